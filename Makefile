@@ -1,0 +1,122 @@
+# Needs GNU make and Python 3.11 or later; everything else is installed into .venv by `make setup`.
+# ARGS goes to the tool: make test ARGS="-k king"
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup run test test-all lint types laws bench golden format lock hooks clean
+
+LOCK := requirements/dev.txt
+VENV := .venv
+BIN := $(VENV)/bin
+ARGS ?=
+
+# ---- set-up ---------------------------------------------------------------------------------
+# Two stamps named after what they stand for: a new lock (or folder) rebuilds .venv from nothing,
+# a new pyproject.toml only installs the package again. A stamp is written last, so a set-up that
+# was interrupted starts over, and so does a .venv whose Python has gone.
+
+LOCK_SUM := $(shell { pwd; cat $(LOCK); } 2>/dev/null | cksum | cut -d' ' -f1)
+PROJECT_SUM := $(shell cksum < pyproject.toml | cut -d' ' -f1)
+LOCKED := $(VENV)/.locked-$(LOCK_SUM)
+READY := $(VENV)/.ready-$(PROJECT_SUM)
+
+ifneq ($(shell $(BIN)/python -c 'import pip' 2>/dev/null && echo sound),sound)
+.PHONY: $(LOCKED)
+endif
+
+CANDIDATES := python3 python3.13 python3.12 python3.11 python3.14 python
+IS_NEW := import sys; sys.exit(sys.version_info < (3, 11))
+HAS_VENV := import ensurepip, venv
+# The first of the candidates that runs the given line; looked up only when .venv is made.
+first_python = $(shell for python in $(CANDIDATES); do \
+	$$python -c '$(1)' 2>/dev/null && echo $$python && break; done)
+PYTHON ?= $(or $(call first_python,$(HAS_VENV); $(IS_NEW)),$(call first_python,$(IS_NEW)))
+
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
+
+$(LOCKED):
+	@python="$(PYTHON)"; \
+	if ! "$${python:-none}" -c '$(IS_NEW)' 2>/dev/null; then \
+		echo "Escale needs Python 3.11 or later and found none ($(or $(PYTHON),tried $(CANDIDATES)))."; \
+		echo "Install one, or name it: make setup PYTHON=/path/to/python3.12"; \
+		exit 1; \
+	fi; \
+	if ! "$$python" -c '$(HAS_VENV)' 2>/dev/null; then \
+		echo "$$python cannot make a virtual environment: its venv module is missing or incomplete."; \
+		echo "Debian and Ubuntu have it as the package python3-venv; or name another Python:"; \
+		echo "make setup PYTHON=/path/to/python3.12"; \
+		exit 1; \
+	fi; \
+	echo "setup: making $(VENV) with $$("$$python" -V)"; \
+	rm -rf $(VENV) && "$$python" -m venv $(VENV)
+	@echo "setup: installing $$(grep -c '^[a-z].*==' $(LOCK)) locked packages (half a minute)"
+	@$(PIP) install --require-hashes -r $(LOCK)
+	@touch $@
+
+$(READY): $(LOCKED)
+	@echo "setup: installing escale in place"
+	@rm -f $(VENV)/.ready-*
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+setup: $(READY) ## make .venv with all that is needed; instant when nothing changed
+	@echo "setup: ready ($(VENV))"
+
+# ---- play -----------------------------------------------------------------------------------
+
+run: $(READY) ## play: escale play rondelic
+	@$(BIN)/escale play rondelic $(ARGS)
+
+# ---- check ----------------------------------------------------------------------------------
+
+PYTEST := $(BIN)/python -m pytest
+PARALLEL := -n auto --dist worksteal
+
+test: $(READY) ## every test but the slow ones, on all cores
+	@$(PYTEST) $(PARALLEL) -m "not slow" $(ARGS)
+
+test-all: $(READY) ## every test, the slow ones too
+	@$(PYTEST) $(PARALLEL) $(ARGS)
+
+lint: $(READY) ## ruff, the format, the import layers
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/lint-imports --no-logo
+
+types: $(READY) ## mypy, strict
+	@$(BIN)/mypy
+
+laws: $(READY) ## the laws over thousands of games
+	@ESCALE_LAWS=thorough $(PYTEST) $(PARALLEL) tests/laws $(ARGS)
+
+bench: $(READY) ## every benchmark in bench/, one after another
+	@set -e; for file in bench/[a-z]*.py; do \
+		name=$$(basename "$$file" .py); echo "== $$name"; \
+		$(BIN)/python -m "bench.$$name" $(ARGS); \
+	done
+
+# ---- write ----------------------------------------------------------------------------------
+
+golden: $(READY) ## write the golden playthroughs again; read the diff
+	@ESCALE_GOLDEN=rewrite $(PYTEST) tests/golden $(ARGS)
+
+format: $(READY) ## format and fix what ruff can
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+lock: $(READY) ## resolve the lock anew (ARGS=--upgrade takes newer versions)
+	@$(BIN)/uv pip compile pyproject.toml --extra solver --group dev \
+		--universal --python-version 3.11 --fork-strategy fewest \
+		--generate-hashes --no-emit-index-url --no-emit-find-links \
+		--custom-compile-command "make lock" --quiet --output-file $(LOCK) $(ARGS)
+	@echo "lock: $$(grep -c '^[a-z].*==' $(LOCK)) packages in $(LOCK)"
+
+hooks: $(READY) ## run the checks before each commit
+	@$(BIN)/pre-commit install
+
+clean: ## remove .venv, caches and builds
+	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@find . -name .git -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile

@@ -1,0 +1,3 @@
+"""Escale: a ludothèque that is open day and night."""
+
+__version__ = "0.1.0"

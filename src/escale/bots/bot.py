@@ -1,0 +1,45 @@
+"""A bot answers from what its seat may see, with luck and a budget of its own."""
+
+from abc import ABC, abstractmethod
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from ..core.chance import Chance
+from ..core.game import AnyGame
+
+LEVELS = ("novice", "casual", "regular", "expert", "master")
+
+View = TypeVar("View", contravariant=True)
+Action = TypeVar("Action", covariant=True)
+
+
+class Budget(Struct, frozen=True):
+    """How far a bot may look, counted in worlds, so that a seed repeats a game."""
+
+    worlds: int = 200
+
+
+class Wait(Struct, frozen=True):
+    """One who may act, and would rather see what comes in the next milliseconds."""
+
+    ms: int
+
+
+class Bot(ABC, Generic[View, Action]):
+    """A player of one game."""
+
+    @abstractmethod
+    def choose(self, view: View, chance: Chance, budget: Budget) -> Action | Wait:
+        """What to do in this view."""
+
+
+class RandomBot(Bot[Any, Any]):
+    """Any legal action: for tests, and to measure the engine."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+
+    def choose(self, view: Any, chance: Chance, budget: Budget) -> Any:
+        actions = list(self._game.legal(view))
+        return actions[chance.below("random", len(actions))]

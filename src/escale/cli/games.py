@@ -1,0 +1,77 @@
+"""`escale games`: the shelf."""
+
+import argparse
+from typing import Any
+
+import msgspec
+
+from ..core.options import OptionField, fields
+from ..core.texts import Texts
+from ..games import GAMES
+from ..games.box import Box
+from .screen import Screen
+
+
+def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) -> None:
+    about = texts.say("help.games")
+    parser = commands.add_parser("games", parents=parents, help=about, description=about)
+    parser.add_argument("--json", action="store_true", help=texts.say("help.json"))
+    parser.set_defaults(run=run)
+
+
+def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
+    shelf = [described(box, texts.language) for box in GAMES.values()]
+    if parsed.json:
+        print(msgspec.json.format(msgspec.json.encode(shelf), indent=2).decode())
+        return 0
+    for game in shelf:
+        screen.say(f"{game['title']} ({game['slug']})", "bold")
+        screen.say(f"  {game['summary']}")
+        for preset in game["presets"]:
+            low, high = preset["seats"]["low"], preset["seats"]["high"]
+            screen.say()
+            screen.say(f"  {preset['name']}: {preset['title']}", "yellow")
+            screen.say(f"    {texts.say('games.seats', low=low, high=high)}")
+            for option in preset["options"]:
+                default = texts.say("games.default", value=_shown(option["default"], texts))
+                screen.say(f"    {option['name']}: {option['meaning']} ({default})")
+    return 0
+
+
+def _shown(value: Any, texts: Texts) -> str:
+    if isinstance(value, bool):
+        return texts.say("games.yes" if value else "games.no")
+    return str(value)
+
+
+def described(box: Box, language: str) -> dict[str, Any]:
+    """A box as data: for programs, and for the text above."""
+    texts = box.texts(language)
+    presets = []
+    for name, options in box.game.presets.items():
+        seats = box.game.seats(options)
+        presets.append(
+            {
+                "name": name,
+                "title": texts.say(f"presets.{name}"),
+                "seats": {"low": seats[0], "high": seats[-1]},
+                "options": [_described_option(field, texts) for field in fields(options)],
+            }
+        )
+    return {
+        "slug": box.game.slug,
+        "version": box.game.version,
+        "title": texts.say("title"),
+        "summary": texts.say("summary"),
+        "levels": list(box.bots),
+        "presets": presets,
+    }
+
+
+def _described_option(field: OptionField, texts: Texts) -> dict[str, Any]:
+    described: dict[str, Any] = {"name": field.name, "type": field.kind, "default": field.default}
+    if field.kind == "choice":
+        described["choices"] = list(field.choices)
+    if field.kind == "number":
+        described |= {"low": field.low, "high": field.high}
+    return {**described, "meaning": texts.say(f"options.{field.name}")}

@@ -1,0 +1,96 @@
+"""Reads the command line; every mistake is one clear line and exit code 2."""
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from ..core.errors import BadInput, RecordDiffers
+from ..core.texts import LANGUAGES, Texts
+from . import games, play, records, simulate
+from .screen import Screen
+
+COMMANDS = (games, play, simulate, records)
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse with its mistakes told in our words."""
+
+    texts: Texts
+
+    def error(self, message: str) -> NoReturn:
+        raise BadInput("usage", problem=self._explain(message), command=self.prog)
+
+    def _explain(self, message: str) -> str:
+        if found := re.match(r"the following arguments are required: (.*)", message):
+            return self.texts.say("errors.missing-arguments", names=found[1])
+        if found := re.match(r"unrecognized arguments: (.*)", message):
+            return self.texts.say("errors.unrecognized-arguments", names=found[1])
+        if found := re.match(r"argument (.*): expected (?:one|at least one) argument", message):
+            return self.texts.say("errors.needs-a-value", name=found[1])
+        if found := re.match(
+            r"argument command: invalid choice: '(.*?)' \(.*?from (.*)\)", message
+        ):
+            known = found[2].replace("'", "")
+            return self.texts.say("errors.unknown-command", value=found[1], known=known)
+        return message
+
+
+def language_of(arguments: Sequence[str]) -> str:
+    """The language is needed before anything can be explained, so it is found first."""
+    wanted = os.environ.get("ESCALE_LANG", LANGUAGES[0])
+    for index, argument in enumerate(arguments):
+        if argument == "--lang" and index + 1 < len(arguments):
+            wanted = arguments[index + 1]
+        elif argument.startswith("--lang="):
+            wanted = argument.removeprefix("--lang=")
+    return wanted
+
+
+def parser_for(texts: Texts) -> argparse.ArgumentParser:
+    """All commands with their help in one language."""
+    _Parser.texts = texts
+    about = texts.say("help.about")
+    parser = _Parser(prog="escale", description=about, allow_abbrev=False)
+    common = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    common.add_argument("--lang", help=texts.say("help.lang"), metavar="fr|en")
+    parser.add_argument("--lang", help=texts.say("help.lang"), metavar="fr|en")
+    commands: Any = parser.add_subparsers(dest="command", metavar="command", required=True)
+    for module in COMMANDS:
+        module.add_to(commands, [common], texts)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the result is the exit code."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    screen = Screen()
+    texts = Texts(LANGUAGES[0], ("escale",))
+    try:
+        texts = Texts(language_of(given), ("escale",))
+        parsed = parser_for(texts).parse_args(given)
+        parsed.lang = texts.language
+        code: int = parsed.run(parsed, screen, texts)
+    except BadInput as problem:
+        screen.complain(texts.say(f"errors.{problem.code}", **problem.details))
+        return 2
+    except RecordDiffers as problem:
+        where = texts.say(f"differences.{problem.what}", **problem.details)
+        found, meant = shortened(problem.recorded), shortened(problem.computed)
+        screen.complain(texts.say("errors.differs", where=where, recorded=found, computed=meant))
+        return 1
+    except KeyboardInterrupt:
+        screen.complain(texts.say("errors.interrupted"))
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader left: nothing more to say
+        return 0
+    return code
+
+
+def shortened(value: object) -> str:
+    """A value for one line of a message."""
+    text = str(value)
+    return text if len(text) <= 80 else text[:79] + "…"

@@ -1,0 +1,110 @@
+"""`escale record`, `replay`, `verify`: a game as a file that anyone can check."""
+
+import argparse
+import hashlib
+from typing import Any
+
+from ..core.chance import FastChance
+from ..core.errors import BadInput
+from ..core.game import CLOCK, Step
+from ..core.record import Record, Recorder, Seed, dumps, loads, replay, verify
+from ..core.texts import Texts
+from ..play.match import Match
+from .arguments import (
+    add_bots,
+    add_game,
+    bot_names,
+    box_named,
+    check_seats,
+    chosen,
+    levels_of,
+    read_text,
+    write_text,
+)
+from .narrator import Narrator
+from .screen import Screen
+
+
+def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) -> None:
+    about = texts.say("help.record")
+    parser = commands.add_parser("record", parents=parents, help=about, description=about)
+    add_game(parser, texts)
+    add_bots(parser, texts, required=True)
+    parser.add_argument("--seed", default="1", metavar="S", help=texts.say("help.seed"))
+    parser.add_argument("--output", metavar="FILE", help=texts.say("help.record-to"))
+    parser.set_defaults(run=run_record)
+    for name, run in (("replay", run_replay), ("verify", run_verify)):
+        about = texts.say(f"help.{name}")
+        parser = commands.add_parser(name, parents=parents, help=about, description=about)
+        parser.add_argument("file", metavar="file", help=texts.say("help.file"))
+        parser.set_defaults(run=run)
+        if name == "replay":
+            parser.add_argument("--seat", metavar="N", help=texts.say("help.seat"))
+
+
+def seed_of(text: str) -> Seed:
+    """A seed a person can type: its SHA-256 is the house's secret."""
+    return Seed.of(hashlib.sha256(text.encode()).digest())
+
+
+def run_record(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
+    choice = chosen(parsed)
+    levels = levels_of(choice.box, parsed.bots)
+    check_seats(choice, len(levels))
+    names = bot_names(texts, levels)
+    recorder = Recorder(choice.box.game, choice.options, names, seed_of(parsed.seed))
+    bots = [choice.box.bots[level] for level in levels]
+    luck = FastChance(f"{parsed.seed}/bots")
+    Match(choice.box.game, recorder.state, bots, recorder.play, luck).run()
+    record = recorder.record()
+    if parsed.output is None:
+        print(dumps(record), end="")
+        return 0
+    write_text(parsed.output, dumps(record))
+    screen.say(texts.say("record.written", steps=len(record.steps), path=parsed.output))
+    return 0
+
+
+def _seat(parsed: argparse.Namespace, record: Record) -> int | None:
+    if parsed.seat is None:
+        return None
+    high = len(record.seats)
+    if not (parsed.seat.isascii() and parsed.seat.isdecimal()) or not 1 <= int(parsed.seat) <= high:
+        raise BadInput("bad-seat", value=parsed.seat, high=high)
+    return int(parsed.seat) - 1
+
+
+def run_replay(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
+    record = loads(read_text(parsed.file))
+    box = box_named(record.game)
+    seat = _seat(parsed, record)
+    words = box.texts(texts.language, record.seats, seat)
+    narrator = Narrator(box, screen, words)
+    state: Any = None
+    for number, (step, turn) in enumerate(replay(record, box.game)):
+        if step is not None:
+            phase = box.game.phase(state)
+            screen.say(texts.say("replay.step", number=number, phase=phase), "dim")
+            screen.say("  " + _said(step, words))
+        state = turn.state
+        narrator.tell(turn, seat)
+    screen.picture(box.draw(box.game.view(state, seat), words))
+    narrator.result(box.game.outcome(state))
+    return 0
+
+
+def _said(step: Step[Any], words: Texts) -> str:
+    tag = type(step.action).__struct_config__.tag
+    action = words.say(f"actions.{tag}")
+    if step.seat == CLOCK:
+        return words.say("replay.clock", action=action)
+    return words.say("replay.who", name=words.names[step.seat], action=action)
+
+
+def run_verify(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
+    record = loads(read_text(parsed.file))
+    box = box_named(record.game)
+    verify(record, box.game)
+    draws, steps = len(record.chance), len(record.steps)
+    screen.say(texts.say("verify.good", draws=draws, steps=steps))
+    return 0

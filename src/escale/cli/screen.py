@@ -1,0 +1,57 @@
+"""Where words go: rich on a terminal, plain otherwise."""
+
+import sys
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.markup import escape
+from rich.panel import Panel
+from rich.table import Table
+
+
+class Screen:
+    """Standard output and standard error."""
+
+    def __init__(self) -> None:
+        self.console = Console(highlight=False)
+        self.errors = Console(stderr=True, highlight=False)
+
+    @property
+    def is_terminal(self) -> bool:
+        return self.console.is_terminal
+
+    def say(self, text: str = "", style: str = "") -> None:
+        """One line or several; never wrapped where a program may read them."""
+        if self.is_terminal:
+            self.console.print(escape(text), style=style or None)
+        else:
+            print(text)
+
+    def picture(self, text: str) -> None:
+        """A drawing in its frame."""
+        if self.is_terminal:
+            self.console.print(Panel.fit(escape(text), border_style="yellow"))
+        else:
+            print(text)
+
+    def rows(self, title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+        """A table; the first column is words, the others are figures."""
+        if not self.is_terminal:
+            print(title)
+            for row in (head, *rows):
+                print("\t".join(row))
+            return
+        table = Table(title=title, title_justify="left")
+        for index, column in enumerate(head):
+            table.add_column(column, justify="left" if index == 0 else "right")
+        for row in rows:
+            table.add_row(*(escape(cell) for cell in row))
+        self.console.print(table)
+
+    def complain(self, text: str) -> None:
+        """One line on standard error."""
+        line = " ".join(text.split("\n"))
+        if self.errors.is_terminal:
+            self.errors.print(escape(f"escale: {line}"), style="red", soft_wrap=True)
+        else:
+            print(f"escale: {line}", file=sys.stderr)

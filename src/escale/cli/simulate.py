@@ -1,0 +1,71 @@
+"""`escale simulate`: who is stronger, and how surely."""
+
+import argparse
+from typing import Any
+
+import msgspec
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from ..core.texts import Texts
+from ..play.simulate import Series, SeriesResult, simulate
+from .arguments import add_bots, add_game, check_seats, chosen, levels_of, whole
+from .screen import Screen
+
+
+def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) -> None:
+    about = texts.say("help.simulate")
+    parser = commands.add_parser("simulate", parents=parents, help=about, description=about)
+    add_game(parser, texts)
+    add_bots(parser, texts, required=True)
+    parser.add_argument("--games", default="100", metavar="N", help=texts.say("help.games-count"))
+    parser.add_argument("--seed", default="1", metavar="S", help=texts.say("help.seed"))
+    parser.add_argument("--jobs", default="1", metavar="J", help=texts.say("help.jobs"))
+    parser.add_argument("--json", action="store_true", help=texts.say("help.json"))
+    parser.set_defaults(run=run)
+
+
+def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
+    choice = chosen(parsed)
+    levels = levels_of(choice.box, parsed.bots)
+    check_seats(choice, len(levels))
+    games = whole("--games", parsed.games, 1)
+    jobs = whole("--jobs", parsed.jobs, 1)
+    seed = whole("--seed", parsed.seed, 0)
+    series = Series(choice.box.game.slug, choice.preset, choice.options, levels, games, seed)
+    if screen.errors.is_terminal:
+        columns = (TextColumn(texts.say("simulate.progress")), BarColumn(), MofNCompleteColumn())
+        with Progress(*columns, TimeRemainingColumn(), console=screen.errors) as bar:
+            task = bar.add_task("", total=games)
+            result, _ = simulate(series, jobs, lambda done: bar.advance(task, done))
+    else:
+        result, _ = simulate(series, jobs)
+    if parsed.json:
+        print(msgspec.json.format(msgspec.json.encode(result), indent=2).decode())
+    else:
+        _show(result, screen, choice.box.texts(texts.language))
+    return 0
+
+
+def _show(result: SeriesResult, screen: Screen, texts: Texts) -> None:
+    title = texts.say(
+        "simulate.title",
+        title=texts.say("title"),
+        preset=result.preset,
+        games=result.games,
+        seed=result.seed,
+    )
+    head = [texts.say(f"simulate.{key}") for key in ("level", "wins", "share", "interval", "score")]
+    rows = [
+        [
+            texts.say(f"levels.{player.level}"),
+            f"{player.wins:g}",
+            f"{player.win_share:.3f}",
+            "{:.3f} – {:.3f}".format(*player.win_share_ci95),
+            f"{player.score_mean:.2f}",
+        ]
+        for player in result.players
+    ]
+    screen.rows(title, head, rows)
+    milliseconds = f"{1000 / result.games_per_second:.1f}"
+    steps = f"{result.steps_mean:.0f}"
+    screen.say(texts.say("simulate.footer", steps=steps, seconds=milliseconds))

@@ -1,0 +1,1 @@
+"""What a game is; knows no game, no table and no network."""

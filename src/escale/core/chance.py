@@ -1,0 +1,191 @@
+"""Labelled chance: deal 7 is the same however many steps came before it.
+
+Every draw is named by a label and comes from a stream that depends on the seed and that label
+alone, so records can be recomputed, deals can be played twice, and no generator has to be
+kept in a state. `docs/fairness.md` states the algorithm for other languages.
+"""
+
+import hashlib
+import hmac
+from abc import ABC, abstractmethod
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from sys import byteorder
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from .errors import BadInput
+
+Item = TypeVar("Item")
+Below = Callable[[int], int]
+
+
+class Draw(Struct, frozen=True):
+    """One line of the transcript: under this label, from so many, came these indices."""
+
+    label: str
+    size: int
+    result: tuple[int, ...]
+
+
+class Chance(ABC):
+    """Where luck comes from."""
+
+    @abstractmethod
+    def draw(self, label: str, items: Sequence[Any], count: int) -> Sequence[int]:
+        """Which items come first, by index, when all are shuffled: the first `count` of them."""
+
+    @abstractmethod
+    def sub(self, label: str) -> "Chance":
+        """A chance of its own below this label: for one bot, one imagined world."""
+
+    def deal(self, label: str, items: Sequence[Item], count: int) -> tuple[Item, ...]:
+        """The first `count` items of a shuffle; the rest of it costs nothing."""
+        return tuple([items[index] for index in self.draw(label, items, count)])
+
+    def shuffle(self, label: str, items: Sequence[Item]) -> tuple[Item, ...]:
+        """All items in a random order."""
+        return self.deal(label, items, len(items))
+
+    def below(self, label: str, size: int) -> int:
+        """A whole number from 0 to size - 1."""
+        return self.draw(label, range(size), 1)[0]
+
+    def happens(self, label: str, probability: float) -> bool:
+        """True with this probability, to one part in a million."""
+        return self.below(label, 1_000_000) < probability * 1_000_000
+
+
+def _first_of_shuffle(below: Below, size: int, count: int) -> list[int]:
+    """Fisher-Yates from the front: a short deal is the beginning of the long one."""
+    if count == 1:
+        return [below(size)]
+    order = list(range(size))
+    for place in range(count):
+        other = place + below(size - place)
+        order[place], order[other] = order[other], order[place]
+    return order[:count]
+
+
+class FairChance(Chance):
+    """HMAC-SHA256, unbiased: anyone who knows the seed can recompute every card."""
+
+    def __init__(self, seed: bytes, prefix: str = "") -> None:
+        self._seed = seed
+        self._prefix = prefix
+
+    def _words(self, label: str) -> Iterator[int]:
+        message = (self._prefix + label).encode() + b"\0"
+        block = 0
+        while True:
+            digest = hmac.digest(self._seed, message + block.to_bytes(4, "big"), "sha256")
+            for start in range(0, 32, 4):
+                yield int.from_bytes(digest[start : start + 4], "big")
+            block += 1
+
+    def draw(self, label: str, items: Sequence[Any], count: int) -> list[int]:
+        words = self._words(label)
+
+        def below(bound: int) -> int:
+            limit = 2**32 - 2**32 % bound
+            return next(word for word in words if word < limit) % bound
+
+        return _first_of_shuffle(below, len(items), count)
+
+    def sub(self, label: str) -> "FairChance":
+        return FairChance(self._seed, f"{self._prefix}{label}/")
+
+
+class FastChance(Chance):
+    """For simulation: labelled like the fair one, quicker, with a bias below one in a million."""
+
+    def __init__(self, seed: int | str, prefix: str = "") -> None:
+        self._seed = seed
+        self._prefix = f"{seed}/{prefix}"
+        self._below = prefix
+
+    def draw(self, label: str, items: Sequence[Any], count: int) -> list[int]:
+        size = len(items)
+        stream = hashlib.shake_128((self._prefix + label).encode()).digest(4 * count)
+        words = array("I", stream)
+        if byteorder == "big":
+            words.byteswap()
+        if count == 1:
+            return [words[0] * size >> 32]
+        order = list(range(size))
+        for place, word in enumerate(words):
+            other = place + (word * (size - place) >> 32)
+            order[place], order[other] = order[other], order[place]
+        return order[:count]
+
+    def sub(self, label: str) -> "FastChance":
+        return FastChance(self._seed, f"{self._below}{label}/")
+
+
+class ScriptedChance(Chance):
+    """For tests and lessons: named labels give what the script says, the rest is left to luck."""
+
+    def __init__(
+        self, script: Mapping[str, Sequence[Any] | int], otherwise: Chance | None = None
+    ) -> None:
+        self._script = script
+        self._otherwise = otherwise
+
+    def draw(self, label: str, items: Sequence[Any], count: int) -> Sequence[int]:
+        scripted = self._script.get(label)
+        if scripted is None:
+            if self._otherwise is None:
+                raise BadInput("no-script", label=label)
+            return self._otherwise.draw(label, items, count)
+        if isinstance(scripted, int):
+            return (scripted,)
+        left = dict(enumerate(items))
+        first = []
+        for wanted in scripted:
+            found = next((index for index, item in left.items() if item == wanted), None)
+            if found is None:
+                raise BadInput("bad-script", label=label, item=wanted)
+            first.append(found)
+            del left[found]
+        return (*first, *left)[:count]
+
+    def sub(self, label: str) -> Chance:
+        return self._otherwise.sub(label) if self._otherwise else self
+
+
+class Transcript(Chance):
+    """Writes down every draw of another chance; a label may serve only once."""
+
+    def __init__(self, source: Chance) -> None:
+        self._source = source
+        self._labels: set[str] = set()
+        self.draws: list[Draw] = []
+
+    def draw(self, label: str, items: Sequence[Any], count: int) -> Sequence[int]:
+        if label in self._labels:
+            raise ValueError(f"the label {label!r} was drawn before")
+        self._labels.add(label)
+        order = self._source.draw(label, items, count)
+        self.draws.append(Draw(label, len(items), tuple(order)))
+        return order
+
+    def sub(self, label: str) -> Chance:
+        """Bots' luck is not the table's: it is not transcribed."""
+        return self._source.sub(label)
+
+
+class Recorded(Chance):
+    """Gives again what a transcript says."""
+
+    def __init__(self, draws: Sequence[Draw]) -> None:
+        self._draws = {draw.label: draw for draw in draws}
+
+    def draw(self, label: str, items: Sequence[Any], count: int) -> Sequence[int]:
+        known = self._draws.get(label)
+        if known is None or known.size != len(items) or len(known.result) != count:
+            raise BadInput("not-in-transcript", label=label)
+        return known.result
+
+    def sub(self, label: str) -> Chance:
+        raise BadInput("not-in-transcript", label=label)

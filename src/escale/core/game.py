@@ -1,0 +1,165 @@
+"""The contract: a game is a pure description with no memory, no clock, no input and no output.
+
+`legal` and `redeal` take a view, never the state: what a seat may do, and what a bot may
+imagine, follow from what that seat may see. Chance is an argument, never a field.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, get_args, get_origin
+
+import msgspec
+from msgspec import Struct
+
+from .chance import Chance
+from .errors import MalformedAction
+
+Seat = int
+CLOCK: Seat = -1  # acts when a deadline passes
+HOUSE: Seat = -2  # changes of seat, pauses: steps of the table, never of the game
+
+Options = TypeVar("Options", bound=Struct)
+State = TypeVar("State", bound=Struct)
+Action = TypeVar("Action")
+View = TypeVar("View", bound=Struct)
+Body = TypeVar("Body")
+
+
+class Step(Struct, Generic[Action], frozen=True):
+    """One action of one seat, at a time the table's clock gave it."""
+
+    seat: Seat
+    action: Action
+    at_ms: int = 0
+
+
+class Event(Struct, Generic[Body], frozen=True):
+    """Something happened: one number for everybody, a fuller telling for those who may know."""
+
+    public: Body
+    private: tuple[tuple[Seat, Body], ...] = ()
+
+    def told_to(self, seat: Seat | None) -> Body:
+        """What this seat is told; None is a spectator."""
+        for owner, body in self.private:
+            if owner == seat:
+                return body
+        return self.public
+
+
+class Turn(Struct, Generic[State, Body], frozen=True):
+    """What a step leads to: the new state and what happened on the way."""
+
+    state: State
+    events: tuple[Event[Body], ...] = ()
+
+
+class Actors(Struct, frozen=True):
+    """The game waits for those who must; those who may can act meanwhile; none at all = over."""
+
+    must: tuple[Seat, ...] = ()
+    may: tuple[Seat, ...] = ()
+
+
+class Deadline(Struct, Generic[Action], frozen=True):
+    """After so many seconds CLOCK plays this action; the same key is the same timer."""
+
+    key: str
+    seconds: float
+    action: Action
+
+
+class Outcome(Struct, frozen=True):
+    """How it ended, by seat: scores, places (1 is best, shared when equal), and why."""
+
+    scores: tuple[float, ...]
+    places: tuple[int, ...]
+    reason: str
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+
+class Types(NamedTuple):
+    """The five types a game is written in, for decoders, schemas and generated options."""
+
+    options: Any
+    state: Any
+    action: Any
+    view: Any
+    body: Any
+
+
+class Game(ABC, Generic[Options, State, Action, View, Body]):
+    """One box of the shelf."""
+
+    slug: ClassVar[str]
+    version: ClassVar[int]  # bump when an old record would replay differently
+    types: ClassVar[Types]  # read off the class's own bases
+    presets: Mapping[str, Options]
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        for base in getattr(cls, "__orig_bases__", ()):
+            if get_origin(base) is Game:
+                cls.types = Types(*get_args(base))
+
+    @abstractmethod
+    def seats(self, options: Options) -> range:
+        """The numbers of players these options allow."""
+
+    @abstractmethod
+    def start(self, options: Options, seats: int, chance: Chance) -> Turn[State, Body]:
+        """The first question of a new game."""
+
+    @abstractmethod
+    def actors(self, state: State) -> Actors:
+        """Whom the game waits for, and who may act besides."""
+
+    @abstractmethod
+    def phase(self, state: State) -> str:
+        """The question being asked; the same key is the same question."""
+
+    @abstractmethod
+    def check(self, state: State, step: Step[Action]) -> None:
+        """The only judge: raises IllegalAction."""
+
+    @abstractmethod
+    def apply(self, state: State, step: Step[Action], chance: Chance) -> Turn[State, Body]:
+        """The state after a step that passed `check`, and what happened."""
+
+    @abstractmethod
+    def view(self, state: State, seat: Seat | None) -> View:
+        """All that a seat may know; None is a spectator."""
+
+    @abstractmethod
+    def legal(self, view: View) -> Iterator[Action]:
+        """Every action the viewing seat may take, lazily."""
+
+    @abstractmethod
+    def redeal(self, view: View, chance: Chance) -> State:
+        """A state drawn uniformly from those this view cannot tell from the real one."""
+
+    @abstractmethod
+    def outcome(self, state: State) -> Outcome | None:
+        """The result, once nobody can act any more."""
+
+    def deadlines(self, state: State) -> Sequence[Deadline[Action]]:
+        """The timers that run in this state; they give CLOCK its only actions."""
+        return ()
+
+    def content(self, options: Options) -> Mapping[str, str]:
+        """Digests of the data these rules read (lexicon, pack): a record names them."""
+        return {}
+
+    def read_action(self, data: bytes | str) -> Action:
+        """An action from JSON; raises MalformedAction."""
+        try:
+            action: Action = msgspec.json.decode(data, type=self.types.action)
+        except (msgspec.DecodeError, msgspec.ValidationError) as problem:
+            raise MalformedAction("malformed-action", problem=str(problem)) from None
+        return action
+
+
+AnyGame = Game[Any, Any, Any, Any, Any]

@@ -1,0 +1,73 @@
+"""A game's options, read off their type: for forms, the command line and generated tests."""
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct, inspect
+
+from .errors import BadInput
+
+Value = bool | int | str
+
+
+class OptionField(Struct, frozen=True):
+    """One setting: what may be chosen and what is chosen if nobody says."""
+
+    name: str
+    kind: Literal["switch", "number", "choice"]
+    default: Value
+    choices: tuple[Value, ...] = ()
+    low: int | None = None
+    high: int | None = None
+
+
+def fields(options: Struct) -> tuple[OptionField, ...]:
+    """The settings of this preset, with its own values as defaults."""
+    described = inspect.type_info(type(options))
+    assert isinstance(described, inspect.StructType)
+    return tuple(_field(each, getattr(options, each.name)) for each in described.fields)
+
+
+def _field(field: inspect.Field, default: Value) -> OptionField:
+    match field.type:
+        case inspect.BoolType():
+            return OptionField(field.name, "switch", default)
+        case inspect.IntType(ge=low, le=high):
+            return OptionField(field.name, "number", default, (), low, high)
+        case inspect.LiteralType(values=values):
+            choices = tuple(value for value in values if value is not None)
+            return OptionField(field.name, "choice", default, choices)
+        case other:
+            raise TypeError(f"an option cannot be {other!r}")
+
+
+def changed(options: Any, settings: dict[str, str]) -> Any:
+    """These options with some settings typed by a person; raises BadInput with the reason."""
+    known = {field.name: field for field in fields(options)}
+    values: dict[str, Value] = {}
+    for name, text in settings.items():
+        if name not in known:
+            raise BadInput("unknown-option", name=name, known=", ".join(known))
+        values[name] = _read(known[name], text)
+    return msgspec.structs.replace(options, **values)
+
+
+def _read(field: OptionField, text: str) -> Value:
+    if field.kind == "switch":
+        if text.lower() in {"true", "yes", "on", "1", "oui"}:
+            return True
+        if text.lower() in {"false", "no", "off", "0", "non"}:
+            return False
+        raise BadInput("bad-switch", name=field.name, value=text)
+    if field.kind == "number":
+        low, high = field.low, field.high
+        if not text.lstrip("-").isdecimal() or not (
+            (low is None or low <= int(text)) and (high is None or int(text) <= high)
+        ):
+            raise BadInput("bad-number", name=field.name, value=text, low=low, high=high)
+        return int(text)
+    for choice in field.choices:
+        if str(choice) == text:
+            return choice
+    allowed = ", ".join(str(choice) for choice in field.choices)
+    raise BadInput("bad-choice", name=field.name, value=text, choices=allowed)

@@ -1,0 +1,41 @@
+"""The pause between deals that every game shares: people see the result before it goes on."""
+
+from msgspec import Struct
+
+from .errors import IllegalAction
+from .game import CLOCK, Deadline, Seat
+
+PAUSE_SECONDS = 30.0
+
+
+class Ready(Struct, frozen=True, tag="ready"):
+    """A player has seen the result."""
+
+
+class Proceed(Struct, frozen=True, tag="proceed"):
+    """The clock has waited long enough."""
+
+
+READY = Ready()
+PROCEED = Proceed()
+
+
+def check(waiting: tuple[Seat, ...], seat: Seat, action: object) -> None:
+    """Players say they are ready once; only the clock may cut the pause short."""
+    if seat == CLOCK:
+        if action != PROCEED:
+            raise IllegalAction("not-for-the-clock")
+    elif action != READY:
+        raise IllegalAction("pause")
+    elif seat not in waiting:
+        raise IllegalAction("already-ready")
+
+
+def still_waiting(waiting: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    """Who is waited for after this seat's answer; the clock answers for all."""
+    return () if seat == CLOCK else tuple(other for other in waiting if other != seat)
+
+
+def deadline(phase: str) -> Deadline[Proceed]:
+    """The timer of a pause."""
+    return Deadline(phase, PAUSE_SECONDS, PROCEED)

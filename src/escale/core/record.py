@@ -1,0 +1,186 @@
+"""A table's record: everything else is computed from it, and anyone can check it.
+
+A record names the game, its options and seats, what the seed was made of, every draw of
+chance and every step; after each step it keeps a short digest of the state, so that a replay
+that goes another way is caught at the first step where it does.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Raw, Struct
+
+from .chance import Chance, Draw, FairChance, Recorded, Transcript
+from .errors import BadInput, EscaleError, RecordDiffers
+from .game import AnyGame, Outcome, Seat, Step, Turn
+
+
+class Seed(Struct, frozen=True):
+    """What a table's chance grows from: the house's secret, and a nonce from each person."""
+
+    commitment: str  # SHA-256 of the secret, published before the first card
+    secret: str  # 64 hexadecimal digits, published after the last one
+    nonces: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, secret: bytes, nonces: Sequence[str] = ()) -> "Seed":
+        return cls(hashlib.sha256(secret).hexdigest(), secret.hex(), tuple(nonces))
+
+    def chance(self) -> FairChance:
+        """SHA-256 of the secret followed by the SHA-256 of each nonce keys all draws."""
+        parts = [bytes.fromhex(self.secret)]
+        parts += [hashlib.sha256(nonce.encode()).digest() for nonce in self.nonces]
+        return FairChance(hashlib.sha256(b"".join(parts)).digest())
+
+
+class RecordedStep(Struct, frozen=True):
+    """A step as it lies in the file, with the digest of the state it led to."""
+
+    seat: Seat
+    action: Raw
+    at_ms: int
+    state: str
+
+
+class Record(Struct, frozen=True):
+    """The whole life of a table."""
+
+    format: Literal["escale-record-1"]
+    game: str
+    version: int
+    options: Raw
+    seats: tuple[str, ...]
+    content: dict[str, str]
+    seed: Seed
+    first_state: str
+    chance: tuple[Draw, ...]
+    steps: tuple[RecordedStep, ...]
+    outcome: Outcome | None
+
+
+def digest(state: Struct) -> str:
+    """Sixteen hexadecimal digits that two different states will not share by accident."""
+    return hashlib.sha256(msgspec.json.encode(state)).hexdigest()[:16]
+
+
+class Recorder:
+    """Plays steps through the rules and writes the record along the way."""
+
+    def __init__(self, game: AnyGame, options: Any, seats: Sequence[str], seed: Seed) -> None:
+        self.game = game
+        self._options = options
+        self._seats = tuple(seats)
+        self.seed = seed
+        self._chance = Transcript(seed.chance())
+        self._steps: list[RecordedStep] = []
+        self.opening = game.start(options, len(seats), self._chance)
+        self.state = self.opening.state
+        self._first_state = digest(self.state)
+
+    def play(self, step: Step[Any]) -> Turn[Any, Any]:
+        """Check, apply and note one step."""
+        self.game.check(self.state, step)
+        turn = self.game.apply(self.state, step, self._chance)
+        self.state = turn.state
+        action = Raw(msgspec.json.encode(step.action))
+        self._steps.append(RecordedStep(step.seat, action, step.at_ms, digest(turn.state)))
+        return turn
+
+    def record(self) -> Record:
+        """The record so far."""
+        return Record(
+            "escale-record-1",
+            self.game.slug,
+            self.game.version,
+            Raw(msgspec.json.encode(self._options)),
+            self._seats,
+            dict(self.game.content(self._options)),
+            self.seed,
+            self._first_state,
+            tuple(self._chance.draws),
+            tuple(self._steps),
+            self.game.outcome(self.state),
+        )
+
+
+def dumps(record: Record) -> str:
+    """The record as JSON that people can read: one draw, one step a line."""
+    tree = json.loads(msgspec.json.encode(record))
+    lines = []
+    for key, value in tree.items():
+        if key in {"chance", "steps"} and value:
+            rows = ",\n    ".join(json.dumps(row, ensure_ascii=False) for row in value)
+            lines.append(f"  {json.dumps(key)}: [\n    {rows}\n  ]")
+        else:
+            lines.append(f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def loads(data: str | bytes) -> Record:
+    """A record from its JSON; raises BadInput with the place of the mistake."""
+    try:
+        return msgspec.json.decode(data, type=Record)
+    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as problem:
+        raise BadInput("bad-record", problem=str(problem)) from None
+
+
+Replayed = tuple[Step[Any] | None, Turn[Any, Any]]
+
+
+def replay(record: Record, game: AnyGame, chance: Chance | None = None) -> Iterator[Replayed]:
+    """The opening, then each step with the turn it led to, from the recorded chance.
+
+    Raises RecordDiffers when the rules do not allow what the record says.
+    """
+    _same("version", record.version, game.version)
+    options = read_options(record, game)
+    _same("content", record.content, dict(game.content(options)))
+    luck = chance or Recorded(record.chance)
+    turn = game.start(options, len(record.seats), luck)
+    yield None, turn
+    for number, recorded in enumerate(record.steps, 1):
+        try:
+            step = Step(recorded.seat, game.read_action(bytes(recorded.action)), recorded.at_ms)
+            game.check(turn.state, step)
+            turn = game.apply(turn.state, step, luck)
+        except EscaleError as problem:
+            raise RecordDiffers("step", "accepted", str(problem), number=number) from None
+        yield step, turn
+
+
+def read_options(record: Record, game: AnyGame) -> Any:
+    """The options as the game's own type; raises BadInput."""
+    try:
+        return msgspec.json.decode(record.options, type=game.types.options)
+    except (msgspec.DecodeError, msgspec.ValidationError) as problem:
+        raise BadInput("bad-record", problem=str(problem)) from None
+
+
+def verify(record: Record, game: AnyGame) -> None:
+    """Recompute everything from the seed; raises RecordDiffers at the first difference."""
+    try:
+        secret = bytes.fromhex(record.seed.secret)
+    except ValueError:
+        raise RecordDiffers("secret", record.seed.secret, "hexadecimal digits") from None
+    _same("commitment", record.seed.commitment, hashlib.sha256(secret).hexdigest())
+    transcript = Transcript(record.seed.chance())
+    states = [record.first_state, *(step.state for step in record.steps)]
+    compared = 0
+    state = None
+    for number, (_, turn) in enumerate(replay(record, game, transcript)):
+        for index, drawn in enumerate(transcript.draws[compared:], compared):
+            recorded = record.chance[index] if index < len(record.chance) else None
+            _same("draw", recorded, drawn, label=drawn.label)
+            compared = index + 1
+        state = turn.state
+        _same("state", states[number], digest(state), number=number)
+    _same("chance", record.chance, tuple(transcript.draws))
+    _same("outcome", record.outcome, game.outcome(state))
+
+
+def _same(what: str, recorded: Any, computed: Any, **details: Any) -> None:
+    if recorded != computed:
+        raise RecordDiffers(what, recorded, computed, **details)

@@ -1,0 +1,155 @@
+"""Texts for people, from catalogues: one small template language for every game and language.
+
+{name}                              the value
+{seat:asker}                        the name of that seat
+{seat:asker|Vous gardez|{} garde}   one form for oneself, one for the others ({} is the name)
+{card:given}                        said by a speaker that the game brings (here: of a card)
+{if:given|avec {card:given}|}       the first form when there is a value, else the second
+{count:circles|# cercle|# cercles}  one or many (# is the number)
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from .errors import BadInput
+
+LANGUAGES = ("fr", "en")
+Speaker = Callable[["Texts", Any], str]
+
+
+class _Slot(NamedTuple):
+    kind: str
+    name: str
+    forms: tuple["_Template", ...]
+
+
+_Template = tuple[str | _Slot, ...]
+
+
+@lru_cache(maxsize=4096)
+def parse(template: str) -> _Template:
+    """A template as literal pieces and slots."""
+    pieces: list[str | _Slot] = []
+    rest = template
+    while "{" in rest:
+        before, _, after = rest.partition("{")
+        if before:
+            pieces.append(before)
+        inside, rest = _until_close(after)
+        head, *forms = _split_forms(inside)
+        kind, _, name = head.rpartition(":")
+        pieces.append(_Slot(kind, name, tuple(parse(form) for form in forms)))
+    if rest:
+        pieces.append(rest)
+    return tuple(pieces)
+
+
+def _until_close(text: str) -> tuple[str, str]:
+    depth = 0
+    for index, letter in enumerate(text):
+        if letter == "{":
+            depth += 1
+        elif letter == "}":
+            if depth == 0:
+                return text[:index], text[index + 1 :]
+            depth -= 1
+    raise ValueError(f"unclosed slot in {text!r}")
+
+
+def _split_forms(inside: str) -> list[str]:
+    forms = [""]
+    depth = 0
+    for letter in inside:
+        depth += {"{": 1, "}": -1}.get(letter, 0)
+        if letter == "|" and depth == 0:
+            forms.append("")
+        else:
+            forms[-1] += letter
+    return forms
+
+
+@cache
+def catalogue(package: str, language: str) -> Mapping[str, str]:
+    """The texts of one package in one language, with dotted keys."""
+    if language not in LANGUAGES:
+        raise BadInput("unknown-language", value=language, known=", ".join(LANGUAGES))
+    text = (files(package) / "texts" / f"{language}.json").read_text(encoding="utf-8")
+    return dict(_flatten("", json.loads(text)))
+
+
+def _flatten(prefix: str, tree: Mapping[str, Any]) -> list[tuple[str, str]]:
+    flat: list[tuple[str, str]] = []
+    for key, value in tree.items():
+        if isinstance(value, str):
+            flat.append((prefix + key, value))
+        else:
+            flat.extend(_flatten(f"{prefix}{key}.", value))
+    return flat
+
+
+class Texts:
+    """Says things in one language, to one seat, about named seats."""
+
+    def __init__(
+        self,
+        language: str,
+        packages: Sequence[str],
+        speakers: Mapping[str, Speaker] | None = None,
+        names: Sequence[str] = (),
+        me: int | None = None,
+    ) -> None:
+        self.language = language
+        self.names = names
+        self.me = me
+        self._packages = tuple(packages)
+        self._speakers = speakers or {}
+        self._entries = {
+            key: text for package in packages for key, text in catalogue(package, language).items()
+        }
+
+    def spoken_to(self, me: int | None, names: Sequence[str]) -> "Texts":
+        """The same texts, for another listener or another company."""
+        return Texts(self.language, self._packages, self._speakers, names, me)
+
+    def has(self, key: str) -> bool:
+        return key in self._entries
+
+    def say(self, key: str, /, **values: Any) -> str:
+        """The text of this key with its slots filled; a missing key shows itself."""
+        template = self._entries.get(key)
+        return key if template is None else self._fill(parse(template), values)
+
+    def _fill(self, template: _Template, values: Mapping[str, Any]) -> str:
+        return "".join(
+            piece if isinstance(piece, str) else self._slot(piece, values) for piece in template
+        )
+
+    def _slot(self, slot: _Slot, values: Mapping[str, Any]) -> str:
+        value = values[""] if slot.name == "" else values[slot.name]
+        if slot.kind == "seat":
+            return self._seat(slot, value, values)
+        if slot.kind == "if":
+            absent = value is None or value is False or value == ()  # a card may be 0
+            return self._fill(slot.forms[1 if absent else 0], values)
+        if slot.kind == "count":
+            few = abs(value) < 2 if self.language == "fr" else value == 1
+            return self._fill(slot.forms[0 if few else 1], values).replace("#", str(value))
+        if slot.kind:
+            return self._speakers[slot.kind](self, value)
+        return str(value)
+
+    def _seat(self, slot: _Slot, seat: Any, values: Mapping[str, Any]) -> str:
+        seats = seat if isinstance(seat, tuple | list) else (seat,)
+        if slot.forms:
+            own = self.me is not None and self.me in seats
+            return self._fill(slot.forms[0 if own else 1], {**values, "": self._list(seats)})
+        return self._list(seats)
+
+    def _list(self, seats: Sequence[int]) -> str:
+        names = [self.names[seat] for seat in seats]
+        if len(names) < 2:
+            return "".join(names)
+        return f"{', '.join(names[:-1])} {self.say('and')} {names[-1]}"

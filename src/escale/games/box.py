@@ -1,0 +1,41 @@
+"""A box of the shelf: the rules, those who can play them, and the words for them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from ..bots import Bot
+from ..core.game import AnyGame, Seat
+from ..core.texts import Speaker, Texts
+
+
+class Choice(Struct, frozen=True):
+    """One thing a person can do now: a text of the catalogue, and the action it stands for."""
+
+    key: str
+    action: Any
+    values: dict[str, Any] = {}
+
+
+class Question(Struct, frozen=True):
+    """What a person is asked, in words, and the answers open to him."""
+
+    key: str
+    choices: tuple[Choice, ...]
+    values: dict[str, Any] = {}
+
+
+class Box(Struct, frozen=True):
+    """Everything the house needs to know about a game; the house knows nothing else of it."""
+
+    game: AnyGame
+    package: str  # where texts/fr.json and texts/en.json lie
+    bots: Mapping[str, Bot[Any, Any]]  # by level; further names are allowed for comparisons
+    ask: Callable[[Any], Question]  # what the seat of this view is asked
+    draw: Callable[[Any, Texts], str]  # the view as text
+    speakers: Mapping[str, Speaker] = {}  # how the catalogue says a card, a word…
+
+    def texts(self, language: str, names: Sequence[str] = (), me: Seat | None = None) -> Texts:
+        """This game's texts on top of the house's."""
+        return Texts(language, ("escale", self.package), self.speakers, names, me)

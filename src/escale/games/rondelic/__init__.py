@@ -1,0 +1,8 @@
+"""The Rondelic box: two texts, one engine."""
+
+from ..box import Box
+from .bot import BOTS
+from .rules import Rondelic
+from .table import ask, draw, say_card, say_reason
+
+BOX = Box(Rondelic(), __name__, BOTS, ask, draw, {"card": say_card, "reason": say_reason})

@@ -1,0 +1,83 @@
+"""Who may do what, and why not: the only place where that is decided."""
+
+from collections.abc import Sequence
+
+from ...core.errors import IllegalAction
+from ...core.game import CLOCK, Seat
+from ...core.ready import READY
+from .cards import Card, is_king
+from .model import (
+    ACCEPT,
+    EXCHANGE,
+    GIVE,
+    KEEP,
+    MOST_CARDS,
+    NOTHING,
+    REFUSE,
+    RESTART,
+    RETIRE,
+    TAKE,
+    TURN,
+    Action,
+    Board,
+    TextA,
+)
+
+
+def choices(board: Board, seat: Seat | None, faces: Sequence[Card]) -> tuple[Action, ...]:
+    """What this seat may do; reads no face that the seat has not seen."""
+    stage = board.stage
+    if stage == "turn":
+        if seat != board.order[board.turn]:
+            return ()
+        return (KEEP,) if must_stand(board, seat, faces) else (KEEP, EXCHANGE)
+    if stage == "answer":
+        if seat != board.order[board.turn + 1]:
+            return ()
+        return (GIVE, REFUSE) if is_king(faces[board.holds[seat]]) else (GIVE,)
+    if stage == "receiver":
+        return (KEEP, TURN) if seat == board.order[0] else ()
+    if stage == "dealer":
+        return dealer_choices(board) if seat == board.dealer else ()
+    if seat not in board.waiting:
+        return ()
+    return (RESTART, RETIRE) if stage == "restart" else (READY,)
+
+
+def must_stand(board: Board, seat: Seat, faces: Sequence[Card]) -> bool:
+    """A King that was asked for is only lent: its owner stands (RON-A6, RON-B4)."""
+    gave = board.gave[seat]
+    return gave != NOTHING and is_king(faces[gave])
+
+
+def dealer_choices(board: Board) -> tuple[Action, ...]:
+    """The dealer's privilege (RON-A7, RON-A8, RON-A14, RON-B6, RON-B7)."""
+    options = board.options
+    if isinstance(options, TextA):
+        return (KEEP, TAKE) if board.discard != NOTHING else (KEEP, TURN)
+    if board.looks == 0:
+        return (KEEP, TURN) if board.discard == NOTHING else (KEEP, TURN, TAKE)
+    if options.dealer_look == "after":
+        return (KEEP, TURN)
+    return (KEEP, ACCEPT, TURN) if board.looks < MOST_CARDS else (KEEP, ACCEPT)
+
+
+def refusal(board: Board, seat: Seat, faces: Sequence[Card], action: Action) -> IllegalAction:
+    """Why an action is not among the choices, in the words of the rules."""
+    if seat == CLOCK:
+        return IllegalAction("not-for-the-clock")
+    allowed = choices(board, seat, faces)
+    if not allowed:
+        return IllegalAction("not-your-turn", "RON-3")
+    lettered = "A" if isinstance(board.options, TextA) else "B"
+    if board.stage == "turn" and action == EXCHANGE:
+        return IllegalAction("must-stand", "RON-A6" if lettered == "A" else "RON-B4")
+    if board.stage == "answer":
+        return IllegalAction("no-king" if action == REFUSE else "must-answer", "RON-4")
+    if board.stage == "dealer" and action == TAKE:
+        return IllegalAction("nothing-to-take", "RON-A8" if lettered == "A" else "RON-B7")
+    if board.stage == "dealer" and action == TURN:
+        if board.looks >= MOST_CARDS:
+            return IllegalAction("three-at-most", "RON-B6")
+        return IllegalAction("take-first", "RON-A14")
+    return IllegalAction("not-now")

@@ -1,0 +1,149 @@
+"""What happens in Rondelic, as the table is told; a card is None to those who may not see it."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from ...core.game import Seat
+from .cards import Card
+
+Reason = Literal["all-equal", "duel-equal", "nobody-left"]
+
+
+class Dealt(Struct, frozen=True, tag="dealt"):
+    deal: int
+    dealer: Seat
+    duel: bool
+    card: Card | None = None
+
+
+class Kept(Struct, frozen=True, tag="kept"):
+    seat: Seat
+
+
+class Asked(Struct, frozen=True, tag="asked"):
+    asker: Seat
+    owner: Seat
+
+
+class Exchanged(Struct, frozen=True, tag="exchanged"):
+    asker: Seat
+    owner: Seat
+    given: Card | None = None  # by the asker
+    received: Card | None = None  # by the asker
+
+
+class Refused(Struct, frozen=True, tag="refused"):
+    owner: Seat
+    asker: Seat
+
+
+class Swapped(Struct, frozen=True, tag="swapped"):
+    """The avant-dernier has the pack's top card instead of his own."""
+
+    seat: Seat
+    given: Card | None = None
+    received: Card | None = None
+
+
+class Turned(Struct, frozen=True, tag="turned"):
+    """The dealer's card number 1, 2 or 3, face up."""
+
+    seat: Seat
+    number: int
+    card: Card
+
+
+class Looked(Struct, frozen=True, tag="looked"):
+    """A card that one player alone has seen: the dealer at the talon, the duel's receiver."""
+
+    seat: Seat
+    number: int
+    card: Card | None = None
+
+
+class Took(Struct, frozen=True, tag="took"):
+    """The dealer gave up his card for the one that was given back."""
+
+    seat: Seat
+    card: Card | None = None
+
+
+class Stopped(Struct, frozen=True, tag="stopped"):
+    """The dealer, or the duel's receiver, has his card."""
+
+    seat: Seat
+
+
+class Returned(Struct, frozen=True, tag="returned"):
+    """The King goes home."""
+
+    owner: Seat
+    asker: Seat
+
+
+class Shown(Struct, frozen=True, tag="shown"):
+    """All show; for each seat its card or NOTHING, and who has the lowest."""
+
+    cards: tuple[Card, ...]
+    lowest: tuple[Seat, ...]
+
+
+class Spared(Struct, frozen=True, tag="spared"):
+    """Nobody moves, and why."""
+
+    reason: Reason
+
+
+class Advanced(Struct, frozen=True, tag="advanced"):
+    seat: Seat
+    circle: int
+
+
+class Edge(Struct, frozen=True, tag="edge"):
+    """Il est su'l bord du trou: the table sings (RON-7)."""
+
+    seat: Seat
+
+
+class Fallen(Struct, frozen=True, tag="fallen"):
+    """Il est tombé dans l'trou: the table sings (RON-7)."""
+
+    seat: Seat
+    may_restart: bool
+
+
+class Restarted(Struct, frozen=True, tag="restarted"):
+    seat: Seat
+
+
+class Retired(Struct, frozen=True, tag="retired"):
+    seat: Seat
+
+
+class Won(Struct, frozen=True, tag="won"):
+    seat: Seat
+    stakes: int | None = None  # text B: the tokens won
+
+
+Body = (
+    Dealt
+    | Kept
+    | Asked
+    | Exchanged
+    | Refused
+    | Swapped
+    | Turned
+    | Looked
+    | Took
+    | Stopped
+    | Returned
+    | Shown
+    | Spared
+    | Advanced
+    | Edge
+    | Fallen
+    | Restarted
+    | Retired
+    | Won
+)

@@ -1,0 +1,258 @@
+"""The moves of a deal, one function each: from a state and an answer to the next question."""
+
+from msgspec.structs import replace
+
+from ...core import ready
+from ...core.chance import Chance
+from ...core.game import Event, Seat, Turn
+from . import events as told
+from .cards import PACK
+from .model import (
+    ACCEPT,
+    GIVE,
+    KEEP,
+    MOST_CARDS,
+    NOTHING,
+    RESTART,
+    TAKE,
+    TURN,
+    Action,
+    Board,
+    State,
+    TextA,
+    TextB,
+)
+from .reckoning import next_dealer, place_tokens, settle, start_circle
+
+Body = told.Body
+Events = tuple[Event[Body], ...]
+
+
+def _set(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def _see(seen: tuple[int, ...], seat: Seat, place: int) -> tuple[int, ...]:
+    return _set(seen, seat, seen[seat] | 1 << place)
+
+
+def deal(board: Board, chance: Chance) -> Turn[State, Body]:
+    """One card each from a fresh shuffle, the dealer's right first (RON-9, RON-A3, RON-B2)."""
+    seats = len(board.tokens)
+    ring = [(board.dealer + 1 + offset) % seats for offset in range(seats)]
+    order = tuple([seat for seat in ring if not board.out[seat]])
+    duel = len(order) == 2 and isinstance(board.options, TextA)
+    # Whatever happens, a deal reaches no further down the pack than this.
+    faces = chance.deal(f"deal-{board.deal}", PACK, len(order) + MOST_CARDS + 1)
+    if duel:
+        served: tuple[Seat, ...] = order[:1]
+    elif isinstance(board.options, TextB) or board.options.dealer_card:
+        served = order
+    else:
+        served = order[:-1]  # RON-A4: he makes his card from the pack
+    holds, seen = [NOTHING] * seats, [0] * seats
+    for place, seat in enumerate(served):
+        holds[seat], seen[seat] = place, 1 << place
+    board = replace(
+        board,
+        order=order,
+        stage="receiver" if duel else "turn",
+        turn=0,
+        moves=(),
+        holds=tuple(holds),
+        gave=(NOTHING,) * seats,
+        top=len(served),
+        seen=tuple(seen),
+        looks=1 if duel else 0,
+        shown=(),
+        again=False,
+    )
+    public = told.Dealt(board.deal, board.dealer, duel)
+    private = tuple([(seat, replace(public, card=faces[holds[seat]])) for seat in served])
+    return Turn(State(board, faces), (Event(public, private),))
+
+
+def play(state: State, action: Action) -> Turn[State, Body]:
+    """Keep, or exchange with the right neighbour, or with the pack for the last (RON-4, RON-5)."""
+    board = state.board
+    seat = board.order[board.turn]
+    if action == KEEP:
+        board = replace(board, moves=(*board.moves, "K"))
+        return _next_player(State(board, state.faces), (Event(told.Kept(seat)),))
+    if board.gave[seat] != NOTHING:  # he need not stand: what he gave was no King
+        board = replace(board, commons=board.commons | 1 << board.gave[seat])
+    if board.turn == len(board.order) - 2:
+        return _swap_with_pack(State(board, state.faces))
+    if isinstance(board.options, TextB):
+        return _exchange(State(board, state.faces), ())  # RON-B3: nobody may refuse
+    asked = Event[Body](told.Asked(seat, board.order[board.turn + 1]))
+    return Turn(State(replace(board, stage="answer"), state.faces), (asked,))
+
+
+def answer(state: State, action: Action) -> Turn[State, Body]:
+    """The one who was asked gives his card, or refuses with a King (RON-A5, RON-A6, RON-13)."""
+    board = state.board
+    if action == GIVE:
+        return _exchange(state, ())
+    asker, owner = board.order[board.turn], board.order[board.turn + 1]
+    board = replace(board, moves=(*board.moves, "R"), kings=board.kings | 1 << board.holds[owner])
+    return _next_player(State(board, state.faces), (Event(told.Refused(owner, asker)),))
+
+
+def _exchange(state: State, events: Events) -> Turn[State, Body]:
+    """Two cards change hands; both parties know both of them (RON-12)."""
+    board, faces = state.board, state.faces
+    asker, owner = board.order[board.turn], board.order[board.turn + 1]
+    given, received = board.holds[asker], board.holds[owner]
+    board = replace(
+        board,
+        moves=(*board.moves, "X"),
+        holds=_set(_set(board.holds, asker, received), owner, given),
+        gave=_set(board.gave, owner, received),
+        seen=_see(_see(board.seen, asker, received), owner, given),
+    )
+    full = told.Exchanged(asker, owner, faces[given], faces[received])
+    event = Event[Body](told.Exchanged(asker, owner), ((asker, full), (owner, full)))
+    return _next_player(State(board, faces), (*events, event))
+
+
+def _swap_with_pack(state: State) -> Turn[State, Body]:
+    """The avant-dernier gets the pack's top card unseen; his own goes to the dealer (RON-5)."""
+    board, faces = state.board, state.faces
+    seat = board.order[board.turn]
+    given, received = board.holds[seat], board.top
+    board = replace(
+        board,
+        moves=(*board.moves, "X"),
+        holds=_set(board.holds, seat, received),
+        seen=_see(board.seen, seat, received),
+        top=received + 1,
+        discard=given,
+    )
+    full = told.Swapped(seat, faces[given], faces[received])
+    event = Event[Body](told.Swapped(seat), ((seat, full),))
+    return _next_player(State(board, faces), (event,))
+
+
+def _next_player(state: State, events: Events) -> Turn[State, Body]:
+    board = state.board
+    turn = board.turn + 1
+    if turn < len(board.order) - 1:
+        return Turn(State(replace(board, stage="turn", turn=turn), state.faces), events)
+    state = State(replace(board, stage="dealer", turn=turn, looks=0), state.faces)
+    if board.holds[board.dealer] != NOTHING:
+        return Turn(state, events)
+    # RON-A4: with no card of his own the dealer has the first one turned for him.
+    if board.discard != NOTHING:
+        return _turn_up(state, board.discard, events)
+    return _turn_up(state, board.top, events)
+
+
+def _turn_up(state: State, place: int, events: Events) -> Turn[State, Body]:
+    """The dealer has this card instead of any before; all see it; the third binds (RON-A7)."""
+    board = state.board
+    looks = board.looks + 1
+    board = replace(
+        board,
+        holds=_set(board.holds, board.dealer, place),
+        top=max(board.top, place + 1),
+        face_up=board.face_up | 1 << place,
+        discard=NOTHING,
+        looks=looks,
+    )
+    turned = told.Turned(board.dealer, looks, state.faces[place])
+    events = (*events, Event(turned))
+    state = State(board, state.faces)
+    return settle(state, events) if looks == MOST_CARDS else Turn(state, events)
+
+
+def _look(state: State, events: Events) -> Turn[State, Body]:
+    """One more card that the player alone sees: talon for B's dealer, duel for A's receiver."""
+    board = state.board
+    seat = board.order[board.turn]
+    place, looks = board.top, board.looks + 1
+    board = replace(
+        board,
+        seen=_see(board.seen, seat, place),
+        top=place + 1,
+        discard=NOTHING,
+        looks=looks,
+    )
+    if board.stage == "dealer" and _looks_first(board):
+        board = replace(board, looked=place)
+    else:
+        board = replace(board, holds=_set(board.holds, seat, place))
+    full = told.Looked(seat, looks, state.faces[place])
+    event = Event[Body](told.Looked(seat, looks), ((seat, full),))
+    return Turn(State(board, state.faces), (*events, event))
+
+
+def _looks_first(board: Board) -> bool:
+    return isinstance(board.options, TextB) and board.options.dealer_look == "before"
+
+
+def receive(state: State, action: Action) -> Turn[State, Body]:
+    """The duel's receiver keeps a card as it comes, the third in any case (RON-A11)."""
+    turn = Turn[State, Body](state) if action == KEEP else _look(state, ())
+    board = turn.state.board
+    if action != KEEP and board.looks < MOST_CARDS:
+        return turn
+    stopped = Event[Body](told.Stopped(board.order[0]))
+    return _next_player(turn.state, (*turn.events, stopped))
+
+
+def deal_oneself(state: State, action: Action) -> Turn[State, Body]:
+    """The dealer's turn: stop, take the card given back, or have the next one."""
+    board = state.board
+    dealer = board.dealer
+    if action == TURN:
+        if isinstance(board.options, TextA):
+            return _turn_up(state, board.top, ())
+        turn = _look(state, ())
+        binding = not _looks_first(board) and turn.state.board.looks == MOST_CARDS
+        return settle(turn.state, turn.events) if binding else turn
+    if action == TAKE:
+        return _take(state)
+    if action == ACCEPT:
+        board = replace(board, holds=_set(board.holds, dealer, board.looked))
+    stop: Body = told.Stopped(dealer) if board.looks else told.Kept(dealer)
+    return settle(State(board, state.faces), (Event(stop),))
+
+
+def _take(state: State) -> Turn[State, Body]:
+    """His own card is given up before he sees the one that was given back (RON-A14, RON-B6)."""
+    board = state.board
+    place, dealer = board.discard, board.dealer
+    if isinstance(board.options, TextA):
+        return _turn_up(state, place, (Event(told.Took(dealer)),))
+    board = replace(
+        board, holds=_set(board.holds, dealer, place), seen=_see(board.seen, dealer, place)
+    )
+    full = told.Took(dealer, state.faces[place])
+    return settle(State(board, state.faces), (Event(told.Took(dealer), ((dealer, full),)),))
+
+
+def restart(state: State, seat: Seat, action: Action) -> Turn[State, Body]:
+    """A choice of the fallen, each for himself (RON-8, RON-A13, RON-B8)."""
+    board = replace(state.board, waiting=tuple(s for s in state.board.waiting if s != seat))
+    if action == RESTART:
+        board = replace(
+            board,
+            tokens=_set(board.tokens, seat, start_circle(board.options)),
+            stakes=_set(board.stakes, seat, board.stakes[seat] + 1),
+        )
+        event = Event[Body](told.Restarted(seat))
+    else:
+        board = replace(board, out=_set(board.out, seat, board.deal))
+        event = Event(told.Retired(seat))
+    return Turn(State(board), (event,)) if board.waiting else place_tokens(board, (event,))
+
+
+def proceed(state: State, seat: Seat, chance: Chance) -> Turn[State, Body]:
+    """When everyone has seen the result the next dealer deals (RON-3)."""
+    board = state.board
+    waiting = ready.still_waiting(board.waiting, seat)
+    if waiting:
+        return Turn(State(replace(board, waiting=waiting)))
+    board = replace(board, waiting=(), deal=board.deal + 1, dealer=next_dealer(board))
+    return deal(board, chance)

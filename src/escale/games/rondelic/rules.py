@@ -1,0 +1,146 @@
+"""The rules of Rondelic, both texts; docs/rules/rondelic.md states the clauses named here.
+
+Seats are numbered to the right: the right neighbour of seat 2 is seat 3 (RON-3). `choices` says
+who may do what, `moves` what a move does, `reckoning` how a deal ends.
+"""
+
+from collections.abc import Iterator, Sequence
+from types import MappingProxyType
+
+from ...core import ready
+from ...core.chance import Chance
+from ...core.errors import BadInput, IllegalAction
+from ...core.game import Actors, Deadline, Game, Outcome, Seat, Step, Turn
+from . import moves
+from .cards import PACK, is_king
+from .choices import choices, refusal
+from .events import Body
+from .model import NOTHING, Action, Board, Options, State, TextA, TextB, View
+from .reckoning import outcome, start_circle
+
+
+class Rondelic(Game[Options, State, Action, View, Body]):
+    """Do not end up with the lowest card; do not fall into the hole of the Tanturlurette."""
+
+    slug = "rondelic"
+    version = 1
+    presets = MappingProxyType(
+        {
+            "rondelic": TextA(),
+            "rondellig": TextB(),
+            "rondelic-rapide": TextA(circles=5),
+            "rondellig-rapide": TextB(circles=5),
+        }
+    )
+
+    def seats(self, options: Options) -> range:
+        return range(3, 13) if isinstance(options, TextA) else range(4, 9)
+
+    def start(self, options: Options, seats: int, chance: Chance) -> Turn[State, Body]:
+        allowed = self.seats(options)
+        if seats not in allowed:
+            raise BadInput("bad-seats", seats=seats, low=allowed[0], high=allowed[-1])
+        dealer = chance.below("first-dealer", seats)
+        nothing = (NOTHING,) * seats
+        board = Board(
+            options,
+            tokens=(start_circle(options),) * seats,
+            stakes=(1,) * seats,
+            out=(0,) * seats,
+            deal=1,
+            dealer=dealer,
+            order=(),
+            stage="pause",
+            turn=0,
+            moves=(),
+            holds=nothing,
+            gave=nothing,
+            top=0,
+            seen=(0,) * seats,
+            face_up=0,
+            kings=0,
+            commons=0,
+            discard=NOTHING,
+            looked=NOTHING,
+            looks=0,
+            shown=(),
+            waiting=(),
+        )
+        return moves.deal(board, chance)
+
+    def actors(self, state: State) -> Actors:
+        board = state.board
+        stage = board.stage
+        if stage == "turn":
+            return Actors((board.order[board.turn],))
+        if stage == "answer":
+            return Actors((board.order[board.turn + 1],))
+        if stage == "receiver":
+            return Actors((board.order[0],))
+        if stage == "dealer":
+            return Actors((board.dealer,))
+        return Actors(board.waiting)
+
+    def phase(self, state: State) -> str:
+        board = state.board
+        if board.stage in {"turn", "answer"}:
+            return f"deal-{board.deal}/{board.stage}-{board.turn}"
+        if board.stage in {"receiver", "dealer"}:
+            return f"deal-{board.deal}/{board.stage}-{board.looks}"
+        return f"deal-{board.deal}/{board.stage}"
+
+    def check(self, state: State, step: Step[Action]) -> None:
+        board = state.board
+        if board.stage == "over":
+            raise IllegalAction("game-over")
+        if board.stage == "pause":
+            ready.check(board.waiting, step.seat, step.action)
+        elif step.action not in choices(board, step.seat, state.faces):
+            raise refusal(board, step.seat, state.faces, step.action)
+
+    def apply(self, state: State, step: Step[Action], chance: Chance) -> Turn[State, Body]:
+        stage = state.board.stage
+        if stage == "turn":
+            return moves.play(state, step.action)
+        if stage == "answer":
+            return moves.answer(state, step.action)
+        if stage == "receiver":
+            return moves.receive(state, step.action)
+        if stage == "dealer":
+            return moves.deal_oneself(state, step.action)
+        if stage == "restart":
+            return moves.restart(state, step.seat, step.action)
+        return moves.proceed(state, step.seat, chance)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        board = state.board
+        seen = board.face_up if seat is None else board.seen[seat] | board.face_up
+        faces = [face if seen >> place & 1 else NOTHING for place, face in enumerate(state.faces)]
+        return View(seat, board, tuple(faces))
+
+    def legal(self, view: View) -> Iterator[Action]:
+        return iter(choices(view.board, view.seat, view.faces))
+
+    def redeal(self, view: View, chance: Chance) -> State:
+        board, faces = view.board, list(view.faces)
+        unseen = [card for card in PACK if card not in view.faces]
+        hidden = [place for place, face in enumerate(faces) if face == NOTHING]
+        for label, bits, kings in (("kings", board.kings, True), ("commons", board.commons, False)):
+            places = [place for place in hidden if bits >> place & 1]
+            cards = [card for card in unseen if is_king(card) == kings]
+            for place, card in zip(places, chance.deal(label, cards, len(places)), strict=True):
+                faces[place] = card
+                unseen.remove(card)
+                hidden.remove(place)
+        for place, card in zip(hidden, chance.deal("rest", unseen, len(hidden)), strict=True):
+            faces[place] = card
+        return State(board, tuple(faces))
+
+    def deadlines(self, state: State) -> Sequence[Deadline[Action]]:
+        if state.board.stage != "pause":
+            return ()
+        pause = ready.deadline(self.phase(state))
+        return (Deadline(pause.key, pause.seconds, pause.action),)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return outcome(state.board)

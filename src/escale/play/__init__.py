@@ -1,0 +1,1 @@
+"""A running table: no socket, no SQL."""

@@ -1,0 +1,78 @@
+"""Bad input gets one clear line and exit code 2, never a traceback."""
+
+from pathlib import Path
+
+import pytest
+
+from .conftest import Escale
+
+THREE = ("--bots", "baseline,baseline,baseline")
+
+MISTAKES = {
+    "no command": ((), "command"),
+    "an unknown command": (("dance",), "dance"),
+    "an unknown option of the command line": (("games", "--colour"), "--colour"),
+    "an option without its value": (("simulate", "rondelic", "--bots"), "--bots"),
+    "no game": (("play",), "game"),
+    "an unknown game": (("play", "chess"), "chess"),
+    "an unknown preset": (("play", "rondelic", "--preset", "x"), "x"),
+    "an unknown language": (("--lang", "de", "games"), "de"),
+    "an unknown setting": (("play", "rondelic", "--option", "speed=3"), "speed"),
+    "a setting without a value": (("play", "rondelic", "--option", "circles"), "circles"),
+    "a setting out of range": (("play", "rondelic", "--option", "circles=13"), "13"),
+    "a setting that is no number": (("play", "rondelic", "--option", "circles=²"), "²"),
+    "a switch that is neither": (("play", "rondelic", "--option", "dealer_card=maybe"), "maybe"),
+    "a choice that is none": (("play", "rondelic", "--option", "all_equal=some"), "some"),
+    "a setting of the other text": (
+        ("play", "rondelic", "--preset", "rondellig", "--option", "dealer_card=yes"),
+        "dealer_card",
+    ),
+    "no levels": (("simulate", "rondelic"), "--bots"),
+    "an unknown level": (("simulate", "rondelic", "--bots", "god,god,god"), "god"),
+    "too few players": (("simulate", "rondelic", "--bots", "baseline"), "3"),
+    "too many players": (("play", "rondelic", "--bots", ",".join(["baseline"] * 12)), "13"),
+    "no games at all": (("simulate", "rondelic", *THREE, "--games", "0"), "0"),
+    "games that are no number": (("simulate", "rondelic", *THREE, "--games", "x"), "x"),
+    "no jobs at all": (("simulate", "rondelic", *THREE, "--jobs", "0"), "0"),
+    "a seed that is no number": (("simulate", "rondelic", *THREE, "--seed", "x"), "x"),
+    "a file that is not there": (("verify", "nowhere.json"), "nowhere.json"),
+    "a folder that is not there": (
+        ("record", "rondelic", *THREE, "--output", "nowhere/game.json"),
+        "nowhere/game.json",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_is_one_line_that_names_it(escale: Escale, mistake: str, language: str) -> None:
+    arguments, named = MISTAKES[mistake]
+    chosen = arguments if "--lang" in arguments else ("--lang", language, *arguments)
+    said = escale(*chosen)
+    assert said.code == 2
+    assert said.out == ""
+    assert said.err.startswith("escale: ")
+    assert said.err.count("\n") == 1
+    assert named in said.err
+    assert "errors." not in said.err
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["", "{}", "[1, 2", "\0\1", '{"format": "escale-record-1", "game": "rondelic"}'],
+)
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_a_file_that_is_no_record(
+    escale: Escale, tmp_path: Path, command: str, content: str
+) -> None:
+    file = tmp_path / "broken.json"
+    file.write_text(content)
+    said = escale(command, str(file))
+    assert said.code == 2
+    assert said.err.count("\n") == 1
+
+
+def test_a_file_that_is_no_text(escale: Escale, tmp_path: Path) -> None:
+    file = tmp_path / "broken.json"
+    file.write_bytes(b"\xff\xfe\x00")
+    assert escale("verify", str(file)).code == 2

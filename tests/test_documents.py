@@ -1,0 +1,89 @@
+"""What the documents say is true: commands run, examples run, links lead somewhere."""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from escale.games import GAMES
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+COMMANDS = re.findall(r"^\$ (escale .*)$", README, re.MULTILINE)
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "examples/README.md"])
+
+
+def escale(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", *command],
+        cwd=folder,
+        input="",
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_the_readme_commands_run_one_after_another(tmp_path: Path) -> None:
+    assert len(COMMANDS) >= 8
+    for command in COMMANDS:
+        done = escale(shlex.split(command), tmp_path)
+        assert (done.returncode, done.stderr) == (0, ""), command
+        assert done.stdout, command
+
+
+@pytest.mark.parametrize("script", sorted(ROOT.glob("examples/*.py")), ids=lambda path: path.stem)
+def test_the_examples_run(script: Path, tmp_path: Path) -> None:
+    arguments: list[str] = []
+    if "sys.argv[1]" in script.read_text(encoding="utf-8").partition("if len(sys.argv)")[0]:
+        record = ["escale", "record", "rondelic", "--bots", "novice,novice,novice"]
+        assert escale([*record, "--output", "game.json"], tmp_path).returncode == 0
+        arguments = ["game.json"]
+    done = subprocess.run(
+        [sys.executable, "-W", "error", str(script), *arguments],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
+
+
+def test_every_example_is_listed() -> None:
+    listed = (ROOT / "examples/README.md").read_text(encoding="utf-8")
+    for script in ROOT.glob("examples/*.py"):
+        assert f"`{script.name}`" in listed
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_somewhere(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", text):
+        assert (document.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_game_has_its_pages(slug: str) -> None:
+    assert (ROOT / f"docs/rules/{slug}.md").exists()
+    assert (ROOT / f"docs/games/{slug}.md").exists()
+
+
+def test_the_median_source_file_is_short() -> None:
+    lengths = sorted(
+        len(file.read_text(encoding="utf-8").splitlines()) for file in (ROOT / "src").rglob("*.py")
+    )
+    assert lengths[len(lengths) // 2] < 150
+    assert lengths[-1] <= 400
+
+
+def test_the_architecture_names_every_layer() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    layers = [path for path in (ROOT / "src/escale").iterdir() if (path / "__init__.py").exists()]
+    for layer in layers:
+        assert f"{layer.name}/" in page

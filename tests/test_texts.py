@@ -1,0 +1,102 @@
+"""Catalogues are complete: the same keys and slots in every language, none missing, none unused."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+import escale
+from escale.bots import LEVELS
+from escale.core.options import fields
+from escale.core.texts import LANGUAGES, catalogue, parse
+from escale.games import GAMES
+from escale.games.box import Box
+
+SOURCE = Path(escale.__file__).parent
+BOXES = list(GAMES.values())
+PACKAGES = ["escale", *(box.package for box in BOXES)]
+
+
+def slots(template: Any) -> Iterator[tuple[str, str]]:
+    for piece in template:
+        if not isinstance(piece, str):
+            if piece.name:
+                yield piece.kind, piece.name
+            for form in piece.forms:
+                yield from slots(form)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_language_has_the_same_keys_with_the_same_slots(package: str) -> None:
+    first, *others = [catalogue(package, language) for language in LANGUAGES]
+    for other in others:
+        assert list(first) == list(other)
+        for key, text in first.items():
+            assert set(slots(parse(text))) == set(slots(parse(other[key]))), key
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_french_typography(package: str) -> None:
+    """A no-break space before : ; ! ? and within « », and typed apostrophes only in words."""
+    for key, text in catalogue(package, "fr").items():
+        bare = re.sub(r"\{(\w+):", "{", text)
+        assert not re.search(r"[ \w][;!?»]|« | »", bare), key
+        assert not re.search(r" :", bare), key
+
+
+def tags(union: Any) -> list[str]:
+    return [str(member.__struct_config__.tag) for member in get_args(union) or (union,)]
+
+
+def codes(folder: Path, error: str) -> set[str]:
+    """The codes that the sources below a folder raise."""
+    text = "\n".join(file.read_text(encoding="utf-8") for file in folder.rglob("*.py"))
+    found = re.findall(rf'{error}\(\s*"([a-z-]+)"(?: if .*? else "([a-z-]+)")?', text)
+    return {code for pair in found for code in pair if code}
+
+
+def needed_by_game(box: Box) -> set[str]:
+    """The keys that generic code makes from a game's types."""
+    types = box.game.types
+    keys = {"title", "summary", *(f"presets.{name}" for name in box.game.presets)}
+    keys |= {f"events.{tag}" for tag in tags(types.body)}
+    keys |= {f"actions.{tag}" for tag in tags(types.action)}
+    for options in box.game.presets.values():
+        keys |= {f"options.{field.name}" for field in fields(options)}
+    room = SOURCE / "games" / box.game.slug
+    house = codes(SOURCE / "core", "IllegalAction")
+    shared = {key.removeprefix("refusals.") for key in catalogue("escale", "fr")}
+    keys |= {f"refusals.{code}" for code in codes(room, "IllegalAction") - house - shared}
+    return keys
+
+
+@pytest.mark.parametrize("box", BOXES, ids=lambda box: str(box.game.slug))
+def test_a_game_has_all_the_texts_that_its_types_ask_for(box: Box) -> None:
+    missing = needed_by_game(box) - set(catalogue(box.package, "fr"))
+    assert not missing
+
+
+@pytest.mark.parametrize("box", BOXES, ids=lambda box: str(box.game.slug))
+def test_a_game_has_no_text_that_nothing_says(box: Box) -> None:
+    """What the types do not ask for must be named, or its family, in the game's own sources."""
+    room = SOURCE / "games" / box.game.slug
+    text = "\n".join(file.read_text(encoding="utf-8") for file in room.rglob("*.py"))
+    for key in set(catalogue(box.package, "fr")) - needed_by_game(box):
+        family, _, name = key.partition(".")
+        assert f'"{key}"' in text or f"'{key}'" in text or f"{family}.{{" in text, key
+        assert name.isdecimal() or name in text, key
+
+
+def test_the_house_says_all_its_texts_and_has_all_it_says() -> None:
+    text = "\n".join(file.read_text(encoding="utf-8") for file in SOURCE.rglob("*.py"))
+    keys = set(catalogue("escale", "fr"))
+    wanted = {f"errors.{code}" for code in codes(SOURCE, "BadInput") | codes(SOURCE, "Malformed")}
+    wanted |= {f"refusals.{code}" for code in codes(SOURCE / "core", "IllegalAction")}
+    wanted |= {f"levels.{level}" for level in (*LEVELS, *(b for box in BOXES for b in box.bots))}
+    assert wanted <= keys
+    for key in keys - wanted:
+        family, _, name = key.partition(".")
+        named = f'"{key}"' in text or f"'{key}'" in text
+        assert named or (f"{family}.{{" in text and name in text), key
