@@ -74,7 +74,8 @@ def wilson(share: float, trials: int) -> tuple[float, float]:
     spread = 1 + z * z / trials
     centre = (share + z * z / (2 * trials)) / spread
     half = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials)) / spread
-    return max(0.0, centre - half), min(1.0, centre + half)
+    # Rounding must not push the share out of its own interval.
+    return max(0.0, min(share, centre - half)), min(1.0, max(share, centre + half))
 
 
 def tally_games(series: Series, first: int, last: int) -> Tally:

@@ -1,0 +1,81 @@
+"""A tiny game for the clock: anyone may ring as often as he likes until the minute is over."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from escale.core.chance import Chance
+from escale.core.errors import IllegalAction
+from escale.core.game import CLOCK, Actors, Deadline, Event, Game, Outcome, Seat, Step, Turn
+
+
+class Rules(Struct, frozen=True):
+    seconds: int = 60
+
+
+class Rung(Struct, frozen=True):
+    seconds: int
+    counts: tuple[int, ...]
+    at_ms: tuple[int, ...] = ()
+    over: bool = False
+
+
+class Ring(Struct, frozen=True, tag="ring"):
+    """Someone rings."""
+
+
+class TimeUp(Struct, frozen=True, tag="time-up"):
+    """The minute is over."""
+
+
+class Heard(Struct, frozen=True, tag="heard"):
+    seat: Seat
+
+
+class Bell(Game[Rules, Rung, Ring | TimeUp, Rung, Heard]):
+    slug = "bell"
+    version = 1
+
+    def seats(self, options: Rules) -> range:
+        return range(1, 5)
+
+    def start(self, options: Rules, seats: int, chance: Chance) -> Turn[Rung, Heard]:
+        return Turn(Rung(options.seconds, (0,) * seats))
+
+    def actors(self, state: Rung) -> Actors:
+        return Actors((), () if state.over else tuple(range(len(state.counts))))
+
+    def phase(self, state: Rung) -> str:
+        return "ringing"
+
+    def check(self, state: Rung, step: Step[Ring | TimeUp]) -> None:
+        if state.over or isinstance(step.action, TimeUp) != (step.seat == CLOCK):
+            raise IllegalAction("not-now")
+
+    def apply(
+        self, state: Rung, step: Step[Ring | TimeUp], chance: Chance
+    ) -> Turn[Rung, Heard]:
+        if step.seat == CLOCK:
+            return Turn(Rung(state.seconds, state.counts, (*state.at_ms, step.at_ms), True))
+        counts = tuple(n + (seat == step.seat) for seat, n in enumerate(state.counts))
+        rung = Rung(state.seconds, counts, (*state.at_ms, step.at_ms))
+        return Turn(rung, (Event(Heard(step.seat)),))
+
+    def view(self, state: Rung, seat: Seat | None) -> Rung:
+        return state
+
+    def legal(self, view: Rung) -> Iterator[Ring | TimeUp]:
+        return iter(() if view.over else (Ring(),))
+
+    def redeal(self, view: Rung, chance: Chance) -> Rung:
+        return view
+
+    def deadlines(self, state: Rung) -> Sequence[Deadline[Ring | TimeUp]]:
+        return () if state.over else (Deadline("minute", float(state.seconds), TimeUp()),)
+
+    def outcome(self, state: Rung) -> Outcome | None:
+        if not state.over:
+            return None
+        best = max(state.counts)
+        places = tuple(1 if count == best else 2 for count in state.counts)
+        return Outcome(tuple(float(count) for count in state.counts), places, "time")

@@ -1,0 +1,88 @@
+"""The discrete-event loop: bots wait on a simulated clock, timers ring at their time."""
+
+from typing import Any
+
+from escale.bots import Bot, Budget, Wait
+from escale.core.chance import Chance, FastChance
+from escale.core.game import CLOCK, Step, Turn
+from escale.core.ready import PAUSE_SECONDS
+from escale.core.record import Recorder, Seed, verify
+from escale.games import GAMES
+from escale.play.match import Match, play_match
+
+from .bell import Bell, Ring, Rules, Rung
+
+
+class EverySoOften(Bot[Rung, Any]):
+    """Rings, then waits so many milliseconds."""
+
+    def __init__(self, pause_ms: int) -> None:
+        self._pause_ms = pause_ms
+        self._rang = False
+
+    def choose(self, view: Rung, chance: Chance, budget: Budget) -> Any:
+        self._rang = not self._rang
+        return Ring() if self._rang else Wait(self._pause_ms)
+
+
+class Silent(Bot[Rung, Any]):
+    """Always waits."""
+
+    def choose(self, view: Rung, chance: Chance, budget: Budget) -> Any:
+        return Wait(7_000)
+
+
+def test_those_who_may_act_act_at_their_own_pace_until_the_timer_rings() -> None:
+    bots = [EverySoOften(10_000), EverySoOften(25_000), Silent()]
+    played = play_match(Bell(), Rules(60), bots, FastChance(1), FastChance(2))
+    # at 0, 10, … 50 s; at 0, 25, 50 s; at 60 s it is over before anyone rings again
+    assert played.outcome.scores == (6.0, 3.0, 0.0)
+    assert played.clock_ms == 60_000
+
+
+def test_time_never_runs_backwards_and_the_timer_keeps_its_due_time() -> None:
+    game = Bell()
+    state = game.start(Rules(30), 2, FastChance(1)).state
+
+    def advance(step: Step[Any]) -> Turn[Any, Any]:
+        return game.apply(match.state, step, FastChance(1))
+
+    bots = [EverySoOften(4_000), EverySoOften(9_000)]
+    match = Match(game, state, bots, advance, FastChance(2))
+    match.run()
+    assert list(match.state.at_ms) == sorted(match.state.at_ms)
+    assert match.state.at_ms[-1] == 30_000
+
+
+class Rests(Bot[Any, Any]):
+    """Plays, but never says it is ready for the next deal."""
+
+    def __init__(self, slug: str) -> None:
+        self._box = GAMES[slug]
+
+    def choose(self, view: Any, chance: Chance, budget: Budget) -> Any:
+        action = next(iter(self._box.game.legal(view)))
+        return Wait(10**9) if type(action).__name__ == "Ready" else action
+
+
+def test_the_clock_ends_a_pause_that_nobody_ends() -> None:
+    slug = "rondelic"
+    game = GAMES[slug].game
+    recorder = Recorder(game, game.presets["rondelic-rapide"], "abc", Seed.of(bytes(32)))
+    match = Match(game, recorder.state, [Rests(slug)] * 3, recorder.play, FastChance(1))
+    while (played := match.forward()) and played[0].seat != CLOCK:
+        pass
+    assert played is not None
+    assert played[0].at_ms == PAUSE_SECONDS * 1000
+    verify(recorder.record(), game)
+
+
+def test_a_person_is_waited_for_and_nobody_plays_in_his_place() -> None:
+    game = GAMES["rondelic"].game
+    recorder = Recorder(game, game.presets["rondelic"], "abc", Seed.of(bytes(32)))
+    bots: list[Bot[Any, Any] | None] = [None, Rests("rondelic"), Rests("rondelic")]
+    match = Match(game, recorder.state, bots, recorder.play, FastChance(1))
+    while match.forward():
+        pass
+    assert game.actors(match.state).must == (0,)
+    assert all(step.seat != 0 for step in recorder.record().steps)
