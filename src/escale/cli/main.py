@@ -9,10 +9,10 @@ from typing import Any, NoReturn
 
 from ..core.errors import BadInput, RecordDiffers
 from ..core.texts import LANGUAGES, Texts
-from . import games, play, records, simulate
+from . import games, play, records, rooms, simulate
 from .screen import Screen
 
-COMMANDS = (games, play, simulate, records)
+COMMANDS = (games, play, simulate, records, rooms)
 
 
 class _Parser(argparse.ArgumentParser):

@@ -26,6 +26,31 @@ class Question(Struct, frozen=True):
     values: dict[str, Any] = {}
 
 
+class Argument(Struct, frozen=True):
+    """What a game's own command takes: `--name value`, or a bare value in its place."""
+
+    name: str
+    default: str | None = None  # None: it must be given
+    bare: bool = False
+
+
+class Report(Struct, frozen=True):
+    """What a game's own command answers: a table, and lines below it."""
+
+    title: str
+    head: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Command(Struct, frozen=True):
+    """`escale <game> <name> …`; its texts are commands.<name> and arguments.<name>."""
+
+    name: str
+    arguments: tuple[Argument, ...]
+    run: Callable[[Mapping[str, str], Texts], Report]
+
+
 class Box(Struct, frozen=True):
     """Everything the house needs to know about a game; the house knows nothing else of it."""
 
@@ -35,6 +60,7 @@ class Box(Struct, frozen=True):
     ask: Callable[[Any], Question]  # what the seat of this view is asked
     draw: Callable[[Any, Texts], str]  # the view as text
     speakers: Mapping[str, Speaker] = {}  # how the catalogue says a card, a word…
+    commands: tuple[Command, ...] = ()  # of this game alone
 
     def texts(self, language: str, names: Sequence[str] = (), me: Seat | None = None) -> Texts:
         """This game's texts on top of the house's."""

@@ -131,5 +131,5 @@ def outcome(board: Board) -> Outcome | None:
         return None
     stayed = [out or board.deal + 1 for out in board.out]
     places = tuple([1 + sum(other > mine for other in stayed) for mine in stayed])
-    prize = _prize(board)
-    return Outcome(tuple([prize if place == 1 else 0 for place in places]), places, "last-in-play")
+    prize = float(_prize(board))
+    return Outcome(tuple([prize if place == 1 else 0.0 for place in places]), places, "last-in-play")
