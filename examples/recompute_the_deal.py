@@ -34,7 +34,7 @@ record = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
 secret = bytes.fromhex(record["seed"]["secret"])
 assert hashlib.sha256(secret).hexdigest() == record["seed"]["commitment"], "not what was promised"
 nonces = [hashlib.sha256(nonce.encode()).digest() for nonce in record["seed"]["nonces"]]
-seed = hashlib.sha256(b"".join([secret, *nonces])).digest()
+seed = hmac.new(secret, b"".join(nonces), hashlib.sha256).digest()
 for line in record["chance"]:
     computed = draw(seed, line["label"], line["size"], len(line["result"]))
     assert computed == line["result"], f"{line['label']} is not what the seed says"

@@ -1,6 +1,7 @@
 """What several commands take: a game, a rule set, settings, levels, a seed."""
 
 import argparse
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -75,10 +76,9 @@ def levels_of(box: Box, text: str) -> tuple[str, ...]:
     return levels
 
 
-def whole(name: str, text: str | int, low: int) -> int:
+def whole(name: str, text: str, low: int) -> int:
     """A whole number a person typed."""
-    digits = str(text).removeprefix("-")
-    if not (digits.isascii() and digits.isdecimal()) or int(text) < low:
+    if not re.fullmatch(r"[0-9]{1,18}", text) or int(text) < low:
         raise BadInput("bad-count", name=name, value=text, low=low)
     return int(text)
 

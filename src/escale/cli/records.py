@@ -69,7 +69,7 @@ def _seat(parsed: argparse.Namespace, record: Record) -> int | None:
     if parsed.seat is None:
         return None
     high = len(record.seats)
-    if not (parsed.seat.isascii() and parsed.seat.isdecimal()) or not 1 <= int(parsed.seat) <= high:
+    if parsed.seat not in map(str, range(1, high + 1)):
         raise BadInput("bad-seat", value=parsed.seat, high=high)
     return int(parsed.seat) - 1
 

@@ -17,7 +17,9 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
             _add_room(commands, parents, box, box.texts(texts.language))
 
 
-def _add_room(commands: Any, parents: list[argparse.ArgumentParser], box: Box, texts: Texts) -> None:
+def _add_room(
+    commands: Any, parents: list[argparse.ArgumentParser], box: Box, texts: Texts
+) -> None:
     about = texts.say("help.room", title=texts.say("title"))
     room = commands.add_parser(box.game.slug, help=about, description=about)
     own: Any = room.add_subparsers(dest="room_command", metavar="command", required=True)

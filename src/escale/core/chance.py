@@ -57,15 +57,21 @@ class Chance(ABC):
         return self.below(label, 1_000_000) < probability * 1_000_000
 
 
+def _enough(size: int, count: int) -> None:
+    if count > size:
+        raise ValueError(f"cannot draw {count} of {size}")
+
+
 def _first_of_shuffle(below: Below, size: int, count: int) -> list[int]:
     """Fisher-Yates from the front: a short deal is the beginning of the long one."""
-    if count == 1:
-        return [below(size)]
-    order = list(range(size))
+    _enough(size, count)
+    moved: dict[int, int] = {}  # what lies at a place, where it is not the place's own number
+    first = []
     for place in range(count):
         other = place + below(size - place)
-        order[place], order[other] = order[other], order[place]
-    return order[:count]
+        first.append(moved.get(other, other))
+        moved[other] = moved.get(place, place)
+    return first
 
 
 class FairChance(Chance):
@@ -98,7 +104,7 @@ class FairChance(Chance):
 
 
 class FastChance(Chance):
-    """For simulation: labelled like the fair one, quicker, with a bias below one in a million."""
+    """For simulation: labelled like the fair one, quicker, its bias beyond what games can show."""
 
     def __init__(self, seed: int | str, prefix: str = "") -> None:
         self._seed = seed
@@ -107,6 +113,7 @@ class FastChance(Chance):
 
     def draw(self, label: str, items: Sequence[Any], count: int) -> list[int]:
         size = len(items)
+        _enough(size, count)
         stream = hashlib.shake_128((self._prefix + label).encode()).digest(4 * count)
         words = array("I", stream)
         if byteorder == "big":
@@ -139,6 +146,8 @@ class ScriptedChance(Chance):
                 raise BadInput("no-script", label=label)
             return self._otherwise.draw(label, items, count)
         if isinstance(scripted, int):
+            if not 0 <= scripted < len(items):
+                raise BadInput("bad-script", label=label, item=scripted)
             return (scripted,)
         left = dict(enumerate(items))
         first = []
@@ -184,6 +193,8 @@ class Recorded(Chance):
     def draw(self, label: str, items: Sequence[Any], count: int) -> Sequence[int]:
         known = self._draws.get(label)
         if known is None or known.size != len(items) or len(known.result) != count:
+            raise BadInput("not-in-transcript", label=label)
+        if len(set(known.result)) < count or not all(0 <= i < len(items) for i in known.result):
             raise BadInput("not-in-transcript", label=label)
         return known.result
 

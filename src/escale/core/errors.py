@@ -9,6 +9,11 @@ EscaleError
 
 from typing import Any
 
+import msgspec
+
+# What the JSON decoder raises for bytes that nobody of ours wrote.
+UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
+
 
 class EscaleError(Exception):
     """The root: everything Escale raises on purpose."""

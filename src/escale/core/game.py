@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from .chance import Chance
-from .errors import MalformedAction
+from .errors import UNREADABLE, MalformedAction
 
 Seat = int
 CLOCK: Seat = -1  # acts when a deadline passes
@@ -22,7 +22,7 @@ Options = TypeVar("Options", bound=Struct)
 State = TypeVar("State", bound=Struct)
 Action = TypeVar("Action")
 View = TypeVar("View", bound=Struct)
-Body = TypeVar("Body")
+Body = TypeVar("Body", covariant=True)
 
 
 class Step(Struct, Generic[Action], frozen=True):
@@ -157,7 +157,7 @@ class Game(ABC, Generic[Options, State, Action, View, Body]):
         """An action from JSON; raises MalformedAction."""
         try:
             action: Action = msgspec.json.decode(data, type=self.types.action)
-        except (msgspec.DecodeError, msgspec.ValidationError) as problem:
+        except UNREADABLE as problem:
             raise MalformedAction("malformed-action", problem=str(problem)) from None
         return action
 

@@ -1,5 +1,6 @@
 """A game's options, read off their type: for forms, the command line and generated tests."""
 
+import re
 from typing import Any, Literal
 
 import msgspec
@@ -61,11 +62,14 @@ def _read(field: OptionField, text: str) -> Value:
         raise BadInput("bad-switch", name=field.name, value=text)
     if field.kind == "number":
         low, high = field.low, field.high
-        if not text.lstrip("-").isdecimal() or not (
-            (low is None or low <= int(text)) and (high is None or int(text) <= high)
+        number = int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else None
+        if (
+            number is None
+            or (low is not None and number < low)
+            or (high is not None and number > high)
         ):
             raise BadInput("bad-number", name=field.name, value=text, low=low, high=high)
-        return int(text)
+        return number
     for choice in field.choices:
         if str(choice) == text:
             return choice

@@ -28,7 +28,7 @@ def check(waiting: tuple[Seat, ...], seat: Seat, action: object) -> None:
     elif action != READY:
         raise IllegalAction("pause")
     elif seat not in waiting:
-        raise IllegalAction("already-ready")
+        raise IllegalAction("not-waited-for")
 
 
 def still_waiting(waiting: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:

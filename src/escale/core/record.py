@@ -6,6 +6,7 @@ that goes another way is caught at the first step where it does.
 """
 
 import hashlib
+import hmac
 import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
@@ -14,7 +15,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from .chance import Chance, Draw, FairChance, Recorded, Transcript
-from .errors import BadInput, EscaleError, RecordDiffers
+from .errors import UNREADABLE, BadInput, EscaleError, RecordDiffers
 from .game import AnyGame, Outcome, Seat, Step, Turn
 
 
@@ -30,10 +31,9 @@ class Seed(Struct, frozen=True):
         return cls(hashlib.sha256(secret).hexdigest(), secret.hex(), tuple(nonces))
 
     def chance(self) -> FairChance:
-        """SHA-256 of the secret followed by the SHA-256 of each nonce keys all draws."""
-        parts = [bytes.fromhex(self.secret)]
-        parts += [hashlib.sha256(nonce.encode()).digest() for nonce in self.nonces]
-        return FairChance(hashlib.sha256(b"".join(parts)).digest())
+        """HMAC under the secret, so that the commitment tells nothing of the table's seed."""
+        nonces = b"".join(hashlib.sha256(nonce.encode()).digest() for nonce in self.nonces)
+        return FairChance(hmac.digest(bytes.fromhex(self.secret), nonces, "sha256"))
 
 
 class RecordedStep(Struct, frozen=True):
@@ -123,7 +123,7 @@ def loads(data: str | bytes) -> Record:
     """A record from its JSON; raises BadInput with the place of the mistake."""
     try:
         return msgspec.json.decode(data, type=Record)
-    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as problem:
+    except UNREADABLE as problem:
         raise BadInput("bad-record", problem=str(problem)) from None
 
 
@@ -135,6 +135,7 @@ def replay(record: Record, game: AnyGame, chance: Chance | None = None) -> Itera
 
     Raises RecordDiffers when the rules do not allow what the record says.
     """
+    _same("game", record.game, game.slug)
     _same("version", record.version, game.version)
     options = read_options(record, game)
     _same("content", record.content, dict(game.content(options)))
@@ -155,7 +156,7 @@ def read_options(record: Record, game: AnyGame) -> Any:
     """The options as the game's own type; raises BadInput."""
     try:
         return msgspec.json.decode(record.options, type=game.types.options)
-    except (msgspec.DecodeError, msgspec.ValidationError) as problem:
+    except UNREADABLE as problem:
         raise BadInput("bad-record", problem=str(problem)) from None
 
 
@@ -165,6 +166,7 @@ def verify(record: Record, game: AnyGame) -> None:
         secret = bytes.fromhex(record.seed.secret)
     except ValueError:
         raise RecordDiffers("secret", record.seed.secret, "hexadecimal digits") from None
+    _same("secret", record.seed.secret, secret.hex())
     _same("commitment", record.seed.commitment, hashlib.sha256(secret).hexdigest())
     transcript = Transcript(record.seed.chance())
     states = [record.first_state, *(step.state for step in record.steps)]

@@ -1,12 +1,9 @@
 """The pack: 52 cards, King high, As low; suits have no role (RON-1)."""
 
-from ...core.errors import BadInput
-
 Card = int  # four times the rank plus the suit: As of spades is 0, Roi of clubs is 51
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "V", "D", "R")
 SUITS = ("♠", "♥", "♦", "♣")
-AS = 0
 KING = 12
 PACK: tuple[Card, ...] = tuple(range(52))
 
@@ -30,5 +27,5 @@ def read(text: str) -> Card:
     suit = text[-1:] if text[-1:] in SUITS else ""
     letters = text.removesuffix(suit).upper().replace("AS", "A")
     if letters not in RANKS:
-        raise BadInput("not-a-card", value=text)
+        raise ValueError(f"{text!r} is not a card")
     return RANKS.index(letters) * 4 + (SUITS.index(suit) if suit else 0)

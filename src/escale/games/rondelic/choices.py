@@ -66,16 +66,19 @@ def refusal(board: Board, seat: Seat, faces: Sequence[Card], action: Action) -> 
     """Why an action is not among the choices, in the words of the rules."""
     if seat == CLOCK:
         return IllegalAction("not-for-the-clock")
-    allowed = choices(board, seat, faces)
-    if not allowed:
-        return IllegalAction("not-your-turn", "RON-3")
-    lettered = "A" if isinstance(board.options, TextA) else "B"
+    if not choices(board, seat, faces):
+        return IllegalAction("not-your-turn", "RON-8" if board.stage == "restart" else "RON-3")
+    text_a = isinstance(board.options, TextA)
     if board.stage == "turn" and action == EXCHANGE:
-        return IllegalAction("must-stand", "RON-A6" if lettered == "A" else "RON-B4")
+        return IllegalAction("must-stand", "RON-A6" if text_a else "RON-B4")
+    if board.stage == "turn" and action == REFUSE and not text_a:
+        return IllegalAction("cannot-refuse", "RON-B3")
     if board.stage == "answer":
         return IllegalAction("no-king" if action == REFUSE else "must-answer", "RON-4")
     if board.stage == "dealer" and action == TAKE:
-        return IllegalAction("nothing-to-take", "RON-A8" if lettered == "A" else "RON-B7")
+        if board.looks and board.moves[-1:] == ("X",):  # it was passed over, and is gone
+            return IllegalAction("nothing-to-take", "RON-A9" if text_a else "RON-B6")
+        return IllegalAction("nothing-to-take", "RON-A8" if text_a else "RON-B7")
     if board.stage == "dealer" and action == TURN:
         if board.looks >= MOST_CARDS:
             return IllegalAction("three-at-most", "RON-B6")

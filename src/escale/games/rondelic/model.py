@@ -71,6 +71,7 @@ class Board(Struct, frozen=True):
     looks: int  # cards the dealer (or the duel's receiver) has been through
     shown: tuple[Card, ...]  # at the end of a deal, for each seat its card, or NOTHING
     waiting: tuple[Seat, ...]  # who must still choose to restart, or say ready
+    returned: tuple[Seat, ...] = ()  # at the end of a deal, whose King came home
     again: bool = False  # the same dealer deals again (RON-11)
 
 
@@ -114,7 +115,7 @@ class Give(Struct, frozen=True, tag="give"):
 
 
 class Refuse(Struct, frozen=True, tag="refuse"):
-    """Show a King and keep it (text A)."""
+    """Say that it is a King, and keep it (text A)."""
 
 
 class TurnNext(Struct, frozen=True, tag="turn"):

@@ -1,5 +1,7 @@
 """The moves of a deal, one function each: from a state and an answer to the next question."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from ...core import ready
@@ -65,6 +67,7 @@ def deal(board: Board, chance: Chance) -> Turn[State, Body]:
         seen=tuple(seen),
         looks=1 if duel else 0,
         shown=(),
+        returned=(),
         again=False,
     )
     public = told.Dealt(board.deal, board.dealer, duel)
@@ -77,15 +80,14 @@ def play(state: State, action: Action) -> Turn[State, Body]:
     board = state.board
     seat = board.order[board.turn]
     if action == KEEP:
-        board = replace(board, moves=(*board.moves, "K"))
-        return _next_player(State(board, state.faces), (Event(told.Kept(seat)),))
+        return _next_player(state, (Event(told.Kept(seat)),), moves=(*board.moves, "K"))
     if board.gave[seat] != NOTHING:  # he need not stand: what he gave was no King
         board = replace(board, commons=board.commons | 1 << board.gave[seat])
     if board.turn == len(board.order) - 2:
         return _swap_with_pack(State(board, state.faces))
     if isinstance(board.options, TextB):
-        return _exchange(State(board, state.faces), ())  # RON-B3: nobody may refuse
-    asked = Event[Body](told.Asked(seat, board.order[board.turn + 1]))
+        return _exchange(State(board, state.faces))  # RON-B3: nobody may refuse
+    asked = Event(told.Asked(seat, board.order[board.turn + 1]))
     return Turn(State(replace(board, stage="answer"), state.faces), (asked,))
 
 
@@ -93,27 +95,30 @@ def answer(state: State, action: Action) -> Turn[State, Body]:
     """The one who was asked gives his card, or refuses with a King (RON-A5, RON-A6, RON-13)."""
     board = state.board
     if action == GIVE:
-        return _exchange(state, ())
+        return _exchange(state)
     asker, owner = board.order[board.turn], board.order[board.turn + 1]
-    board = replace(board, moves=(*board.moves, "R"), kings=board.kings | 1 << board.holds[owner])
-    return _next_player(State(board, state.faces), (Event(told.Refused(owner, asker)),))
+    return _next_player(
+        state,
+        (Event(told.Refused(owner, asker)),),
+        moves=(*board.moves, "R"),
+        kings=board.kings | 1 << board.holds[owner],
+    )
 
 
-def _exchange(state: State, events: Events) -> Turn[State, Body]:
+def _exchange(state: State) -> Turn[State, Body]:
     """Two cards change hands; both parties know both of them (RON-12)."""
     board, faces = state.board, state.faces
     asker, owner = board.order[board.turn], board.order[board.turn + 1]
     given, received = board.holds[asker], board.holds[owner]
-    board = replace(
-        board,
+    full = told.Exchanged(asker, owner, faces[given], faces[received])
+    return _next_player(
+        state,
+        (Event(told.Exchanged(asker, owner), ((asker, full), (owner, full))),),
         moves=(*board.moves, "X"),
         holds=_set(_set(board.holds, asker, received), owner, given),
         gave=_set(board.gave, owner, received),
         seen=_see(_see(board.seen, asker, received), owner, given),
     )
-    full = told.Exchanged(asker, owner, faces[given], faces[received])
-    event = Event[Body](told.Exchanged(asker, owner), ((asker, full), (owner, full)))
-    return _next_player(State(board, faces), (*events, event))
 
 
 def _swap_with_pack(state: State) -> Turn[State, Body]:
@@ -121,31 +126,29 @@ def _swap_with_pack(state: State) -> Turn[State, Body]:
     board, faces = state.board, state.faces
     seat = board.order[board.turn]
     given, received = board.holds[seat], board.top
-    board = replace(
-        board,
+    full = told.Swapped(seat, faces[given], faces[received])
+    return _next_player(
+        state,
+        (Event(told.Swapped(seat), ((seat, full),)),),
         moves=(*board.moves, "X"),
         holds=_set(board.holds, seat, received),
         seen=_see(board.seen, seat, received),
         top=received + 1,
         discard=given,
     )
-    full = told.Swapped(seat, faces[given], faces[received])
-    event = Event[Body](told.Swapped(seat), ((seat, full),))
-    return _next_player(State(board, faces), (event,))
 
 
-def _next_player(state: State, events: Events) -> Turn[State, Body]:
-    board = state.board
-    turn = board.turn + 1
-    if turn < len(board.order) - 1:
-        return Turn(State(replace(board, stage="turn", turn=turn), state.faces), events)
-    state = State(replace(board, stage="dealer", turn=turn, looks=0), state.faces)
-    if board.holds[board.dealer] != NOTHING:
+def _next_player(state: State, events: Events, **changes: Any) -> Turn[State, Body]:
+    """The turn goes to the right, with what the move has changed on the board."""
+    turn = state.board.turn + 1
+    is_dealer = turn == len(state.board.order) - 1
+    stage = "dealer" if is_dealer else "turn"
+    board = replace(state.board, stage=stage, turn=turn, **changes)
+    state = State(board, state.faces)
+    if not is_dealer or board.holds[board.dealer] != NOTHING:
         return Turn(state, events)
     # RON-A4: with no card of his own the dealer has the first one turned for him.
-    if board.discard != NOTHING:
-        return _turn_up(state, board.discard, events)
-    return _turn_up(state, board.top, events)
+    return _turn_up(state, board.top if board.discard == NOTHING else board.discard, events)
 
 
 def _turn_up(state: State, place: int, events: Events) -> Turn[State, Body]:
@@ -166,25 +169,24 @@ def _turn_up(state: State, place: int, events: Events) -> Turn[State, Body]:
     return settle(state, events) if looks == MOST_CARDS else Turn(state, events)
 
 
-def _look(state: State, events: Events) -> Turn[State, Body]:
+def _look(state: State) -> Turn[State, Body]:
     """One more card that the player alone sees: talon for B's dealer, duel for A's receiver."""
     board = state.board
     seat = board.order[board.turn]
     place, looks = board.top, board.looks + 1
+    beside = board.stage == "dealer" and _looks_first(board)  # his own card stays in his hand
     board = replace(
         board,
         seen=_see(board.seen, seat, place),
         top=place + 1,
         discard=NOTHING,
         looks=looks,
+        looked=place if beside else NOTHING,
+        holds=board.holds if beside else _set(board.holds, seat, place),
     )
-    if board.stage == "dealer" and _looks_first(board):
-        board = replace(board, looked=place)
-    else:
-        board = replace(board, holds=_set(board.holds, seat, place))
     full = told.Looked(seat, looks, state.faces[place])
-    event = Event[Body](told.Looked(seat, looks), ((seat, full),))
-    return Turn(State(board, state.faces), (*events, event))
+    event = Event(told.Looked(seat, looks), ((seat, full),))
+    return Turn(State(board, state.faces), (event,))
 
 
 def _looks_first(board: Board) -> bool:
@@ -193,12 +195,12 @@ def _looks_first(board: Board) -> bool:
 
 def receive(state: State, action: Action) -> Turn[State, Body]:
     """The duel's receiver keeps a card as it comes, the third in any case (RON-A11)."""
-    turn = Turn[State, Body](state) if action == KEEP else _look(state, ())
+    turn = Turn(state) if action == KEEP else _look(state)
     board = turn.state.board
     if action != KEEP and board.looks < MOST_CARDS:
         return turn
-    stopped = Event[Body](told.Stopped(board.order[0]))
-    return _next_player(turn.state, (*turn.events, stopped))
+    stopped = Event(told.Stopped(board.order[0]))
+    return _next_player(turn.state, (*turn.events, stopped), looks=0)
 
 
 def deal_oneself(state: State, action: Action) -> Turn[State, Body]:
@@ -208,7 +210,7 @@ def deal_oneself(state: State, action: Action) -> Turn[State, Body]:
     if action == TURN:
         if isinstance(board.options, TextA):
             return _turn_up(state, board.top, ())
-        turn = _look(state, ())
+        turn = _look(state)
         binding = not _looks_first(board) and turn.state.board.looks == MOST_CARDS
         return settle(turn.state, turn.events) if binding else turn
     if action == TAKE:
@@ -241,10 +243,11 @@ def restart(state: State, seat: Seat, action: Action) -> Turn[State, Body]:
             tokens=_set(board.tokens, seat, start_circle(board.options)),
             stakes=_set(board.stakes, seat, board.stakes[seat] + 1),
         )
-        event = Event[Body](told.Restarted(seat))
+        choice: Body = told.Restarted(seat)
     else:
         board = replace(board, out=_set(board.out, seat, board.deal))
-        event = Event(told.Retired(seat))
+        choice = told.Retired(seat)
+    event = Event(choice)
     return Turn(State(board), (event,)) if board.waiting else place_tokens(board, (event,))
 
 

@@ -24,11 +24,13 @@ def settle(state: State, events: Events) -> Turn[State, Body]:
     """From the dealer's last word to the moved tokens."""
     board, faces = state.board, state.faces
     holds = list(board.holds)
+    owners: list[Seat] = []
     returns: list[Event[Body]] = []
     for asker, owner in zip(board.order, board.order[1:], strict=False):
         lent = board.gave[owner]
         if lent != NOTHING and is_king(faces[lent]):
             holds[asker], holds[owner] = holds[owner], lent
+            owners.append(owner)
             returns.append(Event(told.Returned(owner, asker)))
     shown = tuple([faces[place] if place != NOTHING else NOTHING for place in holds])
     lowest = _lowest(board, shown)
@@ -45,6 +47,7 @@ def settle(state: State, events: Events) -> Turn[State, Body]:
         commons=0,
         discard=NOTHING,
         looked=NOTHING,
+        returned=tuple(owners),
         again=spared == "nobody-left",
     )
     events = (*events, *returns, Event(told.Shown(shown, lowest)))
@@ -99,7 +102,7 @@ def place_tokens(board: Board, events: Events) -> Turn[State, Body]:
     still_in = in_play(board)
     if len(still_in) > 1:
         return _pause(board, events)
-    won = told.Won(still_in[0], _prize(board) if isinstance(board.options, TextB) else None)
+    won = told.Won(still_in[0], _stakes(board))
     return Turn(State(replace(board, stage="over", waiting=())), (*events, Event(won)))
 
 
@@ -120,9 +123,9 @@ def next_dealer(board: Board) -> Seat:
     return next(seat for seat in ring if not board.out[seat])
 
 
-def _prize(board: Board) -> int:
+def _stakes(board: Board) -> int | None:
     """Text B: the winner takes all tokens staked (RON-B8)."""
-    return sum(board.stakes) if isinstance(board.options, TextB) else 1
+    return sum(board.stakes) if isinstance(board.options, TextB) else None
 
 
 def outcome(board: Board) -> Outcome | None:
@@ -131,5 +134,6 @@ def outcome(board: Board) -> Outcome | None:
         return None
     stayed = [out or board.deal + 1 for out in board.out]
     places = tuple([1 + sum(other > mine for other in stayed) for mine in stayed])
-    prize = float(_prize(board))
-    return Outcome(tuple([prize if place == 1 else 0.0 for place in places]), places, "last-in-play")
+    prize = float(_stakes(board) or 1)
+    scores = tuple([prize if place == 1 else 0.0 for place in places])
+    return Outcome(scores, places, "last-in-play")

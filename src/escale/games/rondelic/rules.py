@@ -114,7 +114,9 @@ class Rondelic(Game[Options, State, Action, View, Body]):
 
     def view(self, state: State, seat: Seat | None) -> View:
         board = state.board
-        seen = board.face_up if seat is None else board.seen[seat] | board.face_up
+        seen = board.face_up
+        if seat is not None and seat >= 0:  # neither the clock nor the house has eyes
+            seen |= board.seen[seat]
         faces = [face if seen >> place & 1 else NOTHING for place, face in enumerate(state.faces)]
         return View(seat, board, tuple(faces))
 

@@ -1,0 +1,1 @@
+"""Benchmarks: `python -m bench` prints them; none of them asserts a time."""

@@ -1,0 +1,1 @@
+"""The contract's own parts."""

@@ -1,0 +1,137 @@
+"""Catalogues: one small template language for every game and language."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from escale.core.errors import BadInput
+from escale.core.texts import LANGUAGES, Texts, parse
+
+FRENCH = {
+    "and": "et",
+    "plain": "Bonjour",
+    "value": "Donne {deal} de {total}",
+    "asks": "{seat:asker} demande à {seat:owner}",
+    "keeps": "{seat:seat|Vous gardez|{} garde}",
+    "nested": "{seat:seat|Vous avez {card:card}|{} a {if:card|{card:card}|une carte}}.",
+    "given": "Échange{if:given| : {card:given}|, sans voir}",
+    "points": "{count:points|# point|# points}",
+    "circles": "{seat:seat|Vous êtes|{} est} à {count:left|# pas|# pas} du trou",
+    "deep": {"er": {"key": "au fond"}},
+    "brace": "une accolade } seule",
+}
+ENGLISH = {"and": "and", "points": "{count:points|# point|# points}"}
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A package with nothing but texts, under a name of its own."""
+    name = f"catalogue_{tmp_path.name}"
+    texts = tmp_path / name / "texts"
+    texts.mkdir(parents=True)
+    (tmp_path / name / "__init__.py").touch()
+    for language, tree in (("fr", FRENCH), ("en", ENGLISH)):
+        (texts / f"{language}.json").write_text(json.dumps(tree), encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, name, raising=False)
+    return name
+
+
+@pytest.fixture
+def french(package: str) -> Texts:
+    def say_card(texts: Texts, card: Any) -> str:
+        return f"<{texts.language}:{card}>"
+
+    return Texts("fr", (package,), {"card": say_card}, ("Aline", "Basile", "Inès"), me=1)
+
+
+@pytest.mark.parametrize(
+    "key, values, said",
+    [
+        ("plain", {}, "Bonjour"),
+        ("plain", {"unused": 1}, "Bonjour"),
+        ("value", {"deal": 3, "total": "dix"}, "Donne 3 de dix"),
+        ("asks", {"asker": 0, "owner": 2}, "Aline demande à Inès"),
+        ("asks", {"asker": (0, 1, 2), "owner": ()}, "Aline, Basile et Inès demande à "),
+        ("asks", {"asker": [0, 2], "owner": [1]}, "Aline et Inès demande à Basile"),
+        ("keeps", {"seat": 1}, "Vous gardez"),
+        ("keeps", {"seat": 0}, "Aline garde"),
+        ("keeps", {"seat": (0, 1)}, "Vous gardez"),
+        ("nested", {"seat": 1, "card": 5}, "Vous avez <fr:5>."),
+        ("nested", {"seat": 2, "card": None}, "Inès a une carte."),
+        ("given", {"given": 7}, "Échange : <fr:7>"),
+        ("given", {"given": 0}, "Échange : <fr:0>"),
+        ("given", {"given": None}, "Échange, sans voir"),
+        ("given", {"given": False}, "Échange, sans voir"),
+        ("given", {"given": ()}, "Échange, sans voir"),
+        ("circles", {"seat": 0, "left": 1}, "Aline est à 1 pas du trou"),
+        ("deep.er.key", {}, "au fond"),
+        ("brace", {}, "une accolade } seule"),
+        ("missing.key", {"x": 1}, "missing.key"),
+    ],
+)
+def test_slots(french: Texts, key: str, values: dict[str, Any], said: str) -> None:
+    assert french.say(key, **values) == said
+
+
+@pytest.mark.parametrize(
+    "language, number, said",
+    [
+        ("fr", 0, "0 point"),
+        ("fr", 1, "1 point"),
+        ("fr", 1.5, "1.5 point"),
+        ("fr", 2, "2 points"),
+        ("fr", -1, "-1 point"),
+        ("en", 0, "0 points"),
+        ("en", 1, "1 point"),
+        ("en", 1.5, "1.5 points"),
+        ("en", 2, "2 points"),
+    ],
+)
+def test_one_and_many(package: str, language: str, number: float, said: str) -> None:
+    """Nothing is singular in French, plural in English."""
+    assert Texts(language, (package,)).say("points", points=number) == said
+
+
+def test_a_name_is_only_a_name(package: str) -> None:
+    """What a person calls himself is never read as a template."""
+    texts = Texts("fr", (package,), names=("{seat:seat}", "a|b}"))
+    assert texts.say("keeps", seat=0) == "{seat:seat} garde"
+    assert texts.say("keeps", seat=1) == "a|b} garde"
+
+
+def test_the_same_texts_for_another_listener(french: Texts) -> None:
+    other = french.spoken_to(0, ("Zoé", "Yann"))
+    assert other.say("keeps", seat=0) == "Vous gardez"
+    assert other.say("keeps", seat=1) == "Yann garde"
+    assert other.say("given", given=2) == "Échange : <fr:2>"
+    assert french.spoken_to(None, ("Zoé",)).say("keeps", seat=0) == "Zoé garde"
+
+
+def test_a_later_package_speaks_over_an_earlier_one(french: Texts, package: str) -> None:
+    assert french.has("plain")
+    assert french.has("deep.er.key")
+    assert not french.has("deep")
+    assert not Texts("en", (package,)).has("plain")
+    both = Texts("fr", ("escale", package))
+    assert both.say("plain") == "Bonjour"
+    assert both.has("levels.master")
+
+
+def test_an_unknown_language_is_bad_input(package: str) -> None:
+    with pytest.raises(BadInput, match="unknown-language"):
+        Texts("de", (package,))
+
+
+def test_an_unclosed_slot_is_a_mistake_of_the_catalogue() -> None:
+    with pytest.raises(ValueError, match="unclosed slot"):
+        parse("{seat:x|a")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_house_s_own_catalogue_can_be_read(language: str) -> None:
+    texts = Texts(language, ("escale",))
+    assert texts.say("and") in {"et", "and"}

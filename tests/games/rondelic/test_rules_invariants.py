@@ -1,0 +1,277 @@
+"""What stays true in every game of Rondelic, whoever plays how."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from escale.core.chance import FastChance
+from escale.core.game import CLOCK, Seat, Step
+from escale.core.ready import PROCEED
+from escale.games.rondelic import events as told
+from escale.games.rondelic.cards import Card, rank
+from escale.games.rondelic.events import Body
+from escale.games.rondelic.model import NOTHING, Action, Board, Options, State, TextA, TextB
+
+from .deals import GAME, has_dealer_card
+
+MOST_STEPS = 600
+
+
+class Played(NamedTuple):
+    """One step of a game: what was, who did what, what is, what happened."""
+
+    before: State
+    step: Step[Action]
+    after: State
+    events: tuple[told.Body, ...]
+    told_to: dict[Seat | None, list[Body]]
+
+
+class Life(NamedTuple):
+    """A game to be played: short boards, so that people fall, and choices by number."""
+
+    options: Options
+    seats: int
+    seed: int
+    picks: list[int]
+
+    def steps(self) -> Iterator[Played]:
+        chance = FastChance(self.seed)
+        state = GAME.start(self.options, self.seats, chance).state
+        for number in range(MOST_STEPS):
+            board = state.board
+            if board.stage == "over":
+                return
+            step: Step[Action] = Step(CLOCK, PROCEED)
+            if board.stage != "pause":
+                seat = GAME.actors(state).must[0]
+                choices = list(GAME.legal(GAME.view(state, seat)))
+                step = Step(seat, choices[self.picks[number % len(self.picks)] % len(choices)])
+            turn = GAME.apply(state, step, chance)
+            listeners: list[Seat | None] = [*range(self.seats), None]
+            heard = {who: [event.told_to(who) for event in turn.events] for who in listeners}
+            public = tuple(event.public for event in turn.events)
+            yield Played(state, step, turn.state, public, heard)
+            state = turn.state
+
+
+ANY_OPTIONS = st.one_of(
+    st.builds(
+        TextA,
+        circles=st.integers(2, 4),
+        all_equal=st.sampled_from(["all", "nobody"]),
+        dealer_card=st.booleans(),
+    ),
+    st.builds(
+        TextB,
+        circles=st.integers(2, 4),
+        all_equal=st.sampled_from(["all", "nobody"]),
+        dealer_look=st.sampled_from(["before", "after"]),
+    ),
+)
+
+
+@st.composite
+def lives(draw: st.DrawFn) -> Life:
+    options = draw(ANY_OPTIONS)
+    seats = draw(st.sampled_from(GAME.seats(options)))
+    picks = draw(st.lists(st.integers(0, 5), min_size=1, max_size=60))
+    return Life(options, seats, draw(st.integers(0, 10**9)), picks)
+
+
+def dealt(played: Played) -> bool:
+    return any(isinstance(body, told.Dealt) for body in played.events)
+
+
+def shown(played: Played) -> told.Shown | None:
+    return next((body for body in played.events if isinstance(body, told.Shown)), None)
+
+
+@settings(max_examples=60)
+@given(lives())
+def test_RON_2_RON_4_cards_are_conserved_and_everyone_holds_one(life: Life) -> None:
+    for played in life.steps():
+        board, faces = played.after.board, played.after.faces
+        if not faces:
+            continue
+        if not dealt(played):
+            assert faces == played.before.faces
+        assert len(set(faces)) == len(faces)
+        held = [place for place in board.holds if place != NOTHING]
+        assert len(set(held)) == len(held)
+        assert all(place < board.top <= len(faces) for place in held)
+        empty = {seat for seat in range(life.seats) if board.holds[seat] == NOTHING}
+        out = set(range(life.seats)) - set(board.order)
+        waits_for_pack = not has_dealer_card(life.options) or _is_duel(board)
+        may_be_empty = {board.dealer} if waits_for_pack and board.stage != "dealer" else set()
+        assert empty == out | may_be_empty
+
+
+def _is_duel(board: Board) -> bool:
+    return isinstance(board.options, TextA) and len(board.order) == 2
+
+
+@settings(max_examples=60)
+@given(lives())
+def test_RON_6_RON_9_all_in_play_show_one_card_of_that_pack(life: Life) -> None:
+    for played in life.steps():
+        revealed = shown(played)
+        if revealed is None:
+            continue
+        order = played.before.board.order
+        cards = [revealed.cards[seat] for seat in order]
+        assert len(set(cards)) == len(order)
+        assert set(cards) <= set(played.before.faces)
+        for seat in set(range(life.seats)) - set(order):
+            assert revealed.cards[seat] == NOTHING
+        least = min(rank(card) for card in cards)
+        assert revealed.lowest == tuple(
+            seat for seat, card in zip(order, cards, strict=True) if rank(card) == least
+        )
+
+
+@settings(max_examples=60)
+@given(lives())
+def test_RON_12_a_view_holds_exactly_the_faces_its_seat_was_told(life: Life) -> None:
+    """Two tellings of one knowledge: news heard since the deal, and the view of the moment."""
+    heard: dict[Seat | None, set[Card]] = {}
+    for played in life.steps():
+        if dealt(played):
+            heard = {who: set() for who in played.told_to}
+        for who, bodies in played.told_to.items():
+            for body in bodies:
+                heard.setdefault(who, set()).update(_faces_in(body))
+        if dealt(played) or (played.after.faces and played.before.board.deal > 1):
+            for who in played.told_to:
+                known = set(GAME.view(played.after, who).faces) - {NOTHING}
+                assert known == heard[who]
+
+
+def _faces_in(body: Body) -> set[Card]:
+    if isinstance(body, told.Exchanged | told.Swapped):
+        pair = {body.given, body.received}
+        return {card for card in pair if card is not None}
+    if isinstance(body, told.Dealt | told.Looked | told.Took | told.Turned):
+        return set() if body.card is None else {body.card}
+    return set()
+
+
+@settings(max_examples=60)
+@given(lives())
+def test_RON_12_everyone_knows_the_card_he_holds(life: Life) -> None:
+    for played in life.steps():
+        board, faces = played.after.board, played.after.faces
+        for seat, place in enumerate(board.holds):
+            if place != NOTHING:
+                assert GAME.view(played.after, seat).card == faces[place]
+
+
+@settings(max_examples=60)
+@given(lives())
+def test_RON_7_RON_A13_tokens_never_go_back_but_by_a_restart(life: Life) -> None:
+    start = 0 if isinstance(life.options, TextA) else 1
+    for played in life.steps():
+        before, after = played.before.board, played.after.board
+        restarted = [body.seat for body in played.events if isinstance(body, told.Restarted)]
+        for seat in range(life.seats):
+            step = after.tokens[seat] - before.tokens[seat]
+            if seat in restarted:
+                assert before.tokens[seat] == life.options.circles + 1
+                assert after.tokens[seat] == start
+                assert after.stakes[seat] == before.stakes[seat] + 1
+            else:
+                assert step in (0, 1)
+                assert step == 0 or (shown(played) is not None and seat in before.order)
+                assert after.stakes[seat] == before.stakes[seat]
+
+
+@settings(max_examples=100)
+@given(lives())
+def test_RON_8_RON_10_RON_11_the_reckoning_of_every_deal(life: Life) -> None:
+    """The end of each deal against a plain restatement of the clauses."""
+    circles = life.options.circles
+    start = 0 if isinstance(life.options, TextA) else 1
+    for played in life.steps():
+        revealed = shown(played)
+        if revealed is None:
+            continue
+        before, after = played.before.board, played.after.board
+        moved = {seat: before.tokens[seat] + (seat in revealed.lowest) for seat in before.order}
+        fallen = {seat for seat in moved if moved[seat] > circles}
+        tie = set(revealed.lowest) == set(before.order)
+        void = fallen == set(before.order)
+        duel_tie = tie and _is_duel(before)
+        if void or duel_tie or (tie and life.options.all_equal == "nobody"):
+            assert after.tokens == before.tokens
+            assert (after.stage, after.out) == ("pause", before.out)
+            again = void and not duel_tie and life.options.all_equal == "all"
+            assert after.again == again
+            continue
+        assert {seat: after.tokens[seat] for seat in before.order} == moved
+        may_restart = bool(fallen) and start in moved.values()
+        assert (after.stage == "restart") == may_restart
+        assert set(after.waiting) >= (fallen if may_restart else set())
+        gone = {seat for seat in before.order if after.out[seat]}
+        assert gone == (set() if may_restart else fallen)
+
+
+@settings(max_examples=60)
+@given(lives())
+def test_RON_Q16_nobody_is_forced_out_while_a_token_is_on_the_start(life: Life) -> None:
+    start = 0 if isinstance(life.options, TextA) else 1
+    for played in life.steps():
+        before, after = played.before.board, played.after.board
+        forced = [seat for seat in before.order if after.out[seat] and not before.out[seat]]
+        retired = [body.seat for body in played.events if isinstance(body, told.Retired)]
+        in_play = [seat for seat in range(life.seats) if not after.out[seat]]
+        assert in_play
+        if forced != retired:
+            assert all(after.tokens[seat] != start for seat in in_play)
+
+
+@settings(max_examples=60)
+@given(lives())
+def test_RON_2_RON_B8_one_winner_who_takes_every_token_staked(life: Life) -> None:
+    restarts = 0
+    for played in life.steps():
+        restarts += sum(isinstance(body, told.Restarted) for body in played.events)
+        ended = GAME.outcome(played.after)
+        assert (ended is None) == (played.after.board.stage != "over")
+        if ended is None:
+            continue
+        in_play = [seat for seat, out in enumerate(played.after.board.out) if not out]
+        prize = life.seats + restarts if isinstance(life.options, TextB) else 1
+        assert ended.winners == tuple(in_play)
+        assert len(in_play) == 1
+        assert ended.scores == tuple(prize if seat in in_play else 0 for seat in range(life.seats))
+
+
+@settings(max_examples=60)
+@given(lives())
+def test_RON_3_the_deal_goes_round_to_the_right(life: Life) -> None:
+    for played in life.steps():
+        before, after = played.before.board, played.after.board
+        if not dealt(played) or before.deal == after.deal:
+            continue
+        if before.again:
+            assert after.dealer == before.dealer
+        else:
+            passed = (after.dealer - before.dealer - 1) % life.seats
+            skipped = [(before.dealer + 1 + offset) % life.seats for offset in range(passed)]
+            assert all(after.out[seat] for seat in skipped)
+        assert not after.out[after.dealer]
+        assert after.order[-1] == after.dealer
+        turns = [(seat - after.dealer - 1) % life.seats for seat in after.order]
+        assert turns == sorted(turns)
+        assert set(after.order) == {seat for seat, out in enumerate(after.out) if not out}
+
+
+@settings(max_examples=30)
+@given(lives())
+def test_every_question_has_a_phase_of_its_own(life: Life) -> None:
+    """Only those who answer the same question together share one: the choice to restart."""
+    states = [played.before for played in life.steps()]
+    asked = [GAME.phase(state) for state in states if state.board.stage != "restart"]
+    assert len(set(asked)) == len(asked)

@@ -1,0 +1,1 @@
+"""The laws of the contract, run over every game, preset and number of players."""

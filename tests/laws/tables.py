@@ -1,0 +1,116 @@
+"""Which tables the laws are tried at: every preset and number of players, with drawn options."""
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from escale.core.game import AnyGame
+from escale.core.options import OptionField, Value, fields
+from escale.games import GAMES
+
+THOROUGH = os.environ.get("ESCALE_LAWS") == "thorough"
+QUICK_EXAMPLES = 3
+THOROUGH_EXAMPLES = 60
+MOST_WITHOUT_BOUND = 20  # how far to try a number option that states no bound
+
+
+class Case(NamedTuple):
+    """One preset with so many players."""
+
+    slug: str
+    preset: str
+    seats: int
+
+    @property
+    def game(self) -> AnyGame:
+        return GAMES[self.slug].game
+
+    @property
+    def options(self) -> Any:
+        return self.game.presets[self.preset]
+
+
+class Table(NamedTuple):
+    """One game to be played: the seed decides all cards and all moves."""
+
+    game: AnyGame
+    options: Any
+    seats: int
+    seed: int
+
+
+def values(field: OptionField) -> tuple[Value, ...]:
+    """All that may be chosen for this option."""
+    if field.kind == "switch":
+        return (False, True)
+    if field.kind == "choice":
+        return field.choices
+    low = 0 if field.low is None else field.low
+    high = low + MOST_WITHOUT_BOUND if field.high is None else field.high
+    return tuple(range(low, high + 1))
+
+
+def _variants(options: Any) -> Iterator[Any]:
+    """The options, and those that differ from them in one setting."""
+    yield options
+    for field in fields(options):
+        for value in values(field):
+            yield replace(options, **{field.name: value})
+
+
+def _cases() -> Iterator[Case]:
+    for slug, box in GAMES.items():
+        for preset, options in box.game.presets.items():
+            numbers = {seats for each in _variants(options) for seats in box.game.seats(each)}
+            for seats in sorted(numbers):
+                yield Case(slug, preset, seats)
+
+
+CASES = tuple(_cases())
+SMALLEST = tuple(case for case in CASES if case.seats == min(case.game.seats(case.options)))
+
+
+def drawn_options(options: Any) -> st.SearchStrategy[Any]:
+    """Any options of the preset's type; the preset itself is the first to be tried."""
+    chosen = {field.name: st.sampled_from(values(field)) for field in fields(options)}
+    varied = st.fixed_dictionaries(chosen).map(lambda settings: replace(options, **settings))
+    return st.just(options) | varied
+
+
+def tables(case: Case) -> st.SearchStrategy[Table]:
+    """Tables of this case; one seed stands for thousands of cheap choices."""
+    options = drawn_options(case.options).filter(lambda some: case.seats in case.game.seats(some))
+    seeds = st.integers(0, 2**32 - 1)
+    return st.builds(Table, st.just(case.game), options, st.just(case.seats), seeds)
+
+
+def _name(case: Case) -> str:
+    return "-".join(map(str, case))
+
+
+at_every_table = pytest.mark.parametrize("case", CASES, ids=_name)
+at_smallest_tables = pytest.mark.parametrize("case", SMALLEST, ids=_name)
+
+
+def law(test: Callable[[Table], None]) -> Callable[..., None]:
+    """A test that holds at every table of every game."""
+
+    @settings(
+        max_examples=THOROUGH_EXAMPLES if THOROUGH else QUICK_EXAMPLES,
+        suppress_health_check=list(HealthCheck),
+        # A seed has no simpler form, so looking for one only costs time.
+        phases=(Phase.explicit, Phase.reuse, Phase.generate),
+    )
+    @given(data=st.data())
+    def holds(case: Case, data: st.DataObject) -> None:
+        test(data.draw(tables(case)))
+
+    holds.__name__ = test.__name__
+    holds.__doc__ = test.__doc__
+    everywhere: Callable[..., None] = at_every_table(holds)
+    return everywhere

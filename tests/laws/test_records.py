@@ -1,0 +1,84 @@
+"""A state that cannot be rebuilt from the record is a bug."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from escale.core.game import Outcome
+from escale.core.record import Recorder, Seed, dumps, loads, replay, verify
+
+from .tables import Table, law
+from .wandering import Played, next_step, samples, wander
+
+encode = msgspec.json.encode
+
+
+def _recorded(table: Table) -> tuple[Recorder, Played]:
+    """A random game on fair chance, written down."""
+    random = Random(table.seed)
+    seed = Seed.of(random.randbytes(32), [f"nonce of {seat}" for seat in range(table.seats)])
+    names = [f"player {seat}" for seat in range(table.seats)]
+    recorder = Recorder(table.game, table.options, names, seed)
+    turns, steps, now_ms = [recorder.opening], [], 0
+    while step := next_step(table.game, recorder.state, random, now_ms):
+        turns.append(recorder.play(step))
+        steps.append(step)
+        now_ms = step.at_ms
+    return recorder, Played.of(turns, steps)
+
+
+@law
+def test_a_replay_gives_the_same_states_and_bytes(table: Table) -> None:
+    recorder, played = _recorded(table)
+    text = dumps(recorder.record())
+    record = loads(text)
+    assert dumps(record) == text
+    verify(record, table.game)
+    replayed = list(replay(record, table.game))
+    assert [step for step, _ in replayed] == [None, *played.steps]
+    for (_, again), turn in zip(replayed, played.turns, strict=True):
+        assert again == turn
+        assert encode(again) == encode(turn)
+
+
+@law
+def test_nothing_changes_a_state_once_it_is_made(table: Table) -> None:
+    """Not `apply`, nor any other question asked of the rules, now or later in the game."""
+    game = table.game
+    when_new: list[bytes] = []
+    played = wander(table, lambda state: when_new.append(encode(state)))
+    for number in samples(table, played):
+        state = played.states[number]
+        game.actors(state), game.phase(state), game.outcome(state), list(game.deadlines(state))
+        for seat in (None, *range(table.seats)):
+            list(game.legal(game.view(state, seat)))
+    assert [encode(state) for state in played.states] == when_new
+
+
+@law
+def test_values_survive_json(table: Table) -> None:
+    types = table.game.types
+    played = wander(table)
+    _survives(table.options, types.options)
+    for number in samples(table, played):
+        state = played.states[number]
+        _survives(state, types.state)
+        for seat in (None, *range(table.seats)):
+            view = table.game.view(state, seat)
+            _survives(view, types.view)
+            for action in table.game.legal(view):
+                _survives(action, types.action)
+                assert table.game.read_action(encode(action)) == action
+        for event in played.turns[number].events:
+            _survives(event.public, types.body)
+            for _, body in event.private:
+                _survives(body, types.body)
+    _survives(table.game.outcome(played.states[-1]), Outcome)
+
+
+def _survives(value: Any, kind: Any) -> None:
+    data = encode(value)
+    back = msgspec.json.decode(data, type=kind)
+    assert back == value
+    assert encode(back) == data

@@ -1,0 +1,86 @@
+"""`redeal` against the slow and certain way: deal anew until the seat sees the same.
+
+A world counts when the same steps are legal in it and lead to the same view. That is fair as
+long as the seat sees what every player does, so the test goes no further than that.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from escale.core.chance import FastChance
+from escale.core.game import CLOCK, Seat, Step
+
+from .likelihood import least_likely
+from .tables import THOROUGH, Case, at_smallest_tables
+from .wandering import legal, next_step
+from .worlds import judgement
+
+WORLDS = 1_500 if THOROUGH else 300
+FEWEST = 100  # with fewer worlds the comparison would say nothing
+TRIES = 100 * WORLDS
+DEEPEST = 6
+OPENINGS = 5 * DEEPEST if THOROUGH else DEEPEST
+TOO_UNLIKELY = 1e-4  # every draw is seeded: a test that passes goes on passing
+
+
+@pytest.mark.parametrize("seat", [None, 0])
+@at_smallest_tables
+def test_redeal_draws_every_world_alike(case: Case, seat: Seat | None) -> None:
+    compared = 0
+    # What a player sees comes up again more rarely than what a spectator sees.
+    for opening in range(0, OPENINGS, 1 if seat is None or THOROUGH else 3):
+        state, steps = _opening(case, seat, opening)
+        view = case.game.view(state, seat)
+        worlds = list(islice(_found(case, seat, steps, view), WORLDS))
+        if len(worlds) < FEWEST:
+            continue
+        redealt = [case.game.redeal(view, FastChance(luck)) for luck in range(4 * WORLDS)]
+        chance, place = least_likely(worlds, redealt)
+        assert chance > TOO_UNLIKELY, f"after {steps}, {place} falls otherwise in a redeal"
+        compared += 1
+    if not compared:
+        pytest.skip("dealing anew hardly ever shows this seat the same")
+
+
+def _opening(case: Case, seat: Seat | None, number: int) -> tuple[Any, list[Step[Any]]]:
+    """The first steps of a game, as far as this seat sees what is done."""
+    game, random, luck = case.game, Random(number), FastChance(number)
+    state, steps = game.start(case.options, case.seats, luck).state, list[Step[Any]]()
+    while len(steps) < number % DEEPEST:
+        step = next_step(game, state, random, 0)
+        if step is None or step.seat == CLOCK or not _is_seen(case, seat, state, step):
+            break
+        state = game.apply(state, step, luck).state
+        steps.append(step)
+    return state, steps
+
+
+def _is_seen(case: Case, seat: Seat | None, state: Any, step: Step[Any]) -> bool:
+    """Whether doing anything else would look different."""
+    game, luck = case.game, FastChance(0)
+    look = game.view(game.apply(state, step, luck).state, seat)
+    others = [action for action in legal(game, state, step.seat) if action != step.action]
+    turns = [game.apply(state, Step(step.seat, action, step.at_ms), luck) for action in others]
+    return all(game.view(turn.state, seat) != look for turn in turns)
+
+
+def _found(case: Case, seat: Seat | None, steps: list[Step[Any]], view: Any) -> Iterator[Any]:
+    """Worlds that look like this, out of many dealt at random."""
+    game, found = case.game, 0
+    for number in range(TRIES):
+        if number == TRIES // 10 and found < FEWEST // 10:
+            return  # too rare to wait for
+        luck = FastChance(f"another world {number}")
+        state = game.start(case.options, case.seats, luck).state
+        for step in steps:
+            if judgement(game, state, step) is not None:
+                break
+            state = game.apply(state, step, luck).state
+        else:
+            if game.view(state, seat) == view:
+                found += 1
+                yield state
