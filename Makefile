@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test test-all lint types laws bench golden format lock hooks clean
+.PHONY: help setup run test lint types laws bench ladder golden format lock hooks clean
 
 LOCK := requirements/dev.txt
 VENV := .venv
@@ -72,10 +72,7 @@ run: $(READY) ## play: escale play rondelic
 PYTEST := $(BIN)/python -m pytest
 PARALLEL := -n auto --dist worksteal
 
-test: $(READY) ## every test but the slow ones, on all cores
-	@$(PYTEST) $(PARALLEL) -m "not slow" $(ARGS)
-
-test-all: $(READY) ## every test, the slow ones too
+test: $(READY) ## every test, on all cores
 	@$(PYTEST) $(PARALLEL) $(ARGS)
 
 lint: $(READY) ## ruff, the format, the import layers
@@ -89,11 +86,11 @@ types: $(READY) ## mypy, strict
 laws: $(READY) ## the laws over thousands of games
 	@ESCALE_LAWS=thorough $(PYTEST) $(PARALLEL) tests/laws $(ARGS)
 
-bench: $(READY) ## every benchmark in bench/, one after another
-	@set -e; for file in bench/[a-z]*.py; do \
-		name=$$(basename "$$file" .py); echo "== $$name"; \
-		$(BIN)/python -m "bench.$$name" $(ARGS); \
-	done
+bench: $(READY) ## steps per second through the contract, next to OpenSpiel where installed
+	@$(BIN)/python -m bench $(ARGS)
+
+ladder: $(READY) ## each level of bot against the one below
+	@$(BIN)/python -m bench.ladder $(ARGS)
 
 # ---- write ----------------------------------------------------------------------------------
 

@@ -52,9 +52,7 @@ class Bell(Game[Rules, Rung, Ring | TimeUp, Rung, Heard]):
         if state.over or isinstance(step.action, TimeUp) != (step.seat == CLOCK):
             raise IllegalAction("not-now")
 
-    def apply(
-        self, state: Rung, step: Step[Ring | TimeUp], chance: Chance
-    ) -> Turn[Rung, Heard]:
+    def apply(self, state: Rung, step: Step[Ring | TimeUp], chance: Chance) -> Turn[Rung, Heard]:
         if step.seat == CLOCK:
             return Turn(Rung(state.seconds, state.counts, (*state.at_ms, step.at_ms), True))
         counts = tuple(n + (seat == step.seat) for seat, n in enumerate(state.counts))

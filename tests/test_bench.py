@@ -1,0 +1,18 @@
+"""The benchmarks run; what they measure is read by people, not asserted."""
+
+import pytest
+
+from bench import __main__ as bench
+from bench import ladder
+
+
+def test_the_contract_bench_prints_a_row_for_every_preset(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    bench.main(seconds=0.03)
+    assert capsys.readouterr().out.count(" players") >= 4
+
+
+def test_the_ladder_prints_a_row_for_every_pairing(capsys: pytest.CaptureFixture[str]) -> None:
+    ladder.main(games=2)
+    assert capsys.readouterr().out.count(" over ") >= 4 * 4
