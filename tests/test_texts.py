@@ -60,7 +60,8 @@ def codes(folder: Path, error: str) -> set[str]:
 def needed_by_game(box: Box) -> set[str]:
     """The keys that generic code makes from a game's types."""
     types = box.game.types
-    keys = {"title", "summary", *(f"presets.{name}" for name in box.game.presets)}
+    keys = {"title", "summary", "origin", "welcome", "legend"}
+    keys |= {f"presets.{name}" for name in box.game.presets}
     keys |= {f"events.{tag}" for tag in tags(types.body)}
     keys |= {f"actions.{tag}" for tag in tags(types.action)}
     for options in box.game.presets.values():
@@ -97,6 +98,7 @@ def test_the_house_says_all_its_texts_and_has_all_it_says() -> None:
     keys = set(catalogue("escale", "fr"))
     wanted = {f"errors.{code}" for code in codes(SOURCE, "BadInput") | codes(SOURCE, "Malformed")}
     wanted |= {f"refusals.{code}" for code in codes(SOURCE / "core", "IllegalAction")}
+    wanted |= {f"files.{name}" for name in ("ENOENT", "EACCES", "EISDIR", "ENOTDIR")}
     raised = {f"refusals.{code}" for code in codes(SOURCE, "IllegalAction")}
     wanted |= raised & keys  # what several games say is said by the house
     wanted |= {f"levels.{level}" for level in (*LEVELS, *(b for box in BOXES for b in box.bots))}

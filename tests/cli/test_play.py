@@ -31,7 +31,7 @@ def test_a_whole_game_in_english(escale: Escale) -> None:
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_no_key_of_a_catalogue_shows_itself(escale: Escale, language: str) -> None:
     said = escale("play", "rondelic", "--lang", language, *QUICK, typed="2\n1\n" * 300)
-    for family in ("events.", "choices.", "questions.", "play.", "board.", "ranks.", "reasons."):
+    for family in ("events.", "choices.", "questions.", "play.", "board.", "ranks.", "hints."):
         assert family not in said.out
 
 
@@ -43,10 +43,12 @@ def test_without_a_terminal_it_ends_cleanly(escale: Escale) -> None:
 
 
 def test_q_leaves_and_a_wrong_answer_is_asked_again(escale: Escale) -> None:
-    said = escale("play", "rondelic", "--seed", "3", typed="9\nabc\n?\n1\nq\n")
+    said = escale("play", "rondelic", "--seed", "3", typed="9\nabc\n?\n1\nq\nn\nq\no\n")
     assert said.code == 0
-    assert said.out.count("Répondez par un numéro") == 2
-    assert "Tapez le numéro" in said.out
+    assert said.out.count("Tapez un numéro") == 2
+    assert said.out.count("Tapez le numéro") == 1
+    assert "▸ à qui de jouer" in said.out
+    assert said.out.count("Quitter la partie") == 2
     assert "À bientôt" in said.out
 
 
@@ -58,7 +60,7 @@ def test_the_same_seed_gives_the_same_game(escale: Escale) -> None:
 
 def test_the_game_can_be_recorded_finished_or_not(escale: Escale, tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
-    for typed in ("1\n" * 500, "1\nq\n"):
+    for typed in ("1\n" * 500, "1\nq\no\n"):
         said = escale("play", "rondelic", *QUICK, "--record", str(file), typed=typed)
         assert said.code == 0
         assert escale("verify", str(file)).code == 0

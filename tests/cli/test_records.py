@@ -72,8 +72,9 @@ def test_a_replay_tells_the_game_step_by_step(escale: Escale, tmp_path: Path) ->
     steps = len(json.loads(file.read_text())["steps"])
     said = escale("replay", str(file))
     assert said.code == 0
-    assert f"coup {steps}, " in said.out
     assert "La partie est finie." in said.out
+    assert f"coup {steps}, " not in said.out
+    assert f"coup {steps}, " in escale("replay", str(file), "--steps").out
 
 
 def test_a_replay_from_a_seat_tells_what_that_seat_knew(escale: Escale, tmp_path: Path) -> None:

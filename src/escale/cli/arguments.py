@@ -1,15 +1,15 @@
 """What several commands take: a game, a rule set, settings, levels, a seed."""
 
 import argparse
+import errno
 import re
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..bots import LEVELS
 from ..core.errors import BadInput
 from ..core.options import changed
-from ..core.texts import Texts
+from ..core.texts import LANGUAGES, Texts
 from ..games import GAMES
 from ..games.box import Box
 
@@ -69,11 +69,16 @@ def chosen(parsed: argparse.Namespace) -> Chosen:
 
 
 def levels_of(box: Box, text: str) -> tuple[str, ...]:
-    levels = tuple(level.strip() for level in text.split(","))
+    """Levels by their own name, or by the name they have in any language of ours."""
+    known = {level: level for level in box.bots}
+    for language in LANGUAGES:
+        said = box.texts(language)
+        known |= {said.say(f"levels.{level}"): level for level in box.bots}
+    levels = [level.strip().lower() for level in text.split(",")]
     for level in levels:
-        if level not in box.bots:
+        if level not in known:
             raise BadInput("unknown-level", value=level, known=", ".join(box.bots))
-    return levels
+    return tuple(known[level] for level in levels)
 
 
 def whole(name: str, text: str, low: int) -> int:
@@ -89,28 +94,29 @@ def check_seats(choice: Chosen, seats: int) -> None:
         raise BadInput("bad-seats", seats=seats, low=allowed[0], high=allowed[-1])
 
 
-def bot_names(texts: Texts, levels: Sequence[str]) -> list[str]:
-    """Names for bots, with their level."""
+def bot_names(texts: Texts, count: int) -> list[str]:
+    """Names for bots: enough for any table."""
     names = texts.say("names").split(", ")
-    return [
-        texts.say("play.player", name=names[index % len(names)], level=texts.say(f"levels.{level}"))
-        for index, level in enumerate(levels)
-    ]
+    return [names[index % len(names)] for index in range(count)]
 
 
-def read_text(path: str) -> str:
+def read_text(path: str, texts: Texts) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
-        raise BadInput("no-file", path=path, problem=problem_of(problem)) from None
+        raise BadInput("no-file", path=path, problem=_problem(problem, texts)) from None
 
 
-def write_text(path: str, text: str) -> None:
+def write_text(path: str, text: str, texts: Texts) -> None:
     try:
         Path(path).write_text(text, encoding="utf-8")
     except OSError as problem:
-        raise BadInput("no-write", path=path, problem=problem_of(problem)) from None
+        raise BadInput("no-write", path=path, problem=_problem(problem, texts)) from None
 
 
-def problem_of(problem: OSError | UnicodeDecodeError) -> str:
-    return (problem.strerror or str(problem)) if isinstance(problem, OSError) else "UTF-8"
+def _problem(problem: OSError | UnicodeDecodeError, texts: Texts) -> str:
+    """What is wrong with a file, in our words where we have them."""
+    if not isinstance(problem, OSError):
+        return texts.say("files.text")
+    key = f"files.{errno.errorcode.get(problem.errno or 0)}"
+    return texts.say(key) if texts.has(key) else str(problem.strerror)

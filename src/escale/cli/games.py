@@ -26,15 +26,15 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         return 0
     for game in shelf:
         screen.say(f"{game['title']} ({game['slug']})", "bold")
-        screen.say(f"  {game['summary']}")
+        screen.say(f"  {game['summary']} {game['origin']}")
         for preset in game["presets"]:
-            low, high = preset["seats"]["low"], preset["seats"]["high"]
             screen.say()
-            screen.say(f"  {preset['name']}: {preset['title']}", "yellow")
-            screen.say(f"    {texts.say('games.seats', low=low, high=high)}")
+            line = {"name": preset["name"], "title": preset["title"], **preset["seats"]}
+            screen.say("  " + texts.say("games.preset", **line), "yellow")
             for option in preset["options"]:
-                default = texts.say("games.default", value=_shown(option["default"], texts))
-                screen.say(f"    {option['name']}: {option['meaning']} ({default})")
+                value = _shown(option["default"], texts)
+                line = {"name": option["name"], "meaning": option["meaning"], "value": value}
+                screen.say("    " + texts.say("games.option", **line))
     return 0
 
 
@@ -63,6 +63,7 @@ def described(box: Box, language: str) -> dict[str, Any]:
         "version": box.game.version,
         "title": texts.say("title"),
         "summary": texts.say("summary"),
+        "origin": texts.say("origin"),
         "levels": list(box.bots),
         "presets": presets,
     }

@@ -15,10 +15,27 @@ from .screen import Screen
 COMMANDS = (games, play, simulate, records, rooms)
 
 
+class _Formatter(argparse.HelpFormatter):
+    """argparse's help with our word for usage."""
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        super().add_usage(usage, actions, groups, _Parser.texts.say("help.usage"))
+
+
 class _Parser(argparse.ArgumentParser):
-    """argparse with its mistakes told in our words."""
+    """argparse with its help and its mistakes told in our words."""
 
     texts: Texts
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(
+            **{**settings, "formatter_class": _Formatter, "add_help": False, "allow_abbrev": False}
+        )
+        self._positionals.title = self.texts.say("help.positionals")
+        self._optionals.title = self.texts.say("help.options")
+        about = self.texts.say("help.help")
+        if settings.get("add_help", True):
+            self.add_argument("-h", "--help", action="help", help=about)
 
     def error(self, message: str) -> NoReturn:
         raise BadInput("usage", problem=self._explain(message), command=self.prog)
@@ -30,9 +47,7 @@ class _Parser(argparse.ArgumentParser):
             return self.texts.say("errors.unrecognized-arguments", names=found[1])
         if found := re.match(r"argument (.*): expected (?:one|at least one) argument", message):
             return self.texts.say("errors.needs-a-value", name=found[1])
-        if found := re.match(
-            r"argument command: invalid choice: '(.*?)' \(.*?from (.*)\)", message
-        ):
+        if found := re.match(r"argument \S+: invalid choice: '(.*?)' \(.*?from (.*)\)", message):
             known = found[2].replace("'", "")
             return self.texts.say("errors.unknown-command", value=found[1], known=known)
         return message
@@ -53,11 +68,12 @@ def parser_for(texts: Texts) -> argparse.ArgumentParser:
     """All commands with their help in one language."""
     _Parser.texts = texts
     about = texts.say("help.about")
-    parser = _Parser(prog="escale", description=about, allow_abbrev=False)
-    common = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser = _Parser(prog="escale", description=about)
+    common = _Parser(add_help=False)
     common.add_argument("--lang", help=texts.say("help.lang"), metavar="fr|en")
     parser.add_argument("--lang", help=texts.say("help.lang"), metavar="fr|en")
-    commands: Any = parser.add_subparsers(dest="command", metavar="command", required=True)
+    command = texts.say("help.command")
+    commands: Any = parser.add_subparsers(dest="command", metavar=command, required=True)
     for module in COMMANDS:
         module.add_to(commands, [common], texts)
     return parser

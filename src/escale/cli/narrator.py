@@ -4,7 +4,8 @@ from typing import Any
 
 import msgspec
 
-from ..core.game import Outcome, Seat, Turn
+from ..core.game import Outcome, Seat, Step, Turn
+from ..core.ready import Ready
 from ..core.texts import Texts
 from ..games.box import Box
 from .screen import Screen
@@ -19,26 +20,38 @@ class Narrator:
         self._texts = texts
 
     def tell(self, turn: Turn[Any, Any], seat: Seat | None) -> None:
-        """Every event of a turn as this seat may hear it."""
+        """Every event of a turn as this seat may hear it; some are better left unsaid."""
         for event in turn.events:
-            self._screen.say(self.sentence(event.told_to(seat)))
+            if sentence := self.sentence(event.told_to(seat)):
+                self._screen.say(sentence)
 
     def sentence(self, body: Any) -> str:
         tag = type(body).__struct_config__.tag
         return self._texts.say(f"events.{tag}", **msgspec.structs.asdict(body))
 
+    def picture(self, state: Any, seat: Seat | None) -> None:
+        """The table as this seat sees it."""
+        self._screen.picture(self._box.draw(self._box.game.view(state, seat), self._texts))
+
     def result(self, outcome: Outcome | None) -> None:
-        """The final places, best first."""
+        """The final places, best first; points only where there are more than one."""
         if outcome is None:
             return
         self._screen.say()
         self._screen.say(self._texts.say("play.over"), "bold")
+        scored = max(outcome.scores) > 1
         for seat in sorted(range(len(outcome.places)), key=lambda seat: outcome.places[seat]):
             score = outcome.scores[seat]
+            shown = int(score) if score == int(score) else score
+            place = outcome.places[seat]
             line = self._texts.say(
-                "play.place",
-                place=outcome.places[seat],
-                name=self._texts.names[seat],
-                score=int(score) if score == int(score) else score,
+                "play.place", place=place, seat=seat, score=shown if scored else None
             )
             self._screen.say(line)
+
+
+def begins_pause(before: Step[Any] | None, step: Step[Any]) -> bool:
+    """The first to say ready after a deal: the moment to show the table."""
+    return isinstance(step.action, Ready) and not (
+        before is not None and isinstance(before.action, Ready)
+    )

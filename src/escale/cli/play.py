@@ -4,6 +4,8 @@ import argparse
 import secrets
 from typing import Any
 
+import msgspec
+
 from ..core.chance import FastChance
 from ..core.game import Seat, Step
 from ..core.ready import Ready
@@ -21,7 +23,7 @@ from .arguments import (
     levels_of,
     write_text,
 )
-from .narrator import Narrator
+from .narrator import Narrator, begins_pause
 from .records import seed_of
 from .screen import Screen
 
@@ -54,7 +56,7 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     levels = levels_of(choice.box, parsed.bots) if parsed.bots else ()
     check_seats(choice, len(levels) + 1)
     seed = parsed.seed if parsed.seed is not None else secrets.token_hex(8)
-    names = [parsed.name or texts.say("play.you"), *bot_names(texts, levels)]
+    names = [parsed.name or texts.say("play.name"), *bot_names(texts, len(levels))]
     table = TerminalTable(choice, levels, names, seed, screen, texts.language)
     try:
         table.play()
@@ -63,7 +65,7 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         screen.say(str(how))
     finally:
         if parsed.record:
-            write_text(parsed.record, dumps(table.recorder.record()))
+            write_text(parsed.record, dumps(table.recorder.record()), texts)
             screen.say(texts.say("play.saved", path=parsed.record))
     return 0
 
@@ -88,56 +90,84 @@ class TerminalTable:
         bots = [None, *(choice.box.bots[level] for level in levels)]
         luck = FastChance(f"{seed}/bots")
         self._match = Match(choice.box.game, self.recorder.state, bots, self.recorder.play, luck)
-        title = self._texts.say("title")
-        preset = self._texts.say(f"presets.{choice.preset}")
-        screen.say(self._texts.say("play.welcome", title=title, preset=preset, seed=seed), "bold")
-        commitment = self.recorder.seed.commitment
-        screen.say(self._texts.say("play.committed", commitment=commitment), "dim")
+        self._watching = True  # once out: stop at every deal, or run to the end
+        self._seed = seed
+        self._welcome(choice, levels, names)
+
+    def _welcome(self, choice: Chosen, levels: tuple[str, ...], names: list[str]) -> None:
+        say = self._texts.say
+        self._screen.say(say(f"presets.{choice.preset}"), "bold")
+        bots = [
+            say("play.bot", name=name, level=say(f"levels.{level}"))
+            for name, level in zip(names[1:], levels, strict=True)
+        ]
+        self._screen.say(say("play.table", bots=", ".join(bots)))
+        self._screen.say(say("welcome", **msgspec.structs.asdict(choice.options)))
+        self._screen.say(say("play.committed", commitment=self.recorder.seed.commitment), "dim")
+        self._screen.say()
 
     def play(self) -> None:
         """Until the game is over."""
         game, match = self._box.game, self._match
         self._narrator.tell(self.recorder.opening, ME)
+        before: Step[Any] | None = None
         while True:
             while played := match.forward():
-                self._narrator.tell(played[1], ME)
+                step, turn = played
+                if begins_pause(before, step) and ME not in game.actors(match.state).must:
+                    self._watch()
+                self._narrator.tell(turn, ME)
+                before = step
             if ME not in game.actors(match.state).must:
                 break
             action = self._answer(self._box.ask(game.view(match.state, ME)))
-            _, turn = match.play(Step(ME, action, match.now_ms))
+            before, turn = match.play(Step(ME, action, match.now_ms))
             self._narrator.tell(turn, ME)
+        self._narrator.picture(match.state, ME)
         self._narrator.result(game.outcome(match.state))
+        self._screen.say(self._texts.say("play.seed", seed=self._seed), "dim")
+
+    def _watch(self) -> None:
+        """The others go on without this person."""
+        if self._watching:
+            self._narrator.picture(self._match.state, ME)
+            self._watching = self._read(self._texts.say("play.watch")).lower() != "f"
 
     def _answer(self, question: Question) -> Any:
         """A person chooses; where there is nothing to choose the table answers for him."""
         labels = [self._texts.say(choice.key, **choice.values) for choice in question.choices]
         only = question.choices[0].action if len(labels) == 1 else None
         if only is not None and not isinstance(only, Ready):
-            self._screen.say(self._texts.say("play.forced", answer=labels[0]), "dim")
+            if question.forced:
+                self._screen.say(self._texts.say(question.forced), "dim")
             return only
-        view = self._box.game.view(self._match.state, ME)
-        self._screen.picture(self._box.draw(view, self._texts))
+        self._narrator.picture(self._match.state, ME)
         if only is not None:
-            self._read(self._texts.say("play.ready"))
+            self._read(self._texts.say("play.next"), question)
             return only
         self._screen.say(self._texts.say(question.key, **question.values), "bold")
         for number, label in enumerate(labels, 1):
             self._screen.say(f"  {number}. {label}")
         while True:
-            typed = self._read(self._texts.say("play.choose"))
-            if typed.isdecimal() and 1 <= int(typed) <= len(labels):
+            typed = self._read(self._texts.say("play.choose"), question)
+            if typed.isdecimal() and typed.isascii() and 1 <= int(typed) <= len(labels):
                 return question.choices[int(typed) - 1].action
             self._screen.say(self._texts.say("play.again", high=len(labels)))
 
-    def _read(self, prompt: str) -> str:
+    def _read(self, prompt: str, question: Question | None = None) -> str:
         while True:
             try:
-                typed = input(f"{prompt} > ").strip()
+                typed = input(f"{prompt} > ").strip()[:40]
+                if typed.lower() in {"q", "quit", "quitter"}:
+                    sure = input(f"{self._texts.say('play.leave')} > ").strip().lower()
+                    if sure[:1] in {"o", "y", "q"}:
+                        raise Left(self._texts.say("play.goodbye"))
+                    continue
             except EOFError:
                 raise Left(self._texts.say("play.no-terminal")) from None
-            if typed.lower() in {"q", "quit", "quitter"}:
-                raise Left(self._texts.say("play.goodbye"))
-            if typed == "?":
-                self._screen.say(self._texts.say("play.help"))
-                continue
-            return typed
+            if typed != "?":
+                return typed
+            if question and question.hint:
+                self._screen.say(self._texts.say(question.hint))
+            for key in ("legend", "play.help"):
+                self._screen.say(self._texts.say(key), "dim")

@@ -21,7 +21,7 @@ from .arguments import (
     read_text,
     write_text,
 )
-from .narrator import Narrator
+from .narrator import Narrator, begins_pause
 from .screen import Screen
 
 
@@ -40,6 +40,7 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
         parser.set_defaults(run=run)
         if name == "replay":
             parser.add_argument("--seat", metavar="N", help=texts.say("help.seat"))
+            parser.add_argument("--steps", action="store_true", help=texts.say("help.steps"))
 
 
 def seed_of(text: str) -> Seed:
@@ -51,7 +52,7 @@ def run_record(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     choice = chosen(parsed)
     levels = levels_of(choice.box, parsed.bots)
     check_seats(choice, len(levels))
-    names = bot_names(texts, levels)
+    names = bot_names(texts, len(levels))
     recorder = Recorder(choice.box.game, choice.options, names, seed_of(parsed.seed))
     bots = [choice.box.bots[level] for level in levels]
     luck = FastChance(f"{parsed.seed}/bots")
@@ -60,7 +61,7 @@ def run_record(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     if parsed.output is None:
         print(dumps(record), end="")
         return 0
-    write_text(parsed.output, dumps(record))
+    write_text(parsed.output, dumps(record), texts)
     screen.say(texts.say("record.written", steps=len(record.steps), path=parsed.output))
     return 0
 
@@ -75,20 +76,24 @@ def _seat(parsed: argparse.Namespace, record: Record) -> int | None:
 
 
 def run_replay(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
-    record = loads(read_text(parsed.file))
+    record = loads(read_text(parsed.file, texts))
     box = box_named(record.game)
     seat = _seat(parsed, record)
     words = box.texts(texts.language, record.seats, seat)
     narrator = Narrator(box, screen, words)
     state: Any = None
+    before: Step[Any] | None = None
     for number, (step, turn) in enumerate(replay(record, box.game)):
         if step is not None:
-            phase = box.game.phase(state)
-            screen.say(texts.say("replay.step", number=number, phase=phase), "dim")
-            screen.say("  " + _said(step, words))
-        state = turn.state
+            if begins_pause(before, step):
+                narrator.picture(state, seat)
+            if parsed.steps:
+                phase = box.game.phase(state)
+                screen.say(texts.say("replay.step", number=number, phase=phase), "dim")
+                screen.say("  " + _said(step, words), "dim")
+        before, state = step, turn.state
         narrator.tell(turn, seat)
-    screen.picture(box.draw(box.game.view(state, seat), words))
+    narrator.picture(state, seat)
     narrator.result(box.game.outcome(state))
     return 0
 
@@ -102,7 +107,7 @@ def _said(step: Step[Any], words: Texts) -> str:
 
 
 def run_verify(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
-    record = loads(read_text(parsed.file))
+    record = loads(read_text(parsed.file, texts))
     box = box_named(record.game)
     verify(record, box.game)
     draws, steps = len(record.chance), len(record.steps)

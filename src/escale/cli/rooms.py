@@ -22,7 +22,8 @@ def _add_room(
 ) -> None:
     about = texts.say("help.room", title=texts.say("title"))
     room = commands.add_parser(box.game.slug, help=about, description=about)
-    own: Any = room.add_subparsers(dest="room_command", metavar="command", required=True)
+    metavar = texts.say("help.command")
+    own: Any = room.add_subparsers(dest="room_command", metavar=metavar, required=True)
     for command in box.commands:
         about = texts.say(f"commands.{command.name}")
         parser = own.add_parser(command.name, parents=parents, help=about, description=about)

@@ -58,14 +58,14 @@ def _show(result: SeriesResult, screen: Screen, texts: Texts) -> None:
     rows = [
         [
             texts.say(f"levels.{player.level}"),
-            f"{player.wins:g}",
-            f"{player.win_share:.3f}",
-            "{:.3f} – {:.3f}".format(*player.win_share_ci95),
-            f"{player.score_mean:.2f}",
+            texts.number(player.wins, 0 if player.wins == int(player.wins) else 2),
+            texts.number(player.win_share, 3),
+            " – ".join(texts.number(end, 3) for end in player.win_share_ci95),
+            texts.number(player.score_mean, 2),
         ]
         for player in result.players
     ]
     screen.rows(title, head, rows)
-    milliseconds = f"{1000 / result.games_per_second:.1f}"
+    milliseconds = texts.number(1000 / result.games_per_second, 1)
     steps = f"{result.steps_mean:.0f}"
     screen.say(texts.say("simulate.footer", steps=steps, seconds=milliseconds))

@@ -1,11 +1,12 @@
 """Texts for people, from catalogues: one small template language for every game and language.
 
-{name}                              the value
-{seat:asker}                        the name of that seat
-{seat:asker|Vous gardez|{} garde}   one form for oneself, one for the others ({} is the name)
-{card:given}                        said by a speaker that the game brings (here: of a card)
-{if:given|avec {card:given}|}       the first form when there is a value, else the second
-{count:circles|# cercle|# cercles}  one or many (# is the number)
+- `{name}`: the value
+- `{seat:asker}`: the name of that seat, or of several
+- `{seat:asker|Vous gardez|{} garde}`: one form for oneself, one for others ({} names them);
+  with a third form, for oneself among others
+- `{card:given}`: said by a speaker that the game brings (here: of a card)
+- `{if:given|avec {card:given}|}`: the first form when there is a value, else the second
+- `{count:circles|# cercle|# cercles}`: one or many (# is the number)
 """
 
 import json
@@ -143,13 +144,22 @@ class Texts:
 
     def _seat(self, slot: _Slot, seat: Any, values: Mapping[str, Any]) -> str:
         seats = seat if isinstance(seat, tuple | list) else (seat,)
-        if slot.forms:
-            own = self.me is not None and self.me in seats
-            return self._fill(slot.forms[0 if own else 1], {**values, "": self._list(seats)})
-        return self._list(seats)
+        if not slot.forms:
+            return self._list(seats)
+        others = [other for other in seats if other != self.me]
+        if self.me is None or self.me not in seats:
+            form = slot.forms[1]
+        else:
+            form = slot.forms[2 if others and len(slot.forms) > 2 else 0]
+        return self._fill(form, {**values, "": self._list(others)})
 
     def _list(self, seats: Sequence[int]) -> str:
-        names = [self.names[seat] for seat in seats]
+        names = [self.say("me") if seat == self.me else self.names[seat] for seat in seats]
         if len(names) < 2:
             return "".join(names)
         return f"{', '.join(names[:-1])} {self.say('and')} {names[-1]}"
+
+    def number(self, value: float, digits: int) -> str:
+        """A decimal number as this language writes it."""
+        text = f"{value:.{digits}f}"
+        return text.replace(".", ",") if self.language == "fr" else text

@@ -24,6 +24,8 @@ class Question(Struct, frozen=True):
     key: str
     choices: tuple[Choice, ...]
     values: dict[str, Any] = {}
+    hint: str = ""  # said to whoever is stuck
+    forced: str = ""  # said when there is only one answer and the table gives it
 
 
 class Argument(Struct, frozen=True):
@@ -55,7 +57,7 @@ class Box(Struct, frozen=True):
     """Everything the house needs to know about a game; the house knows nothing else of it."""
 
     game: AnyGame
-    package: str  # where texts/fr.json and texts/en.json lie
+    package: str  # where texts/fr.json and en.json lie; `welcome` may name the options
     bots: Mapping[str, Bot[Any, Any]]  # by level; further names are allowed for comparisons
     ask: Callable[[Any], Question]  # what the seat of this view is asked
     draw: Callable[[Any, Texts], str]  # the view as text

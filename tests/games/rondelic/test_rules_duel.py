@@ -38,11 +38,11 @@ def test_RON_A11_the_other_is_presented_one_two_or_three_cards(turns: int, kept:
 
 def test_RON_A11_the_other_is_told_of_each_card_alone() -> None:
     table = text_a("4 | 9 7 5 3 2", TWO_LEFT).play("P1 turn")
-    assert table.heard("P1") == ["looked P1 2 9"]
-    assert table.heard("dealer") == table.heard("spectator") == ["looked P1 2"]
+    assert table.heard("P1") == ["offered P1 2 9"]
+    assert table.heard("dealer") == table.heard("spectator") == ["offered P1 2"]
     table = table.play("P1 turn")
-    assert table.heard("P1") == ["looked P1 3 7", "stopped P1", "turned dealer 1 5"]
-    assert table.heard("P2") == ["looked P1 3", "stopped P1", "turned dealer 1 5"]
+    assert table.heard("P1") == ["offered P1 3 7", "stopped P1", "turned dealer 1 5"]
+    assert table.heard("P2") == ["offered P1 3", "stopped P1", "turned dealer 1 5"]
 
 
 @pytest.mark.parametrize("turns, kept", [(0, "9"), (1, "7"), (2, "A")])

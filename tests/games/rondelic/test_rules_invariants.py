@@ -153,7 +153,9 @@ def _faces_in(body: Body) -> set[Card]:
     if isinstance(body, told.Exchanged | told.Swapped):
         pair = {body.given, body.received}
         return {card for card in pair if card is not None}
-    if isinstance(body, told.Dealt | told.Looked | told.Took | told.Turned):
+    if isinstance(
+        body, told.Dealt | told.Looked | told.Drew | told.Offered | told.Took | told.Turned
+    ):
         return set() if body.card is None else {body.card}
     return set()
 

@@ -40,7 +40,7 @@ def test_RON_A3_each_is_told_his_card_and_no_other(player: str) -> None:
 
 def test_RON_A7_the_dealer_turns_up_the_card_he_receives() -> None:
     table = text_a("9 8 2 | 6 D 4").play("P1 keep", "P2 keep", "P3 exchange")
-    assert table.heard("P1") == ["swapped P3", "turned dealer 1 2"]
+    assert table.heard("P1") == ["swapped P3", "turned dealer 1 2 discard"]
     assert table.cards == "9 8 6 2"
     assert table.may("dealer") == "keep turn"
     assert table.play("dealer keep").cards == "9 8 6 2"
@@ -159,7 +159,7 @@ def test_RON_A14_if_the_avant_dernier_changes_he_keeps_or_takes() -> None:
 def test_RON_A14_a_taken_card_is_public_and_the_first_of_three() -> None:
     table = text_a("9 8 3 5 | 6 4 2 A", dealer_card=True)
     table = table.play("P1 keep", "P2 keep", "P3 exchange", "dealer take")
-    assert table.heard("P1") == ["took dealer", "turned dealer 1 3"]
+    assert table.heard("P1") == ["took dealer", "turned dealer 1 3 discard"]
     assert table.cards == "9 8 6 3"
     assert table.may("dealer") == "keep turn"
     table = table.play("dealer turn")

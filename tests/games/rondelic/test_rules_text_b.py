@@ -126,8 +126,8 @@ def test_RON_B7_if_the_avant_dernier_kept_he_keeps_or_looks() -> None:
 
 def test_RON_Q4_option_the_dealer_gives_up_his_card_before_he_looks() -> None:
     table = at_the_dealer("9 8 3 5 | 6 4 2 A", look="after").play("dealer turn")
-    assert table.heard("dealer") == ["looked dealer 1 6"]
-    assert table.heard("P1") == ["looked dealer 1"]
+    assert table.heard("dealer") == ["drew dealer 1 6"]
+    assert table.heard("P1") == ["drew dealer 1"]
     assert table.cards == "9 8 3 6"  # his 5 is gone
     assert table.may("dealer") == "keep turn"
     assert table.refusal("dealer accept") == "not-now"

@@ -31,6 +31,7 @@ class Exchanged(Struct, frozen=True, tag="exchanged"):
     owner: Seat
     given: Card | None = None  # by the asker
     received: Card | None = None  # by the asker
+    lent: bool = False  # it is a King, and goes home in the end; told to the two alone
 
 
 class Refused(Struct, frozen=True, tag="refused"):
@@ -52,10 +53,27 @@ class Turned(Struct, frozen=True, tag="turned"):
     seat: Seat
     number: int
     card: Card
+    discard: bool = False  # the avant-dernier's card, not one of the pack
 
 
 class Looked(Struct, frozen=True, tag="looked"):
-    """A card that one player alone has seen: the dealer at the talon, the duel's receiver."""
+    """The dealer looks at a talon card, his own still in hand (text B)."""
+
+    seat: Seat
+    number: int
+    card: Card | None = None
+
+
+class Drew(Struct, frozen=True, tag="drew"):
+    """The dealer gives up his card for one of the talon (text B, looking after)."""
+
+    seat: Seat
+    number: int
+    card: Card | None = None
+
+
+class Offered(Struct, frozen=True, tag="offered"):
+    """The duel's receiver asks for another card, which he alone sees."""
 
     seat: Seat
     number: int
@@ -135,6 +153,8 @@ Body = (
     | Swapped
     | Turned
     | Looked
+    | Drew
+    | Offered
     | Took
     | Stopped
     | Returned

@@ -8,7 +8,7 @@ from ...core import ready
 from ...core.chance import Chance
 from ...core.game import Event, Seat, Turn
 from . import events as told
-from .cards import PACK
+from .cards import PACK, is_king
 from .model import (
     ACCEPT,
     GIVE,
@@ -110,7 +110,8 @@ def _exchange(state: State) -> Turn[State, Body]:
     board, faces = state.board, state.faces
     asker, owner = board.order[board.turn], board.order[board.turn + 1]
     given, received = board.holds[asker], board.holds[owner]
-    full = told.Exchanged(asker, owner, faces[given], faces[received])
+    lent = is_king(faces[received])
+    full = told.Exchanged(asker, owner, faces[given], faces[received], lent)
     return _next_player(
         state,
         (Event(told.Exchanged(asker, owner), ((asker, full), (owner, full))),),
@@ -154,7 +155,7 @@ def _next_player(state: State, events: Events, **changes: Any) -> Turn[State, Bo
 def _turn_up(state: State, place: int, events: Events) -> Turn[State, Body]:
     """The dealer has this card instead of any before; all see it; the third binds (RON-A7)."""
     board = state.board
-    looks = board.looks + 1
+    looks, given_back = board.looks + 1, place == board.discard
     board = replace(
         board,
         holds=_set(board.holds, board.dealer, place),
@@ -163,7 +164,7 @@ def _turn_up(state: State, place: int, events: Events) -> Turn[State, Body]:
         discard=NOTHING,
         looks=looks,
     )
-    turned = told.Turned(board.dealer, looks, state.faces[place])
+    turned = told.Turned(board.dealer, looks, state.faces[place], given_back)
     events = (*events, Event(turned))
     state = State(board, state.faces)
     return settle(state, events) if looks == MOST_CARDS else Turn(state, events)
@@ -184,8 +185,11 @@ def _look(state: State) -> Turn[State, Body]:
         looked=place if beside else NOTHING,
         holds=board.holds if beside else _set(board.holds, seat, place),
     )
-    full = told.Looked(seat, looks, state.faces[place])
-    event = Event(told.Looked(seat, looks), ((seat, full),))
+    if board.stage == "receiver":
+        public: told.Looked | told.Drew | told.Offered = told.Offered(seat, looks)
+    else:
+        public = told.Looked(seat, looks) if beside else told.Drew(seat, looks)
+    event = Event(public, ((seat, replace(public, card=state.faces[place])),))
     return Turn(State(board, state.faces), (event,))
 
 

@@ -4,9 +4,22 @@ from typing import Any
 
 from ...core.texts import Texts
 from ..box import Choice, Question
-from .cards import RANKS, SUITS, Card, is_king
+from .cards import RANKS, SUITS, Card, is_king, rank
 from .choices import choices
-from .model import NOTHING, Action, Board, Exchange, Give, Keep, TextB, TurnNext, View
+from .model import (
+    MOST_CARDS,
+    NOTHING,
+    Action,
+    Board,
+    Exchange,
+    Give,
+    Keep,
+    Restart,
+    TextA,
+    TextB,
+    TurnNext,
+    View,
+)
 from .reckoning import hole, start_circle
 
 
@@ -34,7 +47,9 @@ def ask(view: View) -> Question:
         Choice(f"choices.{_name(board, view.card, action)}", action, values)
         for action in choices(board, view.seat, view.faces)
     )
-    return Question(f"questions.{_question(board)}", answers, values)
+    name = _question(board)
+    forced = "stand" if board.stage == "turn" else ""
+    return Question(f"questions.{name}", answers, values, f"hints.{name}", forced)
 
 
 def _is_last(board: Board) -> bool:
@@ -58,22 +73,48 @@ def _name(board: Board, card: Card, action: Action) -> str:
         return "jarnac"
     if isinstance(action, Keep) and board.looked != NOTHING:
         return "stay"
-    if isinstance(action, TurnNext) and isinstance(board.options, TextB):
-        return "look"
+    if isinstance(action, Restart) and isinstance(board.options, TextB):
+        return "restart-stake"
+    if isinstance(action, TurnNext):
+        return _next_card(board)
     return str(type(action).__struct_config__.tag)
 
 
+def _next_card(board: Board) -> str:
+    """What it means to have one more card: for the receiver, for the dealer of each text."""
+    last = board.looks == MOST_CARDS - 1
+    if board.stage == "receiver":
+        return "another-last" if last else "another"
+    if isinstance(board.options, TextB):
+        return "look" if board.options.dealer_look == "before" else "draw"
+    if board.looks == 0:
+        return "turn-first"
+    return "turn-last" if last else "turn"
+
+
 def draw(view: View, texts: Texts) -> str:
-    """Every token on its way to the hole, and the cards that this seat knows."""
+    """Every token on its way to the hole, what is known of the cards, and what each one did."""
     board = view.board
-    width = max(len(name) for name in texts.names)
-    title = texts.say("board.title", deal=board.deal, dealer=board.dealer)
-    lines = [title, ""]
-    for seat, name in enumerate(texts.names):
+    names = [
+        texts.say("play.you") if seat == view.seat else n for seat, n in enumerate(texts.names)
+    ]
+    width = max(len(name) for name in names)
+    circles = range(max(1, start_circle(board.options)), hole(board.options))
+    numbers = "".join(f"{circle:>3}" for circle in circles)
+    if isinstance(board.options, TextA):
+        start = texts.say("board.start")
+        numbers = f"{start:>{width + 5}}{numbers}"
+    else:
+        numbers = " " * (width + 2) + numbers
+    labels = [texts.say(f"board.{name}") for name in ("hole", "left", "card")]
+    lines = [texts.say("board.title", deal=board.deal, dealer=board.dealer)]
+    lines.append(f"{numbers}  {labels[0]:<5}{labels[1]:>5}  {labels[2]}")
+    for seat, name in enumerate(names):
         lamp = "▸" if seat in _lit(board) else " "
-        mine = "*" if seat == view.seat else " "
         card = _card(view, seat, texts)
-        lines.append(f"{lamp}{mine}{name:<{width}}  {_track(board, seat)}  {card}")
+        lines.append(
+            f"{lamp} {name:<{width}}{_track(board, seat)}  {card:<6} {_did(view, seat, texts)}"
+        )
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -87,22 +128,53 @@ def _lit(board: Board) -> tuple[int, ...]:
 
 
 def _track(board: Board, seat: int) -> str:
-    start, end = start_circle(board.options), hole(board.options)
-    dots = ["●" if circle == board.tokens[seat] else "·" for circle in range(start, end)]
-    return " ".join(dots) + (" (●)" if board.tokens[seat] == end else " ( )")
+    """A bar as long as the danger, the hole, and how many lost deals are left."""
+    start, end, token = start_circle(board.options), hole(board.options), board.tokens[seat]
+    bar = "━━━" * (token - start) if token < end else "━━━" * (end - start)
+    rest = "  ·" * (end - token - 1)
+    spot = "  ●" if token == start else "●"
+    body = bar + spot + rest if token < end else bar + "━"
+    pad = "  " if token != start else ""
+    left = f"{end - token:>4}{'!' if end - token == 1 else ' '}" if token < end else " " * 5
+    return f"{pad}{body}  ({'●' if token == end else ' '}){left}"
 
 
 def _card(view: View, seat: int, texts: Texts) -> str:
     board = view.board
-    marks = []
     card = view.card_of(seat)
     if card != NOTHING:
-        marks.append(f"[{say_card(texts, card)}]")
-    elif not board.shown and board.holds[seat] != NOTHING:
-        king = board.kings >> board.holds[seat] & 1
-        marks.append(f"[{texts.say('ranks.R')}?]" if king else "[??]")
-    if seat == board.dealer:
-        marks.append(texts.say("board.dealer"))
+        return f"[{say_card(texts, card)}]"
+    if board.shown or board.holds[seat] == NOTHING:
+        return ""
+    return f"[{texts.say('ranks.R')}]" if board.kings >> board.holds[seat] & 1 else "[?]"
+
+
+def _did(view: View, seat: int, texts: Texts) -> str:
+    """What this player has done in the deal, as the table saw it."""
+    board = view.board
     if board.out[seat]:
-        marks.append(texts.say("board.out"))
-    return "  ".join(marks)
+        return texts.say("board.out")
+    marks = [texts.say("board.dealer")] if seat == board.dealer else []
+    place = board.order.index(seat) if seat in board.order else len(board.order)
+    if board.shown:
+        ranks = [rank(board.shown[other]) for other in board.order]
+        if place < len(ranks) and ranks[place] == min(ranks):
+            marks.append(texts.say("board.lowest"))
+        return " · ".join(marks)
+    if place < len(board.moves):
+        move: str = board.moves[place]
+        swapped = move == "X" and place == len(board.order) - 2
+        marks.append(texts.say("board.swapped" if swapped else f"board.{move}"))
+    elif 0 < place <= len(board.moves) and board.moves[place - 1] == "R":
+        marks.append(texts.say("board.king"))
+    if _lent_to(view, seat):
+        marks.append(texts.say("board.lent"))
+    return " · ".join(marks)
+
+
+def _lent_to(view: View, seat: int) -> bool:
+    """Whether the viewer knows that this seat only minds a King."""
+    board = view.board
+    place = board.holds[seat]
+    lent = place != NOTHING and place in board.gave
+    return lent and view.faces[place] != NOTHING and is_king(view.faces[place])

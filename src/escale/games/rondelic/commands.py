@@ -1,0 +1,66 @@
+"""`escale rondelic thresholds`: below which card the master changes."""
+
+from collections.abc import Mapping
+
+from ...core.errors import BadInput
+from ...core.texts import Texts
+from ..box import Argument, Command, Report
+from . import policy
+from .cards import RANKS
+from .rules import Rondelic
+from .situation import table_of
+
+GAME = Rondelic()
+FEWEST = 3  # two players fight a duel, or have nobody in between
+
+
+def thresholds(values: Mapping[str, str], texts: Texts) -> Report:
+    """The averages by seat for a number of players."""
+    preset = values["preset"]
+    if preset not in GAME.presets:
+        raise BadInput("unknown-preset", value=preset, known=", ".join(GAME.presets))
+    options = GAME.presets[preset]
+    high = GAME.seats(options)[-1]
+    if values["players"] not in map(str, range(FEWEST, high + 1)):
+        raise BadInput("bad-seats", seats=values["players"], low=FEWEST, high=high)
+    players = int(values["players"])
+    at = (*table_of(options), players)
+    rows = [
+        (_seat(position, players, texts), _said(policy.threshold(*at, position), texts))
+        for position in range(players - 1)
+    ]
+    rows += [
+        (texts.say("thresholds.dealer", number=turned), _said(limit, texts))
+        for turned in (1, 2)
+        if (limit := policy.dealer_threshold(*at, turned))
+    ]
+    head = (texts.say("thresholds.position"), texts.say("thresholds.card"))
+    title = texts.say("thresholds.title", preset=texts.say(f"presets.{preset}"), players=players)
+    return Report(title, head, tuple(rows), (texts.say("thresholds.note"),))
+
+
+def _seat(position: int, players: int, texts: Texts) -> str:
+    if position == 0:
+        return texts.say("thresholds.first")
+    if position == players - 2:
+        return texts.say("thresholds.last")
+    return texts.say("thresholds.number", number=position + 1)
+
+
+def _said(limit: float, texts: Texts) -> str:
+    """A threshold in words: the highest card that always goes, and how often the next one."""
+    whole, tenths = divmod(round(limit * 10), 10)
+    names = [texts.say(f"ranks.{name}") for name in RANKS]
+    card = names[max(0, whole - 1)]
+    if not tenths or whole >= len(names):
+        return texts.say("thresholds.upto", card=card)
+    return texts.say("thresholds.part", card=card, next=names[whole], tenths=tenths)
+
+
+COMMANDS = (
+    Command(
+        "thresholds",
+        (Argument("players", "6"), Argument("preset", "rondelic")),
+        thresholds,
+    ),
+)

@@ -1,0 +1,17 @@
+"""Public histories of a deal as small numbers: the numbering of `policy`, and its inverse."""
+
+from ..policy import START, WAYS, number
+
+__all__ = ["EXCHANGED", "KEPT", "REFUSED", "START", "WAYS", "number", "spell"]
+
+KEPT, EXCHANGED, REFUSED = range(3)
+
+
+def spell(length: int, place: int) -> str:
+    """The history at a place: the inverse of `number`."""
+    history = ""
+    for to_come in range(length - 1, -1, -1):
+        symbol = min(place // WAYS[to_come], REFUSED)
+        place -= symbol * WAYS[to_come]
+        history += "KXR"[symbol]
+    return history
