@@ -172,8 +172,8 @@ def _duel_keeps(situation: Situation) -> float:
 
 BOTS: Mapping[str, Bot[Any, Any]] = {
     "novice": Feeling(FIVE, waver=2, remembers=False, refuses=1.0),
-    "casual": Feeling(SEVEN, waver=2, remembers=True, refuses=0.8),
-    "regular": Habit(waver=1, refuses=0.5),
+    "casual": Feeling(SEVEN, waver=3, remembers=False, refuses=0.8),
+    "regular": Habit(waver=2, refuses=0.5),
     "expert": Seasoned(refuses=0.3),
     "master": Master(),
     # "Exchange below 7", whatever happened: for comparisons.
