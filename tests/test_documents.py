@@ -13,6 +13,7 @@ from escale.games import GAMES
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"^\$ (escale .*)$", README, re.MULTILINE)
+NEED_A_RECORD = {"recompute_the_deal"}
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "examples/README.md"])
 
 
@@ -39,7 +40,7 @@ def test_the_readme_commands_run_one_after_another(tmp_path: Path) -> None:
 @pytest.mark.parametrize("script", sorted(ROOT.glob("examples/*.py")), ids=lambda path: path.stem)
 def test_the_examples_run(script: Path, tmp_path: Path) -> None:
     arguments: list[str] = []
-    if "sys.argv[1]" in script.read_text(encoding="utf-8").partition("if len(sys.argv)")[0]:
+    if script.stem in NEED_A_RECORD:
         record = ["escale", "record", "rondelic", "--bots", "novice,novice,novice"]
         assert escale([*record, "--output", "game.json"], tmp_path).returncode == 0
         arguments = ["game.json"]

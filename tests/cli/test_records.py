@@ -64,7 +64,7 @@ def test_a_changed_record_is_caught_and_the_first_difference_named(
     assert said.code == 1
     assert said.out == ""
     assert said.err.count("\n") == 1
-    assert "Première différence" in said.err
+    assert "ne concorde pas" in said.err
 
 
 def test_a_replay_tells_the_game_step_by_step(escale: Escale, tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ class Wait(Struct, frozen=True):
 
 
 class Bot(ABC, Generic[View, Action]):
-    """A player of one game."""
+    """A player of one game; one object plays every seat of every table, so it keeps no memory."""
 
     @abstractmethod
     def choose(self, view: View, chance: Chance, budget: Budget) -> Action | Wait:

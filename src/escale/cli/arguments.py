@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ..bots import LEVELS
 from ..core.errors import BadInput
-from ..core.options import changed
+from ..core.options import changed, fields
 from ..core.texts import LANGUAGES, Texts
 from ..games import GAMES
 from ..games.box import Box
@@ -33,8 +33,14 @@ def add_game(parser: argparse.ArgumentParser, texts: Texts) -> None:
         action="append",
         default=[],
         metavar="name=value",
-        help=texts.say("help.option"),
+        help=texts.say("help.option", example=_example_setting()),
     )
+
+
+def _example_setting() -> str:
+    options = next(iter(GAMES[EXAMPLE].game.presets.values()))
+    first = fields(options)[0]
+    return f"{first.name}={first.default}"
 
 
 def add_bots(parser: argparse.ArgumentParser, texts: Texts, required: bool) -> None:
@@ -81,10 +87,10 @@ def levels_of(box: Box, text: str) -> tuple[str, ...]:
     return tuple(known[level] for level in levels)
 
 
-def whole(name: str, text: str, low: int) -> int:
+def whole(name: str, text: str, low: int, high: int = 10**9) -> int:
     """A whole number a person typed."""
-    if not re.fullmatch(r"[0-9]{1,18}", text) or int(text) < low:
-        raise BadInput("bad-count", name=name, value=text, low=low)
+    if not re.fullmatch(r"[0-9]{1,18}", text) or not low <= int(text) <= high:
+        raise BadInput("bad-count", name=name, value=text, low=low, high=high)
     return int(text)
 
 

@@ -1,12 +1,14 @@
 """Reads the command line; every mistake is one clear line and exit code 2."""
 
 import argparse
+import io
 import os
 import re
 import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
+from .. import __version__
 from ..core.errors import BadInput, RecordDiffers
 from ..core.texts import LANGUAGES, Texts
 from . import games, play, records, rooms, simulate
@@ -55,7 +57,7 @@ class _Parser(argparse.ArgumentParser):
 
 def language_of(arguments: Sequence[str]) -> str:
     """The language is needed before anything can be explained, so it is found first."""
-    wanted = os.environ.get("ESCALE_LANG", LANGUAGES[0])
+    wanted = os.environ.get("ESCALE_LANG") or LANGUAGES[0]
     for index, argument in enumerate(arguments):
         if argument == "--lang" and index + 1 < len(arguments):
             wanted = arguments[index + 1]
@@ -72,6 +74,10 @@ def parser_for(texts: Texts) -> argparse.ArgumentParser:
     common = _Parser(add_help=False)
     common.add_argument("--lang", help=texts.say("help.lang"), metavar="fr|en")
     parser.add_argument("--lang", help=texts.say("help.lang"), metavar="fr|en")
+    version = f"Escale {__version__}"
+    parser.add_argument(
+        "--version", action="version", version=version, help=texts.say("help.version")
+    )
     command = texts.say("help.command")
     commands: Any = parser.add_subparsers(dest="command", metavar=command, required=True)
     for module in COMMANDS:
@@ -81,7 +87,10 @@ def parser_for(texts: Texts) -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the result is the exit code."""
-    given = sys.argv[1:] if arguments is None else list(arguments)
+    given = [readable(each) for each in (sys.argv[1:] if arguments is None else arguments)]
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # better a ? than a traceback
     screen = Screen()
     texts = Texts(LANGUAGES[0], ("escale",))
     try:
@@ -95,7 +104,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except RecordDiffers as problem:
         where = texts.say(f"differences.{problem.what}", **problem.details)
         found, meant = shortened(problem.recorded), shortened(problem.computed)
-        screen.complain(texts.say("errors.differs", where=where, recorded=found, computed=meant))
+        key = "errors.refused" if problem.what == "step" else "errors.differs"
+        screen.complain(texts.say(key, where=where, recorded=found, computed=meant))
         return 1
     except KeyboardInterrupt:
         screen.complain(texts.say("errors.interrupted"))
@@ -104,6 +114,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.close()  # the reader left: nothing more to say
         return 0
     return code
+
+
+def readable(argument: str) -> str:
+    """An argument without the halves of letters that a terminal may pass on."""
+    return argument.encode("utf-8", "replace").decode()
 
 
 def shortened(value: object) -> str:

@@ -14,8 +14,9 @@ from .screen import Screen
 class Narrator:
     """Speaks of one game to one listener."""
 
-    def __init__(self, box: Box, screen: Screen, texts: Texts) -> None:
+    def __init__(self, box: Box, options: Any, screen: Screen, texts: Texts) -> None:
         self._box = box
+        self._scored = box.scored(options)
         self._screen = screen
         self._texts = texts
 
@@ -34,18 +35,17 @@ class Narrator:
         self._screen.picture(self._box.draw(self._box.game.view(state, seat), self._texts))
 
     def result(self, outcome: Outcome | None) -> None:
-        """The final places, best first; points only where there are more than one."""
+        """The final places, best first, with points where one plays for points."""
         if outcome is None:
             return
         self._screen.say()
         self._screen.say(self._texts.say("play.over"), "bold")
-        scored = max(outcome.scores) > 1
         for seat in sorted(range(len(outcome.places)), key=lambda seat: outcome.places[seat]):
             score = outcome.scores[seat]
             shown = int(score) if score == int(score) else score
             place = outcome.places[seat]
             line = self._texts.say(
-                "play.place", place=place, seat=seat, score=shown if scored else None
+                "play.place", place=place, seat=seat, score=shown if self._scored else None
             )
             self._screen.say(line)
 

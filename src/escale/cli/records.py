@@ -7,7 +7,7 @@ from typing import Any
 from ..core.chance import FastChance
 from ..core.errors import BadInput
 from ..core.game import CLOCK, Step
-from ..core.record import Record, Recorder, Seed, dumps, loads, replay, verify
+from ..core.record import Record, Recorder, Seed, dumps, loads, read_options, replay, verify
 from ..core.texts import Texts
 from ..play.match import Match
 from .arguments import (
@@ -53,7 +53,7 @@ def run_record(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     levels = levels_of(choice.box, parsed.bots)
     check_seats(choice, len(levels))
     names = bot_names(texts, len(levels))
-    recorder = Recorder(choice.box.game, choice.options, names, seed_of(parsed.seed))
+    recorder = Recorder(choice.box.game, choice.options, names, seed_of(parsed.seed), levels)
     bots = [choice.box.bots[level] for level in levels]
     luck = FastChance(f"{parsed.seed}/bots")
     Match(choice.box.game, recorder.state, bots, recorder.play, luck).run()
@@ -80,7 +80,7 @@ def run_replay(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     box = box_named(record.game)
     seat = _seat(parsed, record)
     words = box.texts(texts.language, record.seats, seat)
-    narrator = Narrator(box, screen, words)
+    narrator = Narrator(box, read_options(record, box.game), screen, words)
     state: Any = None
     before: Step[Any] | None = None
     for number, (step, turn) in enumerate(replay(record, box.game)):
@@ -90,7 +90,8 @@ def run_replay(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
             if parsed.steps:
                 phase = box.game.phase(state)
                 screen.say(texts.say("replay.step", number=number, phase=phase), "dim")
-                screen.say("  " + _said(step, words), "dim")
+                if step.seat in {seat, CLOCK}:  # another's answer may be his secret
+                    screen.say("  " + _said(step, words), "dim")
         before, state = step, turn.state
         narrator.tell(turn, seat)
     narrator.picture(state, seat)
@@ -111,5 +112,5 @@ def run_verify(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     box = box_named(record.game)
     verify(record, box.game)
     draws, steps = len(record.chance), len(record.steps)
-    screen.say(texts.say("verify.good", draws=draws, steps=steps))
+    screen.say(texts.say("verify.good", draws=draws, steps=steps, over=record.outcome is not None))
     return 0

@@ -38,7 +38,10 @@ def _add_room(
 
 def _runner(box: Box, command: Command) -> Any:
     def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
-        values = {argument.name: getattr(parsed, argument.name) for argument in command.arguments}
+        values = {
+            argument.name: getattr(parsed, argument.name.replace("-", "_"))
+            for argument in command.arguments
+        }
         report = command.run(values, box.texts(texts.language))
         if parsed.json:
             print(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())

@@ -11,6 +11,8 @@ from ..play.simulate import Series, SeriesResult, simulate
 from .arguments import add_bots, add_game, check_seats, chosen, levels_of, whole
 from .screen import Screen
 
+MOST_GAMES, MOST_JOBS = 10_000_000, 256
+
 
 def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) -> None:
     about = texts.say("help.simulate")
@@ -28,8 +30,8 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     choice = chosen(parsed)
     levels = levels_of(choice.box, parsed.bots)
     check_seats(choice, len(levels))
-    games = whole("--games", parsed.games, 1)
-    jobs = whole("--jobs", parsed.jobs, 1)
+    games = whole("--games", parsed.games, 1, MOST_GAMES)
+    jobs = whole("--jobs", parsed.jobs, 1, MOST_JOBS)
     seed = whole("--seed", parsed.seed, 0)
     series = Series(choice.box.game.slug, choice.preset, choice.options, levels, games, seed)
     if screen.errors.is_terminal:

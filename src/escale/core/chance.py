@@ -58,7 +58,7 @@ class Chance(ABC):
 
 
 def _enough(size: int, count: int) -> None:
-    if count > size:
+    if count > size or size > 2**32:
         raise ValueError(f"cannot draw {count} of {size}")
 
 
@@ -109,7 +109,7 @@ class FastChance(Chance):
     def __init__(self, seed: int | str, prefix: str = "") -> None:
         self._seed = seed
         self._prefix = f"{seed}/{prefix}"
-        self._below = prefix
+        self._inner = prefix
 
     def draw(self, label: str, items: Sequence[Any], count: int) -> list[int]:
         size = len(items)
@@ -127,7 +127,7 @@ class FastChance(Chance):
         return order[:count]
 
     def sub(self, label: str) -> "FastChance":
-        return FastChance(self._seed, f"{self._below}{label}/")
+        return FastChance(self._seed, f"{self._inner}{label}/")
 
 
 class ScriptedChance(Chance):
@@ -146,7 +146,7 @@ class ScriptedChance(Chance):
                 raise BadInput("no-script", label=label)
             return self._otherwise.draw(label, items, count)
         if isinstance(scripted, int):
-            if not 0 <= scripted < len(items):
+            if not 0 <= scripted < len(items) or count != 1:
                 raise BadInput("bad-script", label=label, item=scripted)
             return (scripted,)
         left = dict(enumerate(items))
@@ -157,6 +157,7 @@ class ScriptedChance(Chance):
                 raise BadInput("bad-script", label=label, item=wanted)
             first.append(found)
             del left[found]
+        _enough(len(items), count)
         return (*first, *left)[:count]
 
     def sub(self, label: str) -> Chance:

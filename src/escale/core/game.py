@@ -131,7 +131,7 @@ class Game(ABC, Generic[Options, State, Action, View, Body]):
 
     @abstractmethod
     def view(self, state: State, seat: Seat | None) -> View:
-        """All that a seat may know; None is a spectator."""
+        """All that a seat may know and could remember; None is a spectator."""
 
     @abstractmethod
     def legal(self, view: View) -> Iterator[Action]:

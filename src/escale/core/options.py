@@ -50,7 +50,10 @@ def changed(options: Any, settings: dict[str, str]) -> Any:
         if name not in known:
             raise BadInput("unknown-option", name=name, known=", ".join(known))
         values[name] = _read(known[name], text)
-    return msgspec.structs.replace(options, **values)
+    try:
+        return msgspec.structs.replace(options, **values)
+    except ValueError as problem:  # options that do not go together
+        raise BadInput("bad-combination", problem=str(problem)) from None
 
 
 def _read(field: OptionField, text: str) -> Value:

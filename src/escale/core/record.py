@@ -52,7 +52,8 @@ class Record(Struct, frozen=True):
     game: str
     version: int
     options: Raw
-    seats: tuple[str, ...]
+    seats: tuple[str, ...]  # names
+    bots: tuple[str, ...]  # at each seat the bot's level, or "" for a person
     content: dict[str, str]
     seed: Seed
     first_state: str
@@ -63,16 +64,25 @@ class Record(Struct, frozen=True):
 
 def digest(state: Struct) -> str:
     """Sixteen hexadecimal digits that two different states will not share by accident."""
-    return hashlib.sha256(msgspec.json.encode(state)).hexdigest()[:16]
+    encoded = msgspec.json.encode(state, order="deterministic")  # sets have no order of their own
+    return hashlib.sha256(encoded).hexdigest()[:16]
 
 
 class Recorder:
     """Plays steps through the rules and writes the record along the way."""
 
-    def __init__(self, game: AnyGame, options: Any, seats: Sequence[str], seed: Seed) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        options: Any,
+        seats: Sequence[str],
+        seed: Seed,
+        bots: Sequence[str] = (),
+    ) -> None:
         self.game = game
+        self.seats = tuple(seats)
+        self.bots = tuple(bots)
         self._options = options
-        self._seats = tuple(seats)
         self.seed = seed
         self._chance = Transcript(seed.chance())
         self._steps: list[RecordedStep] = []
@@ -96,7 +106,8 @@ class Recorder:
             self.game.slug,
             self.game.version,
             Raw(msgspec.json.encode(self._options)),
-            self._seats,
+            self.seats,
+            self.bots,
             dict(self.game.content(self._options)),
             self.seed,
             self._first_state,
@@ -175,7 +186,9 @@ def verify(record: Record, game: AnyGame) -> None:
     for number, (_, turn) in enumerate(replay(record, game, transcript)):
         for index, drawn in enumerate(transcript.draws[compared:], compared):
             recorded = record.chance[index] if index < len(record.chance) else None
-            _same("draw", recorded, drawn, label=drawn.label)
+            if recorded is None or (recorded.label, recorded.size) != (drawn.label, drawn.size):
+                raise RecordDiffers("draw", recorded, drawn, label=drawn.label)
+            _same("draw", recorded.result, drawn.result, label=drawn.label)
             compared = index + 1
         state = turn.state
         _same("state", states[number], digest(state), number=number)

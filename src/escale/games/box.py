@@ -24,6 +24,7 @@ class Question(Struct, frozen=True):
     key: str
     choices: tuple[Choice, ...]
     values: dict[str, Any] = {}
+    typed: str = ""  # what one may type instead of a number (a word, a bid): see Box.read
     hint: str = ""  # said to whoever is stuck
     forced: str = ""  # said when there is only one answer and the table gives it
 
@@ -63,6 +64,8 @@ class Box(Struct, frozen=True):
     draw: Callable[[Any, Texts], str]  # the view as text
     speakers: Mapping[str, Speaker] = {}  # how the catalogue says a card, a word…
     commands: tuple[Command, ...] = ()  # of this game alone
+    read: Callable[[Any, str], Any] | None = None  # (view, typed text) -> action; MalformedAction
+    scored: Callable[[Any], bool] = lambda _options: True  # for points, or only for places
 
     def texts(self, language: str, names: Sequence[str] = (), me: Seat | None = None) -> Texts:
         """This game's texts on top of the house's."""

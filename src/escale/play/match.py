@@ -57,8 +57,11 @@ class Match:
         assert outcome is not None, "a match of bots ends"
         return Played(outcome, self.steps, self.now_ms)
 
-    def forward(self) -> tuple[Step[Any], Turn[Any, Any]] | None:
-        """One step by a bot or the clock; None at the end, or when only a person can go on."""
+    def forward(self, until_ms: int | None = None) -> tuple[Step[Any], Turn[Any, Any]] | None:
+        """One step by a bot or the clock; None at the end, or when only a person can go on.
+
+        With a person at the table time passes only up to `until_ms`: what his own clock says.
+        """
         while True:
             actors = self.game.actors(self.state)
             if not actors.must and not actors.may:
@@ -69,7 +72,7 @@ class Match:
                 action = self._ask(seat)
                 if action is not None:
                     return self.play(Step(seat, action, self.now_ms))
-            timer = self._pass_time()
+            timer = self._pass_time(until_ms)
             if timer is None:
                 return None
             if timer:
@@ -77,9 +80,12 @@ class Match:
 
     def play(self, step: Step[Any]) -> tuple[Step[Any], Turn[Any, Any]]:
         """Apply one step, a person's too."""
+        phase = self.game.phase(self.state) if self._wakes else ""
         turn = self._advance(step)
         self.state = turn.state
         self.steps += 1
+        if self._wakes and self.game.phase(turn.state) != phase:
+            self._wakes.clear()  # another question: nobody sleeps through his own turn
         return step, turn
 
     def _ask(self, seat: Seat) -> Any:
@@ -94,7 +100,7 @@ class Match:
             return None
         return answer
 
-    def _pass_time(self) -> tuple[Deadline[Any], ...] | None:
+    def _pass_time(self, until_ms: int | None) -> tuple[Deadline[Any], ...] | None:
         """Move to the next moment: () when someone wakes, the timer that rings, None if neither."""
         timers = {timer.key: timer for timer in self.game.deadlines(self.state)}
         self._due = {
@@ -102,9 +108,12 @@ class Match:
             for key, timer in timers.items()
         }
         wakes = [wake for wake in self._wakes.values() if wake > self.now_ms]
-        if not wakes and (not timers or None in self._bots):
+        if not wakes and not timers:
             return None
         soonest = min([*wakes, *self._due.values()])
+        if None in self._bots and soonest > (until_ms or self.now_ms):
+            self.now_ms = max(self.now_ms, until_ms or 0)
+            return None
         self.now_ms = max(self.now_ms, soonest)
         ringing = [key for key, due in self._due.items() if due == soonest]
         return (timers[ringing[0]],) if ringing else ()

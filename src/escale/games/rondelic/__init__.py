@@ -3,9 +3,16 @@
 from ..box import Box
 from .bot import BOTS
 from .commands import COMMANDS
+from .model import Options, TextB
 from .rules import Rondelic
 from .table import ask, draw, say_card, say_reason
 
 SPEAKERS = {"card": say_card, "reason": say_reason}
 
-BOX = Box(Rondelic(), __name__, BOTS, ask, draw, SPEAKERS, COMMANDS)
+
+def has_stakes(options: Options) -> bool:
+    """Only text B plays for tokens."""
+    return isinstance(options, TextB)
+
+
+BOX = Box(Rondelic(), __name__, BOTS, ask, draw, SPEAKERS, COMMANDS, scored=has_stakes)

@@ -24,23 +24,28 @@ from .model import (
 )
 
 
+def asked(board: Board) -> tuple[Seat, ...]:
+    """Whom the game waits for."""
+    if board.stage in {"turn", "receiver", "dealer"}:
+        return (board.order[board.turn],)
+    if board.stage == "answer":
+        return (board.order[board.turn + 1],)
+    return board.waiting
+
+
 def choices(board: Board, seat: Seat | None, faces: Sequence[Card]) -> tuple[Action, ...]:
     """What this seat may do; reads no face that the seat has not seen."""
+    if seat is None or seat not in asked(board):
+        return ()
     stage = board.stage
     if stage == "turn":
-        if seat != board.order[board.turn]:
-            return ()
         return (KEEP,) if must_stand(board, seat, faces) else (KEEP, EXCHANGE)
     if stage == "answer":
-        if seat != board.order[board.turn + 1]:
-            return ()
         return (GIVE, REFUSE) if is_king(faces[board.holds[seat]]) else (GIVE,)
     if stage == "receiver":
-        return (KEEP, TURN) if seat == board.order[0] else ()
+        return (KEEP, TURN)
     if stage == "dealer":
-        return dealer_choices(board) if seat == board.dealer else ()
-    if seat not in board.waiting:
-        return ()
+        return dealer_choices(board)
     return (RESTART, RETIRE) if stage == "restart" else (READY,)
 
 

@@ -74,6 +74,16 @@ class Board(Struct, frozen=True):
     returned: tuple[Seat, ...] = ()  # at the end of a deal, whose King came home
     again: bool = False  # the same dealer deals again (RON-11)
 
+    @property
+    def is_duel(self) -> bool:
+        """Text A, two players left (RON-A11)."""
+        return len(self.order) == 2 and isinstance(self.options, TextA)
+
+    @property
+    def avant_dernier_plays(self) -> bool:
+        """The one in turn has the dealer at his right (RON-5, RON-Q1)."""
+        return self.turn == len(self.order) - 2
+
 
 class State(Struct, frozen=True):
     """The board, and the only hidden thing: the faces of the pack's top cards."""

@@ -24,10 +24,9 @@ from .model import (
     TextA,
     TextB,
 )
-from .reckoning import next_dealer, place_tokens, settle, start_circle
+from .reckoning import Events, next_dealer, place_tokens, settle, start_circle
 
 Body = told.Body
-Events = tuple[Event[Body], ...]
 
 
 def _set(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
@@ -43,10 +42,10 @@ def deal(board: Board, chance: Chance) -> Turn[State, Body]:
     seats = len(board.tokens)
     ring = [(board.dealer + 1 + offset) % seats for offset in range(seats)]
     order = tuple([seat for seat in ring if not board.out[seat]])
-    duel = len(order) == 2 and isinstance(board.options, TextA)
+    board = replace(board, order=order)
     # Whatever happens, a deal reaches no further down the pack than this.
     faces = chance.deal(f"deal-{board.deal}", PACK, len(order) + MOST_CARDS + 1)
-    if duel:
+    if board.is_duel:
         served: tuple[Seat, ...] = order[:1]
     elif isinstance(board.options, TextB) or board.options.dealer_card:
         served = order
@@ -57,20 +56,19 @@ def deal(board: Board, chance: Chance) -> Turn[State, Body]:
         holds[seat], seen[seat] = place, 1 << place
     board = replace(
         board,
-        order=order,
-        stage="receiver" if duel else "turn",
+        stage="receiver" if board.is_duel else "turn",
         turn=0,
         moves=(),
         holds=tuple(holds),
         gave=(NOTHING,) * seats,
         top=len(served),
         seen=tuple(seen),
-        looks=1 if duel else 0,
+        looks=1 if board.is_duel else 0,
         shown=(),
         returned=(),
         again=False,
     )
-    public = told.Dealt(board.deal, board.dealer, duel)
+    public = told.Dealt(board.deal, board.dealer, board.is_duel)
     private = tuple([(seat, replace(public, card=faces[holds[seat]])) for seat in served])
     return Turn(State(board, faces), (Event(public, private),))
 
@@ -83,7 +81,7 @@ def play(state: State, action: Action) -> Turn[State, Body]:
         return _next_player(state, (Event(told.Kept(seat)),), moves=(*board.moves, "K"))
     if board.gave[seat] != NOTHING:  # he need not stand: what he gave was no King
         board = replace(board, commons=board.commons | 1 << board.gave[seat])
-    if board.turn == len(board.order) - 2:
+    if board.avant_dernier_plays:
         return _swap_with_pack(State(board, state.faces))
     if isinstance(board.options, TextB):
         return _exchange(State(board, state.faces))  # RON-B3: nobody may refuse

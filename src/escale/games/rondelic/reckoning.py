@@ -64,7 +64,7 @@ def _lowest(board: Board, shown: tuple[Card, ...]) -> tuple[Seat, ...]:
 def _spared(board: Board, lowest: tuple[Seat, ...]) -> told.Reason | None:
     """Why nobody moves, if nobody does."""
     if len(lowest) == len(board.order):
-        if isinstance(board.options, TextA) and len(lowest) == 2:
+        if board.is_duel:
             return "duel-equal"  # RON-Q12
         if board.options.all_equal == "nobody":
             return "all-equal"  # RON-Q10

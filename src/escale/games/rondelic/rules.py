@@ -13,7 +13,7 @@ from ...core.errors import BadInput, IllegalAction
 from ...core.game import Actors, Deadline, Game, Outcome, Seat, Step, Turn
 from . import moves
 from .cards import PACK, is_king
-from .choices import choices, refusal
+from .choices import asked, choices, refusal
 from .events import Body
 from .model import NOTHING, Action, Board, Options, State, TextA, TextB, View
 from .reckoning import outcome, start_circle
@@ -69,17 +69,7 @@ class Rondelic(Game[Options, State, Action, View, Body]):
         return moves.deal(board, chance)
 
     def actors(self, state: State) -> Actors:
-        board = state.board
-        stage = board.stage
-        if stage == "turn":
-            return Actors((board.order[board.turn],))
-        if stage == "answer":
-            return Actors((board.order[board.turn + 1],))
-        if stage == "receiver":
-            return Actors((board.order[0],))
-        if stage == "dealer":
-            return Actors((board.dealer,))
-        return Actors(board.waiting)
+        return Actors(asked(state.board))
 
     def phase(self, state: State) -> str:
         board = state.board

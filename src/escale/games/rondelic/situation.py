@@ -35,7 +35,7 @@ class Situation:
 
     @property
     def is_duel(self) -> bool:
-        return self.players == 2 and isinstance(self._board.options, TextA)
+        return self._board.is_duel
 
     @property
     def is_dealer(self) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 from ...core.texts import Texts
 from ..box import Choice, Question
 from .cards import RANKS, SUITS, Card, is_king, rank
-from .choices import choices
+from .choices import asked, choices
 from .model import (
     MOST_CARDS,
     NOTHING,
@@ -52,13 +52,8 @@ def ask(view: View) -> Question:
     return Question(f"questions.{name}", answers, values, f"hints.{name}", forced)
 
 
-def _is_last(board: Board) -> bool:
-    """The avant-dernier's turn: his right neighbour is the dealer."""
-    return board.turn == len(board.order) - 2
-
-
 def _question(board: Board) -> str:
-    if board.stage == "turn" and _is_last(board):
+    if board.stage == "turn" and board.avant_dernier_plays:
         return "avant-dernier"
     if board.stage == "dealer" and board.looked != NOTHING:
         return "dealer-look"
@@ -67,7 +62,7 @@ def _question(board: Board) -> str:
 
 def _name(board: Board, card: Card, action: Action) -> str:
     """An action's name; some have another one in another situation."""
-    if isinstance(action, Exchange) and _is_last(board):
+    if isinstance(action, Exchange) and board.avant_dernier_plays:
         return "swap"
     if isinstance(action, Give) and is_king(card):
         return "jarnac"
@@ -110,21 +105,12 @@ def draw(view: View, texts: Texts) -> str:
     lines = [texts.say("board.title", deal=board.deal, dealer=board.dealer)]
     lines.append(f"{numbers}  {labels[0]:<5}{labels[1]:>5}  {labels[2]}")
     for seat, name in enumerate(names):
-        lamp = "▸" if seat in _lit(board) else " "
+        lamp = "▸" if seat in asked(board) else " "
         card = _card(view, seat, texts)
         lines.append(
             f"{lamp} {name:<{width}}{_track(board, seat)}  {card:<6} {_did(view, seat, texts)}"
         )
     return "\n".join(line.rstrip() for line in lines)
-
-
-def _lit(board: Board) -> tuple[int, ...]:
-    """Whose turn it is."""
-    if board.stage in {"turn", "receiver"}:
-        return (board.order[board.turn],)
-    if board.stage == "answer":
-        return (board.order[board.turn + 1],)
-    return (board.dealer,) if board.stage == "dealer" else board.waiting
 
 
 def _track(board: Board, seat: int) -> str:

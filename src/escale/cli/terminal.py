@@ -1,0 +1,172 @@
+"""One game on one screen: a person, bots, and a clock that runs only while someone may act."""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+import msgspec
+
+from ..core.chance import FastChance
+from ..core.errors import IllegalAction, MalformedAction
+from ..core.game import Seat, Step
+from ..core.ready import Ready
+from ..core.record import Recorder
+from ..games.box import Box, Question
+from ..play.match import Match
+from .arguments import Chosen
+from .narrator import Narrator, begins_pause
+from .screen import Screen
+
+ME: Seat = 0
+
+
+class Left(Exception):
+    """The person has gone; the text says how."""
+
+
+class TerminalTable:
+    """From the first card to the last place."""
+
+    def __init__(
+        self,
+        choice: Chosen,
+        recorder: Recorder,
+        seed: str,
+        screen: Screen,
+        language: str,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._box: Box = choice.box
+        self._game = choice.box.game
+        self._screen = screen
+        self._texts = choice.box.texts(language, recorder.seats, ME)
+        self._narrator = Narrator(choice.box, choice.options, screen, self._texts)
+        self._recorder = recorder
+        bots = [choice.box.bots[level] if level else None for level in recorder.bots]
+        luck = FastChance(f"{seed}/bots")
+        self._match = Match(self._game, recorder.state, bots, recorder.play, luck)
+        self._watching = True  # once out: stop at every deal, or run to the end
+        self._clock = clock
+        self._began = clock()
+        self._before: Step[Any] | None = None
+        self._welcome(choice)
+
+    def _welcome(self, choice: Chosen) -> None:
+        say = self._texts.say
+        self._screen.say(say(f"presets.{choice.preset}"), "bold")
+        bots = [
+            say("play.bot", name=name, level=say(f"levels.{level}"))
+            for name, level in zip(self._recorder.seats, self._recorder.bots, strict=True)
+            if level
+        ]
+        if bots:
+            self._screen.say(say("play.table", bots=", ".join(bots)))
+        self._screen.say(say("welcome", **msgspec.structs.asdict(choice.options)))
+        self._screen.say(say("play.committed", commitment=self._recorder.seed.commitment), "dim")
+        self._screen.say()
+
+    def play(self) -> None:
+        """Until the game is over."""
+        self._narrator.tell(self._recorder.opening, ME)
+        while True:
+            self._let_the_others_play()
+            actors = self._game.actors(self._match.state)
+            if ME not in actors.must and ME not in actors.may:
+                break
+            phase = self._game.phase(self._match.state)
+            action = self._answer(self._box.ask(self._game.view(self._match.state, ME)))
+            if ME not in actors.must:
+                self._let_the_others_play()  # time has passed while he was typing
+                if self._game.phase(self._match.state) != phase:
+                    self._screen.say(self._texts.say("play.too-late"))
+                    continue
+            if action is not None:
+                self._take(*self._match.play(Step(ME, action, self._match.now_ms)))
+        self._narrator.picture(self._match.state, ME)
+        self._narrator.result(self._game.outcome(self._match.state))
+
+    def _let_the_others_play(self) -> None:
+        """Bots and timers, as far as the person's own clock has come."""
+        elapsed_ms = round((self._clock() - self._began) * 1000)
+        while True:
+            actors = self._game.actors(self._match.state)
+            played = self._match.forward(elapsed_ms if ME in actors.may else None)
+            if played is None:
+                return
+            step, turn = played
+            if begins_pause(self._before, step) and ME not in self._game.actors(turn.state).must:
+                self._watch()
+            self._take(step, turn)
+
+    def _take(self, step: Step[Any], turn: Any) -> None:
+        self._before = step
+        self._narrator.tell(turn, ME)
+
+    def _watch(self) -> None:
+        """The others go on without this person."""
+        if self._watching:
+            self._narrator.picture(self._match.state, ME)
+            self._watching = self._read(self._texts.say("play.watch")).lower() != "f"
+
+    def _answer(self, question: Question) -> Any:
+        """The action chosen or typed; None to wait; the table answers where there is no choice."""
+        labels = [self._texts.say(choice.key, **choice.values) for choice in question.choices]
+        only = question.choices[0].action if len(labels) == 1 and not question.typed else None
+        if only is not None and not isinstance(only, Ready):
+            if question.forced:
+                self._screen.say(self._texts.say(question.forced), "dim")
+            return only
+        self._narrator.picture(self._match.state, ME)
+        if only is not None:
+            self._read(self._texts.say("play.next"), question)
+            return only
+        self._screen.say(self._texts.say(question.key, **question.values), "bold")
+        for number, label in enumerate(labels, 1):
+            self._screen.say(f"  {number}. {label}")
+        may_wait = ME not in self._game.actors(self._match.state).must
+        prompt = self._texts.say(question.typed or "play.choose")
+        while True:
+            typed = self._read(prompt, question)
+            if may_wait and not typed:
+                return None
+            action = self._understood(question, typed)
+            if action is not None:
+                return action
+
+    def _understood(self, question: Question, typed: str) -> Any:
+        """A number is one of the choices, anything else what the game can read; else why not."""
+        answers = {str(number): each.action for number, each in enumerate(question.choices, 1)}
+        if typed in answers:
+            return answers[typed]
+        if not question.typed or self._box.read is None:
+            self._screen.say(self._texts.say("play.again", high=len(answers)))
+            return None
+        state = self._match.state
+        try:
+            action = self._box.read(self._game.view(state, ME), typed)
+            self._game.check(state, Step(ME, action, self._match.now_ms))
+        except MalformedAction as problem:
+            self._screen.say(self._texts.say(f"errors.{problem.code}", **problem.details))
+            return None
+        except IllegalAction as problem:
+            self._screen.say(self._texts.say(f"refusals.{problem.code}", **problem.details))
+            return None
+        return action
+
+    def _read(self, prompt: str, question: Question | None = None) -> str:
+        while True:
+            try:
+                typed = input(f"{prompt} > ").strip()
+                if typed.lower() in {"q", "quit", "quitter"}:
+                    sure = input(f"{self._texts.say('play.leave')} > ").strip().lower()
+                    if sure[:1] in {"o", "y", "q"}:
+                        raise Left(self._texts.say("play.goodbye"))
+                    continue
+            except EOFError:
+                raise Left(self._texts.say("play.no-terminal")) from None
+            if typed != "?":
+                return typed
+            if question and question.hint:
+                self._screen.say(self._texts.say(question.hint))
+            for key in ("legend", "play.help"):
+                self._screen.say(self._texts.say(key), "dim")
