@@ -1,8 +1,13 @@
 """Bad input gets one clear line and exit code 2, never a traceback."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+
+from escale.cli import main
 
 from .conftest import Escale
 
@@ -33,9 +38,17 @@ MISTAKES = {
     "too many players": (("play", "rondelic", "--bots", ",".join(["baseline"] * 12)), "13"),
     "no games at all": (("simulate", "rondelic", *THREE, "--games", "0"), "0"),
     "games that are no number": (("simulate", "rondelic", *THREE, "--games", "x"), "x"),
+    "more games than anyone can wait for": (
+        ("simulate", "rondelic", *THREE, "--games", "1000000000"),
+        "1000000000",
+    ),
     "no jobs at all": (("simulate", "rondelic", *THREE, "--jobs", "0"), "0"),
     "a seed that is no number": (("simulate", "rondelic", *THREE, "--seed", "x"), "x"),
     "a file that is not there": (("verify", "nowhere.json"), "nowhere.json"),
+    "a folder that is not there, before the first card": (
+        ("play", "rondelic", "--record", "nowhere/game.json"),
+        "nowhere/game.json",
+    ),
     "a folder that is not there": (
         ("record", "rondelic", *THREE, "--output", "nowhere/game.json"),
         "nowhere/game.json",
@@ -76,3 +89,34 @@ def test_a_file_that_is_no_text(escale: Escale, tmp_path: Path) -> None:
     file = tmp_path / "broken.json"
     file.write_bytes(b"\xff\xfe\x00")
     assert escale("verify", str(file)).code == 2
+
+
+@pytest.mark.parametrize(
+    "arguments, typed",
+    [
+        (["record", "rondelic", *THREE, "--seed", "\udcff"], b""),
+        (["play", "rondelic", "--name", "\udcff", "--record", "x.json"], b""),
+        (["play", "rondelic"], b"\xff\n1\n"),
+        (["games"], b""),
+    ],
+    ids=["half a letter in the seed", "in the name", "typed", "a terminal that knows no accents"],
+)
+def test_bytes_that_are_no_letters_do_no_harm(
+    tmp_path: Path, arguments: list[str], typed: bytes
+) -> None:
+    encoding = "ascii" if arguments == ["games"] else "utf-8:strict"
+    done = subprocess.run(
+        [sys.executable, "-m", "escale", *arguments],
+        input=typed,
+        capture_output=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_an_empty_language_is_no_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ESCALE_LANG", "")
+    assert main(["games", "--json"]) == 0

@@ -46,7 +46,7 @@ class Bell(Game[Rules, Rung, Ring | TimeUp, Rung, Heard]):
         return Actors((), () if state.over else tuple(range(len(state.counts))))
 
     def phase(self, state: Rung) -> str:
-        return "ringing"
+        return "over" if state.over else "ringing"
 
     def check(self, state: Rung, step: Step[Ring | TimeUp]) -> None:
         if state.over or isinstance(step.action, TimeUp) != (step.seat == CLOCK):

@@ -86,3 +86,23 @@ def test_a_person_is_waited_for_and_nobody_plays_in_his_place() -> None:
         pass
     assert game.actors(match.state).must == (0,)
     assert all(step.seat != 0 for step in recorder.record().steps)
+
+
+class Sleepy(Bot[Any, Any]):
+    """Would rather wait for ever than say that it is ready; then its turn comes."""
+
+    def choose(self, view: Any, chance: Chance, budget: Budget) -> Any:
+        action = next(iter(GAMES["rondelic"].game.legal(view)))
+        first = view.seat == 0 and type(action).__name__ == "Ready"
+        return Wait(10**9) if first else action
+
+
+def test_nobody_sleeps_through_his_own_turn() -> None:
+    """A bot that waited in one phase is asked again in the next."""
+    game = GAMES["rondelic"].game
+    recorder = Recorder(game, game.presets["rondelic-rapide"], "abc", Seed.of(bytes(32)))
+    match = Match(game, recorder.state, [Sleepy()] * 3, recorder.play, FastChance(1))
+    match.run()
+    steps = recorder.record().steps
+    assert {step.seat for step in steps} == {CLOCK, 0, 1, 2}
+    assert max(step.at_ms for step in steps) < 10**9

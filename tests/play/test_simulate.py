@@ -1,7 +1,12 @@
 """Series of games: seats rotate, results add up, intervals are honest."""
 
+from typing import Any
+
+import msgspec
 import pytest
 
+from escale.bots import Bot, Budget
+from escale.core.chance import Chance
 from escale.games import GAMES
 from escale.play.simulate import Series, Tally, simulate, tally_games, wilson
 
@@ -11,13 +16,28 @@ def series(games: int, *levels: str, seed: int = 1) -> Series:
     return Series("rondelic", preset, GAMES["rondelic"].game.presets[preset], levels, games, seed)
 
 
-def test_every_player_sits_on_every_seat_in_turn() -> None:
-    """Three equal bots over three games with one player each time: wins by seat and by player."""
-    three = series(3, "baseline", "baseline", "baseline")
-    for number in range(3):
-        tally = tally_games(three, number, number + 1)
-        seat, player = tally.seat_wins.index(1), tally.wins.index(1)
-        assert seat == (player + number) % 3
+class Spy(Bot[Any, Any]):
+    """Plays like another bot and notes where it sits."""
+
+    def __init__(self, name: str, other: Bot[Any, Any], log: set[tuple[str, int]]) -> None:
+        self._name = name
+        self._other = other
+        self._log = log
+
+    def choose(self, view: Any, chance: Chance, budget: Budget) -> Any:
+        self._log.add((self._name, view.seat))
+        return self._other.choose(view, chance, budget)
+
+
+def test_every_player_sits_on_every_seat_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    box, log = GAMES["rondelic"], set[tuple[str, int]]()
+    spies = {name: Spy(name, box.bots["baseline"], log) for name in "abc"}
+    spied = msgspec.structs.replace(box, bots=spies)
+    monkeypatch.setattr("escale.play.simulate.GAMES", {"rondelic": spied})
+    for number in range(4):
+        log.clear()
+        tally_games(series(4, "a", "b", "c"), number, number + 1)
+        assert log == {("a", number % 3), ("b", (number + 1) % 3), ("c", (number + 2) % 3)}
 
 
 def test_chunks_add_up_to_the_whole() -> None:

@@ -49,7 +49,7 @@ def ask(view: View) -> Question:
     )
     name = _question(board)
     forced = "stand" if board.stage == "turn" else ""
-    return Question(f"questions.{name}", answers, values, f"hints.{name}", forced)
+    return Question(f"questions.{name}", answers, values, hint=f"hints.{name}", forced=forced)
 
 
 def _question(board: Board) -> str:

@@ -1,0 +1,113 @@
+"""A person at the keyboard of a game where one may act: time passes, words are typed."""
+
+import json
+import sys
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from escale.bots import Bot, Budget, Wait
+from escale.cli.arguments import Chosen
+from escale.cli.screen import Screen
+from escale.cli.terminal import Left, TerminalTable
+from escale.core.chance import Chance
+from escale.core.errors import MalformedAction
+from escale.core.record import Recorder, Seed, verify
+from escale.games.box import Box, Question
+from tests.play.bell import Bell, Ring, Rules, Rung, TimeUp
+
+TEXTS = {
+    "title": "Cloche",
+    "welcome": "{seconds} secondes",
+    "legend": "une cloche",
+    "presets": {"minute": "Une minute"},
+    "questions": {"ring": "Que faites-vous ?"},
+    "typed": {"ring": "Dites ding"},
+    "events": {"heard": "{seat:seat|Vous sonnez|{} sonne}"},
+}
+
+
+class Regular(Bot[Rung, Any]):
+    """Rings every ten seconds."""
+
+    def choose(self, view: Rung, chance: Chance, budget: Budget) -> Any:
+        return Ring() if sum(view.counts) % 2 == 0 else Wait(10_000)
+
+
+def read(view: Rung, text: str) -> Ring | TimeUp:
+    if text == "gong":
+        return TimeUp()  # an action, but not a player's
+    if text != "ding":
+        raise MalformedAction("malformed-action", problem=text)
+    return Ring()
+
+
+@pytest.fixture
+def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Box:
+    name = f"bell_{tmp_path.name}"
+    folder = tmp_path / name / "texts"
+    folder.mkdir(parents=True)
+    (tmp_path / name / "__init__.py").touch()
+    for language in ("fr", "en"):
+        (folder / f"{language}.json").write_text(json.dumps(TEXTS), encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, name, raising=False)
+
+    def ask(view: Rung) -> Question:
+        return Question("questions.ring", (), typed="typed.ring")
+
+    return Box(Bell(), name, {"novice": Regular()}, ask, lambda view, texts: "~~~", read=read)
+
+
+Play = Callable[[str, list[float]], tuple[str, Recorder]]
+
+
+@pytest.fixture
+def play(box: Box, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Play:
+    """Type some lines while the person's clock shows these seconds, one look after the other."""
+
+    def run(typed: str, seconds: list[float]) -> tuple[str, Recorder]:
+        monkeypatch.setattr("sys.stdin", StringIO(typed))
+        looks = iter(seconds)
+        recorder = Recorder(box.game, Rules(60), ("Moi", "Toi"), Seed.of(bytes(32)), ("", "novice"))
+        choice = Chosen(box, "minute", Rules(60))
+        clock = lambda: next(looks, seconds[-1])  # noqa: E731
+        table = TerminalTable(choice, recorder, "1", Screen(), "fr", clock)
+        try:
+            table.play()
+        except Left as how:
+            print(how)
+        return capsys.readouterr().out, recorder
+
+    return run
+
+
+def test_whoever_may_act_is_asked_and_time_waits_for_his_clock(play: Play) -> None:
+    out, recorder = play("ding\nding\n", [0, 0, 0, 0, 0])
+    assert out.count("Vous sonnez") == 2
+    assert recorder.state.counts[0] == 2
+    assert not recorder.state.over
+    verify(recorder.record(), recorder.game)
+
+
+def test_an_empty_line_waits_and_the_timer_ends_it_at_its_time(play: Play) -> None:
+    out, recorder = play("\n\nding\n", [0, 0, 30, 30, 70, 70])
+    assert recorder.state.over
+    assert recorder.record().steps[-1].at_ms == 60_000
+    assert "La partie est finie." in out
+
+
+def test_an_answer_to_a_question_that_is_gone_is_dropped(play: Play) -> None:
+    out, recorder = play("ding\n", [0, 0, 90])
+    assert recorder.state.counts[0] == 0
+    assert "Trop tard" in out
+
+
+def test_what_cannot_be_read_or_is_forbidden_is_said_and_asked_again(play: Play) -> None:
+    out, recorder = play("bong\ngong\nding\n", [0])
+    assert "illisible\xa0: bong" in out
+    assert "pas possible maintenant" in out
+    assert recorder.state.counts[0] == 1
