@@ -37,6 +37,12 @@ def test_the_readme_commands_run_one_after_another(tmp_path: Path) -> None:
         assert done.stdout, command
 
 
+def test_the_readme_shows_what_one_sees(tmp_path: Path) -> None:
+    shown = re.search(r"```text\n(.*?)\n```", README, re.S)
+    assert shown
+    assert shown[1] in escale(["escale", "play", "rondelic", "--seed", "16"], tmp_path).stdout
+
+
 @pytest.mark.parametrize("script", sorted(ROOT.glob("examples/*.py")), ids=lambda path: path.stem)
 def test_the_examples_run(script: Path, tmp_path: Path) -> None:
     arguments: list[str] = []

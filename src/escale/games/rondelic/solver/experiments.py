@@ -68,6 +68,7 @@ def plot(path: Path, lines: list[tuple[str, Line]]) -> None:
         parts.append(f'<line class="g" x1="{x:.1f}" x2="{x:.1f}" y1="20" y2="{high - low}"/>')
         parts.append(f'<text x="{x:.1f}" y="{high - 26}" text-anchor="middle">1e{power}</text>')
     parts.append(f'<text x="{wide / 2}" y="{high - 6}" text-anchor="middle">deals trained</text>')
+    parts.append('<text x="70" y="13">largest gain open to a seat</text>')
     for mark, (name, line) in zip("ab", drawn, strict=False):
         points = " L".join(f"{across(deals):.1f} {up(gain):.1f}" for deals, gain in line)
         parts.append(f'<path class="{mark}" d="M{points}"/>')
