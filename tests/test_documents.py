@@ -38,7 +38,7 @@ def test_the_readme_commands_run_one_after_another(tmp_path: Path) -> None:
 
 
 def test_the_readme_shows_what_one_sees(tmp_path: Path) -> None:
-    shown = re.search(r"```text\n(.*?)\n```", README, re.S)
+    shown = re.search(r"```text\n(.*?)\n```", README, re.DOTALL)
     assert shown
     assert shown[1] in escale(["escale", "play", "rondelic", "--seed", "16"], tmp_path).stdout
 
