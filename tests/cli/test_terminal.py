@@ -1,7 +1,5 @@
 """A person at the keyboard of a game where one may act: time passes, words are typed."""
 
-import json
-import sys
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
@@ -17,6 +15,7 @@ from escale.core.chance import Chance
 from escale.core.errors import MalformedAction
 from escale.core.record import Recorder, Seed, verify
 from escale.games.box import Box, Question
+from tests.catalogues import package_of_texts
 from tests.play.bell import Bell, Ring, Rules, Rung, TimeUp
 
 TEXTS = {
@@ -47,14 +46,7 @@ def read(view: Rung, text: str) -> Ring | TimeUp:
 
 @pytest.fixture
 def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Box:
-    name = f"bell_{tmp_path.name}"
-    folder = tmp_path / name / "texts"
-    folder.mkdir(parents=True)
-    (tmp_path / name / "__init__.py").touch()
-    for language in ("fr", "en"):
-        (folder / f"{language}.json").write_text(json.dumps(TEXTS), encoding="utf-8")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.delitem(sys.modules, name, raising=False)
+    name = package_of_texts(tmp_path, monkeypatch, {"fr": TEXTS, "en": TEXTS})
 
     def ask(view: Rung) -> Question:
         return Question("questions.ring", (), typed="typed.ring")

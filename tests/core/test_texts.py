@@ -1,7 +1,5 @@
 """Catalogues: one small template language for every game and language."""
 
-import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +7,7 @@ import pytest
 
 from escale.core.errors import BadInput
 from escale.core.texts import LANGUAGES, Texts, parse
+from tests.catalogues import package_of_texts
 
 FRENCH = {
     "and": "et",
@@ -30,16 +29,7 @@ ENGLISH = {"and": "and", "points": "{count:points|# point|# points}"}
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A package with nothing but texts, under a name of its own."""
-    name = f"catalogue_{tmp_path.name}"
-    texts = tmp_path / name / "texts"
-    texts.mkdir(parents=True)
-    (tmp_path / name / "__init__.py").touch()
-    for language, tree in (("fr", FRENCH), ("en", ENGLISH)):
-        (texts / f"{language}.json").write_text(json.dumps(tree), encoding="utf-8")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.delitem(sys.modules, name, raising=False)
-    return name
+    return package_of_texts(tmp_path, monkeypatch, {"fr": FRENCH, "en": ENGLISH})
 
 
 @pytest.fixture
