@@ -9,6 +9,7 @@ import pytest
 
 import escale
 from escale.bots import LEVELS
+from escale.core.house import HouseAction
 from escale.core.options import fields
 from escale.core.texts import LANGUAGES, catalogue, parse
 from escale.games import GAMES
@@ -99,6 +100,7 @@ def test_the_house_says_all_its_texts_and_has_all_it_says() -> None:
     wanted = {f"errors.{code}" for code in codes(SOURCE, "BadInput") | codes(SOURCE, "Malformed")}
     wanted |= {f"refusals.{code}" for code in codes(SOURCE / "core", "IllegalAction")}
     wanted |= {f"files.{name}" for name in ("ENOENT", "EACCES", "EISDIR", "ENOTDIR")}
+    wanted |= {f"house.{tag}" for tag in tags(HouseAction)}
     raised = {f"refusals.{code}" for code in codes(SOURCE, "IllegalAction")}
     wanted |= raised & keys  # what several games say is said by the house
     wanted |= {f"levels.{level}" for level in (*LEVELS, *(b for box in BOXES for b in box.bots))}

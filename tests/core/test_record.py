@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from escale.core.errors import BadInput, EscaleError, IllegalAction, RecordDiffers
-from escale.core.game import Step
+from escale.core.game import HOUSE, Step
+from escale.core.house import Ended, GivenBack, Paused, Resumed, TakenOver
 from escale.core.record import Record, Recorder, Seed, digest, dumps, loads, replay, verify
 
 from .toy import STEPS, Options, Swap, Toy
@@ -214,3 +215,31 @@ def test_the_seed_spells_out_its_parts() -> None:
     assert SEED.nonces == ("alice", "bob")
     together, apart = Seed.of(b"x", ["ab"]).chance(), Seed.of(b"x", ["a", "b"]).chance()
     assert together.below("x", 10**6) != apart.below("x", 10**6)
+
+
+def test_what_the_house_does_is_recorded_and_leaves_the_game_as_it_is() -> None:
+    recorder = Recorder(TOY, Options(), ("Aline", "Basile"), SEED)
+    before = recorder.state
+    for action in (
+        TakenOver(0, "regular"),
+        Paused(),
+        Resumed(),
+        GivenBack(0),
+        Ended("nobody came"),
+    ):
+        recorder.play(Step(HOUSE, action))
+        assert recorder.state == before
+    record = loads(dumps(recorder.record()))
+    verify(record, TOY)
+    actions = [step.action for step, _ in replay(record, TOY) if step]
+    assert actions[0] == TakenOver(0, "regular")
+    assert len(actions) == 5
+
+
+def test_a_step_of_the_house_that_nobody_can_read_is_named() -> None:
+    recorder = Recorder(TOY, Options(), ("Aline", "Basile"), SEED)
+    recorder.play(Step(HOUSE, Paused()))
+    tree = json.loads(dumps(recorder.record()))
+    tree["steps"][0]["action"] = {"type": "danced"}
+    with pytest.raises(RecordDiffers, match="step 1"):
+        verify(loads(json.dumps(tree)), TOY)

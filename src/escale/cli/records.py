@@ -4,9 +4,11 @@ import argparse
 import hashlib
 from typing import Any
 
+import msgspec
+
 from ..core.chance import FastChance
 from ..core.errors import BadInput
-from ..core.game import CLOCK, Step
+from ..core.game import CLOCK, HOUSE, Step
 from ..core.record import Record, Recorder, Seed, dumps, loads, read_options, replay, verify
 from ..core.texts import Texts
 from ..play.match import Match
@@ -90,7 +92,7 @@ def run_replay(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
             if parsed.steps:
                 phase = box.game.phase(state)
                 screen.say(texts.say("replay.step", number=number, phase=phase), "dim")
-                if step.seat in {seat, CLOCK}:  # another's answer may be his secret
+                if step.seat in {seat, CLOCK, HOUSE}:  # another's answer may be his secret
                     screen.say("  " + _said(step, words), "dim")
         before, state = step, turn.state
         narrator.tell(turn, seat)
@@ -101,6 +103,8 @@ def run_replay(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
 
 def _said(step: Step[Any], words: Texts) -> str:
     tag = type(step.action).__struct_config__.tag
+    if step.seat == HOUSE:
+        return words.say(f"house.{tag}", **msgspec.structs.asdict(step.action))
     action = words.say(f"actions.{tag}")
     if step.seat == CLOCK:
         return words.say("replay.clock", action=action)

@@ -15,8 +15,9 @@ import msgspec
 from msgspec import Raw, Struct
 
 from .chance import Chance, Draw, FairChance, Recorded, Transcript
-from .errors import UNREADABLE, BadInput, EscaleError, RecordDiffers
-from .game import AnyGame, Outcome, Seat, Step, Turn
+from .errors import UNREADABLE, BadInput, EscaleError, MalformedAction, RecordDiffers
+from .game import HOUSE, AnyGame, Outcome, Seat, Step, Turn
+from .house import HouseAction
 
 
 class Seed(Struct, frozen=True):
@@ -92,8 +93,7 @@ class Recorder:
 
     def play(self, step: Step[Any]) -> Turn[Any, Any]:
         """Check, apply and note one step."""
-        self.game.check(self.state, step)
-        turn = self.game.apply(self.state, step, self._chance)
+        turn = take(self.game, self.state, step, self._chance)
         self.state = turn.state
         action = Raw(msgspec.json.encode(step.action))
         self._steps.append(RecordedStep(step.seat, action, step.at_ms, digest(turn.state)))
@@ -155,12 +155,31 @@ def replay(record: Record, game: AnyGame, chance: Chance | None = None) -> Itera
     yield None, turn
     for number, recorded in enumerate(record.steps, 1):
         try:
-            step = Step(recorded.seat, game.read_action(bytes(recorded.action)), recorded.at_ms)
-            game.check(turn.state, step)
-            turn = game.apply(turn.state, step, luck)
+            step = read_step(recorded, game)
+            turn = take(game, turn.state, step, luck)
         except EscaleError as problem:
             raise RecordDiffers("step", "accepted", str(problem), number=number) from None
         yield step, turn
+
+
+def read_step(recorded: RecordedStep, game: AnyGame) -> Step[Any]:
+    """A step of a player, the clock or the house; raises MalformedAction."""
+    data = bytes(recorded.action)
+    if recorded.seat != HOUSE:
+        return Step(recorded.seat, game.read_action(data), recorded.at_ms)
+    try:
+        action = msgspec.json.decode(data, type=HouseAction)
+    except UNREADABLE as problem:
+        raise MalformedAction("malformed-action", problem=str(problem)) from None
+    return Step(HOUSE, action, recorded.at_ms)
+
+
+def take(game: AnyGame, state: Any, step: Step[Any], chance: Chance) -> Turn[Any, Any]:
+    """Check and apply a step; what the house does leaves the game as it is."""
+    if step.seat == HOUSE:
+        return Turn(state)
+    game.check(state, step)
+    return game.apply(state, step, chance)
 
 
 def read_options(record: Record, game: AnyGame) -> Any:
