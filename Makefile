@@ -86,8 +86,9 @@ types: $(READY) ## mypy, strict
 laws: $(READY) ## the laws over thousands of games
 	@ESCALE_LAWS=thorough $(PYTEST) $(PARALLEL) tests/laws $(ARGS)
 
-bench: $(READY) ## steps per second through the contract, next to OpenSpiel where installed
+bench: $(READY) ## speed: the contract next to OpenSpiel where installed, the store
 	@$(BIN)/python -m bench $(ARGS)
+	@$(BIN)/python -m bench.storage
 
 ladder: $(READY) ## each level of bot against the one below
 	@$(BIN)/python -m bench.ladder $(ARGS)

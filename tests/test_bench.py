@@ -3,7 +3,7 @@
 import pytest
 
 from bench import __main__ as bench
-from bench import ladder
+from bench import ladder, storage
 
 
 def test_the_contract_bench_prints_a_row_for_every_preset(
@@ -16,3 +16,8 @@ def test_the_contract_bench_prints_a_row_for_every_preset(
 def test_the_ladder_prints_a_row_for_every_pairing(capsys: pytest.CaptureFixture[str]) -> None:
     ladder.main(games=2)
     assert capsys.readouterr().out.count(" over ") >= 4 * 4
+
+
+def test_the_storage_bench_prints_its_ratios(capsys: pytest.CaptureFixture[str]) -> None:
+    storage.main(appends=20)
+    assert capsys.readouterr().out.count("times") == 3
