@@ -98,7 +98,8 @@ def test_the_house_says_all_its_texts_and_has_all_it_says() -> None:
     text = "\n".join(file.read_text(encoding="utf-8") for file in SOURCE.rglob("*.py"))
     keys = set(catalogue("escale", "fr"))
     wanted = {f"errors.{code}" for code in codes(SOURCE, "BadInput") | codes(SOURCE, "Malformed")}
-    wanted |= {f"refusals.{code}" for code in codes(SOURCE / "core", "IllegalAction")}
+    for layer in ("core", "play"):
+        wanted |= {f"refusals.{code}" for code in codes(SOURCE / layer, "IllegalAction")}
     wanted |= {f"files.{name}" for name in ("ENOENT", "EACCES", "EISDIR", "ENOTDIR")}
     wanted |= {f"house.{tag}" for tag in tags(HouseAction)}
     raised = {f"refusals.{code}" for code in codes(SOURCE, "IllegalAction")}
