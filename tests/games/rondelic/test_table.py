@@ -62,7 +62,8 @@ def test_text_b_starts_on_the_first_circle() -> None:
 
 def test_a_token_in_the_hole_is_out() -> None:
     deal = text_a("9 8 | 4", tokens="P3:out", circles=2)
-    assert line(deal, None, "P3") == "  Camille  ━━━━━━━━━━  (●)              hors jeu"
+    assert line(deal, None, "P3") == "  Camille  ━━━━━━━  (●)              hors jeu"
+    assert line(deal, None, "P1").startswith("▸ Aline    ●  ·  ·  ( )   3 ")
 
 
 def test_a_refusal_shows_a_king_to_all_and_who_was_refused() -> None:

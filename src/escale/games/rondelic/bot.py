@@ -33,6 +33,8 @@ FIVE, SEVEN = 4, 6
 class Player(Bot[View, Action]):
     """What all levels share: one answer is no choice, the fallen always restart (RON-Q15)."""
 
+    refuses: float = 0.0  # how often a King is kept openly rather than lent
+
     def choose(self, view: View, chance: Chance, budget: Budget) -> Action:
         answers = choices(view.board, view.seat, view.faces)
         if len(answers) == 1:
@@ -46,8 +48,6 @@ class Player(Bot[View, Action]):
         if stage == "turn":
             return EXCHANGE if self.exchanges(situation, chance) else KEEP
         return self.stops(situation, chance)
-
-    refuses: float = 0.0  # how often a King is shown rather than lent
 
     @abstractmethod
     def exchanges(self, situation: Situation, chance: Chance) -> bool:
@@ -71,9 +71,9 @@ class Liner(Player):
         self._remembers = remembers  # whoever gave a lower card than he got is safe
         self.refuses = refuses
 
+    @abstractmethod
     def line(self, situation: Situation) -> float:
         """Ranks below this are bad."""
-        return float(SEVEN)
 
     def _bad(self, situation: Situation, card: int, chance: Chance) -> bool:
         line = self.line(situation)

@@ -114,15 +114,13 @@ def draw(view: View, texts: Texts) -> str:
 
 
 def _track(board: Board, seat: int) -> str:
-    """A bar as long as the danger, the hole, and how many lost deals are left."""
+    """A bar as long as the danger, three signs a circle; the hole; how many lost deals are left."""
     start, end, token = start_circle(board.options), hole(board.options), board.tokens[seat]
-    bar = "━━━" * (token - start) if token < end else "━━━" * (end - start)
-    rest = "  ·" * (end - token - 1)
-    spot = "  ●" if token == start else "●"
-    body = bar + spot + rest if token < end else bar + "━"
-    pad = "  " if token != start else ""
-    left = f"{end - token:>4}{'!' if end - token == 1 else ' '}" if token < end else " " * 5
-    return f"{pad}{body}  ({'●' if token == end else ' '}){left}"
+    left = end - token
+    if left == 0:
+        return "  " + "━" * (3 * (end - start) - 2) + "  (●)     "
+    way = "━━━" * (token - start) + "●" + "  ·" * (left - 1)
+    return f"  {way}  ( ){left:>4}{'!' if left == 1 else ' '}"
 
 
 def _card(view: View, seat: int, texts: Texts) -> str:
