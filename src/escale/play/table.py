@@ -44,6 +44,7 @@ class Table:
         self._now = now
         self._chance = Seed("", row.secret, row.nonces).chance()
         self._inbox = asyncio.Lock()
+        self._moved = asyncio.Event()
         self._listeners: list[Listener] = []
         self.events: list[Event[Any]] = []
         options = msgspec.json.decode(row.options, type=game.types.options)
@@ -182,16 +183,14 @@ class Table:
         timers = [Timer(key, due) for key, due in paused.items()]
         answer = await self._store.append(self.row.id, lines, timers)
         if answer.stored:
-            self.course = course
-            self._tell(events)
+            self._move(course, events)
         return answer
 
     async def _catch_up(self) -> None:
         for line in await self._store.read_steps(self.row.id, self.course.number):
             recorded = RecordedStep(line.seat, line.action, line.at_ms, "")
             step = read_step(recorded, self.game)
-            self.course, events = advance(self.course, self.game, step, self._chance)
-            self._tell(events)
+            self._move(*advance(self.course, self.game, step, self._chance))
 
     async def _kept_before(self, seat: Seat, client: str | None) -> int | None:
         """The number of a step that this client sent before and that is already kept."""
@@ -200,6 +199,17 @@ class Table:
         await self._catch_up()
         steps = await self._store.read_steps(self.row.id)
         return next((s.number for s in steps if (s.seat, s.client) == (seat, client)), None)
+
+    def _move(self, course: Course, events: Sequence[Event[Any]]) -> None:
+        self.course = course
+        self._moved.set()
+        self._moved = asyncio.Event()
+        self._tell(events)
+
+    async def moved(self, since: int) -> None:
+        """Wait until the table has more than so many steps."""
+        while self.course.number <= since:
+            await self._moved.wait()
 
     def _tell(self, events: Sequence[Event[Any]]) -> None:
         first = len(self.events) + 1
