@@ -29,4 +29,6 @@ def main(games: int = 1000) -> None:
 
 
 if __name__ == "__main__":
+    if not all(argument.isdecimal() for argument in sys.argv[1:]):
+        sys.exit("usage: python -m bench.ladder [GAMES]")
     main(*map(int, sys.argv[1:]))

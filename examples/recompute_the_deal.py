@@ -29,6 +29,8 @@ def draw(seed: bytes, label: str, size: int, count: int) -> list[int]:
     return order[:count]
 
 
+if len(sys.argv) != 2:
+    sys.exit("usage: recompute_the_deal.py RECORD (made by `escale record … --output RECORD`)")
 record = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
 
 secret = bytes.fromhex(record["seed"]["secret"])

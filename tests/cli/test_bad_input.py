@@ -120,3 +120,36 @@ def test_bytes_that_are_no_letters_do_no_harm(
 def test_an_empty_language_is_no_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ESCALE_LANG", "")
     assert main(["games", "--json"]) == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a full disk is hard to come by")
+@pytest.mark.parametrize("arguments", [["games"], ["games", "--json"]])
+def test_a_full_disk_is_one_line(arguments: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "escale", *arguments],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+
+
+def test_without_any_standard_input_it_ends_cleanly(tmp_path: Path) -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", f"{sys.executable} -m escale play rondelic <&-"],
+        capture_output=True,
+        cwd=tmp_path,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("arguments", [("play",), ("rondelic", "thresholds", "--zzz")])
+def test_usage_is_said_once(escale: Escale, arguments: tuple[str, ...]) -> None:
+    assert "emploi" not in escale(*arguments).err
+    assert escale("play", "--help").out.count("emploi") == 1

@@ -29,6 +29,7 @@ def test_in_english(escale: Escale) -> None:
         ("rondelic",),
         ("rondelic", "dance"),
         ("rondelic", "thresholds", "--players", "2"),
+        ("rondelic", "thresholds", "--players", "1", "--preset", "rondellig"),
         ("rondelic", "thresholds", "--players", "six"),
         ("rondelic", "thresholds", "--players", "9", "--preset", "rondellig"),
         ("rondelic", "thresholds", "--preset", "x"),

@@ -5,6 +5,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from escale.bots import Bot, Budget, Wait
@@ -13,6 +14,7 @@ from escale.cli.screen import Screen
 from escale.cli.terminal import Left, TerminalTable
 from escale.core.chance import Chance
 from escale.core.errors import MalformedAction
+from escale.core.game import Actors
 from escale.core.record import Recorder, Seed, verify
 from escale.games.box import Box, Question
 from tests.catalogues import package_of_texts
@@ -103,3 +105,28 @@ def test_what_cannot_be_read_or_is_forbidden_is_said_and_asked_again(play: Play)
     assert "illisible\xa0: bong" in out
     assert "pas possible maintenant" in out
     assert recorder.state.counts[0] == 1
+
+
+class Slow(Bot[Rung, Any]):
+    """Never rings."""
+
+    def choose(self, view: Rung, chance: Chance, budget: Budget) -> Any:
+        return Wait(7_000)
+
+
+class Deaf(Bell):
+    """The first seat has no say: the others go on without it."""
+
+    def actors(self, state: Rung) -> Actors:
+        return Actors((), () if state.over else (1,))
+
+
+def test_time_passes_for_the_others_when_the_person_is_out(
+    box: Box, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deaf = msgspec.structs.replace(box, game=Deaf(), bots={"novice": Slow()})
+    recorder = Recorder(deaf.game, Rules(60), ("Moi", "Toi"), Seed.of(bytes(32)), ("", "novice"))
+    TerminalTable(Chosen(deaf, "minute", Rules(60)), recorder, "1", Screen(), "fr").play()
+    assert recorder.state.over
+    assert recorder.record().steps[-1].at_ms == 60_000
+    assert "La partie est finie." in capsys.readouterr().out

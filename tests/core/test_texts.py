@@ -98,14 +98,6 @@ def test_a_name_is_only_a_name(package: str) -> None:
     assert texts.say("keeps", seat=1) == "a|b} garde"
 
 
-def test_the_same_texts_for_another_listener(french: Texts) -> None:
-    other = french.spoken_to(0, ("Zoé", "Yann"))
-    assert other.say("keeps", seat=0) == "Vous gardez"
-    assert other.say("keeps", seat=1) == "Yann garde"
-    assert other.say("given", given=2) == "Échange : <fr:2>"
-    assert french.spoken_to(None, ("Zoé",)).say("keeps", seat=0) == "Zoé garde"
-
-
 def test_a_later_package_speaks_over_an_earlier_one(french: Texts, package: str) -> None:
     assert french.has("plain")
     assert french.has("deep.er.key")

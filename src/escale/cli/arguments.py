@@ -120,6 +120,15 @@ def write_text(path: str, text: str, texts: Texts) -> None:
         raise BadInput("no-write", path=path, problem=_problem(problem, texts)) from None
 
 
+def check_writable(path: str, texts: Texts) -> None:
+    """Complain before a game, not after it; what is there stays."""
+    try:
+        with Path(path).open("a", encoding="utf-8"):
+            pass
+    except OSError as problem:
+        raise BadInput("no-write", path=path, problem=_problem(problem, texts)) from None
+
+
 def _problem(problem: OSError | UnicodeDecodeError, texts: Texts) -> str:
     """What is wrong with a file, in our words where we have them."""
     if not isinstance(problem, OSError):

@@ -21,7 +21,8 @@ class _Formatter(argparse.HelpFormatter):
     """argparse's help with our word for usage."""
 
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
-        super().add_usage(usage, actions, groups, _Parser.texts.say("help.usage"))
+        own = _Parser.texts.say("help.usage") if prefix is None else prefix
+        super().add_usage(usage, actions, groups, own)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -49,9 +50,13 @@ class _Parser(argparse.ArgumentParser):
             return self.texts.say("errors.unrecognized-arguments", names=found[1])
         if found := re.match(r"argument (.*): expected (?:one|at least one) argument", message):
             return self.texts.say("errors.needs-a-value", name=found[1])
-        if found := re.match(r"argument \S+: invalid choice: '(.*?)' \(.*?from (.*)\)", message):
-            known = found[2].replace("'", "")
-            return self.texts.say("errors.unknown-command", value=found[1], known=known)
+        if found := re.match(r"argument (\S+): ignored explicit argument", message):
+            return self.texts.say("errors.needs-no-value", name=found[1])
+        if found := re.match(
+            r"argument \S+: invalid choice: (['\"])(.*)\1 \(.*?from (.*)\)", message
+        ):
+            known = found[3].replace("'", "")
+            return self.texts.say("errors.unknown-command", value=found[2], known=known)
         return message
 
 
@@ -98,6 +103,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parsed = parser_for(texts).parse_args(given)
         parsed.lang = texts.language
         code: int = parsed.run(parsed, screen, texts)
+        sys.stdout.flush()  # a full disk is noticed here, not at the interpreter's end
     except BadInput as problem:
         screen.complain(texts.say(f"errors.{problem.code}", **problem.details))
         return 2
@@ -113,6 +119,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         sys.stderr.close()  # the reader left: nothing more to say
         return 0
+    except OSError as problem:  # a full disk behind standard output
+        screen.complain(texts.say("errors.no-write", path="stdout", problem=problem.strerror))
+        return 2
     return code
 
 

@@ -11,6 +11,7 @@ from .arguments import (
     add_game,
     bot_names,
     check_seats,
+    check_writable,
     chosen,
     levels_of,
     write_text,
@@ -44,8 +45,8 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     check_seats(choice, len(levels) + 1)
     seed = parsed.seed if parsed.seed is not None else secrets.token_hex(8)
     names = [parsed.name or texts.say("play.name"), *bot_names(texts, len(levels))]
-    if parsed.record:
-        write_text(parsed.record, "", texts)  # better to know before the first card
+    if parsed.record is not None:
+        check_writable(parsed.record, texts)  # better to know before the first card
     recorder = Recorder(choice.box.game, choice.options, names, seed_of(seed), ("", *levels))
     table = TerminalTable(choice, recorder, seed, screen, texts.language)
     try:
@@ -55,7 +56,7 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         screen.say(str(how))
     finally:
         screen.say(texts.say("play.seed", seed=seed), "dim")
-        if parsed.record:
+        if parsed.record is not None:
             write_text(parsed.record, dumps(recorder.record()), texts)
             screen.say(texts.say("play.saved", path=parsed.record))
     return 0

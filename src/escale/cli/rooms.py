@@ -29,7 +29,9 @@ def _add_room(
         parser = own.add_parser(command.name, parents=parents, help=about, description=about)
         for argument in command.arguments:
             name = argument.name if argument.bare else f"--{argument.name}"
-            wanted = {} if argument.bare else {"required": argument.default is None}
+            wanted: dict[str, Any] = {"required": argument.default is None}
+            if argument.bare:
+                wanted = {} if argument.default is None else {"nargs": "?"}
             about = texts.say(f"arguments.{argument.name}")
             parser.add_argument(name, default=argument.default, help=about, **wanted)
         parser.add_argument("--json", action="store_true", help=texts.say("help.json"))
@@ -38,10 +40,7 @@ def _add_room(
 
 def _runner(box: Box, command: Command) -> Any:
     def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
-        values = {
-            argument.name: getattr(parsed, argument.name.replace("-", "_"))
-            for argument in command.arguments
-        }
+        values = {each.name: getattr(parsed, each.name) for each in command.arguments}
         report = command.run(values, box.texts(texts.language))
         if parsed.json:
             print(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())

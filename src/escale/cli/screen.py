@@ -13,8 +13,8 @@ class Screen:
     """Standard output and standard error."""
 
     def __init__(self) -> None:
-        self.console = Console(highlight=False)
-        self.errors = Console(stderr=True, highlight=False)
+        self.console = Console(highlight=False, emoji=False)
+        self.errors = Console(stderr=True, highlight=False, emoji=False)
 
     @property
     def is_terminal(self) -> bool:
@@ -50,7 +50,7 @@ class Screen:
 
     def complain(self, text: str) -> None:
         """One line on standard error."""
-        line = " ".join(text.split("\n"))
+        line = "".join(c if c.isprintable() else " " for c in text)
         if self.errors.is_terminal:
             self.errors.print(escape(f"escale: {line}"), style="red", soft_wrap=True)
         else:

@@ -1,6 +1,7 @@
 """One game on one screen: a person, bots, and a clock that runs only while someone may act."""
 
 from collections.abc import Callable
+from math import inf
 from time import monotonic
 from typing import Any
 
@@ -81,16 +82,27 @@ class TerminalTable:
                     self._screen.say(self._texts.say("play.too-late"))
                     continue
             if action is not None:
-                self._take(*self._match.play(Step(ME, action, self._match.now_ms)))
+                self._play(action)
         self._narrator.picture(self._match.state, ME)
         self._narrator.result(self._game.outcome(self._match.state))
+
+    def _play(self, action: Any) -> None:
+        """The person's step; what was allowed when he began to type may not be any more."""
+        try:
+            self._take(*self._match.play(Step(ME, action, self._match.now_ms)))
+        except IllegalAction as problem:
+            self._screen.say(self._texts.say(f"refusals.{problem.code}", **problem.details))
 
     def _let_the_others_play(self) -> None:
         """Bots and timers, as far as the person's own clock has come."""
         elapsed_ms = round((self._clock() - self._began) * 1000)
         while True:
             actors = self._game.actors(self._match.state)
-            played = self._match.forward(elapsed_ms if ME in actors.may else None)
+            if ME in actors.must:
+                until: float | None = None  # everything waits for him
+            else:
+                until = elapsed_ms if ME in actors.may else inf
+            played = self._match.forward(until)
             if played is None:
                 return
             step, turn = played
@@ -162,7 +174,7 @@ class TerminalTable:
                     if sure[:1] in {"o", "y", "q"}:
                         raise Left(self._texts.say("play.goodbye"))
                     continue
-            except EOFError:
+            except (EOFError, OSError, RuntimeError):  # no keyboard at all
                 raise Left(self._texts.say("play.no-terminal")) from None
             if typed != "?":
                 return typed

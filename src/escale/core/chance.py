@@ -21,7 +21,7 @@ Item = TypeVar("Item")
 Below = Callable[[int], int]
 
 
-class Draw(Struct, frozen=True):
+class Draw(Struct, frozen=True, forbid_unknown_fields=True):
     """One line of the transcript: under this label, from so many, came these indices."""
 
     label: str

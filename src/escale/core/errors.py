@@ -1,8 +1,8 @@
 """What can go wrong, as one tree.
 
 EscaleError
-├── BadInput            something a person typed cannot be used (options, levels, files)
-├── MalformedAction     the bytes are not an action of this game
+├── BadInput            something from outside cannot be used (options, levels, files)
+│   └── MalformedAction the bytes are not an action of this game
 ├── IllegalAction       an action of this game that its rules forbid now
 └── RecordDiffers       a record does not replay to what it says
 """

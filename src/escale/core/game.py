@@ -34,7 +34,7 @@ class Step(Struct, Generic[Action], frozen=True):
 
 
 class Event(Struct, Generic[Body], frozen=True):
-    """Something happened: one number for everybody, a fuller telling for those who may know."""
+    """Something happened: one event for everybody, a fuller telling for those who may know."""
 
     public: Body
     private: tuple[tuple[Seat, Body], ...] = ()

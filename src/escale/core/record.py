@@ -20,7 +20,7 @@ from .game import HOUSE, AnyGame, Outcome, Seat, Step, Turn
 from .house import HouseAction
 
 
-class Seed(Struct, frozen=True):
+class Seed(Struct, frozen=True, forbid_unknown_fields=True):
     """What a table's chance grows from: the house's secret, and a nonce from each person."""
 
     commitment: str  # SHA-256 of the secret, published before the first card
@@ -37,7 +37,7 @@ class Seed(Struct, frozen=True):
         return FairChance(hmac.digest(bytes.fromhex(self.secret), nonces, "sha256"))
 
 
-class RecordedStep(Struct, frozen=True):
+class RecordedStep(Struct, frozen=True, forbid_unknown_fields=True):
     """A step as it lies in the file, with the digest of the state it led to."""
 
     seat: Seat
@@ -46,7 +46,7 @@ class RecordedStep(Struct, frozen=True):
     state: str
 
 
-class Record(Struct, frozen=True):
+class Record(Struct, frozen=True, forbid_unknown_fields=True):
     """The whole life of a table."""
 
     format: Literal["escale-record-1"]
@@ -198,11 +198,16 @@ def verify(record: Record, game: AnyGame) -> None:
         raise RecordDiffers("secret", record.seed.secret, "hexadecimal digits") from None
     _same("secret", record.seed.secret, secret.hex())
     _same("commitment", record.seed.commitment, hashlib.sha256(secret).hexdigest())
+    if record.bots:
+        _same("bots", len(record.bots), len(record.seats))
     transcript = Transcript(record.seed.chance())
     states = [record.first_state, *(step.state for step in record.steps)]
-    compared = 0
+    compared = at_ms = 0
     state = None
-    for number, (_, turn) in enumerate(replay(record, game, transcript)):
+    for number, (step, turn) in enumerate(replay(record, game, transcript)):
+        if step and step.at_ms < at_ms:
+            raise RecordDiffers("time", step.at_ms, at_ms, number=number)
+        at_ms = step.at_ms if step else 0
         for index, drawn in enumerate(transcript.draws[compared:], compared):
             recorded = record.chance[index] if index < len(record.chance) else None
             if recorded is None or (recorded.label, recorded.size) != (drawn.label, drawn.size):

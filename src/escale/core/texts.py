@@ -105,15 +105,10 @@ class Texts:
         self.language = language
         self.names = names
         self.me = me
-        self._packages = tuple(packages)
         self._speakers = speakers or {}
         self._entries = {
             key: text for package in packages for key, text in catalogue(package, language).items()
         }
-
-    def spoken_to(self, me: int | None, names: Sequence[str]) -> "Texts":
-        """The same texts, for another listener or another company."""
-        return Texts(self.language, self._packages, self._speakers, names, me)
 
     def has(self, key: str) -> bool:
         return key in self._entries

@@ -57,7 +57,7 @@ class Match:
         assert outcome is not None, "a match of bots ends"
         return Played(outcome, self.steps, self.now_ms)
 
-    def forward(self, until_ms: int | None = None) -> tuple[Step[Any], Turn[Any, Any]] | None:
+    def forward(self, until_ms: float | None = None) -> tuple[Step[Any], Turn[Any, Any]] | None:
         """One step by a bot or the clock; None at the end, or when only a person can go on.
 
         With a person at the table time passes only up to `until_ms`: what his own clock says.
@@ -100,7 +100,7 @@ class Match:
             return None
         return answer
 
-    def _pass_time(self, until_ms: int | None) -> tuple[Deadline[Any], ...] | None:
+    def _pass_time(self, until_ms: float | None) -> tuple[Deadline[Any], ...] | None:
         """Move to the next moment: () when someone wakes, the timer that rings, None if neither."""
         timers = {timer.key: timer for timer in self.game.deadlines(self.state)}
         self._due = {
@@ -111,8 +111,9 @@ class Match:
         if not wakes and not timers:
             return None
         soonest = min([*wakes, *self._due.values()])
-        if None in self._bots and soonest > (until_ms or self.now_ms):
-            self.now_ms = max(self.now_ms, until_ms or 0)
+        limit = self.now_ms if until_ms is None else until_ms
+        if None in self._bots and soonest > limit:
+            self.now_ms = max(self.now_ms, int(limit))
             return None
         self.now_ms = max(self.now_ms, soonest)
         ringing = [key for key, due in self._due.items() if due == soonest]

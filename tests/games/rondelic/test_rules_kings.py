@@ -170,3 +170,13 @@ def test_RON_Q22_a_king_confided_by_the_avant_dernier_of_text_b() -> None:
     assert table.refusal("P3 exchange") == "must-stand [RON-B4]"
     assert table.play("P3 keep").may("dealer") == "keep turn"
     assert table.all_keep().cards == "9 3 R 5"
+
+
+def test_RON_12_only_the_two_are_told_that_a_king_is_lent() -> None:
+    table = text_a("3 R 7 | 5").play("P1 exchange", "P2 give")
+    for party in ("P1", "P2"):
+        assert table.heard(party) == ["exchanged P1 P2 3 R lent"]
+    for other in ("P3", "dealer", "spectator"):
+        assert table.heard(other) == ["exchanged P1 P2"]
+    plain = text_b("3 9 7 5 | 5").play("P1 exchange")
+    assert plain.heard("P1") == ["exchanged P1 P2 3 9"]

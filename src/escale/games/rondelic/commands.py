@@ -7,11 +7,12 @@ from ...core.texts import Texts
 from ..box import Argument, Command, Report
 from . import policy
 from .cards import RANKS
+from .model import TextA
 from .rules import Rondelic
 from .situation import table_of
 
 GAME = Rondelic()
-FEWEST = 3  # two players fight a duel, or have nobody in between
+FEWEST = 3  # the last two of text A fight a duel, which has no seats
 
 
 def thresholds(values: Mapping[str, str], texts: Texts) -> Report:
@@ -21,8 +22,9 @@ def thresholds(values: Mapping[str, str], texts: Texts) -> Report:
         raise BadInput("unknown-preset", value=preset, known=", ".join(GAME.presets))
     options = GAME.presets[preset]
     high = GAME.seats(options)[-1]
-    if values["players"] not in map(str, range(FEWEST, high + 1)):
-        raise BadInput("bad-seats", seats=values["players"], low=FEWEST, high=high)
+    low = FEWEST if isinstance(options, TextA) else FEWEST - 1
+    if values["players"] not in map(str, range(low, high + 1)):
+        raise BadInput("bad-count", name="--players", value=values["players"], low=low, high=high)
     players = int(values["players"])
     at = (*table_of(options), players)
     rows = [

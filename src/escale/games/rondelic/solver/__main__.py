@@ -5,8 +5,11 @@ import sys
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
-from .catalogue import Entry, entries, keep_raw, raw_path, read_raw, solve
-from .shipping import write
+try:
+    from .catalogue import Entry, entries, keep_raw, raw_path, read_raw, solve
+    from .shipping import write
+except ModuleNotFoundError as missing:
+    sys.exit(f"{missing.name} is missing: pip install 'escale[solver]'")
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -65,6 +68,13 @@ def main() -> int:
     if not options.no_write:
         for text in texts:
             ready = [entry for entry in entries(text) if raw_path(options.raw, entry).exists()]
+            missing = len(list(entries(text))) - len(ready)
+            if missing and options.out == DATA:
+                print(
+                    f"text {text}: {missing} tables are not in {options.raw}, nothing written;"
+                    " name another --out for a part"
+                )
+                continue
             path = write(options.out, text, [read_raw(options.raw, entry) for entry in ready])
             print(f"{path.name}: {path.stat().st_size} bytes, {len(ready)} tables")
     return 0
