@@ -14,7 +14,9 @@ from escale.core.chance import FastChance
 from escale.core.errors import IllegalAction
 from escale.core.house import Ended, GivenBack, Paused, Resigned, Resumed, TakenOver
 from escale.core.ready import PAUSE_SECONDS, READY
+from escale.core.record import dumps, loads, verify
 from escale.games import GAMES
+from escale.play.archive import record_of
 from escale.play.ports import TableRow
 from escale.play.table import GRACE_MS, Receipt, Stale, Table
 from escale.storage.sqlite import SqliteStore
@@ -288,5 +290,37 @@ def test_a_table_of_an_older_version_is_not_played_on(store: SqliteStore, clock:
         for missing in ("old", "nowhere"):
             with pytest.raises(KeyError):
                 await Table.load(missing, SHELF, store, clock)
+
+    run(story())
+
+
+def test_the_record_of_a_table_verifies_once_it_is_over_and_is_not_given_before(
+    store: SqliteStore, clock: Clock
+) -> None:
+    async def story() -> None:
+        table = await opened(store, clock)
+        for _ in range(9):
+            clock.now_ms += 40
+            await play_one(table)
+        with pytest.raises(IllegalAction, match="still-playing"):
+            await record_of("t", SHELF, store)
+        while GAME.outcome(table.course.state) is None:
+            await play_one(table)
+        record = await record_of("t", SHELF, store)
+        verify(loads(dumps(record)), GAME)
+        assert record.outcome == GAME.outcome(table.course.state)
+
+    run(story())
+
+
+def test_a_table_that_was_closed_reveals_its_seed_too(store: SqliteStore, clock: Clock) -> None:
+    async def story() -> None:
+        table = await opened(store, clock)
+        await play_one(table)
+        await table.house(Ended("abandoned"))
+        record = await record_of("t", SHELF, store)
+        verify(record, GAME)
+        assert record.outcome is None
+        assert record.seed.secret == table.row.secret
 
     run(story())
