@@ -5,6 +5,7 @@ from typing import Any
 
 from escale.bots import Bot, Budget
 from escale.core.chance import Chance, FastChance
+from escale.core.game import tag_of
 from escale.games import GAMES
 from escale.games.rondelic.cards import rank
 from escale.games.rondelic.model import Action, View
@@ -18,9 +19,7 @@ class Timid(Bot[View, Action]):
     """Gets rid of anything below a 9, whoever asks and whatever is known."""
 
     def choose(self, view: View, chance: Chance, budget: Budget) -> Action:
-        answers: Mapping[str, Action] = {
-            type(action).__struct_config__.tag: action for action in box.game.legal(view)
-        }
+        answers: Mapping[str, Action] = {tag_of(action): action for action in box.game.legal(view)}
         for other_card in ("exchange", "turn"):
             if other_card in answers and rank(view.card) < 8:
                 return answers[other_card]

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from escale.core.game import tag_of
 from escale.core.texts import LANGUAGES, Texts
 from escale.games import GAMES
 from escale.games.box import Choice, Question
@@ -31,8 +32,7 @@ def test_a_box_has_words_for_whatever_happens(table: Table) -> None:
                 assert box.draw(view, texts)
                 for event in played.turns[number].events:
                     body = event.told_to(seat)
-                    tag = type(body).__struct_config__.tag
-                    said(texts, f"events.{tag}", **msgspec.structs.asdict(body))
+                    said(texts, f"events.{tag_of(body)}", **msgspec.structs.asdict(body))
                 if seat in {*actors.must, *actors.may}:
                     question = box.ask(view)
                     chosen = [choice.action for choice in question.choices]

@@ -3,6 +3,8 @@
 import argparse
 import errno
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -61,17 +63,15 @@ def box_named(slug: str) -> Box:
 def chosen(parsed: argparse.Namespace) -> Chosen:
     """The game, rule set and settings of a command line."""
     box = box_named(parsed.game)
-    presets = box.game.presets
-    preset = parsed.preset if parsed.preset is not None else next(iter(presets))
-    if preset not in presets:
-        raise BadInput("unknown-preset", value=preset, known=", ".join(presets))
+    preset = parsed.preset if parsed.preset is not None else next(iter(box.game.presets))
+    options = box.game.preset(preset)
     settings = {}
     for setting in parsed.option:
         name, equals, value = setting.partition("=")
         if not equals:
             raise BadInput("bad-setting", value=setting)
         settings[name] = value
-    return Chosen(box, preset, changed(presets[preset], settings))
+    return Chosen(box, preset, changed(options, settings))
 
 
 def levels_of(box: Box, text: str) -> tuple[str, ...]:
@@ -94,12 +94,6 @@ def whole(name: str, text: str, low: int, high: int = 10**9) -> int:
     return int(text)
 
 
-def check_seats(choice: Chosen, seats: int) -> None:
-    allowed = choice.box.game.seats(choice.options)
-    if seats not in allowed:
-        raise BadInput("bad-seats", seats=seats, low=allowed[0], high=allowed[-1])
-
-
 def bot_names(texts: Texts, count: int) -> list[str]:
     """Names for bots: enough for any table."""
     names = texts.say("names").split(", ")
@@ -107,31 +101,29 @@ def bot_names(texts: Texts, count: int) -> list[str]:
 
 
 def read_text(path: str, texts: Texts) -> str:
-    try:
+    with _file_troubles("no-file", path, texts):
         return Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        raise BadInput("no-file", path=path, problem=_problem(problem, texts)) from None
 
 
 def write_text(path: str, text: str, texts: Texts) -> None:
-    try:
+    with _file_troubles("no-write", path, texts):
         Path(path).write_text(text, encoding="utf-8")
-    except OSError as problem:
-        raise BadInput("no-write", path=path, problem=_problem(problem, texts)) from None
 
 
 def check_writable(path: str, texts: Texts) -> None:
     """Complain before a game, not after it; what is there stays."""
-    try:
-        with Path(path).open("a", encoding="utf-8"):
-            pass
-    except OSError as problem:
-        raise BadInput("no-write", path=path, problem=_problem(problem, texts)) from None
+    with _file_troubles("no-write", path, texts), Path(path).open("a", encoding="utf-8"):
+        pass
 
 
-def _problem(problem: OSError | UnicodeDecodeError, texts: Texts) -> str:
+@contextmanager
+def _file_troubles(code: str, path: str, texts: Texts) -> Iterator[None]:
     """What is wrong with a file, in our words where we have them."""
-    if not isinstance(problem, OSError):
-        return texts.say("files.text")
-    key = f"files.{errno.errorcode.get(problem.errno or 0)}"
-    return texts.say(key) if texts.has(key) else str(problem.strerror)
+    try:
+        yield
+    except UnicodeDecodeError:
+        raise BadInput(code, path=path, problem=texts.say("files.text")) from None
+    except OSError as problem:
+        key = f"files.{errno.errorcode.get(problem.errno or 0)}"
+        told = texts.say(key) if texts.has(key) else str(problem.strerror)
+        raise BadInput(code, path=path, problem=told) from None

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from ..core.game import Outcome, Seat, Step, Turn
+from ..core.game import Outcome, Seat, Step, Turn, tag_of
 from ..core.ready import Ready
 from ..core.texts import Texts
 from ..games.box import Box
@@ -27,8 +27,7 @@ class Narrator:
                 self._screen.say(sentence)
 
     def sentence(self, body: Any) -> str:
-        tag = type(body).__struct_config__.tag
-        return self._texts.say(f"events.{tag}", **msgspec.structs.asdict(body))
+        return self._texts.say(f"events.{tag_of(body)}", **msgspec.structs.asdict(body))
 
     def picture(self, state: Any, seat: Seat | None) -> None:
         """The table as this seat sees it."""

@@ -10,7 +10,6 @@ from .arguments import (
     add_bots,
     add_game,
     bot_names,
-    check_seats,
     check_writable,
     chosen,
     levels_of,
@@ -42,7 +41,7 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         players = max(allowed[0], min(USUAL_PLAYERS, allowed[-1]))
         parsed.bots = ",".join([USUAL_LEVEL] * (players - 1))
     levels = levels_of(choice.box, parsed.bots) if parsed.bots else ()
-    check_seats(choice, len(levels) + 1)
+    choice.box.game.check_seats(choice.options, len(levels) + 1)
     seed = parsed.seed if parsed.seed is not None else secrets.token_hex(8)
     names = [parsed.name or texts.say("play.name"), *bot_names(texts, len(levels))]
     if parsed.record is not None:

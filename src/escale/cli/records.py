@@ -8,7 +8,7 @@ import msgspec
 
 from ..core.chance import FastChance
 from ..core.errors import BadInput
-from ..core.game import CLOCK, HOUSE, Step
+from ..core.game import CLOCK, HOUSE, Step, tag_of
 from ..core.record import Record, Recorder, Seed, dumps, loads, read_options, replay, verify
 from ..core.texts import Texts
 from ..play.match import Match
@@ -17,7 +17,6 @@ from .arguments import (
     add_game,
     bot_names,
     box_named,
-    check_seats,
     chosen,
     levels_of,
     read_text,
@@ -53,7 +52,7 @@ def seed_of(text: str) -> Seed:
 def run_record(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     choice = chosen(parsed)
     levels = levels_of(choice.box, parsed.bots)
-    check_seats(choice, len(levels))
+    choice.box.game.check_seats(choice.options, len(levels))
     names = bot_names(texts, len(levels))
     recorder = Recorder(choice.box.game, choice.options, names, seed_of(parsed.seed), levels)
     bots = [choice.box.bots[level] for level in levels]
@@ -102,7 +101,7 @@ def run_replay(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
 
 
 def _said(step: Step[Any], words: Texts) -> str:
-    tag = type(step.action).__struct_config__.tag
+    tag = tag_of(step.action)
     if step.seat == HOUSE:
         return words.say(f"house.{tag}", **msgspec.structs.asdict(step.action))
     action = words.say(f"actions.{tag}")

@@ -8,7 +8,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from ..core.texts import Texts
 from ..play.simulate import Series, SeriesResult, simulate
-from .arguments import add_bots, add_game, check_seats, chosen, levels_of, whole
+from .arguments import add_bots, add_game, chosen, levels_of, whole
 from .screen import Screen
 
 MOST_GAMES, MOST_JOBS = 10_000_000, 256
@@ -29,7 +29,7 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
 def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     choice = chosen(parsed)
     levels = levels_of(choice.box, parsed.bots)
-    check_seats(choice, len(levels))
+    choice.box.game.check_seats(choice.options, len(levels))
     games = whole("--games", parsed.games, 1, MOST_GAMES)
     jobs = whole("--jobs", parsed.jobs, 1, MOST_JOBS)
     seed = whole("--seed", parsed.seed, 0)

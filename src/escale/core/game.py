@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from .chance import Chance
-from .errors import UNREADABLE, MalformedAction
+from .errors import UNREADABLE, BadInput, MalformedAction
 
 Seat = int
 CLOCK: Seat = -1  # acts when a deadline passes
@@ -149,6 +149,18 @@ class Game(ABC, Generic[Options, State, Action, View, Body]):
         """The timers that run in this state; they give CLOCK its only actions."""
         return ()
 
+    def preset(self, name: str) -> Options:
+        """The options of a rule set by its name; raises BadInput."""
+        if name not in self.presets:
+            raise BadInput("unknown-preset", value=name, known=", ".join(self.presets))
+        return self.presets[name]
+
+    def check_seats(self, options: Options, seats: int) -> None:
+        """Raises BadInput unless these options allow so many players."""
+        allowed = self.seats(options)
+        if seats not in allowed:
+            raise BadInput("bad-seats", seats=seats, low=allowed[0], high=allowed[-1])
+
     def content(self, options: Options) -> Mapping[str, str]:
         """Digests of the data these rules read (lexicon, pack): a record names them."""
         return {}
@@ -163,3 +175,8 @@ class Game(ABC, Generic[Options, State, Action, View, Body]):
 
 
 AnyGame = Game[Any, Any, Any, Any, Any]
+
+
+def tag_of(value: Struct) -> str:
+    """The name of an action or event, as it stands in JSON and in the catalogues' keys."""
+    return str(type(value).__struct_config__.tag)

@@ -4,6 +4,7 @@ from typing import get_args
 
 import pytest
 
+from escale.core.game import tag_of
 from escale.core.texts import LANGUAGES, catalogue
 from escale.games.rondelic import BOX
 from escale.games.rondelic.events import Reason
@@ -32,8 +33,7 @@ def answers(deal: Table, seat: int) -> dict[str, str]:
     texts = BOX.texts("fr", NAMES, seat)
     question = ask(GAME.view(deal.state, seat))
     return {
-        str(type(choice.action).__struct_config__.tag): texts.say(choice.key, **choice.values)
-        for choice in question.choices
+        tag_of(choice.action): texts.say(choice.key, **choice.values) for choice in question.choices
     }
 
 

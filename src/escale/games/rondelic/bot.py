@@ -11,7 +11,6 @@ from typing import Any
 from ...bots import Bot, Budget
 from ...core.chance import Chance
 from . import policy
-from .choices import choices
 from .model import (
     ACCEPT,
     EXCHANGE,
@@ -36,7 +35,8 @@ class Player(Bot[View, Action]):
     refuses: float = 0.0  # how often a King is kept openly rather than lent
 
     def choose(self, view: View, chance: Chance, budget: Budget) -> Action:
-        answers = choices(view.board, view.seat, view.faces)
+        situation = Situation(view)
+        answers = situation.answers
         if len(answers) == 1:
             return answers[0]
         stage = view.board.stage
@@ -44,7 +44,6 @@ class Player(Bot[View, Action]):
             return RESTART
         if stage == "answer":
             return REFUSE if happens(chance, "refuse", self.refuses) else GIVE
-        situation = Situation(view)
         if stage == "turn":
             return EXCHANGE if self.exchanges(situation, chance) else KEEP
         return self.stops(situation, chance)

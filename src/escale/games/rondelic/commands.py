@@ -18,9 +18,7 @@ FEWEST = 3  # the last two of text A fight a duel, which has no seats
 def thresholds(values: Mapping[str, str], texts: Texts) -> Report:
     """The averages by seat for a number of players."""
     preset = values["preset"]
-    if preset not in GAME.presets:
-        raise BadInput("unknown-preset", value=preset, known=", ".join(GAME.presets))
-    options = GAME.presets[preset]
+    options = GAME.preset(preset)
     high = GAME.seats(options)[-1]
     low = FEWEST if isinstance(options, TextA) else FEWEST - 1
     if values["players"] not in map(str, range(low, high + 1)):

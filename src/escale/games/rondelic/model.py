@@ -80,8 +80,12 @@ class Board(Struct, frozen=True):
         return len(self.order) == 2 and isinstance(self.options, TextA)
 
     @property
+    def avant_dernier(self) -> Seat:
+        """The one who has the dealer at his right (RON-5, RON-Q1)."""
+        return self.order[-2]
+
+    @property
     def avant_dernier_plays(self) -> bool:
-        """The one in turn has the dealer at his right (RON-5, RON-Q1)."""
         return self.turn == len(self.order) - 2
 
 

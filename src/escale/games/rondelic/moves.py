@@ -238,7 +238,7 @@ def _take(state: State) -> Turn[State, Body]:
 
 def restart(state: State, seat: Seat, action: Action) -> Turn[State, Body]:
     """A choice of the fallen, each for himself (RON-8, RON-A13, RON-B8)."""
-    board = replace(state.board, waiting=tuple(s for s in state.board.waiting if s != seat))
+    board = replace(state.board, waiting=ready.still_waiting(state.board.waiting, seat))
     if action == RESTART:
         board = replace(
             board,

@@ -33,7 +33,7 @@ def settle(state: State, events: Events) -> Turn[State, Body]:
             owners.append(owner)
             returns.append(Event(told.Returned(owner, asker)))
     shown = tuple([faces[place] if place != NOTHING else NOTHING for place in holds])
-    lowest = _lowest(board, shown)
+    lowest = lowest_of(board, shown)
     spared = _spared(board, lowest)
     # Cards are gathered: no place, seen or not, says anything about the next deal (RON-9).
     board = replace(
@@ -56,7 +56,8 @@ def settle(state: State, events: Events) -> Turn[State, Body]:
     return _advance(board, lowest, events)
 
 
-def _lowest(board: Board, shown: tuple[Card, ...]) -> tuple[Seat, ...]:
+def lowest_of(board: Board, shown: tuple[Card, ...]) -> tuple[Seat, ...]:
+    """Who holds the lowest rank (RON-6)."""
     least = min([rank(shown[seat]) for seat in board.order])
     return tuple([seat for seat in board.order if rank(shown[seat]) == least])
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from ...core import ready
 from ...core.chance import Chance
-from ...core.errors import BadInput, IllegalAction
+from ...core.errors import IllegalAction
 from ...core.game import Actors, Deadline, Game, Outcome, Seat, Step, Turn
 from . import moves
 from .cards import PACK, is_king
@@ -37,9 +37,7 @@ class Rondelic(Game[Options, State, Action, View, Body]):
         return range(3, 13) if isinstance(options, TextA) else range(4, 9)
 
     def start(self, options: Options, seats: int, chance: Chance) -> Turn[State, Body]:
-        allowed = self.seats(options)
-        if seats not in allowed:
-            raise BadInput("bad-seats", seats=seats, low=allowed[0], high=allowed[-1])
+        self.check_seats(options, seats)
         dealer = chance.below("first-dealer", seats)
         nothing = (NOTHING,) * seats
         board = Board(

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from ...core.game import tag_of
 from ...core.texts import Texts
 from ..box import Choice, Question
-from .cards import RANKS, SUITS, Card, is_king, rank
+from .cards import RANKS, SUITS, Card, is_king
 from .choices import asked, choices
 from .model import (
     MOST_CARDS,
@@ -20,7 +21,7 @@ from .model import (
     TurnNext,
     View,
 )
-from .reckoning import hole, start_circle
+from .reckoning import hole, lowest_of, start_circle
 
 
 def say_card(texts: Texts, card: Any) -> str:
@@ -72,7 +73,7 @@ def _name(board: Board, card: Card, action: Action) -> str:
         return "restart-stake"
     if isinstance(action, TurnNext):
         return _next_card(board)
-    return str(type(action).__struct_config__.tag)
+    return tag_of(action)
 
 
 def _next_card(board: Board) -> str:
@@ -141,13 +142,12 @@ def _did(view: View, seat: int, texts: Texts) -> str:
     marks = [texts.say("board.dealer")] if seat == board.dealer else []
     place = board.order.index(seat) if seat in board.order else len(board.order)
     if board.shown:
-        ranks = [rank(board.shown[other]) for other in board.order]
-        if place < len(ranks) and ranks[place] == min(ranks):
+        if seat in lowest_of(board, board.shown):
             marks.append(texts.say("board.lowest"))
         return " · ".join(marks)
     if place < len(board.moves):
         move: str = board.moves[place]
-        swapped = move == "X" and place == len(board.order) - 2
+        swapped = move == "X" and seat == board.avant_dernier
         marks.append(texts.say("board.swapped" if swapped else f"board.{move}"))
     elif 0 < place <= len(board.moves) and board.moves[place - 1] == "R":
         marks.append(texts.say("board.king"))
