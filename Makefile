@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test lint types laws bench ladder golden format lock hooks clean
+.PHONY: help setup run test lint types laws soak bench ladder golden format lock hooks clean
 
 LOCK := requirements/dev.txt
 VENV := .venv
@@ -86,9 +86,13 @@ types: $(READY) ## mypy, strict
 laws: $(READY) ## the laws over thousands of games
 	@ESCALE_LAWS=thorough $(PYTEST) $(PARALLEL) tests/laws $(ARGS)
 
-bench: $(READY) ## speed: the contract next to OpenSpiel where installed, the store
+soak: $(READY) ## the long runs: kill -9 again and again, tens of thousands of odd requests
+	@ESCALE_SOAK=1 $(PYTEST) $(PARALLEL) tests/server tests/client tests/storage $(ARGS)
+
+bench: $(READY) ## speed: the contract, the store, the server, next to peers where installed
 	@$(BIN)/python -m bench $(ARGS)
 	@$(BIN)/python -m bench.storage
+	@$(BIN)/python -m bench.server
 
 ladder: $(READY) ## each level of bot against the one below
 	@$(BIN)/python -m bench.ladder $(ARGS)

@@ -11,19 +11,20 @@ from time import perf_counter
 
 from msgspec import Raw
 
-from escale.play.ports import LoggedStep, TableRow
+from escale.play.ports import LoggedStep, Notice, TableRow
 from escale.storage.sqlite import SqliteStore
 
 ACTION = Raw(b'{"type":"keep"}')
+NOTICE = Notice("playing", b"{}")
 
 
 def row(name: str) -> TableRow:
-    return TableRow(name, "toy", 1, Raw(b"{}"), (), (), {}, "", (), 0)
+    return TableRow(name, "toy", 1, Raw(b"{}"), secret="", opened_ms=0)
 
 
 async def fill(store: SqliteStore, name: str, appends: int) -> None:
     """One table's moves, each acknowledged before the next."""
-    await store.open_table(row(name))
+    await store.open_table(row(name), NOTICE, ())
     for number in range(1, appends + 1):
         await store.append(name, [LoggedStep(number, 0, ACTION, number, f"c{number}")], [])
 

@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from escale.games import GAMES
+from escale.play.course import CLOCK_SECONDS
+from escale.play.table import GRACE_MS
+from escale.server.api import ROUTES
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -94,3 +97,17 @@ def test_the_architecture_names_every_layer() -> None:
     layers = [path for path in (ROOT / "src/escale").iterdir() if (path / "__init__.py").exists()]
     for layer in layers:
         assert f"{layer.name}/" in page
+
+
+def test_the_protocol_page_states_the_clocks() -> None:
+    page = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
+    for pace, seconds in CLOCK_SECONDS.items():
+        limit = f"{seconds} seconds" if seconds else "no limit"
+        assert f"| {pace} | {limit} |" in page
+    assert f"{GRACE_MS} ms after the due time" in page
+
+
+def test_the_protocol_page_names_every_address() -> None:
+    page = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
+    for route in ROUTES:
+        assert route.path in page

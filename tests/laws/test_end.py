@@ -43,6 +43,17 @@ def test_after_the_end_nobody_may_act(table: Table) -> None:
 
 
 @law
+def test_who_is_out_stays_out_and_is_asked_nothing(table: Table) -> None:
+    game, played = table.game, wander(table)
+    before: set[int] = set()
+    for state in played.states:
+        out, actors = set(game.out(state)), game.actors(state)
+        assert before <= out <= set(range(table.seats))
+        assert not out & {*actors.must, *actors.may}
+        before = out
+
+
+@law
 def test_a_phase_is_one_question(table: Table) -> None:
     """A phase never comes back once it has passed, or a late answer would hit the wrong one."""
     game, played = table.game, wander(table)

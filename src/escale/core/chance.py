@@ -6,7 +6,6 @@ kept in a state. `docs/fairness.md` states the algorithm for other languages.
 """
 
 import hashlib
-import hmac
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,6 +18,7 @@ from .errors import BadInput
 
 Item = TypeVar("Item")
 Below = Callable[[int], int]
+BLOCK = 64  # bytes that SHA-256 takes at a time
 
 
 class Draw(Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,12 +80,22 @@ class FairChance(Chance):
     def __init__(self, seed: bytes, prefix: str = "") -> None:
         self._seed = seed
         self._prefix = prefix
+        # The two halves of HMAC, keyed once: hmac.digest starts anew and lets other threads in.
+        key = (hashlib.sha256(seed).digest() if len(seed) > BLOCK else seed).ljust(BLOCK, b"\0")
+        self._inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in key))
+        self._outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in key))
+
+    def _hmac(self, message: bytes) -> bytes:
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(message)
+        outer.update(inner.digest())
+        return outer.digest()
 
     def _words(self, label: str) -> Iterator[int]:
         message = (self._prefix + label).encode() + b"\0"
         block = 0
         while True:
-            digest = hmac.digest(self._seed, message + block.to_bytes(4, "big"), "sha256")
+            digest = self._hmac(message + block.to_bytes(4, "big"))
             for start in range(0, 32, 4):
                 yield int.from_bytes(digest[start : start + 4], "big")
             block += 1

@@ -5,7 +5,7 @@ imagine, follow from what that seat may see. Chance is an argument, never a fiel
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, get_args, get_origin
 
 import msgspec
@@ -97,6 +97,7 @@ class Game(ABC, Generic[Options, State, Action, View, Body]):
     slug: ClassVar[str]
     version: ClassVar[int]  # bump when an old record would replay differently
     types: ClassVar[Types]  # read off the class's own bases
+    _actions: ClassVar[msgspec.json.Decoder[Any]]
     presets: Mapping[str, Options]
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -104,6 +105,7 @@ class Game(ABC, Generic[Options, State, Action, View, Body]):
         for base in getattr(cls, "__orig_bases__", ()):
             if get_origin(base) is Game:
                 cls.types = Types(*get_args(base))
+                cls._actions = msgspec.json.Decoder(cls.types.action)
 
     @abstractmethod
     def seats(self, options: Options) -> range:
@@ -149,6 +151,10 @@ class Game(ABC, Generic[Options, State, Action, View, Body]):
         """The timers that run in this state; they give CLOCK its only actions."""
         return ()
 
+    def out(self, state: State) -> Collection[Seat]:
+        """Seats that are out of the game for good: they will never be asked anything again."""
+        return ()
+
     def preset(self, name: str) -> Options:
         """The options of a rule set by its name; raises BadInput."""
         if name not in self.presets:
@@ -168,7 +174,7 @@ class Game(ABC, Generic[Options, State, Action, View, Body]):
     def read_action(self, data: bytes | str) -> Action:
         """An action from JSON; raises MalformedAction."""
         try:
-            action: Action = msgspec.json.decode(data, type=self.types.action)
+            action: Action = self._actions.decode(data)
         except UNREADABLE as problem:
             raise MalformedAction("malformed-action", problem=str(problem)) from None
         return action

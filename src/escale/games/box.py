@@ -28,6 +28,11 @@ class Question(Struct, frozen=True):
     hint: str = ""  # said to whoever is stuck
     forced: str = ""  # said when there is only one answer and the table gives it
 
+    @property
+    def only(self) -> Choice | None:
+        """The answer that the table gives for a person who has no other."""
+        return self.choices[0] if self.forced and len(self.choices) == 1 else None
+
 
 class Argument(Struct, frozen=True):
     """What a game's own command takes: `--name value`, or a bare value in its place."""

@@ -1,21 +1,26 @@
-"""Keeps tables going: asks bots at a human pace, rings timers, until the game is over."""
+"""The tables that this process serves: each loaded once, kept going, let go when it is quiet."""
 
 import asyncio
-from collections.abc import Coroutine
-from hashlib import sha256
-from typing import Any
+from collections.abc import Callable, Sequence
 
+from ..core.texts import LANGUAGES, Texts
 from ..games import GAMES
+from .card import notice_of
 from .clock import Clock
+from .course import Member, Setting, begin
 from .ports import TableRow, TableStore
-from .table import GRACE_MS, Table
+from .seating import close_house, open_house, start
+from .service import PACE_MS, Service
+from .table import GRACE_MS, NoSuchTable, Table
 from .thinkers import Thinker
 
-PACE_MS = 900  # a bot among people takes its time, whether or not it has a choice
+SHELF = {slug: box.game for slug, box in GAMES.items()}
+IN_USE_MS = 60_000
+BOT_NAMES = tuple(Texts(LANGUAGES[0], ("escale",)).say("names").split(", "))
 
 
 class Host:
-    """The tables that this process serves."""
+    """The tables of this process."""
 
     def __init__(
         self, store: TableStore, clock: Clock, thinker: Thinker, pace_ms: int = PACE_MS
@@ -24,82 +29,114 @@ class Host:
         self._clock = clock
         self._thinker = thinker
         self._pace_ms = pace_ms
-        self._shelf = {slug: box.game for slug, box in GAMES.items()}
-        self._tables: dict[str, Table] = {}
-        self._serving: dict[str, asyncio.Task[None]] = {}
+        self._services: dict[str, Service] = {}
+        self._used_ms: dict[str, int] = {}
+        self._loading: dict[str, asyncio.Task[Service]] = {}
+        self.on_load: Callable[[Service], None] = lambda _service: None
 
-    async def open(self, row: TableRow) -> Table:
-        """A new table, kept before anyone sees a card."""
-        await self._store.open_table(row)
-        return await self.table(row.id)
+    def __len__(self) -> int:
+        return len(self._services)
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset(self._services)
+
+    async def open(self, row: TableRow) -> Service | None:
+        """A new table, kept before anyone sees it; None if its name or code is taken."""
+        setting = Setting(SHELF[row.game], None, row)
+        if not await self._store.open_table(row, notice_of(begin(setting), setting), ()):
+            return None
+        return await self.service(row.id)
+
+    async def service(self, name: str) -> Service:
+        """A table and what keeps it going, from its log if need be; raises NoSuchTable."""
+        service = self._services.get(name)
+        if service is not None:
+            self._used_ms[name] = self._clock.now_ms()
+            return service
+        if name not in self._loading:  # however many ask, it is loaded once
+            self._loading[name] = asyncio.create_task(self._load(name))
+        return await asyncio.shield(self._loading[name])
 
     async def table(self, name: str) -> Table:
-        """A table, from its log if this process does not have it yet; raises KeyError."""
-        if name not in self._tables:
-            table = await Table.load(name, self._shelf, self._store, self._clock.now_ms)
-            if name not in self._tables:  # someone else may have loaded it meanwhile
-                self._tables[name] = table
-                self._serving[name] = asyncio.create_task(self._serve(table))
-        return self._tables[name]
+        return (await self.service(name)).table
+
+    async def _load(self, name: str) -> Service:
+        try:
+            table = await Table.load(name, SHELF, self._store, self._clock.now_ms)
+            table.fillers = lambda: start(None, bots_for(table.row, table.row.fill))
+            await table.order(open_house)
+            box = GAMES[table.row.game]
+            service = Service(table, box, self._clock, self._thinker, self._pace_ms)
+            self._services[name] = service
+            self._used_ms[name] = self._clock.now_ms()
+            self.on_load(service)
+            return service
+        finally:
+            del self._loading[name]
 
     async def wake_due(self, most: int = 100) -> int:
         """Load tables whose timers nobody holds; how many were found."""
         names = await self._store.tables_due(self._clock.now_ms() - GRACE_MS, most)
-        for name in names:
-            await self.table(name)
-        return len(names)
+        return await self._wake(names)
+
+    async def wake_unfinished(self, most: int = 10_000) -> int:
+        """Load the tables that were gathering or playing when the house closed."""
+        playing = await self._store.unfinished(2**62, "playing", most)
+        gathering = await self._store.unfinished(2**62, "gathering", most)
+        return await self._wake([*playing, *gathering])
+
+    async def _wake(self, names: Sequence[str]) -> int:
+        asleep = [name for name in names if name not in self._services]
+        for name in asleep:
+            try:
+                await self.service(name)
+            except NoSuchTable:
+                continue  # of a game this house no longer has: the sweep closes it
+            await asyncio.sleep(0)  # people come first
+        return len(asleep)
+
+    async def peek(self, name: str) -> Table:
+        """A table, without keeping it loaded for that; raises NoSuchTable."""
+        service = self._services.get(name)
+        if service is not None:
+            return service.table
+        return await Table.load(name, SHELF, self._store, self._clock.now_ms)
+
+    async def rest(self, is_watched: Callable[[str], bool]) -> int:
+        """Let go of the tables that nobody watches and that have nothing to do; how many.
+
+        One that was asked for a moment ago stays: whoever asked may still be at it.
+        """
+        before = self._clock.now_ms() - IN_USE_MS
+        quiet = [
+            name
+            for name, service in self._services.items()
+            if service.is_idle and not is_watched(name) and self._used_ms[name] <= before
+        ]
+        for name in quiet:
+            del self._used_ms[name]
+            await self._services.pop(name).close()
+        return len(quiet)
 
     async def over(self, name: str) -> None:
-        """Wait until a table needs no more service."""
-        await self._serving[name]
+        """Wait until the game at a table is over."""
+        await (await self.service(name)).over()
 
-    async def close(self) -> None:
+    async def close(self, give_time_back: bool = False) -> None:
         """Stop serving; everything that was acknowledged is in the store."""
-        for task in self._serving.values():
-            task.cancel()
-        await asyncio.gather(*self._serving.values(), return_exceptions=True)
+        services = list(self._services.values())
+        self._services.clear()
+        await asyncio.gather(*(service.close() for service in services))
+        if give_time_back:
+            await asyncio.gather(*(service.table.order(close_house) for service in services))
 
-    async def _serve(self, table: Table) -> None:
-        while table.course.ended is None and table.game.outcome(table.course.state) is None:
-            number = table.course.number
-            seat = self._bot_to_ask(table)
-            if seat is not None:
-                await self._either(table, number, self._answer(table, seat, number))
-            elif table.course.due and not table.course.is_paused:
-                due = min(table.course.due.values()) + GRACE_MS
-                await self._either(table, number, self._clock.sleep_until(due))
-                await table.ring()
-            else:
-                await table.moved(number)
 
-    def _bot_to_ask(self, table: Table) -> int | None:
-        """A seat that a bot plays and that must act; those who only may are asked next."""
-        if table.course.is_paused:
-            return None
-        actors = table.game.actors(table.course.state)
-        return next((s for s in (*actors.must, *actors.may) if s in table.course.bots), None)
+def bots_for(row: TableRow, level: str) -> list[Member]:
+    """Bots for every place of a table; the seating takes those whose names are free."""
+    return [Member(f"bot{number}", _bot_name(number), level) for number in range(2 * row.places)]
 
-    async def _answer(self, table: Table, seat: int, number: int) -> None:
-        began = self._clock.now_ms()
-        level = table.course.bots[seat]
-        view = table.game.view(table.course.state, seat)
-        luck = sha256(f"{table.row.secret}/{number}/{seat}".encode()).hexdigest()
-        thought = await self._thinker.choose(table.row.game, level, view, luck)
-        if thought.action is None:
-            await self._clock.sleep_until(began + thought.wait_ms)
-            return
-        people = len(table.course.bots) < len(table.row.seats)
-        await self._clock.sleep_until(began + (self._pace_ms if people else 0))
-        await table.answer_for(seat, number, table.game.read_action(thought.action))
 
-    async def _either(self, table: Table, number: int, work: Coroutine[Any, Any, None]) -> None:
-        """Do this, unless the table moves first."""
-        tasks = {asyncio.create_task(work), asyncio.create_task(table.moved(number))}
-        try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+def _bot_name(number: int) -> str:
+    lap, place = divmod(number, len(BOT_NAMES))
+    return BOT_NAMES[place] + (f" {lap + 1}" if lap else "")

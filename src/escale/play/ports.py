@@ -1,15 +1,18 @@
-"""What a table needs from outside: a store that keeps steps, in the order it decides.
+"""What a table and its people need from outside: a store that keeps steps, in the order it decides.
 
 An append is conditional on the step's number, so that any process may serve any table: who
 comes second is told so, catches up from the log and tries again if the question still stands.
 """
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 from msgspec import Raw, Struct
 
 from ..core.game import Seat
+
+Stage = Literal["gathering", "playing", "over"]
+Pace = Literal["none", "slow", "fast"]  # of the table's clock
 
 
 class TableRow(Struct, frozen=True):
@@ -19,16 +22,24 @@ class TableRow(Struct, frozen=True):
     game: str
     version: int
     options: Raw
-    seats: tuple[str, ...]
-    bots: tuple[str, ...]
-    content: dict[str, str]
     secret: str  # never leaves the server before the table is over or abandoned
-    nonces: tuple[str, ...]
     opened_ms: int
+    content: dict[str, str] = {}
+    preset: str = ""
+    code: str = ""  # short enough to be said over the phone
+    owner: str = ""  # the person who opened it
+    places: int = 2  # how many can sit
+    clock: Pace = "none"
+    open: bool = False  # shown in the lobby; otherwise for those who have the link or the code
+    fill: str = ""  # the level of bots that take the free places…
+    fill_seconds: int = 0  # …after so long; 0: only on request
 
 
 class LoggedStep(Struct, frozen=True):
-    """One line of a table's log; `client` makes a step that is sent twice count once."""
+    """One line of a table's log; `client` makes a step that is sent twice count once.
+
+    No index is needed for that: who appends a step has read all those before it.
+    """
 
     number: int  # 1 is the first step
     seat: Seat
@@ -44,19 +55,25 @@ class Timer(Struct, frozen=True):
     due_ms: int
 
 
+class Notice(Struct, frozen=True):
+    """What the store is told of a table besides its log, so that a lobby can list it."""
+
+    stage: Stage
+    card: bytes  # public, as JSON
+
+
 class Appended(Struct, frozen=True):
     """What became of an append."""
 
-    stored: bool  # False: another step came first, or this one is there already
+    stored: bool  # False: another step came first
     last: int  # the number of the table's last step now
-    known: int | None = None  # the number under which this client's step is already kept
 
 
 class TableStore(Protocol):
     """Durable when it answers: what was acknowledged survives the machine."""
 
-    async def open_table(self, row: TableRow) -> None:
-        """Keep a new table."""
+    async def open_table(self, row: TableRow, notice: Notice, timers: Sequence[Timer]) -> bool:
+        """Keep a new table; False if its name or code is taken."""
 
     async def read_table(self, table: str) -> TableRow | None:
         """A table as it was opened, or None."""
@@ -65,12 +82,58 @@ class TableStore(Protocol):
         """The steps after a number, in order."""
 
     async def append(
-        self, table: str, steps: Sequence[LoggedStep], timers: Sequence[Timer]
+        self,
+        table: str,
+        steps: Sequence[LoggedStep],
+        timers: Sequence[Timer] | None,
+        notice: Notice | None = None,
     ) -> Appended:
-        """Keep these consecutive steps if the first is the table's next; its timers too."""
+        """Keep these consecutive steps if the first is the table's next.
+
+        The timers replace those that ran, None leaves them; the notice likewise.
+        """
 
     async def read_timers(self, table: str) -> Sequence[Timer]:
         """The timers that run at a table."""
 
     async def tables_due(self, before_ms: int, most: int) -> Sequence[str]:
         """Tables with a timer that should have rung."""
+
+    async def find_code(self, code: str) -> str | None:
+        """The table that can be found under a code; a table that is over has given its code up."""
+
+    async def open_cards(self, most: int) -> Sequence[bytes]:
+        """The cards of open tables that are not over, the newest first."""
+
+    async def unfinished(self, quiet_since_ms: int, stage: Stage, most: int) -> Sequence[str]:
+        """Tables in this stage whose last step is at least as old."""
+
+
+class PersonRow(Struct, frozen=True):
+    """A guest: a name, and keys that open the door again."""
+
+    id: str
+    name: str
+    seen_ms: int
+
+
+class PeopleStore(Protocol):
+    """Who comes and goes; a key is kept only as its hash."""
+
+    async def add_person(self, person: PersonRow, key_hash: bytes) -> None:
+        """Keep a new guest with a first key."""
+
+    async def find_person(self, key_hash: bytes) -> PersonRow | None:
+        """Whose key this is."""
+
+    async def rename_person(self, person: str, name: str, seen_ms: int) -> None:
+        """A new name; the old one stays where it was used."""
+
+    async def add_key(self, person: str, key_hash: bytes, expires_ms: int) -> None:
+        """One more key; 0: for good."""
+
+    async def trade_key(self, old: bytes, new: bytes, now_ms: int) -> PersonRow | None:
+        """A key that serves once for one that lasts; None if it is spent or too old."""
+
+    async def drop_person(self, person: str) -> None:
+        """Forget someone and all his keys."""

@@ -11,13 +11,14 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from ..core.chance import Transcript
+from ..core.chance import FairChance, Transcript
 from ..core.errors import EscaleError, IllegalAction
 from ..core.game import CLOCK, HOUSE, AnyGame, Event, Seat, Step
-from ..core.house import HouseAction
 from ..core.record import RecordedStep, Seed, read_step
-from .course import Course, advance, begin
+from .card import notice_of
+from .course import FILL, TURN, Course, Setting, advance, begin
 from .ports import Appended, LoggedStep, TableRow, TableStore, Timer
+from .seating import Order, take_over
 
 GRACE_MS = 250  # an answer on its way when the time is up still counts
 Listener = Callable[[int, Sequence[Event[Any]]], None]
@@ -25,6 +26,14 @@ Listener = Callable[[int, Sequence[Event[Any]]], None]
 
 class Stale(EscaleError):
     """The question that this action answers is no longer asked."""
+
+
+class NoSuchTable(EscaleError):
+    """There is no table of this name, or `why` it cannot be played on."""
+
+    def __init__(self, table: str, why: str = "unknown-table") -> None:
+        super().__init__(table, why)
+        self.why = why
 
 
 class Receipt(Struct, frozen=True):
@@ -40,18 +49,16 @@ class Table:
     def __init__(self, row: TableRow, game: AnyGame, store: TableStore, now: Callable[[], int]):
         self.row = row
         self.game = game
+        self.setting = Setting(game, msgspec.json.decode(row.options, type=game.types.options), row)
+        self.course: Course = begin(self.setting)
+        self.events: list[Event[Any]] = []
+        self.fillers: Callable[[], Order] | None = None  # who starts when nobody else comes
         self._store = store
         self._now = now
-        self._chance = Seed("", row.secret, row.nonces).chance()
+        self._luck: FairChance | None = None
         self._inbox = asyncio.Lock()
-        self._moved = asyncio.Event()
+        self._clients: dict[tuple[Seat, str | None], int] = {}  # what they sent, and its number
         self._listeners: list[Listener] = []
-        self.events: list[Event[Any]] = []
-        options = msgspec.json.decode(row.options, type=game.types.options)
-        opening = game.start(options, len(row.seats), self._chance)
-        bots = {seat: level for seat, level in enumerate(row.bots) if level}
-        self.course: Course = begin(opening.state, game, bots, row.opened_ms)
-        self._tell(opening.events)
 
     @classmethod
     async def load(
@@ -61,25 +68,35 @@ class Table:
         store: TableStore,
         now: Callable[[], int],
     ) -> "Table":
-        """A table from its log; KeyError if there is none, or its game is not on the shelf."""
+        """A table from its log; raises NoSuchTable."""
         row = await store.read_table(table)
         if row is None:
-            raise KeyError(table)
-        game = games[row.game]
-        if game.version != row.version:
-            raise KeyError(f"{row.game} version {row.version}")
+            raise NoSuchTable(table)
+        game = games.get(row.game)
+        if game is None or game.version != row.version:
+            raise NoSuchTable(table, "older-rules")
         loaded = cls(row, game, store, now)
+        if dict(game.content(loaded.setting.options)) != row.content:
+            raise NoSuchTable(table, "older-rules")
         await loaded.catch_up()
         return loaded
 
-    def listen(self, listener: Listener) -> None:
-        """Be told of new events, with the number of the first."""
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Be told after every step, with its events and the number of the first; ends when called.
+
+        The table stands where the events have led by then.
+        """
         self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
 
     def told(self, seat: Seat | None, after: int = 0) -> list[tuple[int, Any]]:
         """All that a seat was told after an event's number, however long ago."""
         fresh = enumerate(self.events[after:], after + 1)
         return [(number, event.told_to(seat)) for number, event in fresh]
+
+    def view(self, seat: Seat | None) -> Any:
+        """What a seat sees, once the game has started."""
+        return self.game.view(self.course.state, seat) if self.course.started else None
 
     async def submit(
         self, seat: Seat, phase: str, actions: Sequence[Any], client: str | None = None
@@ -88,131 +105,165 @@ class Table:
 
         A batch may hold several actions as long as the question stays the person's own.
         """
+        arrived_ms = self._now()  # the time in the inbox is not the player's
+        steps = [Step(seat, action, arrived_ms) for action in actions]
         async with self._inbox:
             while True:
-                self._refuse_when_closed(seat)
-                if self.game.phase(self.course.state) != phase:
-                    known = await self._kept_before(seat, client)
-                    if known is not None:
-                        return Receipt(known, again=True)
-                    raise Stale(phase)
-                steps = [Step(seat, action, self._time()) for action in actions]
-                answer = await self._append(steps, client)
+                if (known := self._clients.get((seat, client))) is not None:
+                    return Receipt(known, again=True)
+                try:
+                    self._refuse_when_closed(seat, phase)
+                    answer = await self._append(steps, client)
+                except (IllegalAction, Stale):
+                    if await self._catch_up():  # perhaps because another process was first
+                        continue
+                    raise
                 if answer.stored:
                     return Receipt(answer.last)
                 await self._catch_up()
-                if answer.known is not None:
-                    return Receipt(answer.known, again=True)
 
     async def answer_for(self, seat: Seat, number: int, action: Any) -> bool:
-        """A bot's action, tied to the step it has seen; False if the table has moved on."""
+        """What the table answers for a seat, tied to the step it has seen; False if too late."""
         async with self._inbox:
-            if self.course.number != number or self._is_closed or seat not in self.course.bots:
+            if self.course.number != number or self.course.is_over or self.course.is_paused:
                 return False
-            stored = (await self._append([Step(seat, action, self._time())], None)).stored
+            stored = (await self._append([Step(seat, action, self._now())], None)).stored
             if not stored:
                 await self._catch_up()
             return stored
 
-    async def house(self, action: HouseAction) -> Receipt:
-        """The house changes a seat, pauses or ends the table."""
+    async def order(self, order: Order, client: str | None = None) -> Receipt:
+        """The house seats, pauses or ends; judged on the table as it stands, tried until kept."""
         async with self._inbox:
-            while self.course.ended is None:
-                answer = await self._append([Step(HOUSE, action, self._time())], None)
-                if answer.stored:
-                    return Receipt(answer.last)
-                await self._catch_up()
-            raise IllegalAction("table-closed")
+            return await self._order(order, client)
+
+    async def _order(self, order: Order, client: str | None = None) -> Receipt:
+        while True:
+            if (known := self._clients.get((HOUSE, client))) is not None:
+                return Receipt(known, again=True)
+            try:
+                actions = order(self.course, self.setting)
+            except IllegalAction:
+                if await self._catch_up():
+                    continue
+                raise
+            if not actions:
+                return Receipt(self.course.number, again=True)
+            steps = [Step(HOUSE, action, self._now()) for action in actions]
+            answer = await self._append(steps, client)
+            if answer.stored:
+                return Receipt(answer.last)
+            await self._catch_up()
 
     async def ring(self) -> int:
         """Play the timers whose time is up; how many rang."""
         rang = 0
         async with self._inbox:
-            while timer := self._overdue():
-                key, action = timer
-                step = Step(CLOCK, action, max(self.course.due[key], self.course.at_ms))
-                if (await self._append([step], None)).stored:
-                    rang += 1
-                else:
-                    await self._catch_up()
+            while (key := self._overdue()) is not None:
+                rang += await self._ring(key)
         return rang
+
+    async def _ring(self, key: str) -> int:
+        if key == FILL:
+            if self.fillers is None:
+                raise LookupError("nobody fills free places here")
+            return int(not (await self._order(_while_due(key, self.fillers()))).again)
+        if key.startswith(TURN):
+            late = [seat for seat in self.course.actors.must if self.course.is_person(seat)]
+            orders = [_while_due(key, take_over(seat, "late")) for seat in late]
+            return int(any([not (await self._order(order)).again for order in orders]))
+        timers = {timer.key: timer.action for timer in self.game.deadlines(self.course.state)}
+        step = Step(CLOCK, timers[key], self.course.due[key])
+        if (await self._append([step], None)).stored:
+            return 1
+        await self._catch_up()
+        return 0
 
     async def catch_up(self) -> None:
         """Take in what other processes have stored."""
         async with self._inbox:
             await self._catch_up()
 
-    @property
-    def _is_closed(self) -> bool:
-        return self.course.ended is not None or self.course.is_paused
-
-    def _refuse_when_closed(self, seat: Seat) -> None:
-        if self.course.ended is not None:
+    def _refuse_when_closed(self, seat: Seat, phase: str) -> None:
+        course = self.course
+        if course.ended is not None:
             raise IllegalAction("table-closed")
-        if self.course.is_paused:
+        if not course.started:
+            raise IllegalAction("not-started")
+        if course.is_paused:
             raise IllegalAction("table-paused")
-        if seat in self.course.bots:
+        if seat in course.bots:
             raise IllegalAction("seat-taken-over")
+        if course.phase != phase:
+            raise Stale(phase)
 
-    def _time(self) -> int:
-        return max(self._now(), self.course.at_ms)
-
-    def _overdue(self) -> tuple[str, Any] | None:
-        if self._is_closed:
+    def _overdue(self) -> str | None:
+        course = self.course
+        if course.is_over or course.is_paused or not course.due:
             return None
-        actions = {timer.key: timer.action for timer in self.game.deadlines(self.course.state)}
-        for key, due in sorted(self.course.due.items(), key=lambda item: item[1]):
-            if due + GRACE_MS <= self._now():
-                return key, actions[key]
-        return None
+        due_ms, key = min((due, key) for key, due in course.due.items())
+        return key if due_ms + GRACE_MS <= self._now() else None
+
+    def _chance(self, course: Course) -> FairChance:
+        """The table's luck, once everyone's nonce is known; before that no card is drawn."""
+        if self._luck is None or not course.started:
+            self._luck = Seed("", self.row.secret, course.nonces).chance()
+        return self._luck
 
     async def _append(self, steps: Sequence[Step[Any]], client: str | None) -> Appended:
         """Check and apply on a copy, store, and only then move on and tell."""
-        course, events = self.course, list[Event[Any]]()
+        before = course = self.course
+        events: list[Event[Any]] = []
         lines: list[LoggedStep] = []
-        chance = Transcript(self._chance)
+        has_drawn = False
         for index, step in enumerate(steps):
-            if chance.draws:  # the person has not seen what chance brought
+            if has_drawn:  # the person has not seen what chance brought
                 raise IllegalAction("batch-over-chance")
-            course, happened = advance(course, self.game, step, chance)
+            chance = Transcript(self._chance(course))
+            course, happened = advance(course, self.setting, step, chance)
+            has_drawn = bool(chance.draws)
             events.extend(happened)
             action = Raw(msgspec.json.encode(step.action))
             own = client if index == 0 else None
             lines.append(LoggedStep(course.number, step.seat, action, course.at_ms, own))
-        paused = {} if course.is_paused else course.due
-        timers = [Timer(key, due) for key, due in paused.items()]
-        answer = await self._store.append(self.row.id, lines, timers)
+        same = course.due == before.due and course.is_paused == before.is_paused
+        timers = None if same else _timers(course)
+        changed = steps[-1].seat == HOUSE or course.stage != before.stage
+        notice = notice_of(course, self.setting) if changed else None
+        answer = await self._store.append(self.row.id, lines, timers, notice)
         if answer.stored:
-            self._move(course, events)
+            self._move(course, events, lines)
         return answer
 
-    async def _catch_up(self) -> None:
-        for line in await self._store.read_steps(self.row.id, self.course.number):
+    async def _catch_up(self) -> int:
+        """Take in what other processes have stored; how many steps it was."""
+        lines = await self._store.read_steps(self.row.id, self.course.number)
+        for line in lines:
             recorded = RecordedStep(line.seat, line.action, line.at_ms, "")
             step = read_step(recorded, self.game)
-            self._move(*advance(self.course, self.game, step, self._chance))
+            course, events = advance(self.course, self.setting, step, self._chance(self.course))
+            self._move(course, events, [line])
+        return len(lines)
 
-    async def _kept_before(self, seat: Seat, client: str | None) -> int | None:
-        """The number of a step that this client sent before and that is already kept."""
-        if client is None:
-            return None
-        await self._catch_up()
-        steps = await self._store.read_steps(self.row.id)
-        return next((s.number for s in steps if (s.seat, s.client) == (seat, client)), None)
-
-    def _move(self, course: Course, events: Sequence[Event[Any]]) -> None:
+    def _move(
+        self, course: Course, events: Sequence[Event[Any]], lines: Sequence[LoggedStep]
+    ) -> None:
         self.course = course
-        self._moved.set()
-        self._moved = asyncio.Event()
-        self._tell(events)
-
-    async def moved(self, since: int) -> None:
-        """Wait until the table has more than so many steps."""
-        while self.course.number <= since:
-            await self._moved.wait()
-
-    def _tell(self, events: Sequence[Event[Any]]) -> None:
+        for line in lines:
+            if line.client is not None:
+                self._clients[line.seat, line.client] = line.number
         first = len(self.events) + 1
         self.events.extend(events)
-        for listener in self._listeners if events else ():
+        for listener in tuple(self._listeners):
             listener(first, events)
+
+
+def _timers(course: Course) -> list[Timer]:
+    """What the store should ring for; in a pause nothing does."""
+    due = {} if course.is_paused else course.due
+    return [Timer(key, due_ms) for key, due_ms in due.items()]
+
+
+def _while_due(key: str, order: Order) -> Order:
+    """An order that a timer gives, unless the timer is gone by the time it is judged."""
+    return lambda course, setting: order(course, setting) if key in course.due else ()

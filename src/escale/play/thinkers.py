@@ -1,9 +1,10 @@
 """Where bots think: never on the event loop, always on a view, and nothing else crosses."""
 
 import asyncio
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from multiprocessing import get_context
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -32,20 +33,35 @@ def think(slug: str, level: str, view: bytes, luck: str) -> Thought:
 class Thinker(Protocol):
     """Somewhere to think."""
 
-    async def choose(self, slug: str, level: str, view: Any, luck: str) -> Thought: ...
+    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> Thought: ...
+
+
+def worker_processes(workers: int) -> Callable[[], Executor]:
+    """Processes of their own, that know nothing but what they are sent."""
+    return lambda: ProcessPoolExecutor(workers, get_context("spawn"))
 
 
 class Thinkers:
-    """Bots in worker processes, or in whatever executor is given."""
+    """Bots in worker processes, or in whatever executor is made; a broken one is made again."""
 
-    def __init__(self, executor: Executor | None = None, workers: int = 1) -> None:
-        self._executor = executor or ProcessPoolExecutor(workers, get_context("spawn"))
+    def __init__(self, make: Callable[[], Executor] | None = None) -> None:
+        self._make = make or worker_processes(1)
+        self._executor: Executor | None = None  # made when the first bot is asked
 
-    async def choose(self, slug: str, level: str, view: Any, luck: str) -> Thought:
+    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> Thought:
         loop = asyncio.get_running_loop()
-        encoded = msgspec.json.encode(view)
-        return await loop.run_in_executor(self._executor, think, slug, level, encoded, luck)
+        if self._executor is None:
+            self._executor = self._make()
+        executor = self._executor
+        try:
+            return await loop.run_in_executor(executor, think, slug, level, view, luck)
+        except BrokenExecutor:
+            if self._executor is executor:  # the first to notice lets it go
+                self._executor = None
+                executor.shutdown(wait=False)
+            raise
 
     def close(self) -> None:
         """Let the workers go."""
-        self._executor.shutdown(wait=True, cancel_futures=True)
+        if self._executor is not None:
+            self._executor.shutdown(wait=True, cancel_futures=True)

@@ -28,6 +28,70 @@ MIGRATIONS = (
     );
     CREATE INDEX timers_due ON timers (due_ms);
     """,
+    # What a lobby lists, and who comes and goes. What changes with every step is in `heads`, narrow
+    # and apart, and the log names its table by a number: a commit then touches few pages.
+    """
+    ALTER TABLE tables RENAME TO old_tables;
+    ALTER TABLE log RENAME TO old_log;
+    ALTER TABLE timers RENAME TO old_timers;
+    CREATE TABLE tables (
+        key INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        row BLOB NOT NULL,
+        opened_ms INTEGER NOT NULL,
+        stage TEXT NOT NULL DEFAULT 'over',
+        open INTEGER NOT NULL DEFAULT 0,
+        code TEXT,
+        card BLOB
+    );
+    CREATE UNIQUE INDEX tables_code ON tables (code) WHERE stage != 'over';
+    CREATE INDEX tables_open ON tables (opened_ms) WHERE open AND stage != 'over';
+    CREATE INDEX tables_stage ON tables (stage);
+    CREATE TABLE heads (
+        key INTEGER PRIMARY KEY REFERENCES tables (key) ON DELETE CASCADE,
+        steps INTEGER NOT NULL,
+        moved_ms INTEGER NOT NULL
+    );
+    CREATE TABLE log (
+        key INTEGER NOT NULL REFERENCES tables (key) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        action BLOB NOT NULL,
+        at_ms INTEGER NOT NULL,
+        client TEXT,
+        UNIQUE (key, number)
+    );
+    CREATE TABLE timers (
+        key INTEGER NOT NULL REFERENCES tables (key) ON DELETE CASCADE,
+        name TEXT NOT NULL,
+        due_ms INTEGER NOT NULL,
+        PRIMARY KEY (key, name)
+    );
+    CREATE INDEX timers_when ON timers (due_ms);
+    INSERT INTO tables (id, row, opened_ms) SELECT id, row, opened_ms FROM old_tables;
+    INSERT INTO heads SELECT tables.key, old_tables.steps, old_tables.opened_ms
+        FROM old_tables JOIN tables USING (id);
+    INSERT INTO log SELECT tables.key, number, seat, action, at_ms, client
+        FROM old_log JOIN tables ON tables.id = old_log.table_id ORDER BY old_log.rowid;
+    INSERT INTO timers SELECT tables.key, old_timers.key, due_ms
+        FROM old_timers JOIN tables ON tables.id = old_timers.table_id;
+    DROP TABLE old_log;
+    DROP TABLE old_timers;
+    DROP TABLE old_tables;
+    CREATE TABLE people (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        seen_ms INTEGER NOT NULL
+    );
+    CREATE INDEX people_seen ON people (seen_ms);
+    CREATE TABLE keys (
+        hash BLOB PRIMARY KEY,
+        person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+        expires_ms INTEGER NOT NULL
+    );
+    CREATE INDEX keys_person ON keys (person);
+    CREATE TABLE house (name TEXT PRIMARY KEY, value BLOB NOT NULL);
+    """,
 )
 
 

@@ -1,126 +1,142 @@
-"""Tables in one SQLite file: WAL, every commit flushed, one writer."""
+"""Tables in one SQLite file: behind `play.ports.TableStore`."""
 
-import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 from msgspec import Raw
 
-from ..play.ports import Appended, LoggedStep, TableRow, Timer
-from .migrations import migrate
-from .writer import Writer
-
-Result = TypeVar("Result")
+from ..core.game import HOUSE
+from ..core.house import Ended
+from ..play.ports import Appended, LoggedStep, Notice, Stage, TableRow, Timer
+from .appending import Append, append_all, set_timers
+from .database import Database
 
 
 class SqliteStore:
     """A `TableStore` in a file."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
-        connection = self._connect()
-        try:
-            migrate(connection)
-        finally:
-            connection.close()
-        self._writer = Writer(self._connect)
-
-    def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self._path, isolation_level=None, timeout=30)
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-        return connection
+        self.database = Database(path)
 
     def close(self) -> None:
         """Write what waits, then let go of the file."""
-        self._writer.close()
+        self.database.close()
 
-    async def _read(self, question: Callable[[sqlite3.Connection], Result]) -> Result:
-        """Reads never wait for the writer, nor the event loop for a read."""
-
-        def ask() -> Result:
-            connection = self._connect()
-            try:
-                return question(connection)
-            finally:
-                connection.close()
-
-        return await asyncio.to_thread(ask)
-
-    async def open_table(self, row: TableRow) -> None:
+    async def open_table(self, row: TableRow, notice: Notice, timers: Sequence[Timer]) -> bool:
         encoded = msgspec.json.encode(row)
 
-        def insert(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                "INSERT INTO tables (id, row, opened_ms) VALUES (?, ?, ?)",
-                (row.id, encoded, row.opened_ms),
-            )
+        def insert(connection: sqlite3.Connection) -> bool:
+            try:
+                opened = connection.execute(
+                    "INSERT INTO tables (id, row, opened_ms, stage, open, code, card)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    (
+                        row.id,
+                        encoded,
+                        row.opened_ms,
+                        notice.stage,
+                        row.open,
+                        row.code or None,
+                        notice.card,
+                    ),
+                )
+            except sqlite3.IntegrityError:
+                return False
+            head = (opened.lastrowid, 0, row.opened_ms)
+            connection.execute("INSERT INTO heads VALUES (?, ?, ?)", head)
+            set_timers(connection, [(row.id, timers)])
+            return True
 
-        await self._writer.do(insert)
+        return await self.database.write(insert)
 
     async def read_table(self, table: str) -> TableRow | None:
         query = "SELECT row FROM tables WHERE id = ?"
-        found = await self._read(lambda c: c.execute(query, (table,)).fetchone())
+        found = await self.database.read(lambda c: c.execute(query, (table,)).fetchone())
         return msgspec.json.decode(found[0], type=TableRow) if found else None
 
     async def read_steps(self, table: str, after: int = 0) -> list[LoggedStep]:
         query = (
-            "SELECT number, seat, action, at_ms, client FROM log"
-            " WHERE table_id = ? AND number > ? ORDER BY number"
+            "SELECT number, seat, action, at_ms, client FROM log JOIN tables USING (key)"
+            " WHERE tables.id = ? AND number > ? ORDER BY number"
         )
-        rows = await self._read(lambda c: c.execute(query, (table, after)).fetchall())
+        rows = await self.database.read(lambda c: c.execute(query, (table, after)).fetchall())
         return [LoggedStep(n, seat, Raw(action), at, who) for n, seat, action, at, who in rows]
 
     async def append(
-        self, table: str, steps: Sequence[LoggedStep], timers: Sequence[Timer]
+        self,
+        table: str,
+        steps: Sequence[LoggedStep],
+        timers: Sequence[Timer] | None,
+        notice: Notice | None = None,
     ) -> Appended:
-        lines = [(table, s.number, s.seat, bytes(s.action), s.at_ms, s.client) for s in steps]
-        clocks = [(table, timer.key, timer.due_ms) for timer in timers]
-
-        def write(connection: sqlite3.Connection) -> Appended:
-            known = _known(connection, table, steps)
-            (last,) = connection.execute(
-                "SELECT steps FROM tables WHERE id = ?", (table,)
-            ).fetchone() or (None,)
-            if last is None:
-                raise KeyError(table)
-            if known is not None or not steps or steps[0].number != last + 1:
-                return Appended(False, last, known)
-            connection.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", lines)
-            connection.execute("DELETE FROM timers WHERE table_id = ?", (table,))
-            connection.executemany("INSERT INTO timers VALUES (?, ?, ?)", clocks)
-            last = steps[-1].number
-            connection.execute("UPDATE tables SET steps = ? WHERE id = ?", (last, table))
-            return Appended(True, last)
-
-        return await self._writer.do(write)
+        if not steps:
+            raise ValueError("an append has steps")
+        append = Append(table, steps, timers, notice)
+        appended: Appended = await self.database.add(append_all, append)
+        return appended
 
     async def read_timers(self, table: str) -> list[Timer]:
-        query = "SELECT key, due_ms FROM timers WHERE table_id = ? ORDER BY due_ms, key"
-        rows = await self._read(lambda c: c.execute(query, (table,)).fetchall())
+        query = (
+            "SELECT name, due_ms FROM timers JOIN tables USING (key)"
+            " WHERE tables.id = ? ORDER BY due_ms, name"
+        )
+        rows = await self.database.read(lambda c: c.execute(query, (table,)).fetchall())
         return [Timer(key, due_ms) for key, due_ms in rows]
 
     async def tables_due(self, before_ms: int, most: int) -> list[str]:
         query = (
-            "SELECT table_id, min(due_ms) AS due FROM timers WHERE due_ms <= ?"
-            " GROUP BY table_id ORDER BY due LIMIT ?"
+            "SELECT tables.id, min(due_ms) AS due FROM timers JOIN tables USING (key)"
+            " WHERE due_ms <= ? GROUP BY key ORDER BY due LIMIT ?"
         )
-        rows = await self._read(lambda c: c.execute(query, (before_ms, most)).fetchall())
+        rows = await self.database.read(lambda c: c.execute(query, (before_ms, most)).fetchall())
         return [table for table, _ in rows]
 
+    async def find_code(self, code: str) -> str | None:
+        query = "SELECT id FROM tables WHERE code = ? AND stage != 'over'"
+        found = await self.database.read(lambda c: c.execute(query, (code,)).fetchone())
+        return found[0] if found else None
 
-def _known(connection: sqlite3.Connection, table: str, steps: Sequence[LoggedStep]) -> int | None:
-    """The number under which one of these steps is already kept, by its client's id."""
-    for step in steps:
-        if step.client is not None:
-            found = connection.execute(
-                "SELECT number FROM log WHERE table_id = ? AND seat = ? AND client = ?",
-                (table, step.seat, step.client),
-            ).fetchone()
+    async def open_cards(self, most: int) -> list[bytes]:
+        query = (
+            "SELECT card FROM tables WHERE open AND stage != 'over' ORDER BY opened_ms DESC LIMIT ?"
+        )
+        rows = await self.database.read(lambda c: c.execute(query, (most,)).fetchall())
+        return [card for (card,) in rows]
+
+    async def unfinished(self, quiet_since_ms: int, stage: Stage, most: int) -> list[str]:
+        query = (
+            "SELECT id FROM tables JOIN heads USING (key)"
+            " WHERE stage = ? AND moved_ms <= ? ORDER BY moved_ms LIMIT ?"
+        )
+        asked = (stage, quiet_since_ms, most)
+        rows = await self.database.read(lambda c: c.execute(query, asked).fetchall())
+        return [table for (table,) in rows]
+
+    async def close_table(self, table: str, reason: str, now_ms: int) -> None:
+        """Close a table whose rules are not here any more, without them."""
+        action = Raw(msgspec.json.encode(Ended(reason)))
+
+        def close(connection: sqlite3.Connection) -> None:
+            query = (
+                "SELECT steps, card FROM tables JOIN heads USING (key)"
+                " WHERE id = ? AND stage != 'over'"
+            )
+            found = connection.execute(query, (table,)).fetchone()
             if found:
-                return int(found[0])
-    return None
+                steps, old = found
+                card = msgspec.json.encode({**msgspec.json.decode(old), "stage": "over"})
+                step = LoggedStep(steps + 1, HOUSE, action, now_ms)
+                append_all(connection, [Append(table, [step], (), Notice("over", card))])
+
+        await self.database.write(close)
+
+    async def delete_tables(self, over_since_ms: int, most: int) -> int:
+        """Forget tables whose last step is older; their records go with them."""
+        query = (
+            "DELETE FROM tables WHERE key IN (SELECT key FROM tables JOIN heads USING (key)"
+            " WHERE stage = 'over' AND moved_ms <= ? LIMIT ?)"
+        )
+        asked = (over_since_ms, most)
+        return await self.database.write(lambda c: c.execute(query, asked).rowcount)

@@ -1,21 +1,26 @@
 """One writer thread with natural group commit: whatever waits is written in one transaction.
 
 There is no timer: while one transaction is flushed to the disk the next jobs gather, and they
-are all committed, and their waiters all woken, together.
+are all committed, and their waiters all woken, together. Jobs of one kind are handed over as one
+list, so that a kind can write them all with one statement: each statement costs a change of
+threads, and those are what the writer of a busy house spends its time on.
 """
 
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
 
+Item = TypeVar("Item")
 Result = TypeVar("Result")
-Job = Callable[[sqlite3.Connection], Any]
+Kind = Callable[[sqlite3.Connection, Sequence[Any]], Sequence[Any]]  # as many results as items
 
 
 class _Waiting(NamedTuple):
-    job: Job
+    kind: Kind
+    item: Any
     answer: "asyncio.Future[Any]"
     loop: asyncio.AbstractEventLoop
 
@@ -25,6 +30,7 @@ class Writer:
 
     def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
         self._connect = connect
+        self._gathered: dict[asyncio.AbstractEventLoop, list[_Waiting]] = {}
         self._pending: list[_Waiting] = []
         self._wake = threading.Condition()
         self._closing = False
@@ -33,17 +39,30 @@ class Writer:
 
     async def do(self, job: Callable[[sqlite3.Connection], Result]) -> Result:
         """The job's result, once its transaction is on the disk."""
+        return await self.add(_one_by_one, job)  # type: ignore[no-any-return]
+
+    def add(self, kind: Kind, item: Any) -> "asyncio.Future[Any]":
+        """One more of a kind: its result, once its transaction is on the disk."""
+        if self._closing:
+            raise RuntimeError("the store is closed")
         loop = asyncio.get_running_loop()
-        answer: asyncio.Future[Result] = loop.create_future()
+        answer: asyncio.Future[Any] = loop.create_future()
+        gathered = self._gathered.setdefault(loop, [])
+        if not gathered:  # what this turn of the loop brings is handed over together
+            loop.call_soon(self._hand_over, loop)
+        gathered.append(_Waiting(kind, item, answer, loop))
+        return answer
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        gathered = self._gathered.pop(loop, [])  # none: the store was closed meanwhile
         with self._wake:
-            if self._closing:
-                raise RuntimeError("the store is closed")
-            self._pending.append(_Waiting(job, answer, loop))
+            self._pending.extend(gathered)
             self._wake.notify()
-        return await answer
 
     def close(self) -> None:
         """Write what waits, then stop."""
+        for loop in tuple(self._gathered):
+            self._hand_over(loop)
         with self._wake:
             self._closing = True
             self._wake.notify()
@@ -64,29 +83,49 @@ class Writer:
 
     def _write(self, connection: sqlite3.Connection, batch: list[_Waiting]) -> None:
         try:
-            connection.execute("BEGIN IMMEDIATE")
-            results = [self._one(connection, waiting.job) for waiting in batch]
-            connection.execute("COMMIT")
-        except sqlite3.Error as problem:  # the disk, not a job: nobody of the batch was stored
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            results = [problem] * len(batch)
-        loops = {waiting.loop for waiting in batch}
-        for loop in loops:
+            results = _commit(connection, batch)
+        except Exception:  # noqa: BLE001 - one of them: each is tried alone, and its waiter told
+            results = [_alone(connection, waiting) for waiting in batch]
+        for loop in {waiting.loop for waiting in batch}:
             mine = [(w.answer, r) for w, r in zip(batch, results, strict=True) if w.loop is loop]
             loop.call_soon_threadsafe(_answer, mine)
 
-    @staticmethod
-    def _one(connection: sqlite3.Connection, job: Job) -> Any:
-        """A job that fails takes back its own changes and nobody else's."""
-        connection.execute("SAVEPOINT job")
-        try:
-            return job(connection)
-        except Exception as problem:  # noqa: BLE001 - it is handed to whoever asked for the job
-            connection.execute("ROLLBACK TO job")
-            return problem
-        finally:
-            connection.execute("RELEASE job")
+
+def _commit(connection: sqlite3.Connection, batch: Sequence[_Waiting]) -> list[Any]:
+    """All of them in one transaction, or none."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        results = [result for some in _runs(batch) for result in _handle(connection, some)]
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    return results
+
+
+def _runs(batch: Sequence[_Waiting]) -> Iterator[list[_Waiting]]:
+    """In the order they came, those of a kind that follow one another together."""
+    for _, run in groupby(batch, key=lambda waiting: waiting.kind):
+        yield list(run)
+
+
+def _handle(connection: sqlite3.Connection, some: Sequence[_Waiting]) -> Sequence[Any]:
+    return some[0].kind(connection, [waiting.item for waiting in some])
+
+
+def _alone(connection: sqlite3.Connection, waiting: _Waiting) -> Any:
+    """A job that fails takes back its own changes and nobody else's."""
+    try:
+        return _commit(connection, [waiting])[0]
+    except Exception as problem:  # noqa: BLE001 - it is handed to whoever asked for the job
+        return problem
+
+
+def _one_by_one(
+    connection: sqlite3.Connection, jobs: Sequence[Callable[[sqlite3.Connection], Any]]
+) -> list[Any]:
+    return [job(connection) for job in jobs]
 
 
 def _answer(answers: list[tuple["asyncio.Future[Any]", Any]]) -> None:

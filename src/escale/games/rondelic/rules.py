@@ -132,5 +132,8 @@ class Rondelic(Game[Options, State, Action, View, Body]):
         pause = ready.deadline(self.phase(state))
         return (Deadline(pause.key, pause.seconds, pause.action),)
 
+    def out(self, state: State) -> tuple[Seat, ...]:
+        return tuple([seat for seat, deal in enumerate(state.board.out) if deal])
+
     def outcome(self, state: State) -> Outcome | None:
         return outcome(state.board)

@@ -1,0 +1,229 @@
+"""Four sockets a table, one move in flight at each: the load on a house, from a second process.
+
+`python -m bench.load URL PID TABLES WARM_UP SECONDS [MOVES_PER_SECOND]` prints one JSON line.
+"""
+
+import asyncio
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Coroutine
+from functools import partial
+from pathlib import Path
+from random import Random
+from time import perf_counter, process_time
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+import uvloop
+from msgspec import Raw, Struct
+
+from bench.peers import Result
+from bench.wire import Wire
+from escale.client import Guest
+from escale.protocol import http, messages
+
+NEARLY_A_CORE = 0.9
+SEATS = 4
+PRESET = "rondelic"
+OPTIONS: dict[str, bool | int | str] = {"circles": 12}  # long games: few tables end in the window
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+MOVED, REFUSED = b'{"type":"moved"', b'{"type":"refused"'
+
+
+class Choice(Struct, frozen=True):
+    action: Raw
+
+
+class Ask(Struct, frozen=True):
+    choices: tuple[Choice, ...] = ()
+
+
+class Standing(Struct, frozen=True):
+    phase: str = ""
+    must: tuple[int, ...] = ()
+
+
+class Heard(Struct, frozen=True):
+    """The part of a message that this load reads."""
+
+    standing: Standing
+    ask: Ask | None = None
+
+
+_heard = msgspec.json.Decoder(Heard)
+
+
+class Table:
+    """One table: whoever is asked answers, once all four have heard the last answer."""
+
+    def __init__(self, load: "Load", number: int) -> None:
+        self._load = load
+        self._random = Random(number)
+        self.wires: list[Wire] = []
+        self._last: list[bytes] = [b""] * SEATS  # what each heard last
+        self._missing = 0  # of the four who are to hear of the move
+        self._name = ""
+        self._sent_at = 0.0
+        self._moves = 0
+        self._is_free = False  # to move when the pace says so
+
+    async def sit(self) -> None:
+        """A new table of the four guests; the sockets stay."""
+        guests = self._load.guests
+        wish = http.NewTable("rondelic", PRESET, OPTIONS, SEATS)
+        for wire in self.wires:
+            self._say(wire, messages.Unwatch("u", self._name))
+        opened = await guests[0].post("/api/tables", http.OpenedTable, wish)
+        self._name = opened.card.id
+        seats = [opened]
+        for guest in guests[1:]:
+            path = f"/api/tables/{self._name}/join"
+            seats.append(await guest.post(path, http.OpenedTable, http.Join()))
+        if not self.wires:
+            for seat, guest in enumerate(guests):
+                self.wires.append(await self._load.connect(guest, partial(self._hear, seat)))
+        for wire, taken in zip(self.wires, seats, strict=True):
+            assert taken.seat
+            self._say(wire, messages.Watch("w", self._name, taken.seat.token))
+        await asyncio.sleep(0.05)  # all four are watching before the cards are dealt
+        self._missing = SEATS
+        self._say(self.wires[0], messages.Start("s", self._name))
+
+    @staticmethod
+    def _say(wire: Wire, request: messages.Request) -> None:
+        wire.send(msgspec.json.encode(request))
+
+    def _hear(self, seat: int, data: bytes) -> None:
+        if data.startswith(REFUSED):
+            raise RuntimeError(data.decode())
+        if not data.startswith(MOVED):
+            return
+        self._last[seat] = data
+        self._missing -= 1
+        if self._missing:
+            return
+        if self._sent_at:
+            self._load.note(perf_counter() - self._sent_at)
+        self._is_free = True
+        if not self._load.pace:
+            self.move()
+
+    def move(self) -> None:
+        """The next answer, if the last one is with everybody."""
+        if not self._is_free:
+            return
+        self._is_free = False
+        seat = next((seat for seat, data in enumerate(self._last) if b'"ask":{' in data), None)
+        if seat is None:  # over: another game
+            self._sent_at = 0.0
+            self._load.begin(self.sit())
+            return
+        heard = _heard.decode(self._last[seat])
+        assert heard.ask
+        action = self._random.choice(heard.ask.choices).action
+        self._moves += 1
+        request = messages.Play(f"{self._moves}", self._name, heard.standing.phase, [action])
+        self._missing = SEATS
+        self._sent_at = perf_counter()
+        self._say(self.wires[seat], request)
+
+
+class Load:
+    """All tables, and what they measured."""
+
+    def __init__(self, url: str, pace: float) -> None:
+        self.url = url
+        self.pace = pace  # moves a second over all tables; 0: as fast as the house answers
+        self.guests: list[Guest] = []
+        self.is_measuring = False
+        self.times: list[float] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def note(self, seconds: float) -> None:
+        if self.is_measuring:
+            self.times.append(seconds)
+
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def connect(self, guest: Guest, hear: Callable[[bytes], None]) -> Wire:
+        parts = urlsplit(self.url)
+        _, wire = await asyncio.get_running_loop().create_connection(
+            lambda: Wire(parts.netloc, guest.key, hear), str(parts.hostname), parts.port or 80
+        )
+        await wire.up.wait()
+        return wire
+
+    async def run(self, server: int, tables: int, warm_up: float, seconds: float) -> Result:
+        async with contextlib.AsyncExitStack() as stack:
+            for name in ("Ada", "Bob", "Cléo", "Dan")[:SEATS]:
+                self.guests.append(await stack.enter_async_context(Guest(self.url, name)))
+            all_tables = [Table(self, number) for number in range(tables)]
+            for table in all_tables:
+                await table.sit()
+            wires = [wire for table in all_tables for wire in table.wires]
+            pacing = asyncio.create_task(self._pace(all_tables)) if self.pace else None
+            await _meanwhile(wires, warm_up)
+            self.is_measuring, before, own = True, cpu_seconds(server), process_time()
+            await _meanwhile(wires, seconds)
+            self.is_measuring, used = False, cpu_seconds(server) - before
+            if (process_time() - own) / seconds > NEARLY_A_CORE:
+                print("the load itself is the bottleneck", file=sys.stderr)
+            if pacing:
+                pacing.cancel()
+            memory = memory_mb(server)
+            for wire in wires:
+                wire.close()
+        times = sorted(self.times)
+        return Result(
+            tables,
+            len(times),
+            used,
+            1000 * times[len(times) // 2],
+            1000 * times[len(times) * 99 // 100],
+            memory,
+        )
+
+    async def _pace(self, tables: list[Table]) -> None:
+        began, number = perf_counter(), 0
+        while True:
+            due = int((perf_counter() - began) * self.pace)
+            while number < due:
+                tables[number % len(tables)].move()
+                number += 1
+            await asyncio.sleep(0.002)
+
+
+async def _meanwhile(wires: list[Wire], seconds: float) -> None:
+    broken = [wire.broken for wire in wires]
+    done, _ = await asyncio.wait(broken, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
+    for wire in done:
+        wire.result()
+
+
+def cpu_seconds(process: int) -> float:
+    """User and system time of a process, its threads too."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def memory_mb(process: int) -> float:
+    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def main(url: str, pid: str, tables: str, warm_up: str, seconds: str, pace: str = "0") -> None:
+    load = Load(url, float(pace))
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        result = runner.run(load.run(int(pid), int(tables), float(warm_up), float(seconds)))
+    print(msgspec.json.encode(result).decode())
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

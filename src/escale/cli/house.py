@@ -1,0 +1,96 @@
+"""`escale serve`: opens the house."""
+
+import argparse
+import asyncio
+import re
+import sys
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from ..core.errors import BadInput
+from ..core.texts import Texts
+from .arguments import whole
+from .screen import Screen
+
+LOG_LEVELS = ("debug", "info", "warning", "error")
+
+
+def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) -> None:
+    about = texts.say("help.serve")
+    parser = commands.add_parser("serve", parents=parents, help=about, description=about)
+    parser.add_argument("--host", default="127.0.0.1", help=texts.say("help.host"))
+    parser.add_argument("--port", default="8000", help=texts.say("help.port"))
+    parser.add_argument("--db", default="escale.db", help=texts.say("help.db"))
+    parser.add_argument("--public-url", help=texts.say("help.public-url"))
+    parser.add_argument("--workers", default="1", help=texts.say("help.workers"))
+    parser.add_argument("--behind-proxy", action="store_true", help=texts.say("help.behind-proxy"))
+    parser.add_argument("--pace", default="900", help=texts.say("help.pace"))
+    parser.add_argument("--log", default="warning", help=texts.say("help.log"))
+    parser.set_defaults(run=run)
+
+
+def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
+    # aiohttp takes a while to import: only those who serve wait for it.
+    from ..server.logs import set_up  # noqa: PLC0415
+    from ..server.serve import Addresses, Settings, serve  # noqa: PLC0415
+
+    settings = Settings(
+        path=path_of(parsed.db),
+        host=parsed.host,
+        port=whole("port", parsed.port, 0, 65535),
+        public_url=_public(parsed.public_url),
+        workers=whole("workers", parsed.workers, 1, 64),
+        behind_proxy=parsed.behind_proxy,
+        pace_ms=whole("pace", parsed.pace, 0, 60_000),
+    )
+    if parsed.log not in LOG_LEVELS:
+        raise BadInput("unknown-log-level", value=parsed.log, known=", ".join(LOG_LEVELS))
+    set_up(parsed.log)
+
+    def announce(addresses: Addresses) -> None:
+        screen.say(texts.say("serve.open"), "bold")
+        screen.say(texts.say("serve.here", address=addresses.here))
+        for address in addresses.network:
+            screen.say(texts.say("serve.network", address=address))
+        if addresses.public:
+            screen.say(texts.say("serve.public", address=addresses.public))
+        screen.say(texts.say("serve.stop"), "dim")
+        sys.stdout.flush()
+
+    try:
+        with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+            runner.run(serve(settings, announce))
+    except OSError as problem:
+        raise BadInput(
+            "no-port", host=settings.host, port=settings.port, problem=problem.strerror
+        ) from None
+    screen.say(texts.say("serve.closed"))
+    return 0
+
+
+def path_of(database: str) -> Path:
+    """The file behind a path or an sqlite URL; raises BadInput for a store we do not have."""
+    scheme, separator, rest = database.partition("://")
+    if not separator:
+        return Path(database)
+    if scheme != "sqlite":
+        raise BadInput("unknown-store", value=scheme)
+    return Path(re.sub(r"^/", "", rest, count=1))
+
+
+def _public(url: str | None) -> str | None:
+    if url is None:
+        return None
+    parts = urlsplit(url)
+    if parts.scheme not in {"http", "https"} or not parts.netloc:
+        raise BadInput("bad-url", value=url)
+    return url.rstrip("/")
+
+
+def _loop_factory() -> "type[asyncio.AbstractEventLoop] | None":
+    try:
+        import uvloop  # noqa: PLC0415
+    except ImportError:  # not on every system; asyncio's own loop does the same, slower
+        return None
+    return uvloop.Loop

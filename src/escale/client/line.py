@@ -1,0 +1,203 @@
+"""A socket that mends itself: what was asked and not answered is asked again, with the same id.
+
+The house counts an id once, so nothing is played twice and nothing is lost.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Iterable
+from itertools import count
+from random import Random
+from socket import SHUT_RDWR
+from typing import Any
+from uuid import uuid4
+
+import aiohttp
+import msgspec
+
+from ..protocol import messages as wire
+from .errors import HouseClosed, RefusedByHouse
+
+FIRST_WAIT = 0.05  # seconds before the line is mended for the first time…
+LONGEST_WAIT = 5.0  # …doubled up to this
+PING_SECONDS = 20.0
+HEARTBEAT_SECONDS = 30.0
+SAMPLES = 8  # of the house's clock: the one with the shortest way tells best
+_decoder = msgspec.json.Decoder(wire.Message)
+
+
+class Line:
+    """One connection to a house, for as long as it is wanted."""
+
+    def __init__(
+        self,
+        session: aiohttp.ClientSession,
+        url: str,
+        hear: Callable[[wire.Message], None],
+        on_connect: Callable[[], Iterable[wire.Request]],
+        now_ms: Callable[[], float],
+        on_close: Callable[[], None],
+    ) -> None:
+        self._session = session
+        self._url = url
+        self._hear = hear
+        self._on_connect = on_connect
+        self._now_ms = now_ms
+        self._name = uuid4().hex[:12]
+        self._numbers = count(1)
+        self._pending: dict[str, tuple[bytes, asyncio.Future[Any]]] = {}
+        self._socket: aiohttp.ClientWebSocketResponse | None = None
+        self._connected = asyncio.Event()
+        self._asked_at: dict[str, float] = {}
+        self._samples: list[tuple[float, float]] = []  # length of the way, difference of the clocks
+        self._running = asyncio.create_task(self._run())
+        self._running.add_done_callback(lambda _: on_close())
+        self.connections = 0  # how often the line was made
+
+    def new_id(self) -> str:
+        """An id for one request, never used twice."""
+        return f"{self._name}-{next(self._numbers)}"
+
+    @property
+    def skew_ms(self) -> float:
+        """How far the house's clock is ahead of ours."""
+        return min(self._samples)[1] if self._samples else 0.0
+
+    async def ask(self, request: wire.Request) -> Any:
+        """The house's answer, however often the line breaks meanwhile; raises RefusedByHouse."""
+        if self._running.done():
+            raise HouseClosed("the line is closed")
+        data = msgspec.json.encode(request)
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._pending[request.id] = (data, answer)
+        try:
+            await self._send(data)
+            return await answer
+        finally:
+            self._pending.pop(request.id, None)
+
+    def say(self, request: wire.Request) -> None:
+        """Ask without waiting."""
+        task = asyncio.create_task(self._say(request))
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+    async def _say(self, request: wire.Request) -> None:
+        with contextlib.suppress(RefusedByHouse, HouseClosed):
+            await self.ask(request)
+
+    @property
+    def is_closed(self) -> bool:
+        return self._running.done()
+
+    async def connected(self) -> None:
+        """Wait until the line is up; raises HouseClosed if it never will be."""
+        waiting = asyncio.create_task(self._connected.wait())
+        await asyncio.wait({waiting, self._running}, return_when=asyncio.FIRST_COMPLETED)
+        if not waiting.done():
+            waiting.cancel()
+            raise HouseClosed("the house does not let us in") from self._running.exception()
+
+    async def close(self) -> None:
+        """Hang up."""
+        self._running.cancel()
+        with contextlib.suppress(asyncio.CancelledError, HouseClosed):
+            await self._running
+        self._give_up("the line is closed")
+
+    def drop(self) -> None:
+        """Break the line as a bad network would; it mends itself."""
+        if self._socket is not None:
+            with contextlib.suppress(OSError):
+                self._socket.get_extra_info("socket").shutdown(SHUT_RDWR)
+
+    async def _send(self, data: bytes) -> None:
+        socket = self._socket
+        if socket is not None and not socket.closed:
+            with contextlib.suppress(ConnectionError, aiohttp.ClientError):  # asked again later
+                await socket.send_frame(data, aiohttp.WSMsgType.TEXT)
+
+    async def _run(self) -> None:
+        wait = FIRST_WAIT
+        try:
+            while True:
+                try:
+                    await self._once()
+                    wait = FIRST_WAIT
+                except aiohttp.WSServerHandshakeError as problem:
+                    if problem.status in {403, 404}:
+                        raise HouseClosed(f"the house answers {problem.status}") from problem
+                except (aiohttp.ClientError, ConnectionError, TimeoutError):
+                    pass  # no house there at the moment
+                self._connected.clear()
+                await asyncio.sleep(wait * Random().uniform(0.5, 1.0))  # not all at once
+                wait = min(wait * 2, LONGEST_WAIT)
+        finally:
+            self._give_up("the line is closed")
+
+    async def _once(self) -> None:
+        """One connection, from its welcome until it breaks."""
+        async with self._session.ws_connect(
+            f"{self._url}/ws",
+            origin=self._url,
+            heartbeat=HEARTBEAT_SECONDS,
+            max_msg_size=0,
+        ) as socket:
+            self._socket = socket
+            self.connections += 1
+            for request in self._on_connect():
+                await self._send(msgspec.json.encode(request))
+            for data, _ in tuple(self._pending.values()):
+                await self._send(data)
+            self._connected.set()
+            pinging = asyncio.create_task(self._ping())
+            try:
+                async for message in socket:
+                    if message.type is aiohttp.WSMsgType.TEXT:
+                        self._take(message.data)
+            finally:
+                self._socket = None
+                pinging.cancel()
+
+    def _take(self, data: str) -> None:
+        try:
+            message = _decoder.decode(data)
+        except msgspec.DecodeError as problem:
+            raise HouseClosed(f"the house speaks another language: {problem}") from None
+        if isinstance(message, wire.Pong):
+            self._note_time(message)
+        elif isinstance(message, wire.Done | wire.TableNow | wire.LobbyNow):
+            self._hear(message)
+            self._settle(message.id, message)
+        elif isinstance(message, wire.Refused):
+            refused = RefusedByHouse(message.code, message.clause, message.details)
+            self._settle(message.id, refused)
+        else:
+            self._hear(message)
+
+    def _settle(self, said: str, answer: Any) -> None:
+        _, waiting = self._pending.get(said, (b"", None))
+        if waiting is None or waiting.done():
+            return
+        if isinstance(answer, Exception):
+            waiting.set_exception(answer)
+        else:
+            waiting.set_result(answer)
+
+    async def _ping(self) -> None:
+        while True:
+            said = self.new_id()
+            self._asked_at[said] = self._now_ms()
+            await self._send(msgspec.json.encode(wire.Ping(said)))
+            await asyncio.sleep(PING_SECONDS if len(self._samples) >= SAMPLES else 0.2)
+
+    def _note_time(self, pong: wire.Pong) -> None:
+        asked = self._asked_at.pop(pong.id, None)
+        if asked is not None:
+            now = self._now_ms()
+            way = now - asked
+            self._samples = [*self._samples[1 - SAMPLES :], (way, pong.server_ms - asked - way / 2)]
+
+    def _give_up(self, why: str) -> None:
+        for _, waiting in tuple(self._pending.values()):
+            if not waiting.done():
+                waiting.set_exception(HouseClosed(why))

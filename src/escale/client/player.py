@@ -1,0 +1,43 @@
+"""Let a bot play at a table far away: the same `choose` as everywhere."""
+
+import asyncio
+from typing import Any
+from uuid import uuid4
+
+from ..bots import Bot, Budget, Wait
+from ..core.chance import FastChance
+from ..core.game import Outcome
+from .errors import RefusedByHouse
+from .table import RemoteTable
+
+TOO_LATE = frozenset({"stale", "not-your-turn", "table-paused", "seat-taken-over"})
+
+
+async def play_with(table: RemoteTable, bot: Bot[Any, Any], luck: str = "") -> Outcome | None:
+    """Play until the table is over; the result, or None if it was closed before."""
+    chance = FastChance(luck or uuid4().hex)
+    asked = 0
+    while not table.is_over:
+        seen = table.updates
+        may = table.seat is not None and table.seat in table.standing.may
+        if table.waits_for_me or (may and not table.standing.paused):
+            asked += 1
+            answer = bot.choose(table.view, chance.sub(str(asked)), Budget())
+            if isinstance(answer, Wait):
+                await _change_or(table, seen, answer.ms / 1000)
+                continue
+            try:
+                await table.play(answer)
+            except RefusedByHouse as problem:
+                if problem.code not in TOO_LATE:
+                    raise
+        if table.updates == seen:
+            await table.changed(seen)
+    return table.outcome
+
+
+async def _change_or(table: RemoteTable, seen: int, seconds: float) -> None:
+    try:
+        await asyncio.wait_for(table.changed(seen), seconds)
+    except TimeoutError:
+        return

@@ -1,0 +1,176 @@
+"""A table in another place: what it showed last, and what one can do there."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ..core.game import AnyGame, Outcome, Seat
+from ..games import GAMES
+from ..games.box import Question
+from ..play.card import TableCard
+from ..protocol import messages as wire
+from ..protocol.http import OpenedTable
+
+if TYPE_CHECKING:
+    from .guest import Guest
+
+
+class RemoteTable:
+    """Follows a table through every break of the line; events are all here, in order."""
+
+    def __init__(self, guest: "Guest", opened: OpenedTable, as_spectator: bool = False) -> None:
+        self._guest = guest
+        self._token = opened.seat.token if opened.seat and not as_spectator else ""
+        self.id = opened.card.id
+        self.url = opened.url
+        self.commitment = opened.commitment
+        self.card: TableCard = opened.card
+        self.game: AnyGame = GAMES[opened.card.game].game
+        self.options: Any = None
+        self.standing = wire.Standing(0)
+        self.events: list[wire.TableEvent] = []
+        self.view: Any = None
+        self.question: Question | None = None
+        self.seat: Seat | None = None
+        self.here: tuple[str, ...] = ()
+        self.updates = 0
+        self._news = asyncio.Event()
+
+    # ---- what it shows
+
+    @property
+    def is_over(self) -> bool:
+        return self.card.stage == "over"
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.standing.outcome
+
+    @property
+    def waits_for_me(self) -> bool:
+        """Whether the game waits for this seat and no bot plays it."""
+        standing = self.standing
+        return (
+            self.seat is not None
+            and self.seat in standing.must
+            and self.seat not in standing.bots
+            and not standing.paused
+            and not self.is_over
+        )
+
+    def seconds_left(self, key: str | None = None) -> float | None:
+        """Until a timer rings, by the house's clock; the next one if none is named."""
+        due = self.standing.due
+        at_ms = min(due.values(), default=None) if key is None else due.get(key)
+        if at_ms is None:
+            return None
+        return max(0.0, (at_ms - self._guest.house_ms) / 1000)
+
+    def body(self, event: wire.TableEvent) -> Any:
+        """What an event says, as the game's own type."""
+        if isinstance(event, wire.HouseEvent):
+            return event.body
+        return msgspec.json.decode(event.body, type=self.game.types.body)
+
+    async def changed(self, since: int | None = None) -> None:
+        """Wait for the next news, or for any after so many updates."""
+        seen = self.updates if since is None else since
+        while self.updates <= seen:
+            self._guest.check()
+            await self._news.wait()
+
+    async def __aiter__(self) -> AsyncIterator["RemoteTable"]:
+        """The table after each change, until it is over; changes in between may be one."""
+        while True:
+            seen = self.updates
+            yield self
+            if self.is_over and self.updates == seen:
+                return
+            await self.changed(seen)
+
+    # ---- what one can do
+
+    async def play(self, *actions: Any, phase: str | None = None, id: str | None = None) -> int:  # noqa: A002
+        """Answer the question that was asked last; the number of the step it became."""
+        request = wire.Play(
+            id or self._guest.new_id(),
+            self.id,
+            self.standing.phase if phase is None else phase,
+            [msgspec.Raw(msgspec.json.encode(action)) for action in actions],
+        )
+        return await self._ask(request)
+
+    async def start(self, fill: str | None = None) -> int:
+        return await self._ask(wire.Start(self._guest.new_id(), self.id, fill))
+
+    async def add_bot(self, level: str) -> int:
+        return await self._ask(wire.AddBot(self._guest.new_id(), self.id, level))
+
+    async def remove(self, member: str) -> int:
+        return await self._ask(wire.Remove(self._guest.new_id(), self.id, member))
+
+    async def replace(self, member: str, level: str = "regular") -> int:
+        return await self._ask(wire.Replace(self._guest.new_id(), self.id, member, level))
+
+    async def take_back(self) -> int:
+        return await self._ask(wire.TakeBack(self._guest.new_id(), self.id))
+
+    async def leave(self) -> int:
+        return await self._ask(wire.Leave(self._guest.new_id(), self.id))
+
+    async def wish(self) -> int:
+        """Ask for a pause, or for its end."""
+        return await self._ask(wire.Wish(self._guest.new_id(), self.id))
+
+    async def end(self) -> int:
+        return await self._ask(wire.End(self._guest.new_id(), self.id))
+
+    async def rematch(self) -> "RemoteTable":
+        """The table where the same people play again."""
+        return await self._guest.rematch(self.id)
+
+    async def record(self) -> bytes:
+        """The whole record, once the table is over."""
+        return await self._guest.record(self.id)
+
+    async def _ask(self, request: wire.OrderRequest | wire.Play) -> int:
+        answer: wire.Done = await self._guest.ask(request)
+        return answer.number
+
+    # ---- what the line brings
+
+    def watch_request(self, id: str) -> wire.Watch:  # noqa: A002
+        return wire.Watch(id, self.id, self._token, len(self.events))
+
+    def take(self, message: wire.TableNow | wire.Moved | wire.Here) -> bool:
+        """Take in what the house says; False if something before it is missing."""
+        if isinstance(message, wire.Here):
+            self.here = message.members
+        else:
+            if isinstance(message, wire.TableNow):
+                if message.from_start:
+                    self.events.clear()
+                self.here = message.here
+                self.options = msgspec.json.decode(message.options, type=self.game.types.options)
+            elif message.last - len(message.events) > len(self.events):
+                return False
+            self._take_events(message.events)
+            self.card = message.card or self.card
+            self.standing = message.standing
+            self.seat = message.seat
+            self.question = message.ask
+            self.view = msgspec.json.decode(message.view, type=self.game.types.view | None)
+        self.updates += 1
+        self.wake()
+        return True
+
+    def wake(self) -> None:
+        """Let everyone who waits look again."""
+        self._news.set()
+        self._news = asyncio.Event()
+
+    def _take_events(self, events: Sequence[wire.TableEvent]) -> None:
+        """One event has one number: what is known already is not taken again."""
+        self.events.extend(event for event in events if event.number > len(self.events))

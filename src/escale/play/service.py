@@ -1,0 +1,277 @@
+"""Keeps one table going: asks bots at a human pace, rings timers, plays for those who are gone."""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+import msgspec
+
+from ..core.errors import EscaleError
+from ..core.game import Seat
+from ..core.house import HouseAction
+from ..games.box import Box, Question
+from .clock import Alarm, Clock
+from .course import Course, Setting
+from .ports import Pace
+from .seating import take_over
+from .table import GRACE_MS, Table
+from .thinkers import Thinker, Thought
+
+PACE_MS = 900  # a bot among people takes its time, whether or not it has a choice
+FORCED_MS = (1_500, 4_000)  # between these the table gives the only answer a person has
+GONE_MS: dict[Pace, int] = {"none": 300_000, "slow": 90_000, "fast": 30_000}
+AT_ONCE = b"at once "  # a bot that took its time for people thinks anew when they are gone
+TRIES = 3  # how often a bot that fails is asked again
+
+log = logging.getLogger(__name__)
+
+
+class Sight(NamedTuple):
+    """What a seat sees: the view, the same as JSON, and what it is asked."""
+
+    view: Any
+    encoded: bytes
+    question: Question | None
+
+
+class Service:
+    """What one table needs to go on, besides its people."""
+
+    def __init__(
+        self, table: Table, box: Box, clock: Clock, thinker: Thinker, pace_ms: int = PACE_MS
+    ) -> None:
+        self.table = table
+        self._box = box
+        self._clock = clock
+        self._thinker = thinker
+        self._pace_ms = pace_ms
+        self._alarm: tuple[int, Alarm] | None = None
+        self._gone_alarm: Alarm | None = None
+        self._someone_is_away = True  # worth a look after each step
+        self._answers: dict[Seat, tuple[bytes, asyncio.Task[None]]] = {}
+        self._working: set[asyncio.Task[None]] = set()
+        self._here: Counter[str] = Counter()  # sockets by member
+        self._away: dict[str, int] = {}  # since when a member has none
+        self._since_ms = clock.now_ms()  # nobody is away for longer than the game is here
+        self._has_begun = False
+        self._sights: dict[Seat | None, Sight] = {}
+        self._quiet = asyncio.Event()
+        self._stop = table.listen(lambda _first, _events: self.look())
+        self.look()
+
+    def look(self) -> None:
+        """See what there is to do, after every step."""
+        course = self.table.course
+        self._sights.clear()
+        if course.started and not self._has_begun:
+            self._has_begun = True
+            self._since_ms = self._clock.now_ms()
+        self._set_alarm()
+        if course.started:
+            self._ask()
+        if course.started and self._someone_is_away:
+            self._watch_the_gone()
+        if course.is_over:
+            self._quiet.set()
+
+    def sight(self, seat: Seat | None) -> "Sight":
+        """What a seat sees and is asked now; worked out once a step."""
+        if seat not in self._sights:
+            view = self.table.view(seat)
+            actors = self.table.course.actors
+            asked = seat is not None and (seat in actors.must or seat in actors.may)
+            question = self._box.ask(view) if asked else None
+            self._sights[seat] = Sight(view, msgspec.json.encode(view), question)
+        return self._sights[seat]
+
+    @property
+    def now_ms(self) -> int:
+        return self._clock.now_ms()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing would be missed if this process let the table go."""
+        return not self._answers and not self._working and not self.table.course.due
+
+    async def over(self) -> None:
+        """Wait for the end of the game."""
+        await self._quiet.wait()
+
+    async def close(self) -> None:
+        """Stop; everything that was acknowledged is in the store."""
+        self._stop()
+        for alarm in (self._alarm and self._alarm[1], self._gone_alarm):
+            if alarm:
+                alarm.cancel()
+        tasks = [*self._working, *(task for _, task in self._answers.values())]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # ---- timers
+
+    def _set_alarm(self) -> None:
+        course = self.table.course
+        due = min(course.due.values()) if course.due and not course.is_paused else None
+        if self._alarm:
+            if self._alarm[0] == due:
+                return
+            self._alarm[1].cancel()
+        self._alarm = None
+        if due is not None:
+            self._alarm = (due, self._clock.call_at(due + GRACE_MS, self._time_is_up))
+
+    def _time_is_up(self) -> None:
+        self._alarm = None
+        self._do(self._ring())
+
+    async def _ring(self) -> None:
+        await self.table.ring()
+        self._set_alarm()
+
+    # ---- people who come and go
+
+    def arrived(self, member: str) -> None:
+        """One more socket of this member."""
+        self._here[member] += 1
+        self._away.pop(member, None)
+        self._watch_the_gone()
+
+    def departed(self, member: str) -> None:
+        """One socket less."""
+        self._here[member] -= 1
+        if self._here[member] <= 0:
+            del self._here[member]
+            self._away[member] = self._clock.now_ms()
+        self._watch_the_gone()
+
+    @property
+    def here(self) -> tuple[str, ...]:
+        """The members who are connected."""
+        return tuple(sorted(self._here))
+
+    def _watch_the_gone(self) -> None:
+        """A bot plays for someone who is gone, once somebody else has waited long enough."""
+        if self._gone_alarm:
+            self._gone_alarm.cancel()
+            self._gone_alarm = None
+        course = self.table.course
+        people = {each.id for each in course.members if not each.level}
+        self._someone_is_away = not people <= self._here.keys()
+        if not self._here or not course.started or course.is_over or course.is_paused:
+            return
+        grace = GONE_MS[self.table.row.clock]
+        names = {seat: course.members[seat].id for seat in course.people(self.table.game)}
+        gone = {
+            seat: max(self._away.get(name, 0), self._since_ms) + grace
+            for seat, name in names.items()
+            if name not in self._here
+        }
+        if not gone:
+            return
+        due_ms, seat = min((due, seat) for seat, due in gone.items())
+
+        def stand_in() -> None:
+            self._gone_alarm = None
+            self._do(self._take_over(seat, names[seat]))
+
+        self._gone_alarm = self._clock.call_at(due_ms, stand_in)
+
+    async def _take_over(self, seat: Seat, name: str) -> None:
+        def order(course: Course, setting: Setting) -> Sequence[HouseAction]:
+            is_back = name in self._here  # while the table was busy
+            return () if is_back else take_over(seat, "gone")(course, setting)
+
+        await self.table.order(order)
+
+    # ---- answers that no person gives
+
+    def _ask(self) -> None:
+        """Have everyone who can act and is no person think about it.
+
+        A thought that is out of date is given up; one whose view has not changed goes on.
+        """
+        course = self.table.course
+        active = not course.is_over and not course.is_paused
+        actors = (*course.actors.must, *course.actors.may) if active else ()
+        wanted: dict[Seat, Callable[[], Coroutine[Any, Any, None]]] = {}
+        views: dict[Seat, bytes] = {}
+        for seat in actors:
+            sight = self.sight(seat)
+            if seat in course.bots:
+                pace_ms = self._pace_ms if course.people(self.table.game) else 0
+                views[seat] = sight.encoded if pace_ms else AT_ONCE + sight.encoded
+                wanted[seat] = partial(self._think, seat, sight.encoded, pace_ms)
+            elif sight.question and (choice := sight.question.only):
+                views[seat] = sight.encoded
+                wanted[seat] = partial(self._answer_alone, seat, choice.action)
+        for seat, (view, task) in tuple(self._answers.items()):
+            if views.get(seat) != view:
+                task.cancel()
+                del self._answers[seat]
+        for seat, begin in wanted.items():
+            if seat not in self._answers:
+                self._answers[seat] = (views[seat], asyncio.create_task(begin()))
+
+    async def _think(self, seat: Seat, view: bytes, pace_ms: int) -> None:
+        began = self._clock.now_ms()
+        level = self.table.course.bots[seat]
+        answer = await self._choose(seat, level, view)
+        await self._clock.sleep_until(began + pace_ms)
+        await self._give(seat, answer)
+
+    async def _choose(self, seat: Seat, level: str, view: bytes) -> Any:
+        """The bot's answer; the first legal one if it fails again and again."""
+        row, game = self.table.row, self.table.game
+        tries = asked = 0
+        while tries < TRIES:
+            asked += 1
+            secret = f"{row.secret}/{self.table.course.number}/{seat}/{asked}"
+            luck = sha256(secret.encode()).hexdigest()
+            began = self._clock.now_ms()
+            try:
+                thought: Thought = await self._thinker.choose(row.game, level, view, luck)
+                if thought.action is not None:
+                    return game.read_action(thought.action)
+            except Exception:  # a bot's mistake must not stop the people
+                log.exception("bot failed", extra={"game": row.game, "level": level})
+                tries += 1
+                continue
+            await self._clock.sleep_until(began + max(1, thought.wait_ms))
+        return next(iter(game.legal(msgspec.json.decode(view, type=game.types.view))))
+
+    async def _answer_alone(self, seat: Seat, action: Any) -> None:
+        """The only answer a person has, after a pause that says nothing about it."""
+        low, high = FORCED_MS
+        luck = sha256(f"{self.table.row.secret}/{self.table.course.number}".encode()).digest()
+        pause = low + int.from_bytes(luck[:4], "big") % (high - low)
+        await self._clock.sleep_until(self._clock.now_ms() + pause)
+        await self._give(seat, action)
+
+    async def _give(self, seat: Seat, action: Any) -> None:
+        """Hand it in for the table as it stands; if it has moved on, the next look asks again."""
+        _, task = self._answers.pop(seat)  # from now on nobody gives it up
+        self._working.add(task)
+        task.add_done_callback(self._finished)
+        number = self.table.course.number
+        try:
+            await self.table.answer_for(seat, number, action)
+        except EscaleError:
+            log.exception("bot refused", extra={"game": self.table.row.game})
+            legal = next(iter(self.table.game.legal(self.table.view(seat))), None)
+            if legal is not None:
+                await self.table.answer_for(seat, number, legal)
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._working.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._working.discard(task)
+        if not task.cancelled() and (problem := task.exception()):
+            log.error("table stumbled", extra={"table": self.table.row.id}, exc_info=problem)

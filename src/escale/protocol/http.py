@@ -1,0 +1,126 @@
+"""What is asked and answered over HTTP."""
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from ..core.options import OptionField
+from ..play.card import TableCard
+from ..play.ports import Pace
+from .names import Code, Level, MemberId, Nonce, RawName, Slug, TableId
+
+
+class Refusal(Struct, frozen=True, omit_defaults=True):
+    """Why not: a stable code, the rule that says so, and what fills the text for it."""
+
+    code: str
+    clause: str = ""
+    details: dict[str, Any] = {}
+
+
+class Health(Struct, frozen=True):
+    """Whether the house is open."""
+
+    status: str
+    version: str
+
+
+class Preset(Struct, frozen=True):
+    """A rule set of a game and what can be set in it."""
+
+    name: str
+    fewest: int
+    most: int
+    options: tuple[OptionField, ...]
+
+
+class Box(Struct, frozen=True):
+    """A game on the shelf."""
+
+    slug: str
+    presets: tuple[Preset, ...]
+    levels: tuple[str, ...]
+
+
+class Shelf(Struct, frozen=True):
+    """The games of this house."""
+
+    games: tuple[Box, ...]
+
+
+class Person(Struct, frozen=True):
+    """Who one is here."""
+
+    name: str
+
+
+class NewPerson(Struct, frozen=True, forbid_unknown_fields=True):
+    """A guest says his name."""
+
+    name: RawName
+
+
+class PersonalLink(Struct, frozen=True):
+    """Opened once on another device, in time, it makes one the same person there."""
+
+    url: str
+    key: str
+    expires_ms: int
+
+
+class Arrival(Struct, frozen=True, forbid_unknown_fields=True):
+    """The key of a personal link."""
+
+    key: Annotated[str, Meta(min_length=1, max_length=120)]
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to be opened; what is not said is as the game proposes."""
+
+    game: Slug
+    preset: Slug | None = None
+    options: dict[str, bool | int | str] = {}
+    places: Annotated[int, Meta(ge=1, le=64)] | None = None
+    clock: Pace = "none"
+    open: bool = False  # shown in the lobby
+    sit: bool = True  # who opens it takes the first place
+    nonce: Nonce = ""
+    bots: Annotated[tuple[Level, ...], Meta(max_length=64)] = ()  # take the next places at once
+    fill: Level | None = None  # the level of bots that take the free places…
+    fill_seconds: Annotated[int, Meta(ge=0, le=3600)] = 0  # …after so long
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take a place; the nonce is one's own part of the table's chance."""
+
+    nonce: Nonce = ""
+
+
+class SeatToken(Struct, frozen=True):
+    """One's place at a table; the token fits this place of this table and nothing else."""
+
+    table: TableId
+    member: MemberId
+    token: str
+
+
+class OpenedTable(Struct, frozen=True):
+    """A table, how others find it, and the own place if one has taken it."""
+
+    card: TableCard
+    url: str
+    commitment: str  # SHA-256 of the secret that all chance comes from, revealed at the end
+    seat: SeatToken | None = None
+
+
+class Lobby(Struct, frozen=True):
+    """The open tables, the newest first."""
+
+    tables: tuple[TableCard, ...]
+
+
+class Found(Struct, frozen=True):
+    """The table behind a code."""
+
+    table: TableId
+    code: Code

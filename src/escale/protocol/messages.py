@@ -1,0 +1,255 @@
+"""What is said over the socket, both ways. Every request has an `id`, every answer names it."""
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Raw, Struct
+
+from ..core.game import Outcome, Seat
+from ..core.house import HouseAction
+from ..games.box import Question
+from ..play.card import TableCard
+from .names import ClientId, Count, Level, MemberId, Phase, TableId, Token
+
+# ---- from a client
+
+
+class Watch(Struct, frozen=True, forbid_unknown_fields=True, tag="watch"):
+    """Follow a table from an event on; with a seat's token as that seat, else as a spectator."""
+
+    id: ClientId
+    table: TableId
+    token: Token = ""
+    after: Count = 0  # the last event one knows
+
+
+class Unwatch(Struct, frozen=True, forbid_unknown_fields=True, tag="unwatch"):
+    """Follow a table no more."""
+
+    id: ClientId
+    table: TableId
+
+
+class WatchLobby(Struct, frozen=True, forbid_unknown_fields=True, tag="lobby"):
+    """Follow the lobby, or no more."""
+
+    id: ClientId
+    on: bool = True
+
+
+class Play(Struct, frozen=True, forbid_unknown_fields=True, tag="play"):
+    """Answer the question of this phase; several actions are taken all or none.
+
+    Sent again with the same id, over any connection, it counts once.
+    """
+
+    id: ClientId
+    table: TableId
+    phase: Phase
+    actions: Annotated[list[Raw], Meta(min_length=1, max_length=64)]
+
+
+class Start(Struct, frozen=True, forbid_unknown_fields=True, tag="start"):
+    """The owner begins; with a level, bots take the free places first."""
+
+    id: ClientId
+    table: TableId
+    fill: Level | None = None
+
+
+class AddBot(Struct, frozen=True, forbid_unknown_fields=True, tag="add-bot"):
+    """The owner gives a free place to a bot."""
+
+    id: ClientId
+    table: TableId
+    level: Level
+
+
+class Remove(Struct, frozen=True, forbid_unknown_fields=True, tag="remove"):
+    """The owner sends someone away; in a game a bot plays on."""
+
+    id: ClientId
+    table: TableId
+    member: MemberId
+
+
+class Replace(Struct, frozen=True, forbid_unknown_fields=True, tag="replace"):
+    """The owner lets a bot play for someone, who may take the seat back."""
+
+    id: ClientId
+    table: TableId
+    member: MemberId
+    level: Level = "regular"
+
+
+class TakeBack(Struct, frozen=True, forbid_unknown_fields=True, tag="take-back"):
+    """Play oneself again instead of the bot."""
+
+    id: ClientId
+    table: TableId
+
+
+class Leave(Struct, frozen=True, forbid_unknown_fields=True, tag="leave"):
+    """Give up one's place; in a game: resign."""
+
+    id: ClientId
+    table: TableId
+
+
+class Wish(Struct, frozen=True, forbid_unknown_fields=True, tag="wish"):
+    """Ask for a pause, or for its end; it happens when everyone has asked."""
+
+    id: ClientId
+    table: TableId
+
+
+class End(Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
+    """The owner closes the table."""
+
+    id: ClientId
+    table: TableId
+
+
+class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
+    """Ask what time it is there."""
+
+    id: ClientId
+
+
+OrderRequest = Start | AddBot | Remove | Replace | TakeBack | Leave | Wish | End
+Request = Watch | Unwatch | WatchLobby | Play | OrderRequest | Ping
+
+# ---- from the server
+
+NO_VIEW = Raw(b"null")  # before the start
+
+
+class Welcome(Struct, frozen=True, tag="welcome"):
+    """The first thing said on a connection."""
+
+    protocol: int
+    version: str
+    server_ms: int
+    name: str  # who one is here; empty for a stranger
+
+
+class HouseEvent(Struct, frozen=True, tag="house"):
+    """Something the house did."""
+
+    number: int
+    body: HouseAction
+
+
+class GameEvent(Struct, frozen=True, tag="game"):
+    """Something that happened in the game, as the reader may know it."""
+
+    number: int
+    body: Raw
+
+
+TableEvent = HouseEvent | GameEvent
+
+
+class Standing(Struct, frozen=True, omit_defaults=True):
+    """Where a table stands, the same for everyone."""
+
+    number: int  # of the last step
+    phase: str = ""
+    must: tuple[Seat, ...] = ()
+    may: tuple[Seat, ...] = ()
+    due: dict[str, int] = {}  # running timers, in server time
+    paused: bool = False
+    bots: dict[Seat, str] = {}  # seats that a bot plays for now
+    gone: tuple[Seat, ...] = ()  # seats whose person has left for good
+    wishes: tuple[Seat, ...] = ()
+    outcome: Outcome | None = None
+    ended: str | None = None  # why it was closed before the end
+    followed: str = ""  # the table where the same people play again
+
+
+class TableNow(Struct, frozen=True, omit_defaults=True, tag="table"):
+    """A table from the watched event on: the answer to `watch`."""
+
+    id: str
+    card: TableCard
+    options: Raw
+    commitment: str
+    content: dict[str, str]
+    standing: Standing
+    events: tuple[TableEvent, ...]
+    last: int  # the number of the last event
+    server_ms: int
+    view: Raw  # as the game writes it; null before the start
+    member: str = ""  # who one is at this table
+    seat: Seat | None = None  # where one sits, once it has started
+    ask: Question | None = None
+    here: tuple[str, ...] = ()  # members who are connected
+    from_start: bool = False  # all events are here: forget what was known before
+
+
+class Moved(Struct, frozen=True, omit_defaults=True, tag="moved"):
+    """A step was taken: what happened, and where the table stands now."""
+
+    table: str
+    standing: Standing
+    events: tuple[TableEvent, ...]
+    last: int
+    server_ms: int
+    view: Raw
+    card: TableCard | None = None  # when it has changed
+    seat: Seat | None = None
+    ask: Question | None = None
+
+
+class Here(Struct, frozen=True, tag="here"):
+    """Who is connected."""
+
+    table: str
+    members: tuple[str, ...]
+
+
+class LobbyNow(Struct, frozen=True, tag="lobby"):
+    """All open tables: the answer to `lobby`."""
+
+    id: str
+    tables: tuple[TableCard, ...]
+
+
+class LobbyChanged(Struct, frozen=True, tag="card"):
+    """An open table as it is now; one that is over is to be taken down."""
+
+    card: TableCard
+
+
+class Done(Struct, frozen=True, omit_defaults=True, tag="done"):
+    """What was asked is done and kept; `number` is the step it became."""
+
+    id: str
+    number: int = 0
+    again: bool = False  # it was done before
+
+
+class Refused(Struct, frozen=True, omit_defaults=True, tag="refused"):
+    """What was asked is not done, and nothing has changed."""
+
+    id: str
+    code: str
+    clause: str = ""
+    details: dict[str, Any] = {}
+
+
+class Pong(Struct, frozen=True, tag="pong"):
+    """What time it is here."""
+
+    id: str
+    server_ms: int
+
+
+class Closing(Struct, frozen=True, tag="closing"):
+    """The house closes for a moment: come back."""
+
+    reason: str
+
+
+Message = (
+    Welcome | TableNow | Moved | Here | LobbyNow | LobbyChanged | Done | Refused | Pong | Closing
+)

@@ -1,0 +1,17 @@
+"""The small words of the wire, with their bounds; a schema states them too."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+TableId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9]+$")]
+Code = Annotated[str, Meta(min_length=4, max_length=20)]
+MemberId = Annotated[str, Meta(min_length=1, max_length=40)]
+ClientId = Annotated[str, Meta(min_length=1, max_length=40)]  # chosen by the client, once an action
+Token = Annotated[str, Meta(max_length=120)]
+Level = Annotated[str, Meta(min_length=1, max_length=20)]
+Slug = Annotated[str, Meta(min_length=1, max_length=40)]
+Phase = Annotated[str, Meta(max_length=120)]
+Nonce = Annotated[str, Meta(max_length=64)]
+RawName = Annotated[str, Meta(min_length=1, max_length=200)]  # as typed: it is cleaned afterwards
+Count = Annotated[int, Meta(ge=0, le=2**53)]

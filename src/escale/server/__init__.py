@@ -1,0 +1,1 @@
+"""HTTP, the socket, the lobby, people: what stands between the tables and the world."""

@@ -1,0 +1,239 @@
+"""What is asked over HTTP: who one is, which tables there are, a place at one of them."""
+
+import msgspec
+
+from .. import __version__
+from ..core.options import fields
+from ..core.record import Record, dumps
+from ..games import GAMES
+from ..play.archive import record_of
+from ..play.card import TableCard
+from ..play.course import Member
+from ..play.host import SHELF
+from ..play.ports import PersonRow
+from ..play.seating import join
+from ..protocol import http
+from . import opening
+from .house import House
+from .names import clean_name, hash_of, new_id, new_key, read_code
+from .refusals import Refused
+from .routes import Cookie, Reply, Route, Visit
+
+LINK_MS = 600_000  # a personal link is good for ten minutes
+LOBBY_TABLES = 100
+
+
+async def health(house: House, _visit: Visit) -> http.Health:
+    await house.store.find_code("")  # the store answers
+    return http.Health("closing" if house.is_closing else "open", __version__)
+
+
+async def shelf(_house: House, _visit: Visit) -> http.Shelf:
+    return SHELF_PAGE
+
+
+def _box(slug: str) -> http.Box:
+    box = GAMES[slug]
+    presets = tuple(
+        http.Preset(name, seats[0], seats[-1], fields(options))
+        for name, options in box.game.presets.items()
+        for seats in [box.game.seats(options)]
+    )
+    return http.Box(slug, presets, tuple(box.bots))
+
+
+SHELF_PAGE = http.Shelf(tuple(_box(slug) for slug in GAMES))
+
+
+async def who_am_i(_house: House, visit: Visit) -> http.Person:
+    return http.Person(visit.guest.name)
+
+
+async def say_name(house: House, visit: Visit) -> Reply:
+    """A new guest, or another name for one who is known."""
+    name = clean_name(visit.body.name)
+    now = house.clock.now_ms()
+    if visit.person:
+        await house.people.rename_person(visit.person.id, name, now)
+        return Reply(http.Person(name))
+    house.limit("new_people", visit.address)
+    key = new_key(house.random)
+    await house.people.add_person(PersonRow(new_id(house.random), name, now), hash_of(key))
+    return Reply(http.Person(name), Cookie(key), 201)
+
+
+async def forget_me(house: House, visit: Visit) -> Reply:
+    await house.people.drop_person(visit.guest.id)
+    return Reply(None, Cookie(""), 204)
+
+
+async def personal_link(house: House, visit: Visit) -> http.PersonalLink:
+    house.limit("new_people", visit.address)
+    key = new_key(house.random)
+    expires_ms = house.clock.now_ms() + LINK_MS
+    await house.people.add_key(visit.guest.id, hash_of(key), expires_ms)
+    return http.PersonalLink(house.link(f"moi#{key}"), key, expires_ms)
+
+
+async def arrive(house: House, visit: Visit) -> Reply:
+    house.limit("codes", visit.address)
+    key = new_key(house.random)
+    now = house.clock.now_ms()
+    person = await house.people.trade_key(hash_of(visit.body.key), hash_of(key), now)
+    if person is None:
+        raise Refused("unknown-key")
+    return Reply(http.Person(person.name), Cookie(key))
+
+
+async def lobby(house: House, _visit: Visit) -> http.Lobby:
+    return http.Lobby(await open_tables(house))
+
+
+async def open_tables(house: House) -> tuple[TableCard, ...]:
+    cards = await house.store.open_cards(LOBBY_TABLES)
+    return tuple(msgspec.json.decode(card, type=TableCard) for card in cards)
+
+
+async def find_code(house: House, visit: Visit) -> http.Found:
+    house.limit("codes", visit.address)
+    code = read_code(visit.path["code"])
+    table = await house.store.find_code(code)
+    if table is None:
+        raise Refused("unknown-code")
+    return http.Found(table, code)
+
+
+async def open_table(house: House, visit: Visit) -> Reply:
+    house.limit("new_tables", visit.guest.id)
+    table = await opening.open_table(house, visit.guest, visit.body)
+    return Reply(await _opened(house, table, visit.guest), status=201)
+
+
+async def read_table(house: House, visit: Visit) -> http.OpenedTable:
+    return await _opened(house, visit.path["table"], visit.person)
+
+
+async def take_place(house: House, visit: Visit) -> http.OpenedTable:
+    guest, table = visit.guest, visit.path["table"]
+    member = Member(new_id(house.random), guest.name, "", guest.id, visit.body.nonce)
+    audience = await house.audience(table)
+    await audience.table.order(join(member))
+    return await _opened(house, table, guest)
+
+
+async def rematch(house: House, visit: Visit) -> http.OpenedTable:
+    house.limit("new_tables", visit.guest.id)
+    table = await opening.rematch(house, visit.guest, visit.path["table"])
+    return await _opened(house, table, visit.guest)
+
+
+async def record(house: House, visit: Visit) -> Reply:
+    found = await record_of(visit.path["table"], SHELF, house.store)
+    return Reply(dumps(found).encode())
+
+
+async def _opened(house: House, table: str, person: PersonRow | None) -> http.OpenedTable:
+    audience = await house.audience(table)
+    course = audience.table.course
+    seat = next(
+        (
+            http.SeatToken(table, member.id, house.tokens.token(table, member.id))
+            for number, member in enumerate(course.members)
+            if person and member.person == person.id and number not in course.gone
+        ),
+        None,
+    )
+    return http.OpenedTable(audience.card, house.link(f"t/{table}"), audience.commitment, seat)
+
+
+TABLE = ("unknown-table", "older-rules")
+ROUTES = (
+    Route("GET", "/health", health, "Whether the house is open", http.Health),
+    Route("GET", "/api/games", shelf, "The games on the shelf", http.Shelf),
+    Route("GET", "/api/me", who_am_i, "Who one is here", http.Person, None, ("no-identity",)),
+    Route(
+        "POST",
+        "/api/me",
+        say_name,
+        "Say one's name: a new guest gets a cookie, a known one another name",
+        http.Person,
+        http.NewPerson,
+        ("bad-name",),
+        (200, 201),
+    ),
+    Route("DELETE", "/api/me", forget_me, "Be forgotten", None, None, ("no-identity",)),
+    Route(
+        "POST",
+        "/api/me/link",
+        personal_link,
+        "A link that makes one the same person on another device, once",
+        http.PersonalLink,
+        None,
+        ("no-identity",),
+    ),
+    Route(
+        "POST",
+        "/api/me/arrive",
+        arrive,
+        "Use the key of a personal link",
+        http.Person,
+        http.Arrival,
+        ("unknown-key",),
+    ),
+    Route("GET", "/api/tables", lobby, "The open tables", http.Lobby),
+    Route(
+        "POST",
+        "/api/tables",
+        open_table,
+        "Open a table",
+        http.OpenedTable,
+        http.NewTable,
+        ("no-identity", "unknown-game", "unknown-preset", "unknown-option", "unknown-level"),
+        (201,),
+    ),
+    Route(
+        "GET",
+        "/api/codes/{code}",
+        find_code,
+        "The table behind a code, however it is written",
+        http.Found,
+        None,
+        ("unknown-code",),
+    ),
+    Route(
+        "GET",
+        "/api/tables/{table}",
+        read_table,
+        "A table, and one's own place at it",
+        http.OpenedTable,
+        None,
+        TABLE,
+    ),
+    Route(
+        "POST",
+        "/api/tables/{table}/join",
+        take_place,
+        "Take a place",
+        http.OpenedTable,
+        http.Join,
+        ("no-identity", *TABLE, "table-full", "already-started", "sent-away"),
+    ),
+    Route(
+        "POST",
+        "/api/tables/{table}/rematch",
+        rematch,
+        "Play again with the same people: the first to ask opens the table, the others find it",
+        http.OpenedTable,
+        None,
+        ("no-identity", *TABLE, "still-playing", "not-at-the-table"),
+    ),
+    Route(
+        "GET",
+        "/api/tables/{table}/record",
+        record,
+        "The whole record of a table that is over, its secret too",
+        Record,
+        None,
+        (*TABLE, "still-playing", "not-started"),
+    ),
+)

@@ -1,0 +1,199 @@
+"""The house on aiohttp: routes, cookies, origins, headers; everything else is elsewhere."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from aiohttp import WSCloseCode, web
+
+from ..core.errors import UNREADABLE, EscaleError
+from ..play.ports import PersonRow
+from ..protocol import schema
+from ..protocol.http import Refusal
+from . import metrics, openapi
+from .api import ROUTES
+from .connection import Connection
+from .house import House
+from .names import hash_of
+from .origins import HEADERS
+from .page import front_page
+from .refusals import STATUS, Refused, refusal_of, status_of
+from .routes import Cookie, Reply, Route, Visit
+from .socket import converse
+
+COOKIE_SECONDS = 400 * 24 * 3600  # as long as browsers keep any
+HEARTBEAT_SECONDS = 30.0  # a socket that does not answer for so long is gone
+encode = msgspec.json.encode
+log = logging.getLogger(__name__)
+Handle = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+def make_app(house: House) -> web.Application:
+    """All that the house answers."""
+    app = web.Application(
+        client_max_size=house.plan.limits.message_bytes, middlewares=[_guard(house)]
+    )
+    for route in ROUTES:
+        app.router.add_route(route.method, route.path, _handler(house, route))
+    pages = {"openapi": encode(openapi.describe(ROUTES)), "protocol": encode(schema.describe())}
+
+    async def describe(request: web.Request) -> web.Response:
+        return web.Response(body=pages[request.path[5:-5]], content_type="application/json")
+
+    async def front(request: web.Request) -> web.Response:
+        page = front_page(request.headers.get("Accept-Language", ""))
+        return web.Response(text=page, content_type="text/html")
+
+    async def count(_request: web.Request) -> web.Response:
+        return web.Response(
+            body=house.metrics.text(), headers={"Content-Type": metrics.CONTENT_TYPE}
+        )
+
+    app.router.add_get("/", front)
+    app.router.add_get("/api/openapi.json", describe)
+    app.router.add_get("/api/protocol.json", describe)
+    app.router.add_get("/metrics", count)
+    app.router.add_get("/ws", _socket(house))
+    return app
+
+
+def _guard(house: House) -> Any:
+    @web.middleware
+    async def guard(request: web.Request, handler: Handle) -> web.StreamResponse:
+        """Count, check and head every request; no mistake of ours reaches a guest as a trace."""
+        began = perf_counter()
+        info = request.match_info.route.resource
+        route = info.canonical if info else "none"
+        try:
+            _check_origin(house, request)
+            _check_open(house, route)
+            house.limit("requests", address_of(house, request))
+            response = await handler(request)
+        except EscaleError as problem:
+            refusal = refusal_of(problem)
+            house.metrics.refusals.labels(refusal.code).inc()
+            response = _answer(encode(refusal), status_of(problem, refusal))
+        except web.HTTPException as problem:
+            code = {404: "not-found", 405: "not-allowed", 413: "too-large"}.get(problem.status)
+            if code is None:
+                code = "bad-request"
+            headers = {"Allow": problem.headers["Allow"]} if "Allow" in problem.headers else {}
+            response = _answer(encode(Refusal(code)), STATUS[code], headers)
+        except Exception:  # a bug: said in the log, never to a guest
+            log.exception("request failed", extra={"route": route, "method": request.method})
+            response = _answer(encode(Refusal("internal")), 500)
+        if not response.prepared:
+            response.headers.update(HEADERS)
+        house.metrics.requests.labels(route, str(response.status)).inc()
+        took = round((perf_counter() - began) * 1000, 1)
+        told = {"method": request.method, "route": route, "status": response.status, "ms": took}
+        log.info("request", extra=told)
+        return response
+
+    return guard
+
+
+def _handler(house: House, route: Route) -> Handle:
+    decoder = msgspec.json.Decoder(route.body) if route.body is not None else None
+
+    async def handle(request: web.Request) -> web.StreamResponse:
+        body = None
+        if decoder is not None:
+            if request.content_type != "application/json":
+                raise Refused("not-json")
+            try:
+                body = decoder.decode(await request.read())
+            except UNREADABLE as problem:
+                raise Refused("bad-request", problem=str(problem)) from None
+        person = await person_of(house, request)
+        address = address_of(house, request)
+        answer = await route.handler(house, Visit(person, address, request.match_info, body))
+        reply = answer if isinstance(answer, Reply) else Reply(answer)
+        data = reply.body if isinstance(reply.body, bytes) else encode(reply.body)
+        response = _answer(b"" if reply.status == 204 else data, reply.status)
+        if reply.cookie is not None:
+            _set_cookie(house, response, reply.cookie)
+        return response
+
+    return handle
+
+
+def _socket(house: House) -> Handle:
+    async def handle(request: web.Request) -> web.StreamResponse:
+        person = await person_of(house, request)
+        address = address_of(house, request)
+        house.check_room(person, address)
+        socket = web.WebSocketResponse(
+            heartbeat=HEARTBEAT_SECONDS,
+            max_msg_size=house.plan.limits.message_bytes,
+            compress=False,
+        )
+        if not socket.can_prepare(request).ok:
+            raise Refused("bad-request", problem="not a WebSocket")
+        await socket.prepare(request)
+        assert request.transport is not None
+        connection = Connection(
+            socket, request.transport, person, address, house.plan.limits, house.metrics
+        )
+        house.sockets.add(connection)
+        house.metrics.sockets.inc()
+        try:
+            await converse(house, socket, connection)
+        finally:
+            connection.forget()
+            house.sockets.discard(connection)
+            house.metrics.sockets.dec()
+            await socket.close(code=WSCloseCode.GOING_AWAY)
+        return socket
+
+    return handle
+
+
+def _check_origin(house: House, request: web.Request) -> None:
+    """A page of another house may not speak for its visitor; a socket must say where it is from."""
+    origin = request.headers.get("Origin", "")
+    if origin.lower() in house.plan.origins:
+        return
+    if origin or request.path == "/ws":
+        raise Refused("foreign-origin")
+
+
+def _check_open(house: House, route: str) -> None:
+    if house.is_closing and route != "/health":
+        raise Refused("house-closing")
+
+
+def address_of(house: House, request: web.Request) -> str:
+    """Where a guest comes from; behind a proxy, as far as the proxy itself says."""
+    if house.plan.behind_proxy:
+        named = request.headers.get("X-Forwarded-For", "").split(",")[-1].strip()
+        if named:
+            return named
+    return request.remote or ""
+
+
+def cookie_name(house: House) -> str:
+    return "__Host-escale" if house.plan.is_https else "escale"
+
+
+async def person_of(house: House, request: web.Request) -> PersonRow | None:
+    key = request.cookies.get(cookie_name(house), "")
+    return await house.people.find_person(hash_of(key)) if key else None
+
+
+def _set_cookie(house: House, response: web.Response, cookie: Cookie) -> None:
+    response.set_cookie(
+        cookie_name(house),
+        cookie.key,
+        max_age=COOKIE_SECONDS if cookie.key else 0,
+        path="/",
+        httponly=True,
+        samesite="Lax",
+        secure=house.plan.is_https,
+    )
+
+
+def _answer(body: bytes, status: int, headers: dict[str, str] | None = None) -> web.Response:
+    return web.Response(body=body, status=status, headers=headers, content_type="application/json")

@@ -1,0 +1,180 @@
+"""Those who follow a table: each is told what he may know, encoded once for all who may know it."""
+
+from collections.abc import Collection, Sequence
+from hashlib import sha256
+from typing import Any, cast
+
+import msgspec
+from msgspec import Raw
+
+from ..core.game import Event, Seat
+from ..core.house import HouseAction, HouseStep
+from ..play.card import TableCard, card_of
+from ..play.service import Service
+from ..protocol.messages import (
+    NO_VIEW,
+    GameEvent,
+    Here,
+    HouseEvent,
+    Moved,
+    Standing,
+    TableEvent,
+    TableNow,
+)
+from .connection import Connection, frame_of
+
+encode = msgspec.json.Encoder().encode
+SPECTATOR = ""
+
+
+class Audience:
+    """The sockets at one table, by the member they speak for."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.table = service.table
+        self._sockets: dict[str, set[Connection]] = {}
+        self._by_seat: dict[Seat | None, list[Connection]] | None = None
+        self._card = card_of(self.table.course, self.table.setting)
+        self._commitment = sha256(bytes.fromhex(self.table.row.secret)).hexdigest()
+        self.table.listen(self._publish)
+
+    @property
+    def card(self) -> TableCard:
+        return self._card
+
+    @property
+    def commitment(self) -> str:
+        return self._commitment
+
+    def __bool__(self) -> bool:
+        return bool(self._sockets)
+
+    def enter(self, connection: Connection, member: str) -> None:
+        """One more socket."""
+        self._sockets.setdefault(member, set()).add(connection)
+        self._by_seat = None
+        if member:
+            self.service.arrived(member)
+            self._say_who_is_here()
+
+    def leave(self, connection: Connection, member: str) -> None:
+        """One socket less."""
+        group = self._sockets.get(member, set())
+        group.discard(connection)
+        if not group:
+            self._sockets.pop(member, None)
+        self._by_seat = None
+        if member:
+            self.service.departed(member)
+            self._say_who_is_here()
+
+    def now(self, id: str, member: str, after: int) -> TableNow:  # noqa: A002
+        """The table as a member finds it, with the events he does not know yet."""
+        table, course = self.table, self.table.course
+        seat = self._seat(member)
+        known = after if after <= len(table.events) else 0  # from another time: begin again
+        sight = self.service.sight(seat) if course.started else None
+        return TableNow(
+            id=id,
+            card=self._card,
+            options=table.row.options,
+            commitment=self._commitment,
+            content=table.row.content,
+            standing=_standing(self.service),
+            events=_events(table.events[known:], known + 1, seat),
+            last=len(table.events),
+            server_ms=self.service.now_ms,
+            member=member,
+            seat=seat,
+            view=Raw(sight.encoded) if sight else NO_VIEW,
+            ask=sight.question if sight else None,
+            here=self.service.here,
+            from_start=known == 0,
+        )
+
+    def _publish(self, first: int, events: Sequence[Event[Any]]) -> None:
+        """After each step, once it is kept."""
+        course, card = self.table.course, None
+        if course.is_over or (events and isinstance(events[0].public, HouseStep)):
+            self._by_seat = None  # people may have changed places
+            fresh = card_of(course, self.table.setting)
+            if fresh != self._card:
+                card = self._card = fresh
+        if not self._sockets:
+            return
+        standing = cast(Standing, Raw(encode(_standing(self.service))))
+        now_ms, last = self.service.now_ms, len(self.table.events)
+        table, started = self.table.row.id, course.started
+        for seat, sockets in self._readers().items():
+            sight = self.service.sight(seat) if started else None
+            message = Moved(
+                table,
+                standing,
+                _events(events, first, seat),
+                last,
+                now_ms,
+                Raw(sight.encoded) if sight else NO_VIEW,
+                card,
+                seat,
+                sight.question if sight else None,
+            )
+            self._send(encode(message), sockets)
+
+    def _readers(self) -> dict[Seat | None, list[Connection]]:
+        """The sockets by what they may see; worked out anew when someone comes or goes."""
+        if self._by_seat is None:
+            self._by_seat = {}
+            for member, group in self._sockets.items():
+                self._by_seat.setdefault(self._seat(member), []).extend(group)
+        return self._by_seat
+
+    def _seat(self, member: str) -> Seat | None:
+        """Whose eyes a member sees with; who has left sees what everyone sees."""
+        course = self.table.course
+        if not course.started or member == SPECTATOR:
+            return None
+        seat = course.seat_of(member)
+        return None if seat in course.gone else seat
+
+    def _say_who_is_here(self) -> None:
+        message = encode(Here(self.table.row.id, self.service.here))
+        for group in self._sockets.values():
+            self._send(message, group)
+
+    @staticmethod
+    def _send(data: bytes, sockets: Collection[Connection]) -> None:
+        frame = frame_of(data)
+        for connection in sockets:
+            connection.send_frame(frame)
+
+
+def _events(events: Sequence[Event[Any]], first: int, seat: Seat | None) -> tuple[TableEvent, ...]:
+    return tuple(
+        [_event(number, event.told_to(seat)) for number, event in enumerate(events, first)]
+    )
+
+
+def _event(number: int, body: Any) -> TableEvent:
+    """The body is encoded along with the message."""
+    if isinstance(body, HouseStep):
+        return HouseEvent(number, cast(HouseAction, body))
+    return GameEvent(number, body)
+
+
+def _standing(service: Service) -> Standing:
+    course = service.table.course
+    return Standing(
+        number=course.number,
+        phase=course.phase,
+        must=course.actors.must,
+        may=course.actors.may,
+        due={} if course.is_paused else dict(course.due),
+        paused=course.is_paused,
+        bots=dict(course.bots),
+        gone=tuple(sorted(course.gone)),
+        wishes=tuple(sorted(course.wishes)),
+        outcome=course.outcome,
+        ended=course.ended,
+        followed=course.followed,
+    )

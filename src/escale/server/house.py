@@ -1,0 +1,133 @@
+"""The house: the tables, the people, the lobby, and what they share."""
+
+import os
+from collections.abc import Callable
+from urllib.parse import urljoin
+
+from msgspec import Struct
+
+from ..play.clock import Clock, WallClock
+from ..play.host import Host
+from ..play.ports import PersonRow
+from ..play.service import PACE_MS, Service
+from ..play.thinkers import Thinker
+from ..protocol.messages import LobbyChanged
+from ..storage.people import SqlitePeople
+from ..storage.sqlite import SqliteStore
+from .audience import Audience
+from .connection import Connection
+from .limits import Buckets, Limits
+from .metrics import Metrics
+from .names import Random
+from .refusals import Refused
+from .tokens import Tokens
+
+
+class Plan(Struct, frozen=True):
+    """How a house is run."""
+
+    url: str = "http://localhost:8000"  # where people find it
+    origins: frozenset[str] = frozenset({"http://localhost:8000"})
+    pace_ms: int = PACE_MS
+    limits: Limits = Limits()
+    behind_proxy: bool = False  # the guest's address is the last one the proxy names
+
+    @property
+    def is_https(self) -> bool:
+        return self.url.startswith("https:")
+
+
+class House:
+    """Everything that one process serves."""
+
+    def __init__(
+        self,
+        store: SqliteStore,
+        thinker: Thinker,
+        plan: Plan,
+        clock: Clock | None = None,
+        random: Random = os.urandom,
+    ) -> None:
+        self.plan = plan
+        self.clock = clock or WallClock()
+        self.random = random
+        self.store = store
+        self.people = SqlitePeople(store.database)
+        self.metrics = Metrics()
+        self.host = Host(store, self.clock, thinker, plan.pace_ms)
+        self.host.on_load = self._loaded
+        self.tokens = Tokens(b"")
+        self.sockets: set[Connection] = set()
+        self.in_lobby: set[Connection] = set()
+        self.is_closing = False
+        limits = plan.limits
+        self._buckets = {
+            name: Buckets(getattr(limits, name), self.clock)
+            for name in ("requests", "new_people", "new_tables", "codes")
+        }
+        self._audiences: dict[str, Audience] = {}
+
+    async def open(self) -> None:
+        """Find the key, and the tables that were being played."""
+        self.tokens = Tokens(await self.people.house_key(self.random(32)))
+
+    async def close(self) -> None:
+        """Stop; the tables get their time back when the house opens again."""
+        self.is_closing = True
+        await self.host.close(give_time_back=True)
+
+    async def audience(self, table: str) -> Audience:
+        """A table and those who follow it; raises NoSuchTable."""
+        await self.host.service(table)
+        return self._audiences[table]
+
+    def is_watched(self, table: str) -> bool:
+        return bool(self._audiences.get(table))
+
+    async def rest(self) -> None:
+        """Let go of tables that nobody needs in memory."""
+        await self.host.rest(self.is_watched)
+        kept = self.host.names
+        self._audiences = {name: each for name, each in self._audiences.items() if name in kept}
+        self.metrics.tables.set(len(self.host))
+
+    def _loaded(self, service: Service) -> None:
+        audience = Audience(service)
+        self._audiences[service.table.row.id] = audience
+        self.metrics.tables.set(len(self.host))
+        if not service.table.row.open:
+            return
+        shown = None if service.table.course.number == 0 else audience.card
+
+        def tell_the_lobby(_first: int = 0, _events: object = ()) -> None:
+            nonlocal shown
+            if shown is not audience.card:
+                shown = audience.card
+                for connection in tuple(self.in_lobby):
+                    connection.say(LobbyChanged(shown))
+
+        service.table.listen(tell_the_lobby)
+        tell_the_lobby()  # a table that has just been opened
+
+    def limit(self, what: str, caller: str) -> None:
+        """Count one more; raises Refused when it is too many."""
+        if not self._buckets[what].take(caller):
+            raise Refused("too-many", what=what)
+
+    def link(self, path: str) -> str:
+        """An address that people can open."""
+        return urljoin(self.plan.url.rstrip("/") + "/", path)
+
+    def count_sockets(self, belongs: Callable[[Connection], bool]) -> int:
+        return sum(1 for each in self.sockets if belongs(each))
+
+    def check_room(self, person: PersonRow | None, address: str) -> None:
+        """Raises Refused when a guest has too many sockets already."""
+        limits = self.plan.limits
+        if self.count_sockets(lambda c: c.address == address) >= limits.sockets_of_address:
+            raise Refused("too-many", what="sockets")
+        if person and (
+            self.count_sockets(lambda c: bool(c.person and c.person.id == person.id))
+            >= limits.sockets_of_person
+        ):
+            raise Refused("too-many", what="sockets")

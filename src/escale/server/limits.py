@@ -1,0 +1,72 @@
+"""How much one guest may ask: sizes, rates, how long a queue may grow."""
+
+from msgspec import Struct
+
+from ..play.clock import Clock
+
+FORGET_AT = 10_000  # so many callers are remembered before those at rest are forgotten
+
+
+class Rate(Struct, frozen=True):
+    """So many at once, then so many a second."""
+
+    burst: float
+    per_second: float
+
+
+class Limits(Struct, frozen=True):
+    """What a guest may do; the house of a club or a bench may set other bounds."""
+
+    message_bytes: int = 16_384  # one message or one request
+    messages: Rate = Rate(60, 20)  # on one socket
+    requests: Rate = Rate(120, 20)  # from one address
+    new_people: Rate = Rate(30, 0.2)  # from one address
+    new_tables: Rate = Rate(20, 0.2)  # by one person
+    codes: Rate = Rate(20, 0.2)  # tried from one address
+    sockets_of_person: int = 20
+    sockets_of_address: int = 200
+    watched: int = 20  # tables on one socket
+    queue_messages: int = 512  # waiting for a slow reader
+    queue_bytes: int = 1_048_576
+
+
+class Bucket:
+    """How much one caller has asked lately."""
+
+    def __init__(self, rate: Rate, clock: Clock) -> None:
+        self._clock = clock
+        self._each_ms = 1000 / rate.per_second
+        self._depth_ms = self._each_ms * rate.burst
+        self._full_at = 0.0  # when it will be full again
+
+    def take(self) -> bool:
+        """One more; False if it is too many."""
+        now = self._clock.now_ms()
+        full_at = max(now, self._full_at) + self._each_ms
+        if full_at - now > self._depth_ms:
+            return False
+        self._full_at = full_at
+        return True
+
+    @property
+    def is_full(self) -> bool:
+        return self._full_at <= self._clock.now_ms()
+
+
+class Buckets:
+    """Who has asked how much lately."""
+
+    def __init__(self, rate: Rate, clock: Clock) -> None:
+        self._rate = rate
+        self._clock = clock
+        self._callers: dict[str, Bucket] = {}
+
+    def take(self, caller: str) -> bool:
+        """One more of this caller; False if it is too many."""
+        bucket = self._callers.get(caller)
+        if bucket is None:
+            if len(self._callers) >= FORGET_AT:
+                kept = {who: each for who, each in self._callers.items() if not each.is_full}
+                self._callers = kept
+            bucket = self._callers[caller] = Bucket(self._rate, self._clock)
+        return bucket.take()

@@ -1,0 +1,130 @@
+"""Opening a table, and opening it again for the same people."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+import msgspec
+from msgspec import Raw
+
+from ..core.errors import BadInput
+from ..core.options import changed
+from ..games import GAMES
+from ..games.box import Box
+from ..play.course import Member
+from ..play.host import bots_for
+from ..play.ports import PersonRow, TableRow
+from ..play.seating import add_bot, follow, join, seat_all
+from ..play.service import Service
+from ..play.table import Table
+from ..protocol.http import NewTable
+from .house import House
+from .names import new_code, new_id
+from .refusals import Refused
+
+USUAL_PLACES = 4
+TRIES = 20  # for a code that is free
+
+
+async def open_table(house: House, person: PersonRow, wish: NewTable) -> str:
+    """A new table with its first people and bots; its name. Raises BadInput."""
+    box = _box(wish.game)
+    preset = wish.preset if wish.preset is not None else next(iter(box.game.presets))
+    settings = {name: _typed(value) for name, value in wish.options.items()}
+    options = changed(box.game.preset(preset), settings)
+    allowed = box.game.seats(options)
+    places = wish.places or min(max(USUAL_PLACES, allowed[0]), allowed[-1])
+    box.game.check_seats(options, places)
+    for level in (*wish.bots, *([wish.fill] if wish.fill else [])):
+        check_level(wish.game, level)
+    if len(wish.bots) + wish.sit > places:
+        raise BadInput("bad-seats", seats=len(wish.bots) + wish.sit, low=1, high=places)
+    row = TableRow(
+        id=new_id(house.random),
+        game=wish.game,
+        version=box.game.version,
+        options=Raw(msgspec.json.encode(options)),
+        secret=house.random(32).hex(),
+        opened_ms=house.clock.now_ms(),
+        content=dict(box.game.content(options)),
+        preset=preset,
+        owner=person.id,
+        places=places,
+        clock=wish.clock,
+        open=wish.open,
+        fill=wish.fill or "",
+        fill_seconds=wish.fill_seconds if wish.fill else 0,
+    )
+    service = await _keep(house, row)
+    if wish.sit:
+        member = Member(new_id(house.random), person.name, "", person.id, wish.nonce)
+        await service.table.order(join(member))
+    await _seat_bots(service.table, person, wish.bots)
+    return row.id
+
+
+async def rematch(house: House, person: PersonRow, name: str) -> str:
+    """The table that follows this one, opened by the first who asks."""
+    old = (await house.audience(name)).table
+    course = old.course
+    mine = [seat for seat, member in enumerate(course.members) if member.person == person.id]
+    if not mine or mine[0] in course.gone:
+        raise Refused("not-at-the-table")
+    if not old.course.followed:
+        # The name follows from the old table's secret: who asks twice opens one table.
+        fresh = sha256(f"{old.row.secret}/rematch".encode()).hexdigest()[:16]
+        await _open_again(house, person, old, fresh)
+        await old.order(follow(fresh))
+    return old.course.followed
+
+
+async def _open_again(house: House, person: PersonRow, old: Table, name: str) -> None:
+    if not old.course.is_over:
+        await old.order(follow(name))  # says why not
+    row = msgspec.structs.replace(
+        old.row,
+        id=name,
+        secret=house.random(32).hex(),
+        opened_ms=house.clock.now_ms(),
+        owner=person.id,
+        fill_seconds=0,
+    )
+    service = await _keep(house, row)
+    stayed = [
+        Member(member.id, member.name, member.level, member.person)
+        for seat, member in enumerate(old.course.members)
+        if seat not in old.course.gone
+    ]
+    await service.table.order(seat_all(stayed))
+
+
+async def _keep(house: House, row: TableRow) -> Service:
+    for _ in range(TRIES):
+        row = msgspec.structs.replace(row, code=new_code(house.random))
+        service = await house.host.open(row)
+        if service is not None:
+            return service
+        if await house.store.read_table(row.id) is not None:
+            return await house.host.service(row.id)
+    raise Refused("too-many", what="codes")
+
+
+async def _seat_bots(table: Table, person: PersonRow, levels: Sequence[str]) -> None:
+    for level in levels:
+        await table.order(add_bot(person.id, bots_for(table.row, level)))
+
+
+def _box(slug: str) -> Box:
+    if slug not in GAMES:
+        raise BadInput("unknown-game", value=slug, known=", ".join(GAMES))
+    return GAMES[slug]
+
+
+def check_level(game: str, level: str) -> None:
+    """Raises BadInput unless this game has bots of this level."""
+    bots = _box(game).bots
+    if level not in bots:
+        raise BadInput("unknown-level", value=level, known=", ".join(bots))
+
+
+def _typed(value: bool | int | str) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

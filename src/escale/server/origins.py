@@ -1,0 +1,52 @@
+"""Which pages may speak to this house, and the headers that every answer carries."""
+
+import socket
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+        " font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self';"
+        " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Server": "Escale",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+def origin_of(url: str) -> str:
+    """Scheme and host of an address, as a browser says them."""
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}".lower()
+
+
+def local_addresses() -> list[str]:
+    """This machine in the local network, as far as it knows; nothing is sent to find out."""
+    found = []
+    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect((far, 9))  # chooses the way out; a datagram socket sends nothing
+                found.append(str(probe.getsockname()[0]))
+        except OSError:
+            continue  # no way out in this family
+    return found
+
+
+def as_host(address: str) -> str:
+    """An address as it stands in a URL."""
+    return f"[{address}]" if ":" in address else address
+
+
+def allowed_origins(port: int, addresses: Iterable[str], public_url: str | None) -> frozenset[str]:
+    """The house's own pages: its public address and those of this machine."""
+    hosts = {"localhost", "127.0.0.1", "[::1]", *(as_host(each) for each in addresses)}
+    own = {f"http://{host}:{port}" for host in hosts}
+    if port == 80:
+        own |= {f"http://{host}" for host in hosts}
+    return frozenset(own | ({origin_of(public_url)} if public_url else set()))

@@ -1,0 +1,67 @@
+"""Every way to say no: a status for HTTP, a stable code for both."""
+
+from typing import Any
+
+from ..core.errors import BadInput, EscaleError, IllegalAction, MalformedAction
+from ..play.table import NoSuchTable, Stale
+from ..protocol.http import Refusal
+
+STATUS = {
+    "bad-request": 400,
+    "bad-message": 400,
+    "no-identity": 401,
+    "foreign-origin": 403,
+    "bad-token": 403,
+    "not-at-the-table": 403,
+    "only-the-owner": 403,
+    "sent-away": 403,
+    "unknown-table": 404,
+    "unknown-code": 404,
+    "unknown-key": 404,
+    "not-found": 404,
+    "not-allowed": 405,
+    "older-rules": 410,
+    "too-large": 413,
+    "not-json": 415,
+    "too-many": 429,
+    "house-closing": 503,
+}
+
+
+class Refused(EscaleError):
+    """The house says no; `code` is stable, `details` fill its text."""
+
+    def __init__(self, code: str, **details: Any) -> None:
+        super().__init__(code, details)
+        self.code = code
+        self.details = details
+
+
+def refusal_of(problem: EscaleError) -> Refusal:
+    """What the other side is told."""
+    match problem:
+        case Refused(code=code, details=details) | BadInput(code=code, details=details):
+            return Refusal(code, details=_plain(details))
+        case IllegalAction(code=code, clause=clause, details=details):
+            return Refusal(code, clause or "", _plain(details))
+        case Stale():
+            return Refusal("stale")
+        case NoSuchTable(why=why):
+            return Refusal(why)
+        case _:
+            raise problem
+
+
+def status_of(problem: EscaleError, refusal: Refusal) -> int:
+    """The HTTP status for it."""
+    if refusal.code in STATUS:
+        return STATUS[refusal.code]
+    if isinstance(problem, MalformedAction | BadInput):
+        return 400
+    return 409
+
+
+def _plain(details: dict[str, Any]) -> dict[str, Any]:
+    """Only what JSON can say."""
+    kinds = str | int | float | bool | None
+    return {name: v if isinstance(v, kinds) else str(v) for name, v in details.items()}

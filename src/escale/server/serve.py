@@ -1,0 +1,158 @@
+"""Opens the house, keeps it open, and closes it without losing anything."""
+
+import asyncio
+import logging
+import signal
+import socket
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from aiohttp import WSCloseCode, web
+from msgspec import Struct
+
+from ..play.thinkers import Thinkers, worker_processes
+from ..protocol.messages import Closing
+from ..storage.lock import Lock
+from ..storage.sqlite import SqliteStore
+from .app import make_app
+from .house import House, Plan
+from .limits import Limits
+from .origins import allowed_origins, as_host, local_addresses
+from .retention import Retention, sweep
+
+TICK_SECONDS = 1.0  # how late a timer of a table that is not in memory may ring
+SWEEP_SECONDS = 60.0
+EVERYWHERE = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - recognised, not bound
+log = logging.getLogger(__name__)
+
+
+class Settings(Struct, frozen=True):
+    """What the person who opens the house decides."""
+
+    path: Path
+    host: str = "127.0.0.1"
+    port: int = 8000
+    public_url: str | None = None
+    workers: int = 1
+    behind_proxy: bool = False
+    limits: Limits = Limits()
+    retention: Retention = Retention()
+    pace_ms: int | None = None
+
+
+class Addresses(Struct, frozen=True):
+    """Where people find the house."""
+
+    here: str
+    network: tuple[str, ...] = ()
+    public: str | None = None
+
+
+async def serve(
+    settings: Settings,
+    announce: Callable[[Addresses], None],
+    stop: asyncio.Event | None = None,
+) -> None:
+    """Until someone says stop; SIGINT and SIGTERM do."""
+    stop = stop or asyncio.Event()
+    loop = asyncio.get_running_loop()
+    with Lock(settings.path):
+        listener = _listen(settings)
+        port = listener.getsockname()[1]
+        everywhere = settings.host in EVERYWHERE
+        network = tuple(local_addresses()) if everywhere else ()
+        here = "localhost" if everywhere else as_host(settings.host)
+        addresses = Addresses(
+            f"http://{here}:{port}",
+            tuple(f"http://{as_host(each)}:{port}" for each in network),
+            settings.public_url,
+        )
+        plan = Plan(
+            url=settings.public_url or addresses.here,
+            origins=allowed_origins(port, (*network, settings.host), settings.public_url),
+            limits=settings.limits,
+            behind_proxy=settings.behind_proxy,
+            **({} if settings.pace_ms is None else {"pace_ms": settings.pace_ms}),
+        )
+        store = SqliteStore(settings.path)
+        thinkers = Thinkers(worker_processes(settings.workers))
+        house = House(store, thinkers, plan)
+        try:
+            await house.open()
+            runner = web.AppRunner(make_app(house), access_log=None, shutdown_timeout=2)
+            await runner.setup()
+            await web.SockSite(runner, listener).start()
+            chores = _chores(house, settings.retention)
+            for sign in (signal.SIGINT, signal.SIGTERM):
+                loop.add_signal_handler(sign, stop.set)
+            announce(addresses)
+            log.info("open", extra={"address": addresses.here})
+            await stop.wait()
+            log.info("closing", extra={"sockets": len(house.sockets)})
+            for chore in chores:
+                chore.cancel()
+            await close(house)
+            await runner.cleanup()
+        finally:
+            thinkers.close()
+            store.close()
+    log.info("closed")
+
+
+async def close(house: House) -> None:
+    """Give the tables their time back, tell everyone, and hang up."""
+    await house.close()
+    for connection in tuple(house.sockets):
+        connection.say(Closing("restart"))
+    goodbyes = [
+        connection.close(WSCloseCode.SERVICE_RESTART, "restart")
+        for connection in tuple(house.sockets)
+    ]
+    await asyncio.wait_for(asyncio.gather(*goodbyes, return_exceptions=True), 5)
+
+
+def _chores(house: House, retention: Retention) -> list[asyncio.Task[None]]:
+    async def wake() -> None:
+        await house.host.wake_due()
+
+    async def tidy() -> None:
+        await sweep(house, retention)
+        await house.rest()
+
+    async def reopen() -> None:
+        woken = await house.host.wake_unfinished()
+        log.info("tables woken", extra={"tables": woken})
+
+    return [
+        asyncio.create_task(_every(TICK_SECONDS, wake)),
+        asyncio.create_task(_every(SWEEP_SECONDS, tidy)),
+        asyncio.create_task(_safely(reopen)),
+    ]
+
+
+async def _every(seconds: float, chore: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        await _safely(chore)
+        await asyncio.sleep(seconds)
+
+
+async def _safely(chore: Callable[[], Awaitable[None]]) -> None:
+    try:
+        await chore()
+    except Exception:  # the next round may go better; the house stays open
+        log.exception("chore failed")
+
+
+def _listen(settings: Settings) -> socket.socket:
+    """A listening socket; OSError if the port is taken."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((settings.host, settings.port))
+        listener.listen(1024)
+    except OSError:
+        listener.close()
+        raise
+    listener.setblocking(False)
+    return listener

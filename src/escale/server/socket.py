@@ -1,0 +1,217 @@
+"""The socket: one request after the other, each answered with `done` or `refused`."""
+
+from time import perf_counter
+
+import msgspec
+from aiohttp import WSMsgType, web
+
+from .. import __version__
+from ..core.errors import UNREADABLE, EscaleError
+from ..play import seating
+from ..play.host import bots_for
+from ..play.seating import Order
+from ..play.table import Receipt
+from ..protocol import VERSION
+from ..protocol import messages as wire
+from .api import open_tables
+from .audience import Audience
+from .connection import Connection
+from .house import House
+from .limits import Bucket
+from .opening import check_level
+from .refusals import Refused, refusal_of
+
+_decoder = msgspec.json.Decoder(wire.Request)
+
+
+class _Anonymous(msgspec.Struct):
+    """The part of a request that an answer needs, if the rest cannot be read."""
+
+    id: str = ""
+
+
+class Conversation:
+    """What one guest says on one socket."""
+
+    def __init__(self, house: House, connection: Connection) -> None:
+        self._house = house
+        self._connection = connection
+        self._attached: dict[str, tuple[Audience, str]] = {}
+
+    def welcome(self) -> None:
+        person = self._connection.person
+        now = self._house.clock.now_ms()
+        name = person.name if person else ""
+        self._connection.say(wire.Welcome(VERSION, __version__, now, name))
+
+    async def hear(self, data: str | bytes) -> None:
+        """Answer one message; nothing that can be said breaks the conversation."""
+        house, said = self._house, ""
+        house.metrics.messages.inc()
+        try:
+            request = read_request(data)
+            said = request.id
+            await self._answer(request)
+        except EscaleError as problem:
+            refusal = refusal_of(problem)
+            house.metrics.refusals.labels(refusal.code).inc()
+            said = said or _id_of(data)
+            self._connection.say(wire.Refused(said, refusal.code, refusal.clause, refusal.details))
+
+    async def _answer(self, request: wire.Request) -> None:
+        match request:
+            case wire.Play():
+                await self._play(request)
+            case wire.Ping(id=said):
+                self._connection.say(wire.Pong(said, self._house.clock.now_ms()))
+            case wire.Watch():
+                await self._watch(request)
+            case wire.Unwatch(id=said, table=table):
+                self._detach(table)
+                self._connection.say(wire.Done(said))
+            case wire.WatchLobby():
+                await self._lobby(request)
+            case _:
+                await self._order(request)
+
+    async def _play(self, request: wire.Play) -> None:
+        began = perf_counter()
+        audience, member = self._at(request.table)
+        table = audience.table
+        seat = table.course.seat_of(member) if member else None
+        if seat is None or seat in table.course.gone:
+            raise Refused("not-at-the-table")
+        actions = [table.game.read_action(bytes(action)) for action in request.actions]
+        receipt = await table.submit(seat, request.phase, actions, request.id)
+        self._done(request.id, receipt)
+        metrics = self._house.metrics
+        metrics.actions.inc(len(actions))
+        metrics.answer.observe(perf_counter() - began)
+
+    async def _order(self, request: wire.OrderRequest) -> None:
+        audience, member = self._at(request.table)
+        table = audience.table
+        person = self._connection.person.id if self._connection.person else ""
+        if member:  # a seat token is as good as the cookie it was given for
+            seat = table.course.seat_of(member)
+            person = table.course.members[seat].person if seat is not None else person
+        order = order_of(request, person, audience)
+        receipt = await table.order(order, f"{person}:{request.id}")
+        self._done(request.id, receipt)
+
+    def _done(self, said: str, receipt: Receipt) -> None:
+        self._connection.say(wire.Done(said, receipt.number, receipt.again))
+
+    async def _watch(self, request: wire.Watch) -> None:
+        audience = await self._house.audience(request.table)
+        member = ""
+        if request.token:
+            found = self._house.tokens.member(request.table, request.token)
+            if found is None or audience.table.course.seat_of(found) is None:
+                raise Refused("bad-token")
+            member = found
+        if len(self._attached) >= self._house.plan.limits.watched:
+            raise Refused("too-many", what="watched")
+        if request.after > len(audience.table.events):
+            await audience.table.catch_up()
+        self._detach(request.table)
+        self._connection.say(audience.now(request.id, member, request.after))
+        self._attached[request.table] = (audience, member)
+        audience.enter(self._connection, member)
+        if member:
+            await self._come_back(audience, member)
+
+    async def _come_back(self, audience: Audience, member: str) -> None:
+        """Who was gone and is here again plays himself."""
+        course = audience.table.course
+        seat = course.seat_of(member)
+        if seat is not None and course.started and seat in course.bots and seat not in course.gone:
+            await audience.table.order(seating.take_back(course.members[seat].person))
+
+    async def _lobby(self, request: wire.WatchLobby) -> None:
+        if request.on:
+            self._house.in_lobby.add(self._connection)
+            self._connection.say(wire.LobbyNow(request.id, await open_tables(self._house)))
+        else:
+            self._house.in_lobby.discard(self._connection)
+            self._connection.say(wire.Done(request.id))
+
+    def _at(self, table: str) -> tuple[Audience, str]:
+        found = self._attached.get(table)
+        if found is None:
+            raise Refused("not-watched")
+        return found
+
+    def _detach(self, table: str) -> None:
+        found = self._attached.pop(table, None)
+        if found:
+            audience, member = found
+            audience.leave(self._connection, member)
+
+    def end(self) -> None:
+        """The guest has hung up."""
+        self._house.in_lobby.discard(self._connection)
+        for table in tuple(self._attached):
+            self._detach(table)
+
+
+def order_of(request: wire.OrderRequest, person: str, audience: Audience) -> Order:
+    """The order that a request stands for; raises BadInput."""
+    row = audience.table.row
+    match request:
+        case wire.Start(fill=level):
+            if level is not None:
+                check_level(row.game, level)
+            return seating.start(person, bots_for(row, level) if level else ())
+        case wire.AddBot(level=level):
+            check_level(row.game, level)
+            return seating.add_bot(person, bots_for(row, level))
+        case wire.Remove(member=member):
+            return seating.remove(person, member)
+        case wire.Replace(member=member, level=level):
+            check_level(row.game, level)
+            return seating.replace_by_bot(person, member, level)
+        case wire.TakeBack():
+            return seating.take_back(person)
+        case wire.Leave():
+            return seating.leave(person)
+        case wire.Wish():
+            return seating.wish(person)
+        case wire.End():
+            return seating.end(person)
+
+
+def read_request(data: str | bytes) -> wire.Request:
+    """A request from its JSON; raises Refused."""
+    try:
+        request: wire.Request = _decoder.decode(data)
+    except UNREADABLE as problem:
+        raise Refused("bad-message", problem=str(problem)) from None
+    return request
+
+
+def _id_of(data: str | bytes) -> str:
+    """The id that an unreadable request may still have, so that its sender knows which it was."""
+    try:
+        return msgspec.json.decode(data, type=_Anonymous).id[:40]
+    except UNREADABLE:
+        return ""
+
+
+async def converse(house: House, socket: web.WebSocketResponse, connection: Connection) -> None:
+    """Until the guest hangs up."""
+    conversation = Conversation(house, connection)
+    conversation.welcome()
+    bucket = Bucket(house.plan.limits.messages, house.clock)
+    try:
+        async for message in socket:
+            if message.type is WSMsgType.TEXT:
+                if bucket.take():
+                    await conversation.hear(message.data)
+                else:
+                    said = _id_of(message.data)
+                    connection.say(wire.Refused(said, "too-many", details={"what": "messages"}))
+            elif message.type is WSMsgType.BINARY:
+                connection.say(wire.Refused("", "bad-message", details={"problem": "binary"}))
+    finally:
+        conversation.end()

@@ -1,0 +1,77 @@
+"""Guests in the same SQLite file: behind `play.ports.PeopleStore`; and the house's own key."""
+
+import sqlite3
+
+from ..play.ports import PersonRow
+from .database import Database
+
+BY_KEY = (
+    "SELECT people.id, people.name, people.seen_ms FROM keys"
+    " JOIN people ON people.id = keys.person WHERE keys.hash = ? AND keys.expires_ms"
+)
+
+
+class SqlitePeople:
+    """A `PeopleStore` in a file."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def house_key(self, fresh: bytes) -> bytes:
+        """The key that signs seat tokens: the fresh one only if there was none."""
+
+        def keep(connection: sqlite3.Connection) -> bytes:
+            connection.execute("INSERT OR IGNORE INTO house VALUES ('key', ?)", (fresh,))
+            (key,) = connection.execute("SELECT value FROM house WHERE name = 'key'").fetchone()
+            return bytes(key)
+
+        return await self._database.write(keep)
+
+    async def add_person(self, person: PersonRow, key_hash: bytes) -> None:
+        def insert(connection: sqlite3.Connection) -> None:
+            row = (person.id, person.name, person.seen_ms)
+            connection.execute("INSERT INTO people VALUES (?, ?, ?)", row)
+            connection.execute("INSERT INTO keys VALUES (?, ?, 0)", (key_hash, person.id))
+
+        await self._database.write(insert)
+
+    async def find_person(self, key_hash: bytes) -> PersonRow | None:
+        query = f"{BY_KEY} = 0"
+        found = await self._database.read(lambda c: c.execute(query, (key_hash,)).fetchone())
+        return PersonRow(*found) if found else None
+
+    async def rename_person(self, person: str, name: str, seen_ms: int) -> None:
+        query = "UPDATE people SET name = ?, seen_ms = ? WHERE id = ?"
+        await self._database.write(lambda c: c.execute(query, (name, seen_ms, person)).rowcount)
+
+    async def add_key(self, person: str, key_hash: bytes, expires_ms: int) -> None:
+        row = (key_hash, person, expires_ms)
+        await self._database.write(
+            lambda c: c.execute("INSERT INTO keys VALUES (?, ?, ?)", row).rowcount
+        )
+
+    async def trade_key(self, old: bytes, new: bytes, now_ms: int) -> PersonRow | None:
+        def trade(connection: sqlite3.Connection) -> PersonRow | None:
+            found = connection.execute(f"{BY_KEY} > ?", (old, now_ms)).fetchone()
+            connection.execute("DELETE FROM keys WHERE hash = ? AND expires_ms > 0", (old,))
+            if found is None:
+                return None
+            connection.execute("INSERT INTO keys VALUES (?, ?, 0)", (new, found[0]))
+            return PersonRow(*found)
+
+        return await self._database.write(trade)
+
+    async def drop_person(self, person: str) -> None:
+        query = "DELETE FROM people WHERE id = ?"
+        await self._database.write(lambda c: c.execute(query, (person,)).rowcount)
+
+    async def drop_unseen(self, before_ms: int, now_ms: int) -> int:
+        """Forget people who have not been here for long, and keys that nobody used in time."""
+
+        def drop(connection: sqlite3.Connection) -> int:
+            old_keys = "DELETE FROM keys WHERE expires_ms > 0 AND expires_ms <= ?"
+            connection.execute(old_keys, (now_ms,))
+            unseen = "DELETE FROM people WHERE seen_ms <= ?"
+            return connection.execute(unseen, (before_ms,)).rowcount
+
+        return await self._database.write(drop)

@@ -1,0 +1,135 @@
+"""Where bots think: in processes of their own; and what becomes of a table when they fail."""
+
+import os
+import signal
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
+
+import msgspec
+import pytest
+from msgspec import Raw
+
+from escale.core.record import RecordedStep, read_step
+from escale.games.rondelic.model import EXCHANGE
+from escale.play.clock import SimulatedClock
+from escale.play.seating import leave, take_over
+from escale.play.service import TRIES
+from escale.play.thinkers import Thinker, Thinkers, Thought, think, worker_processes
+from escale.storage.sqlite import SqliteStore
+
+from .houses import PACE_MS, dealt, house
+from .tables import GAME, first_answer, settle, started, story, until
+
+
+class Raises:
+    """A bot with a bug."""
+
+    asked = 0
+
+    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> Thought:
+        self.asked += 1
+        raise RuntimeError("out of ideas")
+
+
+class Says:
+    """A bot that has one answer to everything."""
+
+    def __init__(self, answer: bytes) -> None:
+        self._answer = answer
+
+    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> Thought:
+        return Thought(self._answer)
+
+
+class Hesitates:
+    """A bot that would rather wait, once."""
+
+    asked = 0
+
+    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> Thought:
+        self.asked += 1
+        return think(slug, level, view, luck) if self.asked > 1 else Thought(None, 5_000)
+
+
+FAILING: dict[str, Thinker] = {
+    "raises": Raises(),
+    "breaks the rules": Says(b'{"type":"accept"}'),
+    "speaks no JSON": Says(b"I pass"),
+    "plays another game": Says(b'{"type":"trump"}'),
+}
+
+
+@pytest.mark.parametrize("bot", FAILING)
+@story
+async def test_a_bot_that_fails_does_not_stop_the_table(
+    bot: str, store: SqliteStore, clock: SimulatedClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with house(store, clock, FAILING[bot]) as host:
+        service = await dealt(host, "ann")
+        await service.table.order(leave("ann"))
+        await settle()
+        assert service.table.course.outcome is not None
+    assert {record.message for record in caplog.records} <= {"bot failed", "bot refused"}
+
+
+@story
+async def test_a_bot_that_raises_is_asked_again_before_the_first_answer_is_taken_for_it(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    thinker = Raises()
+    async with house(store, clock, thinker) as host:
+        table = (await dealt(host)).table
+        seat, first = first_answer(table)
+        await table.order(take_over(seat, "gone"))
+        await until(clock, lambda: clock.next_ms is None)
+        last = (await store.read_steps("t"))[-1]
+        assert (last.seat, bytes(last.action)) == (seat, msgspec.json.encode(first))
+        assert (thinker.asked, last.at_ms) == (TRIES, 1_000 + PACE_MS)
+
+
+@story
+async def test_what_a_bot_answers_is_what_is_played(
+    store: SqliteStore, clock: SimulatedClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with house(store, clock, Says(b'{"type":"exchange"}')) as host:
+        table = (await dealt(host)).table
+        seat, first = first_answer(table)
+        assert first != EXCHANGE
+        await table.order(take_over(seat, "gone"))
+        await until(clock, lambda: clock.next_ms is None)
+        last = (await store.read_steps("t"))[-1]
+        assert (last.seat, bytes(last.action)) == (seat, b'{"type":"exchange"}')
+    assert not caplog.records
+
+
+@story
+async def test_a_bot_may_wait(store: SqliteStore, clock: SimulatedClock) -> None:
+    async with house(store, clock, Hesitates()) as host:
+        table = (await dealt(host)).table
+        seat, _ = first_answer(table)
+        await table.order(take_over(seat, "gone"))
+        await until(clock, lambda: clock.next_ms is None)
+        last = (await store.read_steps("t"))[-1]
+        assert (last.seat, last.at_ms) == (seat, 6_000)
+
+
+@story
+async def test_bots_think_in_processes_which_are_replaced_when_they_die(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await started(store, clock)
+    seat, _ = first_answer(table)
+    asked = (GAME.slug, "novice", msgspec.json.encode(table.view(seat)), "luck")
+    here, there = Thinkers(lambda: ThreadPoolExecutor(1)), Thinkers(worker_processes(1))
+    answer = await there.choose(*asked)
+    assert answer == await here.choose(*asked)  # nothing but what is sent makes a difference
+    assert answer.action is not None
+    GAME.check(table.course.state, read_step(RecordedStep(seat, Raw(answer.action), 0, ""), GAME))
+    pool = there._executor
+    assert isinstance(pool, ProcessPoolExecutor)
+    for process in pool._processes:
+        os.kill(process, signal.SIGKILL)
+    with pytest.raises(BrokenExecutor):
+        await there.choose(*asked)
+    assert await there.choose(*asked) == answer
+    here.close()
+    there.close()

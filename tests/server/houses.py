@@ -1,0 +1,83 @@
+"""A real house on a real port of this machine, with the clock, luck and bounds a test wants."""
+
+import asyncio
+import os
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from aiohttp import web
+
+from escale.client import Guest
+from escale.play.clock import Clock
+from escale.play.thinkers import Thinkers
+from escale.server.app import make_app
+from escale.server.house import House, Plan
+from escale.server.limits import Limits, Rate
+from escale.server.serve import close
+from escale.storage.sqlite import SqliteStore
+
+MANY = Rate(1e9, 1e9)
+ROOMY = Limits(
+    messages=MANY,
+    requests=MANY,
+    new_people=MANY,
+    new_tables=MANY,
+    codes=MANY,
+    sockets_of_person=1000,
+    sockets_of_address=1000,
+)
+
+
+class Open(NamedTuple):
+    """A house that is open, and where."""
+
+    house: House
+    url: str
+
+    def guest(self, name: str = "", key: str = "") -> Guest:
+        return Guest(self.url, name, key)
+
+
+@asynccontextmanager
+async def open_house(
+    path: Path,
+    clock: Clock | None = None,
+    limits: Limits = ROOMY,
+    pace_ms: int = 0,
+    random: Callable[[int], bytes] = os.urandom,
+    port: int = 0,
+    url: str = "",
+) -> AsyncIterator[Open]:
+    """Open it, and close it as the server does; bots think in a thread, without a pause."""
+    listener = socket.socket()
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.bind(("127.0.0.1", port))
+    here = f"http://127.0.0.1:{listener.getsockname()[1]}"
+    plan = Plan(url or here, frozenset({here, url or here}), pace_ms, limits)
+    store = SqliteStore(path)
+    thinkers = Thinkers(lambda: ThreadPoolExecutor(1))
+    house = House(store, thinkers, plan, clock, random)
+    await house.open()
+    runner = web.AppRunner(make_app(house), access_log=None, shutdown_timeout=1)
+    await runner.setup()
+    await web.SockSite(runner, listener).start()
+    try:
+        yield Open(house, here)
+    finally:
+        await close(house)
+        await runner.cleanup()
+        thinkers.close()
+        store.close()
+
+
+def run(story: Callable[[], Awaitable[None]], seconds: float = 60) -> None:
+    """One story, in a loop of its own; it may not take for ever."""
+
+    async def main() -> None:
+        await asyncio.wait_for(story(), seconds)
+
+    asyncio.run(main())

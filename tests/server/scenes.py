@@ -1,0 +1,46 @@
+"""Scenes that several tests begin with, and ways to wait for what they are about."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from escale.bots import Budget
+from escale.client import RefusedByHouse, RemoteTable
+from escale.core.chance import FastChance
+from escale.games import GAMES
+from escale.play.clock import SimulatedClock
+
+GAME = "rondelic"
+QUICK = "rondelic-rapide"
+BOTS = GAMES[GAME].bots
+
+
+async def until(table: RemoteTable, true: Callable[[], bool]) -> None:
+    """Wait for news of a table until something is true of it."""
+    while not true():
+        await asyncio.wait_for(table.changed(), 20)
+
+
+async def pass_time(clock: SimulatedClock, true: Callable[[], bool]) -> None:
+    """Let simulated time pass, sleeper by sleeper, until something is true."""
+    for _ in range(5_000):
+        if true():
+            return
+        await asyncio.sleep(0.001)  # what the last sleeper began is under way on real sockets
+        if (due := clock.next_ms) is not None and not true():
+            clock.advance_to(due)
+    raise AssertionError("it never came to that")
+
+
+def a_choice(table: RemoteTable) -> Any:
+    """What an expert would do at this seat."""
+    return BOTS["expert"].choose(table.view, FastChance(table.standing.number), Budget())
+
+
+async def refusal(doing: Any) -> str:
+    """The code with which the house says no."""
+    try:
+        await doing
+    except RefusedByHouse as problem:
+        return problem.code
+    raise AssertionError("the house did not refuse")
