@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -165,8 +165,8 @@ class Load:
             for name in ("Ada", "Bob", "Cléo", "Dan")[:SEATS]:
                 self.guests.append(await stack.enter_async_context(Guest(self.url, name)))
             all_tables = [Table(self, number) for number in range(tables)]
-            for table in all_tables:
-                await table.sit()
+            for some in batched(all_tables, 50):
+                await asyncio.gather(*(table.sit() for table in some))
             wires = [wire for table in all_tables for wire in table.wires]
             pacing = asyncio.create_task(self._pace(all_tables)) if self.pace else None
             await _meanwhile(wires, warm_up)
@@ -177,6 +177,8 @@ class Load:
                 print("the load itself is the bottleneck", file=sys.stderr)
             if pacing:
                 pacing.cancel()
+            for task in tuple(self._tasks):
+                task.cancel()
             memory = memory_mb(server)
             for wire in wires:
                 wire.close()
@@ -198,6 +200,10 @@ class Load:
                 tables[number % len(tables)].move()
                 number += 1
             await asyncio.sleep(0.002)
+
+
+def batched(tables: list[Table], size: int) -> Iterator[list[Table]]:
+    return (tables[start : start + size] for start in range(0, len(tables), size))
 
 
 async def _meanwhile(wires: list[Wire], seconds: float) -> None:

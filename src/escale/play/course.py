@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..core.chance import Chance
+from ..core.errors import IllegalAction
 from ..core.game import HOUSE, Actors, AnyGame, Event, Outcome, Seat, Step
 from ..core.house import (
     Ended,
@@ -120,6 +121,8 @@ def advance(course: Course, setting: Setting, step: Step[Any], chance: Chance) -
         course, events = _keep_house(course, setting, step.action, at_ms, chance)
         course = replace(course, number=number, at_ms=at_ms)
         return _with_timers(course, setting), (Event(told(step.action)), *events)
+    if not course.started:
+        raise IllegalAction("not-started")
     step = Step(step.seat, step.action, at_ms)
     game.check(course.state, step)
     turn = game.apply(course.state, step, chance)

@@ -51,7 +51,7 @@ def join(member: Member) -> Order:
         if course.started or course.is_over:
             if mine is not None:
                 return ()
-            raise IllegalAction("already-started")
+            raise IllegalAction("already-started" if course.started else "table-closed")
         if member.person and member.person in course.barred:
             raise IllegalAction("sent-away")
         if mine is not None:
@@ -150,7 +150,7 @@ def start(by: str | None, bots: Sequence[Member]) -> Order:
         if by is not None:
             _only_owner(course, setting, by)
         if course.started or course.is_over:
-            raise IllegalAction("already-started")
+            raise IllegalAction("already-started" if course.started else "table-closed")
         free = setting.row.places - len(course.members)
         fresh = _not_here(course, bots)[:free]
         seats = len(course.members) + len(fresh)

@@ -25,6 +25,7 @@ PACE_MS = 900  # a bot among people takes its time, whether or not it has a choi
 FORCED_MS = (1_500, 4_000)  # between these the table gives the only answer a person has
 GONE_MS: dict[Pace, int] = {"none": 300_000, "slow": 90_000, "fast": 30_000}
 AT_ONCE = b"at once "  # a bot that took its time for people thinks anew when they are gone
+LOOK_AGAIN_MS = 5_000
 TRIES = 3  # how often a bot that fails is asked again
 
 log = logging.getLogger(__name__)
@@ -57,8 +58,10 @@ class Service:
         self._here: Counter[str] = Counter()  # sockets by member
         self._away: dict[str, int] = {}  # since when a member has none
         self._since_ms = clock.now_ms()  # nobody is away for longer than the game is here
+        self._waiting_ms = self._since_ms  # since when somebody is here
         self._has_begun = False
         self._sights: dict[Seat | None, Sight] = {}
+        self._is_closed = False
         self._quiet = asyncio.Event()
         self._stop = table.listen(lambda _first, _events: self.look())
         self.look()
@@ -103,6 +106,7 @@ class Service:
 
     async def close(self) -> None:
         """Stop; everything that was acknowledged is in the store."""
+        self._is_closed = True
         self._stop()
         for alarm in (self._alarm and self._alarm[1], self._gone_alarm):
             if alarm:
@@ -137,6 +141,8 @@ class Service:
 
     def arrived(self, member: str) -> None:
         """One more socket of this member."""
+        if not self._here:
+            self._waiting_ms = self._clock.now_ms()
         self._here[member] += 1
         self._away.pop(member, None)
         self._watch_the_gone()
@@ -167,7 +173,7 @@ class Service:
         grace = GONE_MS[self.table.row.clock]
         names = {seat: course.members[seat].id for seat in course.people(self.table.game)}
         gone = {
-            seat: max(self._away.get(name, 0), self._since_ms) + grace
+            seat: max(self._away.get(name, 0), self._since_ms, self._waiting_ms) + grace
             for seat, name in names.items()
             if name not in self._here
         }
@@ -275,3 +281,10 @@ class Service:
         self._working.discard(task)
         if not task.cancelled() and (problem := task.exception()):
             log.error("table stumbled", extra={"table": self.table.row.id}, exc_info=problem)
+            if not self._is_closed:  # the disk may be full: look again rather than wait for ever
+                self._clock.call_at(self.now_ms + LOOK_AGAIN_MS, self._look_again)
+
+    def _look_again(self) -> None:
+        if not self._is_closed:
+            self._alarm = None
+            self.look()

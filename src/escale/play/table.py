@@ -78,7 +78,10 @@ class Table:
         loaded = cls(row, game, store, now)
         if dict(game.content(loaded.setting.options)) != row.content:
             raise NoSuchTable(table, "older-rules")
-        await loaded.catch_up()
+        try:
+            await loaded.catch_up()
+        except EscaleError:  # these rules do not allow what was played
+            raise NoSuchTable(table, "older-rules") from None
         return loaded
 
     def listen(self, listener: Listener) -> Callable[[], None]:

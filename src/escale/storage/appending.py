@@ -18,14 +18,26 @@ COUNT_STEPS = "SELECT steps FROM heads JOIN tables USING (key) WHERE id = ?"
 PUT_UP = "UPDATE tables SET stage = ?, card = ? WHERE id = ?"
 MOVE_ALL = """
     UPDATE heads SET steps = moved.last, moved_ms = moved.at_ms
-    FROM (SELECT tables.key AS key, value ->> 1 AS before, value ->> 2 AS last,
-          value ->> 3 AS at_ms FROM json_each(?) JOIN tables ON tables.id = value ->> 0) AS moved
+    FROM (
+        SELECT
+            tables.key AS key,
+            json_extract(value, '$[1]') AS before,
+            json_extract(value, '$[2]') AS last,
+            json_extract(value, '$[3]') AS at_ms
+        FROM json_each(?) JOIN tables ON tables.id = json_extract(value, '$[0]')
+    ) AS moved
     WHERE heads.key = moved.key AND heads.steps = moved.before
 """
 LOG_ALL = """
     INSERT INTO log (key, number, seat, action, at_ms, client)
-    SELECT tables.key, value ->> 1, value ->> 2, CAST(value ->> 3 AS BLOB), value ->> 4,
-    value ->> 5 FROM json_each(?) JOIN tables ON tables.id = value ->> 0
+    SELECT
+        tables.key,
+        json_extract(value, '$[1]'),
+        json_extract(value, '$[2]'),
+        CAST(json_extract(value, '$[3]') AS BLOB),
+        json_extract(value, '$[4]'),
+        json_extract(value, '$[5]')
+    FROM json_each(?) JOIN tables ON tables.id = json_extract(value, '$[0]')
 """
 STOP_TIMERS = """
     DELETE FROM timers WHERE key IN
@@ -33,8 +45,8 @@ STOP_TIMERS = """
 """
 SET_TIMERS = """
     INSERT INTO timers (key, name, due_ms)
-    SELECT tables.key, value ->> 1, value ->> 2
-    FROM json_each(?) JOIN tables ON tables.id = value ->> 0
+    SELECT tables.key, json_extract(value, '$[1]'), json_extract(value, '$[2]')
+    FROM json_each(?) JOIN tables ON tables.id = json_extract(value, '$[0]')
 """
 
 
