@@ -9,7 +9,7 @@ from random import Random
 
 from escale.storage.sqlite import SqliteStore
 
-from .test_sqlite import a_table
+from .test_sqlite import PLAYING, a_table
 
 WRITER = """
 import asyncio, sys
@@ -40,7 +40,7 @@ def test_what_was_acknowledged_survives(tmp_path: Path) -> None:
 
     async def open_all() -> None:
         for number in range(4):
-            await opened.open_table(a_table(f"t{number}"))
+            await opened.open_table(a_table(f"t{number}"), PLAYING, ())
 
     asyncio.run(open_all())
     opened.close()

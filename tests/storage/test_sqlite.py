@@ -2,33 +2,20 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from msgspec import Raw
 
-from escale.play.ports import LoggedStep, TableRow, Timer
-from escale.storage.migrations import MIGRATIONS, NewerFile
+from escale.play.ports import LoggedStep, Notice, TableRow, Timer
 from escale.storage.sqlite import SqliteStore
 
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "escale.db"
-
-
-@pytest.fixture
-def store(path: Path) -> Iterator[SqliteStore]:
-    store = SqliteStore(path)
-    yield store
-    store.close()
+PLAYING = Notice("playing", b"{}")
 
 
 def a_table(name: str = "t1") -> TableRow:
-    return TableRow(
-        name, "toy", 1, Raw(b"{}"), ("Aline", "Basile"), ("", "master"), {}, "ab" * 32, (), 5
-    )
+    content = {"words": "0a"}
+    return TableRow(name, "toy", 1, Raw(b"{}"), "ab" * 32, 5, content, owner="p1", places=4)
 
 
 def a_step(number: int, client: str | None = None, seat: int = 0) -> LoggedStep:
@@ -37,18 +24,19 @@ def a_step(number: int, client: str | None = None, seat: int = 0) -> LoggedStep:
 
 def test_a_table_is_read_as_it_was_opened(store: SqliteStore) -> None:
     async def story() -> None:
-        await store.open_table(a_table())
+        assert await store.open_table(a_table(), PLAYING, [Timer("fill", 7)])
         assert await store.read_table("t1") == a_table()
         assert await store.read_table("t2") is None
-        with pytest.raises(sqlite3.IntegrityError):
-            await store.open_table(a_table())
+        assert await store.read_timers("t1") == [Timer("fill", 7)]
+        assert not await store.open_table(a_table(), PLAYING, [])
+        assert await store.read_timers("t1") == [Timer("fill", 7)]
 
     asyncio.run(story())
 
 
 def test_steps_are_kept_in_order_and_only_the_next_is_taken(store: SqliteStore) -> None:
     async def story() -> None:
-        await store.open_table(a_table())
+        await store.open_table(a_table(), PLAYING, [])
         assert (await store.append("t1", [a_step(1), a_step(2)], [])).stored
         for number in (1, 2, 4):
             answer = await store.append("t1", [a_step(number)], [])
@@ -60,20 +48,60 @@ def test_steps_are_kept_in_order_and_only_the_next_is_taken(store: SqliteStore) 
     asyncio.run(story())
 
 
-def test_a_step_sent_twice_counts_once_and_its_number_is_told(store: SqliteStore) -> None:
+def test_an_append_has_steps(store: SqliteStore) -> None:
     async def story() -> None:
-        await store.open_table(a_table())
-        await store.append("t1", [a_step(1, "click")], [])
-        again = await store.append("t1", [a_step(2, "click")], [])
-        assert (again.stored, again.last, again.known) == (False, 1, 1)
-        assert (await store.append("t1", [a_step(2, "click", seat=1)], [])).stored
+        await store.open_table(a_table(), PLAYING, [])
+        with pytest.raises(ValueError, match="steps"):
+            await store.append("t1", [], [Timer("turn", 9)])
+        assert await store.read_timers("t1") == []
+
+    asyncio.run(story())
+
+
+def test_who_comes_too_late_at_one_table_holds_up_nobody_at_another(store: SqliteStore) -> None:
+    async def story() -> None:
+        names = [f"t{number}" for number in range(8)]
+        for name in names:
+            await store.open_table(a_table(name), PLAYING, [])
+        await store.append("t3", [a_step(1)], [Timer("turn", 9)])
+        racers = [store.append(name, [a_step(1, name), a_step(2)], []) for name in names]
+        answers = await asyncio.gather(*racers)
+        assert [name for name, a in zip(names, answers, strict=True) if not a.stored] == ["t3"]
+        assert [answer.last for answer in answers] == [2, 2, 2, 1, 2, 2, 2, 2]
+        assert await store.read_steps("t3") == [a_step(1)]
+        assert await store.read_timers("t3") == [Timer("turn", 9)]
+        for name in set(names) - {"t3"}:
+            assert await store.read_steps(name) == [a_step(1, name), a_step(2)]
+
+    asyncio.run(story())
+
+
+def test_steps_of_one_table_that_are_written_together_keep_their_order(store: SqliteStore) -> None:
+    async def story() -> None:
+        await store.open_table(a_table(), PLAYING, [])
+        appends = [store.append("t1", [a_step(number)], []) for number in (1, 2, 2, 3)]
+        answers = await asyncio.gather(*appends)
+        assert [answer.stored for answer in answers] == [True, True, False, True]
+        assert [step.number for step in await store.read_steps("t1")] == [1, 2, 3]
+
+    asyncio.run(story())
+
+
+def test_an_action_comes_back_letter_by_letter(store: SqliteStore) -> None:
+    async def story() -> None:
+        await store.open_table(a_table(), PLAYING, [])
+        action = Raw('{"type":"say","text":"\\u0000 \\"é\\" ♥ \\\\ 🂡","n":[1,2.50]}'.encode())
+        await store.append("t1", [LoggedStep(1, -2, action, 2**52, "ann:c'1")], [])
+        (step,) = await store.read_steps("t1")
+        assert bytes(step.action) == bytes(action)
+        assert (step.seat, step.at_ms, step.client) == (-2, 2**52, "ann:c'1")
 
     asyncio.run(story())
 
 
 def test_of_many_who_append_the_same_number_one_wins(store: SqliteStore) -> None:
     async def story() -> None:
-        await store.open_table(a_table())
+        await store.open_table(a_table(), PLAYING, [])
         for number in range(1, 20):
             racers = [store.append("t1", [a_step(number, seat=s)], []) for s in range(8)]
             assert sum(answer.stored for answer in await asyncio.gather(*racers)) == 1
@@ -84,7 +112,7 @@ def test_of_many_who_append_the_same_number_one_wins(store: SqliteStore) -> None
 
 def test_one_who_fails_does_not_spoil_the_others(store: SqliteStore) -> None:
     async def story() -> None:
-        await store.open_table(a_table())
+        await store.open_table(a_table(), PLAYING, [])
         answers = await asyncio.gather(
             store.append("t1", [a_step(1)], []),
             store.append("nowhere", [a_step(1)], []),
@@ -102,16 +130,18 @@ def test_one_who_fails_does_not_spoil_the_others(store: SqliteStore) -> None:
 def test_timers_go_with_the_steps_and_are_found_when_due(store: SqliteStore) -> None:
     async def story() -> None:
         for name in ("t1", "t2"):
-            await store.open_table(a_table(name))
+            await store.open_table(a_table(name), PLAYING, [])
         await store.append("t1", [a_step(1)], [Timer("pause", 500), Timer("turn", 300)])
         await store.append("t2", [a_step(1)], [Timer("pause", 400)])
         assert await store.read_timers("t1") == [Timer("turn", 300), Timer("pause", 500)]
         assert await store.tables_due(299, 9) == []
         assert await store.tables_due(400, 9) == ["t1", "t2"]
         assert await store.tables_due(400, 1) == ["t1"]
-        await store.append("t1", [a_step(2)], [])
+        await store.append("t1", [a_step(2)], None)  # they go on
+        assert await store.tables_due(400, 9) == ["t1", "t2"]
+        await store.append("t1", [a_step(3)], [])
         assert await store.tables_due(999, 9) == ["t2"]
-        lost = await store.append("t1", [a_step(2)], [Timer("late", 1)])
+        lost = await store.append("t1", [a_step(3)], [Timer("late", 1)])
         assert not lost.stored
         assert await store.read_timers("t1") == []
 
@@ -120,7 +150,7 @@ def test_timers_go_with_the_steps_and_are_found_when_due(store: SqliteStore) -> 
 
 def test_all_is_there_again_when_the_file_is_opened_again(path: Path) -> None:
     async def write(store: SqliteStore) -> None:
-        await store.open_table(a_table())
+        await store.open_table(a_table(), PLAYING, [])
         await store.append("t1", [a_step(1, "c")], [Timer("turn", 9)])
 
     async def read(store: SqliteStore) -> None:
@@ -137,20 +167,29 @@ def test_all_is_there_again_when_the_file_is_opened_again(path: Path) -> None:
 def test_a_closed_store_takes_nothing(store: SqliteStore) -> None:
     store.close()
     with pytest.raises(RuntimeError, match="closed"):
-        asyncio.run(store.open_table(a_table()))
+        asyncio.run(store.open_table(a_table(), PLAYING, []))
+
+
+def test_what_waits_when_the_store_is_closed_is_written(path: Path) -> None:
+    async def write() -> None:
+        store = SqliteStore(path)
+        await store.open_table(a_table(), PLAYING, [])
+        waiting = asyncio.create_task(store.append("t1", [a_step(1)], []))
+        await asyncio.sleep(0)
+        store.close()
+        assert (await asyncio.wait_for(waiting, 10)).stored
+
+    async def read(store: SqliteStore) -> None:
+        assert len(await store.read_steps("t1")) == 1
+
+    asyncio.run(write())
+    store = SqliteStore(path)
+    asyncio.run(read(store))
+    store.close()
 
 
 def test_every_commit_is_flushed(store: SqliteStore) -> None:
-    connection = store._connect()
+    connection = store.database._connect()
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
     connection.close()
-
-
-def test_a_file_of_a_later_escale_is_refused_and_left_alone(path: Path) -> None:
-    SqliteStore(path).close()
-    connection = sqlite3.connect(path)
-    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
-    connection.close()
-    with pytest.raises(NewerFile):
-        SqliteStore(path)

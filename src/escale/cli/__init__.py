@@ -1,4 +1,4 @@
-"""The command line: `escale play`, `simulate`, `record`, `replay`, `verify`, `games`."""
+"""The command line: `escale play`, `serve`, `backup`, `simulate`, `record` and the others."""
 
 from .main import main
 

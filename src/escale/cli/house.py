@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import re
+import sqlite3
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from urllib.parse import urlsplit
 
 from ..core.errors import BadInput
 from ..core.texts import Texts
+from ..storage.backup import look
 from .arguments import whole
 from .screen import Screen
 
@@ -46,6 +48,7 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     )
     if parsed.log not in LOG_LEVELS:
         raise BadInput("unknown-log-level", value=parsed.log, known=", ".join(LOG_LEVELS))
+    _refuse_unfit(settings.path, texts)
     set_up(parsed.log)
 
     def announce(addresses: Addresses) -> None:
@@ -61,10 +64,13 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(serve(settings, announce))
+    except sqlite3.Error as problem:
+        raise BadInput("no-write", path=str(settings.path), problem=str(problem)) from None
     except OSError as problem:
-        raise BadInput(
-            "no-port", host=settings.host, port=settings.port, problem=problem.strerror
-        ) from None
+        told = problem.strerror
+        if problem.filename is not None:  # the file's lock, not the port
+            raise BadInput("no-write", path=problem.filename, problem=told) from None
+        raise BadInput("no-port", host=settings.host, port=settings.port, problem=told) from None
     screen.say(texts.say("serve.closed"))
     return 0
 
@@ -79,11 +85,24 @@ def path_of(database: str) -> Path:
     return Path(re.sub(r"^/", "", rest, count=1))
 
 
+def _refuse_unfit(path: Path, texts: Texts) -> None:
+    """A house opens on a file of its own, or on none yet; raises BadInput."""
+    if path.is_dir() or not path.parent.is_dir():
+        problem = texts.say("files.EISDIR" if path.is_dir() else "files.ENOTDIR")
+        raise BadInput("no-write", path=str(path), problem=problem)
+    if path.exists() and path.stat().st_size:
+        look(path)
+
+
 def _public(url: str | None) -> str | None:
     if url is None:
         return None
-    parts = urlsplit(url)
-    if parts.scheme not in {"http", "https"} or not parts.netloc:
+    try:
+        parts = urlsplit(url)
+        known = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # a port or an address that is none
+        known = False
+    if not known:
         raise BadInput("bad-url", value=url)
     return url.rstrip("/")
 

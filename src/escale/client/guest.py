@@ -104,16 +104,19 @@ class Guest:
         return msgspec.json.decode(await self._request("POST", path, body), type=kind)
 
     async def _request(self, method: str, path: str, body: Any = None) -> bytes:
-        if self._session is None:
+        if self._session is None or self._session.closed:
             raise HouseClosed("use the guest in `async with`")
         data = None if body is None else msgspec.json.encode(body)
         headers = {"Content-Type": "application/json"} if data is not None else {}
-        async with self._session.request(
-            method, self.url + path, data=data, headers=headers
-        ) as response:
-            answer = await response.read()
-            if response.status < 400:
-                return answer
+        try:
+            async with self._session.request(
+                method, self.url + path, data=data, headers=headers
+            ) as response:
+                answer = await response.read()
+        except (aiohttp.ClientError, OSError) as problem:
+            raise HouseClosed(f"the house cannot be reached: {problem}") from problem
+        if response.status < 400:
+            return answer
         try:
             refusal = msgspec.json.decode(answer, type=http.Refusal)
         except msgspec.DecodeError:
@@ -170,6 +173,12 @@ class Guest:
             raise
         return table
 
+    async def unwatch(self, table: RemoteTable) -> None:
+        """Follow a table no more; a house lets one guest follow only so many."""
+        line = await self._connect()
+        self._tables.pop(table.id, None)
+        await line.ask(wire.Unwatch(line.new_id(), table.id))
+
     async def enter_lobby(self) -> None:
         """Follow the open tables."""
         line = await self._connect()
@@ -177,7 +186,7 @@ class Guest:
         await line.ask(wire.WatchLobby(line.new_id()))
 
     async def _connect(self) -> Line:
-        if self._session is None:
+        if self._session is None or self._session.closed:
             raise HouseClosed("use the guest in `async with`")
         if self._line is None:
             self._line = Line(

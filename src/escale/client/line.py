@@ -92,10 +92,14 @@ class Line:
     async def connected(self) -> None:
         """Wait until the line is up; raises HouseClosed if it never will be."""
         waiting = asyncio.create_task(self._connected.wait())
-        await asyncio.wait({waiting, self._running}, return_when=asyncio.FIRST_COMPLETED)
-        if not waiting.done():
+        try:
+            await asyncio.wait({waiting, self._running}, return_when=asyncio.FIRST_COMPLETED)
+            if not waiting.done():
+                if self._running.cancelled():
+                    raise HouseClosed("the line is closed")
+                raise HouseClosed("the house does not let us in") from self._running.exception()
+        finally:
             waiting.cancel()
-            raise HouseClosed("the house does not let us in") from self._running.exception()
 
     async def close(self) -> None:
         """Hang up."""
@@ -165,6 +169,8 @@ class Line:
             raise HouseClosed(f"the house speaks another language: {problem}") from None
         if isinstance(message, wire.Pong):
             self._note_time(message)
+        elif isinstance(message, wire.Welcome):  # how long it took nobody knows: a first guess
+            self._samples.append((float("inf"), message.server_ms - self._now_ms()))
         elif isinstance(message, wire.Done | wire.TableNow | wire.LobbyNow):
             self._hear(message)
             self._settle(message.id, message)

@@ -129,6 +129,9 @@ class PeopleStore(Protocol):
     async def rename_person(self, person: str, name: str, seen_ms: int) -> None:
         """A new name; the old one stays where it was used."""
 
+    async def see_person(self, person: str, seen_ms: int) -> None:
+        """He was here."""
+
     async def add_key(self, person: str, key_hash: bytes, expires_ms: int) -> None:
         """One more key; 0: for good."""
 

@@ -1,9 +1,11 @@
 """Where bots think: never on the event loop, always on a view, and nothing else crosses."""
 
 import asyncio
+import os
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -38,7 +40,19 @@ class Thinker(Protocol):
 
 def worker_processes(workers: int) -> Callable[[], Executor]:
     """Processes of their own, that know nothing but what they are sent."""
-    return lambda: ProcessPoolExecutor(workers, get_context("spawn"))
+    return lambda: ProcessPoolExecutor(workers, get_context("spawn"), _end_with_the_house)
+
+
+def _end_with_the_house() -> None:
+    """A worker whose house is killed would wait for its next question for ever."""
+    house = parent_process()
+    assert house
+
+    def end() -> None:
+        house.join()
+        os._exit(1)
+
+    Thread(target=end, name="escale-house", daemon=True).start()
 
 
 class Thinkers:

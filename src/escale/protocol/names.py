@@ -7,7 +7,8 @@ from msgspec import Meta
 TableId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9]+$")]
 Code = Annotated[str, Meta(min_length=4, max_length=20)]
 MemberId = Annotated[str, Meta(min_length=1, max_length=40)]
-ClientId = Annotated[str, Meta(min_length=1, max_length=40)]  # chosen by the client, once an action
+# Chosen by the client, once an action; kept in the log, where a NUL would cut it short.
+ClientId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[!-~]+$")]
 Token = Annotated[str, Meta(max_length=120)]
 Level = Annotated[str, Meta(min_length=1, max_length=20)]
 Slug = Annotated[str, Meta(min_length=1, max_length=40)]

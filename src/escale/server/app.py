@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 from aiohttp import WSCloseCode, web
+from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp.log import server_logger
 
 from ..core.errors import UNREADABLE, EscaleError
 from ..play.ports import PersonRow
@@ -24,14 +26,23 @@ from .routes import Cookie, Reply, Route, Visit
 from .socket import converse
 
 COOKIE_SECONDS = 400 * 24 * 3600  # as long as browsers keep any
+SEEN_AGAIN_MS = 24 * 3_600_000  # a visit is noted at most once a day
 HEARTBEAT_SECONDS = 30.0  # a socket that does not answer for so long is gone
+NO_HTTP = (HttpProcessingError, web.RequestPayloadError)
+NO_BODY = (*UNREADABLE, web.RequestPayloadError, ConnectionError)  # also of who hangs up
 encode = msgspec.json.encode
 log = logging.getLogger(__name__)
 Handle = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Whether a mistake is the house's own; bytes that are no HTTP are a stranger's."""
+    return not (record.exc_info and isinstance(record.exc_info[1], NO_HTTP))
+
+
 def make_app(house: House) -> web.Application:
     """All that the house answers."""
+    server_logger.addFilter(_is_ours)
     app = web.Application(
         client_max_size=house.plan.limits.message_bytes, middlewares=[_guard(house)]
     )
@@ -105,16 +116,18 @@ def _handler(house: House, route: Route) -> Handle:
                 raise Refused("not-json")
             try:
                 body = decoder.decode(await request.read())
-            except UNREADABLE as problem:
+            except NO_BODY as problem:
                 raise Refused("bad-request", problem=str(problem)) from None
         person = await person_of(house, request)
+        renewed = await _note_visit(house, request, person)
         address = address_of(house, request)
         answer = await route.handler(house, Visit(person, address, request.match_info, body))
         reply = answer if isinstance(answer, Reply) else Reply(answer)
         data = reply.body if isinstance(reply.body, bytes) else encode(reply.body)
         response = _answer(b"" if reply.status == 204 else data, reply.status)
-        if reply.cookie is not None:
-            _set_cookie(house, response, reply.cookie)
+        cookie = reply.cookie or renewed
+        if cookie is not None:
+            _set_cookie(house, response, cookie)
         return response
 
     return handle
@@ -123,6 +136,7 @@ def _handler(house: House, route: Route) -> Handle:
 def _socket(house: House) -> Handle:
     async def handle(request: web.Request) -> web.StreamResponse:
         person = await person_of(house, request)
+        renewed = await _note_visit(house, request, person)
         address = address_of(house, request)
         house.check_room(person, address)
         socket = web.WebSocketResponse(
@@ -132,6 +146,8 @@ def _socket(house: House) -> Handle:
         )
         if not socket.can_prepare(request).ok:
             raise Refused("bad-request", problem="not a WebSocket")
+        if renewed is not None:
+            _set_cookie(house, socket, renewed)
         await socket.prepare(request)
         assert request.transport is not None
         connection = Connection(
@@ -183,7 +199,18 @@ async def person_of(house: House, request: web.Request) -> PersonRow | None:
     return await house.people.find_person(hash_of(key)) if key else None
 
 
-def _set_cookie(house: House, response: web.Response, cookie: Cookie) -> None:
+async def _note_visit(
+    house: House, request: web.Request, person: PersonRow | None
+) -> Cookie | None:
+    """Who comes back is kept for as long again; so is the cookie, which is given once more."""
+    now = house.clock.now_ms()
+    if person is None or now - person.seen_ms < SEEN_AGAIN_MS:
+        return None
+    await house.people.see_person(person.id, now)
+    return Cookie(request.cookies[cookie_name(house)])
+
+
+def _set_cookie(house: House, response: web.StreamResponse, cookie: Cookie) -> None:
     response.set_cookie(
         cookie_name(house),
         cookie.key,

@@ -11,6 +11,11 @@ from ..core.errors import BadInput
 Random = Callable[[int], bytes]
 
 LONGEST_NAME = 24
+# Letters, marks and signs that nobody sees; the other invisible signs are of a kind of their own.
+BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
+    "\U000e0100-\U000e01ef]"
+)
 MARKS_IN_A_ROW = 2  # accents on one letter; more is a joke at the table's expense
 # Syllables that sound the same in French and in English, said over any phone.
 SYLLABLES = tuple(consonant + vowel for consonant in "bdfglmnrstvz" for vowel in "aiou")
@@ -21,7 +26,7 @@ def clean_name(typed: str) -> str:
     """A name fit for a table: no control or invisible signs, no towers of accents; BadInput."""
     kept: list[str] = []
     marks = 0
-    for sign in unicodedata.normalize("NFC", typed):
+    for sign in unicodedata.normalize("NFC", BLANK.sub("", typed)):
         kind = unicodedata.category(sign)
         marks = marks + 1 if kind.startswith("M") else 0
         if kind[0] == "C" or marks > MARKS_IN_A_ROW:
@@ -46,7 +51,7 @@ def new_key(random: Random) -> str:
 
 def hash_of(key: str) -> bytes:
     """How a key is kept: one cannot get it back."""
-    return sha256(key.encode()).digest()
+    return sha256(key.encode("utf-8", "surrogateescape")).digest()  # a cookie may be any bytes
 
 
 def new_code(random: Random) -> str:

@@ -25,17 +25,17 @@ def origin_of(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}".lower()
 
 
-def local_addresses() -> list[str]:
+FAR_AWAY = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}  # for documents only
+
+
+def local_addresses(family: socket.AddressFamily) -> tuple[str, ...]:
     """This machine in the local network, as far as it knows; nothing is sent to find out."""
-    found = []
-    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
-        try:
-            with socket.socket(family, socket.SOCK_DGRAM) as probe:
-                probe.connect((far, 9))  # chooses the way out; a datagram socket sends nothing
-                found.append(str(probe.getsockname()[0]))
-        except OSError:
-            continue  # no way out in this family
-    return found
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((FAR_AWAY[family], 9))  # chooses the way out; no datagram is sent
+            return (str(probe.getsockname()[0]),)
+    except OSError:
+        return ()  # no way out
 
 
 def as_host(address: str) -> str:

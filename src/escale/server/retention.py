@@ -1,17 +1,22 @@
 """What is kept, and for how long; docs/retention.md says the same to people."""
 
 import logging
+from collections.abc import Sequence
 
 from msgspec import Struct
 
+from ..core.house import HouseAction
+from ..play.card import card_of
+from ..play.course import Course, Setting
 from ..play.ports import Stage
 from ..play.seating import abandon
 from ..play.table import NoSuchTable
+from ..protocol.messages import LobbyChanged
 from .house import House
 
 HOUR_MS = 3_600_000
 DAY_MS = 24 * HOUR_MS
-AT_ONCE = 200  # tables looked at in one sweep
+AT_ONCE = 200  # tables closed, or forgotten, in one sweep
 log = logging.getLogger(__name__)
 
 
@@ -28,14 +33,13 @@ class Retention(Struct, frozen=True):
 async def sweep(house: House, retention: Retention) -> int:
     """Close what is abandoned, which reveals its seed, and forget what is old; how many closed."""
     now = house.clock.now_ms()
-    closed = 0
     kept: tuple[tuple[Stage, int], ...] = (
         ("gathering", retention.gathering_ms),
         ("playing", retention.playing_ms),
     )
+    closed = 0
     for stage, time_ms in kept:
-        for name in await house.store.unfinished(now - time_ms, stage, AT_ONCE):
-            closed += await _close(house, name, now - retention.paused_ms)
+        closed += await _close_quiet(house, stage, now - time_ms, now - retention.paused_ms)
     deleted = await house.store.delete_tables(now - retention.over_ms, AT_ONCE)
     people = await house.people.drop_unseen(now - retention.person_ms, now)
     if closed or deleted or people:
@@ -43,16 +47,47 @@ async def sweep(house: House, retention: Retention) -> int:
     return closed
 
 
-async def _close(house: House, name: str, paused_before_ms: int) -> int:
+async def _close_quiet(house: House, stage: Stage, since_ms: int, paused_since_ms: int) -> int:
+    """Those that stay, because they are watched or paused, do not hide the ones behind them."""
+    stay: set[str] = set()
+    closed = 0
+    while closed < AT_ONCE:
+        found = await house.store.unfinished(since_ms, stage, len(stay) + AT_ONCE)
+        fresh = [name for name in found if name not in stay]
+        if not fresh:
+            break
+        for name in fresh:
+            try:
+                is_closed = await _close(house, name, paused_since_ms)
+            except Exception:  # a table that stumbles stops nobody else
+                log.exception("not swept", extra={"table": name})
+                is_closed = False
+            closed += is_closed
+            if not is_closed:
+                stay.add(name)
+    return closed
+
+
+async def _close(house: House, name: str, paused_since_ms: int) -> bool:
     if house.is_watched(name):
-        return 0
+        return False
     try:
         table = await house.host.peek(name)
     except NoSuchTable:  # of rules this house no longer has: closed with that explanation
         await house.store.close_table(name, "older-rules", house.clock.now_ms())
-        return 1
-    course = table.course
-    if course.is_paused and not course.closed and course.at_ms > paused_before_ms:
-        return 0
-    await table.order(abandon)
-    return 1
+        return True
+    if table.course.is_paused and not table.course.closed and table.course.at_ms > paused_since_ms:
+        return False
+
+    def unless_watched(course: Course, setting: Setting) -> Sequence[HouseAction]:
+        return () if house.is_watched(name) else abandon(course, setting)
+
+    if (await table.order(unless_watched)).again:  # someone came at the last moment
+        return False
+    if name in house.host.names:  # perhaps only since a moment
+        await (await house.host.table(name)).catch_up()
+    elif table.row.open:  # nobody else tells the lobby
+        gone = LobbyChanged(card_of(table.course, table.setting))
+        for connection in tuple(house.in_lobby):
+            connection.say(gone)
+    return True

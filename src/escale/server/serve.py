@@ -63,7 +63,7 @@ async def serve(
         listener = _listen(settings)
         port = listener.getsockname()[1]
         everywhere = settings.host in EVERYWHERE
-        network = tuple(local_addresses()) if everywhere else ()
+        network = local_addresses(listener.family) if everywhere else ()
         here = "localhost" if everywhere else as_host(settings.host)
         addresses = Addresses(
             f"http://{here}:{port}",
@@ -71,7 +71,7 @@ async def serve(
             settings.public_url,
         )
         plan = Plan(
-            url=settings.public_url or addresses.here,
+            url=settings.public_url or next(iter(addresses.network), addresses.here),
             origins=allowed_origins(port, (*network, settings.host), settings.public_url),
             limits=settings.limits,
             behind_proxy=settings.behind_proxy,

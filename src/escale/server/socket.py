@@ -21,6 +21,7 @@ from .limits import Bucket
 from .opening import check_level
 from .refusals import Refused, refusal_of
 
+SAID = (WSMsgType.TEXT, WSMsgType.BINARY)
 _decoder = msgspec.json.Decoder(wire.Request)
 
 
@@ -110,7 +111,8 @@ class Conversation:
             if found is None or audience.table.course.seat_of(found) is None:
                 raise Refused("bad-token")
             member = found
-        if len(self._attached) >= self._house.plan.limits.watched:
+        others = self._attached.keys() - {request.table}
+        if len(others) >= self._house.plan.limits.watched:
             raise Refused("too-many", what="watched")
         if request.after > len(audience.table.events):
             await audience.table.catch_up()
@@ -205,13 +207,14 @@ async def converse(house: House, socket: web.WebSocketResponse, connection: Conn
     bucket = Bucket(house.plan.limits.messages, house.clock)
     try:
         async for message in socket:
-            if message.type is WSMsgType.TEXT:
-                if bucket.take():
-                    await conversation.hear(message.data)
-                else:
-                    said = _id_of(message.data)
-                    connection.say(wire.Refused(said, "too-many", details={"what": "messages"}))
-            elif message.type is WSMsgType.BINARY:
+            if message.type not in SAID:
+                continue  # what cannot be read ends the connection
+            if not bucket.take():
+                said = _id_of(message.data)
+                connection.say(wire.Refused(said, "too-many", details={"what": "messages"}))
+            elif message.type is WSMsgType.TEXT:
+                await conversation.hear(message.data)
+            else:
                 connection.say(wire.Refused("", "bad-message", details={"problem": "binary"}))
     finally:
         conversation.end()

@@ -44,6 +44,10 @@ class SqlitePeople:
         query = "UPDATE people SET name = ?, seen_ms = ? WHERE id = ?"
         await self._database.write(lambda c: c.execute(query, (name, seen_ms, person)).rowcount)
 
+    async def see_person(self, person: str, seen_ms: int) -> None:
+        query = "UPDATE people SET seen_ms = ? WHERE id = ?"
+        await self._database.write(lambda c: c.execute(query, (seen_ms, person)).rowcount)
+
     async def add_key(self, person: str, key_hash: bytes, expires_ms: int) -> None:
         row = (key_hash, person, expires_ms)
         await self._database.write(

@@ -1,0 +1,102 @@
+"""`escale backup` and `escale restore`: the whole house as one file, checked each way."""
+
+import argparse
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rich.progress import BarColumn, Progress, TaskID, TaskProgressColumn, TextColumn
+
+from ..core.errors import BadInput
+from ..core.texts import Texts
+from ..play.host import SHELF
+from ..storage.backup import Report, Watch, backup, is_damage, restore
+from .house import path_of
+from .screen import Screen
+
+
+def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) -> None:
+    for name, run in (("backup", run_backup), ("restore", run_restore)):
+        about = texts.say(f"help.{name}")
+        parser = commands.add_parser(name, parents=parents, help=about, description=about)
+        parser.add_argument("file", metavar="file", help=texts.say("help.copy"))
+        parser.add_argument("--db", default="escale.db", help=texts.say("help.db"))
+        parser.set_defaults(run=run)
+        if name == "backup":
+            parser.add_argument("--force", action="store_true", help=texts.say("help.force"))
+
+
+def run_backup(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
+    house, target = path_of(parsed.db), Path(parsed.file)
+    with _troubles(house, target, texts), _watching(screen, texts) as watch:
+        kept = backup(house, target, SHELF, parsed.force, watch)
+    if kept.report.faults:
+        return _complain("keep.suspect", kept.path, kept.report, screen, texts)
+    screen.say(texts.say("keep.copied", path=target, holds=_holds(kept.report, texts)))
+    return 0
+
+
+def run_restore(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
+    source, house = Path(parsed.file), path_of(parsed.db)
+    with _troubles(source, house, texts), _watching(screen, texts) as watch:
+        kept = restore(source, house, SHELF, watch)
+    if kept.report.faults:
+        return _complain("keep.refused", source, kept.report, screen, texts)
+    screen.say(texts.say("keep.restored", path=house, holds=_holds(kept.report, texts)))
+    if kept.path is not None:
+        screen.say(texts.say("keep.before", path=house.with_name(kept.path.name)))
+    return 0
+
+
+def _holds(report: Report, texts: Texts) -> str:
+    return texts.say("keep.holds", **{**report._asdict(), "older": report.older or None})
+
+
+def _complain(key: str, path: Path | None, report: Report, screen: Screen, texts: Texts) -> int:
+    first = report.faults[0]
+    told = texts.say(f"faults.{first.code}", table=first.table, detail=first.detail)
+    screen.complain(texts.say(key, path=path, faults=len(report.faults), first=told))
+    return 1
+
+
+@contextmanager
+def _watching(screen: Screen, texts: Texts) -> Iterator[Watch]:
+    """How far it is, where someone can see it."""
+    if not screen.errors.is_terminal:
+        yield lambda _what, _done, _all: None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
+    with Progress(*columns, console=screen.errors, transient=True) as bar:
+        tasks: dict[str, TaskID] = {}
+
+        def watch(what: str, done: int, all_: int) -> None:
+            if what not in tasks:
+                tasks[what] = bar.add_task(texts.say(f"keep.{what}"), total=all_)
+            bar.update(tasks[what], completed=done, total=all_)
+
+        yield watch
+
+
+@contextmanager
+def _troubles(source: Path, target: Path, texts: Texts) -> Iterator[None]:
+    """What is wrong with a file or its disk, in our words where we have them."""
+    try:
+        yield
+    except sqlite3.DatabaseError as problem:
+        if is_damage(problem):
+            raise BadInput("damaged-house", path=str(source), problem=str(problem)) from None
+        full = problem.sqlite_errorname == "SQLITE_FULL"
+        told = texts.say("files.ENOSPC") if full else str(problem)
+        raise BadInput("no-write", path=str(target), problem=told) from None
+    except OSError as problem:
+        reads = problem.filename is not None and Path(problem.filename) == source
+        name = errno.errorcode.get(problem.errno or 0)
+        if name == "ENOENT" and not reads:
+            name = "ENOTDIR"  # what is to be written is not there yet; its folder should be
+        key = f"files.{name}"
+        told = texts.say(key) if texts.has(key) else str(problem.strerror)
+        path = str(source if reads else target)
+        raise BadInput("no-file" if reads else "no-write", path=path, problem=told) from None

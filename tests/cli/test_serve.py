@@ -1,0 +1,282 @@
+"""`escale serve` as a process of its own: what it says, what it answers, how it ends."""
+
+import asyncio
+import json
+import os
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+from urllib.request import urlopen
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from escale.client import Guest, play_with
+from escale.games import GAMES
+from escale.server.limits import Limits, Rate
+from escale.server.origins import local_addresses
+from escale.storage.migrations import MIGRATIONS
+
+from .conftest import Escale
+
+SECONDS = 60  # for whatever it is: this says that it comes, not how fast
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "ESCALE_LANG"}
+
+
+class Serving(NamedTuple):
+    """A house in another process, and what it has said so far."""
+
+    process: subprocess.Popen[str]
+    said: list[str]
+    log: Path
+
+    @property
+    def url(self) -> str:
+        found = re.search(r"http://\S+", self.said[1])
+        assert found
+        return found[0]
+
+    def get(self, path: str) -> str:
+        with urlopen(self.url + path, timeout=SECONDS) as answer:
+            text: str = answer.read().decode()
+            return text
+
+    def stop(self, sign: int = signal.SIGTERM) -> tuple[int, str]:
+        """Its exit code, and its last words."""
+        self.process.send_signal(sign)
+        last, _ = self.process.communicate(timeout=SECONDS)
+        return self.process.returncode, last
+
+
+@contextmanager
+def serving(folder: Path, *arguments: str) -> Iterator[Serving]:
+    """Open until the block ends."""
+    log = folder / "log"
+    given = arguments if "--port" in arguments else (*arguments, "--port", "0")
+    with (
+        log.open("w") as errors,
+        subprocess.Popen(
+            [sys.executable, "-m", "escale", "serve", *given],
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            cwd=folder,
+            env=ENVIRONMENT,
+        ) as process,
+    ):
+        try:
+            assert process.stdout
+            said = [process.stdout.readline()]
+            while said[-1] and "Ctrl+C" not in said[-1]:
+                said.append(process.stdout.readline())
+            assert said[-1], log.read_text()
+            yield Serving(process, said, log)
+        finally:
+            if process.poll() is None:
+                process.kill()
+
+
+def refused(folder: Path, *arguments: str) -> str:
+    """The one line with which it does not open."""
+    done = subprocess.run(
+        [sys.executable, "-m", "escale", "serve", "--port", "0", *arguments],
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        env=ENVIRONMENT,
+        timeout=SECONDS,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("escale: ")
+    assert done.stderr.count("\n") == 1
+    assert "errors." not in done.stderr
+    return done.stderr
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+def test_it_says_where_it_is_answers_and_closes_when_asked(tmp_path: Path, sign: int) -> None:
+    with serving(tmp_path) as house:
+        assert house.said[0] == "Escale est ouverte.\n"
+        assert re.fullmatch(r"Sur cet ordinateur\xa0: http://127.0.0.1:\d+\n", house.said[1])
+        assert len(house.said) == 3
+        assert json.loads(house.get("/health"))["status"] == "open"
+        assert house.stop(sign) == (0, "La maison est fermée. À bientôt à l’Escale\u202f!\n")
+        assert house.log.read_text() == ""
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "escale.db", "escale.db.lock", "log",
+    ]  # fmt: skip
+
+
+def test_on_the_whole_network_it_says_every_address(tmp_path: Path) -> None:
+    public = "https://jeux.example"
+    with serving(
+        tmp_path, "--host", "0.0.0.0", "--public-url", f"{public}/", "--lang", "en"
+    ) as house:
+        port = house.url.rpartition(":")[2]
+        assert house.said[1] == f"On this computer: http://localhost:{port}\n"
+        network = [line for line in house.said if line.startswith("On the local network: ")]
+        known = {f"http://{each}:{port}" for each in local_addresses(socket.AF_INET)}
+        assert {line.split()[-1] for line in network} == known
+        assert f"For everyone: {public}\n" in house.said
+
+
+def test_the_server_leaves_the_solvers_tools_alone() -> None:
+    """They take seconds to import, and nobody who plays needs them."""
+    script = (
+        "import sys; import escale.cli.main, escale.server.serve, escale.server.logs;"
+        "from escale.games import GAMES;"
+        "print(*{'numba', 'numpy', 'escale.games.rondelic.solver'} & set(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=True,
+    )
+    assert done.stdout == "\n"
+
+
+def a_later_file(path: Path) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    connection.close()
+
+
+MISTAKES = {
+    "an address that is none": (("--public-url", "jeux.example"), "jeux.example"),
+    "an address of another kind": (("--public-url", "ftp://jeux.example"), "ftp://jeux.example"),
+    "an address that cannot be read": (("--public-url", "http://["), "http://["),
+    "an address with a port that is none": (("--public-url", "http://x:y"), "http://x:y"),
+    "a store that we do not have": (("--db", "postgres://me@there/escale"), "postgres"),
+    "a folder that is not there": (("--db", "nowhere/escale.db"), "nowhere/escale.db"),
+    "a folder instead of a file": (("--db", "."), "."),
+    "a file that is something else": (("--db", "text.db"), "text.db"),
+    "a file of a later Escale": (("--db", "later.db"), str(len(MIGRATIONS) + 1)),
+    "a port that is none": (("--port", "70000"), "70000"),
+    "no robots at all": (("--workers", "0"), "workers"),
+    "a log that nobody keeps": (("--log", "loud"), "loud"),
+}
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_is_one_line(
+    escale: Escale, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mistake: str, language: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("text.db").write_text("a poem\n" * 100)
+    a_later_file(Path("later.db"))
+    arguments, named = MISTAKES[mistake]
+    said = escale("serve", "--port", "0", "--lang", language, *arguments)
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("escale: ")
+    assert said.err.count("\n") == 1
+    assert named in said.err
+    assert "errors." not in said.err
+    assert Path("text.db").read_text() == "a poem\n" * 100
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["later.db", "text.db"]
+
+
+def test_a_port_or_a_host_that_cannot_be_had(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert port in refused(tmp_path, "--port", port)
+    assert "192.0.2.1" in refused(tmp_path, "--host", "192.0.2.1")
+
+
+def test_a_second_house_on_the_same_file_does_not_open(tmp_path: Path) -> None:
+    with serving(tmp_path, "--db", "one.db") as first:
+        for same in ("one.db", f"sqlite:///{tmp_path}/one.db"):
+            assert "déjà ouverte" in refused(tmp_path, "--db", same)
+        assert json.loads(first.get("/health"))["status"] == "open"
+        with serving(tmp_path, "--db", "two.db") as second:
+            assert second.url != first.url
+
+
+def test_metrics_are_prometheus_own(tmp_path: Path) -> None:
+    with serving(tmp_path) as house:
+        house.get("/health")
+        families = {
+            each.name: each for each in text_string_to_metric_families(house.get("/metrics"))
+        }
+    assert {"escale_sockets", "escale_tables", "escale_answer_seconds"} <= set(families)
+    (health,) = [
+        sample.value
+        for sample in families["escale_requests"].samples
+        if sample.name == "escale_requests_total" and sample.labels["route"] == "/health"
+    ]
+    assert health == 1
+
+
+async def a_game(url: str) -> str:
+    """Someone plays to the end; the key that knows him next time."""
+    async with Guest(url, "Zénobie") as guest:
+        table = await guest.open("rondelic", "rondelic-rapide", bots=["novice"] * 2, places=3)
+        await table.start()
+        assert await play_with(table, GAMES["rondelic"].bots["novice"]) is not None
+        return guest.key
+
+
+async def name_of(url: str, key: str) -> str:
+    async with Guest(url, key=key) as guest:
+        return guest.name
+
+
+def test_the_log_is_json_and_tells_nobodys_business(tmp_path: Path) -> None:
+    with serving(tmp_path, "--log", "info", "--pace", "0") as house:
+        key = asyncio.run(asyncio.wait_for(a_game(house.url), SECONDS))
+        assert house.stop()[0] == 0
+    text = house.log.read_text()
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert all({"at", "level", "from", "what"} <= set(line) for line in lines)
+    assert {"open", "request", "closing", "closed"} <= {line["what"] for line in lines}
+    assert {line["level"] for line in lines} == {"info"}
+    assert key not in text
+    assert "Zénobie" not in text
+
+
+def test_who_was_known_is_known_after_a_restart(tmp_path: Path) -> None:
+    with serving(tmp_path, "--pace", "0") as house:
+        key = asyncio.run(asyncio.wait_for(a_game(house.url), SECONDS))
+        assert house.stop()[0] == 0
+    with serving(tmp_path) as house:
+        assert asyncio.run(asyncio.wait_for(name_of(house.url, key), SECONDS)) == "Zénobie"
+        assert house.stop()[0] == 0
+
+
+PAGE = Path(__file__).parents[2].joinpath("docs/hosting.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("command", re.findall(r"\bescale (?:serve|backup|restore) .+", PAGE))
+def test_the_page_for_hosts_names_options_that_are_there(escale: Escale, command: str) -> None:
+    name = command.split()[1]
+    known = escale(name, "--help").out
+    for option in re.findall(r"--[a-z-]+", command):
+        assert option in known
+
+
+def test_the_page_for_hosts_tells_the_limits_that_hold() -> None:
+    limits = Limits()
+
+    def told(what: str, rate: Rate) -> str:
+        often = f"{rate.per_second:.0f} a second"
+        if rate.per_second < 1:
+            often = f"one in {1 / rate.per_second:.0f} seconds"
+        return f"| {what} | {often}, {rate.burst} at once |"
+
+    assert told("messages on one socket", limits.messages) in PAGE
+    assert told("requests from one address", limits.requests) in PAGE
+    assert told("new guests from one address", limits.new_people) in PAGE
+    assert told("new tables of one person", limits.new_tables) in PAGE
+    sockets = (limits.sockets_of_person, limits.sockets_of_address)
+    assert "| sockets | {} a person, {} an address |".format(*sockets) in PAGE
+    assert f"| one message | {limits.message_bytes // 1024} KB |" in PAGE

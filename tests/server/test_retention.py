@@ -1,0 +1,371 @@
+"""What is kept, for how long, and what becomes of it: as docs/retention.md tells people."""
+
+import re
+import sqlite3
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from functools import wraps
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from escale.core.house import Ended
+from escale.core.record import RecordedStep, loads, read_step, verify
+from escale.core.texts import LANGUAGES, Texts
+from escale.play.clock import SimulatedClock
+from escale.play.ports import LoggedStep
+from escale.play.seating import close_house, end
+from escale.server import retention
+from escale.server.api import LINK_MS
+from escale.server.app import COOKIE_SECONDS
+from escale.server.retention import DAY_MS, HOUR_MS, Retention, sweep
+from tests.play.tables import GAME, all_wish, gathered, play_one, started
+
+from .houses import Open, open_house, run
+from .scenes import refusal
+
+NOW_MS = 1_800_000_000_000
+KEPT = Retention()
+Story = Callable[[Open, SimulatedClock], Awaitable[None]]
+
+
+def story(told: Story) -> Callable[[Path], None]:
+    """A test in a house whose time obeys."""
+
+    @wraps(told)
+    def test(tmp_path: Path) -> None:
+        async def inside() -> None:
+            clock = SimulatedClock(NOW_MS)
+            async with open_house(tmp_path / "escale.db", clock) as home:
+                await told(home, clock)
+
+        run(inside)
+
+    del test.__wrapped__  # pytest reads the arguments of what is wrapped
+    return test
+
+
+def later(clock: SimulatedClock, milliseconds: int) -> None:
+    clock.advance_to(clock.now_ms() + milliseconds)
+
+
+async def swept(home: Open) -> int:
+    return await sweep(home.house, KEPT)
+
+
+async def last_step(home: Open, table: str) -> object:
+    line: LoggedStep = (await home.house.store.read_steps(table))[-1]
+    return read_step(RecordedStep(line.seat, line.action, line.at_ms, ""), GAME).action
+
+
+# ---- what people are told
+
+
+@pytest.mark.parametrize("section", ["## En français", "## In English"])
+def test_the_page_says_the_numbers_that_are_kept_to(section: str) -> None:
+    page = Path(__file__).parents[2].joinpath("docs/retention.md").read_text(encoding="utf-8")
+    rows = page.partition(section)[2].partition("\n## ")[0]
+    told = re.findall(r"^\|.*\| .*?(\d+) (heures|hours|jours|days|minutes)\b", rows, re.MULTILINE)
+    unit = {"heures": HOUR_MS, "hours": HOUR_MS, "jours": DAY_MS, "days": DAY_MS, "minutes": 60_000}
+    assert [int(number) * unit[word] for number, word in told] == [
+        KEPT.gathering_ms,
+        KEPT.playing_ms,
+        KEPT.paused_ms,
+        KEPT.over_ms,
+        KEPT.person_ms,
+        LINK_MS,
+    ]
+    assert KEPT.person_ms == COOKIE_SECONDS * 1000
+
+
+# ---- tables
+
+
+@story
+async def test_a_table_that_never_began_is_closed(home: Open, clock: SimulatedClock) -> None:
+    await gathered(home.house.store, clock, "ann", id="t")
+    later(clock, KEPT.gathering_ms - 1)
+    assert await swept(home) == 0
+    later(clock, 1)
+    assert await swept(home) == 1
+    assert await last_step(home, "t") == Ended("abandoned")
+    assert await swept(home) == 0
+    async with home.guest() as anyone:  # nothing was dealt, so there is nothing to check
+        assert await refusal(anyone.record("t")) == "not-started"
+
+
+@story
+async def test_a_game_that_nobody_plays_is_closed_and_shows_everything(
+    home: Open, clock: SimulatedClock
+) -> None:
+    table = await started(home.house.store, clock, id="t")
+    await play_one(table)
+    async with home.guest() as anyone:
+        later(clock, KEPT.playing_ms - 1)
+        assert await swept(home) == 0
+        assert await refusal(anyone.record("t")) == "still-playing"
+        later(clock, 1)
+        assert await swept(home) == 1
+        assert await last_step(home, "t") == Ended("abandoned")
+        record = loads(await anyone.record("t"))
+    verify(record, GAME)
+    assert record.seed.secret == table.row.secret
+    assert record.outcome is None
+
+
+@story
+async def test_a_paused_game_waits(home: Open, clock: SimulatedClock) -> None:
+    table = await started(home.house.store, clock, id="t")
+    await all_wish(table)
+    assert table.course.is_paused
+    later(clock, KEPT.paused_ms - 1)
+    assert await swept(home) == 0
+    later(clock, 1)
+    assert await swept(home) == 1
+    assert await last_step(home, "t") == Ended("abandoned")
+
+
+@story
+async def test_a_house_that_was_closed_is_no_pause(home: Open, clock: SimulatedClock) -> None:
+    table = await started(home.house.store, clock, id="t", clock="slow")
+    await table.order(close_house)
+    assert table.course.is_paused
+    later(clock, KEPT.playing_ms)
+    assert await swept(home) == 1
+
+
+@pytest.mark.parametrize("furnish", [gathered, started])
+def test_a_table_that_is_watched_stays_open(
+    tmp_path: Path, furnish: Callable[..., Awaitable[object]]
+) -> None:
+    async def inside() -> None:
+        clock = SimulatedClock(NOW_MS)
+        async with open_house(tmp_path / "escale.db", clock) as home:
+            store = home.house.store
+            await furnish(store, clock, "ann", "bob", "cleo", id="t")
+            async with home.guest() as anyone:
+                table = await anyone.watch("t")
+                later(clock, KEPT.over_ms)
+                stage = table.card.stage
+                assert await store.unfinished(clock.now_ms() - KEPT.playing_ms, stage, 9) == ["t"]
+                assert await swept(home) == 0
+            while home.house.is_watched("t"):  # until the house has heard it
+                await home.house.store.find_code("")
+            assert await swept(home) == 1
+
+    run(inside)
+
+
+@story
+async def test_who_comes_at_the_last_moment_keeps_the_table_open(
+    home: Open, clock: SimulatedClock
+) -> None:
+    await gathered(home.house.store, clock, "ann", id="t")
+    later(clock, KEPT.gathering_ms)
+    looks = iter([False, True])  # nobody yet when the sweep looks, someone when it would close
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(home.house, "is_watched", lambda _table: next(looks, True))
+        assert await swept(home) == 0
+    assert await last_step(home, "t") != Ended("abandoned")
+
+
+@story
+async def test_who_is_in_the_lobby_sees_an_abandoned_table_go(
+    home: Open, clock: SimulatedClock
+) -> None:
+    await gathered(home.house.store, clock, "ann", id="t", open=True)
+    async with home.guest() as anyone:
+        await anyone.enter_lobby()
+        assert list(anyone.lobby) == ["t"]
+        later(clock, KEPT.gathering_ms)
+        assert await swept(home) == 1
+        while anyone.lobby:
+            await home.house.store.find_code("")  # until the message has come
+
+
+@story
+async def test_paused_tables_do_not_hide_those_behind_them(
+    home: Open, clock: SimulatedClock
+) -> None:
+    store = home.house.store
+    for name in ("a", "b", "c"):
+        await all_wish(await started(store, clock, id=name))
+    later(clock, 1)
+    await started(store, clock, id="d")
+    later(clock, KEPT.playing_ms)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(retention, "AT_ONCE", 2)
+        assert await swept(home) == 1
+    assert await last_step(home, "d") == Ended("abandoned")
+
+
+def test_a_table_that_stumbles_stops_nobody_else(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "escale.db"
+
+    async def inside() -> None:
+        clock = SimulatedClock(NOW_MS)
+        async with open_house(path, clock) as home:
+            for name in ("broken", "whole"):
+                await started(home.house.store, clock, id=name)
+            with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+                connection.execute("UPDATE tables SET row = x'7b7d' WHERE id = 'broken'")
+            later(clock, KEPT.playing_ms)
+            assert await swept(home) == 1
+            assert await last_step(home, "whole") == Ended("abandoned")
+
+    run(inside)
+    assert [record.getMessage() for record in caplog.records] == ["not swept"]
+
+
+@story
+async def test_a_table_of_older_rules_is_closed_and_says_why(
+    home: Open, clock: SimulatedClock
+) -> None:
+    await gathered(home.house.store, clock, id="t", open=True, code="bada-gada")
+    with closing(sqlite3.connect(home.house.store.database.path, isolation_level=None)) as file:
+        file.execute(
+            "UPDATE tables SET row = CAST(replace(CAST(row AS TEXT), '\"version\":',"
+            " '\"version\":9') AS BLOB)"
+        )
+    async with aiohttp.ClientSession() as session:
+
+        async def ask(path: str) -> tuple[int, str]:
+            async with session.get(f"{home.url}/api/tables/t{path}") as answer:
+                return answer.status, (await answer.json())["code"]
+
+        assert await ask("") == (410, "older-rules")
+        later(clock, KEPT.gathering_ms)
+        assert await swept(home) == 1
+        assert await ask("") == await ask("/record") == (410, "older-rules")
+    assert await last_step(home, "t") == Ended("older-rules")
+    assert await home.house.store.open_cards(9) == []
+    assert await home.house.store.find_code("bada-gada") is None
+    assert await swept(home) == 0
+    for language in LANGUAGES:
+        assert Texts(language, ("escale",)).has("refusals.older-rules")
+
+
+@story
+async def test_a_finished_table_is_deleted_in_time(home: Open, clock: SimulatedClock) -> None:
+    table = await started(home.house.store, clock, id="t")
+    while not table.course.is_over:
+        await play_one(table)
+    async with home.guest() as anyone:
+        later(clock, KEPT.over_ms - 1)
+        await swept(home)
+        verify(loads(await anyone.record("t")), GAME)
+        later(clock, 1)
+        await swept(home)
+        assert await refusal(anyone.record("t")) == "unknown-table"
+    assert await home.house.store.read_steps("t") == []
+
+
+@story
+async def test_the_code_of_a_table_that_is_over_is_free_again(
+    home: Open, clock: SimulatedClock
+) -> None:
+    store = home.house.store
+    first = await started(store, clock, id="first", code="bada-gada")
+    await first.order(end("ann"))
+    await gathered(store, clock, "ann", id="second", code="bada-gada")
+    assert await store.find_code("bada-gada") == "second"
+    later(clock, KEPT.gathering_ms)
+    assert await swept(home) == 1
+    await gathered(store, clock, "ann", id="third", code="bada-gada")
+    assert await store.find_code("bada-gada") == "third"
+    async with home.guest() as anyone:
+        verify(loads(await anyone.record("first")), GAME)
+
+
+# ---- people
+
+
+async def visit(home: Open, key: str) -> aiohttp.ClientResponse:
+    async with (
+        aiohttp.ClientSession(cookies={"escale": key}) as session,
+        session.get(f"{home.url}/api/me") as answer,
+    ):
+        return answer
+
+
+@story
+async def test_who_does_not_come_back_is_forgotten(home: Open, clock: SimulatedClock) -> None:
+    async with home.guest("Ada") as ada:
+        key = ada.key
+    later(clock, KEPT.person_ms - 1)
+    await swept(home)
+    with closing(sqlite3.connect(home.house.store.database.path)) as file:
+        assert file.execute("SELECT count(*) FROM keys").fetchone() == (1,)
+        later(clock, 1)
+        await swept(home)
+        assert (await visit(home, key)).status == 401
+        assert file.execute("SELECT count(*) FROM keys").fetchone() == (0,)
+
+
+@story
+async def test_who_comes_back_is_kept_and_so_is_the_cookie(
+    home: Open, clock: SimulatedClock
+) -> None:
+    async with home.guest("Ada") as ada:
+        key = ada.key
+    for _ in range(3):
+        later(clock, KEPT.person_ms - 1)
+        await swept(home)
+        answer = await visit(home, key)
+        assert answer.status == 200
+        cookie = answer.cookies["escale"]
+        assert (cookie.value, cookie["max-age"]) == (key, str(COOKIE_SECONDS))
+
+
+@story
+async def test_a_visit_is_noted_at_most_once_a_day(home: Open, clock: SimulatedClock) -> None:
+    async with home.guest("Ada") as ada:
+        key = ada.key
+
+    def seen_ms() -> int:
+        with closing(sqlite3.connect(home.house.store.database.path)) as file:
+            return int(file.execute("SELECT seen_ms FROM people").fetchone()[0])
+
+    later(clock, DAY_MS - 1)
+    assert "escale" not in (await visit(home, key)).cookies
+    assert seen_ms() == NOW_MS
+    later(clock, 1)
+    assert "escale" in (await visit(home, key)).cookies
+    assert seen_ms() == NOW_MS + DAY_MS
+
+
+@story
+async def test_who_only_opens_a_socket_has_been_here_too(home: Open, clock: SimulatedClock) -> None:
+    async with home.guest("Ada") as ada:
+        key = ada.key
+    later(clock, KEPT.person_ms - 1)
+    async with (
+        aiohttp.ClientSession(cookies={"escale": key}) as session,
+        session.ws_connect(f"{home.url}/ws", origin=home.url) as socket,
+    ):
+        assert (await socket.receive_json())["name"] == "Ada"
+        assert any(cookie.value == key for cookie in session.cookie_jar)
+    later(clock, 1)
+    await swept(home)
+    assert (await visit(home, key)).status == 200
+
+
+@story
+async def test_who_asks_to_be_forgotten_is_forgotten_at_once(
+    home: Open, clock: SimulatedClock
+) -> None:
+    async with home.guest("Ada") as ada:
+        key = ada.key
+    later(clock, DAY_MS)  # also when the cookie would be renewed
+    async with (
+        aiohttp.ClientSession(cookies={"escale": key}) as session,
+        session.delete(f"{home.url}/api/me") as answer,
+    ):
+        assert answer.status == 204
+        assert answer.cookies["escale"].value == ""
+    with closing(sqlite3.connect(home.house.store.database.path)) as file:
+        for table in ("people", "keys"):
+            assert file.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
