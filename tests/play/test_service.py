@@ -220,10 +220,28 @@ async def test_the_only_answer_of_a_person_is_given_by_the_table_after_a_while(
         service = await dealt(host, secret=KING)
         await with_a_lent_king(service)
         assert list(GAME.legal(service.table.view(1))) == [KEEP]
+        service.arrived(service.table.course.members[1].id)
         await until(clock, lambda: waiting_for(service.table) != 1)
         last = (await store.read_steps("t"))[-1]
         assert (last.seat, bytes(last.action)) == (1, b'{"type":"keep"}')
         assert FORCED_MS[0] <= last.at_ms - 1_000 < FORCED_MS[1]
+
+
+@story
+async def test_nobody_answers_for_one_who_is_away_even_if_he_has_no_choice(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    """Or all would learn that he has none: from someone who is away no answer can come so soon."""
+    async with house(store, clock) as host:
+        service = await dealt(host, secret=KING)
+        await with_a_lent_king(service)
+        member = service.table.course.members[1].id
+        service.arrived(member)
+        service.departed(member)
+        await pass_time(clock, FORCED_MS[1])
+        assert waiting_for(service.table) == 1
+        service.arrived(member)
+        await until(clock, lambda: waiting_for(service.table) != 1)
 
 
 @story
@@ -233,6 +251,7 @@ async def test_who_gives_his_only_answer_himself_is_not_answered_for(
     async with house(store, clock) as host:
         service = await dealt(host, secret=KING)
         await with_a_lent_king(service)
+        service.arrived(service.table.course.members[1].id)
         await settle()
         await play_one(service.table)
         number = service.table.course.number

@@ -18,6 +18,7 @@ from escale.server.app import make_app
 from escale.server.house import House, Plan
 from escale.server.limits import Limits, Rate
 from escale.server.serve import close
+from escale.storage.people import SqlitePeople
 from escale.storage.sqlite import SqliteStore
 
 MANY = Rate(1e9, 1e9)
@@ -60,7 +61,7 @@ async def open_house(
     plan = Plan(url or here, frozenset({here, url or here}), pace_ms, limits)
     store = SqliteStore(path)
     thinkers = Thinkers(lambda: ThreadPoolExecutor(1))
-    house = House(store, thinkers, plan, clock, random)
+    house = House(store, SqlitePeople(store.database), thinkers, plan, clock, random)
     await house.open()
     runner = web.AppRunner(make_app(house), access_log=None, shutdown_timeout=1)
     await runner.setup()

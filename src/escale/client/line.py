@@ -22,6 +22,7 @@ FIRST_WAIT = 0.05  # seconds before the line is mended for the first time…
 LONGEST_WAIT = 5.0  # …doubled up to this
 PING_SECONDS = 20.0
 HEARTBEAT_SECONDS = 30.0
+CLOSING = "house-closing"  # the code of a refusal that is none for good
 SAMPLES = 8  # of the house's clock: the one with the shortest way tells best
 _decoder = msgspec.json.Decoder(wire.Message)
 
@@ -169,11 +170,11 @@ class Line:
             raise HouseClosed(f"the house speaks another language: {problem}") from None
         if isinstance(message, wire.Pong):
             self._note_time(message)
-        elif isinstance(message, wire.Welcome):  # how long it took nobody knows: a first guess
-            self._samples.append((float("inf"), message.server_ms - self._now_ms()))
         elif isinstance(message, wire.Done | wire.TableNow | wire.LobbyNow):
             self._hear(message)
             self._settle(message.id, message)
+        elif isinstance(message, wire.Refused) and message.code == CLOSING:
+            return  # asked again when the house is open again
         elif isinstance(message, wire.Refused):
             refused = RefusedByHouse(message.code, message.clause, message.details)
             self._settle(message.id, refused)

@@ -10,7 +10,17 @@ from ..core.game import Outcome
 from .errors import RefusedByHouse
 from .table import RemoteTable
 
-TOO_LATE = frozenset({"stale", "not-your-turn", "table-paused", "seat-taken-over"})
+TOO_LATE = frozenset(
+    {
+        "stale",
+        "not-your-turn",
+        "not-waited-for",  # another tab of ours has answered
+        "table-paused",
+        "table-closed",
+        "seat-taken-over",
+        "not-at-the-table",  # any more
+    }
+)
 
 
 async def play_with(table: RemoteTable, bot: Bot[Any, Any], luck: str = "") -> Outcome | None:

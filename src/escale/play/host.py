@@ -125,6 +125,7 @@ class Host:
 
     async def close(self, give_time_back: bool = False) -> None:
         """Stop serving; everything that was acknowledged is in the store."""
+        await asyncio.gather(*self._loading.values(), return_exceptions=True)
         services = list(self._services.values())
         self._services.clear()
         await asyncio.gather(*(service.close() for service in services))

@@ -108,6 +108,12 @@ class TableStore(Protocol):
     async def unfinished(self, quiet_since_ms: int, stage: Stage, most: int) -> Sequence[str]:
         """Tables in this stage whose last step is at least as old."""
 
+    async def close_table(self, table: str, reason: str, now_ms: int) -> None:
+        """Close a table whose rules are not here any more, without them."""
+
+    async def delete_tables(self, over_since_ms: int, most: int) -> int:
+        """Forget tables that were over by then; their records go with them. How many."""
+
 
 class PersonRow(Struct, frozen=True):
     """A guest: a name, and keys that open the door again."""
@@ -119,6 +125,9 @@ class PersonRow(Struct, frozen=True):
 
 class PeopleStore(Protocol):
     """Who comes and goes; a key is kept only as its hash."""
+
+    async def house_key(self, fresh: bytes) -> bytes:
+        """The key that signs seat tokens: the fresh one only if there was none."""
 
     async def add_person(self, person: PersonRow, key_hash: bytes) -> None:
         """Keep a new guest with a first key."""
@@ -140,3 +149,6 @@ class PeopleStore(Protocol):
 
     async def drop_person(self, person: str) -> None:
         """Forget someone and all his keys."""
+
+    async def drop_unseen(self, before_ms: int, now_ms: int) -> int:
+        """Forget people who have not been here since, and keys that nobody used in time."""

@@ -145,7 +145,7 @@ class Service:
             self._waiting_ms = self._clock.now_ms()
         self._here[member] += 1
         self._away.pop(member, None)
-        self._watch_the_gone()
+        self._look_at_people()
 
     def departed(self, member: str) -> None:
         """One socket less."""
@@ -153,7 +153,15 @@ class Service:
         if self._here[member] <= 0:
             del self._here[member]
             self._away[member] = self._clock.now_ms()
+        self._look_at_people()
+
+    def _look_at_people(self) -> None:
         self._watch_the_gone()
+        if self.table.course.started:
+            self._ask()
+
+    def _is_here(self, seat: Seat) -> bool:
+        return self.table.course.members[seat].id in self._here
 
     @property
     def here(self) -> tuple[str, ...]:
@@ -212,6 +220,8 @@ class Service:
                 pace_ms = self._pace_ms if course.people(self.table.game) else 0
                 views[seat] = sight.encoded if pace_ms else AT_ONCE + sight.encoded
                 wanted[seat] = partial(self._think, seat, sight.encoded, pace_ms)
+            elif not self._is_here(seat):
+                continue  # whether or not he has a choice, nobody answers for him yet
             elif sight.question and (choice := sight.question.only):
                 views[seat] = sight.encoded
                 wanted[seat] = partial(self._answer_alone, seat, choice.action)

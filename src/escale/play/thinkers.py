@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from multiprocessing import get_context, parent_process
@@ -44,7 +45,8 @@ def worker_processes(workers: int) -> Callable[[], Executor]:
 
 
 def _end_with_the_house() -> None:
-    """A worker whose house is killed would wait for its next question for ever."""
+    """Not before, as Ctrl+C reaches every process of a terminal, and also when it is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     house = parent_process()
     assert house
 

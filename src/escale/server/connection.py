@@ -45,7 +45,6 @@ class Connection:
     ) -> None:
         self.person = person
         self.address = address
-        self.watched: dict[str, str] = {}  # the member one is at each table, or nobody
         self._socket = socket
         self._transport = transport
         self._limits = limits

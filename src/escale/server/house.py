@@ -8,12 +8,10 @@ from msgspec import Struct
 
 from ..play.clock import Clock, WallClock
 from ..play.host import Host
-from ..play.ports import PersonRow
+from ..play.ports import PeopleStore, PersonRow, TableStore
 from ..play.service import PACE_MS, Service
 from ..play.thinkers import Thinker
 from ..protocol.messages import LobbyChanged
-from ..storage.people import SqlitePeople
-from ..storage.sqlite import SqliteStore
 from .audience import Audience
 from .connection import Connection
 from .limits import Buckets, Limits
@@ -42,7 +40,8 @@ class House:
 
     def __init__(
         self,
-        store: SqliteStore,
+        store: TableStore,
+        people: PeopleStore,
         thinker: Thinker,
         plan: Plan,
         clock: Clock | None = None,
@@ -52,7 +51,7 @@ class House:
         self.clock = clock or WallClock()
         self.random = random
         self.store = store
-        self.people = SqlitePeople(store.database)
+        self.people = people
         self.metrics = Metrics()
         self.host = Host(store, self.clock, thinker, plan.pace_ms)
         self.host.on_load = self._loaded

@@ -15,6 +15,7 @@ from msgspec import Struct
 from ..play.thinkers import Thinkers, worker_processes
 from ..protocol.messages import Closing
 from ..storage.lock import Lock
+from ..storage.people import SqlitePeople
 from ..storage.sqlite import SqliteStore
 from .app import make_app
 from .house import House, Plan
@@ -79,7 +80,7 @@ async def serve(
         )
         store = SqliteStore(settings.path)
         thinkers = Thinkers(worker_processes(settings.workers))
-        house = House(store, thinkers, plan)
+        house = House(store, SqlitePeople(store.database), thinkers, plan)
         try:
             await house.open()
             runner = web.AppRunner(make_app(house), access_log=None, shutdown_timeout=2)

@@ -60,6 +60,8 @@ class Conversation:
             self._connection.say(wire.Refused(said, refusal.code, refusal.clause, refusal.details))
 
     async def _answer(self, request: wire.Request) -> None:
+        if self._house.is_closing:  # nothing wakes a table that was put to rest
+            raise Refused("house-closing")
         match request:
             case wire.Play():
                 await self._play(request)
