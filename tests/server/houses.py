@@ -38,6 +38,7 @@ class Open(NamedTuple):
 
     house: House
     url: str
+    store: SqliteStore
 
     def guest(self, name: str = "", key: str = "") -> Guest:
         return Guest(self.url, name, key)
@@ -67,7 +68,7 @@ async def open_house(
     await runner.setup()
     await web.SockSite(runner, listener).start()
     try:
-        yield Open(house, here)
+        yield Open(house, here, store)
     finally:
         await close(house)
         await runner.cleanup()

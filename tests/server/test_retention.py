@@ -55,7 +55,7 @@ async def swept(home: Open) -> int:
 
 
 async def last_step(home: Open, table: str) -> object:
-    line: LoggedStep = (await home.house.store.read_steps(table))[-1]
+    line: LoggedStep = (await home.store.read_steps(table))[-1]
     return read_step(RecordedStep(line.seat, line.action, line.at_ms, ""), GAME).action
 
 
@@ -84,7 +84,7 @@ def test_the_page_says_the_numbers_that_are_kept_to(section: str) -> None:
 
 @story
 async def test_a_table_that_never_began_is_closed(home: Open, clock: SimulatedClock) -> None:
-    await gathered(home.house.store, clock, "ann", id="t")
+    await gathered(home.store, clock, "ann", id="t")
     later(clock, KEPT.gathering_ms - 1)
     assert await swept(home) == 0
     later(clock, 1)
@@ -99,7 +99,7 @@ async def test_a_table_that_never_began_is_closed(home: Open, clock: SimulatedCl
 async def test_a_game_that_nobody_plays_is_closed_and_shows_everything(
     home: Open, clock: SimulatedClock
 ) -> None:
-    table = await started(home.house.store, clock, id="t")
+    table = await started(home.store, clock, id="t")
     await play_one(table)
     async with home.guest() as anyone:
         later(clock, KEPT.playing_ms - 1)
@@ -116,7 +116,7 @@ async def test_a_game_that_nobody_plays_is_closed_and_shows_everything(
 
 @story
 async def test_a_paused_game_waits(home: Open, clock: SimulatedClock) -> None:
-    table = await started(home.house.store, clock, id="t")
+    table = await started(home.store, clock, id="t")
     await all_wish(table)
     assert table.course.is_paused
     later(clock, KEPT.paused_ms - 1)
@@ -128,7 +128,7 @@ async def test_a_paused_game_waits(home: Open, clock: SimulatedClock) -> None:
 
 @story
 async def test_a_house_that_was_closed_is_no_pause(home: Open, clock: SimulatedClock) -> None:
-    table = await started(home.house.store, clock, id="t", clock="slow")
+    table = await started(home.store, clock, id="t", clock="slow")
     await table.order(close_house)
     assert table.course.is_paused
     later(clock, KEPT.playing_ms)
@@ -142,7 +142,7 @@ def test_a_table_that_is_watched_stays_open(
     async def inside() -> None:
         clock = SimulatedClock(NOW_MS)
         async with open_house(tmp_path / "escale.db", clock) as home:
-            store = home.house.store
+            store = home.store
             await furnish(store, clock, "ann", "bob", "cleo", id="t")
             async with home.guest() as anyone:
                 table = await anyone.watch("t")
@@ -151,7 +151,7 @@ def test_a_table_that_is_watched_stays_open(
                 assert await store.unfinished(clock.now_ms() - KEPT.playing_ms, stage, 9) == ["t"]
                 assert await swept(home) == 0
             while home.house.is_watched("t"):  # until the house has heard it
-                await home.house.store.find_code("")
+                await home.store.find_code("")
             assert await swept(home) == 1
 
     run(inside)
@@ -161,7 +161,7 @@ def test_a_table_that_is_watched_stays_open(
 async def test_who_comes_at_the_last_moment_keeps_the_table_open(
     home: Open, clock: SimulatedClock
 ) -> None:
-    await gathered(home.house.store, clock, "ann", id="t")
+    await gathered(home.store, clock, "ann", id="t")
     later(clock, KEPT.gathering_ms)
     looks = iter([False, True])  # nobody yet when the sweep looks, someone when it would close
     with pytest.MonkeyPatch.context() as patch:
@@ -174,21 +174,21 @@ async def test_who_comes_at_the_last_moment_keeps_the_table_open(
 async def test_who_is_in_the_lobby_sees_an_abandoned_table_go(
     home: Open, clock: SimulatedClock
 ) -> None:
-    await gathered(home.house.store, clock, "ann", id="t", open=True)
+    await gathered(home.store, clock, "ann", id="t", open=True)
     async with home.guest() as anyone:
         await anyone.enter_lobby()
         assert list(anyone.lobby) == ["t"]
         later(clock, KEPT.gathering_ms)
         assert await swept(home) == 1
         while anyone.lobby:
-            await home.house.store.find_code("")  # until the message has come
+            await home.store.find_code("")  # until the message has come
 
 
 @story
 async def test_paused_tables_do_not_hide_those_behind_them(
     home: Open, clock: SimulatedClock
 ) -> None:
-    store = home.house.store
+    store = home.store
     for name in ("a", "b", "c"):
         await all_wish(await started(store, clock, id=name))
     later(clock, 1)
@@ -209,7 +209,7 @@ def test_a_table_that_stumbles_stops_nobody_else(
         clock = SimulatedClock(NOW_MS)
         async with open_house(path, clock) as home:
             for name in ("broken", "whole"):
-                await started(home.house.store, clock, id=name)
+                await started(home.store, clock, id=name)
             with closing(sqlite3.connect(path, isolation_level=None)) as connection:
                 connection.execute("UPDATE tables SET row = x'7b7d' WHERE id = 'broken'")
             later(clock, KEPT.playing_ms)
@@ -224,8 +224,8 @@ def test_a_table_that_stumbles_stops_nobody_else(
 async def test_a_table_of_older_rules_is_closed_and_says_why(
     home: Open, clock: SimulatedClock
 ) -> None:
-    await gathered(home.house.store, clock, id="t", open=True, code="bada-gada")
-    with closing(sqlite3.connect(home.house.store.database.path, isolation_level=None)) as file:
+    await gathered(home.store, clock, id="t", open=True, code="bada-gada")
+    with closing(sqlite3.connect(home.store.database.path, isolation_level=None)) as file:
         file.execute(
             "UPDATE tables SET row = CAST(replace(CAST(row AS TEXT), '\"version\":',"
             " '\"version\":9') AS BLOB)"
@@ -241,8 +241,8 @@ async def test_a_table_of_older_rules_is_closed_and_says_why(
         assert await swept(home) == 1
         assert await ask("") == await ask("/record") == (410, "older-rules")
     assert await last_step(home, "t") == Ended("older-rules")
-    assert await home.house.store.open_cards(9) == []
-    assert await home.house.store.find_code("bada-gada") is None
+    assert await home.store.open_cards(9) == []
+    assert await home.store.find_code("bada-gada") is None
     assert await swept(home) == 0
     for language in LANGUAGES:
         assert Texts(language, ("escale",)).has("refusals.older-rules")
@@ -250,7 +250,7 @@ async def test_a_table_of_older_rules_is_closed_and_says_why(
 
 @story
 async def test_a_finished_table_is_deleted_in_time(home: Open, clock: SimulatedClock) -> None:
-    table = await started(home.house.store, clock, id="t")
+    table = await started(home.store, clock, id="t")
     while not table.course.is_over:
         await play_one(table)
     async with home.guest() as anyone:
@@ -260,14 +260,14 @@ async def test_a_finished_table_is_deleted_in_time(home: Open, clock: SimulatedC
         later(clock, 1)
         await swept(home)
         assert await refusal(anyone.record("t")) == "unknown-table"
-    assert await home.house.store.read_steps("t") == []
+    assert await home.store.read_steps("t") == []
 
 
 @story
 async def test_the_code_of_a_table_that_is_over_is_free_again(
     home: Open, clock: SimulatedClock
 ) -> None:
-    store = home.house.store
+    store = home.store
     first = await started(store, clock, id="first", code="bada-gada")
     await first.order(end("ann"))
     await gathered(store, clock, "ann", id="second", code="bada-gada")
@@ -297,7 +297,7 @@ async def test_who_does_not_come_back_is_forgotten(home: Open, clock: SimulatedC
         key = ada.key
     later(clock, KEPT.person_ms - 1)
     await swept(home)
-    with closing(sqlite3.connect(home.house.store.database.path)) as file:
+    with closing(sqlite3.connect(home.store.database.path)) as file:
         assert file.execute("SELECT count(*) FROM keys").fetchone() == (1,)
         later(clock, 1)
         await swept(home)
@@ -326,7 +326,7 @@ async def test_a_visit_is_noted_at_most_once_a_day(home: Open, clock: SimulatedC
         key = ada.key
 
     def seen_ms() -> int:
-        with closing(sqlite3.connect(home.house.store.database.path)) as file:
+        with closing(sqlite3.connect(home.store.database.path)) as file:
             return int(file.execute("SELECT seen_ms FROM people").fetchone()[0])
 
     later(clock, DAY_MS - 1)
@@ -366,6 +366,6 @@ async def test_who_asks_to_be_forgotten_is_forgotten_at_once(
     ):
         assert answer.status == 204
         assert answer.cookies["escale"].value == ""
-    with closing(sqlite3.connect(home.house.store.database.path)) as file:
+    with closing(sqlite3.connect(home.store.database.path)) as file:
         for table in ("people", "keys"):
             assert file.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)

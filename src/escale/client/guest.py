@@ -1,5 +1,6 @@
 """A guest of a house: a name, a cookie that keeps it, and the tables one is at."""
 
+import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from time import time
 from types import TracebackType
@@ -9,6 +10,7 @@ import aiohttp
 import msgspec
 from yarl import URL
 
+from ..play.card import TableCard
 from ..play.ports import Pace
 from ..protocol import http
 from ..protocol import messages as wire
@@ -43,7 +45,8 @@ class Guest:
         self._session: aiohttp.ClientSession | None = None
         self._line: Line | None = None
         self._tables: dict[str, RemoteTable] = {}
-        self.lobby: dict[str, Any] = {}  # the open tables by id, once the lobby is watched
+        self.lobby: dict[str, TableCard] = {}  # the open tables by id, once the lobby is watched
+        self._lobby_news = asyncio.Event()
         self._in_lobby = False
 
     async def __aenter__(self) -> "Guest":
@@ -185,6 +188,12 @@ class Guest:
         self._in_lobby = True
         await line.ask(wire.WatchLobby(line.new_id()))
 
+    async def lobby_changed(self) -> None:
+        """Wait for the next news from the lobby."""
+        self.check()
+        await self._lobby_news.wait()
+        self.check()
+
     async def _connect(self) -> Line:
         if self._session is None or self._session.closed:
             raise HouseClosed("use the guest in `async with`")
@@ -218,6 +227,11 @@ class Guest:
     def _hung_up(self) -> None:
         for table in self._tables.values():
             table.wake()
+        self._wake_lobby()
+
+    def _wake_lobby(self) -> None:
+        self._lobby_news.set()
+        self._lobby_news = asyncio.Event()
 
     def break_line(self) -> None:
         """Break the connection as a bad network would."""
@@ -242,10 +256,12 @@ class Guest:
                 self._take(table, message)
             case wire.LobbyNow(tables=cards):
                 self.lobby = {card.id: card for card in cards}
+                self._wake_lobby()
             case wire.LobbyChanged(card=card):
                 self.lobby.pop(card.id, None)
                 if card.stage != "over":
                     self.lobby[card.id] = card
+                self._wake_lobby()
             case _:
                 return
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from aiohttp import WSCloseCode, web
 from msgspec import Struct
 
+from ..play.clock import Clock
 from ..play.thinkers import Thinkers, worker_processes
 from ..protocol.messages import Closing
 from ..storage.lock import Lock
@@ -56,6 +57,7 @@ async def serve(
     settings: Settings,
     announce: Callable[[Addresses], None],
     stop: asyncio.Event | None = None,
+    clock: Clock | None = None,
 ) -> None:
     """Until someone says stop; SIGINT and SIGTERM do."""
     stop = stop or asyncio.Event()
@@ -80,7 +82,7 @@ async def serve(
         )
         store = SqliteStore(settings.path)
         thinkers = Thinkers(worker_processes(settings.workers))
-        house = House(store, SqlitePeople(store.database), thinkers, plan)
+        house = House(store, SqlitePeople(store.database), thinkers, plan, clock)
         try:
             await house.open()
             runner = web.AppRunner(make_app(house), access_log=None, shutdown_timeout=2)

@@ -1,0 +1,342 @@
+"""A guest's line: it breaks and mends itself; nothing is lost, nothing counts twice."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from escale.bots import Bot, Budget, Wait
+from escale.client import Guest, HouseClosed, RefusedByHouse, RemoteTable, play_with
+from escale.core.chance import Chance
+from escale.games.rondelic.model import KEEP
+from escale.play.clock import SimulatedClock
+from escale.play.table import Table
+from escale.protocol import messages as wire
+from escale.server.limits import Limits
+from tests.server.crashes import free_port, in_lobby
+from tests.server.houses import Open, open_house
+from tests.server.scenes import BOTS, GAME, QUICK, a_choice, until
+from tests.server.stories import story
+
+NOW_MS = 1_800_000_000_000
+HOUR_MS = 3_600_000
+EXPERT = BOTS["expert"]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "escale.db"
+
+
+@asynccontextmanager
+async def three_people(home: Open) -> AsyncIterator[tuple[list[Guest], list[RemoteTable]]]:
+    """At a table whose cards are dealt."""
+    async with AsyncExitStack() as stack:
+        names = ("Ada", "Bob", "Cléo")
+        guests = [await stack.enter_async_context(home.guest(name)) for name in names]
+        first = await guests[0].open(GAME, QUICK, places=3)
+        tables = [first, *[await each.join(first.id) for each in guests[1:]]]
+        await first.start()
+        for table in tables:
+            await until(table, lambda table=table: table.view is not None)  # type: ignore[misc]
+        yield guests, tables
+
+
+def told(table: RemoteTable) -> list[tuple[int, Any]]:
+    return [(event.number, table.body(event)) for event in table.events]
+
+
+async def in_the_house(home: Open, table: RemoteTable) -> Table:
+    return await home.house.host.table(table.id)
+
+
+# ---- the line breaks
+
+
+@story
+async def test_a_line_that_breaks_at_any_moment_loses_nothing_and_says_nothing_twice(
+    path: Path,
+) -> None:
+    random = Random(3)
+
+    async def break_now_and_then(guest: Guest, table: RemoteTable) -> None:
+        async for _ in table:
+            if random.random() < 0.2:
+                guest.break_line()
+
+    async with open_house(path) as home, three_people(home) as (guests, tables):
+        trouble = [
+            asyncio.create_task(break_now_and_then(guest, table))
+            for guest, table in zip(guests, tables, strict=True)
+        ]
+        outcomes = await asyncio.gather(*(play_with(table, EXPERT) for table in tables))
+        await asyncio.gather(*trouble)
+        kept = await in_the_house(home, tables[0])
+        assert outcomes == [kept.course.outcome] * 3
+        for guest, table in zip(guests, tables, strict=True):
+            assert guest._line is not None
+            assert guest._line.connections > 3
+            assert told(table) == kept.told(table.seat)
+        clients = [step.client for step in await home.house.store.read_steps(tables[0].id)]
+        sent = [client for client in clients if client]
+        assert len(sent) == len(set(sent)) > 30
+
+
+@story
+async def test_what_is_asked_while_the_line_is_down_is_answered_when_it_is_up(path: Path) -> None:
+    async with open_house(path) as home, three_people(home) as (guests, tables):
+        seat = next(seat for seat, table in enumerate(tables) if table.waits_for_me)
+        guests[seat].break_line()
+        number = await tables[seat].play(a_choice(tables[seat]))
+        assert number == (await in_the_house(home, tables[0])).course.number
+
+
+@story
+async def test_what_was_answered_on_a_line_that_broke_counts_once(path: Path) -> None:
+    async with open_house(path) as home, three_people(home) as (guests, tables):
+        seat = next(seat for seat, table in enumerate(tables) if table.waits_for_me)
+        answer, phase = a_choice(tables[seat]), tables[seat].standing.phase
+        number = await tables[seat].play(answer, id="once")
+        guests[seat].break_line()
+        assert await tables[seat].play(answer, phase=phase, id="once") == number
+        assert (await in_the_house(home, tables[0])).course.number == number
+
+
+@story
+async def test_a_message_that_got_lost_is_asked_for_again(path: Path) -> None:
+    class Absent(Guest):
+        """One who only listens when he is asked, or when the game is over."""
+
+        missed = 0
+
+        def _hear(self, message: wire.Message) -> None:
+            if isinstance(message, wire.Moved) and message.ask is None and message.card is None:
+                self.missed += 1
+            else:
+                super()._hear(message)
+
+    async with open_house(path) as home:
+        ada = Absent(home.url, "Ada")
+        async with ada:
+            table = await ada.open(GAME, QUICK, bots=["novice"] * 3)
+            await table.start()
+            await play_with(table, EXPERT)
+        assert ada.missed > 30
+        assert told(table) == (await in_the_house(home, table)).told(table.seat)
+
+
+@story
+async def test_a_table_can_be_followed_from_any_event_on(path: Path) -> None:
+    async with open_house(path) as home, three_people(home) as (guests, tables):
+        await asyncio.gather(*(play_with(table, EXPERT) for table in tables))
+        table, everything = tables[1], tables[1].events
+        for after in range(len(everything) + 1):
+            request = wire.Watch(guests[1].new_id(), table.id, table._token, after)
+            now: wire.TableNow = await guests[1].ask(request)
+            assert list(now.events) == everything[after:]
+            assert now.from_start == (after == 0)
+        beyond = wire.Watch(guests[1].new_id(), table.id, table._token, len(everything) + 1)
+        now = await guests[1].ask(beyond)  # from another time: all of it again
+        assert (now.from_start, list(now.events)) == (True, everything)
+
+
+# ---- the same person
+
+
+@story
+async def test_two_tabs_of_one_person_see_the_same_and_both_may_answer(path: Path) -> None:
+    async with open_house(path) as home, home.guest("Ada") as ada, home.guest(key=ada.key) as tab:
+        table = await ada.open(GAME, QUICK, bots=["novice"] * 3)
+        same = await tab.watch(table.id)
+        await table.start()
+        while not table.is_over:
+            await until(table, lambda: table.waits_for_me or table.is_over)
+            await until(same, lambda: same.standing.number >= table.standing.number)
+            one = (table, same)[table.standing.number % 2]
+            if one.waits_for_me:
+                await one.play(a_choice(one))
+        await until(same, lambda: same.is_over)
+        assert (same.seat, same.view) == (table.seat, table.view)
+        assert told(same) == told(table)
+
+
+@story
+async def test_a_key_keeps_the_name_and_the_place(path: Path) -> None:
+    async with open_house(path) as home:
+        async with home.guest("Ada") as ada:
+            table = await ada.open(GAME, QUICK, bots=["novice"] * 3)
+            await table.start()
+        async with home.guest(key=ada.key) as again:
+            assert (again.name, again.key) == ("Ada", ada.key)
+            assert (await again.watch(table.id)).seat == table.seat
+            assert (await again.watch(table.id, as_spectator=True)).seat is None
+        with pytest.raises(RefusedByHouse, match="no-identity"):
+            await home.guest(key="made-up").__aenter__()
+
+
+@pytest.mark.parametrize("wrong_ms", [-HOUR_MS, 0, HOUR_MS])
+def test_a_guest_whose_clock_is_wrong_knows_how_much_time_is_left(
+    path: Path, wrong_ms: int
+) -> None:
+    @story
+    async def told_right() -> None:
+        clock = SimulatedClock(NOW_MS)
+        async with (
+            open_house(path, clock) as home,
+            Guest(home.url, "Ada", now_ms=lambda: clock.now_ms() + wrong_ms) as ada,
+        ):
+            table = await ada.open(GAME, QUICK, fill="novice", fill_seconds=60)
+            assert table.seconds_left() == 60
+            clock.advance_to(NOW_MS + 20_000)
+            assert table.seconds_left() == 40
+            assert table.seconds_left("house/fill") == 40
+            assert table.seconds_left("another") is None
+
+    told_right()
+
+
+# ---- no house
+
+
+@story
+async def test_where_no_house_is_nobody_comes_in(path: Path) -> None:
+    with pytest.raises(HouseClosed):
+        await Guest(f"http://127.0.0.1:{free_port()}", "Ada").__aenter__()
+    with pytest.raises(HouseClosed):
+        await Guest("http://127.0.0.1").open(GAME)
+
+
+@story
+async def test_a_house_that_does_not_know_our_address_does_not_let_us_in(path: Path) -> None:
+    async with (
+        open_house(path) as home,
+        Guest(home.url.replace("127.0.0.1", "localhost"), "Mallory") as mallory,
+    ):
+        for _ in range(2):
+            with pytest.raises(HouseClosed, match="does not let us in"):
+                await mallory.open(GAME)
+
+
+@story
+async def test_who_hangs_up_waits_for_nothing_any_more(path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        async with open_house(path) as home:
+            ada = await stack.enter_async_context(home.guest("Ada"))
+            table = await ada.open(GAME, places=3)
+        waiting = [
+            asyncio.create_task(table.changed()),
+            asyncio.create_task(table.start(fill="novice")),
+            asyncio.create_task(ada.enter_lobby()),
+            asyncio.create_task(play_with(table, EXPERT)),
+        ]
+        await asyncio.wait(waiting, timeout=0.1)
+        assert not any(task.done() for task in waiting)  # the house may open again
+        await stack.aclose()
+        assert {type(task.exception()) for task in await all_of(waiting)} == {HouseClosed}
+        for ask in (table.start, table.changed, table.record, ada.connected):
+            with pytest.raises(HouseClosed):
+                await ask()
+
+
+async def all_of(tasks: list[asyncio.Task[Any]]) -> list[asyncio.Task[Any]]:
+    await asyncio.wait(tasks)
+    return tasks
+
+
+# ---- refusals
+
+
+@story
+async def test_a_refusal_has_its_code_and_the_rule_that_says_so(path: Path) -> None:
+    async with open_house(path) as home, three_people(home) as (guests, tables):
+        waits = next(table for table in tables if not table.waits_for_me)
+        with pytest.raises(RefusedByHouse, match=r"not-your-turn \[RON-3\]") as refused:
+            await waits.play(KEEP)
+        assert (refused.value.code, refused.value.clause) == ("not-your-turn", "RON-3")
+        with pytest.raises(RefusedByHouse, match="stale"):
+            await waits.play(KEEP, phase="deal-0")
+        with pytest.raises(RefusedByHouse, match="unknown-table"):
+            await guests[0].watch("nowhere")
+        with pytest.raises(RefusedByHouse) as refused:
+            await guests[0].open(GAME, places=13)
+        assert (refused.value.code, refused.value.details["high"]) == ("bad-seats", 12)
+
+
+@story
+async def test_a_guest_who_follows_too_many_tables_lets_one_go(path: Path) -> None:
+    async with open_house(path, limits=Limits(watched=1)) as home, home.guest("Ada") as ada:
+        first = await ada.open(GAME)
+        with pytest.raises(RefusedByHouse, match="too-many"):
+            await ada.open(GAME)
+        await ada.unwatch(first)
+        await ada.open(GAME)
+        ada.break_line()
+        await ada.enter_lobby()  # and it is not followed again when the line is mended
+        assert not home.house.is_watched(first.id)
+
+
+# ---- the lobby
+
+
+@story
+async def test_the_lobby_shows_open_tables_from_their_first_guest_to_their_end(path: Path) -> None:
+    async with open_house(path) as home, home.guest("Ada") as ada:
+        early = await ada.open(GAME, QUICK, open=True)
+        async with home.guest("Bob") as bob:
+            await bob.enter_lobby()
+            assert set(bob.lobby) == {early.id}
+            table = await ada.open(GAME, QUICK, open=True)
+            await ada.open(GAME, QUICK)  # for those who have its code
+            await in_lobby(bob, lambda: table.id in bob.lobby)
+            assert bob.lobby[table.id].stage == "gathering"
+            await table.start(fill="novice")
+            await in_lobby(bob, lambda: bob.lobby[table.id].stage == "playing")
+            bob.break_line()
+            await table.end()
+            await in_lobby(bob, lambda: table.id not in bob.lobby)
+            assert set(bob.lobby) == {early.id}
+
+
+# ---- whole games
+
+
+@story
+async def test_a_bot_of_ones_own_plays_a_whole_game(path: Path) -> None:
+    class Hesitant(Bot[Any, Any]):
+        """Thinks twice before each answer."""
+
+        asked = 0
+
+        def choose(self, view: Any, chance: Chance, budget: Budget) -> Any:
+            self.asked += 1
+            return EXPERT.choose(view, chance, budget) if self.asked % 2 else Wait(1)
+
+    async with open_house(path) as home, three_people(home) as (_, tables):
+        players = [EXPERT, Hesitant(), BOTS["novice"]]
+        games = [play_with(table, bot) for table, bot in zip(tables, players, strict=True)]
+        outcomes = await asyncio.gather(*games)
+        assert outcomes == [(await in_the_house(home, tables[0])).course.outcome] * 3
+
+
+@story
+async def test_a_game_that_the_owner_ends_has_no_result(path: Path) -> None:
+    async with open_house(path) as home, three_people(home) as (_, tables):
+        games = [asyncio.create_task(play_with(table, EXPERT)) for table in tables[1:]]
+        await tables[0].end()
+        assert await asyncio.gather(*games) == [None, None]
+
+
+@story
+async def test_a_spectator_hears_what_everyone_may_know_and_answers_nothing(path: Path) -> None:
+    async with open_house(path) as home, three_people(home) as (_, tables), home.guest() as eve:
+        watched = await eve.watch(tables[0].id)
+        assert (watched.seat, watched.question, eve.name) == (None, None, "")
+        with pytest.raises(RefusedByHouse, match="not-at-the-table"):
+            await watched.play(KEEP)
+        await asyncio.gather(*(play_with(table, EXPERT) for table in tables))
+        await until(watched, lambda: watched.is_over)
+        assert told(watched) == (await in_the_house(home, tables[0])).told(None)

@@ -1,0 +1,348 @@
+"""A house that is killed again and again, and people who come back to it and play on.
+
+`python -m tests.server.crashes PORT DATABASE` opens it: the real one, but an hour takes three
+minutes there, so that a test can wait for its clocks.
+"""
+
+import asyncio
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import AsyncExitStack
+from functools import partial
+from pathlib import Path
+from random import Random
+from subprocess import PIPE
+from threading import Thread
+from time import time
+from typing import Any, NamedTuple, TypeVar
+
+import uvloop
+
+from escale.bots import Budget, Wait
+from escale.client import Guest, HouseClosed, RefusedByHouse, RemoteTable
+from escale.core.chance import FastChance
+from escale.core.game import HOUSE, Seat
+from escale.games import GAMES
+from escale.play.clock import Alarm, WallClock
+from escale.play.course import FILL, TURN
+from escale.play.ports import Pace
+from escale.server import serve
+
+from .houses import ROOMY
+
+ROOT = Path(__file__).parents[2]
+SPEED = 20  # the house's seconds in one of ours
+PACE_MS = 200  # a bot's, by the house's clock
+PATIENCE = 20.0  # real seconds until a house must have opened, or a process have ended
+FILL_SECONDS = 20
+LEVEL = "regular"  # chooses for people
+Answer = TypeVar("Answer")
+
+
+class HurriedClock(WallClock):
+    """The time of day, in a hurry; it goes on while the house is dead."""
+
+    def now_ms(self) -> int:
+        return int(time() * 1000 * SPEED)
+
+    def call_at(self, at_ms: int, callback: Callable[[], object]) -> Alarm:
+        delay = max(0, at_ms - self.now_ms()) / 1000 / SPEED
+        return asyncio.get_running_loop().call_later(delay, callback)
+
+    async def sleep_until(self, at_ms: int) -> None:
+        await asyncio.sleep(max(0, at_ms - self.now_ms()) / 1000 / SPEED)
+
+
+def main(port: str, database: str) -> None:
+    """Until it is killed, or the test that started it is gone."""
+    Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()
+    settings = serve.Settings(Path(database), port=int(port), limits=ROOMY, pace_ms=PACE_MS)
+
+    def announce(addresses: serve.Addresses) -> None:
+        print(addresses.here, flush=True)
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(serve.serve(settings, announce, clock=HurriedClock()))
+
+
+def free_port() -> int:
+    """One that stays free while the house is dead: below those that a client's end is given."""
+    random = Random()
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+
+
+class MortalHouse:
+    """A house in a process of its own, on one file and one port for all its lives."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log = path.with_suffix(".log")  # what it said on stderr
+        self._is_open = asyncio.Event()
+        self._process: subprocess.Popen[str] | None = None
+
+    async def __aenter__(self) -> "MortalHouse":
+        await self.open()
+        return self
+
+    async def __aexit__(self, *problem: object) -> None:
+        self.kill()
+
+    async def open(self) -> None:
+        command = [sys.executable, "-m", __name__, str(self.port), str(self.path)]
+        with self.log.open("a") as log:
+            self._process = process = subprocess.Popen(
+                command, cwd=ROOT, stdin=PIPE, stdout=PIPE, stderr=log, text=True
+            )
+        assert process.stdout
+        said = await asyncio.wait_for(asyncio.to_thread(process.stdout.readline), PATIENCE)
+        assert said.strip() == self.url, self.log.read_text()
+        self._is_open.set()
+
+    def kill(self) -> None:
+        """As `kill -9` does; nobody is told, and the bots' workers have to notice by themselves."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        self._is_open.clear()
+        workers = _children(process.pid)
+        process.kill()
+        process.wait()
+        survivors = [pid for pid, handle in workers.items() if not _ended(handle)]
+        process.communicate()
+        assert not survivors, "workers outlive their house"
+
+    async def insist(self, ask: Callable[[], Awaitable[Answer]]) -> Answer:
+        """Ask over HTTP until the house is there to answer."""
+        while True:
+            try:
+                return await ask()
+            except HouseClosed:
+                await self._is_open.wait()
+
+
+def _children(pid: int) -> dict[int, int]:
+    """The processes that this one has started, each with a handle that tells of its end."""
+    path = Path(f"/proc/{pid}/task/{pid}/children")
+    return {int(child): os.pidfd_open(int(child)) for child in path.read_text().split()}
+
+
+def _ended(handle: int) -> bool:
+    """Wait for the end of a process; one that does not end by itself is ended."""
+    try:
+        if select.select([handle], [], [], PATIENCE)[0]:
+            return True
+        signal.pidfd_send_signal(handle, signal.SIGKILL)
+        return False
+    finally:
+        os.close(handle)
+
+
+class Kept(NamedTuple):
+    """What the house has acknowledged."""
+
+    table: str
+    number: int
+    seat: Seat  # HOUSE for an order
+    client: str
+
+
+class Notes:
+    """What the people remember of what they were told."""
+
+    def __init__(self) -> None:
+        self.kept: list[Kept] = []
+        self.refused: set[tuple[str, str]] = set()  # table and client id: nothing came of it
+        self.playing: list[RemoteTable] = []
+        self.played: list[RemoteTable] = []
+        self.is_late = False  # nobody begins another game
+        self._news = asyncio.Event()
+
+    def news(self) -> None:
+        """Someone was told something."""
+        self._news.set()
+
+    async def moment(self, moves: int, what: str) -> None:
+        """When so many more moves are acknowledged, and a table is in the midst of this."""
+        moves += len(self.kept)
+        while len(self.kept) < moves or not any(what in midst_of(each) for each in self.playing):
+            self._news.clear()
+            await self._news.wait()
+
+
+MOMENTS = ("fill", "turn", "pause", "thinking")
+
+
+def midst_of(table: RemoteTable) -> set[str]:
+    """What the house is doing for a table, as far as its people know."""
+    standing = table.standing
+    return doing(standing.due, standing.must, standing.bots)
+
+
+def doing(timers: Iterable[str], must: Iterable[Seat], bots: Iterable[Seat]) -> set[str]:
+    """Which of the moments it is: a timer runs, or a bot thinks."""
+    running = {
+        "fill" if key == FILL else "turn" if key.startswith(TURN) else "pause" for key in timers
+    }
+    return running | {"thinking"} if set(must) & set(bots) else running
+
+
+class Party(NamedTuple):
+    """Who sits down together; bots take the other places."""
+
+    people: tuple[str, ...]
+    clock: Pace = "none"
+    waits: bool = False  # until the clock fills the table
+    leaves: bool = False  # as soon as the cards are dealt: nobody is there but bots
+
+
+ALL = ("Ada", "Bob", "Cléo", "Dan")
+DREAMER = "Eve"  # never answers: her clock has to
+WATCHER = "Sam"  # sits down nowhere
+PARTIES = (
+    Party(ALL),
+    Party(ALL, "fast"),
+    Party(("Ada", "Bob"), "slow"),
+    Party(("Cléo",)),
+    Party((DREAMER, "Ada", "Bob", "Cléo"), "fast"),
+    Party(("Dan", DREAMER), "fast"),
+    Party(("Bob",), "fast", waits=True),
+    Party(("Dan",), leaves=True),
+)
+
+
+async def in_lobby(guest: Guest, true: Callable[[], bool]) -> None:
+    """Wait for news from the lobby until something is true."""
+    while not true():
+        await guest.lobby_changed()
+
+
+async def taken_down(guest: Guest, table: str) -> None:
+    """Wait until an open table is over, without touching it."""
+    await guest.enter_lobby()
+    await in_lobby(guest, lambda: table not in guest.lobby)
+
+
+class Company:
+    """People who play at several tables at once, for as long as the evening lasts."""
+
+    def __init__(self, house: MortalHouse, notes: Notes) -> None:
+        self._house = house
+        self._notes = notes
+        self._guests = {name: Guest(house.url, name) for name in (*ALL, DREAMER)}
+        self._watcher = Guest(house.url, WATCHER)
+        self._stack = AsyncExitStack()
+
+    async def __aenter__(self) -> "Company":
+        async with AsyncExitStack() as stack:
+            for guest in (*self._guests.values(), self._watcher):
+                await stack.enter_async_context(guest)
+            self._stack = stack.pop_all()
+        return self
+
+    async def __aexit__(self, *problem: object) -> None:
+        await self._stack.aclose()
+
+    async def evening(self, game: str, party: Party) -> None:
+        """One game after the other, each with the next rule set."""
+        presets = [*GAMES[game].game.presets]
+        first = PARTIES.index(party) % len(presets)
+        presets = presets[first:] + presets[:first]
+        while True:
+            for preset in presets:
+                await self._play(game, preset, party)
+                if self._notes.is_late:
+                    return
+
+    async def _play(self, game: str, preset: str, party: Party) -> None:
+        """One game, from the first who sits down until all have heard how it ended."""
+        insist = self._house.insist
+        seats = GAMES[game].game.seats(GAMES[game].game.presets[preset])
+        wish: dict[str, Any] = {
+            "places": min(max(len(ALL), seats[0]), seats[-1]),
+            "clock": party.clock,
+            "open": True,
+        }
+        if party.waits:
+            wish |= {"fill": "novice", "fill_seconds": FILL_SECONDS}
+        owner, *others = (self._guests[name] for name in party.people[: wish["places"]])
+        first = await insist(partial(owner.open, game, preset, **wish))
+        seated: list[tuple[Guest, RemoteTable]] = [(owner, first)]
+        seated += [(each, await insist(partial(each.join, first.id))) for each in others]
+        if not party.waits:
+            number = await first.start(fill="novice")
+            self._notes.kept.append(Kept(first.id, number, HOUSE, ""))
+        if party.leaves:
+            await first.leave()
+            await owner.unwatch(first)
+            await taken_down(self._watcher, first.id)
+            seated = []
+        seated += [(self._watcher, await insist(partial(self._watcher.watch, first.id)))]
+        self._notes.playing += [table for _, table in seated]
+        async with asyncio.TaskGroup() as group:
+            for guest, table in seated:
+                group.create_task(self._sit(guest, table))
+        for guest, table in seated:
+            await guest.unwatch(table)
+            self._notes.playing.remove(table)
+            self._notes.played.append(table)
+
+    async def _sit(self, guest: Guest, table: RemoteTable) -> None:
+        """One person's game, to its end."""
+        luck = FastChance(f"{table.id}/{guest.name}")
+        is_awake = guest.name in ALL
+        while not table.is_over:
+            seen, known = table.updates, tuple(table.events)
+            wait: float | None = None
+            if is_awake and table.seat is not None:
+                wait = await self._act(guest, table, luck.sub(str(seen)))
+            if table.updates == seen:
+                await _news(table, seen, wait)
+            self._notes.news()
+            assert table.events[: len(known)] == list(known), "what was told stays told"
+
+    async def _act(self, guest: Guest, table: RemoteTable, luck: FastChance) -> float | None:
+        """What the bot inside this person says; or how long it would rather wait."""
+        standing, seat = table.standing, table.seat
+        assert seat is not None
+        if seat in standing.bots:  # the clock was faster
+            await table.take_back()
+            return None
+        if standing.paused or seat not in (*standing.must, *standing.may):
+            return None
+        answer = GAMES[table.card.game].bots[LEVEL].choose(table.view, luck, Budget())
+        if isinstance(answer, Wait):
+            return answer.ms / 1000 / SPEED
+        client = guest.new_id()
+        try:
+            number = await table.play(answer, id=client)
+            self._notes.kept.append(Kept(table.id, number, seat, client))
+        except RefusedByHouse as problem:
+            if problem.code not in {"stale", "seat-taken-over"}:
+                raise
+            self._notes.refused.add((table.id, client))
+        return None
+
+
+async def _news(table: RemoteTable, seen: int, seconds: float | None) -> None:
+    try:
+        await asyncio.wait_for(table.changed(seen), seconds)
+    except TimeoutError:
+        return
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

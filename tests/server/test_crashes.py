@@ -1,0 +1,112 @@
+"""`kill -9` under load: what was acknowledged is there, once; every table goes on to its end."""
+
+import asyncio
+import os
+import shutil
+from collections import Counter, defaultdict
+from pathlib import Path
+from random import Random
+
+from escale.client import RemoteTable
+from escale.core.record import verify
+from escale.games import GAMES
+from escale.play.archive import record_of
+from escale.play.host import SHELF
+from escale.play.table import Table
+from escale.storage.sqlite import SqliteStore
+
+from .crashes import MOMENTS, PARTIES, Company, MortalHouse, Notes, doing
+from .houses import run
+
+KILLS = 50 if os.environ.get("ESCALE_SOAK") else 4
+MOST_MOVES = 150  # between two of them
+
+
+def test_a_house_that_is_killed_at_any_moment_loses_nothing_and_goes_on(tmp_path: Path) -> None:
+    notes, random = Notes(), Random(0)
+    interrupted: Counter[str] = Counter()
+
+    async def story() -> None:
+        async with (
+            MortalHouse(tmp_path / "escale.db") as house,
+            Company(house, notes) as company,
+            asyncio.TaskGroup() as evening,
+        ):
+            for game in GAMES:
+                for party in PARTIES:
+                    evening.create_task(company.evening(game, party))
+            kills = 0
+            while kills < KILLS or len(interrupted) < len(MOMENTS):
+                moment = MOMENTS[kills % len(MOMENTS)]
+                await notes.moment(random.randrange(1, MOST_MOVES), moment)
+                house.kill()
+                kills += 1
+                interrupted.update(await examined(copied(house.path, tmp_path), notes))
+                await house.open()
+            notes.is_late = True
+        assert "Traceback" not in house.log.read_text(), house.log.read_text()
+        await examined(house.path, notes)
+        await told_to_the_end(house.path, notes.played)
+
+    run(story, seconds=60 + 5 * KILLS)
+    print(f"{len(notes.kept)} moves, {len(notes.played)} places, {dict(interrupted)}")
+
+
+def copied(path: Path, folder: Path) -> Path:
+    """As the dead house left it; mending the file itself is for the next house to do."""
+    copy = folder / "copy.db"
+    shutil.copyfile(path, copy)
+    shutil.copyfile(f"{path}-wal", f"{copy}-wal")
+    return copy
+
+
+async def examined(path: Path, notes: Notes) -> Counter[str]:
+    """Every log holds what was acknowledged, by the rules; what the house was doing."""
+    kept = defaultdict(list)
+    for each in notes.kept:
+        kept[each.table].append(each)
+    midst: Counter[str] = Counter()
+    store = SqliteStore(path)
+    try:
+        known = await names(store)
+        assert {*kept, *(each.id for each in notes.playing)} <= set(known)
+        for name in known:
+            table = await Table.load(name, SHELF, store, lambda: 0)
+            steps = await store.read_steps(name)
+            assert [step.number for step in steps] == list(range(1, len(steps) + 1))
+            sent = [step.client for step in steps if step.client]
+            assert len(set(sent)) == len(sent), "a step is there twice"
+            assert not [client for client in sent if (name, client) in notes.refused]
+            for each in kept[name]:
+                assert len(steps) >= each.number, "an acknowledged step is lost"
+                step = steps[each.number - 1]
+                assert (step.seat, each.client and step.client) == (each.seat, each.client)
+            timers = {timer.key: timer.due_ms for timer in await store.read_timers(name)}
+            course = table.course
+            assert timers == course.due
+            midst.update(doing(course.due, course.actors.must, course.bots))
+    finally:
+        store.close()
+    return midst
+
+
+async def names(store: SqliteStore) -> list[str]:
+    rows = await store.database.read(lambda c: c.execute("SELECT id FROM tables").fetchall())
+    return [name for (name,) in rows]
+
+
+async def told_to_the_end(path: Path, tables: list[RemoteTable]) -> None:
+    """Every table is over, its record verifies, and all were told what the log says."""
+    store = SqliteStore(path)
+    try:
+        for name in {each.id for each in tables}:
+            table = await Table.load(name, SHELF, store, lambda: 0)
+            assert table.course.outcome is not None
+            verify(await record_of(name, SHELF, store), table.game)
+            for remote in tables:
+                if remote.id == name:
+                    told = [(event.number, remote.body(event)) for event in remote.events]
+                    assert told == table.told(remote.seat)
+                    assert remote.outcome == table.course.outcome
+    finally:
+        store.close()

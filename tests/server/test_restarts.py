@@ -1,0 +1,357 @@
+"""The house closes and opens again: everyone is told, no time is lost, every table goes on."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from escale.client import Guest, RemoteTable, play_with
+from escale.core.house import GivenBack, Paused, Resumed, TakenOver
+from escale.core.ready import PAUSE_SECONDS, READY
+from escale.core.texts import Texts
+from escale.play.clock import SimulatedClock
+from escale.play.course import Course
+from escale.play.host import SHELF
+from escale.play.ports import LoggedStep
+from escale.play.table import GRACE_MS, Table
+from escale.protocol import messages as wire
+from escale.storage.sqlite import SqliteStore
+
+from .crashes import PATIENCE, free_port
+from .houses import Open, open_house
+from .raw_socket import Closed, RawSocket
+from .scenes import BOTS, GAME, QUICK, a_choice, pass_time, until
+from .stories import story
+
+NOW_MS = 1_800_000_000_000
+HOUR_MS = 3_600_000
+NAMES = ("Ada", "Bob", "Cléo")
+PACE_MS = 1_000
+
+
+class Street:
+    """Where the house stands: its file, its port and its clock stay while it is closed."""
+
+    def __init__(self, path: Path, people: AsyncExitStack) -> None:
+        self.path = path
+        self.clock = SimulatedClock(NOW_MS)
+        self._people = people
+        self._port = free_port()
+        self.url = f"http://127.0.0.1:{self._port}"
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[Open]:
+        """As the server does it: tables that were being played are woken."""
+        async with open_house(self.path, self.clock, port=self._port, pace_ms=PACE_MS) as home:
+            await home.house.host.wake_unfinished()
+            yield home
+
+    async def guest(self, name: str) -> Guest:
+        guest = Guest(self.url, name, now_ms=self.clock.now_ms)
+        return await self._people.enter_async_context(guest)
+
+    async def table(self, *names: str, **more: Any) -> list[RemoteTable]:
+        """A table as each of these people sees it."""
+        first, *others = [await self.guest(name) for name in names]
+        table = await first.open(GAME, QUICK, **({"places": 3} | more))
+        return [table, *[await each.join(table.id) for each in others]]
+
+    def wait(self, milliseconds: int) -> None:
+        self.clock.advance_to(self.clock.now_ms() + milliseconds)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "escale.db"
+
+
+@asynccontextmanager
+async def a_street(path: Path) -> AsyncIterator[Street]:
+    async with AsyncExitStack() as people:
+        yield Street(path, people)
+
+
+async def all_heard(tables: list[RemoteTable], true: Callable[[RemoteTable], bool]) -> None:
+    for table in tables:
+        await until(table, lambda table=table: true(table))  # type: ignore[misc]
+
+
+def house_steps(table: RemoteTable) -> list[Any]:
+    """What the house has done since the cards were dealt, as this person was told."""
+    bodies = [event.body for event in table.events if isinstance(event, wire.HouseEvent)]
+    return [each for each in bodies if isinstance(each, Paused | Resumed | TakenOver | GivenBack)]
+
+
+async def play_to_the_pause(tables: list[RemoteTable]) -> None:
+    """To the end of a deal, where all are waited for at once."""
+    while len(tables[0].standing.must) < len(tables):
+        asked = next(table for table in tables if table.waits_for_me)
+        number = await asked.play(a_choice(asked))
+        await all_heard(tables, lambda table, number=number: table.standing.number >= number)  # type: ignore[misc]
+
+
+# ---- closing
+
+
+@story
+async def test_a_house_that_closes_says_so_and_hangs_up(path: Path) -> None:
+    async with open_house(path) as home:
+        socket = await RawSocket.connect(home.url)
+        assert isinstance(await socket.hear(), wire.Welcome)
+    assert await socket.hear() == wire.Closing("restart")
+    with pytest.raises(Closed, match="1012"):  # service restart
+        await socket.hear()
+    await socket.close()
+
+
+@story
+async def test_nobody_wakes_a_table_of_a_house_that_is_closing(path: Path) -> None:
+    """Whoever asks keeps his question until it is open again."""
+    async with a_street(path) as street:
+        async with street.open() as home:
+            tables = await street.table(*NAMES, clock="slow")
+            await tables[0].start()
+            await all_heard(tables, lambda table: table.view is not None)
+            asked = next(table for table in tables if table.waits_for_me)
+            socket = await RawSocket.connect(street.url)
+            await home.house.close()  # the sockets are still there
+            assert isinstance(await socket.hear(), wire.Welcome)
+            socket.say(wire.Watch("w", tables[0].id))
+            assert await socket.hear() == wire.Refused("w", "house-closing")
+            await socket.close()
+            playing = asyncio.create_task(asked.play(a_choice(asked)))
+            refusals = home.house.metrics.refusals.labels("house-closing")
+            while refusals._value.get() < 2:
+                await asyncio.sleep(0)  # until the house has heard him too
+        assert (await kept(path, asked.id)).closed
+        async with street.open():
+            number = await playing
+            assert [step.seat for step in await log(path, asked.id)][number - 1] == asked.seat
+
+
+@story
+async def test_a_table_that_is_just_being_woken_gets_its_time_back_too(path: Path) -> None:
+    async with a_street(path) as street:
+        async with street.open():
+            (table,) = await street.table("Ada", fill="novice", fill_seconds=60)
+            assert table.seconds_left() == 60
+        async with open_house(path, street.clock) as home:
+            waking = asyncio.create_task(home.house.host.service(table.id))
+            await asyncio.sleep(0)  # it has begun
+        await waking
+        assert (await kept(path, table.id)).closed
+
+
+# ---- open again
+
+
+@story
+async def test_a_turn_has_the_time_that_was_left_when_the_house_closed(path: Path) -> None:
+    async with a_street(path) as street:
+        async with street.open():
+            tables = await street.table(*NAMES, clock="slow")
+            await tables[0].start()
+            street.wait(60_000)
+            assert tables[0].seconds_left() == 30
+        street.wait(HOUR_MS)
+        async with street.open():
+            await all_heard(tables, lambda table: Resumed() in house_steps(table))
+            assert house_steps(tables[0]) == [Paused(by_house=True), Resumed()]
+            assert [table.seconds_left() for table in tables] == [30, 30, 30]
+            late = tables[0].standing.must[0]
+            street.wait(30_000 + GRACE_MS)
+            await all_heard(tables, lambda table: late in table.standing.bots)
+            assert house_steps(tables[0])[-1] == TakenOver(late, "regular", "late")
+
+
+@story
+async def test_what_was_said_in_a_simultaneous_phase_stays_said(path: Path) -> None:
+    async with a_street(path) as street:
+        async with street.open():
+            tables = await street.table(*NAMES)
+            await tables[0].start()
+            await play_to_the_pause(tables)
+            ada, bob, cleo = tables
+            await ada.play(READY)
+            street.wait(10_000)
+            await bob.play(READY)
+        street.wait(HOUR_MS)
+        async with street.open():
+            await all_heard(tables, lambda table: Resumed() in house_steps(table))
+            assert cleo.standing.must == (cleo.seat,)
+            assert cleo.seconds_left() == PAUSE_SECONDS - 10
+            await cleo.play(READY)
+            await all_heard(tables, lambda table: table.standing.phase.startswith("deal-2/"))
+
+
+@story
+async def test_a_bot_that_was_thinking_thinks_again(path: Path) -> None:
+    async with a_street(path) as street:
+        async with street.open():
+            (ada,) = await street.table("Ada", bots=["novice", "novice"])
+            await ada.start()
+            while ada.waits_for_me:
+                await ada.play(a_choice(ada))
+            (bot,) = ada.standing.must
+            before = ada.standing.number
+        async with street.open():
+            assert (await kept(path, ada.id)).number == before
+            await pass_time(street.clock, lambda: ada.standing.number > before)
+            assert (await log(path, ada.id))[before].seat == bot
+
+
+@story
+async def test_a_table_that_gathers_is_filled_when_its_own_time_is_up(path: Path) -> None:
+    async with a_street(path) as street:
+        async with street.open():
+            (table,) = await street.table("Ada", fill="master", fill_seconds=60)
+            street.wait(40_000)
+        street.wait(HOUR_MS)
+        async with street.open():
+            await until(table, lambda: Resumed() in house_steps(table))
+            assert table.seconds_left() == 20
+            street.wait(20_000 + GRACE_MS)
+            await until(table, lambda: table.view is not None)
+            assert [member.level for member in table.card.members] == ["", "master", "master"]
+
+
+@story
+async def test_a_pause_that_people_agreed_on_is_theirs_to_end(path: Path) -> None:
+    async with a_street(path) as street:
+        async with street.open():
+            tables = await street.table(*NAMES, clock="fast")
+            await tables[0].start()
+            street.wait(5_000)
+            for table in tables:
+                await table.wish()
+        street.wait(HOUR_MS)
+        async with street.open():
+            for table in tables:
+                await table.wish()
+            await all_heard(tables, lambda table: not table.standing.paused)
+            assert house_steps(tables[0]) == [Paused(), Resumed()]
+            assert tables[0].seconds_left() == 15
+
+
+@story
+async def test_where_no_time_runs_nothing_has_happened(path: Path) -> None:
+    async with a_street(path) as street:
+        async with street.open() as home:
+            tables = await street.table(*NAMES)
+            await tables[0].start()
+            before = (await home.house.host.table(tables[0].id)).course
+        street.wait(HOUR_MS)
+        async with street.open() as home:
+            assert (await home.house.host.table(tables[0].id)).course == before
+
+
+@story
+async def test_a_game_without_people_goes_on_although_nobody_looks(path: Path) -> None:
+    async with open_house(path) as home, home.guest("Ada") as ada:
+        table = await ada.open(GAME)
+        await table.start(fill="novice")
+        await table.leave()
+    assert not (await kept(path, table.id)).is_over
+    async with open_house(path) as home:
+        assert await home.house.host.wake_unfinished() == 1
+        await home.house.host.over(table.id)
+    assert (await kept(path, table.id)).outcome
+
+
+# ---- the log is the table
+
+
+@story
+async def test_at_every_step_of_a_game_the_log_gives_the_same_table(path: Path) -> None:
+    async with open_house(path) as home, AsyncExitStack() as stack:
+        guests = [await stack.enter_async_context(home.guest(name)) for name in NAMES]
+        first = await guests[0].open(GAME, QUICK, bots=["novice"], clock="fast")
+        tables = [first, *[await each.join(first.id) for each in guests[1:]]]
+        live: dict[int, tuple[Course, list[Any]]] = {}
+        table = await home.house.host.table(first.id)
+        table.listen(lambda _first, _events: live.update(standing(table)))
+        await first.start()
+        await asyncio.gather(*(play_with(each, BOTS["expert"]) for each in tables))
+        again = Table(table.row, table.game, home.house.store, lambda: 0)
+        rebuilt: dict[int, tuple[Course, list[Any]]] = {}
+        again.listen(lambda _first, _events: rebuilt.update(standing(again)))
+        await again.catch_up()
+    assert len(live) > 100
+    assert live == {number: rebuilt[number] for number in live}
+
+
+def standing(table: Table) -> dict[int, tuple[Course, list[Any]]]:
+    """Where a table stands, and all that it has told so far."""
+    return {table.course.number: (table.course, list(table.events))}
+
+
+# ---- the process
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+def test_a_process_that_is_asked_to_end_says_goodbye_and_gives_the_time_back(
+    path: Path, sign: signal.Signals
+) -> None:
+    """Ctrl+C reaches all processes of a terminal: those where bots think leave it to the house."""
+    port, say = free_port(), Texts("en", ("escale",)).say
+    serve = ["serve", "--lang", "en", "--port", str(port), "--db", str(path)]
+    with subprocess.Popen(
+        [sys.executable, "-m", "escale", *serve],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        process_group=0,
+    ) as process:
+        end = partial(os.killpg if sign == signal.SIGINT else os.kill, process.pid, sign)
+        try:
+            assert process.stdout
+            assert process.stdout.readline().strip() == say("serve.open")
+            table = asyncio.run(a_busy_house(f"http://127.0.0.1:{port}", end))
+            said, complaints = process.communicate(timeout=PATIENCE)
+        finally:
+            process.kill()
+    assert (process.returncode, complaints) == (0, "")
+    assert said.splitlines()[-1] == say("serve.closed")
+    assert asyncio.run(kept(path, table)).closed
+
+
+async def a_busy_house(url: str, end: Callable[[], None]) -> str:
+    """A clock runs at one table and bots play at another when the end comes; the first of them."""
+    async with Guest(url, "Ada") as ada:
+        timed = await ada.open(GAME, QUICK, clock="slow")
+        await timed.start(fill="novice")
+        await until(timed, lambda: timed.waits_for_me)
+        left = await ada.open(GAME)
+        await left.start(fill="master")
+        await left.leave()
+        end()
+        await until(timed, lambda: timed.standing.paused)
+        return timed.id
+
+
+# ---- the file
+
+
+async def kept(path: Path, table: str) -> Course:
+    """Where the log says that a table stands."""
+    store = SqliteStore(path)
+    try:
+        return (await Table.load(table, SHELF, store, lambda: 0)).course
+    finally:
+        store.close()
+
+
+async def log(path: Path, table: str) -> list[LoggedStep]:
+    store = SqliteStore(path)
+    try:
+        return await store.read_steps(table)
+    finally:
+        store.close()
