@@ -223,7 +223,7 @@ class Service:
             elif not self._is_here(seat):
                 continue  # whether or not he has a choice, nobody answers for him yet
             elif sight.question and (choice := sight.question.only):
-                views[seat] = sight.encoded
+                views[seat] = b"alone " + sight.encoded  # a bot that had the seat had another pace
                 wanted[seat] = partial(self._answer_alone, seat, choice.action)
         for seat, (view, task) in tuple(self._answers.items()):
             if views.get(seat) != view:

@@ -1,0 +1,131 @@
+"""Houses that give something away, each in its own fashion: what a test for leaks must find."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from escale.core.errors import IllegalAction
+from escale.core.game import AnyGame, Event, Seat
+from escale.core.record import digest
+from escale.games import GAMES
+from escale.play import service
+from escale.play.service import Service
+from escale.play.table import Table
+from escale.protocol.messages import Here, Standing, TableEvent
+from escale.server import audience
+from escale.server.audience import Audience
+
+Patch = pytest.MonkeyPatch
+Leaky = Callable[[Patch], None]
+
+
+def _choices(table: Table) -> int:
+    """How many answers those have whom the game waits for."""
+    game, course = table.game, table.course
+    return sum(len(list(game.legal(table.view(seat)))) for seat in course.actors.must)
+
+
+def must_is_told_to_those_who_have_a_choice(patch: Patch) -> None:
+    honest = audience._standing
+
+    def standing(service: Service) -> Standing:
+        told = honest(service)
+        return told if _choices(service.table) != 1 else replace(told, must=())
+
+    patch.setattr(audience, "_standing", standing)
+
+
+def a_seat_sees_with_its_neighbours_eyes(patch: Patch) -> None:
+    honest = Audience._seat
+
+    def seat(self: Audience, member: str) -> Seat | None:
+        own = honest(self, member)
+        return None if own is None else (own + 1) % len(self.table.course.members)
+
+    patch.setattr(Audience, "_seat", seat)
+
+
+def an_event_is_told_to_all_as_to_its_owner(patch: Patch) -> None:
+    honest = audience._events
+
+    def events(some: Sequence[Event[Any]], first: int, seat: Seat | None) -> tuple[TableEvent, ...]:
+        told = [Event(each.private[0][1]) if each.private else each for each in some]
+        return honest(told, first, seat)
+
+    patch.setattr(audience, "_events", events)
+
+
+def one_message_more_for_some_hands(patch: Patch) -> None:
+    honest = Audience._publish
+
+    def publish(self: Audience, first: int, events: Sequence[Event[Any]]) -> None:
+        honest(self, first, events)
+        if self.table.course.started and _is_odd(self.table.course.state):
+            self._say_who_is_here()
+
+    patch.setattr(Audience, "_publish", publish)
+
+
+def two_messages_change_places_for_some_hands(patch: Patch) -> None:
+    honest = Audience._publish
+
+    def publish(self: Audience, first: int, events: Sequence[Event[Any]]) -> None:
+        here = audience.encode(Here(self.table.row.id, self.service.here))
+        odd = self.table.course.started and _is_odd(self.table.course.state)
+        for is_before in (True, False):
+            if odd is is_before:
+                for group in self._sockets.values():
+                    self._send(here, group)
+            if is_before:
+                honest(self, first, events)
+
+    patch.setattr(Audience, "_publish", publish)
+
+
+def a_page_depends_on_the_cards(patch: Patch) -> None:
+    def commitment(self: Audience) -> str:
+        return digest(self.table.course.state) if self.table.course.started else ""
+
+    patch.setattr(Audience, "commitment", property(commitment))
+
+
+def a_refusal_names_the_cards(patch: Patch) -> None:
+    for box in GAMES.values():
+        patch.setattr(type(box.game), "check", _with_cards(type(box.game).check))
+
+
+def _with_cards(honest: Any) -> Any:
+    def check(self: AnyGame, state: Any, step: Any) -> None:
+        try:
+            honest(self, state, step)
+        except IllegalAction as problem:
+            raise IllegalAction(problem.code, problem.clause, cards=digest(state)) from None
+
+    return check
+
+
+def the_table_answers_at_once(patch: Patch) -> None:
+    patch.setattr(service, "FORCED_MS", (0, 1))
+
+
+def the_secret_is_shown_to_all(patch: Patch) -> None:
+    patch.setattr(Audience, "commitment", property(lambda self: self.table.row.secret))
+
+
+def _is_odd(state: Any) -> bool:
+    return int(digest(state), 16) % 2 == 1
+
+
+LEAKS: tuple[Leaky, ...] = (
+    must_is_told_to_those_who_have_a_choice,
+    a_seat_sees_with_its_neighbours_eyes,
+    an_event_is_told_to_all_as_to_its_owner,
+    one_message_more_for_some_hands,
+    two_messages_change_places_for_some_hands,
+    a_page_depends_on_the_cards,
+    a_refusal_names_the_cards,
+    the_table_answers_at_once,
+    the_secret_is_shown_to_all,
+)

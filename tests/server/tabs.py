@@ -1,0 +1,68 @@
+"""Tabs: bare sockets of people at tables, for what a well-behaved client never does."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from escale.client import Guest, RemoteTable
+from escale.protocol import messages as wire
+
+from .houses import Open
+from .raw_socket import RawSocket
+
+Answer = wire.Done | wire.Refused
+
+
+class Tab:
+    """One socket that watches one table."""
+
+    def __init__(self, socket: RawSocket, table: str) -> None:
+        self.socket = socket
+        self.table = table
+
+    async def watch(self, token: str) -> wire.TableNow:
+        self.socket.say(wire.Watch("watch", self.table, token))
+        *_, now = [each for each in await self.socket.hear_all() if isinstance(each, wire.TableNow)]
+        return now
+
+    def play(self, id_: str, phase: str, *actions: Any) -> None:
+        """Send it; `answer` waits for what comes of it."""
+        raw = [Raw(msgspec.json.encode(action)) for action in actions]
+        self.socket.say(wire.Play(id_, self.table, phase, raw))
+
+    async def answer(self) -> Answer:
+        """The next receipt or refusal, whatever else is told meanwhile."""
+        while True:
+            message = await self.socket.hear()
+            if isinstance(message, Answer):
+                return message
+
+    async def ask(self, request: wire.Request) -> Answer:
+        self.socket.say(request)
+        return await self.answer()
+
+
+@asynccontextmanager
+async def a_tab(
+    home: Open, guest: Guest, table: RemoteTable, token: str = ""
+) -> AsyncIterator[Tab]:
+    """A tab of this person at this table; without a token he only looks on."""
+    tab = Tab(await RawSocket.connect(home.url, guest.key), table.id)
+    try:
+        await tab.watch(token)
+        yield tab
+    finally:
+        await tab.socket.close()
+
+
+@asynccontextmanager
+async def tabs(home: Open, *whose: tuple[Guest, RemoteTable]) -> AsyncIterator[list[Tab]]:
+    """A tab at each of these places."""
+    async with AsyncExitStack() as open_tabs:
+        yield [
+            await open_tabs.enter_async_context(a_tab(home, guest, table, table._token))
+            for guest, table in whose
+        ]

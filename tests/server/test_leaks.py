@@ -1,0 +1,86 @@
+"""Nothing that is sent tells two worlds apart that differ in what the reader cannot see.
+
+Whole games over real sockets, by scripted people and bots, with injected chance and time; every
+frame and every page of a seat and of a spectator is compared byte for byte, and counted.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from itertools import cycle
+from pathlib import Path
+from zlib import crc32
+
+import pytest
+
+from escale.core.game import Seat
+from escale.core.options import fields
+from escale.games import GAMES
+from escale.play.ports import Pace
+
+from .houses import run
+from .leaky import LEAKS, Leaky
+from .twice import play_twice
+from .twins import Leak
+from .worlds import Case
+
+SOAK = bool(os.environ.get("ESCALE_SOAK"))
+SEEDS = 20 if SOAK else 1
+CLOCKS: tuple[Pace, ...] = ("none", "fast", "slow")
+MOST = 0.6  # of the moves at which anything is hidden: in so many the worlds must differ in fact
+
+
+def _cases() -> Iterator[Case]:
+    """Every preset as it is at its smallest table, and in short games at larger ones."""
+    larger = cycle((3, 1))  # places more than the fewest, by turns
+    for slug, box in GAMES.items():
+        for preset, options in box.game.presets.items():
+            allowed = box.game.seats(options)
+            lowest: dict[str, bool | int | str] = {
+                field.name: field.low for field in fields(options) if field.low is not None
+            }
+            more = next(larger)
+            counts = {allowed[0], allowed[: more + 1][-1]}
+            counts |= {*allowed[1:4:2], allowed[-1]} if SOAK else set()
+            for number, seats in enumerate(sorted(counts)):
+                for lap in range(SEEDS):
+                    seed = crc32(f"{slug}/{preset}/{seats}/{lap}".encode())
+                    settings = lowest if number else {}
+                    yield Case(slug, preset, seats, settings, CLOCKS[seed % 3], seed)
+
+
+CASES = tuple(_cases())
+LEAKY = CASES[SEEDS]  # a short game at a table that is not the smallest
+
+
+def _name(case: Case) -> str:
+    return f"{case.preset}-{case.seats}-{case.seed}"
+
+
+def _play(path: Path, case: Case, *audiences: Seat | None) -> Counter[str]:
+    counts: Counter[str] = Counter()
+
+    async def story() -> None:
+        counts.update(await play_twice(path, case, audiences))
+
+    run(story, seconds=300)
+    return counts
+
+
+@pytest.mark.parametrize("case", CASES, ids=_name)
+def test_nothing_that_is_sent_tells_two_worlds_apart(case: Case, tmp_path: Path) -> None:
+    counts = _play(tmp_path, case, None, case.seed % case.seats)
+    assert counts["hidden"] > 0, "nothing was hidden, so nothing was tried"
+    assert counts["differed"] >= MOST * counts["hidden"]
+
+
+# ---- the test itself is tried: each of these houses gives something away
+
+
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
+def test_the_test_finds_a_house_where(
+    leak: Leaky, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak(monkeypatch)
+    with pytest.raises(Leak):
+        _play(tmp_path, LEAKY, None, 0)

@@ -1,0 +1,352 @@
+"""Two things at once, over real sockets: each counts once, and whoever is too late is told so."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from escale.client import RefusedByHouse, RemoteTable
+from escale.core.game import CLOCK, HOUSE
+from escale.core.house import GivenBack, HouseAction, HouseStep, Joined, Started, TakenOver
+from escale.core.ready import READY
+from escale.play.table import GRACE_MS
+from escale.protocol import messages as wire
+
+from .houses import run
+from .parties import NAMES, NOW_MS, PACE_MS, Party, a_party
+from .scenes import a_choice, refusal, until
+from .stories import story
+from .tabs import Answer, a_tab, tabs
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "escale.db"
+
+
+def sorted_out(answers: Sequence[Answer]) -> list[str]:
+    """What became of each: done, again, or the code of a refusal."""
+    return sorted(
+        each.code if isinstance(each, wire.Refused) else "again" if each.again else "done"
+        for each in answers
+    )
+
+
+async def done_by_the_house(party: Party, kind: type[HouseStep]) -> list[Any]:
+    """All that the house did of this kind."""
+    actions = [step.action for step in await party.steps() if step.seat == HOUSE]
+    steps = [msgspec.json.decode(action, type=HouseAction) for action in actions]
+    return [step for step in steps if isinstance(step, kind)]
+
+
+# ---- answers
+
+
+@story
+async def test_simultaneous_answers_all_count_and_none_refuses_another(path: Path) -> None:
+    async with a_party(path) as party:
+        await party.play_to_the_pause()
+        before = await party.steps()
+        await asyncio.gather(*(table.play(READY) for table in party.tables))
+        fresh = (await party.steps())[len(before) :]
+        assert sorted(step.seat for step in fresh) == [0, 1, 2]
+
+
+@story
+async def test_a_double_click_counts_once(path: Path) -> None:
+    """With one id the second says so; with another it is too late, never the next turn's."""
+    async with a_party(path) as party:
+        for number in range(4):
+            seat, before = party.asked, await party.steps()
+            mine = party.tables[seat]
+            async with tabs(party.home, (party.guests[seat], mine)) as [tab]:
+                for id_ in ("once", "once", "twice"):
+                    tab.play(f"{id_}-{number}", party.phase, a_choice(mine))
+                first, second, third = [await tab.answer() for _ in range(3)]
+            assert first == wire.Done(f"once-{number}", len(before) + 1)
+            assert second == wire.Done(f"once-{number}", len(before) + 1, again=True)
+            assert third == wire.Refused(f"twice-{number}", "stale")
+            assert len(await party.steps()) == len(before) + 1
+            await party.settle()
+
+
+@story
+async def test_two_tabs_of_one_person_with_one_id_count_once(path: Path) -> None:
+    async with a_party(path) as party:
+        for number in range(4):
+            seat, before = party.asked, await party.steps()
+            mine = (party.guests[seat], party.tables[seat])
+            async with tabs(party.home, mine, mine) as both:
+                for tab in both:
+                    tab.play(f"same-{number}", party.phase, a_choice(party.tables[seat]))
+                answers = await asyncio.gather(*(tab.answer() for tab in both))
+            assert sorted_out(answers) == ["again", "done"]
+            assert answers[0].number == answers[1].number == len(before) + 1  # type: ignore[union-attr]
+            assert len(await party.steps()) == len(before) + 1
+            await party.settle()
+
+
+@story
+async def test_two_tabs_that_say_different_things_give_one_answer(path: Path) -> None:
+    async with a_party(path) as party:
+        await party.play_to_the_pause()
+        before = await party.steps()
+        mine = (party.guests[0], party.tables[0])
+        async with tabs(party.home, mine, mine) as both:
+            for number, tab in enumerate(both):
+                tab.play(f"tab-{number}", party.phase, READY)
+            answers = await asyncio.gather(*(tab.answer() for tab in both))
+        assert sorted_out(answers) == ["done", "not-waited-for"]
+        assert len(await party.steps()) == len(before) + 1
+
+
+@story
+async def test_an_answer_to_an_old_question_changes_nothing(path: Path) -> None:
+    async with a_party(path) as party:
+        old, seat = party.phase, party.asked
+        action = a_choice(party.tables[seat])
+        await party.play_one()
+        before = await party.steps()
+        assert party.phase != old
+        assert await refusal(party.tables[seat].play(action, phase=old)) == "stale"
+        assert await party.steps() == before
+
+
+@story
+async def test_an_id_belongs_to_its_seat(path: Path) -> None:
+    """Two people may choose the same id: neither takes the other's answer away."""
+    async with a_party(path) as party:
+        await party.play_to_the_pause()
+        everyone = zip(party.guests, party.tables, strict=True)
+        async with tabs(party.home, *everyone) as all_tabs:
+            for tab in all_tabs:
+                tab.play("mine", party.phase, READY)
+            answers = await asyncio.gather(*(tab.answer() for tab in all_tabs))
+        assert sorted_out(answers) == ["done", "done", "done"]
+
+
+# ---- the clock
+
+
+def due_ms(party: Party) -> int:
+    [due] = party.tables[0].standing.due.values()
+    return due
+
+
+@story
+async def test_an_answer_on_its_way_when_time_is_up_still_counts(path: Path) -> None:
+    async with a_party(path) as party:
+        await party.play_to_the_pause()
+        party.clock.advance_to(due_ms(party) + GRACE_MS - 1)
+        number = await party.tables[0].play(READY)
+        step = (await party.steps())[number - 1]
+        assert (step.seat, step.at_ms) == (0, party.clock.now_ms())
+
+
+@story
+async def test_an_answer_after_the_grace_is_too_late(path: Path) -> None:
+    async with a_party(path) as party:
+        await party.play_to_the_pause()
+        before, phase = await party.steps(), party.phase
+        party.clock.advance_to(due_ms(party) + GRACE_MS)
+        assert await refusal(party.tables[0].play(READY, phase=phase)) == "stale"
+        assert [step.seat for step in (await party.steps())[len(before) :]] == [CLOCK]
+
+
+@story
+async def test_a_bot_plays_for_who_is_later_than_the_tables_clock(path: Path) -> None:
+    async with a_party(path, clock="fast") as party:
+        late = party.tables[party.asked]
+        action, phase = a_choice(late), party.phase
+        party.clock.advance_to(due_ms(party) + GRACE_MS)
+        assert await refusal(late.play(action, phase=phase)) == "seat-taken-over"
+        assert await done_by_the_house(party, TakenOver) == [
+            TakenOver(late.seat or 0, "regular", "late")
+        ]
+
+
+@pytest.mark.parametrize("first", ["answer", "clock"])
+@story
+async def test_the_answer_and_the_clock_never_both_count(path: Path, first: str) -> None:
+    async with a_party(path) as party:
+        await party.play_to_the_pause()
+        before = await party.steps()
+        async with tabs(party.home, (party.guests[0], party.tables[0])) as [tab]:
+            if first == "answer":
+                tab.play("x", party.phase, READY)
+            party.clock.advance_to(due_ms(party) + GRACE_MS)
+            if first == "clock":
+                tab.play("x", party.phase, READY)
+            answer = await tab.answer()
+        seats = [step.seat for step in (await party.steps())[len(before) :]]
+        if isinstance(answer, wire.Done):
+            assert seats[0] == 0
+        else:
+            assert (answer.code, seats) == ("stale", [CLOCK])
+
+
+# ---- places
+
+
+@story
+async def test_one_of_many_gets_the_last_place(path: Path) -> None:
+    async with a_party(path, starts=False, places=4) as party, AsyncExitStack() as stack:
+        table = party.tables[0].id
+        late = [await stack.enter_async_context(party.home.guest(name)) for name in "VWXYZ"]
+        joins = [guest.join(table) for guest in late]
+        results = await asyncio.gather(*joins, return_exceptions=True)
+        codes = [each.code for each in results if isinstance(each, RefusedByHouse)]
+        assert codes == ["table-full"] * 4
+        assert len(await done_by_the_house(party, Joined)) == 4
+
+
+@story
+async def test_who_joins_twice_at_once_has_one_place(path: Path) -> None:
+    async with a_party(path, starts=False, places=5) as party, party.home.guest("Di") as di:
+        first, second = await asyncio.gather(*(di.join(party.tables[0].id) for _ in range(2)))
+        assert first._token == second._token
+        assert len(await done_by_the_house(party, Joined)) == 4
+
+
+def start(id_: str, party: Party) -> wire.Start:
+    return wire.Start(id_, party.tables[0].id)
+
+
+def add_bot(id_: str, party: Party) -> wire.AddBot:
+    return wire.AddBot(id_, party.tables[0].id, "novice")
+
+
+@pytest.mark.parametrize(
+    "order, ids, outcome, kind, times",
+    [
+        (start, ("a", "a"), ["again", "done"], Started, 1),
+        (start, ("a", "b"), ["already-started", "done"], Started, 1),
+        (add_bot, ("a", "a"), ["again", "done"], Joined, 4),
+        (add_bot, ("a", "b"), ["done", "done"], Joined, 5),
+        (add_bot, ("a", "b", "c"), ["done", "done", "table-full"], Joined, 5),
+    ],
+)
+def test_two_orders_of_the_owner_at_once(
+    path: Path, order: Any, ids: Sequence[str], outcome: list[str], kind: Any, times: int
+) -> None:
+    """In one tab, where they come in turn, and in as many tabs as there are orders."""
+
+    async def story(tab_of: Sequence[int], path: Path) -> None:
+        async with a_party(path, starts=False, places=5) as party:
+            owner = (party.guests[0], party.tables[0])
+            async with tabs(party.home, *[owner for _ in set(tab_of)]) as own:
+                for number, id_ in enumerate(ids):
+                    own[tab_of[number]].socket.say(order(id_, party))
+                waits = [own[tab_of[number]].answer() for number in range(len(ids))]
+                in_one_tab = len(own) == 1
+                answers = [await each for each in waits] if in_one_tab else await gather(waits)
+            assert sorted_out(answers) == outcome
+            assert len(await done_by_the_house(party, kind)) == times
+
+    run(lambda: story([0] * len(ids), path))
+    run(lambda: story(range(len(ids)), path.with_name("tabs.db")))
+
+
+async def gather(waits: Sequence[Coroutine[Any, Any, Answer]]) -> list[Answer]:
+    return list(await asyncio.gather(*waits))
+
+
+@story
+async def test_the_place_is_the_bots_or_the_guests_and_never_both(path: Path) -> None:
+    async with a_party(path, starts=False, places=4) as party, party.home.guest("Di") as di:
+        results = await asyncio.gather(
+            di.join(party.tables[0].id),
+            party.tables[0].start(fill="novice"),
+            return_exceptions=True,
+        )
+        refused = [each.code for each in results if isinstance(each, RefusedByHouse)]
+        assert refused in ([], ["already-started"])
+        joined = await done_by_the_house(party, Joined)
+        assert len(joined) == 4
+        assert (joined[-1].level == "novice") == bool(refused)
+
+
+# ---- again
+
+
+@pytest.mark.parametrize("times", [1, 3])
+@story
+async def test_a_rematch_asked_by_all_at_once_is_one_table(path: Path, times: int) -> None:
+    async with a_party(path, places=5, bots=["novice", "master"]) as party:
+        await party.tables[0].end()
+        asking = [table.rematch() for table in party.tables for _ in range(times)]
+        again = await asyncio.gather(*asking)
+        [name] = {table.id for table in again}
+        course = (await party.home.house.host.table(name)).course
+        members = sorted(member.level or member.name for member in course.members)
+        assert members == [*sorted(NAMES), "master", "novice"]
+
+
+# ---- bots that play for people
+
+
+async def replaced(party: Party) -> RemoteTable:
+    """A bot plays for the one who is asked; its answer is ready and waits for its pace."""
+    mine = party.tables[party.asked]
+    await party.tables[0].replace(mine.card.members[mine.seat or 0].id)
+    await party.settle()
+    await true(lambda: party.clock.next_ms == NOW_MS + PACE_MS)
+    return mine
+
+
+async def true(done: Callable[[], bool]) -> None:
+    while not done():
+        await asyncio.sleep(0)  # until a thread has thought
+
+
+@story
+async def test_who_takes_his_seat_back_in_time_answers_himself(path: Path) -> None:
+    async with a_party(path) as party:
+        mine = await replaced(party)
+        before, phase = await party.steps(), party.phase
+        await mine.take_back()
+        party.clock.advance_to(NOW_MS + PACE_MS)
+        await mine.play(a_choice(mine), phase=phase)
+        assert [step.seat for step in (await party.steps())[len(before) :]] == [
+            HOUSE,
+            mine.seat,
+        ]
+
+
+@story
+async def test_who_takes_his_seat_back_too_late_finds_the_bots_answer(path: Path) -> None:
+    async with a_party(path) as party:
+        mine = await replaced(party)
+        before, phase = await party.steps(), party.phase
+        party.clock.advance_to(NOW_MS + PACE_MS)
+        await until(mine, lambda: mine.standing.phase != phase)
+        await mine.take_back()
+        fresh = (await party.steps())[len(before) :]
+        assert [step.seat for step in fresh] == [mine.seat, HOUSE]
+
+
+@pytest.mark.parametrize("first", ["bot", "person"])
+@story
+async def test_the_bot_and_the_person_never_both_answer(path: Path, first: str) -> None:
+    async with a_party(path) as party:
+        mine = await replaced(party)
+        seat, phase, before = mine.seat or 0, party.phase, await party.steps()
+        async with a_tab(party.home, party.guests[seat], mine) as tab:
+            if first == "bot":
+                party.clock.advance_to(NOW_MS + PACE_MS)
+            tab.socket.say(wire.TakeBack("back", mine.id))
+            if first == "person":
+                party.clock.advance_to(NOW_MS + PACE_MS)
+            await tab.answer()
+        assert await done_by_the_house(party, GivenBack) == [GivenBack(seat)]
+        given = [step for step in (await party.steps())[len(before) :] if step.seat == seat]
+        if not given:
+            await mine.play(a_choice(mine), phase=phase)
+        else:
+            await party.settle()
+            assert party.phase != phase
+            assert len(given) == 1

@@ -1,0 +1,138 @@
+"""The same game in several worlds: what each audience gets must not tell them apart."""
+
+import asyncio
+from collections import Counter
+from contextlib import AsyncExitStack
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from escale.core.game import HOUSE, Seat, Step
+from escale.play.course import Course
+from escale.play.thinkers import Thought
+
+from .script import Move, Script
+from .twins import Leak, Past, find_twin
+from .worlds import Case, Only, Puppets, World, open_world
+
+
+class Before(NamedTuple):
+    """Where the first world stood, and the steps that a move made of it."""
+
+    course: Course
+    only: Only
+    steps: list[Step[Any]]
+
+
+class Twice:
+    """One world, and for each audience another that differs in what this audience cannot see."""
+
+    def __init__(self, case: Case, one: World, others: dict[Seat | None, World]) -> None:
+        self.counts: Counter[str] = Counter()
+        self._case = case
+        self._one = one
+        self._others = others
+        self._compared: Counter[tuple[str, Seat | None]] = Counter()
+        self._asked = ("", 0)  # the question that is open in the first world, and since when
+        self._heard: list[str] = []  # what happened, for whoever reads a failure
+
+    async def play(self) -> None:
+        """A whole game."""
+        await self._one.hear()
+        for who, world in self._others.items():
+            await world.hear()
+            self._compare(who, world)
+        for move in Script(self._one, self._case.seed).moves():
+            self._heard.append(move.name)
+            await self._make(move)
+
+    async def _make(self, move: Move) -> None:
+        one = self._one
+        course, only = one.table.course, one.only_answers(one.table.course.state)
+        if self._asked[0] != course.phase:
+            self._asked = (course.phase, course.at_ms)
+        await move.make(one)
+        await one.settle()
+        await one.hear()
+        before = Before(course, only, await one.steps_after(course.number))
+        self.counts["moves"] += 1
+        self.counts["steps"] += len(before.steps)
+        await asyncio.gather(
+            *(self._repeat(move, who, world, before) for who, world in self._others.items())
+        )
+
+    async def _repeat(self, move: Move, who: Seat | None, world: World, before: Before) -> None:
+        await world.put(self._twin(who, world, before))
+        await move.make(world)
+        await world.settle()
+        asked_ms = self._asked[1]
+        for number, step in enumerate(before.steps, before.course.number + 1):
+            if world.number < number and step.seat >= 0:
+                self.counts["by hand"] += 1
+                await world.catch_up_by_hand(step, asked_ms)
+                await world.settle()
+            asked_ms = step.at_ms
+        await world.hear()
+        self._compare(who, world)
+
+    def _twin(self, who: Seat | None, world: World, before: Before) -> Any:
+        """Another hidden state, if there is one in which all this could happen too."""
+        course, only = before.course, before.only
+        moved = {step.seat for step in before.steps[:1]}
+
+        def is_allowed(state: Any) -> bool:
+            """A table that answers by itself may do so for the one who plays, for nobody else."""
+            other = world.only_answers(state)
+            return all(
+                other.get(seat) == only.get(seat) for seat in {*only, *other} if seat not in moved
+            )
+
+        table = self._one.table
+        steps = [step for step in before.steps if step.seat != HOUSE]
+        past = Past(table.game, course.state, steps, table._chance(course))
+        luck = f"{self._case.seed}/{who}/{self.counts['moves']}"
+        twin = find_twin(past, world.eyes(who), luck, is_allowed)
+        self.counts["hidden"] += twin.hides
+        self.counts["differed"] += twin.differs
+        return twin.state
+
+    def _compare(self, who: Seat | None, world: World) -> None:
+        one, secret = self._one, self._one.table.row.secret
+        for what, here, there in (
+            ("socket", one.wires[who].frames, world.wires[who].frames),
+            ("HTTP", one.answers[who], world.answers[who]),
+        ):
+            done = self._compared[what, who]
+            self._compared[what, who] = len(here)
+            self.counts[what] += len(here) - done
+            if here[done:] != there[done:]:
+                raise Leak(self._explain(who, what, here[done:], there[done:]))
+            if not one.table.course.is_over and any(secret in each for each in here[done:]):
+                raise Leak(f"{who} was sent the secret")
+
+    def _explain(self, who: Seat | None, what: str, here: list[str], there: list[str]) -> str:
+        past = "; ".join(self._heard[-6:])
+        pairs = enumerate(zip_longest(here, there, fillvalue="nothing"))
+        place, (mine, other) = next(each for each in pairs if each[1][0] != each[1][1])
+        return (
+            f"{self._case}: {what} of {who} after «{past}», message {place}"
+            f" (of {len(here)} and {len(there)}):\nin one world: {mine}\nin another: {other}"
+        )
+
+
+async def play_twice(path: Path, case: Case, audiences: tuple[Seat | None, ...]) -> Counter[str]:
+    """Play one game in as many worlds as it takes; raises Leak. What was counted on the way."""
+    said: dict[str, Thought] = {}
+    async with AsyncExitStack() as houses:
+
+        async def world(name: str, leads: bool, who: tuple[Seat | None, ...]) -> World:
+            opened = open_world(path / f"{name}.db", case, Puppets(said, leads))
+            world = await houses.enter_async_context(opened)
+            world.audiences = who
+            return world
+
+        one = await world("one", True, audiences)
+        others = {who: await world(f"for-{who}", False, (who,)) for who in audiences}
+        game = Twice(case, one, others)
+        await game.play()
+        return game.counts

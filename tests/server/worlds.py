@@ -1,0 +1,264 @@
+"""A house with one table, where everyone's every byte is kept: one of the worlds to compare."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import aiohttp
+import msgspec
+from msgspec.structs import replace
+
+from escale.core.game import Seat, Step
+from escale.core.record import RecordedStep, read_step
+from escale.games import GAMES
+from escale.play.clock import SimulatedClock
+from escale.play.ports import Pace
+from escale.play.thinkers import Thought
+from escale.protocol import http
+from escale.protocol import messages as wire
+
+from .houses import Open, open_house
+from .twins import Leak
+from .wires import Wire
+
+NOW_MS = 1_750_000_000_000
+PUBLIC_URL = "http://escale.test"
+PACE_MS = 900
+HUMAN_MS = 1_000  # nobody answers sooner; a table that does tells that there was no choice
+PAGES = (
+    "/health",
+    "/api/me",
+    "/api/tables",
+    "/api/codes/{code}",
+    "/api/tables/{table}",
+    "/api/tables/{table}/record",
+)
+Only = Mapping[Seat, Any]  # people who have one answer, and which
+
+
+class Case(NamedTuple):
+    """A table to be played at."""
+
+    game: str
+    preset: str
+    seats: int
+    options: dict[str, bool | int | str]
+    clock: Pace
+    seed: int
+
+
+class Puppets:
+    """Bots by chance in the first world; in the others they say what they said there."""
+
+    def __init__(self, said: dict[str, Thought], leads: bool) -> None:
+        self._said = said
+        self._leads = leads
+
+    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> Thought:
+        if self._leads:
+            game = GAMES[slug].game
+            actions = list(game.legal(msgspec.json.decode(view, type=game.types.view)))
+            self._said[luck] = Thought(msgspec.json.encode(Random(luck).choice(actions)))
+        return self._said.get(luck, Thought(None, 10**9))
+
+
+class World:
+    """The house, its clock, its people and their wires; None is the spectator."""
+
+    def __init__(self, home: Open, clock: SimulatedClock, session: aiohttp.ClientSession) -> None:
+        self.house = home.house
+        self.clock = clock
+        self.wires: dict[Seat | None, Wire] = {}
+        self.answers: dict[Seat | None, list[str]] = {}  # over HTTP
+        self.name = ""
+        self.audiences: tuple[Seat | None, ...] = ()  # whose bytes are compared here
+        self._url = home.url
+        self._bell = Wire(session, home.url, "bell")
+        self._session = session
+        self._tokens: dict[Seat | None, str] = {None: ""}
+
+    @property
+    def all_wires(self) -> tuple[Wire, ...]:
+        return (self._bell, *self.wires.values())
+
+    async def gather(self, case: Case) -> None:
+        """Everyone says a name, sits down, watches; the cards are dealt."""
+        for seat in range(case.seats):
+            self.answers[seat] = []
+            body: Any = http.NewPerson(f"Guest {seat}")
+            _, cookie = await self.ask_page(seat, "POST", "/api/me", body)
+            self.wires[seat] = Wire(self._session, self._url, f"seat{seat}", cookie)
+            if seat:
+                path, body = f"/api/tables/{self.name}/join", http.Join(f"nonce{seat}")
+            else:
+                path, body = "/api/tables", _wish(case)
+            page, _ = await self.ask_page(seat, "POST", path, body)
+            opened = msgspec.json.decode(page, type=http.OpenedTable)
+            assert opened.seat is not None
+            self.name, self._tokens[seat] = opened.card.id, opened.seat.token
+        self.answers[None] = []
+        await self._bell.open()
+        self.wires[None] = Wire(self._session, self._url, "spectator")
+        for who in tuple(self.wires):
+            await self.come(who)
+        audience = await self.house.audience(self.name)
+        self.table, self.service = audience.table, audience.service
+        await self.wires[0].ask(wire.Start(self.wires[0].new_id(), self.name))
+        await self.settle()
+
+    # ---- what can be done from outside
+
+    async def ask_page(
+        self, who: Seat | None, method: str, path: str, body: Any = None
+    ) -> tuple[str, str]:
+        """What a page says, and the cookie it sets."""
+        headers = dict(self.wires[who].cookie) if who in self.wires else {}
+        data = None if body is None else msgspec.json.encode(body)
+        if data is not None:
+            headers["Content-Type"] = "application/json"
+        async with self._session.request(
+            method, self._url + path, data=data, headers=headers
+        ) as answer:
+            text = await answer.text()
+            head = [pair for pair in answer.raw_headers if pair[0].lower() != b"date"]
+            self.answers[who].append(f"{method} {path}: {answer.status} {head} {text}")
+            return text, answer.cookies["escale"].value if "escale" in answer.cookies else ""
+
+    async def look_around(self, pages: Sequence[str] = PAGES) -> None:
+        """Ask for these pages, everyone whose bytes count."""
+        for who in self.audiences:
+            for page in pages:
+                path = page.format(table=self.name, code=self.table.row.code)
+                await self.ask_page(who, "GET", path)
+
+    async def come(self, who: Seat | None, from_start: bool = False) -> None:
+        """Connect, and watch from the last event one knows."""
+        one = self.wires[who]
+        await one.open()
+        await one.watch(self.name, self._tokens[who], 0 if from_start else one.known)
+
+    async def go(self, who: Seat | None) -> None:
+        """Hang up; the others have heard of it."""
+        witness = next(wire for seat, wire in self.wires.items() if seat != who and wire.is_open)
+        already = len(witness.frames)
+        await witness.sync()
+        await self.wires[who].close()
+        if who is not None:
+            member = self.table.course.members[who].id
+
+            def is_gone(message: dict[str, Any]) -> bool:
+                return message["type"] == "here" and member not in message["members"]
+
+            await witness.until(is_gone, already)
+
+    async def play(self, seat: Seat | None, action: Any, phase: str | None = None) -> Any:
+        one = self.wires[seat]
+        data = msgspec.Raw(msgspec.json.encode(action))
+        now = self.table.course.phase if phase is None else phase
+        return await one.ask(wire.Play(one.new_id(), self.name, now, [data]))
+
+    async def pass_time(self, to_ms: int) -> None:
+        self.clock.advance_to(to_ms)
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Until nothing is under way: whoever the clock woke has been through the inbox."""
+        await self._bell.sync()  # a way there and back: who was woken has begun by then
+        while self.service._working:
+            await asyncio.wait(self.service._working)
+            await self._bell.sync()
+
+    async def hear(self) -> None:
+        """All that was sent to those whose bytes count is here."""
+        for who in self.audiences:
+            if self.wires[who].is_open:
+                await self.wires[who].sync()
+
+    # ---- what a test may see and do inside
+
+    @property
+    def number(self) -> int:
+        return self.table.course.number
+
+    def eyes(self, who: Seat | None) -> Seat | None:
+        """Whose view one is sent; who has left sees what everyone sees."""
+        return None if who in self.table.course.gone else who
+
+    def only_answers(self, state: Any) -> Only:
+        """Who of the people who are here has but one answer, if this were the state."""
+        course, game, box = self.table.course, self.table.game, GAMES[self.table.row.game]
+        actors = game.actors(state)
+        acting = (*actors.must, *actors.may)
+        asked = [seat for seat in acting if seat not in course.bots and self.wires[seat].is_open]
+        questions = {seat: box.ask(game.view(state, seat)) for seat in asked}
+        return {seat: each.only.action for seat, each in questions.items() if each.only}
+
+    async def steps_after(self, number: int) -> list[Step[Any]]:
+        lines = await self.house.store.read_steps(self.name, number)
+        recorded = [RecordedStep(line.seat, line.action, line.at_ms, "") for line in lines]
+        return [read_step(step, self.table.game) for step in recorded]
+
+    async def put(self, state: Any) -> None:
+        """Another hidden state; answers that are under way stay so, if there they would be too."""
+        game, service, course = self.table.game, self.service, self.table.course
+        if state == course.state:
+            return
+        was, now = self.only_answers(course.state), self.only_answers(state)
+        seen = {seat: service.sight(seat).encoded for seat in service._answers}
+        self.table.course = replace(
+            course, state=state, phase=game.phase(state), actors=game.actors(state)
+        )
+        service._sights.clear()
+        for seat, (key, task) in service._answers.items():
+            if seat in course.bots or (seat in was and was[seat] == now.get(seat)):
+                fresh = key.replace(seen[seat], service.sight(seat).encoded)
+                service._answers[seat] = (fresh, task)
+        service.look()
+        await self.settle()
+
+    async def catch_up_by_hand(self, step: Step[Any], asked_ms: int) -> None:
+        """Someone gives the answer that the table gave in the other world, and as late."""
+        course = self.table.course
+        if step.seat in course.bots:
+            await self.table.answer_for(step.seat, course.number, step.action)
+            return
+        if step.seat in self.only_answers(course.state):
+            raise Leak("the table answered in one world, and not in another")
+        if step.at_ms - asked_ms < HUMAN_MS:
+            raise Leak("no person answers as fast as the table did")
+        if not self.wires[step.seat].is_open:
+            raise Leak("the table answered for someone who is away: he had no choice")
+        await self.play(step.seat, step.action)
+
+
+def _wish(case: Case) -> http.NewTable:
+    return http.NewTable(
+        case.game,
+        case.preset,
+        options=case.options,
+        places=case.seats,
+        clock=case.clock,
+        open=True,
+        nonce="nonce0",
+    )
+
+
+@asynccontextmanager
+async def open_world(path: Path, case: Case, puppets: Puppets) -> AsyncIterator[World]:
+    """A house like every other of this case, up to the last byte."""
+    clock = SimulatedClock(NOW_MS)
+    luck = Random(case.seed).randbytes
+    async with (
+        open_house(path, clock, pace_ms=PACE_MS, random=luck, url=PUBLIC_URL) as home,
+        aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as session,
+    ):
+        home.house.host._thinker = puppets
+        world = World(home, clock, session)
+        try:
+            await world.gather(case)
+            yield world
+        finally:
+            await asyncio.gather(*(each.close() for each in world.all_wires))
