@@ -1,18 +1,22 @@
 """A table's record: anyone can check it, once nothing in it is a secret any more."""
 
 import pytest
+from msgspec.structs import replace
 
-from escale.core.chance import Draw
-from escale.core.errors import IllegalAction
+from escale.core.chance import Draw, FastChance
+from escale.core.errors import BadInput, IllegalAction, RecordDiffers
 from escale.core.game import HOUSE
 from escale.core.house import Ended, HouseAction, TakenOver
-from escale.core.record import Record, dumps, loads, read_step, verify
-from escale.play.archive import record_of
+from escale.core.record import Record, Recorder, Seed, dumps, loads, read_step, verify
+from escale.play.archive import bring_in, record_of
 from escale.play.clock import SimulatedClock
+from escale.play.match import Match
 from escale.play.seating import abandon, add_bot, end, follow, start, take_over
 from escale.storage.sqlite import SqliteStore
 
-from .tables import GAME, SHELF, bots, first_answer, gathered, play_one, started, story
+from .tables import BOX, GAME, SHELF, bots, first_answer, gathered, play_one, started, story
+
+OPTIONS = GAME.presets["rondelic-rapide"]
 
 
 def house_steps(record: Record) -> list[HouseAction]:
@@ -78,3 +82,37 @@ async def test_everyone_has_a_part_in_the_luck(store: SqliteStore, clock: Simula
 
     assert await cards("one", "ann", "bob", "cleo") == await cards("two", "ann", "bob", "cleo")
     assert await cards("three", "ann", "bob", "dan") != await cards("one-b", "ann", "bob", "cleo")
+
+
+@story
+async def test_a_record_is_brought_in_and_comes_out_as_it_was(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    elsewhere = Recorder(GAME, OPTIONS, ("Ann", "Bob", "Cleo"), Seed.of(b"elsewhere"), ("", "", ""))
+    luck = FastChance("bots")
+    Match(GAME, elsewhere.state, [BOX.bots["novice"]] * 3, elsewhere.play, luck).run()
+    record = elsewhere.record()
+    table = await bring_in(record, SHELF, store, clock.now_ms())
+    assert await record_of(table, SHELF, store) == record
+    assert await bring_in(record, SHELF, store, clock.now_ms()) == table  # twice is once
+    assert await store.unfinished(2**62, "playing", 9) == []
+    assert await store.delete_tables(clock.now_ms() - 1, 9) == 0  # it is kept from today on
+
+
+@story
+async def test_a_record_that_is_false_or_not_finished_stays_outside(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await started(store, clock)
+    await play_one(table)
+    await table.order(abandon)
+    record = await record_of("t", SHELF, store)
+    unfinished = replace(record, steps=record.steps[:-1])
+    with pytest.raises(BadInput, match="unfinished-record"):
+        await bring_in(unfinished, SHELF, store, 0)
+    with pytest.raises(RecordDiffers):
+        await bring_in(replace(record, first_state="0" * 16), SHELF, store, 0)
+    with pytest.raises(BadInput, match="unknown-game"):
+        await bring_in(replace(record, game="chess"), SHELF, store, 0)
+    again = await bring_in(record, SHELF, store, 0)
+    assert await record_of(again, SHELF, store) == record

@@ -245,6 +245,25 @@ async def test_nobody_answers_for_one_who_is_away_even_if_he_has_no_choice(
 
 
 @story
+async def test_an_only_answer_has_the_pace_of_whoever_gives_it(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    """A bot's thought does not outlive the bot, nor the table's answer the person."""
+    async with house(store, clock) as host:
+        service = await dealt(host, secret=KING)
+        arrive(service, *ALL)
+        await with_a_lent_king(service)
+        await service.table.order(take_over(1, "owner"))
+        await settle()
+        await service.table.order(take_back("bob"))
+        await pass_time(clock, FORCED_MS[0] - 1)
+        assert waiting_for(service.table) == 1
+        await service.table.order(take_over(1, "owner"))
+        await pass_time(clock, PACE_MS)
+        assert waiting_for(service.table) != 1
+
+
+@story
 async def test_who_gives_his_only_answer_himself_is_not_answered_for(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:

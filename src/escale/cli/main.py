@@ -11,10 +11,10 @@ from typing import Any, NoReturn
 from .. import __version__
 from ..core.errors import BadInput, RecordDiffers
 from ..core.texts import LANGUAGES, Texts
-from . import games, house, keep, play, records, rooms, simulate
+from . import exchange, games, house, keep, play, records, rooms, simulate
 from .screen import Screen
 
-COMMANDS = (games, play, house, keep, simulate, records, rooms)
+COMMANDS = (games, play, house, keep, exchange, simulate, records, rooms)
 
 
 class _Formatter(argparse.HelpFormatter):

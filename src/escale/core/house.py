@@ -89,6 +89,10 @@ class Followed(HouseStep, frozen=True, tag="followed"):
     table: str
 
 
+class BroughtIn(HouseStep, frozen=True, tag="brought-in"):
+    """The game was played elsewhere, and its record was kept here afterwards."""
+
+
 HouseAction = (
     Joined
     | Left
@@ -101,6 +105,7 @@ HouseAction = (
     | Resumed
     | Ended
     | Followed
+    | BroughtIn
 )
 
 

@@ -10,6 +10,7 @@ from ..core.chance import Chance
 from ..core.errors import IllegalAction
 from ..core.game import HOUSE, Actors, AnyGame, Event, Outcome, Seat, Step
 from ..core.house import (
+    BroughtIn,
     Ended,
     Followed,
     GivenBack,
@@ -163,6 +164,8 @@ def _keep_house(
             return replace(course, ended=reason), ()
         case Followed(table=table):
             return replace(course, followed=table), ()
+        case BroughtIn():
+            return course, ()
         case _:
             return _seat_changed(course, action), ()
 

@@ -33,6 +33,7 @@ class TableRow(Struct, frozen=True):
     open: bool = False  # shown in the lobby; otherwise for those who have the link or the code
     fill: str = ""  # the level of bots that take the free places…
     fill_seconds: int = 0  # …after so long; 0: only on request
+    nonces: tuple[str, ...] | None = None  # of a record that was brought in: they are settled
 
 
 class LoggedStep(Struct, frozen=True):

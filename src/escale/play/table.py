@@ -210,7 +210,7 @@ class Table:
     def _chance(self, course: Course) -> FairChance:
         """The table's luck, once everyone's nonce is known; before that no card is drawn."""
         if self._luck is None or not course.started:
-            self._luck = Seed("", self.row.secret, course.nonces).chance()
+            self._luck = Seed("", self.row.secret, nonces_of(self.row, course)).chance()
         return self._luck
 
     async def _append(self, steps: Sequence[Step[Any]], client: str | None) -> Appended:
@@ -259,6 +259,11 @@ class Table:
         self.events.extend(events)
         for listener in tuple(self._listeners):
             listener(first, events)
+
+
+def nonces_of(row: TableRow, course: Course) -> tuple[str, ...]:
+    """The people's parts of the seed, in the order of their places."""
+    return course.nonces if row.nonces is None else row.nonces
 
 
 def _timers(course: Course) -> list[Timer]:

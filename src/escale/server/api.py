@@ -3,6 +3,7 @@
 import msgspec
 
 from .. import __version__
+from ..core.errors import IllegalAction
 from ..core.options import fields
 from ..core.record import Record, dumps
 from ..games import GAMES
@@ -128,6 +129,9 @@ async def rematch(house: House, visit: Visit) -> http.OpenedTable:
 
 
 async def record(house: House, visit: Visit) -> Reply:
+    audience = await house.audience(visit.path["table"])
+    if not audience.table.course.is_over:  # said before anything is computed
+        raise IllegalAction("still-playing")
     found = await record_of(visit.path["table"], SHELF, house.store)
     return Reply(dumps(found).encode())
 

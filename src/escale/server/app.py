@@ -19,7 +19,7 @@ from .api import ROUTES
 from .connection import Connection
 from .house import House
 from .names import hash_of
-from .origins import HEADERS
+from .origins import HEADERS, is_loopback
 from .page import front_page
 from .refusals import STATUS, Refused, refusal_of, status_of
 from .routes import Cookie, Reply, Route, Visit
@@ -57,7 +57,10 @@ def make_app(house: House) -> web.Application:
         page = front_page(request.headers.get("Accept-Language", ""))
         return web.Response(text=page, content_type="text/html")
 
-    async def count(_request: web.Request) -> web.Response:
+    async def count(request: web.Request) -> web.Response:
+        """For this machine only: who counts along could tell a person's answer from the table's."""
+        if "X-Forwarded-For" in request.headers or not is_loopback(request.remote or ""):
+            raise web.HTTPNotFound
         return web.Response(
             body=house.metrics.text(), headers={"Content-Type": metrics.CONTENT_TYPE}
         )

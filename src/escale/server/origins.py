@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Iterable
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 HEADERS = {
@@ -36,6 +37,14 @@ def local_addresses(family: socket.AddressFamily) -> tuple[str, ...]:
             return (str(probe.getsockname()[0]),)
     except OSError:
         return ()  # no way out
+
+
+def is_loopback(address: str) -> bool:
+    """Whether it is this machine itself."""
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 def as_host(address: str) -> str:
