@@ -222,12 +222,11 @@ async def test_a_message_that_is_too_long_ends_only_its_own_socket(path: Path) -
 async def test_who_does_not_read_is_dropped_and_the_others_hear_everything(path: Path) -> None:
     few = limited(queue_messages=8, queue_bytes=65_536)
     async with open_house(path, limits=few) as home, home.guest("Ada") as ada:
-        dropped = home.house.metrics.dropped._value
         async with await RawSocket.connect(home.url, receive_bytes=1024) as asleep:
             [connection] = home.house.sockets
             line = connection._transport.get_extra_info("socket")
             line.setsockopt(SOL_SOCKET, SO_SNDBUF, 4096)
-            while not dropped.get():
+            while not home.house.metrics.dropped:
                 table = await ada.open(GAME, QUICK, sit=False, bots=["novice"] * 4)
                 asleep.say(wire.Watch("w", table.id))
                 await table.start()
@@ -235,7 +234,7 @@ async def test_who_does_not_read_is_dropped_and_the_others_hear_everything(path:
                     pass  # until it is over
                 told = (await home.house.host.table(table.id)).told(None)
                 assert [event.number for event in table.events] == [number for number, _ in told]
-        assert dropped.get() == 1
+        assert home.house.metrics.dropped == 1
 
 
 # ---- what is told, and what is not

@@ -128,8 +128,7 @@ async def test_nobody_wakes_a_table_of_a_house_that_is_closing(path: Path) -> No
             assert await socket.hear() == wire.Refused("w", "house-closing")
             await socket.close()
             playing = asyncio.create_task(asked.play(a_choice(asked)))
-            refusals = home.house.metrics.refusals.labels("house-closing")
-            while refusals._value.get() < 2:
+            while home.house.metrics.refusals["house-closing"] < 2:
                 await asyncio.sleep(0)  # until the house has heard him too
         assert (await kept(path, asked.id)).closed
         async with street.open():

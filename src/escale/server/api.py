@@ -64,7 +64,11 @@ async def say_name(house: House, visit: Visit) -> Reply:
 
 
 async def forget_me(house: House, visit: Visit) -> Reply:
-    await house.people.drop_person(visit.guest.id)
+    guest = visit.guest.id
+    await house.people.drop_person(guest)
+    for connection in tuple(house.sockets):
+        if connection.person and connection.person.id == guest:
+            connection.drop()
     return Reply(None, Cookie(""), 204)
 
 

@@ -19,7 +19,7 @@ from .api import ROUTES
 from .connection import Connection
 from .house import House
 from .names import hash_of
-from .origins import HEADERS, is_loopback
+from .origins import HEADERS, household, is_loopback
 from .page import front_page
 from .refusals import STATUS, Refused, refusal_of, status_of
 from .routes import Cookie, Reply, Route, Visit
@@ -87,7 +87,7 @@ def _guard(house: House) -> Any:
             response = await handler(request)
         except EscaleError as problem:
             refusal = refusal_of(problem)
-            house.metrics.refusals.labels(refusal.code).inc()
+            house.metrics.refusals[refusal.code] += 1
             response = _answer(encode(refusal), status_of(problem, refusal))
         except web.HTTPException as problem:
             code = {404: "not-found", 405: "not-allowed", 413: "too-large"}.get(problem.status)
@@ -100,7 +100,7 @@ def _guard(house: House) -> Any:
             response = _answer(encode(Refusal("internal")), 500)
         if not response.prepared:
             response.headers.update(HEADERS)
-        house.metrics.requests.labels(route, str(response.status)).inc()
+        house.metrics.requests[route, str(response.status)] += 1
         took = round((perf_counter() - began) * 1000, 1)
         told = {"method": request.method, "route": route, "status": response.status, "ms": took}
         log.info("request", extra=told)
@@ -157,13 +157,13 @@ def _socket(house: House) -> Handle:
             socket, request.transport, person, address, house.plan.limits, house.metrics
         )
         house.sockets.add(connection)
-        house.metrics.sockets.inc()
+        house.metrics.sockets += 1
         try:
             await converse(house, socket, connection)
         finally:
             connection.forget()
             house.sockets.discard(connection)
-            house.metrics.sockets.dec()
+            house.metrics.sockets -= 1
             await socket.close(code=WSCloseCode.GOING_AWAY)
         return socket
 
@@ -189,8 +189,8 @@ def address_of(house: House, request: web.Request) -> str:
     if house.plan.behind_proxy:
         named = request.headers.get("X-Forwarded-For", "").split(",")[-1].strip()
         if named:
-            return named
-    return request.remote or ""
+            return household(named)
+    return household(request.remote or "")
 
 
 def cookie_name(house: House) -> str:

@@ -69,7 +69,7 @@ class Connection:
         self._queued_bytes += len(frame)
         limits = self._limits
         if len(self._queue) > limits.queue_messages or self._queued_bytes > limits.queue_bytes:
-            self._metrics.dropped.inc()
+            self._metrics.dropped += 1
             self.drop()
         elif self._writer is None:
             self._writer = asyncio.create_task(self._catch_up())

@@ -88,12 +88,12 @@ class House:
         await self.host.rest(self.is_watched)
         kept = self.host.names
         self._audiences = {name: each for name, each in self._audiences.items() if name in kept}
-        self.metrics.tables.set(len(self.host))
+        self.metrics.tables = len(self.host)
 
     def _loaded(self, service: Service) -> None:
         audience = Audience(service)
         self._audiences[service.table.row.id] = audience
-        self.metrics.tables.set(len(self.host))
+        self.metrics.tables = len(self.host)
         if not service.table.row.open:
             return
         shown = None if service.table.course.number == 0 else audience.card

@@ -43,7 +43,8 @@ def _operation(route: Route) -> dict[str, Any]:
     else:
         for status in route.statuses:
             answers[str(status)] = {"description": "Done", "content": _json(route.answer)}
-    for code in (*route.codes, *ALWAYS, *_body_codes(route)):
+    always = ALWAYS if route.path != "/health" else ALWAYS[:-1]  # that one is never closed
+    for code in (*route.codes, *always, *_body_codes(route)):
         status = STATUS.get(code, 400 if code.startswith(("bad-", "unknown-")) else 409)
         answers.setdefault(str(status), {"description": code, "content": _json(Refusal)})
         if code not in answers[str(status)]["description"]:

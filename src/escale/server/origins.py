@@ -2,7 +2,7 @@
 
 import socket
 from collections.abc import Iterable
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from urllib.parse import urlsplit
 
 HEADERS = {
@@ -45,6 +45,18 @@ def is_loopback(address: str) -> bool:
         return ip_address(address).is_loopback
     except ValueError:
         return False
+
+
+def household(address: str) -> str:
+    """The address that limits are counted by: one line has a whole network of IPv6 addresses."""
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return address
+    if known.version == 4:
+        return address
+    mapped = known.ipv4_mapped
+    return str(mapped) if mapped else str(ip_network((known, 64), strict=False))
 
 
 def as_host(address: str) -> str:

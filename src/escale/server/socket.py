@@ -48,14 +48,14 @@ class Conversation:
     async def hear(self, data: str | bytes) -> None:
         """Answer one message; nothing that can be said breaks the conversation."""
         house, said = self._house, ""
-        house.metrics.messages.inc()
+        house.metrics.messages += 1
         try:
             request = read_request(data)
             said = request.id
             await self._answer(request)
         except EscaleError as problem:
             refusal = refusal_of(problem)
-            house.metrics.refusals.labels(refusal.code).inc()
+            house.metrics.refusals[refusal.code] += 1
             said = said or _id_of(data)
             self._connection.say(wire.Refused(said, refusal.code, refusal.clause, refusal.details))
 
@@ -87,9 +87,7 @@ class Conversation:
         actions = [table.game.read_action(bytes(action)) for action in request.actions]
         receipt = await table.submit(seat, request.phase, actions, request.id)
         self._done(request.id, receipt)
-        metrics = self._house.metrics
-        metrics.actions.inc(len(actions))
-        metrics.answer.observe(perf_counter() - began)
+        self._house.metrics.answered(len(actions), perf_counter() - began)
 
     async def _order(self, request: wire.OrderRequest) -> None:
         audience, member = self._at(request.table)
@@ -118,6 +116,7 @@ class Conversation:
             raise Refused("too-many", what="watched")
         if request.after > len(audience.table.events):
             await audience.table.catch_up()
+            audience = await self._house.audience(request.table)  # it may have been let go
         self._detach(request.table)
         self._connection.say(audience.now(request.id, member, request.after))
         self._attached[request.table] = (audience, member)

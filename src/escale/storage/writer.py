@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
 
-Item = TypeVar("Item")
+TURNS = 2  # of the event loop, for others to come along: a tenth less work in a busy house
+
 Result = TypeVar("Result")
 Kind = Callable[[sqlite3.Connection, Sequence[Any]], Sequence[Any]]  # as many results as items
 
@@ -48,10 +49,17 @@ class Writer:
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Any] = loop.create_future()
         gathered = self._gathered.setdefault(loop, [])
-        if not gathered:  # what this turn of the loop brings is handed over together
-            loop.call_soon(self._hand_over, loop)
+        if not gathered:
+            loop.call_soon(self._wait_a_turn, loop, TURNS)
         gathered.append(_Waiting(kind, item, answer, loop))
         return answer
+
+    def _wait_a_turn(self, loop: asyncio.AbstractEventLoop, turns: int) -> None:
+        """What has arrived by now is read in the next turn of the loop, and handed over along."""
+        if turns:
+            loop.call_soon(self._wait_a_turn, loop, turns - 1)
+        else:
+            self._hand_over(loop)
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
         gathered = self._gathered.pop(loop, [])  # none: the store was closed meanwhile
