@@ -3,8 +3,10 @@
 import asyncio
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import partial
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import NamedTuple, Protocol
@@ -57,6 +59,16 @@ def _end_with_the_house() -> None:
     Thread(target=end, name="escale-house", daemon=True).start()
 
 
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Processes that are started here never hear a Ctrl+C, not even while they come up."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class Thinkers:
     """Bots in worker processes, or in whatever executor is made; a broken one is made again."""
 
@@ -66,11 +78,16 @@ class Thinkers:
 
     async def choose(self, slug: str, level: str, view: bytes, luck: str) -> Thought:
         loop = asyncio.get_running_loop()
+        ask = partial(think, slug, level, view, luck)
         if self._executor is None:
             self._executor = self._make()
+            with _undisturbed():  # with the first question it starts its processes
+                answer = loop.run_in_executor(self._executor, ask)
+        else:
+            answer = loop.run_in_executor(self._executor, ask)
         executor = self._executor
         try:
-            return await loop.run_in_executor(executor, think, slug, level, view, luck)
+            return await answer
         except BrokenExecutor:
             if self._executor is executor:  # the first to notice lets it go
                 self._executor = None
