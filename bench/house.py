@@ -9,19 +9,8 @@ from pathlib import Path
 
 import uvloop
 
-from escale.server.limits import Limits, Rate
+from escale.server.limits import BOUNDLESS
 from escale.server.serve import Addresses, Settings, serve
-
-MANY = Rate(1e9, 1e9)
-LIMITS = Limits(
-    messages=MANY,
-    requests=MANY,
-    new_people=MANY,
-    new_tables=MANY,
-    codes=MANY,
-    sockets_of_person=100_000,
-    sockets_of_address=100_000,
-)
 
 
 def announce(addresses: Addresses) -> None:
@@ -29,7 +18,7 @@ def announce(addresses: Addresses) -> None:
 
 
 def main(port: str, database: str) -> None:
-    settings = Settings(Path(database), port=int(port), limits=LIMITS)
+    settings = Settings(Path(database), port=int(port), limits=BOUNDLESS)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(serve(settings, announce))
 

@@ -1,12 +1,14 @@
 """Four sockets a table, one move in flight at each: the load on a house, from a second process.
 
-`python -m bench.load URL PID TABLES WARM_UP SECONDS [MOVES_PER_SECOND]` prints one JSON line.
+`python -m bench.load URL PID TABLES WARM_UP SECONDS [MOVES_PER_SECOND]` prints one JSON line. At
+a pace, a move that the house keeps waiting is sent late and measured from when it was due.
 """
 
 import asyncio
 import contextlib
 import os
 import sys
+from collections import deque
 from collections.abc import Callable, Coroutine, Iterator
 from functools import partial
 from pathlib import Path
@@ -69,7 +71,9 @@ class Table:
         self._name = ""
         self._sent_at = 0.0
         self._moves = 0
-        self._is_free = False  # to move when the pace says so
+        self._asked: int | None = None  # who is to move, once all four have heard the last one
+        self._is_sitting = True  # down, to another game
+        self._due: deque[float] = deque()  # when the pace wanted moves that are not sent yet
 
     async def sit(self) -> None:
         """A new table of the four guests; the sockets stay."""
@@ -91,6 +95,7 @@ class Table:
             self._say(wire, messages.Watch("w", self._name, taken.seat.token))
         await asyncio.sleep(0.05)  # all four are watching before the cards are dealt
         self._missing = SEATS
+        self._is_sitting = False
         self._say(self.wires[0], messages.Start("s", self._name))
 
     @staticmethod
@@ -107,28 +112,41 @@ class Table:
         if self._missing:
             return
         if self._sent_at:
-            self._load.note(perf_counter() - self._sent_at)
-        self._is_free = True
-        if not self._load.pace:
-            self.move()
-
-    def move(self) -> None:
-        """The next answer, if the last one is with everybody."""
-        if not self._is_free:
-            return
-        self._is_free = False
-        seat = next((seat for seat, data in enumerate(self._last) if b'"ask":{' in data), None)
-        if seat is None:  # over: another game
-            self._sent_at = 0.0
+            self._load.note(perf_counter() - self._sent_at)  # at a pace: since it was due
+        asked = (seat for seat, data in enumerate(self._last) if b'"ask":{' in data)
+        self._asked = next(asked, None)
+        if self._asked is None:  # over: another game
+            self._is_sitting, self._sent_at = True, 0.0
+            self._due.clear()  # nobody has a move to make until the cards are dealt
             self._load.begin(self.sit())
-            return
+        elif not self._load.pace:
+            self._move(perf_counter())
+        elif self._due:
+            self._move(self._due.popleft())
+
+    @property
+    def waiting(self) -> int:
+        """How many moves were due and are not sent."""
+        return len(self._due)
+
+    def wish(self, due: float) -> None:
+        """A move is due: it is sent at once, or as soon as the last one is with everybody."""
+        if self._asked is not None:
+            self._move(due)
+        elif not self._is_sitting:
+            self._due.append(due)
+
+    def _move(self, due: float) -> None:
+        """The next answer; it should have left when it was due."""
+        seat, self._asked = self._asked, None
+        assert seat is not None
         heard = _heard.decode(self._last[seat])
         assert heard.ask
         action = self._random.choice(heard.ask.choices).action
         self._moves += 1
         request = messages.Play(f"{self._moves}", self._name, heard.standing.phase, [action])
         self._missing = SEATS
-        self._sent_at = perf_counter()
+        self._sent_at = due
         self._say(self.wires[seat], request)
 
 
@@ -142,6 +160,7 @@ class Load:
         self.is_measuring = False
         self.times: list[float] = []
         self._tasks: set[asyncio.Task[None]] = set()
+        self._failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def note(self, seconds: float) -> None:
         if self.is_measuring:
@@ -150,7 +169,14 @@ class Load:
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        """What fails beside the run fails the run."""
+        self._tasks.discard(task)
+        problem = None if task.cancelled() else task.exception()
+        if problem and not self._failed.done():
+            self._failed.set_exception(problem)
 
     async def connect(self, guest: Guest, hear: Callable[[bytes], None]) -> Wire:
         parts = urlsplit(self.url)
@@ -168,21 +194,24 @@ class Load:
             for some in batched(all_tables, 50):
                 await asyncio.gather(*(table.sit() for table in some))
             wires = [wire for table in all_tables for wire in table.wires]
-            pacing = asyncio.create_task(self._pace(all_tables)) if self.pace else None
-            await _meanwhile(wires, warm_up)
+            if self.pace:
+                self.begin(self._pace(all_tables))
+            await self._meanwhile(wires, warm_up)
             self.is_measuring, before, own = True, cpu_seconds(server), process_time()
-            await _meanwhile(wires, seconds)
+            await self._meanwhile(wires, seconds)
             self.is_measuring, used = False, cpu_seconds(server) - before
             if (process_time() - own) / seconds > NEARLY_A_CORE:
                 print("the load itself is the bottleneck", file=sys.stderr)
-            if pacing:
-                pacing.cancel()
+            if (waiting := sum(table.waiting for table in all_tables)) > tables:
+                print(f"the house is {waiting:,} moves behind the pace", file=sys.stderr)
             for task in tuple(self._tasks):
                 task.cancel()
             memory = memory_mb(server)
             for wire in wires:
                 wire.close()
         times = sorted(self.times)
+        if not times:
+            sys.exit(f"no move came back to all four in {seconds:g} s: nothing to measure")
         return Result(
             tables,
             len(times),
@@ -195,22 +224,20 @@ class Load:
     async def _pace(self, tables: list[Table]) -> None:
         began, number = perf_counter(), 0
         while True:
-            due = int((perf_counter() - began) * self.pace)
-            while number < due:
-                tables[number % len(tables)].move()
+            while (due := began + number / self.pace) <= perf_counter():
+                tables[number % len(tables)].wish(due)
                 number += 1
             await asyncio.sleep(0.002)
+
+    async def _meanwhile(self, wires: list[Wire], seconds: float) -> None:
+        trouble = [self._failed, *(wire.broken for wire in wires)]
+        done, _ = await asyncio.wait(trouble, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
+        for each in done:
+            each.result()
 
 
 def batched(tables: list[Table], size: int) -> Iterator[list[Table]]:
     return (tables[start : start + size] for start in range(0, len(tables), size))
-
-
-async def _meanwhile(wires: list[Wire], seconds: float) -> None:
-    broken = [wire.broken for wire in wires]
-    done, _ = await asyncio.wait(broken, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
-    for wire in done:
-        wire.result()
 
 
 def cpu_seconds(process: int) -> float:
@@ -225,9 +252,12 @@ def memory_mb(process: int) -> float:
 
 
 def main(url: str, pid: str, tables: str, warm_up: str, seconds: str, pace: str = "0") -> None:
-    load = Load(url, float(pace))
+    async def run() -> Result:
+        load = Load(url, float(pace))
+        return await load.run(int(pid), int(tables), float(warm_up), float(seconds))
+
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        result = runner.run(load.run(int(pid), int(tables), float(warm_up), float(seconds)))
+        result = runner.run(run())
     print(msgspec.json.encode(result).decode())
 
 

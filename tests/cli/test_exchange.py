@@ -1,9 +1,12 @@
 """Single games out of a house and into it."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from escale.storage.migrations import MIGRATIONS
 from escale.storage.sqlite import SqliteStore
 
 from .conftest import Escale
@@ -42,3 +45,51 @@ def test_what_cannot_be_exchanged_is_said_in_a_line(escale: Escale, house: Path)
         assert told in said.err
     assert not Path("other.db").exists()
     assert not Path("x.json").exists()
+
+
+def strange_files() -> dict[str, str]:
+    """Files that are no house for this Escale, and what is said of each."""
+    Path("text.db").write_text("Once upon a time, " * 400)
+    Path("empty.db").touch()
+    versions = {
+        "someone.db": (0, "CREATE TABLE songs (title TEXT);"),
+        "older.db": (1, MIGRATIONS[0]),
+        "newer.db": (len(MIGRATIONS) + 1, MIGRATIONS[0]),
+    }
+    for name, (version, script) in versions.items():
+        with closing(sqlite3.connect(name)) as connection:
+            connection.executescript(f"{script} PRAGMA user_version = {version};")
+    Path("folder.db").mkdir()
+    return {
+        "text.db": "text.db is not a file of Escale’s data",
+        "empty.db": "empty.db is not a file of Escale’s data",
+        "someone.db": "someone.db is not a file of Escale’s data",
+        "older.db": "older.db comes from an earlier Escale",
+        "newer.db": "newer.db comes from a later Escale",
+        "folder.db": "Cannot read folder.db",
+    }
+
+
+@pytest.mark.parametrize("command", [("export", "t", "x.json"), ("import", "game.json")])
+def test_a_file_that_is_no_house_is_left_as_it_is(
+    escale: Escale, house: Path, command: tuple[str, ...]
+) -> None:
+    bots = ("--bots", "novice,novice,novice", "--seed", "3")
+    escale("record", "rondelic", *bots, "--output", "game.json")
+    for name, told in strange_files().items():
+        path = Path(name)
+        was = path.read_bytes() if path.is_file() else b""
+        said = escale(*command, "--db", name, "--lang", "en")
+        assert (said.code, said.out) == (2, "")
+        assert told in said.err
+        assert said.err.count("\n") == 1
+        assert (path.read_bytes() if path.is_file() else b"") == was
+    assert not Path("x.json").exists()
+
+
+def test_a_row_that_cannot_be_read_is_said_in_a_line(escale: Escale, house: Path) -> None:
+    with closing(sqlite3.connect(house, isolation_level=None)) as connection:
+        connection.execute("INSERT INTO tables (id, row, opened_ms) VALUES ('t', x'7b7d', 1)")
+    said = escale("export", "t", "x.json", "--lang", "en")
+    assert (said.code, said.out) == (2, "")
+    assert "escale.db is damaged" in said.err

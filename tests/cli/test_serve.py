@@ -268,15 +268,21 @@ def test_the_page_for_hosts_tells_the_limits_that_hold() -> None:
     limits = Limits()
 
     def told(what: str, rate: Rate) -> str:
-        often = f"{rate.per_second:.0f} a second"
+        often = "one a second" if rate.per_second == 1 else f"{rate.per_second:.0f} a second"
         if rate.per_second < 1:
             often = f"one in {1 / rate.per_second:.0f} seconds"
         return f"| {what} | {often}, {rate.burst} at once |"
 
     assert told("messages on one socket", limits.messages) in PAGE
+    assert told("messages of one person", limits.messages_of_person) in PAGE
+    assert told("messages from one address", limits.messages_of_address) in PAGE
+    assert told("orders of one person (sit, start, pause…)", limits.orders) in PAGE
     assert told("requests from one address", limits.requests) in PAGE
     assert told("new guests from one address", limits.new_people) in PAGE
     assert told("new tables of one person", limits.new_tables) in PAGE
+    assert told("new tables from one address", limits.new_tables_of_address) in PAGE
+    assert told("codes tried from one address", limits.codes) in PAGE
+    assert f"| tables followed on one socket | {limits.watched} |" in PAGE
     sockets = (limits.sockets_of_person, limits.sockets_of_address)
     assert "| sockets | {} a person, {} an address |".format(*sockets) in PAGE
     assert f"| one message | {limits.message_bytes // 1024} KB |" in PAGE

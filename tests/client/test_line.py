@@ -5,13 +5,18 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
+from time import time
 from typing import Any
 
+import aiohttp
 import pytest
+from aiohttp import web
+from msgspec.structs import replace
 
 from escale.bots import Bot, Budget, Wait
-from escale.client import Guest, HouseClosed, RefusedByHouse, RemoteTable, play_with
+from escale.client import Guest, HouseClosed, RefusedByHouse, RemoteTable, line, play_with
 from escale.core.chance import Chance
+from escale.core.house import GivenBack, Joined
 from escale.games.rondelic.model import KEEP
 from escale.play.clock import SimulatedClock
 from escale.play.table import Table
@@ -59,8 +64,9 @@ async def in_the_house(home: Open, table: RemoteTable) -> Table:
 
 @story
 async def test_a_line_that_breaks_at_any_moment_loses_nothing_and_says_nothing_twice(
-    path: Path,
+    path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(line, "STEADY_SECONDS", 0)  # it may break often and be mended soon
     random = Random(3)
 
     async def break_now_and_then(guest: Guest, table: RemoteTable) -> None:
@@ -144,6 +150,137 @@ async def test_a_table_can_be_followed_from_any_event_on(path: Path) -> None:
         assert (now.from_start, list(now.events)) == (True, everything)
 
 
+@story
+async def test_a_table_that_may_not_be_followed_again_says_so_to_all_who_wait(path: Path) -> None:
+    async with open_house(path) as home, home.guest("Ada") as ada:
+        table = await ada.open(GAME, QUICK, bots=["novice"] * 3)
+        waiting = [
+            asyncio.create_task(table.changed()),
+            asyncio.create_task(until(table, lambda: False)),
+            asyncio.create_task(play_with(table, EXPERT)),
+        ]
+        await asyncio.sleep(0)
+        plan = home.house.plan
+        home.house.plan = replace(plan, limits=replace(plan.limits, watched=0))
+        ada.break_line()
+        ends = await asyncio.wait_for(all_of(waiting), 10)
+        assert [code_of(task.exception()) for task in ends] == ["too-many"] * 3
+        with pytest.raises(RefusedByHouse, match="too-many"):
+            await table.play(KEEP)
+        with pytest.raises(RefusedByHouse, match="too-many"):
+            _ = [each async for each in table]
+        home.house.plan = plan
+        assert (await ada.watch(table.id)).card.id == table.id
+
+
+def code_of(problem: BaseException | None) -> str:
+    assert isinstance(problem, RefusedByHouse)
+    return problem.code
+
+
+@story
+async def test_nothing_new_overtakes_what_is_said_again_on_a_new_line(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send, watching = aiohttp.ClientWebSocketResponse.send_frame, asyncio.Event()
+
+    async def slowly(socket: aiohttp.ClientWebSocketResponse, data: bytes, *more: Any) -> None:
+        if b'"watch"' in data:
+            watching.set()
+            await asyncio.sleep(0.05)
+        await send(socket, data, *more)
+
+    async with open_house(path) as home, three_people(home) as (guests, tables):
+        seat = next(seat for seat, table in enumerate(tables) if table.waits_for_me)
+        monkeypatch.setattr(aiohttp.ClientWebSocketResponse, "send_frame", slowly)
+        guests[seat].break_line()
+        await watching.wait()
+        assert await asyncio.wait_for(tables[seat].play(a_choice(tables[seat])), 5) > 0
+
+
+@story
+async def test_a_house_that_hangs_up_every_time_is_not_hammered() -> None:
+    calls = 0
+
+    async def hang_up(request: web.Request) -> web.WebSocketResponse:
+        nonlocal calls
+        calls += 1
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        return socket
+
+    app = web.Application()
+    app.router.add_get("/ws", hang_up)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    port = free_port()
+    await web.TCPSite(runner, "127.0.0.1", port).start()
+    async with Guest(f"http://127.0.0.1:{port}") as ada:
+        await ada.connected()
+        await asyncio.sleep(1)
+        assert 1 < calls < 9
+    await runner.cleanup()
+
+
+# ---- the same table
+
+
+@story
+async def test_who_follows_a_table_twice_has_it_once(path: Path) -> None:
+    async with open_house(path) as home, home.guest("Ada") as ada:
+        table = await ada.open(GAME, QUICK, bots=["novice"] * 3)
+        assert await ada.watch(table.id) is table
+        assert await ada.join(table.id) is table
+        assert len(table.events) == 4  # nothing was said anew
+        await table.start()
+        await play_with(table, EXPERT)
+        assert told(table) == (await in_the_house(home, table)).told(table.seat)
+
+
+@story
+async def test_a_spectator_who_takes_a_place_sees_with_his_own_eyes(path: Path) -> None:
+    async with open_house(path) as home, home.guest("Ada") as ada, home.guest("Bob") as bob:
+        first = await ada.open(GAME, QUICK, places=3)
+        table = await bob.watch(first.id)
+        assert await bob.join(first.id) is table
+        await first.start(fill="novice")
+        await until(table, lambda: table.waits_for_me or table.seat == 1)
+        assert await bob.watch(first.id, as_spectator=True) is table
+        assert (table.seat, told(table)) == (
+            None,
+            (await in_the_house(home, table)).told(None)[: len(table.events)],
+        )
+        assert await bob.watch(first.id) is table
+        await asyncio.gather(play_with(first, EXPERT), play_with(table, EXPERT))
+        assert told(table) == (await in_the_house(home, table)).told(1)
+
+
+@story
+async def test_a_code_may_be_written_in_any_way(path: Path) -> None:
+    async with open_house(path) as home, home.guest("Ada") as ada, home.guest("Bob") as bob:
+        table = await ada.open(GAME, QUICK)
+        code = table.card.code
+        bare, spaced = code.replace("-", ""), code.replace("-", " ")
+        for typed in (
+            code,
+            bare,
+            spaced,
+            code.upper(),
+            bare.title(),
+            f" {code} ",
+            f" {table.id}\n",
+        ):
+            assert (await bob.join(typed)).id == table.id
+
+
+@story
+async def test_everyone_has_a_part_in_the_chance_without_asking_for_it(path: Path) -> None:
+    async with open_house(path) as home, three_people(home) as (_, tables):
+        bodies = [body for _, body in told(tables[0])]
+        nonces = {body.nonce for body in bodies if isinstance(body, Joined)}
+        assert [len(nonce) for nonce in nonces] == [32] * 3
+
+
 # ---- the same person
 
 
@@ -197,6 +334,31 @@ def test_a_guest_whose_clock_is_wrong_knows_how_much_time_is_left(
             assert table.seconds_left("another") is None
 
     told_right()
+
+
+@story
+async def test_a_ping_is_answered(path: Path) -> None:
+    async with open_house(path, SimulatedClock(NOW_MS)) as home, home.guest("Ada") as ada:
+        await ada.connected()
+        pong = await asyncio.wait_for(ada.ask(wire.Ping("now")), 5)
+        assert pong == wire.Pong("now", NOW_MS)
+
+
+@story
+async def test_a_clock_that_is_set_while_a_ping_is_on_its_way_spoils_nothing(path: Path) -> None:
+    looks = 0
+
+    def set_back_once() -> float:
+        nonlocal looks
+        looks += 1
+        return time() * 1000 - (HOUR_MS if looks > 1 else 0)
+
+    async with open_house(path) as home, Guest(home.url, "Ada", now_ms=set_back_once) as ada:
+        await ada.connected()
+        assert ada._line is not None
+        while not ada._line.skew_ms:
+            await asyncio.sleep(0.01)
+        assert abs(ada.house_ms - time() * 1000) < 1000
 
 
 # ---- no house
@@ -320,6 +482,27 @@ async def test_a_bot_of_ones_own_plays_a_whole_game(path: Path) -> None:
         games = [play_with(table, bot) for table, bot in zip(tables, players, strict=True)]
         outcomes = await asyncio.gather(*games)
         assert outcomes == [(await in_the_house(home, tables[0])).course.outcome] * 3
+
+
+@story
+async def test_a_player_takes_its_seat_back_from_a_bot(path: Path) -> None:
+    async with open_house(path) as home, three_people(home) as (_, tables):
+        await tables[0].replace(tables[1].card.members[1].id)
+        await until(tables[1], lambda: 1 in tables[1].standing.bots)
+        await asyncio.gather(*(play_with(table, EXPERT) for table in tables))
+        assert GivenBack(1) in [body for _, body in told(tables[1])]
+
+
+@story
+async def test_a_seat_that_cannot_be_taken_back_is_no_mistake(path: Path) -> None:
+    async with open_house(path) as home, three_people(home) as (_, tables):
+        table = tables[1]
+        await tables[0].replace(table.card.members[1].id)
+        await until(table, lambda: 1 in table.standing.bots)
+        playing = asyncio.create_task(play_with(table, EXPERT))
+        await table.leave()
+        await asyncio.gather(*(play_with(each, EXPERT) for each in (tables[0], tables[2])))
+        assert await playing == (await in_the_house(home, table)).course.outcome
 
 
 @story

@@ -1,22 +1,45 @@
 """A table's record: anyone can check it, once nothing in it is a secret any more."""
 
+from types import SimpleNamespace
+from typing import Any, cast
+
 import pytest
 from msgspec.structs import replace
 
 from escale.core.chance import Draw, FastChance
 from escale.core.errors import BadInput, IllegalAction, RecordDiffers
-from escale.core.game import HOUSE
+from escale.core.game import HOUSE, AnyGame
 from escale.core.house import Ended, HouseAction, TakenOver
 from escale.core.record import Record, Recorder, Seed, dumps, loads, read_step, verify
 from escale.play.archive import bring_in, record_of
 from escale.play.clock import SimulatedClock
 from escale.play.match import Match
-from escale.play.seating import abandon, add_bot, end, follow, start, take_over
+from escale.play.ports import Appended
+from escale.play.seating import abandon, add_bot, end, follow, leave, start, take_over
+from escale.play.table import NoSuchTable
 from escale.storage.sqlite import SqliteStore
 
-from .tables import BOX, GAME, SHELF, bots, first_answer, gathered, play_one, started, story
+from .tables import (
+    BOX,
+    GAME,
+    SHELF,
+    bots,
+    first_answer,
+    gathered,
+    loaded,
+    play_one,
+    started,
+    story,
+)
 
 OPTIONS = GAME.presets["rondelic-rapide"]
+
+
+async def a_closed_game(store: SqliteStore, clock: SimulatedClock) -> Record:
+    table = await started(store, clock)
+    await play_one(table)
+    await table.order(abandon)
+    return await record_of("t", SHELF, store)
 
 
 def house_steps(record: Record) -> list[HouseAction]:
@@ -100,13 +123,71 @@ async def test_a_record_is_brought_in_and_comes_out_as_it_was(
 
 
 @story
+async def test_a_sweep_in_the_middle_of_bringing_in_forgets_nothing(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    clock.advance_to(1_000_000)
+    record = await a_closed_game(store, clock)  # its own times are far in the past
+    append = store.append
+
+    async def sweep_and_append(*given: Any) -> Appended:
+        assert await store.delete_tables(clock.now_ms() - 1, 9) == 1  # only the old game
+        return await append(*given)
+
+    clock.advance_to(9_000_000)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "append", sweep_and_append)
+        table = await bring_in(record, SHELF, store, clock.now_ms())
+    assert [step.at_ms for step in record.steps] == [1_000_000] * len(record.steps)
+    assert await record_of(table, SHELF, store) == record
+    assert (await loaded(store, clock, table)).course.at_ms == clock.now_ms()
+
+
+NEWER = cast(AnyGame, SimpleNamespace(version=GAME.version + 1))
+
+
+@story
+async def test_without_its_rules_a_record_holds_what_was_logged(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await gathered(store, clock, "dan", "ann", "bob")
+    await table.order(leave("dan"))
+    await table.order(add_bot("ann", bots(1)))
+    await table.order(start("ann", ()))
+    seat, action = first_answer(table)
+    await table.answer_for(seat, table.course.number, action)
+    for shelf in ({}, {GAME.slug: NEWER}):
+        with pytest.raises(NoSuchTable, match="older-rules"):
+            await record_of("t", shelf, store)
+    await table.order(abandon)
+    await table.order(follow("next"))
+    whole = await record_of("t", SHELF, store)
+    steps = tuple(replace(step, state="") for step in whole.steps)
+    bare = replace(whole, first_state="", chance=(), steps=steps)
+    for shelf in ({}, {GAME.slug: NEWER}):
+        assert await record_of("t", shelf, store) == bare
+    assert bare.seed.nonces == ("nonce of ann", "nonce of bob")
+    with pytest.raises(RecordDiffers):
+        verify(loads(dumps(bare)), GAME)
+
+
+@story
+async def test_without_its_rules_a_table_that_never_began_has_no_record(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    await gathered(store, clock, "ann")
+    with pytest.raises(NoSuchTable, match="older-rules"):
+        await record_of("t", {}, store)
+    await store.close_table("t", "older-rules", clock.now_ms())
+    with pytest.raises(IllegalAction, match="not-started"):
+        await record_of("t", {}, store)
+
+
+@story
 async def test_a_record_that_is_false_or_not_finished_stays_outside(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    table = await started(store, clock)
-    await play_one(table)
-    await table.order(abandon)
-    record = await record_of("t", SHELF, store)
+    record = await a_closed_game(store, clock)
     unfinished = replace(record, steps=record.steps[:-1])
     with pytest.raises(BadInput, match="unfinished-record"):
         await bring_in(unfinished, SHELF, store, 0)

@@ -24,7 +24,7 @@ from escale.play.seating import (
 from escale.play.table import GRACE_MS, Receipt, Table
 from escale.storage.sqlite import SqliteStore
 
-from .tables import ALL, all_wish, gathered, loaded, play_one, started, story
+from .tables import ALL, all_wish, first_answer, gathered, loaded, play_one, started, story
 from .test_seating import refusal
 
 
@@ -249,3 +249,20 @@ async def test_the_first_to_ask_for_another_game_says_where(
     await first.order(follow("next"))
     assert await other.order(follow("elsewhere")) == Receipt(first.course.number, again=True)
     assert other.course.followed == "next"
+
+
+@story
+async def test_who_was_late_gets_no_new_time_for_the_same_question(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await started(store, clock, clock="fast")
+    (late,) = table.course.actors.must
+    person = table.course.members[late].person
+    clock.advance_to(min(table.course.due.values()) + GRACE_MS)
+    assert await table.ring() == 1
+    assert await refusal(table, take_back(person)) == "bot-answers"
+    assert table.course.due == {}
+    seat, action = first_answer(table)
+    assert await table.answer_for(seat, table.course.number, action)
+    await table.order(take_back(person))
+    assert late not in table.course.bots

@@ -328,6 +328,9 @@ async def test_once_all_people_have_left_the_game_is_played_to_its_end_at_once(
         await service.table.order(leave("ann"))
         await service.table.order(take_over(1, "gone"))
         await settle()
+        assert (await loaded(store, clock)).course.outcome is None  # Bob may come back
+        await service.table.order(leave("bob"))
+        await settle()
         assert service.table.course.outcome is not None
         assert clock.now_ms() == 1_000
         assert (await loaded(store, clock)).course == service.table.course

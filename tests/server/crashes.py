@@ -12,7 +12,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Iterable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -319,7 +319,8 @@ class Company:
         standing, seat = table.standing, table.seat
         assert seat is not None
         if seat in standing.bots:  # the clock was faster
-            await table.take_back()
+            with suppress(RefusedByHouse):  # the bot is just answering: with the next news
+                await table.take_back()
             return None
         if standing.paused or seat not in (*standing.must, *standing.may):
             return None

@@ -16,21 +16,12 @@ from escale.play.clock import Clock
 from escale.play.thinkers import Thinkers
 from escale.server.app import make_app
 from escale.server.house import House, Plan
-from escale.server.limits import Limits, Rate
+from escale.server.limits import BOUNDLESS, Limits
 from escale.server.serve import close
 from escale.storage.people import SqlitePeople
 from escale.storage.sqlite import SqliteStore
 
-MANY = Rate(1e9, 1e9)
-ROOMY = Limits(
-    messages=MANY,
-    requests=MANY,
-    new_people=MANY,
-    new_tables=MANY,
-    codes=MANY,
-    sockets_of_person=1000,
-    sockets_of_address=1000,
-)
+ROOMY = BOUNDLESS
 
 
 class Open(NamedTuple):

@@ -64,8 +64,9 @@ async def a_party(path: Path, starts: bool = True, **more: Any) -> AsyncIterator
         AsyncExitStack() as stack,
     ):
         guests = [await stack.enter_async_context(home.guest(name)) for name in NAMES]
-        first = await guests[0].open(GAME, QUICK, **({"places": 3} | more))
-        rest = [await guest.join(first.id) for guest in guests[1:]]
+        wish: dict[str, Any] = {"places": 3, "nonce": NAMES[0]} | more
+        first = await guests[0].open(GAME, QUICK, **wish)
+        rest = [await guest.join(first.id, guest.name) for guest in guests[1:]]
         party = Party(home, clock, guests, [first, *rest])
         if starts:
             await first.start()

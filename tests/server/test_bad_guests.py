@@ -337,8 +337,9 @@ async def test_a_name_has_a_letter_or_a_digit(path: Path, typed: str) -> None:
 @story
 async def test_the_cookie_is_for_the_house_alone(path: Path, is_secure: bool) -> None:
     name = "__Host-escale" if is_secure else "escale"
-    async with open_house(path, url="https://jeux.example" if is_secure else "") as home:
-        answer = await ask(home.url, "POST /api/me", ZOE)
+    async with open_house(path, url="https://jeux.example") as home:
+        origin = "https://jeux.example" if is_secure else home.url  # the same house, from inside
+        answer = await ask(home.url, "POST /api/me", ZOE, Origin=origin)
         _, *attributes = answer.headers["set-cookie"].split("; ")
         assert answer.cookie.startswith(f"{name}=")
         assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(attributes)

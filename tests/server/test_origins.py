@@ -2,7 +2,7 @@
 
 import pytest
 
-from escale.server.origins import allowed_origins, household, is_loopback
+from escale.server.origins import allowed_origins, household, is_loopback, origin_of
 
 
 @pytest.mark.parametrize(
@@ -24,6 +24,21 @@ def test_only_this_machine_is_this_machine() -> None:
     assert is_loopback("::1")
     assert not is_loopback("192.168.1.4")
     assert not is_loopback("")
+
+
+@pytest.mark.parametrize(
+    "url, origin",
+    [
+        ("https://Games.Example:443/", "https://games.example"),
+        ("http://games.example:80", "http://games.example"),
+        ("http://games.example:8000", "http://games.example:8000"),
+        ("https://ada@games.example", "https://games.example"),
+        ("https://ludothèque.example", "https://xn--ludothque-53a.example"),
+        ("http://[fd00::4]:8000", "http://[fd00::4]:8000"),
+    ],
+)
+def test_an_origin_is_what_a_browser_says(url: str, origin: str) -> None:
+    assert origin_of(url) == origin
 
 
 def test_pages_of_the_house_and_no_others_may_speak_to_it() -> None:

@@ -15,8 +15,8 @@ from escale.core.record import RecordedStep, loads, read_step, verify
 from escale.core.texts import LANGUAGES, Texts
 from escale.play.clock import SimulatedClock
 from escale.play.ports import LoggedStep
-from escale.play.seating import close_house, end
-from escale.server import retention
+from escale.play.seating import close_house, end, follow
+from escale.server import api, retention
 from escale.server.api import LINK_MS
 from escale.server.app import COOKIE_SECONDS
 from escale.server.retention import DAY_MS, HOUR_MS, Retention, sweep
@@ -224,7 +224,8 @@ def test_a_table_that_stumbles_stops_nobody_else(
 async def test_a_table_of_older_rules_is_closed_and_says_why(
     home: Open, clock: SimulatedClock
 ) -> None:
-    await gathered(home.store, clock, id="t", open=True, code="bada-gada")
+    table = await started(home.store, clock, id="t", open=True, code="bada-gada")
+    await gathered(home.store, clock, "ann", id="never-began")
     with closing(sqlite3.connect(home.store.database.path, isolation_level=None)) as file:
         file.execute(
             "UPDATE tables SET row = CAST(replace(CAST(row AS TEXT), '\"version\":',"
@@ -233,13 +234,17 @@ async def test_a_table_of_older_rules_is_closed_and_says_why(
     async with aiohttp.ClientSession() as session:
 
         async def ask(path: str) -> tuple[int, str]:
-            async with session.get(f"{home.url}/api/tables/t{path}") as answer:
+            async with session.get(f"{home.url}/api/tables/{path}") as answer:
                 return answer.status, (await answer.json())["code"]
 
-        assert await ask("") == (410, "older-rules")
-        later(clock, KEPT.gathering_ms)
-        assert await swept(home) == 1
-        assert await ask("") == await ask("/record") == (410, "older-rules")
+        assert await ask("t") == await ask("t/record") == (410, "older-rules")
+        later(clock, KEPT.playing_ms)
+        assert await swept(home) == 2
+        assert await ask("t") == (410, "older-rules")
+        assert await ask("never-began/record") == (409, "not-started")
+    async with home.guest() as anyone:  # its record stays readable, and shows the seed
+        record = loads(await anyone.record("t"))
+    assert (record.seats, record.seed.secret) == (("Ann", "Bob", "Cleo"), table.row.secret)
     assert await last_step(home, "t") == Ended("older-rules")
     assert await home.store.open_cards(9) == []
     assert await home.store.find_code("bada-gada") is None
@@ -278,6 +283,22 @@ async def test_the_code_of_a_table_that_is_over_is_free_again(
     assert await store.find_code("bada-gada") == "third"
     async with home.guest() as anyone:
         verify(loads(await anyone.record("first")), GAME)
+
+
+@story
+async def test_the_record_of_a_finished_table_is_computed_once(
+    home: Open, clock: SimulatedClock
+) -> None:
+    table = await started(home.store, clock, id="t")
+    while not table.course.is_over:
+        await play_one(table)
+    async with home.guest() as anyone:
+        first = await anyone.record("t")
+        await table.order(follow("next"))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(api, "record_of", None)
+            assert await anyone.record("t") == first
+    verify(loads(first), GAME)
 
 
 # ---- people

@@ -16,3 +16,14 @@ def test_a_file_has_one_house_at_a_time(path: Path) -> None:
             pass
     with Lock(path):
         pass
+
+
+def test_a_second_name_is_no_second_house(path: Path) -> None:
+    path.touch()
+    other = path.with_name("folder") / "other.db"
+    other.parent.mkdir()
+    other.symlink_to(path)
+    with Lock(path), pytest.raises(BadInput, match=r"house-open .*other\.db"), Lock(other):
+        pass
+    with Lock(other), pytest.raises(BadInput, match="house-open"), Lock(path):
+        pass

@@ -2,15 +2,21 @@
 
 import argparse
 import asyncio
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
 from time import time
 from typing import Any
 
-from ..core.errors import BadInput, IllegalAction
+from ..core.errors import UNREADABLE, BadInput, IllegalAction
 from ..core.record import dumps, loads
 from ..core.texts import Texts
 from ..play.archive import bring_in, record_of
 from ..play.host import SHELF
 from ..play.table import NoSuchTable
+from ..storage.backup import is_damage, look_at_current, reading
 from ..storage.sqlite import SqliteStore
 from .arguments import read_text, write_text
 from .house import path_of
@@ -32,15 +38,14 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
 
 
 def run_export(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
-    store = _open(parsed.db, texts)
+    path = _house(parsed.db, texts)
     try:
-        record = asyncio.run(record_of(parsed.table, SHELF, store))
+        with _troubles("no-file", path, texts), reading(path) as store:
+            record = asyncio.run(record_of(parsed.table, SHELF, store))
     except NoSuchTable as problem:
         raise BadInput("no-record", table=parsed.table, problem=_why(problem.why, texts)) from None
     except IllegalAction as problem:
         raise BadInput("no-record", table=parsed.table, problem=_why(problem.code, texts)) from None
-    finally:
-        store.close()
     write_text(parsed.file, dumps(record), texts)
     screen.say(texts.say("record.written", steps=len(record.steps), path=parsed.file))
     return 0
@@ -48,21 +53,38 @@ def run_export(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
 
 def run_import(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     record = loads(read_text(parsed.file, texts))
-    store = _open(parsed.db, texts)
-    try:
-        table = asyncio.run(bring_in(record, SHELF, store, int(time() * 1000)))
-    finally:
-        store.close()
+    path = _house(parsed.db, texts)
+    with _troubles("no-write", path, texts):
+        look_at_current(path)
+        with closing(SqliteStore(path)) as store:
+            table = asyncio.run(bring_in(record, SHELF, store, int(time() * 1000)))
     screen.say(texts.say("keep.brought", table=table))
     return 0
 
 
-def _open(database: str, texts: Texts) -> SqliteStore:
+def _house(database: str, texts: Texts) -> Path:
     """A house that is there, open or closed; a mistyped name makes no new one."""
     path = path_of(database)
     if not path.is_file():
-        raise BadInput("no-file", path=str(path), problem=texts.say("files.ENOENT"))
-    return SqliteStore(path)
+        problem = texts.say("files.EISDIR" if path.is_dir() else "files.ENOENT")
+        raise BadInput("no-file", path=str(path), problem=problem)
+    return path
+
+
+@contextmanager
+def _troubles(code: str, path: Path, texts: Texts) -> Iterator[None]:
+    """What is wrong with the house's file, in our words where we have them."""
+    try:
+        yield
+    except sqlite3.DatabaseError as problem:
+        code = "damaged-house" if is_damage(problem) else code
+        raise BadInput(code, path=str(path), problem=str(problem)) from None
+    except UNREADABLE as problem:  # a row that nobody of ours wrote
+        raise BadInput("damaged-house", path=str(path), problem=str(problem)) from None
+    except OSError as problem:
+        key = f"files.{errno.errorcode.get(problem.errno or 0)}"
+        told = texts.say(key) if texts.has(key) else str(problem.strerror)
+        raise BadInput(code, path=str(path), problem=told) from None
 
 
 def _why(code: str, texts: Texts) -> str:

@@ -1,10 +1,13 @@
 """A guest of a house: a name, a cookie that keeps it, and the tables one is at."""
 
 import asyncio
+import re
+import secrets
 from collections.abc import Callable, Iterable, Sequence
 from time import time
 from types import TracebackType
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 import aiohttp
 import msgspec
@@ -16,13 +19,23 @@ from ..protocol import http
 from ..protocol import messages as wire
 from .errors import HouseClosed, RefusedByHouse
 from .line import Line
-from .table import RemoteTable
+from .table import RemoteTable, place_of
 
 Answer = TypeVar("Answer")
 
 
 def wall_ms() -> float:
     return time() * 1000
+
+
+def new_nonce() -> str:
+    """One's own part of the chance, which the house could not know before."""
+    return secrets.token_hex(16)
+
+
+def is_code(typed: str) -> bool:
+    """Eight letters, or several words; the id of a table is one word of sixteen signs."""
+    return re.fullmatch(r"[A-Za-z]{8}|.*[\s-].*", typed) is not None
 
 
 class Guest:
@@ -45,6 +58,8 @@ class Guest:
         self._session: aiohttp.ClientSession | None = None
         self._line: Line | None = None
         self._tables: dict[str, RemoteTable] = {}
+        self._nonces: dict[str, str] = {}  # by table: who joins twice says the same twice
+        self._watches: dict[str, RemoteTable] = {}  # by the id of a watch that nobody waits for
         self.lobby: dict[str, TableCard] = {}  # the open tables by id, once the lobby is watched
         self._lobby_news = asyncio.Event()
         self._in_lobby = False
@@ -133,17 +148,22 @@ class Guest:
         bots: Sequence[str] = (),
         places: int | None = None,
         clock: Pace = "none",
+        nonce: str = "",
         **more: Any,
     ) -> RemoteTable:
         """A new table, with oneself at it."""
-        wish = http.NewTable(game, preset, places=places, clock=clock, bots=tuple(bots), **more)
-        return await self.follow(await self.post("/api/tables", http.OpenedTable, wish))
+        more |= {"places": places, "clock": clock, "bots": tuple(bots)}
+        wish = http.NewTable(game, preset, nonce=nonce or new_nonce(), **more)
+        opened = await self.post("/api/tables", http.OpenedTable, wish)
+        self._nonces[opened.card.id] = wish.nonce
+        return await self.follow(opened)
 
     async def join(self, table: str, nonce: str = "") -> RemoteTable:
         """A place at a table, found by its name or by its code."""
         name = await self._name(table)
         path = f"/api/tables/{name}/join"
-        return await self.follow(await self.post(path, http.OpenedTable, http.Join(nonce)))
+        body = http.Join(nonce or self._nonces.setdefault(name, new_nonce()))
+        return await self.follow(await self.post(path, http.OpenedTable, body))
 
     async def watch(self, table: str, as_spectator: bool = False) -> RemoteTable:
         """A table as one finds it: at the own place if one has one, else as a spectator."""
@@ -152,27 +172,38 @@ class Guest:
         return await self.follow(opened, as_spectator)
 
     async def rematch(self, table: str) -> RemoteTable:
-        return await self.follow(await self.post(f"/api/tables/{table}/rematch", http.OpenedTable))
+        """The table where the same people play again; the seed gets a new nonce from each."""
+        again = await self.post(f"/api/tables/{table}/rematch", http.OpenedTable)
+        return await self.join(again.card.id)
 
     async def record(self, table: str) -> bytes:
         return await self._request("GET", f"/api/tables/{table}/record")
 
     async def _name(self, table: str) -> str:
-        if "-" not in table and " " not in table:
+        table = table.strip()
+        if not is_code(table):
             return table
-        return (await self.get(f"/api/codes/{table}", http.Found)).table
+        return (await self.get(f"/api/codes/{quote(table, safe='')}", http.Found)).table
 
     # ---- over the socket
 
     async def follow(self, opened: http.OpenedTable, as_spectator: bool = False) -> RemoteTable:
-        """Watch a table from its first event on."""
-        table = RemoteTable(self, opened, as_spectator)
+        """Watch a table from its first event on.
+
+        A house tells one guest of a table only once: who follows it already gets the same
+        object, which then sees it as the member that one is now.
+        """
         line = await self._connect()
+        known = self._tables.get(opened.card.id)
+        table = known or RemoteTable(self, opened, as_spectator)
         self._tables[table.id] = table
+        before = table.sit(place_of(opened, as_spectator))
         try:
             await line.ask(table.watch_request(line.new_id()))
         except RefusedByHouse:
-            del self._tables[table.id]
+            table.sit(before)
+            if known is None:
+                self._tables.pop(table.id, None)
             raise
         return table
 
@@ -243,15 +274,27 @@ class Guest:
 
     def _watch_again(self) -> Iterable[wire.Request]:
         assert self._line is not None
+        self._watches.clear()  # what was not answered is asked anew
         for table in self._tables.values():
-            yield table.watch_request(self._line.new_id())
+            yield self._new_watch(self._line, table)
         if self._in_lobby:
             yield wire.WatchLobby(self._line.new_id())
 
+    def _new_watch(self, line: Line, table: RemoteTable) -> wire.Watch:
+        request = table.watch_request(line.new_id())
+        self._watches[request.id] = table
+        return request
+
     def _hear(self, message: wire.Message) -> None:
         match message:
-            case wire.TableNow(card=card):
+            case wire.TableNow(id=said, card=card):
+                self._watches.pop(said, None)
                 self._take(card.id, message)
+            case wire.Refused(id=said) if said in self._watches:
+                table = self._watches.pop(said)
+                if self._tables.get(table.id) is table:
+                    del self._tables[table.id]
+                table.refuse(RefusedByHouse(message.code, message.clause, message.details))
             case wire.Moved(table=table) | wire.Here(table=table):
                 self._take(table, message)
             case wire.LobbyNow(tables=cards):
@@ -268,4 +311,4 @@ class Guest:
     def _take(self, name: str, message: wire.TableNow | wire.Moved | wire.Here) -> None:
         table = self._tables.get(name)
         if table is not None and not table.take(message) and self._line:
-            self._line.say(table.watch_request(self._line.new_id()))  # something is missing
+            self._line.say(self._new_watch(self._line, table))  # something is missing

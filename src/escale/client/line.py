@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from itertools import count
 from random import Random
 from socket import SHUT_RDWR
+from time import monotonic
 from typing import Any
 from uuid import uuid4
 
@@ -20,10 +21,12 @@ from .errors import HouseClosed, RefusedByHouse
 
 FIRST_WAIT = 0.05  # seconds before the line is mended for the first time…
 LONGEST_WAIT = 5.0  # …doubled up to this
+STEADY_SECONDS = 3.0  # a line that held so long is mended quickly again
 PING_SECONDS = 20.0
 HEARTBEAT_SECONDS = 30.0
 CLOSING = "house-closing"  # the code of a refusal that is none for good
 SAMPLES = 8  # of the house's clock: the one with the shortest way tells best
+STEP_MS = 1000  # our clock was set, if it went so much more or less than time did
 _decoder = msgspec.json.Decoder(wire.Message)
 
 
@@ -49,10 +52,11 @@ class Line:
         self._pending: dict[str, tuple[bytes, asyncio.Future[Any]]] = {}
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._connected = asyncio.Event()
-        self._asked_at: dict[str, float] = {}
+        self._asked_at: dict[str, tuple[float, float]] = {}  # by our clock, by a steady one
         self._samples: list[tuple[float, float]] = []  # length of the way, difference of the clocks
         self._running = asyncio.create_task(self._run())
         self._running.add_done_callback(lambda _: on_close())
+        self._held = 0.0  # for how many seconds the last connection did
         self.connections = 0  # how often the line was made
 
     def new_id(self) -> str:
@@ -125,15 +129,17 @@ class Line:
         wait = FIRST_WAIT
         try:
             while True:
+                self._held = 0.0
                 try:
                     await self._once()
-                    wait = FIRST_WAIT
                 except aiohttp.WSServerHandshakeError as problem:
                     if problem.status in {403, 404}:
                         raise HouseClosed(f"the house answers {problem.status}") from problem
                 except (aiohttp.ClientError, ConnectionError, TimeoutError):
                     pass  # no house there at the moment
                 self._connected.clear()
+                if self._held >= STEADY_SECONDS:  # else a house that hangs up would be hammered
+                    wait = FIRST_WAIT
                 await asyncio.sleep(wait * Random().uniform(0.5, 1.0))  # not all at once
                 wait = min(wait * 2, LONGEST_WAIT)
         finally:
@@ -147,21 +153,36 @@ class Line:
             heartbeat=HEARTBEAT_SECONDS,
             max_msg_size=0,
         ) as socket:
-            self._socket = socket
             self.connections += 1
-            for request in self._on_connect():
-                await self._send(msgspec.json.encode(request))
-            for data, _ in tuple(self._pending.values()):
-                await self._send(data)
-            self._connected.set()
-            pinging = asyncio.create_task(self._ping())
+            since = monotonic()
             try:
-                async for message in socket:
-                    if message.type is aiohttp.WSMsgType.TEXT:
-                        self._take(message.data)
+                await self._say_again(socket)
+                self._socket = socket
+                self._connected.set()
+                await self._listen(socket)
             finally:
                 self._socket = None
-                pinging.cancel()
+                self._held = monotonic() - since
+
+    async def _say_again(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        """First what is followed, then what was asked; nothing new may overtake it."""
+        for request in tuple(self._on_connect()):
+            await socket.send_frame(msgspec.json.encode(request), aiohttp.WSMsgType.TEXT)
+        said: set[str] = set()
+        while fresh := self._pending.keys() - said:  # more may be asked meanwhile
+            for name, (data, _) in tuple(self._pending.items()):
+                if name in fresh:
+                    await socket.send_frame(data, aiohttp.WSMsgType.TEXT)
+            said |= fresh
+
+    async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        pinging = asyncio.create_task(self._ping())
+        try:
+            async for message in socket:
+                if message.type is aiohttp.WSMsgType.TEXT:
+                    self._take(message.data)
+        finally:
+            pinging.cancel()
 
     def _take(self, data: str) -> None:
         try:
@@ -170,12 +191,14 @@ class Line:
             raise HouseClosed(f"the house speaks another language: {problem}") from None
         if isinstance(message, wire.Pong):
             self._note_time(message)
+            self._settle(message.id, message)
         elif isinstance(message, wire.Done | wire.TableNow | wire.LobbyNow):
             self._hear(message)
             self._settle(message.id, message)
         elif isinstance(message, wire.Refused) and message.code == CLOSING:
             return  # asked again when the house is open again
         elif isinstance(message, wire.Refused):
+            self._hear(message)  # what was said again on a new line is pending nowhere
             refused = RefusedByHouse(message.code, message.clause, message.details)
             self._settle(message.id, refused)
         else:
@@ -193,16 +216,20 @@ class Line:
     async def _ping(self) -> None:
         while True:
             said = self.new_id()
-            self._asked_at[said] = self._now_ms()
+            self._asked_at[said] = (self._now_ms(), monotonic())
             await self._send(msgspec.json.encode(wire.Ping(said)))
             await asyncio.sleep(PING_SECONDS if len(self._samples) >= SAMPLES else 0.2)
 
     def _note_time(self, pong: wire.Pong) -> None:
-        asked = self._asked_at.pop(pong.id, None)
-        if asked is not None:
-            now = self._now_ms()
-            way = now - asked
-            self._samples = [*self._samples[1 - SAMPLES :], (way, pong.server_ms - asked - way / 2)]
+        if pong.id not in self._asked_at:
+            return
+        asked, since = self._asked_at.pop(pong.id)
+        now, way = self._now_ms(), (monotonic() - since) * 1000
+        if abs(now - asked - way) > STEP_MS:
+            self._samples = []  # they tell of a clock that is no more
+        else:
+            sample = (way, pong.server_ms - (asked + now) / 2)
+            self._samples = [*self._samples[1 - SAMPLES :], sample]
 
     def _give_up(self, why: str) -> None:
         for _, waiting in tuple(self._pending.values()):

@@ -1,6 +1,7 @@
 """Let a bot play at a table far away: the same `choose` as everywhere."""
 
 import asyncio
+from collections.abc import Awaitable
 from typing import Any
 from uuid import uuid4
 
@@ -18,7 +19,9 @@ TOO_LATE = frozenset(
         "table-paused",
         "table-closed",
         "seat-taken-over",
+        "bot-answers",  # this question still; then the seat can be taken back
         "not-at-the-table",  # any more
+        "left-the-table",
     }
 )
 
@@ -30,20 +33,26 @@ async def play_with(table: RemoteTable, bot: Bot[Any, Any], luck: str = "") -> O
     while not table.is_over:
         seen = table.updates
         may = table.seat is not None and table.seat in table.standing.may
-        if table.waits_for_me or (may and not table.standing.paused):
+        if table.seat in table.standing.bots:  # we were too late, or away
+            await _unless_too_late(table.take_back())
+        elif table.waits_for_me or (may and not table.standing.paused):
             asked += 1
             answer = bot.choose(table.view, chance.sub(str(asked)), Budget())
             if isinstance(answer, Wait):
                 await _change_or(table, seen, answer.ms / 1000)
                 continue
-            try:
-                await table.play(answer)
-            except RefusedByHouse as problem:
-                if problem.code not in TOO_LATE:
-                    raise
+            await _unless_too_late(table.play(answer))
         if table.updates == seen:
             await table.changed(seen)
     return table.outcome
+
+
+async def _unless_too_late(doing: Awaitable[int]) -> None:
+    try:
+        await doing
+    except RefusedByHouse as problem:
+        if problem.code not in TOO_LATE:
+            raise
 
 
 async def _change_or(table: RemoteTable, seen: int, seconds: float) -> None:

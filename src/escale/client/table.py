@@ -11,10 +11,15 @@ from ..games import GAMES
 from ..games.box import Question
 from ..play.card import TableCard
 from ..protocol import messages as wire
-from ..protocol.http import OpenedTable
+from ..protocol.http import OpenedTable, SeatToken
+from .errors import RefusedByHouse
 
 if TYPE_CHECKING:
     from .guest import Guest
+
+
+def place_of(opened: OpenedTable, as_spectator: bool) -> SeatToken | None:
+    return None if as_spectator else opened.seat
 
 
 class RemoteTable:
@@ -22,7 +27,9 @@ class RemoteTable:
 
     def __init__(self, guest: "Guest", opened: OpenedTable, as_spectator: bool = False) -> None:
         self._guest = guest
-        self._token = opened.seat.token if opened.seat and not as_spectator else ""
+        self._seat = place_of(opened, as_spectator)
+        self._seen_as: str | None = None  # the member whose events these are
+        self._refusal: RefusedByHouse | None = None
         self.id = opened.card.id
         self.url = opened.url
         self.commitment = opened.commitment
@@ -37,6 +44,14 @@ class RemoteTable:
         self.here: tuple[str, ...] = ()
         self.updates = 0
         self._news = asyncio.Event()
+
+    @property
+    def _token(self) -> str:
+        return self._seat.token if self._seat else ""
+
+    @property
+    def _member(self) -> str:
+        return self._seat.member if self._seat else ""
 
     # ---- what it shows
 
@@ -78,7 +93,7 @@ class RemoteTable:
         """Wait for the next news, or for any after so many updates."""
         seen = self.updates if since is None else since
         while self.updates <= seen:
-            self._guest.check()
+            self._check()
             await self._news.wait()
 
     async def __aiter__(self) -> AsyncIterator["RemoteTable"]:
@@ -136,13 +151,36 @@ class RemoteTable:
         return await self._guest.record(self.id)
 
     async def _ask(self, request: wire.OrderRequest | wire.Play) -> int:
-        answer: wire.Done = await self._guest.ask(request)
+        self._check()
+        try:
+            answer: wire.Done = await self._guest.ask(request)
+        except RefusedByHouse as problem:
+            if problem.code == "not-watched":
+                self._check()  # why it is not
+            raise
         return answer.number
+
+    def _check(self) -> None:
+        """Raises what ended the following of this table."""
+        if self._refusal is not None:
+            raise RefusedByHouse(*self._refusal.args)  # one for each who waits
+        self._guest.check()
 
     # ---- what the line brings
 
     def watch_request(self, id: str) -> wire.Watch:  # noqa: A002
-        return wire.Watch(id, self.id, self._token, len(self.events))
+        known = len(self.events) if self._seen_as == self._member else 0
+        return wire.Watch(id, self.id, self._token, known)
+
+    def sit(self, seat: SeatToken | None) -> SeatToken | None:
+        """See it as another member from the next watch on; as whom one saw it until now."""
+        before, self._seat = self._seat, seat
+        return before
+
+    def refuse(self, refusal: RefusedByHouse) -> None:
+        """The house does not let one follow it any more."""
+        self._refusal = refusal
+        self.wake()
 
     def take(self, message: wire.TableNow | wire.Moved | wire.Here) -> bool:
         """Take in what the house says; False if something before it is missing."""
@@ -150,6 +188,9 @@ class RemoteTable:
             self.here = message.members
         else:
             if isinstance(message, wire.TableNow):
+                if message.member != self._member:
+                    return False  # the answer for whom one was before
+                self._seen_as = message.member
                 if message.from_start:
                     self.events.clear()
                 self.here = message.here

@@ -1,15 +1,17 @@
 """From a table's log to its record, once nothing in it is a secret any more; and back."""
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
 import msgspec
 from msgspec import Raw
+from msgspec.structs import replace
 
-from ..core.errors import BadInput, IllegalAction
+from ..core.errors import UNREADABLE, BadInput, EscaleError, IllegalAction
 from ..core.game import HOUSE, AnyGame, Step
-from ..core.house import BroughtIn, Ended, Followed, Joined, Started
+from ..core.house import BroughtIn, Ended, Followed, HouseAction, Joined, Left, Started
 from ..core.record import (
     Record,
     RecordedStep,
@@ -22,29 +24,123 @@ from ..core.record import (
 )
 from .card import notice_of
 from .course import Setting, advance, begin
-from .ports import LoggedStep, TableRow, TableStore
-from .table import Table, nonces_of
+from .ports import LoggedStep, Stage, TableRow, TableStore
+from .table import NoSuchTable
 
 AFTERWARDS = (Followed, BroughtIn)  # steps of the house that are not the game's
+UNFINISHED: tuple[Stage, ...] = ("gathering", "playing")  # a table goes from one to the other
+EVERY = 2**62
 
 
 async def record_of(table: str, games: Mapping[str, AnyGame], store: TableStore) -> Record:
-    """The record of a table that is over or closed; raises NoSuchTable or IllegalAction."""
-    loaded = await Table.load(table, games, store, lambda: 0)
-    row, game, course = loaded.row, loaded.game, loaded.course
-    if not course.is_over:
-        raise IllegalAction("still-playing")  # the seed would tell the cards to come
-    if not course.started:
-        raise IllegalAction("not-started")
-    seed = Seed.of(bytes.fromhex(row.secret), nonces_of(row, course))
-    names = [member.name for member in course.members]
-    levels = [member.level for member in course.members]
-    recorder = Recorder(game, loaded.setting.options, names, seed, levels)
-    for line in await store.read_steps(table, after=course.started):
-        step = read_step(RecordedStep(line.seat, line.action, line.at_ms, ""), game)
-        if not isinstance(step.action, AFTERWARDS):
+    """The record of a table that is over or closed; raises NoSuchTable or IllegalAction.
+
+    Of a table whose rules are not here any more it holds what was logged: who sat there, the
+    seed, the steps; neither states nor draws, nor the outcome.
+    """
+    row = await store.read_table(table)
+    if row is None:
+        raise NoSuchTable(table)
+    lines = await store.read_steps(table)
+    try:
+        return await asyncio.to_thread(_replayed, row, lines, games)
+    except NoSuchTable:
+        for stage in UNFINISHED:
+            if table in await store.unfinished(EVERY, stage, EVERY):
+                raise  # the seed would tell the cards to come
+    return _logged(row, lines)
+
+
+def _replayed(row: TableRow, lines: Sequence[LoggedStep], games: Mapping[str, AnyGame]) -> Record:
+    """The record by the rules; raises NoSuchTable if they are not here any more."""
+    game = games.get(row.game)
+    if game is None or game.version != row.version:
+        raise NoSuchTable(row.id, "older-rules")
+    options = msgspec.json.decode(row.options, type=game.types.options)
+    if dict(game.content(options)) != row.content:
+        raise NoSuchTable(row.id, "older-rules")
+    members, played = _seated(row, lines)
+    names, levels = [each.name for each in members], [each.level for each in members]
+    try:
+        recorder = Recorder(game, options, names, _seed(row, members), levels)
+        steps = [read_step(_unchecked(line), game) for line in played]
+        for step in steps:
             recorder.play(step)
-    return recorder.record()
+    except EscaleError:  # these rules do not allow what was played
+        raise NoSuchTable(row.id, "older-rules") from None
+    actors, record = game.actors(recorder.state), recorder.record()
+    is_over = record.outcome is not None and not (actors.must or actors.may)
+    if not is_over and not any(isinstance(step.action, Ended) for step in steps):
+        raise IllegalAction("still-playing")  # the seed would tell the cards to come
+    return record
+
+
+def _logged(row: TableRow, lines: Sequence[LoggedStep]) -> Record:
+    """The record without the rules."""
+    members, played = _seated(row, lines)
+    return Record(
+        "escale-record-1",
+        row.game,
+        row.version,
+        row.options,
+        tuple(each.name for each in members),
+        tuple(each.level for each in members),
+        row.content,
+        _seed(row, members),
+        first_state="",
+        chance=(),
+        steps=tuple(_unchecked(line) for line in played),
+        outcome=None,
+    )
+
+
+def _seated(
+    row: TableRow, lines: Sequence[LoggedStep]
+) -> tuple[Sequence[Joined], Sequence[LoggedStep]]:
+    """Those who sat there when the cards were dealt, and the steps of the game after that.
+
+    Raises IllegalAction if they never were, NoSuchTable if the log is of an older kind.
+    """
+    members: dict[str, Joined] = {}
+    for number, line in enumerate(lines, 1):
+        match _of_house(line):
+            case Joined() as joined:
+                members[joined.member] = joined
+            case Left(member=member):
+                members.pop(member, None)
+            case Started():
+                after = [each for each in lines[number:] if not _is_afterwards(each)]
+                return tuple(members.values()), after
+            case None:
+                raise NoSuchTable(row.id, "older-rules")
+            case _:
+                pass
+    raise IllegalAction("not-started")
+
+
+def _of_house(line: LoggedStep) -> HouseAction | None:
+    """What the house did, or None if it was someone else, or nothing that it does today."""
+    if line.seat != HOUSE:
+        return None
+    try:
+        action: HouseAction = msgspec.json.decode(line.action, type=HouseAction)
+    except UNREADABLE:
+        return None
+    return action
+
+
+def _is_afterwards(line: LoggedStep) -> bool:
+    return isinstance(_of_house(line), AFTERWARDS)
+
+
+def _seed(row: TableRow, members: Sequence[Joined]) -> Seed:
+    """With the people's parts, in the order of their places."""
+    nonces = [each.nonce for each in members if not each.level]
+    return Seed.of(bytes.fromhex(row.secret), nonces if row.nonces is None else row.nonces)
+
+
+def _unchecked(line: LoggedStep) -> RecordedStep:
+    return RecordedStep(line.seat, line.action, line.at_ms, "")
 
 
 async def bring_in(
@@ -67,15 +163,15 @@ async def bring_in(
         version=record.version,
         options=record.options,
         secret=record.seed.secret,
-        opened_ms=0,
+        opened_ms=now_ms,
         content=record.content,
         places=len(record.seats),
         nonces=record.seed.nonces,
     )
-    setting, steps = Setting(game, read_options(record, game), row), _whole(record, played, now_ms)
-    course = begin(setting)
-    lines = []
-    for step in steps:
+    # The table is as old as its arrival, or a sweep would forget it; its steps keep their times.
+    setting = Setting(game, read_options(record, game), row)
+    course, lines = replace(begin(setting), at_ms=0), []
+    for step in _whole(record, played, now_ms):
         course, _ = advance(course, setting, step, record.seed.chance())
         action = Raw(msgspec.json.encode(step.action))
         lines.append(LoggedStep(course.number, step.seat, action, course.at_ms))

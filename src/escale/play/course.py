@@ -68,6 +68,7 @@ class Course(Struct, frozen=True):
     paused_ms: int | None = None  # since when the table is paused
     closed: bool = False  # it is paused because the house is closed
     bots: Mapping[Seat, str] = {}  # seats that a bot plays, and its level
+    late: frozenset[Seat] = frozenset()  # who let the time for this question pass
     gone: frozenset[Seat] = frozenset()  # seats whose person will not come back
     wishes: frozenset[Seat] = frozenset()  # who would like to pause, or to go on
     ended: str | None = None  # why the house closed the table
@@ -100,6 +101,14 @@ class Course(Struct, frozen=True):
         """Seats that a person plays and that are still in the game."""
         out = game.out(self.state) if self.started else ()
         return [seat for seat in range(len(self.members)) if self.is_person(seat, out)]
+
+    def is_deserted(self, game: AnyGame) -> bool:
+        """Whether no person is left in the game, or ever will be."""
+        out = game.out(self.state)
+        return all(
+            member.level or seat in self.gone or seat in out
+            for seat, member in enumerate(self.members)
+        )
 
     def is_person(self, seat: Seat, out: Any = ()) -> bool:
         return not self.members[seat].level and seat not in self.bots and seat not in out
@@ -134,10 +143,12 @@ def advance(course: Course, setting: Setting, step: Step[Any], chance: Chance) -
 def _at(course: Course, game: AnyGame, state: Any) -> Course:
     actors = game.actors(state)
     is_open = actors.must or actors.may
+    phase = game.phase(state)
     return replace(
         course,
         state=state,
-        phase=game.phase(state),
+        phase=phase,
+        late=course.late if phase == course.phase else frozenset(),
         actors=actors,
         outcome=None if is_open else game.outcome(state),
     )
@@ -193,7 +204,9 @@ def _seat_changed(course: Course, action: TakenOver | GivenBack | Resigned) -> C
     if isinstance(action, GivenBack):
         return replace(course, bots=bots)
     gone = course.gone | {seat} if isinstance(action, Resigned) else course.gone
-    return replace(course, bots={**bots, seat: action.level}, gone=gone)
+    is_late = isinstance(action, TakenOver) and action.why == "late"
+    late = course.late | {seat} if is_late else course.late
+    return replace(course, bots={**bots, seat: action.level}, gone=gone, late=late)
 
 
 def _stop_or_go(course: Course, action: Paused | Resumed, at_ms: int) -> Course:

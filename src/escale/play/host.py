@@ -1,6 +1,7 @@
 """The tables that this process serves: each loaded once, kept going, let go when it is quiet."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 
 from ..core.texts import LANGUAGES, Texts
@@ -14,6 +15,7 @@ from .service import PACE_MS, Service
 from .table import GRACE_MS, NoSuchTable, Table
 from .thinkers import Thinker
 
+log = logging.getLogger(__name__)
 SHELF = {slug: box.game for slug, box in GAMES.items()}
 IN_USE_MS = 60_000
 BOT_NAMES = tuple(Texts(LANGUAGES[0], ("escale",)).say("names").split(", "))
@@ -30,6 +32,7 @@ class Host:
         self._thinker = thinker
         self._pace_ms = pace_ms
         self._services: dict[str, Service] = {}
+        self._is_closed = False
         self._used_ms: dict[str, int] = {}
         self._loading: dict[str, asyncio.Task[Service]] = {}
         self.on_load: Callable[[Service], None] = lambda _service: None
@@ -50,6 +53,8 @@ class Host:
 
     async def service(self, name: str) -> Service:
         """A table and what keeps it going, from its log if need be; raises NoSuchTable."""
+        if self._is_closed:
+            raise NoSuchTable(name, "house-closing")
         service = self._services.get(name)
         if service is not None:
             self._used_ms[name] = self._clock.now_ms()
@@ -91,8 +96,11 @@ class Host:
         for name in asleep:
             try:
                 await self.service(name)
-            except NoSuchTable:
-                continue  # of a game this house no longer has: the sweep closes it
+            except NoSuchTable as problem:
+                if problem.why == "older-rules":
+                    await self._store.close_table(name, problem.why, self._clock.now_ms())
+            except Exception:  # one that stumbles does not keep the others asleep
+                log.exception("not woken", extra={"table": name})
             await asyncio.sleep(0)  # people come first
         return len(asleep)
 
@@ -125,12 +133,16 @@ class Host:
 
     async def close(self, give_time_back: bool = False) -> None:
         """Stop serving; everything that was acknowledged is in the store."""
+        self._is_closed = True
         await asyncio.gather(*self._loading.values(), return_exceptions=True)
         services = list(self._services.values())
         self._services.clear()
         await asyncio.gather(*(service.close() for service in services))
         if give_time_back:
-            await asyncio.gather(*(service.table.order(close_house) for service in services))
+            closing = [service.table.order(close_house) for service in services]
+            for problem in await asyncio.gather(*closing, return_exceptions=True):
+                if isinstance(problem, BaseException):  # the others still get their time back
+                    log.error("time not given back", exc_info=problem)
 
 
 def bots_for(row: TableRow, level: str) -> list[Member]:

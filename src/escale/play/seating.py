@@ -180,6 +180,8 @@ def take_back(person: str) -> Order:
         seat = _own(course, person)
         if course.is_over or seat not in course.bots:
             return ()
+        if seat in course.late:  # or the clock would never run out
+            raise IllegalAction("bot-answers")
         return (GivenBack(seat),)
 
     return order

@@ -134,6 +134,7 @@ class Service:
         self._do(self._ring())
 
     async def _ring(self) -> None:
+        await asyncio.sleep(0)  # an answer that lies in the system's buffer was in time
         await self.table.ring()
         self._set_alarm()
 
@@ -217,7 +218,7 @@ class Service:
         for seat in actors:
             sight = self.sight(seat)
             if seat in course.bots:
-                pace_ms = self._pace_ms if course.people(self.table.game) else 0
+                pace_ms = 0 if course.is_deserted(self.table.game) else self._pace_ms
                 views[seat] = sight.encoded if pace_ms else AT_ONCE + sight.encoded
                 wanted[seat] = partial(self._think, seat, sight.encoded, pace_ms)
             elif not self._is_here(seat):
@@ -231,7 +232,9 @@ class Service:
                 del self._answers[seat]
         for seat, begin in wanted.items():
             if seat not in self._answers:
-                self._answers[seat] = (views[seat], asyncio.create_task(begin()))
+                task = asyncio.create_task(begin())
+                task.add_done_callback(self._finished)
+                self._answers[seat] = (views[seat], task)
 
     async def _think(self, seat: Seat, view: bytes, pace_ms: int) -> None:
         began = self._clock.now_ms()
@@ -272,7 +275,6 @@ class Service:
         """Hand it in for the table as it stands; if it has moved on, the next look asks again."""
         _, task = self._answers.pop(seat)  # from now on nobody gives it up
         self._working.add(task)
-        task.add_done_callback(self._finished)
         number = self.table.course.number
         try:
             await self.table.answer_for(seat, number, action)
@@ -289,6 +291,7 @@ class Service:
 
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._working.discard(task)
+        self._answers = {s: each for s, each in self._answers.items() if each[1] is not task}
         if not task.cancelled() and (problem := task.exception()):
             log.error("table stumbled", extra={"table": self.table.row.id}, exc_info=problem)
             if not self._is_closed:  # the disk may be full: look again rather than wait for ever

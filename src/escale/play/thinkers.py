@@ -17,6 +17,8 @@ from ..bots import Budget, Wait
 from ..core.chance import FastChance
 from ..games import GAMES
 
+LONGEST_SECONDS = 20.0  # budgets count worlds; this only catches a bot that never comes back
+
 
 class Thought(NamedTuple):
     """What a bot answers: an action as JSON, or how long it would rather wait."""
@@ -69,6 +71,14 @@ def _undisturbed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def _end(executor: Executor) -> None:
+    """At once, even if a bot has lost itself in thought."""
+    workers = dict(getattr(executor, "_processes", None) or {})  # no public way before 3.14
+    for worker in workers.values():
+        worker.kill()
+    executor.shutdown(wait=True, cancel_futures=True)
+
+
 class Thinkers:
     """Bots in worker processes, or in whatever executor is made; a broken one is made again."""
 
@@ -87,14 +97,15 @@ class Thinkers:
             answer = loop.run_in_executor(self._executor, ask)
         executor = self._executor
         try:
-            return await answer
-        except BrokenExecutor:
+            async with asyncio.timeout(LONGEST_SECONDS):
+                return await answer
+        except (BrokenExecutor, TimeoutError):
             if self._executor is executor:  # the first to notice lets it go
                 self._executor = None
-                executor.shutdown(wait=False)
+                _end(executor)
             raise
 
     def close(self) -> None:
         """Let the workers go."""
         if self._executor is not None:
-            self._executor.shutdown(wait=True, cancel_futures=True)
+            _end(self._executor)

@@ -1,5 +1,7 @@
 """What is asked over HTTP: who one is, which tables there are, a place at one of them."""
 
+import asyncio
+
 import msgspec
 
 from .. import __version__
@@ -13,6 +15,7 @@ from ..play.course import Member
 from ..play.host import SHELF
 from ..play.ports import PersonRow
 from ..play.seating import join
+from ..play.table import NoSuchTable
 from ..protocol import http
 from . import opening
 from .house import House
@@ -95,8 +98,11 @@ async def lobby(house: House, _visit: Visit) -> http.Lobby:
 
 
 async def open_tables(house: House) -> tuple[TableCard, ...]:
-    cards = await house.store.open_cards(LOBBY_TABLES)
-    return tuple(msgspec.json.decode(card, type=TableCard) for card in cards)
+    stored = await house.store.open_cards(LOBBY_TABLES)
+    cards = [msgspec.json.decode(card, type=TableCard) for card in stored]
+    now = {card.id: card for card in (*cards, *house.cards)}  # what has changed since the reading
+    shown = [card for card in now.values() if card.stage != "over"]
+    return tuple(sorted(shown, key=lambda card: -card.opened_ms)[:LOBBY_TABLES])
 
 
 async def find_code(house: House, visit: Visit) -> http.Found:
@@ -109,6 +115,7 @@ async def find_code(house: House, visit: Visit) -> http.Found:
 
 
 async def open_table(house: House, visit: Visit) -> Reply:
+    house.limit("new_tables_of_address", visit.address)
     house.limit("new_tables", visit.guest.id)
     table = await opening.open_table(house, visit.guest, visit.body)
     return Reply(await _opened(house, table, visit.guest), status=201)
@@ -120,6 +127,7 @@ async def read_table(house: House, visit: Visit) -> http.OpenedTable:
 
 async def take_place(house: House, visit: Visit) -> http.OpenedTable:
     guest, table = visit.guest, visit.path["table"]
+    house.limit("orders", guest.id)
     member = Member(new_id(house.random), guest.name, "", guest.id, visit.body.nonce)
     audience = await house.audience(table)
     await audience.table.order(join(member))
@@ -133,11 +141,20 @@ async def rematch(house: House, visit: Visit) -> http.OpenedTable:
 
 
 async def record(house: House, visit: Visit) -> Reply:
-    audience = await house.audience(visit.path["table"])
+    table = visit.path["table"]
+    try:
+        audience = await house.audience(table)
+    except NoSuchTable:  # perhaps it is closed, and its log can be read without its rules
+        found = await record_of(table, SHELF, house.store)
+        return Reply(dumps(found).encode())
     if not audience.table.course.is_over:  # said before anything is computed
         raise IllegalAction("still-playing")
-    found = await record_of(visit.path["table"], SHELF, house.store)
-    return Reply(dumps(found).encode())
+    if not audience.record:  # a table that is over does not change…
+        found = await record_of(table, SHELF, house.store)
+        audience.record = (await asyncio.to_thread(dumps, found)).encode()
+    elif await house.store.read_table(table) is None:  # …but it may be forgotten meanwhile
+        raise NoSuchTable(table)
+    return Reply(audience.record)
 
 
 async def _opened(house: House, table: str, person: PersonRow | None) -> http.OpenedTable:

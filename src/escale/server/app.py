@@ -25,6 +25,7 @@ from .refusals import STATUS, Refused, refusal_of, status_of
 from .routes import Cookie, Reply, Route, Visit
 from .socket import converse
 
+SECURE, PLAIN = "__Host-escale", "escale"  # the cookie, by https and otherwise
 COOKIE_SECONDS = 400 * 24 * 3600  # as long as browsers keep any
 SEEN_AGAIN_MS = 24 * 3_600_000  # a visit is noted at most once a day
 HEARTBEAT_SECONDS = 30.0  # a socket that does not answer for so long is gone
@@ -130,7 +131,7 @@ def _handler(house: House, route: Route) -> Handle:
         response = _answer(b"" if reply.status == 204 else data, reply.status)
         cookie = reply.cookie or renewed
         if cookie is not None:
-            _set_cookie(house, response, cookie)
+            _set_cookie(house, request, response, cookie)
         return response
 
     return handle
@@ -150,7 +151,7 @@ def _socket(house: House) -> Handle:
         if not socket.can_prepare(request).ok:
             raise Refused("bad-request", problem="not a WebSocket")
         if renewed is not None:
-            _set_cookie(house, socket, renewed)
+            _set_cookie(house, request, socket, renewed)
         await socket.prepare(request)
         assert request.transport is not None
         connection = Connection(
@@ -187,18 +188,33 @@ def _check_open(house: House, route: str) -> None:
 def address_of(house: House, request: web.Request) -> str:
     """Where a guest comes from; behind a proxy, as far as the proxy itself says."""
     if house.plan.behind_proxy:
-        named = request.headers.get("X-Forwarded-For", "").split(",")[-1].strip()
+        lines = request.headers.getall("X-Forwarded-For", [""])
+        named = lines[-1].split(",")[-1].strip()  # the last is the proxy's own word
         if named:
             return household(named)
     return household(request.remote or "")
 
 
-def cookie_name(house: House) -> str:
-    return "__Host-escale" if house.plan.is_https else "escale"
+def _comes_by_https(house: House, request: web.Request) -> bool:
+    """Whether by the public address, and not straight from this machine or its network."""
+    if not house.plan.is_https:
+        return False
+    by_proxy = "X-Forwarded-For" in request.headers
+    own = house.plan.url if by_proxy else f"http://{request.host}"
+    origin = request.headers.get("Origin", own).lower()
+    return origin.startswith("https:") or origin not in house.plan.origins
+
+
+def _key_of(request: web.Request) -> tuple[str, str]:
+    """The name of the cookie and the key in it, if there is one."""
+    for name in (SECURE, PLAIN):
+        if key := request.cookies.get(name, ""):
+            return name, key
+    return "", ""
 
 
 async def person_of(house: House, request: web.Request) -> PersonRow | None:
-    key = request.cookies.get(cookie_name(house), "")
+    _, key = _key_of(request)
     return await house.people.find_person(hash_of(key)) if key else None
 
 
@@ -210,18 +226,22 @@ async def _note_visit(
     if person is None or now - person.seen_ms < SEEN_AGAIN_MS:
         return None
     await house.people.see_person(person.id, now)
-    return Cookie(request.cookies[cookie_name(house)])
+    return Cookie(_key_of(request)[1])
 
 
-def _set_cookie(house: House, response: web.StreamResponse, cookie: Cookie) -> None:
+def _set_cookie(
+    house: House, request: web.Request, response: web.StreamResponse, cookie: Cookie
+) -> None:
+    known, _ = _key_of(request)
+    secure = known == SECURE if known else _comes_by_https(house, request)
     response.set_cookie(
-        cookie_name(house),
+        SECURE if secure else PLAIN,
         cookie.key,
         max_age=COOKIE_SECONDS if cookie.key else 0,
         path="/",
         httponly=True,
         samesite="Lax",
-        secure=house.plan.is_https,
+        secure=secure,
     )
 
 

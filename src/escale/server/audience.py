@@ -33,6 +33,7 @@ class Audience:
     def __init__(self, service: Service) -> None:
         self.service = service
         self.table = service.table
+        self.record = b""  # once the table is over and someone has asked for it
         self._sockets: dict[str, set[Connection]] = {}
         self._by_seat: dict[Seat | None, list[Connection]] | None = None
         self._card = card_of(self.table.course, self.table.setting)

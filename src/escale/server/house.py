@@ -1,11 +1,13 @@
 """The house: the tables, the people, the lobby, and what they share."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from urllib.parse import urljoin
 
+import msgspec
 from msgspec import Struct
 
+from ..play.card import TableCard
 from ..play.clock import Clock, WallClock
 from ..play.host import Host
 from ..play.ports import PeopleStore, PersonRow, TableStore
@@ -13,7 +15,7 @@ from ..play.service import PACE_MS, Service
 from ..play.thinkers import Thinker
 from ..protocol.messages import LobbyChanged
 from .audience import Audience
-from .connection import Connection
+from .connection import Connection, frame_of
 from .limits import Buckets, Limits
 from .metrics import Metrics
 from .names import Random
@@ -33,6 +35,18 @@ class Plan(Struct, frozen=True):
     @property
     def is_https(self) -> bool:
         return self.url.startswith("https:")
+
+
+COUNTED = (
+    "messages_of_person",
+    "messages_of_address",
+    "orders",
+    "requests",
+    "new_people",
+    "new_tables",
+    "new_tables_of_address",
+    "codes",
+)
 
 
 class House:
@@ -60,10 +74,7 @@ class House:
         self.in_lobby: set[Connection] = set()
         self.is_closing = False
         limits = plan.limits
-        self._buckets = {
-            name: Buckets(getattr(limits, name), self.clock)
-            for name in ("requests", "new_people", "new_tables", "codes")
-        }
+        self._buckets = {name: Buckets(getattr(limits, name), self.clock) for name in COUNTED}
         self._audiences: dict[str, Audience] = {}
 
     async def open(self) -> None:
@@ -98,15 +109,31 @@ class House:
             return
         shown = None if service.table.course.number == 0 else audience.card
 
-        def tell_the_lobby(_first: int = 0, _events: object = ()) -> None:
+        def look(_first: int = 0, _events: object = ()) -> None:
             nonlocal shown
             if shown is not audience.card:
                 shown = audience.card
-                for connection in tuple(self.in_lobby):
-                    connection.say(LobbyChanged(shown))
+                self.tell_lobby(shown)
 
-        service.table.listen(tell_the_lobby)
-        tell_the_lobby()  # a table that has just been opened
+        service.table.listen(look)
+        look()  # at a table that has just been opened
+
+    def tell_lobby(self, card: TableCard) -> None:
+        """Say how an open table is now, to everyone in the lobby."""
+        frame = frame_of(msgspec.json.encode(LobbyChanged(card)))
+        for connection in tuple(self.in_lobby):
+            connection.send_frame(frame)
+
+    @property
+    def cards(self) -> Iterator[TableCard]:
+        """The open tables in memory, as they are at this moment."""
+        return (each.card for each in self._audiences.values() if each.table.row.open)
+
+    def may_speak(self, person: PersonRow | None, address: str) -> bool:
+        """Count one more message; False if it is too many."""
+        if person and not self._buckets["messages_of_person"].take(person.id):
+            return False
+        return self._buckets["messages_of_address"].take(address)
 
     def limit(self, what: str, caller: str) -> None:
         """Count one more; raises Refused when it is too many."""

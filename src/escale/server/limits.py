@@ -18,16 +18,36 @@ class Limits(Struct, frozen=True):
     """What a guest may do; the house of a club or a bench may set other bounds."""
 
     message_bytes: int = 16_384  # one message or one request
-    messages: Rate = Rate(60, 20)  # on one socket
+    messages: Rate = Rate(60, 20)  # on one socket…
+    messages_of_person: Rate = Rate(120, 40)  # …on all of one person…
+    messages_of_address: Rate = Rate(1200, 400)  # …and from one address
+    orders: Rate = Rate(60, 1)  # of one person: sit, start, pause…; they stay in a table's log
     requests: Rate = Rate(120, 20)  # from one address
     new_people: Rate = Rate(30, 0.2)  # from one address
-    new_tables: Rate = Rate(20, 0.2)  # by one person
+    new_tables: Rate = Rate(20, 0.2)  # by one person…
+    new_tables_of_address: Rate = Rate(120, 1)  # …and from one address
     codes: Rate = Rate(20, 0.2)  # tried from one address
     sockets_of_person: int = 20
     sockets_of_address: int = 200
     watched: int = 20  # tables on one socket
     queue_messages: int = 512  # waiting for a slow reader
     queue_bytes: int = 1_048_576
+
+
+ANY = Rate(1e9, 1e9)
+BOUNDLESS = Limits(  # for a load that comes from one machine
+    messages=ANY,
+    messages_of_person=ANY,
+    messages_of_address=ANY,
+    orders=ANY,
+    requests=ANY,
+    new_people=ANY,
+    new_tables=ANY,
+    new_tables_of_address=ANY,
+    codes=ANY,
+    sockets_of_person=100_000,
+    sockets_of_address=100_000,
+)
 
 
 class Bucket:

@@ -21,9 +21,12 @@ HEADERS = {
 
 
 def origin_of(url: str) -> str:
-    """Scheme and host of an address, as a browser says them."""
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc}".lower()
+    """Scheme and host of an address, as a browser says them: no name, no usual port, punycode."""
+    parts = urlsplit(url.lower())
+    host = as_host((parts.hostname or "").encode("idna").decode())
+    usual = {"http": 80, "https": 443}.get(parts.scheme)
+    port = "" if parts.port in {None, usual} else f":{parts.port}"
+    return f"{parts.scheme}://{host}{port}"
 
 
 FAR_AWAY = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}  # for documents only

@@ -11,7 +11,6 @@ from ..play.course import Course, Setting
 from ..play.ports import Stage
 from ..play.seating import abandon
 from ..play.table import NoSuchTable
-from ..protocol.messages import LobbyChanged
 from .house import House
 
 HOUR_MS = 3_600_000
@@ -87,7 +86,5 @@ async def _close(house: House, name: str, paused_since_ms: int) -> bool:
     if name in house.host.names:  # perhaps only since a moment
         await (await house.host.table(name)).catch_up()
     elif table.row.open:  # nobody else tells the lobby
-        gone = LobbyChanged(card_of(table.course, table.setting))
-        for connection in tuple(house.in_lobby):
-            connection.say(gone)
+        house.tell_lobby(card_of(table.course, table.setting))
     return True

@@ -118,7 +118,10 @@ def _calm_the_collector() -> None:
 
 async def close(house: House) -> None:
     """Give the tables their time back, tell everyone, and hang up."""
-    await house.close()
+    try:
+        await house.close()
+    except Exception:  # people are told all the same
+        log.exception("not closed properly")
     for connection in tuple(house.sockets):
         connection.say(Closing("restart"))
     goodbyes = [

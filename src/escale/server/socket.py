@@ -1,5 +1,6 @@
 """The socket: one request after the other, each answered with `done` or `refused`."""
 
+import logging
 from time import perf_counter
 
 import msgspec
@@ -21,6 +22,7 @@ from .limits import Bucket
 from .opening import check_level
 from .refusals import Refused, refusal_of
 
+log = logging.getLogger(__name__)
 SAID = (WSMsgType.TEXT, WSMsgType.BINARY)
 _decoder = msgspec.json.Decoder(wire.Request)
 
@@ -58,6 +60,10 @@ class Conversation:
             house.metrics.refusals[refusal.code] += 1
             said = said or _id_of(data)
             self._connection.say(wire.Refused(said, refusal.code, refusal.clause, refusal.details))
+        except Exception:  # a bug or a full disk: said in the log, and that nothing was done
+            log.exception("message failed")
+            house.metrics.refusals["internal"] += 1
+            self._connection.say(wire.Refused(said, "internal"))
 
     async def _answer(self, request: wire.Request) -> None:
         if self._house.is_closing:  # nothing wakes a table that was put to rest
@@ -96,6 +102,7 @@ class Conversation:
         if member:  # a seat token is as good as the cookie it was given for
             seat = table.course.seat_of(member)
             person = table.course.members[seat].person if seat is not None else person
+        self._house.limit("orders", person or self._connection.address)
         order = order_of(request, person, audience)
         receipt = await table.order(order, f"{person}:{request.id}")
         self._done(request.id, receipt)
@@ -128,13 +135,16 @@ class Conversation:
         """Who was gone and is here again plays himself."""
         course = audience.table.course
         seat = course.seat_of(member)
-        if seat is not None and course.started and seat in course.bots and seat not in course.gone:
+        if seat is None or seat in course.gone or seat in course.late:
+            return
+        if course.started and seat in course.bots:
             await audience.table.order(seating.take_back(course.members[seat].person))
 
     async def _lobby(self, request: wire.WatchLobby) -> None:
         if request.on:
+            cards = await open_tables(self._house)
             self._house.in_lobby.add(self._connection)
-            self._connection.say(wire.LobbyNow(request.id, await open_tables(self._house)))
+            self._connection.say(wire.LobbyNow(request.id, cards))
         else:
             self._house.in_lobby.discard(self._connection)
             self._connection.say(wire.Done(request.id))
@@ -210,7 +220,7 @@ async def converse(house: House, socket: web.WebSocketResponse, connection: Conn
         async for message in socket:
             if message.type not in SAID:
                 continue  # what cannot be read ends the connection
-            if not bucket.take():
+            if not (bucket.take() and house.may_speak(connection.person, connection.address)):
                 said = _id_of(message.data)
                 connection.say(wire.Refused(said, "too-many", details={"what": "messages"}))
             elif message.type is WSMsgType.TEXT:

@@ -130,13 +130,19 @@ def is_damage(problem: sqlite3.DatabaseError) -> bool:
     return problem.sqlite_errorname.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
 
 
-def look(path: Path) -> None:
-    """Raises BadInput if a file is none of ours."""
+def look(path: Path) -> int:
+    """How far a file's schema has come; raises BadInput if it is none of ours."""
     try:
         with closing(_open(path)) as connection:
-            known_version(connection, path)
+            return known_version(connection, path)
     except sqlite3.DatabaseError as problem:
         raise BadInput("damaged-house", path=str(path), problem=str(problem)) from None
+
+
+def look_at_current(path: Path) -> None:
+    """Raises BadInput unless a file can be opened as it is: only who holds its lock migrates it."""
+    if look(path) < len(MIGRATIONS):
+        raise BadInput("older-house", path=str(path))
 
 
 def known_version(connection: sqlite3.Connection, path: Path) -> int:
@@ -217,6 +223,15 @@ class _Reading(Database):
 class _Store(SqliteStore):
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.database = _Reading(connection)
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[SqliteStore]:
+    """The tables of a house, open or not, and nothing is changed; raises BadInput."""
+    look_at_current(path)
+    with closing(_open(path)) as connection:
+        connection.execute("PRAGMA query_only = ON")
+        yield _Store(connection)
 
 
 @contextmanager

@@ -11,7 +11,8 @@ class Lock:
     """Held while a house is open; the system lets go of it even after `kill -9`."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path.with_name(f"{path.name}.lock")
+        place = path.resolve()  # by whatever name it is reached
+        self._path = place.with_name(f"{place.name}.lock")
         self._data = path
 
     def __enter__(self) -> "Lock":

@@ -1,0 +1,85 @@
+"""One guest with many hands: what is counted, is counted for all of them together."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from escale.client import RefusedByHouse
+from escale.play.clock import SimulatedClock
+from escale.protocol import messages as wire
+from escale.server.limits import Limits, Rate
+
+from .houses import ROOMY, open_house
+from .raw_socket import RawSocket
+from .scenes import GAME, QUICK, refusal
+from .stories import story
+
+NOW_MS = 1_800_000_000_000
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "escale.db"
+
+
+def limited(**changes: Rate) -> Limits:
+    return replace(ROOMY, **changes)
+
+
+@story
+async def test_messages_of_one_address_are_counted_over_all_its_sockets(path: Path) -> None:
+    few = limited(messages_of_address=Rate(4, 1))
+    async with open_house(path, SimulatedClock(NOW_MS), few) as home:
+        codes = []
+        for _ in range(3):
+            async with await RawSocket.connect(home.url) as socket:
+                assert isinstance(await socket.hear(), wire.Welcome)
+                for _ in range(2):
+                    socket.say(wire.Ping("p"))
+                    answer = await socket.hear()
+                    codes.append(answer.code if isinstance(answer, wire.Refused) else "")
+        assert codes == ["", "", "", "", "too-many", "too-many"]
+
+
+@story
+async def test_nobody_fills_a_table_with_orders(path: Path) -> None:
+    clock = SimulatedClock(NOW_MS)
+    few = limited(orders=Rate(3, 1))
+    async with open_house(path, clock, few) as home, home.guest("Ada") as ada:
+        table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
+        await table.start()
+        for _ in range(2):
+            await table.wish()
+        assert await refusal(table.wish()) == "too-many"
+        clock.advance_to(NOW_MS + 1_000)
+        await table.wish()
+
+
+@story
+async def test_new_tables_are_counted_by_address_too(path: Path) -> None:
+    few = limited(new_tables_of_address=Rate(2, 1))
+    async with open_house(path, SimulatedClock(NOW_MS), few) as home:
+        for name in ("Ada", "Bob"):
+            async with home.guest(name) as guest:
+                await guest.open(GAME)
+        async with home.guest("Cléo") as guest:
+            with pytest.raises(RefusedByHouse, match="too-many"):
+                await guest.open(GAME)
+
+
+@story
+async def test_a_mistake_of_ours_is_said_and_ends_nothing(path: Path) -> None:
+    """A full disk, say: the guest is told that nothing was done, and goes on."""
+    async with open_house(path) as home, home.guest("Ada") as ada:
+        table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
+        there = await home.house.host.table(table.id)
+        append = there._store.append
+
+        async def full(*_given: object) -> None:
+            raise OSError("no space left on device")
+
+        there._store.append = full  # type: ignore[assignment, method-assign]
+        assert await refusal(table.start()) == "internal"
+        there._store.append = append  # type: ignore[method-assign]
+        await table.start()
