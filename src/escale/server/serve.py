@@ -25,7 +25,8 @@ from .origins import allowed_origins, as_host, local_addresses
 from .retention import Retention, sweep
 
 TICK_SECONDS = 1.0  # how late a timer of a table that is not in memory may ring
-SWEEP_SECONDS = 60.0
+REST_SECONDS = 60.0  # how often quiet tables are let go
+SWEEP_SECONDS = 600.0  # how often old ones are looked for: those that are paused are read each time
 GOODBYE_SECONDS = 3.0
 EVERYWHERE = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - recognised, not bound
 log = logging.getLogger(__name__)
@@ -138,7 +139,6 @@ def _chores(house: House, retention: Retention) -> list[asyncio.Task[None]]:
 
     async def tidy() -> None:
         await sweep(house, retention)
-        await house.rest()
 
     async def reopen() -> None:
         woken = await house.host.wake_unfinished()
@@ -146,6 +146,7 @@ def _chores(house: House, retention: Retention) -> list[asyncio.Task[None]]:
 
     return [
         asyncio.create_task(_every(TICK_SECONDS, wake)),
+        asyncio.create_task(_every(REST_SECONDS, house.rest)),
         asyncio.create_task(_every(SWEEP_SECONDS, tidy)),
         asyncio.create_task(_safely(reopen)),
     ]
