@@ -13,6 +13,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from statistics import median
 from time import perf_counter, sleep
+from typing import Any
 
 import msgspec
 
@@ -40,11 +41,7 @@ def measure(tables: int, seconds: float, pace: float = 0) -> Load:
                     load, stdout=subprocess.PIPE, text=True, timeout=limit, check=False
                 )
             finally:
-                house.send_signal(signal.SIGTERM)
-                try:
-                    house.wait(20)
-                except subprocess.TimeoutExpired:
-                    house.kill()
+                _end(house)
     if told.returncode:
         sys.exit(f"the load on {tables} tables failed: it says why above")
     result = msgspec.json.decode(told.stdout, type=Result)
@@ -68,11 +65,15 @@ def start_seconds() -> float:
                     sleep(0.002)
                 return perf_counter() - began
             finally:
-                house.send_signal(signal.SIGTERM)
-                try:
-                    house.wait(20)
-                except subprocess.TimeoutExpired:
-                    house.kill()
+                _end(house)
+
+
+def _end(house: subprocess.Popen[Any]) -> None:
+    house.send_signal(signal.SIGTERM)
+    try:
+        house.wait(20)
+    except subprocess.TimeoutExpired:
+        house.kill()
 
 
 def _is_healthy(port: int) -> bool:

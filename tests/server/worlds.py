@@ -207,14 +207,13 @@ class World:
         if state == course.state:
             return
         was, now = self.only_answers(course.state), self.only_answers(state)
-        seen = {seat: service.sight(seat).encoded for seat in service._answers}
         self.table.course = replace(
             course, state=state, phase=game.phase(state), actors=game.actors(state)
         )
         service._sights.clear()
-        for seat, (key, task) in service._answers.items():
+        for seat, (errand, task) in service._answers.items():
             if seat in course.bots or (seat in was and was[seat] == now.get(seat)):
-                fresh = key.replace(seen[seat], service.sight(seat).encoded)
+                fresh = errand._replace(view=service.sight(seat).encoded)
                 service._answers[seat] = (fresh, task)
         service.look()
         await self.settle()

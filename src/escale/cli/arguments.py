@@ -12,7 +12,7 @@ from ..bots import LEVELS
 from ..core.errors import BadInput
 from ..core.options import changed, fields
 from ..core.texts import LANGUAGES, Texts
-from ..games import GAMES
+from ..games import GAMES, box_named
 from ..games.box import Box
 
 EXAMPLE = next(iter(GAMES))
@@ -54,12 +54,6 @@ def add_bots(parser: argparse.ArgumentParser, texts: Texts, required: bool) -> N
     )
 
 
-def box_named(slug: str) -> Box:
-    if slug not in GAMES:
-        raise BadInput("unknown-game", value=slug, known=", ".join(GAMES))
-    return GAMES[slug]
-
-
 def chosen(parsed: argparse.Namespace) -> Chosen:
     """The game, rule set and settings of a command line."""
     box = box_named(parsed.game)
@@ -80,11 +74,11 @@ def levels_of(box: Box, text: str) -> tuple[str, ...]:
     for language in LANGUAGES:
         said = box.texts(language)
         known |= {said.say(f"levels.{level}"): level for level in box.bots}
-    levels = [level.strip().lower() for level in text.split(",")]
+    typed = [level.strip().lower() for level in text.split(",")]
+    levels = tuple(known.get(level, level) for level in typed)
     for level in levels:
-        if level not in known:
-            raise BadInput("unknown-level", value=level, known=", ".join(box.bots))
-    return tuple(known[level] for level in levels)
+        box.check_level(level)
+    return levels
 
 
 def whole(name: str, text: str, low: int, high: int = 10**9) -> int:

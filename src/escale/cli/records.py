@@ -11,12 +11,12 @@ from ..core.errors import BadInput
 from ..core.game import CLOCK, HOUSE, Step, tag_of
 from ..core.record import Record, Recorder, Seed, dumps, loads, read_options, replay, verify
 from ..core.texts import Texts
+from ..games import box_named
 from ..play.match import Match
 from .arguments import (
     add_bots,
     add_game,
     bot_names,
-    box_named,
     chosen,
     levels_of,
     read_text,

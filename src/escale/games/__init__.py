@@ -2,7 +2,15 @@
 
 from collections.abc import Mapping
 
+from ..core.errors import BadInput
 from .box import Box
 from .rondelic import BOX as RONDELIC
 
 GAMES: Mapping[str, Box] = {box.game.slug: box for box in (RONDELIC,)}
+
+
+def box_named(slug: str) -> Box:
+    """The box of this name; raises BadInput."""
+    if slug not in GAMES:
+        raise BadInput("unknown-game", value=slug, known=", ".join(GAMES))
+    return GAMES[slug]

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from ..bots import Bot
+from ..core.errors import BadInput
 from ..core.game import AnyGame, Seat
 from ..core.texts import Speaker, Texts
 
@@ -71,6 +72,11 @@ class Box(Struct, frozen=True):
     commands: tuple[Command, ...] = ()  # of this game alone
     read: Callable[[Any, str], Any] | None = None  # (view, typed text) -> action; MalformedAction
     scored: Callable[[Any], bool] = lambda _options: True  # for points, or only for places
+
+    def check_level(self, level: str) -> None:
+        """Raises BadInput unless there are bots of this level."""
+        if level not in self.bots:
+            raise BadInput("unknown-level", value=level, known=", ".join(self.bots))
 
     def texts(self, language: str, names: Sequence[str] = (), me: Seat | None = None) -> Texts:
         """This game's texts on top of the house's."""

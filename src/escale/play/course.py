@@ -97,6 +97,13 @@ class Course(Struct, frozen=True):
                 return seat
         return None
 
+    def place_of(self, person: str) -> Seat | None:
+        """Where a person sits, or sat before he left for good; nobody sits nowhere."""
+        for seat, each in enumerate(self.members):
+            if person and each.person == person:
+                return seat
+        return None
+
     def people(self, game: AnyGame) -> list[Seat]:
         """Seats that a person plays and that are still in the game."""
         out = game.out(self.state) if self.started else ()

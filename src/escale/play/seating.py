@@ -47,7 +47,7 @@ def join(member: Member) -> Order:
     """Take a place; who has one already only says name and nonce again."""
 
     def order(course: Course, setting: Setting) -> Sequence[HouseAction]:
-        mine = _place_of(course, member.person) if member.person else None
+        mine = course.place_of(member.person)
         if course.started or course.is_over:
             if mine is not None:
                 return ()
@@ -279,14 +279,8 @@ def _only_playing(course: Course) -> None:
         raise IllegalAction("not-started")
 
 
-def _place_of(course: Course, person: str) -> Seat | None:
-    """Where a person sits; who was removed does not."""
-    found = (seat for seat, member in enumerate(course.members) if member.person == person)
-    return next(found, None)
-
-
 def _own(course: Course, person: str) -> Seat:
-    seat = _place_of(course, person) if person else None
+    seat = course.place_of(person)
     if seat is None:
         raise IllegalAction("not-at-the-table")
     if seat in course.gone:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -24,11 +24,17 @@ from .thinkers import Thinker, Thought
 PACE_MS = 900  # a bot among people takes its time, whether or not it has a choice
 FORCED_MS = (1_500, 4_000)  # between these the table gives the only answer a person has
 GONE_MS: dict[Pace, int] = {"none": 300_000, "slow": 90_000, "fast": 30_000}
-AT_ONCE = b"at once "  # a bot that took its time for people thinks anew when they are gone
 LOOK_AGAIN_MS = 5_000
 TRIES = 3  # how often a bot that fails is asked again
 
 log = logging.getLogger(__name__)
+
+
+class Errand(NamedTuple):
+    """Who answers and on what view; a change of either makes it another errand."""
+
+    by: Literal["bot", "bot at once", "table"]  # each has a pace of its own
+    view: bytes
 
 
 class Sight(NamedTuple):
@@ -53,7 +59,7 @@ class Service:
         self._alarm: tuple[int, Alarm] | None = None
         self._gone_alarm: Alarm | None = None
         self._someone_is_away = True  # worth a look after each step
-        self._answers: dict[Seat, tuple[bytes, asyncio.Task[None]]] = {}
+        self._answers: dict[Seat, tuple[Errand, asyncio.Task[None]]] = {}
         self._working: set[asyncio.Task[None]] = set()
         self._here: Counter[str] = Counter()  # sockets by member
         self._away: dict[str, int] = {}  # since when a member has none
@@ -213,28 +219,28 @@ class Service:
         course = self.table.course
         active = not course.is_over and not course.is_paused
         actors = (*course.actors.must, *course.actors.may) if active else ()
-        wanted: dict[Seat, Callable[[], Coroutine[Any, Any, None]]] = {}
-        views: dict[Seat, bytes] = {}
+        wanted: dict[Seat, tuple[Errand, Callable[[], Coroutine[Any, Any, None]]]] = {}
         for seat in actors:
             sight = self.sight(seat)
             if seat in course.bots:
-                pace_ms = 0 if course.is_deserted(self.table.game) else self._pace_ms
-                views[seat] = sight.encoded if pace_ms else AT_ONCE + sight.encoded
-                wanted[seat] = partial(self._think, seat, sight.encoded, pace_ms)
+                at_once = course.is_deserted(self.table.game)
+                errand = Errand("bot at once" if at_once else "bot", sight.encoded)
+                pace_ms = 0 if at_once else self._pace_ms
+                wanted[seat] = (errand, partial(self._think, seat, sight.encoded, pace_ms))
             elif not self._is_here(seat):
                 continue  # whether or not he has a choice, nobody answers for him yet
             elif sight.question and (choice := sight.question.only):
-                views[seat] = b"alone " + sight.encoded  # a bot that had the seat had another pace
-                wanted[seat] = partial(self._answer_alone, seat, choice.action)
-        for seat, (view, task) in tuple(self._answers.items()):
-            if views.get(seat) != view:
+                errand = Errand("table", sight.encoded)
+                wanted[seat] = (errand, partial(self._answer_alone, seat, choice.action))
+        for seat, (errand, task) in tuple(self._answers.items()):
+            if seat not in wanted or wanted[seat][0] != errand:
                 task.cancel()
                 del self._answers[seat]
-        for seat, begin in wanted.items():
+        for seat, (errand, begin) in wanted.items():
             if seat not in self._answers:
                 task = asyncio.create_task(begin())
                 task.add_done_callback(self._finished)
-                self._answers[seat] = (views[seat], task)
+                self._answers[seat] = (errand, task)
 
     async def _think(self, seat: Seat, view: bytes, pace_ms: int) -> None:
         began = self._clock.now_ms()
@@ -299,5 +305,4 @@ class Service:
 
     def _look_again(self) -> None:
         if not self._is_closed:
-            self._alarm = None
             self.look()

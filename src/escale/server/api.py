@@ -135,6 +135,7 @@ async def take_place(house: House, visit: Visit) -> http.OpenedTable:
 
 
 async def rematch(house: House, visit: Visit) -> http.OpenedTable:
+    house.limit("new_tables_of_address", visit.address)
     house.limit("new_tables", visit.guest.id)
     table = await opening.rematch(house, visit.guest, visit.path["table"])
     return await _opened(house, table, visit.guest)
@@ -160,14 +161,11 @@ async def record(house: House, visit: Visit) -> Reply:
 async def _opened(house: House, table: str, person: PersonRow | None) -> http.OpenedTable:
     audience = await house.audience(table)
     course = audience.table.course
-    seat = next(
-        (
-            http.SeatToken(table, member.id, house.tokens.token(table, member.id))
-            for number, member in enumerate(course.members)
-            if person and member.person == person.id and number not in course.gone
-        ),
-        None,
-    )
+    place = course.place_of(person.id) if person else None
+    seat = None
+    if place is not None and place not in course.gone:
+        member = course.members[place].id
+        seat = http.SeatToken(table, member, house.tokens.token(table, member))
     return http.OpenedTable(audience.card, house.link(f"t/{table}"), audience.commitment, seat)
 
 

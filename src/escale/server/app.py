@@ -21,7 +21,7 @@ from .house import House
 from .names import hash_of
 from .origins import HEADERS, household, is_loopback
 from .page import front_page
-from .refusals import STATUS, Refused, refusal_of, status_of
+from .refusals import Refused, refusal_of, status_of
 from .routes import Cookie, Reply, Route, Visit
 from .socket import converse
 
@@ -49,10 +49,13 @@ def make_app(house: House) -> web.Application:
     )
     for route in ROUTES:
         app.router.add_route(route.method, route.path, _handler(house, route))
-    pages = {"openapi": encode(openapi.describe(ROUTES)), "protocol": encode(schema.describe())}
+    pages = {
+        "/api/openapi.json": encode(openapi.describe(ROUTES)),
+        "/api/protocol.json": encode(schema.describe()),
+    }
 
     async def describe(request: web.Request) -> web.Response:
-        return web.Response(body=pages[request.path[5:-5]], content_type="application/json")
+        return _answer(pages[request.path], 200)
 
     async def front(request: web.Request) -> web.Response:
         page = front_page(request.headers.get("Accept-Language", ""))
@@ -67,8 +70,8 @@ def make_app(house: House) -> web.Application:
         )
 
     app.router.add_get("/", front)
-    app.router.add_get("/api/openapi.json", describe)
-    app.router.add_get("/api/protocol.json", describe)
+    for path in pages:
+        app.router.add_get(path, describe)
     app.router.add_get("/metrics", count)
     app.router.add_get("/ws", _socket(house))
     return app
@@ -89,13 +92,12 @@ def _guard(house: House) -> Any:
         except EscaleError as problem:
             refusal = refusal_of(problem)
             house.metrics.refusals[refusal.code] += 1
-            response = _answer(encode(refusal), status_of(problem, refusal))
+            response = _answer(encode(refusal), status_of(refusal.code))
         except web.HTTPException as problem:
-            code = {404: "not-found", 405: "not-allowed", 413: "too-large"}.get(problem.status)
-            if code is None:
-                code = "bad-request"
+            known = {404: "not-found", 405: "not-allowed", 413: "too-large"}
+            code = known.get(problem.status, "bad-request")
             headers = {"Allow": problem.headers["Allow"]} if "Allow" in problem.headers else {}
-            response = _answer(encode(Refusal(code)), STATUS[code], headers)
+            response = _answer(encode(Refusal(code)), status_of(code), headers)
         except Exception:  # a bug: said in the log, never to a guest
             log.exception("request failed", extra={"route": route, "method": request.method})
             response = _answer(encode(Refusal("internal")), 500)

@@ -1,7 +1,6 @@
 """Those who follow a table: each is told what he may know, encoded once for all who may know it."""
 
 from collections.abc import Collection, Sequence
-from hashlib import sha256
 from typing import Any, cast
 
 import msgspec
@@ -9,6 +8,7 @@ from msgspec import Raw
 
 from ..core.game import Event, Seat
 from ..core.house import HouseAction, HouseStep
+from ..core.record import Seed
 from ..play.card import TableCard, card_of
 from ..play.service import Service
 from ..protocol.messages import (
@@ -37,7 +37,7 @@ class Audience:
         self._sockets: dict[str, set[Connection]] = {}
         self._by_seat: dict[Seat | None, list[Connection]] | None = None
         self._card = card_of(self.table.course, self.table.setting)
-        self._commitment = sha256(bytes.fromhex(self.table.row.secret)).hexdigest()
+        self._commitment = Seed.of(bytes.fromhex(self.table.row.secret)).commitment
         self.table.listen(self._publish)
 
     @property

@@ -8,11 +8,11 @@ import msgspec
 
 from .. import __version__
 from ..protocol.http import Refusal
-from .refusals import STATUS
+from .refusals import status_of
 from .routes import Route
 
 REFS = "#/components/schemas/{name}"
-ALWAYS = ("bad-request", "too-many", "foreign-origin", "house-closing")
+ALWAYS = ("bad-request", "too-many", "foreign-origin")
 
 
 def describe(routes: Sequence[Route]) -> dict[str, Any]:
@@ -41,14 +41,14 @@ def _operation(route: Route) -> dict[str, Any]:
     if route.answer is None:
         answers["204"] = {"description": "Done"}
     else:
-        for status in route.statuses:
-            answers[str(status)] = {"description": "Done", "content": _json(route.answer)}
-    always = ALWAYS if route.path != "/health" else ALWAYS[:-1]  # that one is never closed
-    for code in (*route.codes, *always, *_body_codes(route)):
-        status = STATUS.get(code, 400 if code.startswith(("bad-", "unknown-")) else 409)
-        answers.setdefault(str(status), {"description": code, "content": _json(Refusal)})
-        if code not in answers[str(status)]["description"]:
-            answers[str(status)]["description"] += f", {code}"
+        for done in route.statuses:
+            answers[str(done)] = {"description": "Done", "content": _json(route.answer)}
+    closing = () if route.path == "/health" else ("house-closing",)
+    for code in (*route.codes, *ALWAYS, *closing, *_body_codes(route)):
+        status = str(status_of(code))
+        answers.setdefault(status, {"description": code, "content": _json(Refusal)})
+        if code not in answers[status]["description"]:
+            answers[status]["description"] += f", {code}"
     operation: dict[str, Any] = {
         "summary": route.summary,
         "operationId": route.handler.__name__.replace("_", "-"),

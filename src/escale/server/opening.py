@@ -8,8 +8,7 @@ from msgspec import Raw
 
 from ..core.errors import BadInput
 from ..core.options import changed
-from ..games import GAMES
-from ..games.box import Box
+from ..games import box_named
 from ..play.course import Member
 from ..play.host import bots_for
 from ..play.ports import PersonRow, TableRow
@@ -27,7 +26,7 @@ TRIES = 20  # for a code that is free
 
 async def open_table(house: House, person: PersonRow, wish: NewTable) -> str:
     """A new table with its first people and bots; its name. Raises BadInput."""
-    box = _box(wish.game)
+    box = box_named(wish.game)
     preset = wish.preset if wish.preset is not None else next(iter(box.game.presets))
     settings = {name: _typed(value) for name, value in wish.options.items()}
     options = changed(box.game.preset(preset), settings)
@@ -35,7 +34,7 @@ async def open_table(house: House, person: PersonRow, wish: NewTable) -> str:
     places = wish.places or min(max(USUAL_PLACES, allowed[0]), allowed[-1])
     box.game.check_seats(options, places)
     for level in (*wish.bots, *([wish.fill] if wish.fill else [])):
-        check_level(wish.game, level)
+        box.check_level(level)
     if len(wish.bots) + wish.sit > places:
         raise BadInput("bad-seats", seats=len(wish.bots) + wish.sit, low=1, high=places)
     row = TableRow(
@@ -65,9 +64,8 @@ async def open_table(house: House, person: PersonRow, wish: NewTable) -> str:
 async def rematch(house: House, person: PersonRow, name: str) -> str:
     """The table that follows this one, opened by the first who asks."""
     old = (await house.audience(name)).table
-    course = old.course
-    mine = [seat for seat, member in enumerate(course.members) if member.person == person.id]
-    if not mine or mine[0] in course.gone:
+    mine = old.course.place_of(person.id)
+    if mine is None or mine in old.course.gone:
         raise Refused("not-at-the-table")
     if not old.course.followed:
         # The name follows from the old table's secret: who asks twice opens one table.
@@ -111,19 +109,6 @@ async def _keep(house: House, row: TableRow) -> Service:
 async def _seat_bots(table: Table, person: PersonRow, levels: Sequence[str]) -> None:
     for level in levels:
         await table.order(add_bot(person.id, bots_for(table.row, level)))
-
-
-def _box(slug: str) -> Box:
-    if slug not in GAMES:
-        raise BadInput("unknown-game", value=slug, known=", ".join(GAMES))
-    return GAMES[slug]
-
-
-def check_level(game: str, level: str) -> None:
-    """Raises BadInput unless this game has bots of this level."""
-    bots = _box(game).bots
-    if level not in bots:
-        raise BadInput("unknown-level", value=level, known=", ".join(bots))
 
 
 def _typed(value: bool | int | str) -> str:

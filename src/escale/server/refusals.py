@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..core.errors import BadInput, EscaleError, IllegalAction, MalformedAction
+from ..core.errors import BadInput, EscaleError, IllegalAction
 from ..play.table import NoSuchTable, Stale
 from ..protocol.http import Refusal
 
@@ -52,13 +52,9 @@ def refusal_of(problem: EscaleError) -> Refusal:
             raise problem
 
 
-def status_of(problem: EscaleError, refusal: Refusal) -> int:
-    """The HTTP status for it."""
-    if refusal.code in STATUS:
-        return STATUS[refusal.code]
-    if isinstance(problem, MalformedAction | BadInput):
-        return 400
-    return 409
+def status_of(code: str) -> int:
+    """The HTTP status for it: the code alone decides, so the OpenAPI page says the same."""
+    return STATUS.get(code, 400 if code.startswith(("bad-", "unknown-")) else 409)
 
 
 def _plain(details: dict[str, Any]) -> dict[str, Any]:

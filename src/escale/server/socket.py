@@ -8,6 +8,7 @@ from aiohttp import WSMsgType, web
 
 from .. import __version__
 from ..core.errors import UNREADABLE, EscaleError
+from ..games import box_named
 from ..play import seating
 from ..play.host import bots_for
 from ..play.seating import Order
@@ -19,7 +20,6 @@ from .audience import Audience
 from .connection import Connection
 from .house import House
 from .limits import Bucket
-from .opening import check_level
 from .refusals import Refused, refusal_of
 
 log = logging.getLogger(__name__)
@@ -171,18 +171,19 @@ class Conversation:
 def order_of(request: wire.OrderRequest, person: str, audience: Audience) -> Order:
     """The order that a request stands for; raises BadInput."""
     row = audience.table.row
+    box = box_named(row.game)
     match request:
         case wire.Start(fill=level):
             if level is not None:
-                check_level(row.game, level)
+                box.check_level(level)
             return seating.start(person, bots_for(row, level) if level else ())
         case wire.AddBot(level=level):
-            check_level(row.game, level)
+            box.check_level(level)
             return seating.add_bot(person, bots_for(row, level))
         case wire.Remove(member=member):
             return seating.remove(person, member)
         case wire.Replace(member=member, level=level):
-            check_level(row.game, level)
+            box.check_level(level)
             return seating.replace_by_bot(person, member, level)
         case wire.TakeBack():
             return seating.take_back(person)
