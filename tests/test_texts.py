@@ -13,7 +13,7 @@ from escale.core.house import HouseAction
 from escale.core.options import fields
 from escale.core.texts import LANGUAGES, catalogue, parse
 from escale.games import GAMES
-from escale.games.box import Box
+from escale.games.box import Box, Move, Try
 
 SOURCE = Path(escale.__file__).parent
 BOXES = list(GAMES.values())
@@ -70,6 +70,11 @@ def needed_by_game(box: Box) -> set[str]:
     for command in box.commands:
         keys |= {f"commands.{command.name}"}
         keys |= {f"arguments.{argument.name}" for argument in command.arguments}
+    for lesson in box.lessons:
+        keys |= {f"lessons.{lesson.name}.{part}" for part in ("title", "summary")}
+        acts = [act for scene in lesson.scenes for act in scene.acts]
+        keys |= {act.key for act in acts if not isinstance(act, Move)}
+        keys |= {act.otherwise for act in acts if isinstance(act, Try) and act.otherwise}
     room = SOURCE / "games" / box.game.slug
     house = codes(SOURCE / "core", "IllegalAction")
     shared = {key.removeprefix("refusals.") for key in catalogue("escale", "fr")}

@@ -1,8 +1,10 @@
 """The Rondelic box: two texts, one engine."""
 
 from ..box import Box
+from .advice import advise
 from .bot import BOTS
 from .commands import COMMANDS
+from .lesson import LESSONS
 from .model import Options, TextB
 from .rules import Rondelic
 from .table import ask, draw, say_card, say_reason
@@ -15,4 +17,15 @@ def has_stakes(options: Options) -> bool:
     return isinstance(options, TextB)
 
 
-BOX = Box(Rondelic(), __name__, BOTS, ask, draw, SPEAKERS, COMMANDS, scored=has_stakes)
+BOX = Box(
+    Rondelic(),
+    __name__,
+    BOTS,
+    ask,
+    draw,
+    SPEAKERS,
+    COMMANDS,
+    scored=has_stakes,
+    advise=advise,
+    lessons=LESSONS,
+)

@@ -246,6 +246,23 @@ def dealer_keeps_turned(
     return 1.0 - _low(thresholds[known * solved.endings + ending], solved.grain, card)
 
 
+def dealer_limits(
+    text: str, variant: str, players: int, history: str, own: int | None = None
+) -> tuple[float, tuple[float, ...]]:
+    """`dealer_keeps_turned` as limits: go on below the first, or below the second after each first.
+
+    Who looks before he gives up goes on with any card that is no better than his own.
+    """
+    solved = table(text, variant, players)
+    ending, grain, step = _ending(text, solved, history), solved.grain, solved.endings
+    if not solved.wide:
+        seconds = tuple([byte / grain for byte in solved.second[ending::step]])
+        return solved.first[ending] / grain, seconds
+    assert own is not None
+    first, second = [cards[own * step + ending] / grain for cards in (solved.first, solved.second)]
+    return max(first, own + 1), (max(second, own + 1),) * (KING + 1)
+
+
 def _ending(text: str, solved: Table, history: str) -> int:
     if len(history) != solved.askers:
         raise ValueError(f"the dealer acts after {solved.askers} players, not {len(history)}")

@@ -1,0 +1,207 @@
+"""Two lessons: Rondelic from the first card to the duel, then what Rondellig does otherwise.
+
+Moves before a scene's first word only set the table: they need not be shown one by one. Every
+answer asked of the learner is the master's (tests/games/rondelic/test_lessons.py).
+"""
+
+from collections.abc import Mapping, Sequence
+
+from ...core.game import CLOCK, Seat
+from ...core.ready import PROCEED
+from ..box import Act, Lesson, Move, Say, Scene, Try
+from .cards import Card, read
+from .model import (
+    ACCEPT,
+    EXCHANGE,
+    GIVE,
+    KEEP,
+    RESTART,
+    TURN,
+    Action,
+    Options,
+    TextA,
+    TextB,
+)
+
+NAMES = ("Vous", "Léna", "Yann", "Maël")  # each is the right neighbour of the one before
+YOU, LENA, YANN, MAEL = range(4)
+NEXT_DEAL = Move(CLOCK, PROCEED)
+SHORT_A, SHORT_B = TextA(circles=3), TextB(circles=3)
+HOLE_A, HOLE_B = TextA(circles=2), TextB(circles=2)  # the hole is never far
+
+
+def say(key: str) -> Say:
+    return Say(f"lessons.{key}")
+
+
+def find(action: Action, key: str) -> Try:
+    """The learner has a choice; what he hears after the wrong one lies beside the question."""
+    return Try(action, f"lessons.{key}", f"lessons.{key}-otherwise")
+
+
+def only(action: Action, key: str) -> Try:
+    """There is no other answer, but it must be given (RON-13)."""
+    return Try(action, f"lessons.{key}", "")
+
+
+def keep(*seats: Seat) -> tuple[Move, ...]:
+    return tuple(Move(seat, KEEP) for seat in seats)
+
+
+def scene(options: Options, dealer: Seat, deals: Sequence[str], *acts: Act) -> Scene:
+    """Cards as they come: the dealer's right neighbour first, after the bar the pack from the top.
+
+    The deal goes round, so only the first dealer is named.
+    """
+    cards: Mapping[str, Sequence[Card]] = {
+        f"deal-{number}": [read(word) for word in deal.replace("|", " ").split()]
+        for number, deal in enumerate(deals, start=1)
+    }
+    return Scene(options, NAMES, YOU, {"first-dealer": dealer, **cards}, acts)
+
+
+RONDELIC = Lesson(
+    "rondelic",
+    (
+        scene(  # your card, and where it goes
+            SHORT_A,
+            MAEL,
+            ["3♥ 9♣ V♦ | 8♠ D♥"],
+            say("rondelic.card.goal"),
+            find(EXCHANGE, "rondelic.card.exchange"),
+            Move(LENA, GIVE),
+            say("rondelic.card.told"),
+            Move(LENA, EXCHANGE),
+            Move(YANN, GIVE),
+            Move(YANN, EXCHANGE),
+            Move(MAEL, TURN),
+            *keep(MAEL),
+            say("rondelic.card.end"),
+        ),
+        scene(  # what an exchange tells
+            SHORT_A,
+            YANN,
+            ["6♦ 4♠ 8♣ | V♥"],
+            Move(MAEL, EXCHANGE),
+            only(GIVE, "rondelic.safe.give"),
+            find(KEEP, "rondelic.safe.keep"),
+            *keep(LENA, YANN),
+            say("rondelic.safe.end"),
+        ),
+        scene(  # the King
+            SHORT_A,
+            YANN,
+            ["2♥ R♣ 9♦ | V♠"],
+            Move(MAEL, EXCHANGE),
+            find(GIVE, "rondelic.king.jarnac"),
+            only(KEEP, "rondelic.king.stand"),
+            *keep(LENA, YANN),
+            say("rondelic.king.end"),
+        ),
+        scene(  # the avant-dernier and the talon
+            SHORT_A,
+            LENA,
+            ["10♣ 9♥ 4♦ | V♠ 8♣"],
+            *keep(YANN, MAEL),
+            find(EXCHANGE, "rondelic.last.swap"),
+            say("rondelic.last.back"),
+            Move(LENA, TURN),
+            *keep(LENA),
+            say("rondelic.last.end"),
+        ),
+        scene(  # the dealer's three cards
+            SHORT_A,
+            YOU,
+            ["9♠ V♦ 8♥ | 5♥ D♣"],
+            *keep(LENA, YANN, MAEL),
+            find(TURN, "rondelic.dealer.turn"),
+            find(KEEP, "rondelic.dealer.keep"),
+            say("rondelic.dealer.end"),
+        ),
+        scene(  # the edge, the hole, a new start
+            HOLE_A,
+            YANN,
+            ["10♠ 3♦ 9♥ | 8♣", "2♠ A♦ 10♥ | 9♣", "10♦ V♣ 8♥ | 3♥ 4♣ A♣"],
+            *keep(MAEL, YOU, LENA, YANN),
+            NEXT_DEAL,
+            say("rondelic.hole.board"),
+            find(EXCHANGE, "rondelic.hole.exchange"),
+            Move(LENA, GIVE),
+            *keep(LENA, YANN, MAEL),
+            say("rondelic.hole.edge"),
+            NEXT_DEAL,
+            *keep(LENA, YANN, MAEL),
+            find(TURN, "rondelic.hole.second"),
+            find(TURN, "rondelic.hole.third"),
+            find(RESTART, "rondelic.hole.restart"),
+            say("rondelic.hole.end"),
+        ),
+        scene(  # the duel
+            HOLE_A,
+            YANN,
+            ["9♠ 9♥ 9♦ | 9♣", "V♥ 5♠ 5♥ | 5♦", "10♠ 4♠ 4♥ | D♦", "4♣ | 10♥ 6♣ 3♠ 2♦"],
+            *keep(MAEL, YOU, LENA, YANN),
+            NEXT_DEAL,
+            *keep(YOU, LENA, YANN, MAEL),
+            NEXT_DEAL,
+            *keep(LENA, YANN, MAEL, YOU),
+            NEXT_DEAL,
+            say("rondelic.duel.two"),
+            find(TURN, "rondelic.duel.another"),
+            find(KEEP, "rondelic.duel.keep"),
+            Move(LENA, TURN),
+            Move(LENA, TURN),
+            say("rondelic.duel.end"),
+        ),
+    ),
+)
+
+RONDELLIG = Lesson(
+    "rondellig",
+    (
+        scene(  # Kings are confided
+            SHORT_B,
+            YANN,
+            ["4♥ R♦ 8♠ 9♣ | 10♦"],
+            say("rondellig.king.start"),
+            Move(MAEL, EXCHANGE),
+            only(KEEP, "rondellig.king.stand"),
+            *keep(LENA, YANN),
+            say("rondellig.king.end"),
+        ),
+        scene(  # the dealer looks before he chooses
+            SHORT_B,
+            YOU,
+            ["9♦ V♠ 8♦ 5♥ | 4♣ 10♦"],
+            *keep(LENA, YANN, MAEL),
+            find(TURN, "rondellig.look.first"),
+            find(TURN, "rondellig.look.second"),
+            find(ACCEPT, "rondellig.look.take"),
+            say("rondellig.look.end"),
+        ),
+        scene(  # the discarded card
+            SHORT_B,
+            YOU,
+            ["9♥ 10♠ 3♦ 6♣ | 7♣ V♥"],
+            *keep(LENA, YANN),
+            Move(MAEL, EXCHANGE),
+            find(TURN, "rondellig.discard.look"),
+            find(ACCEPT, "rondellig.discard.take"),
+            say("rondellig.discard.end"),
+        ),
+        scene(  # tokens are stakes
+            HOLE_B,
+            YOU,
+            ["9♦ V♣ 10♣ 3♠ | 7♦", "10♥ 8♦ 4♠ 9♠ | A♥"],
+            *keep(LENA, YANN, MAEL, YOU),
+            NEXT_DEAL,
+            *keep(YANN, MAEL),
+            find(EXCHANGE, "rondellig.stake.swap"),
+            *keep(LENA),
+            find(RESTART, "rondellig.stake.restart"),
+            say("rondellig.stake.end"),
+        ),
+    ),
+)
+
+LESSONS = (RONDELIC, RONDELLIG)
