@@ -9,11 +9,12 @@ import pytest
 from msgspec import Raw
 
 from escale.core.record import RecordedStep, read_step
+from escale.games.box import Worth
 from escale.games.rondelic.model import EXCHANGE
 from escale.play.clock import SimulatedClock
 from escale.play.seating import leave, take_over
 from escale.play.service import TRIES
-from escale.play.thinkers import Thinker, Thinkers, Thought, think, worker_processes
+from escale.play.thinkers import Thinker, Thinkers, Thought, advise, think, worker_processes
 from escale.storage.sqlite import SqliteStore
 
 from .houses import PACE_MS, dealt, house
@@ -131,5 +132,24 @@ async def test_bots_think_in_processes_which_are_replaced_when_they_die(
     with pytest.raises(BrokenExecutor):
         await there.choose(*asked)
     assert await there.choose(*asked) == answer
+    here.close()
+    there.close()
+
+
+@story
+async def test_answers_are_weighed_in_the_same_processes(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await started(store, clock)
+    seat, _ = first_answer(table)
+    asked = (GAME.slug, msgspec.json.encode(table.view(seat)), "luck", 20)
+    here, there = Thinkers(lambda: ThreadPoolExecutor(1)), Thinkers(worker_processes(1))
+    answer = await there.advise(*asked)
+    assert answer == await here.advise(*asked) == advise(*asked)
+    legal = [msgspec.to_builtins(action) for action in GAME.legal(table.view(seat))]
+    worths = msgspec.json.decode(answer, type=tuple[Worth, ...])
+    assert all(worth.action in legal for worth in worths)
+    values = [worth.value for worth in worths]
+    assert values in (sorted(values), sorted(values, reverse=True))  # best first, in its measure
     here.close()
     there.close()

@@ -18,10 +18,12 @@ from escale.server.app import make_app
 from escale.server.house import House, Plan
 from escale.server.limits import BOUNDLESS, Limits
 from escale.server.serve import close
+from escale.server.site import Site
 from escale.storage.people import SqlitePeople
 from escale.storage.sqlite import SqliteStore
 
 ROOMY = BOUNDLESS
+NO_SITE = Path(__file__) / "none"  # whether or not one was built
 
 
 class Open(NamedTuple):
@@ -44,6 +46,7 @@ async def open_house(
     random: Callable[[int], bytes] = os.urandom,
     port: int = 0,
     url: str = "",
+    site: Path = NO_SITE,
 ) -> AsyncIterator[Open]:
     """Open it, and close it as the server does; bots think in a thread, without a pause."""
     listener = socket.socket()
@@ -55,7 +58,7 @@ async def open_house(
     thinkers = Thinkers(lambda: ThreadPoolExecutor(1))
     house = House(store, SqlitePeople(store.database), thinkers, plan, clock, random)
     await house.open()
-    runner = web.AppRunner(make_app(house), access_log=None, shutdown_timeout=1)
+    runner = web.AppRunner(make_app(house, Site(site)), access_log=None, shutdown_timeout=1)
     await runner.setup()
     await web.SockSite(runner, listener).start()
     try:

@@ -11,30 +11,31 @@ from escale.core.game import AnyGame, Event, Seat
 from escale.core.record import digest
 from escale.games import GAMES
 from escale.play import service
-from escale.play.service import Service
-from escale.play.table import Table
+from escale.play.course import Course
 from escale.protocol.messages import Here, Standing, TableEvent
-from escale.server import audience
+from escale.server import audience, telling
 from escale.server.audience import Audience
 
 Patch = pytest.MonkeyPatch
 Leaky = Callable[[Patch], None]
 
 
-def _choices(table: Table) -> int:
+def _choices(course: Course) -> int:
     """How many answers those have whom the game waits for."""
-    game, course = table.game, table.course
-    return sum(len(list(game.legal(table.view(seat)))) for seat in course.actors.must)
+    games = (box.game for box in GAMES.values())
+    game = next((each for each in games if isinstance(course.state, each.types.state)), None)
+    views = [game.view(course.state, seat) for seat in course.actors.must] if game else []
+    return sum(len(list(game.legal(view))) for view in views) if game else 0
 
 
 def must_is_told_to_those_who_have_a_choice(patch: Patch) -> None:
-    honest = audience._standing
+    honest = telling.standing_of
 
-    def standing(service: Service) -> Standing:
-        told = honest(service)
-        return told if _choices(service.table) != 1 else replace(told, must=())
+    def standing(course: Course) -> Standing:
+        told = honest(course)
+        return told if _choices(course) != 1 else replace(told, must=())
 
-    patch.setattr(audience, "_standing", standing)
+    patch.setattr(audience, "standing_of", standing)
 
 
 def a_seat_sees_with_its_neighbours_eyes(patch: Patch) -> None:
@@ -48,13 +49,13 @@ def a_seat_sees_with_its_neighbours_eyes(patch: Patch) -> None:
 
 
 def an_event_is_told_to_all_as_to_its_owner(patch: Patch) -> None:
-    honest = audience._events
+    honest = telling.events_for
 
-    def events(some: Sequence[Event[Any]], first: int, seat: Seat | None) -> tuple[TableEvent, ...]:
+    def events(seat: Seat | None, some: Sequence[Event[Any]], first: int) -> tuple[TableEvent, ...]:
         told = [Event(each.private[0][1]) if each.private else each for each in some]
-        return honest(told, first, seat)
+        return honest(seat, told, first)
 
-    patch.setattr(audience, "_events", events)
+    patch.setattr(audience, "events_for", events)
 
 
 def one_message_more_for_some_hands(patch: Patch) -> None:

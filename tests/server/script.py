@@ -13,7 +13,7 @@ from .worlds import PAGES, World
 
 MOST_ACTIONS = 500  # of an endless list of legal actions this many are read
 QUICKEST_MS = 300  # how long a person thinks here: no answer of the table comes so soon
-INTERLUDES = ("look", "again", "pause", "replace", "look", "probe", "away", "resign")
+INTERLUDES = ("look", "again", "pause", "replace", "look", "probe", "away", "resign", "talk")
 EVERY = 4  # an interlude after so many moves of the game
 
 
@@ -97,6 +97,8 @@ class Script:
         if kind == "again":
             who = random.choice(one.audiences)
             return [] if who in away else [_leave(who), _come(who)]
+        if kind == "talk":
+            return [_talk(who) for who in one.audiences if who not in away]
         if kind == "pause" and not set(people) & set(away):
             wishes = [_wish(seat) for seat in people]
             probes = [self._probe(who) for who in one.audiences if who not in away]
@@ -153,6 +155,17 @@ def _leave(who: Seat | None) -> Move:
 
 def _come(who: Seat | None, from_start: bool = False) -> Move:
     return Move(f"{who} comes back", lambda world: world.come(who, from_start))
+
+
+def _talk(who: Seat | None) -> Move:
+    """A sign to all, and a question that is none among people."""
+
+    async def make(world: World) -> None:
+        one = world.wires[who]
+        await one.ask(wire.React(one.new_id(), world.name, "ouch"))
+        await one.ask(wire.Advise(one.new_id(), world.name))
+
+    return Move(f"{who} makes a sign", make)
 
 
 def _wish(seat: Seat) -> Move:

@@ -4,6 +4,7 @@ A few hundred cases; tens of thousands with ESCALE_SOAK=1.
 """
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
@@ -25,6 +26,7 @@ from .kept_open import GAME, KeptOpen, Seen, examples, has_text, kept_open
 from .raw_http import Answer, exchange, hang_up_after
 
 LONGEST = 16_384  # what a house takes at once
+PLACES = {"seat": "0", "number": "0", "game": GAME, "lesson": "first"}
 PAGE: dict[str, Any] = json.loads(msgspec.json.encode(describe(ROUTES)))
 # What fits the types may still name a game that is not on the shelf, or a name without a letter.
 NOT_CHECKED: list[schemathesis.CheckFunction] = [positive_data_acceptance]
@@ -117,7 +119,7 @@ def test_a_guest_gets_what_the_page_says(
     before = kept.do(kept.look_at_all())
     if where in kept.scene.tables:
         row = kept.scene.tables[where].row
-        known = {"table": row.id, "code": row.code.upper()}
+        known = {"table": row.id, "code": row.code.upper(), **PLACES}
         case.path_parameters = {name: known[name] for name in case.path_parameters or {}}
     if wish is not None and case.operation.definition.raw["operationId"] == "open-table":
         case.body = wish
@@ -187,7 +189,8 @@ def http_requests(draw: st.DrawFn) -> bytes:
     if draw(st.integers(0, 2)):
         route = draw(st.sampled_from(ROUTES))
         method, path = route.method.encode(), route.path.encode()
-        path = path.replace(b"{table}", draw(segments)).replace(b"{code}", draw(segments))
+        for name in re.findall(rb"{\w+}", path):
+            path = path.replace(name, draw(segments))
     else:
         method, path = draw(st.sampled_from(METHODS)), b"/" + draw(segments)
         path = draw(st.sampled_from((b"/ws", b"/metrics", b"/", b"/api/openapi.json", path)))

@@ -16,7 +16,7 @@ from escale.core.texts import LANGUAGES, Texts
 from escale.play.clock import SimulatedClock
 from escale.play.ports import LoggedStep
 from escale.play.seating import close_house, end, follow
-from escale.server import api, retention
+from escale.server import afterwards, retention
 from escale.server.api import LINK_MS
 from escale.server.app import COOKIE_SECONDS
 from escale.server.retention import DAY_MS, HOUR_MS, Retention, sweep
@@ -296,7 +296,7 @@ async def test_the_record_of_a_finished_table_is_computed_once(
         first = await anyone.record("t")
         await table.order(follow("next"))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(api, "record_of", None)
+            patch.setattr(afterwards, "record_of", None)
             assert await anyone.record("t") == first
     verify(loads(first), GAME)
 

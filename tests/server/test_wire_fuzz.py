@@ -21,7 +21,7 @@ from .raw_socket import BINARY, CLOSE, CONTINUED, PING, PONG, TEXT, Closed, Fram
 
 LONGEST = 16_384  # what a house takes at once
 PROTOCOL_ERROR, NOT_UTF8, TOO_BIG = 1002, 1007, 1009
-ANSWERS = wire.Done | wire.Refused | wire.TableNow | wire.LobbyNow | wire.Pong
+ANSWERS = wire.Done | wire.Refused | wire.TableNow | wire.LobbyNow | wire.Pong | wire.Advice
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +43,7 @@ FITTING: dict[str, Sequence[Any]] = {
     "actions": (["@answer"], ["@answer", "@answer"], [{"type": "ready"}], [{"type": "accept"}]),
     "fill": (None, "novice"),
     "level": ("novice", "regular"),
+    "sign": ("hello", "hurry"),
     "member": ("@member-playing-ann", "@member-playing-bob", "@member-gathering-bob"),
 }
 ODD_TEXTS = (

@@ -35,6 +35,10 @@ PAGES = (
     "/api/codes/{code}",
     "/api/tables/{table}",
     "/api/tables/{table}/record",
+    "/api/tables/{table}/replay/0",
+    "/api/tables/{table}/replay/watcher",
+    "/api/tables/{table}/review/1",
+    "/api/tables/{table}/review/1/2",
 )
 Only = Mapping[Seat, Any]  # people who have one answer, and which
 

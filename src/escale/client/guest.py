@@ -13,13 +13,14 @@ import aiohttp
 import msgspec
 from yarl import URL
 
+from ..core.game import Seat
 from ..play.card import TableCard
 from ..play.ports import Pace
 from ..protocol import http
 from ..protocol import messages as wire
 from .errors import HouseClosed, RefusedByHouse
 from .line import Line
-from .table import RemoteTable, place_of
+from .table import RemoteTable, TableNews, place_of
 
 Answer = TypeVar("Answer")
 
@@ -179,6 +180,11 @@ class Guest:
     async def record(self, table: str) -> bytes:
         return await self._request("GET", f"/api/tables/{table}/record")
 
+    async def replay(self, table: str, seat: Seat | None = None) -> http.Replay:
+        """A game that is over, as a seat saw it; without one as everyone did."""
+        eyes = "watcher" if seat is None else seat
+        return await self.get(f"/api/tables/{table}/replay/{eyes}", http.Replay)
+
     async def _name(self, table: str) -> str:
         table = table.strip()
         if not is_code(table):
@@ -295,7 +301,7 @@ class Guest:
                 if self._tables.get(table.id) is table:
                     del self._tables[table.id]
                 table.refuse(RefusedByHouse(message.code, message.clause, message.details))
-            case wire.Moved(table=table) | wire.Here(table=table):
+            case wire.Moved(table=table) | wire.Here(table=table) | wire.Reacted(table=table):
                 self._take(table, message)
             case wire.LobbyNow(tables=cards):
                 self.lobby = {card.id: card for card in cards}
@@ -308,7 +314,7 @@ class Guest:
             case _:
                 return
 
-    def _take(self, name: str, message: wire.TableNow | wire.Moved | wire.Here) -> None:
+    def _take(self, name: str, message: TableNews) -> None:
         table = self._tables.get(name)
         if table is not None and not table.take(message) and self._line:
             self._line.say(self._new_watch(self._line, table))  # something is missing

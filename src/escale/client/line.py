@@ -192,7 +192,7 @@ class Line:
         if isinstance(message, wire.Pong):
             self._note_time(message)
             self._settle(message.id, message)
-        elif isinstance(message, wire.Done | wire.TableNow | wire.LobbyNow):
+        elif isinstance(message, wire.Done | wire.TableNow | wire.LobbyNow | wire.Advice):
             self._hear(message)
             self._settle(message.id, message)
         elif isinstance(message, wire.Refused) and message.code == CLOSING:

@@ -1,6 +1,7 @@
 """A table in another place: what it showed last, and what one can do there."""
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,10 @@ from .errors import RefusedByHouse
 
 if TYPE_CHECKING:
     from .guest import Guest
+
+
+TableNews = wire.TableNow | wire.Moved | wire.Here | wire.Reacted
+SIGNS = 50  # the last that people made; nobody else keeps them
 
 
 def place_of(opened: OpenedTable, as_spectator: bool) -> SeatToken | None:
@@ -42,6 +47,7 @@ class RemoteTable:
         self.question: Question | None = None
         self.seat: Seat | None = None
         self.here: tuple[str, ...] = ()
+        self.reactions: deque[wire.Reacted] = deque(maxlen=SIGNS)
         self.updates = 0
         self._news = asyncio.Event()
 
@@ -142,6 +148,16 @@ class RemoteTable:
     async def end(self) -> int:
         return await self._ask(wire.End(self._guest.new_id(), self.id))
 
+    async def react(self, sign: wire.Sign) -> int:
+        """Make a sign to everyone at the table."""
+        return await self._ask(wire.React(self._guest.new_id(), self.id, sign))
+
+    async def advise(self) -> wire.Advice:
+        """What each answer is worth, for one who plays with bots alone."""
+        self._check()
+        advice: wire.Advice = await self._guest.ask(wire.Advise(self._guest.new_id(), self.id))
+        return advice
+
     async def rematch(self) -> "RemoteTable":
         """The table where the same people play again."""
         return await self._guest.rematch(self.id)
@@ -150,7 +166,7 @@ class RemoteTable:
         """The whole record, once the table is over."""
         return await self._guest.record(self.id)
 
-    async def _ask(self, request: wire.OrderRequest | wire.Play) -> int:
+    async def _ask(self, request: wire.OrderRequest | wire.Play | wire.React) -> int:
         self._check()
         try:
             answer: wire.Done = await self._guest.ask(request)
@@ -182,10 +198,12 @@ class RemoteTable:
         self._refusal = refusal
         self.wake()
 
-    def take(self, message: wire.TableNow | wire.Moved | wire.Here) -> bool:
+    def take(self, message: TableNews) -> bool:
         """Take in what the house says; False if something before it is missing."""
         if isinstance(message, wire.Here):
             self.here = message.members
+        elif isinstance(message, wire.Reacted):
+            self.reactions.append(message)
         else:
             if isinstance(message, wire.TableNow):
                 if message.member != self._member:

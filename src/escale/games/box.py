@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from ..bots import Bot
+from ..core.chance import Chance
 from ..core.errors import BadInput
 from ..core.game import AnyGame, Seat
 from ..core.texts import Speaker, Texts
@@ -60,6 +61,54 @@ class Command(Struct, frozen=True):
     run: Callable[[Mapping[str, str], Texts], Report]
 
 
+class Worth(Struct, frozen=True):
+    """What an answer is worth, in the game's own measure: less may be better."""
+
+    action: Any
+    value: float
+
+
+class Say(Struct, frozen=True):
+    """The teacher says this text of the game's catalogue, and the learner reads on."""
+
+    key: str
+
+
+class Move(Struct, frozen=True):
+    """A seat (or CLOCK) does something, and the learner sees it."""
+
+    seat: Seat
+    action: Any
+
+
+class Try(Struct, frozen=True):
+    """The learner himself must find this answer; another one loses nothing, he tries again."""
+
+    action: Any
+    key: str  # what is asked of him, in the teacher's words
+    otherwise: str  # said when he picks another legal answer
+
+
+Act = Say | Move | Try
+
+
+class Scene(Struct, frozen=True):
+    """A game from its start, with cards that the script gives."""
+
+    options: Any
+    names: tuple[str, ...]  # of the seats
+    seat: Seat  # the learner's
+    script: Mapping[str, Sequence[Any] | int]  # for ScriptedChance, by label
+    acts: tuple[Act, ...]
+
+
+class Lesson(Struct, frozen=True):
+    """Scenes through the real rules; the texts are lessons.<name>.<…> of the game's catalogue."""
+
+    name: str
+    scenes: tuple[Scene, ...]
+
+
 class Box(Struct, frozen=True):
     """Everything the house needs to know about a game; the house knows nothing else of it."""
 
@@ -72,6 +121,10 @@ class Box(Struct, frozen=True):
     commands: tuple[Command, ...] = ()  # of this game alone
     read: Callable[[Any, str], Any] | None = None  # (view, typed text) -> action; MalformedAction
     scored: Callable[[Any], bool] = lambda _options: True  # for points, or only for places
+    # (view, luck, worlds to look at) -> what each answer is worth, best first; () where there is
+    # nothing to decide. From a view alone, like a bot.
+    advise: Callable[[Any, Chance, int], tuple[Worth, ...]] | None = None
+    lessons: tuple[Lesson, ...] = ()
 
     def check_level(self, level: str) -> None:
         """Raises BadInput unless there are bots of this level."""

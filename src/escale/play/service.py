@@ -13,11 +13,12 @@ import msgspec
 from ..core.errors import EscaleError
 from ..core.game import Seat
 from ..core.house import HouseAction
-from ..games.box import Box, Question
+from ..games.box import Box
 from .clock import Alarm, Clock
 from .course import Course, Setting
 from .ports import Pace
 from .seating import take_over
+from .sight import Sight, see
 from .table import GRACE_MS, Table
 from .thinkers import Thinker, Thought
 
@@ -35,14 +36,6 @@ class Errand(NamedTuple):
 
     by: Literal["bot", "bot at once", "table"]  # each has a pace of its own
     view: bytes
-
-
-class Sight(NamedTuple):
-    """What a seat sees: the view, the same as JSON, and what it is asked."""
-
-    view: Any
-    encoded: bytes
-    question: Question | None
 
 
 class Service:
@@ -87,14 +80,10 @@ class Service:
         if course.is_over:
             self._quiet.set()
 
-    def sight(self, seat: Seat | None) -> "Sight":
+    def sight(self, seat: Seat | None) -> Sight:
         """What a seat sees and is asked now; worked out once a step."""
         if seat not in self._sights:
-            view = self.table.view(seat)
-            actors = self.table.course.actors
-            asked = seat is not None and (seat in actors.must or seat in actors.may)
-            question = self._box.ask(view) if asked else None
-            self._sights[seat] = Sight(view, msgspec.json.encode(view), question)
+            self._sights[seat] = see(self._box, self.table.course, seat)
         return self._sights[seat]
 
     @property

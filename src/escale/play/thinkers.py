@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from functools import partial
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -18,6 +18,7 @@ from ..core.chance import FastChance
 from ..games import GAMES
 
 LONGEST_SECONDS = 20.0  # budgets count worlds; this only catches a bot that never comes back
+Answer = TypeVar("Answer")
 
 
 class Thought(NamedTuple):
@@ -37,10 +38,25 @@ def think(slug: str, level: str, view: bytes, luck: str) -> Thought:
     return Thought(msgspec.json.encode(answer))
 
 
+def advise(slug: str, view: bytes, luck: str, worlds: int) -> bytes:
+    """What each answer is worth in this view, as JSON, best first; from bytes to bytes too."""
+    box = GAMES[slug]
+    if box.advise is None:
+        return b"[]"
+    seen = msgspec.json.decode(view, type=box.game.types.view)
+    return msgspec.json.encode(box.advise(seen, FastChance(luck), worlds))
+
+
 class Thinker(Protocol):
     """Somewhere to think."""
 
     async def choose(self, slug: str, level: str, view: bytes, luck: str) -> Thought: ...
+
+
+class Adviser(Protocol):
+    """Somewhere to weigh answers."""
+
+    async def advise(self, slug: str, view: bytes, luck: str, worlds: int) -> bytes: ...
 
 
 def worker_processes(workers: int) -> Callable[[], Executor]:
@@ -87,8 +103,14 @@ class Thinkers:
         self._executor: Executor | None = None  # made when the first bot is asked
 
     async def choose(self, slug: str, level: str, view: bytes, luck: str) -> Thought:
+        return await self._elsewhere(partial(think, slug, level, view, luck))
+
+    async def advise(self, slug: str, view: bytes, luck: str, worlds: int) -> bytes:
+        return await self._elsewhere(partial(advise, slug, view, luck, worlds))
+
+    async def _elsewhere(self, ask: Callable[[], Answer]) -> Answer:
+        """What this answers in a worker; raises if that is broken, or does not come back."""
         loop = asyncio.get_running_loop()
-        ask = partial(think, slug, level, view, luck)
         if self._executor is None:
             self._executor = self._make()
             with _undisturbed():  # with the first question it starts its processes

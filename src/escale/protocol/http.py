@@ -2,11 +2,14 @@
 
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 
+from ..core.game import Seat
 from ..core.options import OptionField
+from ..games.box import Question, Worth
 from ..play.card import TableCard
 from ..play.ports import Pace
+from .messages import Standing, TableEvent
 from .names import Code, Level, MemberId, Nonce, RawName, Slug, TableId
 
 
@@ -40,6 +43,8 @@ class Box(Struct, frozen=True):
     slug: str
     presets: tuple[Preset, ...]
     levels: tuple[str, ...]
+    lessons: tuple[str, ...]
+    advises: bool  # whether it can say what an answer is worth
 
 
 class Shelf(Struct, frozen=True):
@@ -124,3 +129,69 @@ class Found(Struct, frozen=True):
 
     table: TableId
     code: Code
+
+
+class Frame(Struct, frozen=True, omit_defaults=True):
+    """A table after one step, as one pair of eyes sees it: what `moved` said of it."""
+
+    standing: Standing
+    events: tuple[TableEvent, ...]
+    view: Raw
+    ask: Question | None = None
+    seat: Seat | None = None  # who acted; nobody if it was the house or the clock
+    action: Any = None  # what he did, where it was oneself; of others the events tell
+    at_ms: int = 0
+
+
+class Replay(Struct, frozen=True):
+    """A game that is over, from the first card on."""
+
+    game: str
+    preset: str  # empty for a game from elsewhere
+    options: Raw
+    names: tuple[str, ...]  # by seat
+    levels: tuple[str, ...]  # of the bots; empty for a person
+    seat: Seat | None  # whose eyes; none: what everyone saw
+    frames: tuple[Frame, ...]
+
+
+class Beat(Struct, frozen=True, omit_defaults=True):
+    """A moment of a lesson: what is seen, what the teacher says, what must be answered."""
+
+    frame: Frame
+    say: str = ""  # a key of the game's texts
+    expected: Any = None  # the action of the choice that leads on
+    otherwise: str = ""  # said to another choice; nothing is lost
+
+
+class LessonScene(Struct, frozen=True):
+    """A part of a lesson, at a table of its own."""
+
+    options: Raw
+    names: tuple[str, ...]
+    seat: Seat  # the learner's
+    beats: tuple[Beat, ...]
+
+
+class LessonPage(Struct, frozen=True):
+    """A lesson, from its first word to its last."""
+
+    game: str
+    name: str
+    scenes: tuple[LessonScene, ...]
+
+
+class ReviewPage(Struct, frozen=True):
+    """Where a person had a choice."""
+
+    seat: Seat
+    numbers: tuple[int, ...]  # frames of the replay in which it was asked, from 0
+
+
+class Decision(Struct, frozen=True):
+    """One of them: what was chosen, and what each answer was worth by what the person knew."""
+
+    number: int
+    ask: Question
+    chosen: Raw  # an action
+    worths: tuple[Worth, ...]  # best first; none where the game has no measure for it

@@ -1,12 +1,12 @@
 """What is said over the socket, both ways. Every request has an `id`, every answer names it."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Raw, Struct
 
 from ..core.game import Outcome, Seat
 from ..core.house import HouseAction
-from ..games.box import Question
+from ..games.box import Question, Worth
 from ..play.card import TableCard
 from .names import ClientId, Count, Level, MemberId, Phase, TableId, Token
 
@@ -109,6 +109,24 @@ class End(Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
     table: TableId
 
 
+Sign = Literal["hello", "bravo", "thanks", "ouch", "phew", "hurry"]
+
+
+class React(Struct, frozen=True, forbid_unknown_fields=True, tag="react"):
+    """Make a sign to everyone at the table."""
+
+    id: ClientId
+    table: TableId
+    sign: Sign
+
+
+class Advise(Struct, frozen=True, forbid_unknown_fields=True, tag="advise"):
+    """Ask what each answer is worth; for one who plays with bots alone."""
+
+    id: ClientId
+    table: TableId
+
+
 class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
     """Ask what time it is there."""
 
@@ -116,7 +134,7 @@ class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
 
 
 OrderRequest = Start | AddBot | Remove | Replace | TakeBack | Leave | Wish | End
-Request = Watch | Unwatch | WatchLobby | Play | OrderRequest | Ping
+Request = Watch | Unwatch | WatchLobby | Play | OrderRequest | React | Advise | Ping
 
 # ---- from the server
 
@@ -207,6 +225,23 @@ class Here(Struct, frozen=True, tag="here"):
     members: tuple[str, ...]
 
 
+class Reacted(Struct, frozen=True, tag="reacted"):
+    """Someone at the table made a sign; nobody keeps it."""
+
+    table: str
+    member: str
+    sign: Sign
+
+
+class Advice(Struct, frozen=True, tag="advice"):
+    """What each answer to this question is worth, by what one sees: the answer to `advise`."""
+
+    id: str
+    table: str
+    phase: str
+    worths: tuple[Worth, ...]  # best first; none where the game has no measure for it
+
+
 class LobbyNow(Struct, frozen=True, tag="lobby"):
     """All open tables: the answer to `lobby`."""
 
@@ -251,5 +286,16 @@ class Closing(Struct, frozen=True, tag="closing"):
 
 
 Message = (
-    Welcome | TableNow | Moved | Here | LobbyNow | LobbyChanged | Done | Refused | Pong | Closing
+    Welcome
+    | TableNow
+    | Moved
+    | Here
+    | Reacted
+    | Advice
+    | LobbyNow
+    | LobbyChanged
+    | Done
+    | Refused
+    | Pong
+    | Closing
 )

@@ -21,6 +21,10 @@ HTTP = (
     http.OpenedTable,
     http.Lobby,
     http.Found,
+    http.LessonPage,
+    http.Replay,
+    http.ReviewPage,
+    http.Decision,
 )
 
 

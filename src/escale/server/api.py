@@ -1,23 +1,16 @@
 """What is asked over HTTP: who one is, which tables there are, a place at one of them."""
 
-import asyncio
-
 import msgspec
 
 from .. import __version__
-from ..core.errors import IllegalAction
 from ..core.options import fields
-from ..core.record import Record, dumps
 from ..games import GAMES
-from ..play.archive import record_of
 from ..play.card import TableCard
 from ..play.course import Member
-from ..play.host import SHELF
 from ..play.ports import PersonRow
 from ..play.seating import join
-from ..play.table import NoSuchTable
 from ..protocol import http
-from . import opening
+from . import afterwards, lessons, opening
 from .house import House
 from .names import clean_name, hash_of, new_id, new_key, read_code
 from .refusals import Refused
@@ -43,7 +36,8 @@ def _box(slug: str) -> http.Box:
         for name, options in box.game.presets.items()
         for seats in [box.game.seats(options)]
     )
-    return http.Box(slug, presets, tuple(box.bots))
+    lessons_here = tuple(lesson.name for lesson in box.lessons)
+    return http.Box(slug, presets, tuple(box.bots), lessons_here, box.advise is not None)
 
 
 SHELF_PAGE = http.Shelf(tuple(_box(slug) for slug in GAMES))
@@ -141,23 +135,6 @@ async def rematch(house: House, visit: Visit) -> http.OpenedTable:
     return await _opened(house, table, visit.guest)
 
 
-async def record(house: House, visit: Visit) -> Reply:
-    table = visit.path["table"]
-    try:
-        audience = await house.audience(table)
-    except NoSuchTable:  # perhaps it is closed, and its log can be read without its rules
-        found = await record_of(table, SHELF, house.store)
-        return Reply(dumps(found).encode())
-    if not audience.table.course.is_over:  # said before anything is computed
-        raise IllegalAction("still-playing")
-    if not audience.record:  # a table that is over does not change…
-        found = await record_of(table, SHELF, house.store)
-        audience.record = (await asyncio.to_thread(dumps, found)).encode()
-    elif await house.store.read_table(table) is None:  # …but it may be forgotten meanwhile
-        raise NoSuchTable(table)
-    return Reply(audience.record)
-
-
 async def _opened(house: House, table: str, person: PersonRow | None) -> http.OpenedTable:
     audience = await house.audience(table)
     course = audience.table.course
@@ -250,13 +227,6 @@ ROUTES = (
         None,
         ("no-identity", *TABLE, "still-playing", "not-at-the-table"),
     ),
-    Route(
-        "GET",
-        "/api/tables/{table}/record",
-        record,
-        "The whole record of a table that is over, its secret too",
-        Record,
-        None,
-        (*TABLE, "still-playing", "not-started"),
-    ),
+    *lessons.ROUTES,
+    *afterwards.ROUTES,
 )

@@ -20,14 +20,15 @@ from .connection import Connection
 from .house import House
 from .names import hash_of
 from .origins import HEADERS, household, is_loopback
-from .page import front_page
 from .refusals import Refused, refusal_of, status_of
 from .routes import Cookie, Reply, Route, Visit
+from .site import NOT_OURS, Site, is_for_site, takes_gzip
 from .socket import converse
 
 SECURE, PLAIN = "__Host-escale", "escale"  # the cookie, by https and otherwise
 COOKIE_SECONDS = 400 * 24 * 3600  # as long as browsers keep any
 SEEN_AGAIN_MS = 24 * 3_600_000  # a visit is noted at most once a day
+PACKED_BYTES = 16_384  # an answer that is longer goes by gzip to those who take it
 HEARTBEAT_SECONDS = 30.0  # a socket that does not answer for so long is gone
 NO_HTTP = (HttpProcessingError, web.RequestPayloadError)
 NO_BODY = (*UNREADABLE, web.RequestPayloadError, ConnectionError)  # also of who hangs up
@@ -41,8 +42,9 @@ def _is_ours(record: logging.LogRecord) -> bool:
     return not (record.exc_info and isinstance(record.exc_info[1], NO_HTTP))
 
 
-def make_app(house: House) -> web.Application:
-    """All that the house answers."""
+def make_app(house: House, site: Site | None = None) -> web.Application:
+    """All that the house answers; the site is the one that was built unless another is given."""
+    shown = site or Site()
     server_logger.addFilter(_is_ours)
     app = web.Application(
         client_max_size=house.plan.limits.message_bytes, middlewares=[_guard(house)]
@@ -57,9 +59,8 @@ def make_app(house: House) -> web.Application:
     async def describe(request: web.Request) -> web.Response:
         return _answer(pages[request.path], 200)
 
-    async def front(request: web.Request) -> web.Response:
-        page = front_page(request.headers.get("Accept-Language", ""))
-        return web.Response(text=page, content_type="text/html")
+    async def show(request: web.Request) -> web.Response:
+        return shown.answer(request)
 
     async def count(request: web.Request) -> web.Response:
         """For this machine only: who counts along could tell a person's answer from the table's."""
@@ -69,7 +70,7 @@ def make_app(house: House) -> web.Application:
             body=house.metrics.text(), headers={"Content-Type": metrics.CONTENT_TYPE}
         )
 
-    app.router.add_get("/", front)
+    app.router.add_get(f"/{{page:(?!(?:{'|'.join(NOT_OURS)})(?:/|$)).*}}", show)
     for path in pages:
         app.router.add_get(path, describe)
     app.router.add_get("/metrics", count)
@@ -87,7 +88,8 @@ def _guard(house: House) -> Any:
         try:
             _check_origin(house, request)
             _check_open(house, route)
-            house.limit("requests", address_of(house, request))
+            what = "pages" if is_for_site(request.path) else "requests"
+            house.limit(what, address_of(house, request))
             response = await handler(request)
         except EscaleError as problem:
             refusal = refusal_of(problem)
@@ -131,6 +133,10 @@ def _handler(house: House, route: Route) -> Handle:
         reply = answer if isinstance(answer, Reply) else Reply(answer)
         data = reply.body if isinstance(reply.body, bytes) else encode(reply.body)
         response = _answer(b"" if reply.status == 204 else data, reply.status)
+        if len(data) > PACKED_BYTES:
+            response.headers["Vary"] = "Accept-Encoding"
+            if takes_gzip(request.headers):
+                response.enable_compression(web.ContentCoding.gzip)
         cookie = reply.cookie or renewed
         if cookie is not None:
             _set_cookie(house, request, response, cookie)
@@ -248,4 +254,10 @@ def _set_cookie(
 
 
 def _answer(body: bytes, status: int, headers: dict[str, str] | None = None) -> web.Response:
-    return web.Response(body=body, status=status, headers=headers, content_type="application/json")
+    return web.Response(
+        body=body,
+        status=status,
+        headers=headers,
+        content_type="application/json",
+        zlib_executor_size=PACKED_BYTES,  # what is packed is packed in a thread
+    )

@@ -7,21 +7,13 @@ import msgspec
 from msgspec import Raw
 
 from ..core.game import Event, Seat
-from ..core.house import HouseAction, HouseStep
+from ..core.house import HouseStep
 from ..core.record import Seed
 from ..play.card import TableCard, card_of
 from ..play.service import Service
-from ..protocol.messages import (
-    NO_VIEW,
-    GameEvent,
-    Here,
-    HouseEvent,
-    Moved,
-    Standing,
-    TableEvent,
-    TableNow,
-)
+from ..protocol.messages import NO_VIEW, Here, Moved, Reacted, Sign, Standing, TableNow
 from .connection import Connection, frame_of
+from .telling import events_for, standing_of
 
 encode = msgspec.json.Encoder().encode
 SPECTATOR = ""
@@ -82,8 +74,8 @@ class Audience:
             options=table.row.options,
             commitment=self._commitment,
             content=table.row.content,
-            standing=_standing(self.service),
-            events=_events(table.events[known:], known + 1, seat),
+            standing=standing_of(course),
+            events=events_for(seat, table.events[known:], known + 1),
             last=len(table.events),
             server_ms=self.service.now_ms,
             member=member,
@@ -104,7 +96,7 @@ class Audience:
                 card = self._card = fresh
         if not self._sockets:
             return
-        standing = cast(Standing, Raw(encode(_standing(self.service))))
+        standing = cast(Standing, Raw(encode(standing_of(course))))
         now_ms, last = self.service.now_ms, len(self.table.events)
         table, started = self.table.row.id, course.started
         for seat, sockets in self._readers().items():
@@ -112,7 +104,7 @@ class Audience:
             message = Moved(
                 table,
                 standing,
-                _events(events, first, seat),
+                events_for(seat, events, first),
                 last,
                 now_ms,
                 Raw(sight.encoded) if sight else NO_VIEW,
@@ -139,43 +131,19 @@ class Audience:
         return None if seat in course.gone else seat
 
     def _say_who_is_here(self) -> None:
-        message = encode(Here(self.table.row.id, self.service.here))
+        self._say_to_all(Here(self.table.row.id, self.service.here))
+
+    def react(self, member: str, sign: Sign) -> None:
+        """A sign that everyone sees, and that nobody keeps."""
+        self._say_to_all(Reacted(self.table.row.id, member, sign))
+
+    def _say_to_all(self, message: Here | Reacted) -> None:
+        data = encode(message)
         for group in self._sockets.values():
-            self._send(message, group)
+            self._send(data, group)
 
     @staticmethod
     def _send(data: bytes, sockets: Collection[Connection]) -> None:
         frame = frame_of(data)
         for connection in sockets:
             connection.send_frame(frame)
-
-
-def _events(events: Sequence[Event[Any]], first: int, seat: Seat | None) -> tuple[TableEvent, ...]:
-    return tuple(
-        [_event(number, event.told_to(seat)) for number, event in enumerate(events, first)]
-    )
-
-
-def _event(number: int, body: Any) -> TableEvent:
-    """The body is encoded along with the message."""
-    if isinstance(body, HouseStep):
-        return HouseEvent(number, cast(HouseAction, body))
-    return GameEvent(number, body)
-
-
-def _standing(service: Service) -> Standing:
-    course = service.table.course
-    return Standing(
-        number=course.number,
-        phase=course.phase,
-        must=course.actors.must,
-        may=course.actors.may,
-        due={} if course.is_paused else dict(course.due),
-        paused=course.is_paused,
-        bots=dict(course.bots),
-        gone=tuple(sorted(course.gone)),
-        wishes=tuple(sorted(course.wishes)),
-        outcome=course.outcome,
-        ended=course.ended,
-        followed=course.followed,
-    )

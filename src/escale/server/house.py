@@ -1,5 +1,6 @@
 """The house: the tables, the people, the lobby, and what they share."""
 
+import asyncio
 import os
 from collections.abc import Callable, Iterator
 from urllib.parse import urljoin
@@ -12,11 +13,12 @@ from ..play.clock import Clock, WallClock
 from ..play.host import Host
 from ..play.ports import PeopleStore, PersonRow, TableStore
 from ..play.service import PACE_MS, Service
-from ..play.thinkers import Thinker
+from ..play.thinkers import Adviser, Thinkers
 from ..protocol.messages import LobbyChanged
 from .audience import Audience
 from .connection import Connection, frame_of
 from .limits import Buckets, Limits
+from .memory import Memory
 from .metrics import Metrics
 from .names import Random
 from .refusals import Refused
@@ -41,7 +43,11 @@ COUNTED = (
     "messages_of_person",
     "messages_of_address",
     "orders",
+    "reactions",
+    "advice",
     "requests",
+    "pages",
+    "reviews",
     "new_people",
     "new_tables",
     "new_tables_of_address",
@@ -56,7 +62,7 @@ class House:
         self,
         store: TableStore,
         people: PeopleStore,
-        thinker: Thinker,
+        thinkers: Thinkers,
         plan: Plan,
         clock: Clock | None = None,
         random: Random = os.urandom,
@@ -67,12 +73,15 @@ class House:
         self.store = store
         self.people = people
         self.metrics = Metrics()
-        self.host = Host(store, self.clock, thinker, plan.pace_ms)
+        self.adviser: Adviser = thinkers
+        self.host = Host(store, self.clock, thinkers, plan.pace_ms)
         self.host.on_load = self._loaded
         self.tokens = Tokens(b"")
         self.sockets: set[Connection] = set()
         self.in_lobby: set[Connection] = set()
         self.is_closing = False
+        self.memory = Memory()
+        self.looking_back = asyncio.Lock()  # of old games: live tables come first
         limits = plan.limits
         self._buckets = {name: Buckets(getattr(limits, name), self.clock) for name in COUNTED}
         self._audiences: dict[str, Audience] = {}

@@ -8,9 +8,13 @@ from aiohttp import WSMsgType, web
 
 from .. import __version__
 from ..core.errors import UNREADABLE, EscaleError
+from ..core.game import Seat
 from ..games import box_named
+from ..games.box import Box, Worth
 from ..play import seating
+from ..play.course import Course
 from ..play.host import bots_for
+from ..play.review import HINT_WORLDS
 from ..play.seating import Order
 from ..play.table import Receipt
 from ..protocol import VERSION
@@ -80,20 +84,41 @@ class Conversation:
                 self._connection.say(wire.Done(said))
             case wire.WatchLobby():
                 await self._lobby(request)
+            case wire.React():
+                self._react(request)
+            case wire.Advise():
+                await self._advise(request)
             case _:
                 await self._order(request)
 
     async def _play(self, request: wire.Play) -> None:
         began = perf_counter()
-        audience, member = self._at(request.table)
+        audience, seat = self._seated(request.table)
         table = audience.table
-        seat = table.course.seat_of(member) if member else None
-        if seat is None or seat in table.course.gone:
-            raise Refused("not-at-the-table")
         actions = [table.game.read_action(bytes(action)) for action in request.actions]
         receipt = await table.submit(seat, request.phase, actions, request.id)
         self._done(request.id, receipt)
         self._house.metrics.answered(len(actions), perf_counter() - began)
+
+    def _react(self, request: wire.React) -> None:
+        audience, seat = self._seated(request.table)
+        member = audience.table.course.members[seat]
+        self._house.limit("reactions", member.person)
+        audience.react(member.id, request.sign)
+        self._connection.say(wire.Done(request.id))
+
+    async def _advise(self, request: wire.Advise) -> None:
+        """From what this seat sees, and with luck that knows no cards."""
+        audience, seat = self._seated(request.table)
+        table = audience.table
+        course = table.course
+        self._house.limit("advice", course.members[seat].person)
+        check_advice(course, seat, box_named(table.row.game))
+        view = audience.service.sight(seat).encoded
+        luck = f"{table.row.id}/{course.number}"
+        answer = await self._house.adviser.advise(table.row.game, view, luck, HINT_WORLDS)
+        worths = msgspec.json.decode(answer, type=tuple[Worth, ...])
+        self._connection.say(wire.Advice(request.id, table.row.id, course.phase, worths))
 
     async def _order(self, request: wire.OrderRequest) -> None:
         audience, member = self._at(request.table)
@@ -155,6 +180,15 @@ class Conversation:
             raise Refused("not-watched")
         return found
 
+    def _seated(self, table: str) -> tuple[Audience, Seat]:
+        """The seat, or the place before the start, that one speaks for; raises Refused."""
+        audience, member = self._at(table)
+        course = audience.table.course
+        seat = course.seat_of(member) if member else None
+        if seat is None or seat in course.gone:
+            raise Refused("not-at-the-table")
+        return audience, seat
+
     def _detach(self, table: str) -> None:
         found = self._attached.pop(table, None)
         if found:
@@ -166,6 +200,23 @@ class Conversation:
         self._house.in_lobby.discard(self._connection)
         for table in tuple(self._attached):
             self._detach(table)
+
+
+def check_advice(course: Course, seat: Seat, box: Box) -> None:
+    """Raises Refused unless a seat is asked something now and plays with bots alone."""
+    if box.advise is None:
+        raise Refused("no-advice")
+    stays = [each for other, each in enumerate(course.members) if other not in course.gone]
+    if any(not each.level for each in stays if each is not course.members[seat]):
+        raise Refused("not-alone")  # one who is only away may come back
+    if not course.started or course.is_over:
+        raise Refused("game-over" if course.started else "not-started")
+    if course.is_paused:
+        raise Refused("table-paused")
+    if seat in course.bots:
+        raise Refused("seat-taken-over")
+    if seat not in course.actors.must and seat not in course.actors.may:
+        raise Refused("not-your-turn")
 
 
 def order_of(request: wire.OrderRequest, person: str, audience: Audience) -> Order:

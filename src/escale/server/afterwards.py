@@ -1,0 +1,192 @@
+"""Once a table is over: its record, the game through anyone's eyes, and each decision weighed."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from ..core.errors import IllegalAction
+from ..core.game import Seat
+from ..core.record import Record, dumps
+from ..games import GAMES
+from ..games.box import Worth
+from ..play.archive import record_of
+from ..play.host import SHELF
+from ..play.replay import Passed, play_back
+from ..play.review import REVIEW_WORLDS, Choosing, choosings
+from ..play.table import NoSuchTable, Table
+from ..protocol import http
+from .house import House
+from .refusals import Refused
+from .routes import Reply, Route, Visit
+from .telling import frame_for
+
+WATCHER = "watcher"  # in the place of a seat: what everyone saw
+encode = msgspec.json.encode
+
+
+async def record(house: House, visit: Visit) -> Reply:
+    table = visit.path["table"]
+    try:
+        audience = await house.audience(table)
+    except NoSuchTable:  # perhaps it is closed, and its log can be read without its rules
+        found = await record_of(table, SHELF, house.store)
+        return Reply(dumps(found).encode())
+    if not audience.table.course.is_over:  # said before anything is computed
+        raise IllegalAction("still-playing")
+    if not audience.record:  # a table that is over does not change…
+        found = await record_of(table, SHELF, house.store)
+        audience.record = (await asyncio.to_thread(dumps, found)).encode()
+    elif await house.store.read_table(table) is None:  # …but it may be forgotten meanwhile
+        raise NoSuchTable(table)
+    return Reply(audience.record)
+
+
+async def replay(house: House, visit: Visit) -> Reply:
+    table = await _over(house, visit)
+    seat = None if visit.path["seat"] == WATCHER else _seat(table, visit)
+
+    def frames(passed: Iterator[Passed]) -> bytes:
+        box = GAMES[table.row.game]
+        members = table.course.members
+        return encode(
+            http.Replay(
+                table.row.game,
+                table.row.preset,
+                table.row.options,
+                tuple(each.name for each in members),
+                tuple(each.level for each in members),
+                seat,
+                tuple(frame_for(seat, each, box) for each in passed),
+            )
+        )
+
+    return Reply(await _played_back(house, table, f"replay/{seat}", frames))
+
+
+async def review(house: House, visit: Visit) -> http.ReviewPage:
+    table = await _over(house, visit)
+    seat = _seat(table, visit)
+    found = await _choosings(house, table, seat)
+    return http.ReviewPage(seat, tuple(each.number for each in found))
+
+
+async def decision(house: House, visit: Visit) -> Reply:
+    table = await _over(house, visit)
+    seat, number = _seat(table, visit), _whole(visit.path["number"])
+    found = await _choosings(house, table, seat)
+    asked = next((each for each in found if each.number == number), None)
+    if asked is None:
+        raise Refused("no-decision")
+    what = f"{table.row.id}/decision/{seat}/{number}"
+    async with house.looking_back:
+        weighed = house.memory.recall(what)
+        if weighed is None:
+            weighed = await _weigh(house, table, asked)
+            house.memory.keep(what, weighed)
+    return Reply(weighed)
+
+
+async def _weigh(house: House, table: Table, asked: Choosing) -> bytes:
+    """By what the person saw, with the same luck whoever asks, and whenever."""
+    luck = f"{table.row.id}/{asked.number}"
+    answer = await house.adviser.advise(table.row.game, bytes(asked.view), luck, REVIEW_WORLDS)
+    worths = msgspec.json.decode(answer, type=tuple[Worth, ...])
+    return encode(http.Decision(asked.number, asked.ask, asked.chosen, worths))
+
+
+async def _choosings(house: House, table: Table, seat: Seat) -> tuple[Choosing, ...]:
+    box = GAMES[table.row.game]
+    if box.advise is None:
+        return ()
+
+    def encoded(passed: Iterator[Passed]) -> bytes:
+        return encode(tuple(choosings(box, passed, seat)))
+
+    found = await _played_back(house, table, f"choosings/{seat}", encoded)
+    return msgspec.json.decode(found, type=tuple[Choosing, ...])
+
+
+async def _played_back(
+    house: House, table: Table, what: str, tell: Callable[[Iterator[Passed]], bytes]
+) -> bytes:
+    """What is told of the whole game, one at a time, and not twice if it can be remembered."""
+    name = table.row.id
+    async with house.looking_back:
+        known = house.memory.recall(f"{name}/{what}")
+        if known is not None:
+            if await house.store.read_table(name) is None:
+                raise NoSuchTable(name)  # it was forgotten meanwhile
+            return known
+        lines = await house.store.read_steps(name)
+        if not lines:
+            raise NoSuchTable(name)
+        told = await asyncio.to_thread(lambda: tell(play_back(table.setting, lines)))
+        house.memory.keep(f"{name}/{what}", told)
+        return told
+
+
+async def _over(house: House, visit: Visit) -> Table:
+    """The table of a game that can be looked at; raises what forbids it."""
+    house.limit("reviews", visit.address)
+    table = (await house.audience(visit.path["table"])).table
+    if not table.course.is_over:
+        raise IllegalAction("still-playing")
+    if not table.course.started:
+        raise IllegalAction("not-started")
+    return table
+
+
+def _seat(table: Table, visit: Visit) -> Seat:
+    named = visit.path["seat"]
+    seat = _whole(named)
+    if seat is None or seat >= len(table.course.members):
+        raise Refused("no-seat", value=named)
+    return seat
+
+
+def _whole(typed: str) -> int | None:
+    """A number as the house writes it, and in no other way."""
+    is_plain = typed.isascii() and typed.isdecimal() and len(typed) < 10
+    return int(typed) if is_plain and str(int(typed)) == typed else None
+
+
+OVER = ("unknown-table", "older-rules", "still-playing", "not-started")
+ROUTES = (
+    Route(
+        "GET",
+        "/api/tables/{table}/record",
+        record,
+        "The whole record of a table that is over, its secret too",
+        Record,
+        None,
+        OVER,
+    ),
+    Route(
+        "GET",
+        "/api/tables/{table}/replay/{seat}",
+        replay,
+        "A game that is over, step by step, as a seat saw it, or as everyone did: watcher",
+        http.Replay,
+        None,
+        (*OVER, "no-seat"),
+    ),
+    Route(
+        "GET",
+        "/api/tables/{table}/review/{seat}",
+        review,
+        "Where the person at a seat had a choice",
+        http.ReviewPage,
+        None,
+        (*OVER, "no-seat"),
+    ),
+    Route(
+        "GET",
+        "/api/tables/{table}/review/{seat}/{number}",
+        decision,
+        "One of these choices: what each answer was worth by what the person knew",
+        http.Decision,
+        None,
+        (*OVER, "no-seat", "no-decision"),
+    ),
+)

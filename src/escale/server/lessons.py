@@ -1,0 +1,62 @@
+"""The lessons of a game, each worked out once: nothing in them depends on who learns."""
+
+from functools import cache
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
+
+from ..games import box_named
+from ..games.box import Box, Scene
+from ..play.lesson import Moment, perform
+from ..protocol import http
+from .house import House
+from .refusals import Refused
+from .routes import Reply, Route, Visit
+from .telling import frame_for
+
+encode = msgspec.json.encode
+
+
+async def lesson(_house: House, visit: Visit) -> Reply:
+    return Reply(encoded(visit.path["game"], visit.path["lesson"]))
+
+
+@cache
+def encoded(slug: str, name: str) -> bytes:
+    """A lesson's page as JSON; raises BadInput or Refused."""
+    return encode(page(box_named(slug), name))
+
+
+def page(box: Box, name: str) -> http.LessonPage:
+    """A lesson, scene by scene; raises Refused if the box has none of this name."""
+    found = next((each for each in box.lessons if each.name == name), None)
+    if found is None:
+        raise Refused("unknown-lesson")
+    scenes = [_scene(box, each, f"{name}/{number}") for number, each in enumerate(found.scenes)]
+    return http.LessonPage(box.game.slug, name, tuple(scenes))
+
+
+def _scene(box: Box, scene: Scene, luck: str) -> http.LessonScene:
+    moments = perform(box.game, scene, luck)
+    beats = tuple(_beat(box, scene, moment) for moment in moments)
+    return http.LessonScene(Raw(encode(scene.options)), scene.names, scene.seat, beats)
+
+
+def _beat(box: Box, scene: Scene, moment: Moment) -> http.Beat:
+    frame = frame_for(scene.seat, moment.passed, box)
+    unhurried = replace(frame, standing=replace(frame.standing, due={}))
+    return http.Beat(unhurried, moment.say, moment.expected, moment.otherwise)
+
+
+ROUTES = (
+    Route(
+        "GET",
+        "/api/games/{game}/lessons/{lesson}",
+        lesson,
+        "A lesson, from its first word to its last",
+        http.LessonPage,
+        None,
+        ("unknown-game", "unknown-lesson"),
+    ),
+)

@@ -1,0 +1,169 @@
+"""The browser's side of the house: files that were built beforehand, listed once, and no others."""
+
+import gzip
+import re
+from collections.abc import Mapping
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+
+from aiohttp import web
+from msgspec import Struct
+
+from ..core.texts import LANGUAGES, Texts
+
+BUILT = Path(str(files("escale"))) / "site"  # where `make site` puts it
+INDEX = "/index.html"
+APP = re.compile(  # what the app in the browser has a page for
+    r"/|/tables|/moi|/atelier|/t/[^/]+(/revoir)?|/jeux/[^/]+(/regles|/lecon/[^/]+)?"
+)
+NOT_OURS = ("api", "ws", "health", "metrics")  # first words of addresses that are not the site's
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+FOR_EVER = "public, max-age=31536000, immutable"  # the name changes with the content
+ASK_AGAIN = "no-cache"
+PLAIN = """<!doctype html>
+<html lang="fr">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<h1>{title}</h1>
+<p>{open}</p>
+<p>{unbuilt}</p>
+<ul>
+<li><a href="/api/tables">{lobby}</a>
+<li><a href="/api/openapi.json">{api}</a>
+</ul>
+</html>
+"""
+
+
+class File(Struct, frozen=True):
+    """One file as it is sent; `packed` is the same by gzip, if that was worth it."""
+
+    kind: str
+    body: bytes
+    packed: bytes | None
+    digest: str
+    caching: str
+    vary: str = ""
+
+
+class Site:
+    """Every file of the site, in memory: what is not listed cannot be asked for."""
+
+    def __init__(self, folder: Path = BUILT) -> None:
+        listed = _listed(folder)
+        index = listed.pop(INDEX, None)
+        self.is_built = index is not None
+        self._files = listed
+        self._index = {
+            language: _in_language(index, language) if index else _plain(language)
+            for language in LANGUAGES
+        }
+
+    def answer(self, request: web.Request) -> web.Response:
+        """A file, the app's page for its own addresses, or the same with 404 for a reader."""
+        path = request.path
+        if (file := self._files.get(path)) is not None:
+            return _send(file, request)
+        page = self._index[language_for(request.headers.get("Accept-Language", ""))]
+        if path == INDEX or APP.fullmatch(path):
+            return _send(page, request)
+        if "text/html" in request.headers.get("Accept", ""):
+            return _send(page, request, 404)
+        raise web.HTTPNotFound
+
+
+def is_for_site(path: str) -> bool:
+    """Whether an address is the site's, and not the house's own."""
+    return path.lstrip("/").partition("/")[0] not in NOT_OURS
+
+
+def language_for(accepted: str) -> str:
+    """The first of ours that an Accept-Language header names; French if it names none."""
+    wanted = [part.split(";")[0].strip().lower()[:2] for part in accepted.split(",")]
+    return next((each for each in wanted if each in LANGUAGES), LANGUAGES[0])
+
+
+def _listed(folder: Path) -> dict[str, File]:
+    """By address; what is hidden, or a link to elsewhere, is not listed."""
+    found: dict[str, File] = {}
+    for file in sorted(folder.rglob("*")) if folder.is_dir() else ():
+        address = f"/{file.relative_to(folder).as_posix()}"
+        if not file.is_file() or file.is_symlink() or "/." in address:
+            continue
+        if file.suffix == ".gz":
+            continue  # goes along with the file it is made from
+        twin = file.with_name(f"{file.name}.gz")
+        packed = twin.read_bytes() if twin.is_file() else None
+        kind = TYPES.get(file.suffix, "application/octet-stream")
+        caching = FOR_EVER if address.startswith("/assets/") else ASK_AGAIN
+        vary = "Accept-Encoding" if packed else ""
+        body = file.read_bytes()
+        found[address] = File(kind, body, packed, _digest(body), caching, vary)
+    return found
+
+
+def _in_language(index: File, language: str) -> File:
+    """The app's page; the browser reads it out in the language it says."""
+    body = index.body.replace(b'<html lang="fr"', f'<html lang="{language}"'.encode(), 1)
+    return _page(body)
+
+
+def _plain(language: str) -> File:
+    """For a house whose site was not built: how that is done."""
+    texts = Texts(language, ("escale",))
+    keys = ("title", "open", "unbuilt", "api", "lobby")
+    said = {key: escape(texts.say(f"page.{key}")) for key in keys}
+    return _page(PLAIN.format(**said).replace('lang="fr"', f'lang="{language}"').encode())
+
+
+def _page(body: bytes) -> File:
+    packed = gzip.compress(body, mtime=0)
+    vary = "Accept-Encoding, Accept-Language"
+    return File(TYPES[".html"], body, packed, _digest(body), ASK_AGAIN, vary)
+
+
+def _digest(body: bytes) -> str:
+    return sha256(body).hexdigest()[:16]
+
+
+def _send(file: File, request: web.Request, status: int = 200) -> web.Response:
+    is_packed = file.packed is not None and takes_gzip(request.headers)
+    tag = f'"{file.digest}{"-gzip" if is_packed else ""}"'  # of these very bytes
+    heads = {"Cache-Control": file.caching, "ETag": tag}
+    if file.vary:
+        heads["Vary"] = file.vary
+    if status == 200 and _knows(request.headers.get("If-None-Match", ""), tag):
+        return web.Response(status=304, headers=heads)
+    heads["Content-Type"] = file.kind
+    if is_packed:
+        heads["Content-Encoding"] = "gzip"
+    return web.Response(body=file.packed if is_packed else file.body, status=status, headers=heads)
+
+
+def _knows(said: str, tag: str) -> bool:
+    tags = [each.strip().removeprefix("W/") for each in said.split(",")]
+    return tag in tags or "*" in tags
+
+
+def takes_gzip(headers: Mapping[str, str]) -> bool:
+    """Whether a reader says that he does."""
+    for part in headers.get("Accept-Encoding", "").lower().split(","):
+        name, _, weight = part.replace(" ", "").partition(";q=")
+        if name == "gzip":
+            return not re.fullmatch(r"0(\.0*)?", weight)
+    return False

@@ -1,0 +1,234 @@
+"""Signs that people make at a table, and advice for one who plays alone."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from escale.client import Guest, RemoteTable
+from escale.core.chance import FastChance
+from escale.games import GAMES
+from escale.play.clock import SimulatedClock
+from escale.play.review import HINT_WORLDS
+from escale.protocol import messages as wire
+from escale.server.limits import Rate
+
+from .advisers import Scales, scales
+from .houses import Open, open_house
+from .parties import NOW_MS, a_party
+from .scenes import GAME, QUICK, a_choice, refusal, until
+from .stories import story
+from .tabs import a_tab
+from .test_bad_guests import limited
+
+__all__ = ["scales"]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "escale.db"
+
+
+# ---- signs
+
+
+@story
+async def test_a_sign_reaches_everyone_at_the_table_and_nobody_keeps_it(path: Path) -> None:
+    async with a_party(path) as party, party.home.guest() as eve:
+        watched = await eve.watch(party.tables[0].id)
+        before = await party.steps()
+        await party.tables[1].react("bravo")
+        member = party.tables[0].card.members[1].id
+        for table in (*party.tables, watched):
+            await until(table, lambda table=table: len(table.reactions) == 1)  # type: ignore[misc]
+            assert table.reactions[0] == wire.Reacted(table.id, member, "bravo")
+        assert await party.steps() == before
+        async with party.home.guest() as late:
+            assert not (await late.watch(watched.id)).reactions
+
+
+@story
+async def test_signs_are_made_before_the_cards_are_dealt_too(path: Path) -> None:
+    async with a_party(path, starts=False) as party:
+        await party.tables[2].react("hello")
+        first = party.tables[0]
+        await until(first, lambda: bool(first.reactions))
+
+
+@story
+async def test_strangers_and_those_who_left_make_no_signs(path: Path) -> None:
+    async with a_party(path) as party, party.home.guest("Eve") as eve:
+        table = party.tables[0]
+        async with a_tab(party.home, eve, table) as tab:
+            assert await tab.ask(wire.React("1", table.id, "ouch")) == wire.Refused(
+                "1", "not-at-the-table"
+            )
+            assert await tab.ask(wire.React("2", "elsewhere", "ouch")) == wire.Refused(
+                "2", "not-watched"
+            )
+            tab.socket.say('{"type":"react","id":"3","table":"' + table.id + '","sign":"rude"}')
+            answer = await tab.answer()
+            assert isinstance(answer, wire.Refused)
+            assert answer.code == "bad-message"
+        await party.tables[2].leave()
+        assert await refusal(party.tables[2].react("phew")) == "not-at-the-table"
+        assert not table.reactions
+
+
+@story
+async def test_signs_are_few_in_all_tabs_of_a_person(path: Path) -> None:
+    clock = SimulatedClock(NOW_MS)
+    few = limited(reactions=Rate(2, 0.5))
+    async with open_house(path, clock, few) as home, home.guest("Ada") as ada:
+        table = await ada.open(GAME, QUICK)
+        await table.react("hello")
+        async with home.guest(key=ada.key) as again:
+            second = await again.watch(table.id)
+            await second.react("hello")
+            assert await refusal(second.react("hello")) == "too-many"
+        assert await refusal(table.react("hello")) == "too-many"
+        clock.advance_to(NOW_MS + 2_000)
+        await table.react("hurry")
+
+
+# ---- advice
+
+
+async def alone(guest: Guest) -> RemoteTable:
+    """A game with bots, at one's own question."""
+    table = await guest.open(GAME, QUICK, bots=["novice", "novice"], places=3)
+    await table.start()
+    while not has_choice(table):
+        seen = table.updates
+        if table.waits_for_me:
+            await table.play(a_choice(table))
+        await table.changed(seen)
+    return table
+
+
+def has_choice(table: RemoteTable) -> bool:
+    return table.waits_for_me and table.question is not None and len(table.question.choices) > 1
+
+
+@story
+async def test_one_who_plays_alone_is_told_what_each_answer_is_worth(
+    path: Path, scales: Scales
+) -> None:
+    async with open_house(path) as home, home.guest("Ada") as ada:
+        table = await alone(ada)
+        advice = await table.advise()
+        assert (advice.table, advice.phase) == (table.id, table.standing.phase)
+        assert table.question is not None
+        told = sorted(msgspec.json.encode(each.action) for each in advice.worths)
+        assert told == sorted(msgspec.json.encode(each.action) for each in table.question.choices)
+        assert scales.asked == [(table.view, HINT_WORLDS)]
+        again = await table.advise()
+        assert again.worths == advice.worths
+
+
+@story
+async def test_the_box_itself_weighs_every_answer_best_first(path: Path) -> None:
+    async with open_house(path) as home, home.guest("Ada") as ada:
+        table = await alone(ada)
+        worths = (await table.advise()).worths
+        assert table.question is not None
+        choices = [msgspec.json.encode(each.action) for each in table.question.choices]
+        assert sorted(msgspec.json.encode(each.action) for each in worths) == sorted(choices)
+        values = [each.value for each in worths]
+        assert values in (sorted(values), sorted(values, reverse=True))  # low may be good
+
+
+@story
+async def test_advice_depends_on_what_one_sees_and_on_nothing_hidden(
+    path: Path, scales: Scales
+) -> None:
+    """The same view over other cards: the same bytes."""
+    async with open_house(path) as home, home.guest("Ada") as ada:
+        table = await alone(ada)
+        assert table.seat is not None
+        here = (await home.house.host.service(table.id)).table
+        first = await table.advise()
+        heard, states = set(), set()
+        for number in range(20):
+            other = here.game.redeal(table.view, FastChance(number))
+            here.course = msgspec.structs.replace(here.course, state=other)
+            (await home.house.host.service(table.id))._sights.clear()
+            states.add(msgspec.json.encode(other))
+            advice = await table.advise()
+            heard.add(msgspec.json.encode(msgspec.structs.replace(advice, id=first.id)))
+        assert len(states) > 1, "nothing was hidden"
+        assert heard == {msgspec.json.encode(first)}
+
+
+@story
+async def test_no_advice_among_people(path: Path, scales: Scales) -> None:
+    async with a_party(path) as party:
+        table = party.tables[party.asked]
+        assert await refusal(table.advise()) == "not-alone"
+        for other in party.tables:
+            if other is not table:
+                await other.leave()
+        await party.settle()
+        assert len((await table.advise()).worths) > 0
+    assert len(scales.asked) == 1
+
+
+@story
+async def test_one_who_may_come_back_is_not_gone(path: Path, scales: Scales) -> None:
+    async with a_party(path) as party:
+        ada = party.tables[0]
+        for member in ada.card.members[1:]:
+            await ada.replace(member.id)
+        assert await refusal(ada.advise()) == "not-alone"
+    assert not scales.asked
+
+
+@story
+async def test_advice_is_for_the_one_who_is_asked(path: Path, scales: Scales) -> None:
+    async with open_house(path, SimulatedClock(NOW_MS), pace_ms=1_000) as home:
+        await _check_refusals(home)
+    assert not scales.asked
+
+
+async def _check_refusals(home: Open) -> None:
+    async with home.guest("Ada") as ada, home.guest("Eve") as eve:
+        table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
+        assert await refusal(table.advise()) == "not-started"
+        async with a_tab(home, eve, table) as tab:
+            await table.start()
+            assert await tab.ask(wire.Advise("1", table.id)) == wire.Refused(
+                "1", "not-at-the-table"
+            )
+        await until(table, lambda: table.card.stage == "playing")
+        clock = home.house.clock
+        assert isinstance(clock, SimulatedClock)
+        for _ in range(100):
+            if not table.waits_for_me:
+                break
+            await table.play(a_choice(table))
+        assert await refusal(table.advise()) == "not-your-turn"
+        await table.wish()
+        assert await refusal(table.advise()) == "table-paused"
+        await table.end()
+        await until(table, lambda: table.is_over)
+        assert await refusal(table.advise()) == "game-over"
+
+
+@story
+async def test_a_box_without_advice_says_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    without = msgspec.structs.replace(GAMES[GAME], advise=None)
+    monkeypatch.setitem(GAMES, GAME, without)
+    async with open_house(path) as home, home.guest("Ada") as ada:
+        table = await alone(ada)
+        assert await refusal(table.advise()) == "no-advice"
+
+
+@story
+async def test_advice_has_its_limit(path: Path, scales: Scales) -> None:
+    few = limited(advice=Rate(2, 0.001))
+    async with open_house(path, limits=few) as home, home.guest("Ada") as ada:
+        table = await alone(ada)
+        await table.advise()
+        await table.advise()
+        assert await refusal(table.advise()) == "too-many"
+    assert len(scales.asked) == 2
