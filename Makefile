@@ -3,7 +3,8 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test lint types laws soak bench ladder golden format lock hooks clean
+.PHONY: help setup run play site test lint types laws soak bench ladder golden protocol format \
+	lock hooks clean
 
 LOCK := requirements/dev.txt
 VENV := .venv
@@ -49,14 +50,14 @@ $(LOCKED):
 	fi; \
 	echo "setup: making $(VENV) with $$("$$python" -V)"; \
 	rm -rf $(VENV) && "$$python" -m venv $(VENV)
-	@echo "setup: installing $$(grep -c '^[a-z].*==' $(LOCK)) locked packages (half a minute)"
+	@echo "setup: installing $$(grep -c '^[a-z].*==' $(LOCK)) locked packages (a minute)"
 	@$(PIP) install --require-hashes -r $(LOCK)
 	@touch $@
 
 $(READY): $(LOCKED)
 	@echo "setup: installing escale in place"
 	@rm -f $(VENV)/.ready-*
-	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@ESCALE_SITE=skip $(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
 setup: $(READY) ## make .venv with all that is needed; instant when nothing changed
@@ -64,24 +65,35 @@ setup: $(READY) ## make .venv with all that is needed; instant when nothing chan
 
 # ---- play -----------------------------------------------------------------------------------
 
-run: $(READY) ## play: escale play rondelic
+WEB := $(BIN)/python web/build.py
+
+run: site ## open the house: http://localhost:8000
+	@$(BIN)/escale serve $(ARGS)
+
+play: $(READY) ## one game in the terminal: escale play rondelic
 	@$(BIN)/escale play rondelic $(ARGS)
+
+site: $(READY) ## build what the browser gets; instant when nothing changed
+	@$(WEB)
 
 # ---- check ----------------------------------------------------------------------------------
 
 PYTEST := $(BIN)/python -m pytest
 PARALLEL := -n auto --dist worksteal
 
-test: $(READY) ## every test, on all cores
+test: site ## every test, on all cores (with ARGS: only pytest, which gets them)
+	@$(if $(ARGS),,$(WEB) vitest run)
 	@$(PYTEST) $(PARALLEL) $(ARGS)
 
-lint: $(READY) ## ruff, the format, the import layers
+lint: $(READY) ## ruff, prettier, the import layers
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/lint-imports --no-logo
+	@$(WEB) prettier --check --log-level warn .
 
-types: $(READY) ## mypy, strict
+types: $(READY) ## mypy, strict; svelte-check
 	@$(BIN)/mypy
+	@$(WEB) svelte-check --fail-on-warnings --output human
 
 laws: $(READY) ## the laws over thousands of games
 	@ESCALE_LAWS=thorough $(PYTEST) $(PARALLEL) tests/laws $(ARGS)
@@ -102,9 +114,13 @@ ladder: $(READY) ## each level of bot against the one below
 golden: $(READY) ## write the golden playthroughs again; read the diff
 	@ESCALE_GOLDEN=rewrite $(PYTEST) tests/golden $(ARGS)
 
-format: $(READY) ## format and fix what ruff can
+protocol: $(READY) ## write web/src/protocol.ts from the types of the wire
+	@$(BIN)/python -m escale.protocol.typescript
+
+format: $(READY) ## format, and fix what ruff can
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
+	@$(WEB) prettier --write --log-level warn .
 
 lock: $(READY) ## resolve the lock anew (ARGS=--upgrade takes newer versions)
 	@$(BIN)/uv pip compile pyproject.toml --extra solver --group dev \
@@ -118,6 +134,7 @@ hooks: $(READY) ## run the checks before each commit
 
 clean: ## remove .venv, caches and builds
 	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf src/escale/site web/node_modules web/dist web/screenshots
 	@find . -name .git -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## this list
