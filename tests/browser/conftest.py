@@ -1,0 +1,99 @@
+"""A real browser (the system's Chromium, driven by Playwright) in a real house.
+
+Playwright's event loop runs while it is open and no other can run beside it, so browser and house
+live as long as the tests of this folder and no longer: everything is scoped to the package. That
+is why pytest-playwright, whose browser stays until the end, is not used.
+"""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from escale.server.site import Site
+
+from .keeper import Keeper
+from .pictures import SIZES, Scheme, Screen
+
+REQUIRED = os.environ.get("ESCALE_REQUIRE_BROWSER") == "1"
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--no-sandbox",  # which a container does not allow
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-quic",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+MISSING = "THE BROWSER WAS NOT TESTED: there is no Chromium here (Debian: apt-get install chromium)"
+UNBUILT = "there is no site to look at: make site"
+PATIENCE_MS = 10_000
+
+NewPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        (pytest.fail if REQUIRED else pytest.skip)(MISSING)
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=path, args=FLAGS)
+
+
+@pytest.fixture(scope="package")
+def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a house whose bots think for a moment only."""
+    if not Site().is_built:
+        pytest.fail(UNBUILT)
+    keeper = Keeper(tmp_path_factory.mktemp("house"))
+    try:
+        yield keeper.open()
+    finally:
+        keeper.close()
+
+
+@pytest.fixture
+def new_page(browser: Browser, house: str) -> Iterator[NewPage]:
+    """Each call is another person, with cookies of his own; `more` goes to Browser.new_context."""
+    contexts = []
+    broken: list[str] = []
+
+    def told(message: ConsoleMessage) -> None:
+        if "Content Security Policy" in message.text:
+            broken.append(message.text)
+
+    def make(
+        screen: Screen = "phone", scheme: Scheme = "light", language: str = "fr-FR", **more: Any
+    ) -> Page:
+        width, height = SIZES[screen]
+        context = browser.new_context(
+            base_url=house,
+            viewport={"width": width, "height": height},
+            has_touch=screen == "phone",
+            color_scheme=scheme,
+            locale=language,
+            reduced_motion="reduce",  # a test waits for what happens, not for how it moves
+            **more,
+        )
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE_MS)
+        page = context.new_page()
+        page.on("console", told)
+        page.on("pageerror", lambda error: broken.append(error.stack or error.message))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not broken, "the page complains"
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    """A phone, by day, in French."""
+    return new_page()

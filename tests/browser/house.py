@@ -1,0 +1,32 @@
+"""`python -m tests.browser.house DATABASE PORT`: a real house for many guests of one address."""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+from threading import Thread
+
+import uvloop
+
+from escale.play.service import GONE_MS
+from escale.server import serve
+from escale.server.limits import BOUNDLESS
+
+PACE_MS = 100  # a bot's: one sees it think, and nobody waits
+GONE_MS["fast"] = 1_500  # who leaves such a table is soon replaced
+
+
+def main(database: str, port: str) -> None:
+    """Until the test that started it is gone."""
+    Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
+    settings = serve.Settings(Path(database), port=int(port), limits=BOUNDLESS, pace_ms=PACE_MS)
+
+    def announce(addresses: serve.Addresses) -> None:
+        print(addresses.here, flush=True)
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(serve.serve(settings, announce))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

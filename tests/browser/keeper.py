@@ -1,0 +1,59 @@
+"""Opens a real house for browsers, closes it, and opens it again at the same address."""
+
+import subprocess
+import sys
+from pathlib import Path
+from subprocess import PIPE
+
+ROOT = Path(__file__).parents[2]
+
+
+class Keeper:
+    """One house: its data in a folder, its process as long as it is open."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._process: subprocess.Popen[str] | None = None
+        self.address = ""
+
+    @property
+    def _port(self) -> str:
+        return self.address.rpartition(":")[2] or "0"  # the same again, once there is one
+
+    def open(self) -> str:
+        command = [sys.executable, "-m", "tests.browser.house", str(self._folder / "escale.db")]
+        log = self._folder / "house.log"
+        with log.open("a") as complaints:
+            self._process = subprocess.Popen(
+                [*command, self._port],
+                cwd=ROOT,
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=complaints,
+                text=True,
+            )
+        assert self._process.stdout
+        self.address = self._process.stdout.readline().strip()
+        assert self.address.startswith("http://"), log.read_text()
+        return self.address
+
+    def ask_to_close(self) -> None:
+        """As a host does, and wait until it is done."""
+        assert self._process
+        self._process.terminate()
+        self._wait()
+
+    def kill(self) -> None:
+        assert self._process
+        self._process.kill()
+        self._wait()
+
+    def close(self) -> None:
+        """Closing its input ends it, whatever it is doing."""
+        if self._process:
+            self._wait()
+
+    def _wait(self) -> None:
+        assert self._process
+        self._process.communicate(timeout=30)
+        self._process = None

@@ -1,0 +1,24 @@
+"""What a page looked like, for people to look at: web/screenshots/, which git ignores."""
+
+from pathlib import Path
+from typing import Literal, get_args
+
+from playwright.sync_api import Page
+
+Screen = Literal["phone", "laptop"]
+Scheme = Literal["light", "dark"]
+SCREENS: tuple[Screen, ...] = get_args(Screen)
+SCHEMES: tuple[Scheme, ...] = get_args(Scheme)
+SIZES: dict[Screen, tuple[int, int]] = {"phone": (360, 640), "laptop": (1280, 800)}
+FOLDER = Path(__file__).parents[2] / "web" / "screenshots"
+
+
+def shot(page: Page, name: str) -> None:
+    """The whole page, as <name>-<screen>-<scheme>.png."""
+    width = page.viewport_size["width"] if page.viewport_size else SIZES["laptop"][0]
+    screen = "phone" if width < SIZES["laptop"][0] // 2 else "laptop"
+    scheme = (
+        "dark" if page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") else "light"
+    )
+    FOLDER.mkdir(exist_ok=True)
+    page.screenshot(path=FOLDER / f"{name}-{screen}-{scheme}.png", full_page=True)

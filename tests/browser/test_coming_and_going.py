@@ -1,0 +1,94 @@
+"""People leave, lines break, houses close: the table goes on, and everyone finds it again."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from .conftest import NewPage
+from .keeper import Keeper
+from .visitors import PATIENCE_MS, Visitor
+
+
+def sit_together(new_page: NewPage, house: str, **wish: Any) -> tuple[Visitor, Visitor, str]:
+    """Ada and Ben at one table, with two bots; Ada decides."""
+    ada, ben = Visitor(new_page("laptop"), house), Visitor(new_page("phone"), house)
+    ada.say_name("Ada")
+    table = ada.open_table(bots=["novice"] * 2, places=4, **wish)
+    ben.say_name("Ben")
+    ben.post(f"tables/{table}/join")
+    for guest in (ada, ben):
+        guest.go_to(table)
+    ada.start()
+    ben.page.locator(".stage").wait_for()
+    return ada, ben, table
+
+
+def seat_of(guest: Visitor, name: str) -> Locator:
+    seats = guest.page.get_by_role("list", name="Autour de la table")
+    return seats.get_by_role("listitem").filter(has_text=name)
+
+
+def test_who_leaves_is_replaced_by_a_bot_and_may_come_back(new_page: NewPage, house: str) -> None:
+    ada, ben, table = sit_together(new_page, house, clock="fast")
+    ben.page.goto("about:blank")
+    bens_seat = seat_of(ada, "Ben")
+    expect(bens_seat).to_contain_text("un robot joue", timeout=20_000)
+    ben.go_to(table)
+    expect(bens_seat).not_to_contain_text("un robot joue")
+    expect(ben.page.get_by_role("button", name="Reprendre la main")).to_have_count(0)
+
+
+def test_the_owner_lets_a_bot_play_and_the_person_takes_the_seat_back(
+    new_page: NewPage, house: str
+) -> None:
+    ada, ben, _table = sit_together(new_page, house)
+    ada.page.get_by_role("button", name="La table", exact=True).click()
+    ada.page.get_by_role("button", name="Confier au robot").click()
+    ben.page.get_by_role("button", name="Reprendre la main").click()
+    expect(seat_of(ada, "Ben")).not_to_contain_text("un robot joue")
+
+
+def test_a_pause_is_a_wish_of_all(new_page: NewPage, house: str) -> None:
+    ada, ben, _table = sit_together(new_page, house)
+    for guest in (ada, ben):
+        guest.page.get_by_role("button", name="La table", exact=True).click()
+        guest.page.get_by_role("button", name="Proposer une pause").click()
+    for guest in (ada, ben):
+        expect(guest.page.get_by_text("La partie est en pause.").last).to_be_visible()
+        guest.page.get_by_role("button", name="Proposer de reprendre").last.click()
+    expect(ada.page.locator(".bar")).to_be_visible()
+
+
+def test_a_sign_to_the_table_is_seen_by_all(new_page: NewPage, house: str) -> None:
+    ada, ben, _table = sit_together(new_page, house)
+    ada.page.get_by_role("button", name="La table", exact=True).click()
+    ada.page.get_by_role("button", name="Bravo").click()
+    expect(ben.page.get_by_role("img", name="Bravo")).to_be_visible()
+
+
+@pytest.mark.parametrize("how", ["asked to close", "killed"])
+def test_a_house_that_restarts_under_an_open_page_is_found_again(
+    how: str, browser: Browser, tmp_path: Path
+) -> None:
+    keeper = Keeper(tmp_path)
+    context = browser.new_context(base_url=keeper.open(), reduced_motion="reduce", locale="fr-FR")
+    try:
+        guest = Visitor(context.new_page(), keeper.address)
+        guest.say_name("Léa")
+        guest.go_to(guest.open_table(bots=["novice"] * 3, places=4))
+        guest.start()
+        guest.wait_for_a_question()
+        phase = guest.page.locator(".bar").get_attribute("data-phase")
+        keeper.ask_to_close() if how == "asked to close" else keeper.kill()
+        broken = guest.page.get_by_text(re.compile("La connexion est coupée|La maison ferme"))
+        expect(broken).to_be_visible()
+        keeper.open()
+        expect(broken).to_have_count(0, timeout=PATIENCE_MS)
+        assert guest.page.locator(".bar").get_attribute("data-phase") == phase
+        guest.answer()  # without a reload
+    finally:
+        context.close()
+        keeper.close()

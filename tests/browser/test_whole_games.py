@@ -1,0 +1,57 @@
+"""Whole games in French against bots, from the shelf to the result."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .visitors import Visitor, story, table_of
+
+COUNT_NOTES = """
+  window.notes = 0
+  const start = OscillatorNode.prototype.start
+  OscillatorNode.prototype.start = function (...when) { window.notes += 1; start.apply(this, when) }
+"""
+EDGE, FALL = "su’l bord du trou", "dans l’trou"
+
+
+def exchange_low_cards(answers: list[str]) -> int:
+    """A player who gives low cards away meets most of what the rules hold."""
+    low = re.search(r"(?<!\w)([A2-6])[♠♥♦♣]", answers[0])
+    return 1 if low and len(answers) > 1 else 0
+
+
+@pytest.mark.parametrize("preset", ["rondelic", "rondellig"])
+def test_a_whole_game_with_a_reload_in_the_middle_and_both_songs(
+    preset: str, page: Page, house: str
+) -> None:
+    page.add_init_script(COUNT_NOTES)
+    guest = Visitor(page, house)
+    guest.say_name("Léa")
+    table = guest.open_table(preset, options={"circles": 2}, bots=["novice"] * 3, places=4)
+    guest.go_to(table)
+    page.get_by_role("button", name="Son").click()  # on a phone it is off until one wants it
+    guest.start()
+    ribbon = page.get_by_text(re.compile(EDGE))
+    guest.play_on(exchange_low_cards, until=lambda: ribbon.count() > 0)
+    assert page.evaluate("window.notes") > 8, "the tune is played"
+    page.reload()
+    page.locator(".stage").wait_for()
+    guest.play_on(exchange_low_cards)
+    expect(page.locator(".result h2")).to_contain_text(re.compile("gagn"))
+    told = story(page)
+    assert EDGE in told
+    assert FALL in told
+    assert f"/t/{table}" in page.url
+
+
+def test_from_the_shelf_to_the_first_card(page: Page, house: str) -> None:
+    page.goto("/")
+    page.get_by_role("link", name=re.compile("Rondelic")).first.click()
+    page.get_by_label("Votre nom").fill("Léa")
+    page.get_by_role("button", name="Jouer maintenant").click()
+    page.locator(".stage").wait_for()
+    guest = Visitor(page, house)
+    guest.wait_for_a_question()
+    guest.answer()
+    assert table_of(page)

@@ -1,0 +1,114 @@
+"""People in a real browser: what they press, what they see, what their sockets hear."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, WebSocket
+
+GAME = "rondelic"
+ANSWERS = ".bar .answers button:not([disabled])"
+RESULT = ".result"
+PATIENCE_MS = 30_000  # a bound for a machine that is busy, never a pause
+
+Choose = Callable[[list[str]], int]
+
+
+class Visitor:
+    """Someone at a page; everything that its sockets hear is kept."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+        self.frames: list[str] = []
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda data: self.frames.append(str(data)))
+
+    @property
+    def messages(self) -> list[dict[str, Any]]:
+        """What was heard, decoded."""
+        return [json.loads(frame) for frame in self.frames]
+
+    # ---- by HTTP, with this browser's cookie: what other tests do by hand
+
+    def post(self, path: str, **body: Any) -> Any:
+        answer = self.page.request.post(
+            f"{self.url}/api/{path}", data=body, headers={"Origin": self.url}
+        )
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def say_name(self, name: str) -> None:
+        self.post("me", name=name)
+
+    def open_table(self, preset: str = GAME, **wish: Any) -> str:
+        """A table with this visitor at its first place; its id."""
+        return str(self.post("tables", game=GAME, preset=preset, **wish)["card"]["id"])
+
+    # ---- at a table
+
+    def go_to(self, table: str) -> None:
+        self.page.goto(f"/t/{table}")
+        self.page.locator(f".gathering, .stage, {RESULT}").first.wait_for()
+
+    def start(self) -> None:
+        self.page.get_by_role("button", name="Distribuer les cartes").click()
+        self.page.locator(".stage").wait_for()
+
+    @property
+    def is_over(self) -> bool:
+        return self.page.locator(RESULT).is_visible()
+
+    def wait_for_a_question(self) -> None:
+        """Until something is asked, or the game is over."""
+        self.page.locator(f"{ANSWERS}, {RESULT}").first.wait_for(timeout=PATIENCE_MS)
+
+    def answer(self, choose: Choose = lambda _answers: 0) -> None:
+        """Press one of the answers, and wait until the page has moved on from the question."""
+        answers, bar = self.page.locator(ANSWERS), self.page.locator(".bar")
+        phase = bar.get_attribute("data-phase")
+        texts = answers.all_inner_texts()
+        if not texts:
+            return  # it was answered meanwhile, by the clock
+        answers.nth(choose(texts)).click(timeout=PATIENCE_MS)
+        self.wait_until_past(phase or "")
+
+    def wait_until_past(self, phase: str) -> None:
+        moved = f'.bar:not([data-phase="{phase}"]), .bar:not(.asked), .aside, {RESULT}'
+        self.page.locator(moved).first.wait_for(timeout=PATIENCE_MS)
+
+    def play_on(
+        self,
+        choose: Choose = lambda _answers: 0,
+        until: Callable[[], bool] = lambda: False,
+    ) -> int:
+        """Answer until the game, or what one waits for, is over; how many answers were given."""
+        given = 0
+        while not until():
+            self.wait_for_a_question()
+            if self.is_over:
+                break
+            self.answer(choose)
+            given += 1
+        return given
+
+
+def story(page: Page) -> str:
+    """The whole log, from its drawer."""
+    page.get_by_role("button", name="Le récit de la partie").click()
+    said = page.locator("dialog[open] ol").inner_text()
+    page.keyboard.press("Escape")
+    return said
+
+
+def choices_of(page: Page) -> Locator:
+    return page.locator(ANSWERS)
+
+
+def table_of(page: Page) -> str:
+    found = re.search(r"/t/([a-z0-9]+)", page.url)
+    assert found, page.url
+    return found[1]

@@ -1,0 +1,1 @@
+"""What the browser does in TypeScript as the server does in Python: vectors for both."""

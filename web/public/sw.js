@@ -1,0 +1,88 @@
+/**
+ * Keeps the house's files on the device: the page opens at once, and opens without a network too.
+ *
+ * Files under /assets/ carry a hash in their names and never change. The page itself is asked for
+ * anew each time; when it is another one than before, a new house has been built: files in use
+ * move along to a new cache, and only the one before it is kept, for pages that are still open.
+ */
+
+const FAMILY = 'escale-'
+const PAGE = '/' // the one page of the house, under whatever address it was asked for
+const KEPT = 2 // caches: this house's and the one before
+
+self.addEventListener('install', (event) => {
+  self.skipWaiting() // hashed names: old and new pages do not disturb each other
+  event.waitUntil(openHouse())
+})
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (/^\/(api|ws)(\/|$)/.test(pathname)) return // never what is alive
+  if (request.mode === 'navigate') event.respondWith(page(event))
+  else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(goTo(event.notification.data ?? PAGE))
+})
+
+/** All caches of the house, the newest last; their names tell when they were made. */
+async function houses() {
+  return (await caches.keys()).filter((name) => name.startsWith(FAMILY)).sort()
+}
+
+async function openHouse() {
+  const response = await fetch(PAGE, { cache: 'no-cache' })
+  if (response.ok) await settle(response)
+}
+
+/** Keeps a page that came; if it is another one than before, begins a new cache. */
+async function settle(response) {
+  const text = await response.clone().text()
+  if (!text.includes('id="house"')) return // some other page of this server
+  const names = await houses()
+  const newest = names.at(-1)
+  const known = newest && (await (await caches.open(newest)).match(PAGE))
+  if (known && (await known.text()) === text) return
+  const cache = await caches.open(`${FAMILY}${Date.now()}`)
+  await cache.put(PAGE, response)
+  for (const name of names.slice(0, Math.max(0, names.length + 1 - KEPT))) await caches.delete(name)
+  const named = new Set(text.match(/\/assets\/[\w.-]+/g))
+  await Promise.all([...named].map((path) => asset(new Request(new URL(path, self.location)))))
+}
+
+async function page(event) {
+  try {
+    const response = await fetch(event.request)
+    const isPage = response.ok && response.headers.get('content-type')?.includes('text/html')
+    if (isPage && !response.redirected) event.waitUntil(settle(response.clone()))
+    return response
+  } catch (problem) {
+    const known = await caches.match(PAGE)
+    if (known) return known
+    throw problem
+  }
+}
+
+async function asset(request) {
+  const names = await houses()
+  const newest = names.at(-1)
+  const cache = newest && (await caches.open(newest))
+  const known = cache && (await cache.match(request))
+  if (known) return known
+  const before = await caches.match(request)
+  const response = before ?? (await fetch(request))
+  if (cache && response.ok) await cache.put(request, response.clone())
+  return response
+}
+
+async function goTo(path) {
+  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = open.find((client) => new URL(client.url).pathname === path) ?? open[0]
+  return there ? there.focus() : self.clients.openWindow(path)
+}

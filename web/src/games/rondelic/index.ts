@@ -1,0 +1,45 @@
+/** Rondelic's room in the browser. */
+import type { Language, Room, RuleChapter } from '../../lib/rooms'
+import type { Tree } from '../../lib/texts'
+import type { Rondelic } from '../../protocol'
+import Board from './Board.svelte'
+import { sayCard, sayReason } from './cards'
+import Dealer from './examples/Dealer.svelte'
+import Exchange from './examples/Exchange.svelte'
+import Hole from './examples/Hole.svelte'
+import Jarnac from './examples/Jarnac.svelte'
+import { chapters } from './rules'
+import { soundOf } from './sounds'
+import { lingers } from './story'
+
+type Loaded = Promise<{ default: unknown }>
+
+async function trees(...loaded: Loaded[]): Promise<Tree[]> {
+  return (await Promise.all(loaded)).map((each) => each.default as Tree)
+}
+
+const texts: Record<Language, () => Promise<Tree[]>> = {
+  fr: () =>
+    trees(import('../../../../src/escale/games/rondelic/texts/fr.json'), import('./texts/fr.json')),
+  en: () =>
+    trees(import('../../../../src/escale/games/rondelic/texts/en.json'), import('./texts/en.json')),
+}
+
+/** The drawn examples, by chapter. */
+const EXAMPLES: Record<string, RuleChapter['Example']> = {
+  turn: Exchange,
+  kings: Jarnac,
+  'dealer-open': Dealer,
+  hole: Hole,
+}
+
+export const room: Room = {
+  slug: 'rondelic',
+  Board,
+  speakers: { card: sayCard, reason: sayReason },
+  texts,
+  rules: chapters.map((chapter) => ({ ...chapter, Example: EXAMPLES[chapter.key] })),
+  measure: { kind: 'percent', best: 'low' },
+  moment: (body) => soundOf(body as unknown as Rondelic.Body),
+  linger: (bodies) => lingers(bodies as unknown as Rondelic.Body[]),
+}

@@ -1,0 +1,17 @@
+/** What moves, and whether anything may. */
+import { BOX } from './geometry'
+
+/** A length of the box as CSS: the box knows its own unit. */
+export function length(units: number): string {
+  return `calc(${units.toFixed(2)} * var(--unit))`
+}
+
+/** Some people are made ill by things that travel: for them things fade. */
+export function mayTravel(): boolean {
+  return !matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/** How many pixels a unit of the box is now. */
+export function unitOf(element: HTMLElement): number {
+  return (element.closest('.box')?.clientWidth ?? BOX.width) / BOX.width
+}

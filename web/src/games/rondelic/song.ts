@@ -1,0 +1,62 @@
+/** The Tanturlurette: its lines are the catalogue's, its tune is ours. */
+import type { Texts } from '../../lib/texts'
+
+export interface Note {
+  pitch: number // as MIDI counts
+  beats: number
+}
+
+export type Verse = 'edge' | 'fallen'
+
+const MARK = /^\s*♪\s*/
+export const TEMPO = 190
+export const BEATS_IN_A_PHRASE = 6 // two bars of 6/8
+
+/** In quavers, as it is sung. */
+const quavers = (...notes: readonly (readonly [pitch: number, quavers: number])[]): Note[] =>
+  notes.map(([pitch, length]) => ({ pitch, beats: length / 2 }))
+
+const PHRASES: Record<Verse, readonly [Note[], Note[]]> = {
+  // The second phrase stops short of home: nobody has fallen yet.
+  edge: [
+    quavers([69, 1], [71, 1], [72, 1], [74, 2], [72, 1], [71, 2], [69, 1], [71, 3]),
+    quavers([69, 1], [71, 1], [72, 1], [74, 2], [76, 1], [74, 2], [72, 1], [71, 3]),
+  ],
+  // And here it tumbles down the stairs.
+  fallen: [
+    quavers([69, 1], [71, 1], [72, 1], [76, 2], [74, 1], [72, 2], [71, 1], [69, 3]),
+    quavers(
+      [76, 1],
+      [74, 1],
+      [72, 1],
+      [71, 1],
+      [69, 1],
+      [67, 1],
+      [64, 1],
+      [62, 1],
+      [60, 1],
+      [57, 3],
+    ),
+  ],
+}
+
+export function tuneOf(verse: Verse): Note[] {
+  return PHRASES[verse].flat()
+}
+
+export function phrasesOf(verse: Verse): readonly [Note[], Note[]] {
+  return PHRASES[verse]
+}
+
+export function lasts(notes: readonly Note[]): number {
+  return (notes.reduce((sum, note) => sum + note.beats, 0) * 60_000) / TEMPO
+}
+
+/** The lines that are sung about these seats; others speak, they are in the story. */
+export function linesOf(verse: Verse, seats: readonly number[], texts: Texts): string[] {
+  return texts
+    .say(`events.${verse}`, { seat: seats, may_restart: true })
+    .split('\n')
+    .filter((line) => MARK.test(line))
+    .map((line) => line.replace(MARK, ''))
+}

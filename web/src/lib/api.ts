@@ -1,0 +1,91 @@
+/** What is asked of the house over HTTP. */
+import type {
+  Decision,
+  Found,
+  LessonPage,
+  NewTable,
+  OpenedTable,
+  Person,
+  PersonalLink,
+  Replay,
+  ReviewPage,
+  Shelf,
+} from '../protocol'
+import { rememberPledge } from './memory'
+import { Refusal, UNREACHABLE } from './refusal'
+
+async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const init: RequestInit = { method, credentials: 'same-origin' }
+  if (body !== undefined) {
+    init.body = JSON.stringify(body)
+    init.headers = { 'Content-Type': 'application/json' }
+  }
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(`/api${path}`, init)
+    text = await response.text()
+  } catch {
+    throw new Refusal(UNREACHABLE)
+  }
+  if (response.ok) return (text ? JSON.parse(text) : undefined) as Answer
+  throw readRefusal(text)
+}
+
+function readRefusal(text: string): Refusal {
+  try {
+    const { code, clause, details } = JSON.parse(text)
+    return new Refusal(code, clause, details)
+  } catch {
+    return new Refusal(UNREACHABLE) // a proxy answers in the house's place
+  }
+}
+
+const at = (table: string) => `/tables/${encodeURIComponent(table)}`
+
+/** One's own part of a table's chance. */
+function nonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Sits down, and remembers what was promised before the first card. */
+async function sit(path: string, wish: object): Promise<OpenedTable> {
+  const mine = nonce()
+  const opened = await ask<OpenedTable>('POST', path, { ...wish, nonce: mine })
+  if (opened.seat) rememberPledge(opened.card.id, { commitment: opened.commitment, nonce: mine })
+  return opened
+}
+
+let shelf: Promise<Shelf> | undefined
+
+export const api = {
+  /** The games of this house; asked for once. */
+  shelf(): Promise<Shelf> {
+    shelf ??= ask<Shelf>('GET', '/games').catch((problem) => {
+      shelf = undefined
+      throw problem
+    })
+    return shelf
+  },
+  sayName: (name: string) => ask<Person>('POST', '/me', { name }),
+  forgetMe: () => ask<void>('DELETE', '/me'),
+  personalLink: () => ask<PersonalLink>('POST', '/me/link'),
+  arrive: (key: string) => ask<Person>('POST', '/me/arrive', { key }),
+  openTable: (wish: NewTable) => sit('/tables', wish),
+  readTable: (table: string) => ask<OpenedTable>('GET', at(table)),
+  join: (table: string) => sit(`${at(table)}/join`, {}),
+  rematch: (table: string) => ask<OpenedTable>('POST', `${at(table)}/rematch`),
+  findCode: (code: string) => ask<Found>('GET', `/codes/${encodeURIComponent(code)}`),
+  record: (table: string) => ask<unknown>('GET', `${at(table)}/record`),
+  replay: (table: string, seat: number | null) =>
+    ask<Replay>('GET', `${at(table)}/replay/${seat ?? 'watcher'}`),
+  review: (table: string, seat: number) => ask<ReviewPage>('GET', `${at(table)}/review/${seat}`),
+  decision: (table: string, seat: number, number: number) =>
+    ask<Decision>('GET', `${at(table)}/review/${seat}/${number}`),
+  lesson: (game: string, lesson: string) =>
+    ask<LessonPage>('GET', `/games/${game}/lessons/${lesson}`),
+}
+
+/** The record as it lies in the house, for the download link. */
+export const recordUrl = (table: string) => `/api${at(table)}/record`

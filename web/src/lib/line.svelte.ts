@@ -1,0 +1,150 @@
+/** A socket that mends itself: what was asked and not answered is asked again, with the same id. */
+import type { Message, Request } from '../protocol'
+import { clock } from './clock.svelte'
+import { Refusal, UNREACHABLE } from './refusal'
+
+const FIRST_WAIT = 250 // ms before the line is mended for the first time…
+const LONGEST_WAIT = 5_000 // …doubled up to this
+const STEADY = 3_000 // a line that held so long is mended quickly again
+const QUIET = 20_000 // after so much silence one asks whether the house is still there
+
+type Wished<Asked> = Asked extends { id: string } ? Omit<Asked, 'id'> : never
+type Answer = Extract<Message, { id: string }>
+type Listener = (message: Message) => void
+
+interface Pending {
+  data: string
+  once: boolean // not to be asked again on another connection
+  resolve: (answer: Answer) => void
+  reject: (problem: Refusal) => void
+}
+
+export class Line {
+  state = $state<'opening' | 'open' | 'lost' | 'closing'>('opening')
+  name = $state('') // who one is to the house; empty for a stranger
+  #socket: WebSocket | null = null
+  #wait = FIRST_WAIT
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #listeners = new Set<Listener>()
+  #greeters = new Set<() => void>()
+  #pending = new Map<string, Pending>()
+  #prefix = Math.random().toString(36).slice(2, 12)
+  #count = 0
+  #heard = 0
+
+  constructor() {
+    addEventListener('online', () => this.#hurry())
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') this.#hurry()
+    })
+    setInterval(() => this.#listenForLife(), QUIET / 2)
+  }
+
+  open(): void {
+    clearTimeout(this.#retry)
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:'
+    const socket = new WebSocket(`${scheme}//${location.host}/ws`)
+    this.#socket = socket
+    const began = Date.now()
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(event.data as string) as Message)
+    }
+    socket.onclose = () => {
+      if (socket !== this.#socket) return
+      if (this.state !== 'closing') this.state = 'lost'
+      for (const [id, pending] of this.#pending) {
+        if (pending.once) this.#settle(id)?.reject(new Refusal(UNREACHABLE))
+      }
+      if (Date.now() - began > STEADY) this.#wait = FIRST_WAIT
+      this.#retry = setTimeout(() => this.open(), this.#wait * (0.5 + Math.random() / 2))
+      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT)
+    }
+  }
+
+  /** A new connection, as someone else: after saying one's name, or being forgotten. */
+  reopen(): Promise<void> {
+    const before = this.#socket
+    this.#socket = null
+    before?.close()
+    this.#wait = FIRST_WAIT
+    const greeted = new Promise<void>((resolve) => {
+      const stop = this.onWelcome(() => {
+        stop()
+        resolve()
+      })
+    })
+    this.open()
+    return greeted
+  }
+
+  /** Hears every message; the returned function stops it. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Called on each connection, before what was not answered is asked again. */
+  onWelcome(greeter: () => void): () => void {
+    this.#greeters.add(greeter)
+    return () => this.#greeters.delete(greeter)
+  }
+
+  /** The house's answer, however often the line breaks meanwhile; throws Refusal. */
+  ask(wish: Wished<Request>, { once = false } = {}): Promise<Answer> {
+    const id = `${this.#prefix}-${++this.#count}`
+    const data = JSON.stringify({ ...wish, id })
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { data, once, resolve, reject })
+      if (this.state === 'open') this.#socket?.send(data)
+      else if (once && this.state !== 'opening') this.#settle(id)?.reject(new Refusal(UNREACHABLE))
+    })
+  }
+
+  #hear(message: Message): void {
+    this.#heard = Date.now()
+    if ('server_ms' in message) clock.heard(message.server_ms)
+    if (message.type === 'welcome') this.#welcome(message.name)
+    else if (message.type === 'closing') this.state = 'closing'
+    else if (message.type === 'refused' && message.code === 'house-closing')
+      return // asked again
+    else if ('id' in message && message.id) this.#answer(message)
+    for (const listener of [...this.#listeners]) listener(message)
+  }
+
+  #welcome(name: string): void {
+    this.name = name
+    this.state = 'open'
+    const waiting = [...this.#pending.values()]
+    for (const greeter of [...this.#greeters]) greeter()
+    for (const { data } of waiting) this.#socket?.send(data)
+  }
+
+  #answer(message: Answer): void {
+    const pending = this.#settle(message.id)
+    if (message.type === 'refused') {
+      pending?.reject(new Refusal(message.code, message.clause, message.details))
+    } else pending?.resolve(message)
+  }
+
+  #settle(id: string): Pending | undefined {
+    const pending = this.#pending.get(id)
+    this.#pending.delete(id)
+    return pending
+  }
+
+  #hurry(): void {
+    if (this.state === 'open' || this.#socket?.readyState === WebSocket.CONNECTING) return
+    this.#wait = FIRST_WAIT
+    if (this.#socket?.readyState !== WebSocket.OPEN) this.open()
+  }
+
+  /** A line that died without a word (a phone that slept) is noticed by its silence. */
+  #listenForLife(): void {
+    if (this.state !== 'open') return
+    const silence = Date.now() - this.#heard
+    if (silence > 2 * QUIET) this.#socket?.close()
+    else if (silence > QUIET) this.ask({ type: 'ping' }, { once: true }).catch(() => {})
+  }
+}
+
+export const line = new Line()

@@ -1,0 +1,36 @@
+/** What this browser remembers by itself; a browser that forgets everything is fine too. */
+
+export function recall<Value>(key: string, otherwise: Value): Value {
+  try {
+    const text = localStorage.getItem(`escale.${key}`)
+    return text === null ? otherwise : (JSON.parse(text) as Value)
+  } catch {
+    return otherwise // forbidden, or written by someone else
+  }
+}
+
+export function remember(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(`escale.${key}`, JSON.stringify(value))
+  } catch {
+    // forbidden or full: then not
+  }
+}
+
+/** What one knew of a table's chance before the first card: to check afterwards that it was kept. */
+export interface Pledge {
+  commitment: string
+  nonce: string
+}
+
+const MOST = 50
+type Pledges = Record<string, Pledge>
+
+export function rememberPledge(table: string, pledge: Pledge): void {
+  const kept = Object.entries(recall<Pledges>('pledges', {})).slice(1 - MOST)
+  remember('pledges', { ...Object.fromEntries(kept), [table]: pledge })
+}
+
+export function recallPledge(table: string): Pledge | undefined {
+  return recall<Pledges>('pledges', {})[table]
+}

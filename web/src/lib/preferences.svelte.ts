@@ -1,0 +1,80 @@
+/** How this browser's owner likes the house. */
+import { MediaQuery } from 'svelte/reactivity'
+import { recall, remember } from './memory'
+import { LANGUAGES, type Language } from './rooms'
+
+export type Theme = 'auto' | 'light' | 'dark'
+export const THEMES: readonly Theme[] = ['auto', 'light', 'dark']
+
+/** The frame around the page: --walnut-deep of tokens.css, which a meta tag cannot read. */
+const FRAME = { light: '#452817', dark: '#2b190f' }
+
+/** The first language that the house speaks, of those that someone reads. */
+export function spoken(wanted: readonly string[]): Language {
+  const primary = wanted.map((tag) => tag.toLowerCase().split('-')[0])
+  return primary.find((tag): tag is Language => LANGUAGES.includes(tag as Language)) ?? 'fr'
+}
+
+/** What is remembered, if it is still one of the things to choose from. */
+function oneOf<Value>(key: string, known: readonly Value[], otherwise: Value): Value {
+  const kept = recall<Value>(key, otherwise)
+  return known.includes(kept) ? kept : otherwise
+}
+
+function readsHere(): readonly string[] {
+  return globalThis.navigator?.languages ?? []
+}
+
+export class Preferences {
+  #language = $state<Language>(oneOf('language', LANGUAGES, spoken(readsHere())))
+  #theme = $state<Theme>(oneOf('theme', THEMES, 'auto'))
+  #hints = $state(oneOf('hints', [true, false], false))
+  #still = new MediaQuery('prefers-reduced-motion: reduce', false)
+  #dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
+
+  constructor() {
+    this.#dress()
+    this.#dark?.addEventListener('change', () => this.#dress())
+  }
+
+  get language(): Language {
+    return this.#language
+  }
+  set language(language: Language) {
+    this.#language = language
+    remember('language', language)
+  }
+
+  get theme(): Theme {
+    return this.#theme
+  }
+  set theme(theme: Theme) {
+    this.#theme = theme
+    remember('theme', theme)
+    this.#dress()
+  }
+
+  /** Whether help is offered before one asks for it. */
+  get hints(): boolean {
+    return this.#hints
+  }
+  set hints(on: boolean) {
+    this.#hints = on
+    remember('hints', on)
+  }
+
+  /** Things fade instead of moving. */
+  get reducedMotion(): boolean {
+    return this.#still.current
+  }
+
+  #dress(): void {
+    if (typeof document === 'undefined') return
+    document.documentElement.dataset.theme = this.#theme
+    const isDark = this.#theme === 'auto' ? this.#dark?.matches : this.#theme === 'dark'
+    const frame = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')
+    if (frame) frame.content = isDark ? FRAME.dark : FRAME.light
+  }
+}
+
+export const preferences = new Preferences()

@@ -1,0 +1,84 @@
+/** What a person's choices were worth, set beside the best there was. */
+import type { Choice, Decision, Question, Worth } from '../protocol'
+import type { Room } from './rooms'
+
+export type Measure = Room['measure']
+export type Order = 'course' | 'cost'
+
+/** What the computation cannot tell apart: choices as close as this are equally good. */
+const CLOSE: Record<Measure['kind'], number> = { percent: 0.01, points: 0.05 }
+
+/** A choice on the scales. */
+export interface Weighed {
+  number: number // of the frame in which it was asked
+  ask: Question
+  chosen: Worth
+  best: Worth
+  other: Worth // what it is compared with: the best, or the next best where it was the best
+  cost: number // how much better the best was, never less than nothing
+  isBest: boolean // or as good as the best
+}
+
+export interface Summary {
+  count: number
+  best: number // how many were the best
+  cost: number // of all the others together
+  mean: number // cost of a choice, over all
+}
+
+/** Whether two actions are the same, in whatever order their fields were written. */
+export function same(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const [fields, others] = [Object.entries(one), Object.entries(other)]
+  if (fields.length !== others.length) return false
+  return fields.every(
+    ([name, value]) =>
+      Object.hasOwn(other, name) && same(value, (other as Record<string, unknown>)[name]),
+  )
+}
+
+/** The answer that stands for an action. */
+export function choiceOf(ask: Question, action: unknown): Choice | undefined {
+  return ask.choices.find((choice) => same(choice.action, action))
+}
+
+/** Null where there is nothing to compare. */
+export function weigh(decision: Decision, measure: Measure): Weighed | null {
+  const sign = measure.best === 'low' ? 1 : -1
+  const worths = [...decision.worths].sort((one, other) => sign * (one.value - other.value))
+  const best = worths[0]
+  const chosen = worths.find((each) => same(each.action, decision.chosen))
+  const other = worths.find((each) => each !== chosen)
+  if (!best || !chosen || !other) return null
+  const cost = Math.max(0, sign * (chosen.value - best.value))
+  const isBest = cost < CLOSE[measure.kind]
+  return { number: decision.number, ask: decision.ask, chosen, best, other, cost, isBest }
+}
+
+export function summarise(all: readonly Weighed[]): Summary {
+  const cost = all.reduce((sum, each) => sum + (each.isBest ? 0 : each.cost), 0)
+  const best = all.filter((each) => each.isBest).length
+  return { count: all.length, best, cost, mean: all.length > 0 ? cost / all.length : 0 }
+}
+
+/** As they came, or the dearest first. */
+export function ordered(all: readonly Weighed[], order: Order): Weighed[] {
+  const course = [...all].sort((one, other) => one.number - other.number)
+  return order === 'course' ? course : course.sort((one, other) => other.cost - one.cost)
+}
+
+/** The ends of a common scale, so that bars of different choices can be compared by eye. */
+export function scaleOf(all: readonly Weighed[], measure: Measure): [low: number, high: number] {
+  const values = all.flatMap((each) => [each.chosen.value, each.other.value])
+  const low = Math.min(0, ...values)
+  const high = Math.max(0, ...values)
+  if (measure.kind === 'percent') return [0, Math.min(1, Math.max(0.25, Math.ceil(high * 4) / 4))]
+  return [low, high === low ? low + 1 : high]
+}
+
+/** How long a bar is, from 0 to 1. */
+export function lengthOf(value: number, [low, high]: readonly [number, number]): number {
+  return Math.min(1, Math.max(0, (value - low) / (high - low)))
+}

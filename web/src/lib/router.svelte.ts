@@ -1,0 +1,54 @@
+/** Where one is in the house: paths, without a reload. */
+
+class Router {
+  path = $state(location.pathname)
+  hash = $state(location.hash)
+
+  constructor() {
+    addEventListener('popstate', () => this.#look())
+    addEventListener('hashchange', () => this.#look())
+    addEventListener('click', (event) => this.#follow(event))
+  }
+
+  go(path: string, { replace = false } = {}): void {
+    const to = new URL(path, location.href)
+    const moves = to.pathname !== location.pathname
+    history[replace ? 'replaceState' : 'pushState'](null, '', path)
+    this.#look()
+    if (moves) scrollTo(0, 0)
+  }
+
+  #look(): void {
+    this.path = location.pathname
+    this.hash = location.hash
+  }
+
+  /** Links of the house are followed here; all others, and new tabs, are the browser's. */
+  #follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const link = (event.target as Element | null)?.closest?.('a')
+    if (!link || link.target || link.hasAttribute('download')) return
+    const to = new URL(link.href, location.href)
+    if (to.origin !== location.origin || to.pathname.startsWith('/api/')) return
+    if (to.pathname === location.pathname && to.hash) return // within the page
+    event.preventDefault()
+    this.go(to.pathname + to.search + to.hash)
+  }
+}
+
+export const router = new Router()
+
+/** The named parts of a path such as '/t/:table', or null when it is another. */
+export function match(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/')
+  const given = path.replace(/(?<=.)\/$/, '').split('/')
+  if (wanted.length !== given.length) return null
+  const parts: Record<string, string> = {}
+  for (const [index, piece] of wanted.entries()) {
+    const found = given[index] ?? ''
+    if (piece.startsWith(':')) parts[piece.slice(1)] = decodeURIComponent(found)
+    else if (piece !== found) return null
+  }
+  return parts
+}

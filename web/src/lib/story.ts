@@ -1,0 +1,52 @@
+/** What happened, in the words of the catalogues. */
+import type { TableCard, TableEvent } from '../protocol'
+import type { Body } from './rooms'
+import type { Texts } from './texts'
+
+/** One thing that was said; a song is set apart. */
+export interface Sentence {
+  number: number
+  lines: readonly { text: string; isSong: boolean }[]
+  isHouse: boolean
+}
+
+const UNSAID = new Set(['started', 'followed', 'brought-in']) // the table shows it by itself
+const SONG = /^\s*♪\s*/
+
+/** The sentence for an event, or null where nothing is said. */
+export function sentenceOf(
+  event: TableEvent,
+  texts: Texts,
+  card: TableCard | null,
+): Sentence | null {
+  const text =
+    event.type === 'game'
+      ? sayBody(event.body as Body, texts)
+      : sayHouse(event.body as unknown as Body, texts, card)
+  if (!text) return null
+  const lines = text.split('\n').map((line) => ({
+    text: line.replace(SONG, '').trim(),
+    isSong: SONG.test(line),
+  }))
+  return { number: event.number, lines, isHouse: event.type === 'house' }
+}
+
+export function sayBody(body: Body, texts: Texts): string {
+  return texts.say(`events.${body.type}`, body)
+}
+
+function sayHouse(body: Body, texts: Texts, card: TableCard | null): string {
+  if (UNSAID.has(body.type)) return ''
+  const level = typeof body['level'] === 'string' && body['level']
+  const values = { ...body, level: level ? texts.say(`levels.${level}`) : '' }
+  if (body.type === 'ended') {
+    return texts.say('house.ended', { reason: texts.say(`endings.${String(body['reason'])}`) })
+  }
+  if (body.type === 'joined' && card?.stage !== 'gathering') return '' // an old story by now
+  return texts.say(`house.${body.type}`, values)
+}
+
+/** All of it as plain text, as a screen reader hears it. */
+export function plain(sentence: Sentence): string {
+  return sentence.lines.map((line) => line.text).join(' ')
+}

@@ -1,0 +1,907 @@
+// What goes over the wire, written by `make protocol` from the server's own types: do not edit.
+
+export const VERSION = 1
+
+export type Request =
+  | Watch
+  | Unwatch
+  | WatchLobby
+  | Play
+  | Start
+  | AddBot
+  | Remove
+  | Replace
+  | TakeBack
+  | Leave
+  | Wish
+  | End
+  | React
+  | Advise
+  | Ping
+
+/** Follow a table from an event on; with a seat's token as that seat, else as a spectator. */
+export interface Watch {
+  type: 'watch'
+  id: string
+  table: string
+  token?: string
+  after?: number // the last event one knows
+}
+
+/** Follow a table no more. */
+export interface Unwatch {
+  type: 'unwatch'
+  id: string
+  table: string
+}
+
+/** Follow the lobby, or no more. */
+export interface WatchLobby {
+  type: 'lobby'
+  id: string
+  on?: boolean
+}
+
+/**
+ * Answer the question of this phase; several actions are taken all or none.
+ *
+ * Sent again with the same id, over any connection, it counts once.
+ */
+export interface Play {
+  type: 'play'
+  id: string
+  table: string
+  phase: string
+  actions: readonly unknown[]
+}
+
+/** The owner begins; with a level, bots take the free places first. */
+export interface Start {
+  type: 'start'
+  id: string
+  table: string
+  fill?: string | null
+}
+
+/** The owner gives a free place to a bot. */
+export interface AddBot {
+  type: 'add-bot'
+  id: string
+  table: string
+  level: string
+}
+
+/** The owner sends someone away; in a game a bot plays on. */
+export interface Remove {
+  type: 'remove'
+  id: string
+  table: string
+  member: string
+}
+
+/** The owner lets a bot play for someone, who may take the seat back. */
+export interface Replace {
+  type: 'replace'
+  id: string
+  table: string
+  member: string
+  level?: string
+}
+
+/** Play oneself again instead of the bot. */
+export interface TakeBack {
+  type: 'take-back'
+  id: string
+  table: string
+}
+
+/** Give up one's place; in a game: resign. */
+export interface Leave {
+  type: 'leave'
+  id: string
+  table: string
+}
+
+/** Ask for a pause, or for its end; it happens when everyone has asked. */
+export interface Wish {
+  type: 'wish'
+  id: string
+  table: string
+}
+
+/** The owner closes the table. */
+export interface End {
+  type: 'end'
+  id: string
+  table: string
+}
+
+/** Make a sign to everyone at the table. */
+export interface React {
+  type: 'react'
+  id: string
+  table: string
+  sign: Sign
+}
+
+export type Sign = 'bravo' | 'hello' | 'hurry' | 'ouch' | 'phew' | 'thanks'
+
+/** Ask what each answer is worth; for one who plays with bots alone. */
+export interface Advise {
+  type: 'advise'
+  id: string
+  table: string
+}
+
+/** Ask what time it is there. */
+export interface Ping {
+  type: 'ping'
+  id: string
+}
+
+export type Message =
+  | Welcome
+  | TableNow
+  | Moved
+  | Here
+  | Reacted
+  | Advice
+  | LobbyNow
+  | LobbyChanged
+  | Done
+  | Refused
+  | Pong
+  | Closing
+
+/** The first thing said on a connection. */
+export interface Welcome {
+  type: 'welcome'
+  protocol: number
+  version: string
+  server_ms: number
+  name: string // who one is here; empty for a stranger
+}
+
+/** A table from the watched event on: the answer to `watch`. */
+export interface TableNow {
+  type: 'table'
+  id: string
+  card: TableCard
+  options: unknown
+  commitment: string
+  content: Record<string, string>
+  standing: Standing
+  events: readonly TableEvent[]
+  last: number // the number of the last event
+  server_ms: number
+  view: unknown // as the game writes it; null before the start
+  member?: string // who one is at this table
+  seat?: number // where one sits, once it has started
+  ask?: Question
+  here?: readonly string[] // members who are connected
+  from_start?: boolean // all events are here: forget what was known before
+}
+
+/** A table as everyone sees it. */
+export interface TableCard {
+  id: string
+  code: string
+  game: string
+  preset: string
+  stage: Stage
+  places: number
+  clock: Pace
+  open: boolean
+  opened_ms: number
+  owner: string // the member who decides, or nobody
+  members: readonly MemberCard[]
+}
+
+export type Stage = 'gathering' | 'over' | 'playing'
+
+export type Pace = 'fast' | 'none' | 'slow'
+
+/** Someone at a table, as everyone sees him. */
+export interface MemberCard {
+  id: string
+  name: string
+  level?: string // a bot's
+}
+
+/** Where a table stands, the same for everyone. */
+export interface Standing {
+  number: number // of the last step
+  phase?: string
+  must?: readonly number[]
+  may?: readonly number[]
+  due?: Record<string, number> // running timers, in server time
+  paused?: boolean
+  bots?: Record<number, string> // seats that a bot plays for now
+  gone?: readonly number[] // seats whose person has left for good
+  wishes?: readonly number[]
+  outcome?: Outcome
+  ended?: string // why it was closed before the end
+  followed?: string // the table where the same people play again
+}
+
+/** How it ended, by seat: scores, places (1 is best, shared when equal), and why. */
+export interface Outcome {
+  scores: readonly number[]
+  places: readonly number[]
+  reason: string
+}
+
+/** Something the house did. */
+export interface HouseEvent {
+  type: 'house'
+  number: number
+  body: HouseAction
+}
+
+/** Someone takes a place while the table gathers, or says name and nonce again. */
+export interface Joined {
+  type: 'joined'
+  member: string
+  name: string
+  level?: string // a bot's; empty for a person
+  person?: string // who it is; told to nobody
+  nonce?: string // the person's part of the table's seed
+}
+
+/** Someone gives up a place before the start, or is sent away. */
+export interface Left {
+  type: 'left'
+  member: string
+  removed?: boolean
+}
+
+/** The places become seats, in their order, and the cards are dealt. */
+export interface Started {
+  type: 'started'
+}
+
+/** A bot of this level plays for a person who is gone, out of time, or replaced by the owner. */
+export interface TakenOver {
+  type: 'taken-over'
+  seat: number
+  level: string
+  why?: Why
+}
+
+export type Why = 'gone' | 'late' | 'owner'
+
+/** The person is here again. */
+export interface GivenBack {
+  type: 'given-back'
+  seat: number
+}
+
+/** The person has left for good, or was removed; a bot of this level plays on. */
+export interface Resigned {
+  type: 'resigned'
+  seat: number
+  level: string
+  removed?: boolean
+}
+
+/** A person would like to pause, or to go on; it happens when all of them do. */
+export interface Wished {
+  type: 'wished'
+  seat: number
+}
+
+/** All agree to stop for a while, or the house closes: no timer runs. */
+export interface Paused {
+  type: 'paused'
+  by_house?: boolean
+}
+
+/** All agree to go on, or the house is open again. */
+export interface Resumed {
+  type: 'resumed'
+}
+
+/** The table is closed before the game is over. */
+export interface Ended {
+  type: 'ended'
+  reason: string
+}
+
+/** The same people play again, at this table. */
+export interface Followed {
+  type: 'followed'
+  table: string
+}
+
+/** The game was played elsewhere, and its record was kept here afterwards. */
+export interface BroughtIn {
+  type: 'brought-in'
+}
+
+export type HouseAction =
+  | Joined
+  | Left
+  | Started
+  | TakenOver
+  | GivenBack
+  | Resigned
+  | Wished
+  | Paused
+  | Resumed
+  | Ended
+  | Followed
+  | BroughtIn
+
+/** Something that happened in the game, as the reader may know it. */
+export interface GameEvent {
+  type: 'game'
+  number: number
+  body: unknown
+}
+
+export type TableEvent = HouseEvent | GameEvent
+
+/** What a person is asked, in words, and the answers open to him. */
+export interface Question {
+  key: string
+  choices: readonly Choice[]
+  values: Record<string, unknown>
+  typed: string // what one may type instead of a number (a word, a bid): see Box.read
+  hint: string // said to whoever is stuck
+  forced: string // said when there is only one answer and the table gives it
+}
+
+/** One thing a person can do now: a text of the catalogue, and the action it stands for. */
+export interface Choice {
+  key: string
+  action: unknown
+  values: Record<string, unknown>
+}
+
+/** A step was taken: what happened, and where the table stands now. */
+export interface Moved {
+  type: 'moved'
+  table: string
+  standing: Standing
+  events: readonly TableEvent[]
+  last: number
+  server_ms: number
+  view: unknown
+  card?: TableCard // when it has changed
+  seat?: number
+  ask?: Question
+}
+
+/** Who is connected. */
+export interface Here {
+  type: 'here'
+  table: string
+  members: readonly string[]
+}
+
+/** Someone at the table made a sign; nobody keeps it. */
+export interface Reacted {
+  type: 'reacted'
+  table: string
+  member: string
+  sign: Sign
+}
+
+/** What each answer to this question is worth, by what one sees: the answer to `advise`. */
+export interface Advice {
+  type: 'advice'
+  id: string
+  table: string
+  phase: string
+  worths: readonly Worth[] // best first; none where the game has no measure for it
+}
+
+/** What an answer is worth, in the game's own measure: less may be better. */
+export interface Worth {
+  action: unknown
+  value: number
+}
+
+/** All open tables: the answer to `lobby`. */
+export interface LobbyNow {
+  type: 'lobby'
+  id: string
+  tables: readonly TableCard[]
+}
+
+/** An open table as it is now; one that is over is to be taken down. */
+export interface LobbyChanged {
+  type: 'card'
+  card: TableCard
+}
+
+/** What was asked is done and kept; `number` is the step it became. */
+export interface Done {
+  type: 'done'
+  id: string
+  number?: number
+  again?: boolean // it was done before
+}
+
+/** What was asked is not done, and nothing has changed. */
+export interface Refused {
+  type: 'refused'
+  id: string
+  code: string
+  clause?: string
+  details?: Record<string, unknown>
+}
+
+/** What time it is here. */
+export interface Pong {
+  type: 'pong'
+  id: string
+  server_ms: number
+}
+
+/** The house closes for a moment: come back. */
+export interface Closing {
+  type: 'closing'
+  reason: string
+}
+
+/** Why not: a stable code, the rule that says so, and what fills the text for it. */
+export interface Refusal {
+  code: string
+  clause?: string
+  details?: Record<string, unknown>
+}
+
+/** Whether the house is open. */
+export interface Health {
+  status: string
+  version: string
+}
+
+/** The games of this house. */
+export interface Shelf {
+  games: readonly Box[]
+}
+
+/** A game on the shelf. */
+export interface Box {
+  slug: string
+  presets: readonly Preset[]
+  levels: readonly string[]
+  lessons: readonly string[]
+  advises: boolean // whether it can say what an answer is worth
+}
+
+/** A rule set of a game and what can be set in it. */
+export interface Preset {
+  name: string
+  fewest: number
+  most: number
+  options: readonly OptionField[]
+}
+
+/** One setting: what may be chosen and what is chosen if nobody says. */
+export interface OptionField {
+  name: string
+  kind: 'choice' | 'number' | 'switch'
+  default: Value
+  choices: readonly Value[]
+  low: number | null
+  high: number | null
+}
+
+export type Value = boolean | number | string
+
+/** Who one is here. */
+export interface Person {
+  name: string
+}
+
+/** A guest says his name. */
+export interface NewPerson {
+  name: string
+}
+
+/** Opened once on another device, in time, it makes one the same person there. */
+export interface PersonalLink {
+  url: string
+  key: string
+  expires_ms: number
+}
+
+/** The key of a personal link. */
+export interface Arrival {
+  key: string
+}
+
+/** A table to be opened; what is not said is as the game proposes. */
+export interface NewTable {
+  game: string
+  preset?: string | null
+  options?: Record<string, Value>
+  places?: number | null
+  clock?: Pace
+  open?: boolean // shown in the lobby
+  sit?: boolean // who opens it takes the first place
+  nonce?: string
+  bots?: readonly string[] // take the next places at once
+  fill?: string | null // the level of bots that take the free places…
+  fill_seconds?: number // …after so long
+}
+
+/** Take a place; the nonce is one's own part of the table's chance. */
+export interface Join {
+  nonce?: string
+}
+
+/** A table, how others find it, and the own place if one has taken it. */
+export interface OpenedTable {
+  card: TableCard
+  url: string
+  commitment: string // SHA-256 of the secret that all chance comes from, revealed at the end
+  seat: SeatToken | null
+}
+
+/** One's place at a table; the token fits this place of this table and nothing else. */
+export interface SeatToken {
+  table: string
+  member: string
+  token: string
+}
+
+/** The open tables, the newest first. */
+export interface Lobby {
+  tables: readonly TableCard[]
+}
+
+/** The table behind a code. */
+export interface Found {
+  table: string
+  code: string
+}
+
+/** A lesson, from its first word to its last. */
+export interface LessonPage {
+  game: string
+  name: string
+  scenes: readonly LessonScene[]
+}
+
+/** A part of a lesson, at a table of its own. */
+export interface LessonScene {
+  options: unknown
+  names: readonly string[]
+  seat: number // the learner's
+  beats: readonly Beat[]
+}
+
+/** A moment of a lesson: what is seen, what the teacher says, what must be answered. */
+export interface Beat {
+  frame: Frame
+  say?: string // a key of the game's texts
+  expected?: unknown // the action of the choice that leads on
+  otherwise?: string // said to another choice; nothing is lost
+}
+
+/** A table after one step, as one pair of eyes sees it: what `moved` said of it. */
+export interface Frame {
+  standing: Standing
+  events: readonly TableEvent[]
+  view: unknown
+  ask?: Question
+  seat?: number // who acted; nobody if it was the house or the clock
+  action?: unknown // what he did, where it was oneself; of others the events tell
+  at_ms?: number
+}
+
+/** A game that is over, from the first card on. */
+export interface Replay {
+  game: string
+  preset: string // empty for a game from elsewhere
+  options: unknown
+  names: readonly string[] // by seat
+  levels: readonly string[] // of the bots; empty for a person
+  seat: number | null // whose eyes; none: what everyone saw
+  frames: readonly Frame[]
+}
+
+/** Where a person had a choice. */
+export interface ReviewPage {
+  seat: number
+  numbers: readonly number[] // frames of the replay in which it was asked, from 0
+}
+
+/** One of them: what was chosen, and what each answer was worth by what the person knew. */
+export interface Decision {
+  number: number
+  ask: Question
+  chosen: unknown // an action
+  worths: readonly Worth[] // best first; none where the game has no measure for it
+}
+
+export declare namespace Rondelic {
+  export type Options = TextA | TextB
+
+  /** Text A, "Rondelic": Kings may be refused, Jarnac, a duel of two at the end. */
+  export interface TextA {
+    text: 'rondelic'
+    circles: number
+    all_equal: AllEqual // who advances when all cards are equal (RON-Q10)
+    dealer_card: boolean // the dealer holds a hidden card of his own (RON-Q2)
+  }
+
+  export type AllEqual = 'all' | 'nobody'
+
+  /** Text B, "Rondellig": Kings are confided, the dealer looks at the talon, tokens are stakes. */
+  export interface TextB {
+    text: 'rondellig'
+    circles: number
+    all_equal: AllEqual
+    dealer_look: 'after' | 'before' // look before giving up one's card (RON-Q4)
+  }
+
+  export type Action =
+    Keep | Exchange | Give | Refuse | TurnNext | Take | Accept | Restart | Retire | Ready | Proceed
+
+  /** "Servi": stop with the card that is mine. */
+  export interface Keep {
+    type: 'keep'
+  }
+
+  /** Ask the right neighbour for his card; the avant-dernier takes the pack's top card. */
+  export interface Exchange {
+    type: 'exchange'
+  }
+
+  /** Hand over the card that was asked for; with a King this is the coup de Jarnac. */
+  export interface Give {
+    type: 'give'
+  }
+
+  /** Say that it is a King, and keep it (text A). */
+  export interface Refuse {
+    type: 'refuse'
+  }
+
+  /** Have the next card of the pack. */
+  export interface TurnNext {
+    type: 'turn'
+  }
+
+  /** The dealer gives up his card for the one the avant-dernier gave back, unseen. */
+  export interface Take {
+    type: 'take'
+  }
+
+  /** The dealer takes the talon card he is looking at instead of his own (text B). */
+  export interface Accept {
+    type: 'accept'
+  }
+
+  /** From the hole back to the start. */
+  export interface Restart {
+    type: 'restart'
+  }
+
+  /** Stay in the hole. */
+  export interface Retire {
+    type: 'retire'
+  }
+
+  /** A player has seen the result. */
+  export interface Ready {
+    type: 'ready'
+  }
+
+  /** The clock has waited long enough. */
+  export interface Proceed {
+    type: 'proceed'
+  }
+
+  /** What one seat knows: the board and the faces it has seen, by place. */
+  export interface View {
+    seat: number | null
+    board: Board
+    faces: readonly number[] // NOTHING where the face is not known
+  }
+
+  /** What lies open on the table: everything that everyone sees. */
+  export interface Board {
+    options: Options
+    tokens: readonly number[] // circle of each token; circles + 1 is the hole
+    stakes: readonly number[] // tokens each seat has put in so far
+    out: readonly number[] // the deal in which a seat went out for good; 0 = still in
+    deal: number
+    dealer: number
+    order: readonly number[] // who plays this deal: the dealer's right first, the dealer last
+    stage: Stage
+    turn: number // index in `order` of the one who plays
+    moves: readonly Move[] // one per player who has played
+    holds: readonly number[] // for each seat the place of its card, or NOTHING
+    gave: readonly number[] // for each seat the place of the card it gave when asked, or NOTHING
+    top: number // place of the pack's top card
+    seen: readonly number[] // for each seat the places whose face it has seen, as bits
+    face_up: number // places whose faces everyone sees, as bits
+    kings: number // places that a refusal showed to be Kings, as bits
+    commons: number // places that cannot be Kings: their owner gave them, then exchanged
+    discard: number // the avant-dernier's card, while the dealer may take it
+    looked: number // the talon card the dealer is looking at (B)
+    looks: number // cards the dealer (or the duel's receiver) has been through
+    shown: readonly number[] // at the end of a deal, for each seat its card, or NOTHING
+    waiting: readonly number[] // who must still choose to restart, or say ready
+    returned: readonly number[] // at the end of a deal, whose King came home
+    again: boolean // the same dealer deals again (RON-11)
+  }
+
+  export type Stage = 'answer' | 'dealer' | 'over' | 'pause' | 'receiver' | 'restart' | 'turn'
+
+  export type Move = 'K' | 'R' | 'X'
+
+  export type Body =
+    | Dealt
+    | Kept
+    | Asked
+    | Exchanged
+    | Refused
+    | Swapped
+    | Turned
+    | Looked
+    | Drew
+    | Offered
+    | Took
+    | Stopped
+    | Returned
+    | Shown
+    | Spared
+    | Advanced
+    | Edge
+    | Fallen
+    | Restarted
+    | Retired
+    | Won
+
+  export interface Dealt {
+    type: 'dealt'
+    deal: number
+    dealer: number
+    duel: boolean
+    card: number | null
+  }
+
+  export interface Kept {
+    type: 'kept'
+    seat: number
+  }
+
+  export interface Asked {
+    type: 'asked'
+    asker: number
+    owner: number
+  }
+
+  export interface Exchanged {
+    type: 'exchanged'
+    asker: number
+    owner: number
+    given: number | null // by the asker
+    received: number | null // by the asker
+    lent: boolean // it is a King, and goes home in the end; told to the two alone
+  }
+
+  export interface Refused {
+    type: 'refused'
+    owner: number
+    asker: number
+  }
+
+  /** The avant-dernier has the pack's top card instead of his own. */
+  export interface Swapped {
+    type: 'swapped'
+    seat: number
+    given: number | null
+    received: number | null
+  }
+
+  /** The dealer's card number 1, 2 or 3, face up. */
+  export interface Turned {
+    type: 'turned'
+    seat: number
+    number: number
+    card: number
+    discard: boolean // the avant-dernier's card, not one of the pack
+  }
+
+  /** The dealer looks at a talon card, his own still in hand (text B). */
+  export interface Looked {
+    type: 'looked'
+    seat: number
+    number: number
+    card: number | null
+  }
+
+  /** The dealer gives up his card for one of the talon (text B, looking after). */
+  export interface Drew {
+    type: 'drew'
+    seat: number
+    number: number
+    card: number | null
+  }
+
+  /** The duel's receiver asks for another card, which he alone sees. */
+  export interface Offered {
+    type: 'offered'
+    seat: number
+    number: number
+    card: number | null
+  }
+
+  /** The dealer gave up his card for the one that was given back. */
+  export interface Took {
+    type: 'took'
+    seat: number
+    card: number | null
+  }
+
+  /** The dealer, or the duel's receiver, has his card. */
+  export interface Stopped {
+    type: 'stopped'
+    seat: number
+  }
+
+  /** The King goes home. */
+  export interface Returned {
+    type: 'returned'
+    owner: number
+    asker: number
+  }
+
+  /** All show; for each seat its card or NOTHING, and who has the lowest. */
+  export interface Shown {
+    type: 'shown'
+    cards: readonly number[]
+    lowest: readonly number[]
+  }
+
+  /** Nobody moves, and why. */
+  export interface Spared {
+    type: 'spared'
+    reason: Reason
+  }
+
+  export type Reason = 'all-equal' | 'duel-equal' | 'nobody-left'
+
+  export interface Advanced {
+    type: 'advanced'
+    seat: number
+    circle: number
+  }
+
+  /** Il est su'l bord du trou: the table sings (RON-7). */
+  export interface Edge {
+    type: 'edge'
+    seat: number
+  }
+
+  /** Il est tombé dans l'trou: the table sings (RON-7). */
+  export interface Fallen {
+    type: 'fallen'
+    seat: number
+    may_restart: boolean
+  }
+
+  export interface Restarted {
+    type: 'restarted'
+    seat: number
+  }
+
+  export interface Retired {
+    type: 'retired'
+    seat: number
+  }
+
+  export interface Won {
+    type: 'won'
+    seat: number
+    stakes: number | null // text B: the tokens won
+  }
+}

@@ -1,0 +1,8 @@
+/** Saying one's name: to the house, and on a line that knows it. */
+import { api } from '../../lib/api'
+import { line } from '../../lib/line.svelte'
+
+export async function introduce(name: string): Promise<void> {
+  await api.sayName(name)
+  await line.reopen()
+}

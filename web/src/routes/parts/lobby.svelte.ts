@@ -1,0 +1,57 @@
+/** The open tables, alive: all of them once, then each as it changes. */
+import { line } from '../../lib/line.svelte'
+import type { TableCard } from '../../protocol'
+
+const LINGER = 2_000 // ms: from the shelf to the tables is not a reason to stop listening
+
+/** Whether one may still sit down there. */
+export const hasRoom = (card: TableCard): boolean =>
+  card.stage === 'gathering' && card.members.length < card.places
+
+class Lobby {
+  tables = $state.raw<readonly TableCard[] | null>(null) // none: not asked yet
+  #followers = 0
+  #stops: (() => void)[] = []
+
+  /** Follows the open tables until the returned function is called. */
+  follow(): () => void {
+    if (this.#followers++ === 0 && this.#stops.length === 0) this.#begin()
+    return () => {
+      this.#followers--
+      setTimeout(() => this.#end(), LINGER)
+    }
+  }
+
+  #begin(): void {
+    const look = () => {
+      line
+        .ask({ type: 'lobby', on: true }, { once: true })
+        .then((answer) => answer.type === 'lobby' && (this.tables = answer.tables))
+        .catch(() => {}) // the line is mended, and then one looks again
+    }
+    this.#stops = [
+      line.listen((message) => message.type === 'card' && this.#put(message.card)),
+      line.onWelcome(look),
+    ]
+    if (line.state === 'open') look()
+  }
+
+  #end(): void {
+    if (this.#followers > 0 || this.#stops.length === 0) return
+    for (const stop of this.#stops) stop()
+    this.#stops = []
+    this.tables = null
+    if (line.state === 'open')
+      line.ask({ type: 'lobby', on: false }, { once: true }).catch(() => {})
+  }
+
+  #put(card: TableCard): void {
+    const others = (this.tables ?? []).filter((each) => each.id !== card.id)
+    const isShown = card.open && card.stage !== 'over'
+    this.tables = isShown
+      ? [card, ...others].sort((one, other) => other.opened_ms - one.opened_ms)
+      : others
+  }
+}
+
+export const lobby = new Lobby()

@@ -1,0 +1,14 @@
+/** English: what the server says too, and what only the browser says. */
+import { and, errors, house, levels, me, refusals } from '../../../src/escale/texts/en.json'
+import afterwards from './en/afterwards.json'
+import atelier from './en/atelier.json'
+import pages from './en/pages.json'
+import table from './en/table.json'
+
+export const trees = [
+  { and, errors, house, levels, me, refusals },
+  pages,
+  table,
+  afterwards,
+  atelier,
+]
