@@ -63,7 +63,7 @@ describe('preferences', () => {
     const { preferences } = browser(['en'], {}, true)
     preferences.language = 'fr'
     preferences.hints = true
-    expect([preferences.language, preferences.hints]).toEqual(['fr', false])
+    expect([preferences.language, preferences.hints]).toEqual(['fr', true])
   })
 
   it('dress the page, and its frame with it', () => {

@@ -62,7 +62,8 @@ describe('where things lie', () => {
     for (const layout of layouts())
       for (const place of layout.places) {
         expect(isInside(cardRect(place.card)), `${layout.seats} seats`).toBe(true)
-        expect(isInside(plateRect(place.plate, 60))).toBe(true)
+        if (place.seat !== layout.me)
+          expect(isInside(plateRect(place.plate, layout.plateWidth))).toBe(true)
         expect(isInside(tokenRect(layout, place.seat, 0))).toBe(true)
       }
   })

@@ -22,7 +22,7 @@ export interface Place {
   seat: number
   angle: number
   card: Spot
-  plate: Point // the middle of the name, on the card's lower edge
+  plate: Point // the middle of the name, on the card's lower edge; beside one's own card its left end
 }
 
 export const BOX = { width: 360, height: 390 }
@@ -106,7 +106,7 @@ export function layOut(seats: number, circles: number, me: number | null): Layou
     const height = width * CARD_RATIO
     const plateAt = ({ x, y }: Point): Point =>
       isOwn
-        ? { x: x + width / 2 + 34, y: y + height / 2 - 10 }
+        ? { x: x + width / 2 + 7, y: y + height / 2 - 10 }
         : { x: inside(x + 14 * Math.cos(angle), plateWidth), y: y + height / 2 + 1 }
     const steps = [0, 1, 2].map((circle) => around(angle, radiusOf(circle, circles)))
     const isClear = (middle: Point) =>

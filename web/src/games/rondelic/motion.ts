@@ -1,9 +1,14 @@
 /** What moves, and whether anything may. */
-import { BOX } from './geometry'
+import { BOX, type Point } from './geometry'
 
 /** A length of the box as CSS: the box knows its own unit. */
 export function length(units: number): string {
   return `calc(${units.toFixed(2)} * var(--unit))`
+}
+
+/** A point of the box, for `translate`. */
+export function at({ x, y }: Point): string {
+  return `${length(x)} ${length(y)}`
 }
 
 /** Some people are made ill by things that travel: for them things fade. */

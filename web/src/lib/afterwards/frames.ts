@@ -68,18 +68,18 @@ export function chapterAt(chapters: readonly Chapter[], number: number): string 
   return chapters.findLast((chapter) => chapter.at <= number)?.title ?? ''
 }
 
-/** Everyone as he sat then; `mine` is the reader's own seat, whoever's eyes he looks through. */
+/** Everyone as he sat then, through the eyes of one. */
 export function seatsThen(
   names: readonly string[],
   levels: readonly string[],
   standing: Standing,
-  mine: number | null,
+  me: number | null,
 ): SeatInfo[] {
   return names.map((name, seat) => ({
     seat,
     name,
     level: levels[seat] ?? '',
-    isMe: seat === mine,
+    isMe: seat === me,
     isHere: true,
     isBot: Boolean(levels[seat]) || String(seat) in (standing.bots ?? {}),
   }))

@@ -1,0 +1,38 @@
+"""People who play without a browser, so that a whole game takes no longer than it must."""
+
+import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack
+from typing import Any, TypeVar
+
+from playwright.sync_api import Page
+
+from escale.client import Guest, play_with
+from escale.games import GAMES
+
+from .visitors import GAME
+
+COOKIE = "escale"
+Result = TypeVar("Result")
+
+
+def away(doing: Coroutine[Any, Any, Result]) -> Result:
+    """Do something on a loop of its own: Playwright's leaves no room for another beside it."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, doing).result()
+
+
+def key_of(page: Page) -> str:
+    """Who the visitor of this page is to the house."""
+    return next(each["value"] for each in page.context.cookies() if each["name"] == COOKIE)
+
+
+async def play_out(url: str, table: str, owner: str, *others: str) -> None:
+    """Whoever has one of these keys plays the game to its end; nobody has to look."""
+    async with AsyncExitStack() as stack:
+        guests = [await stack.enter_async_context(Guest(url, key=key)) for key in (owner, *others)]
+        tables = [await guest.watch(table) for guest in guests]
+        await tables[0].start()
+        bot = GAMES[GAME].bots["casual"]
+        await asyncio.gather(*(play_with(each, bot) for each in tables))

@@ -1,0 +1,61 @@
+"""What people read, straight from the catalogues that the pages are made of."""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from escale.core.texts import parse
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = ("src/escale/texts", "src/escale/games/*/texts", "web/src/texts", "web/src/games/*/texts")
+LONG = 12  # letters: shorter words may be the same by chance
+
+
+@cache
+def catalogue(language: str) -> dict[str, str]:
+    """Every text of the browser and of the house, by its dotted key."""
+    paths = [
+        path
+        for folder in FOLDERS
+        for pattern in (f"{folder}/{language}.json", f"{folder}/{language}/*.json")
+        for path in sorted(ROOT.glob(pattern))
+    ]
+    assert len(paths) > 5, paths
+    return {key: text for path in paths for key, text in _flat("", json.loads(path.read_text()))}
+
+
+def _flat(prefix: str, tree: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    for key, value in tree.items():
+        if isinstance(value, dict):
+            yield from _flat(f"{prefix}{key}.", value)
+        else:
+            yield prefix + key, value
+
+
+@cache
+def phrases(language: str) -> frozenset[str]:
+    """The pieces of all texts that are said as they stand and are long enough to be known by."""
+    found = {piece.strip() for text in catalogue(language).values() for piece in _pieces(text)}
+    return frozenset(each for each in found if sum(map(str.isalpha, each)) > LONG)
+
+
+def _pieces(template: str) -> Iterator[str]:
+    yield from _said(parse(template))
+
+
+def _said(template: tuple[Any, ...]) -> Iterator[str]:
+    for piece in template:
+        if isinstance(piece, str):
+            yield from re.split(r"[\n#]", piece)
+        else:
+            for form in piece.forms:
+                yield from _said(form)
+
+
+def only_in(language: str, not_in: str) -> frozenset[str]:
+    """Phrases of one language that no text of the other holds."""
+    other = "\n".join(catalogue(not_in).values())
+    return frozenset(each for each in phrases(language) if each not in other)

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { firstGame } from '../src/lib/afterwards/first'
+import { LessonCourse } from '../src/lib/afterwards/lesson.svelte'
+import type { Beat, Box, Choice, LessonPage, Preset } from '../src/protocol'
+
+const KEEP: Choice = { key: 'choices.keep', action: { type: 'keep' }, values: {} }
+const SWAP: Choice = { key: 'choices.swap', action: { type: 'swap' }, values: {} }
+
+function beat(say = '', more: Partial<Beat> = {}, moves = false): Beat {
+  const body = { type: 'moved' }
+  return {
+    frame: {
+      standing: { number: 1 },
+      events: moves ? [{ type: 'game', number: 1, body }] : [],
+      view: {},
+      ask: { key: 'q', choices: [KEEP, SWAP], values: {}, typed: '', hint: '', forced: '' },
+    },
+    say,
+    ...more,
+  }
+}
+
+function page(...scenes: Beat[][]): LessonPage {
+  const set = { options: {}, names: ['Vous', 'Léna'], seat: 0 }
+  return { game: 'g', name: 'l', scenes: scenes.map((beats) => ({ ...set, beats })) }
+}
+
+const begun = () =>
+  new LessonCourse(
+    page(
+      [
+        beat('hello'),
+        beat('ask', { expected: { type: 'swap' }, otherwise: 'no' }),
+        beat('', {}, true),
+        beat('', {}, true),
+        beat('end', {}, true),
+      ],
+      [beat('second')],
+    ),
+  )
+
+describe('a lesson', () => {
+  it('waits for a nod, then for the answer', () => {
+    const course = begun()
+    expect([course.said, course.asks, course.isFirst]).toEqual(['hello', false, true])
+    course.next()
+    expect([course.said, course.asks]).toEqual(['ask', true])
+    course.next() // a nod is no answer
+    expect(course.said).toBe('ask')
+    expect(course.answer(KEEP)).toBe(false)
+    course.answer(KEEP)
+    expect([course.said, course.tried]).toEqual(['ask', [KEEP]])
+    expect(course.answer(SWAP)).toBe(true)
+    expect(course.tried).toEqual([])
+  })
+
+  it('shows what happens before it speaks of it', () => {
+    const course = begun()
+    const moved: Beat[] = []
+    course.onMove = (each) => moved.push(each)
+    course.next()
+    course.answer(SWAP)
+    expect([course.said, course.isTold, course.news.length]).toEqual(['ask', false, 1])
+    course.tell()
+    course.tell()
+    expect([course.beat, course.said, course.isTold]).toEqual([4, 'ask', false])
+    course.tell()
+    expect([course.said, course.isTold, moved.length]).toEqual(['end', true, 4])
+  })
+
+  it('can be hurried past what moves', () => {
+    const course = begun()
+    course.next()
+    course.answer(SWAP)
+    course.next()
+    expect([course.beat, course.said, course.news]).toEqual([4, 'end', []])
+  })
+
+  it('goes back word by word, also to the scene before', () => {
+    const course = begun()
+    course.skip()
+    expect([course.said, course.isLast]).toEqual(['second', true])
+    course.previous()
+    expect([course.scene, course.said]).toEqual([0, 'end'])
+    course.previous()
+    expect([course.said, course.asks]).toEqual(['ask', true])
+  })
+
+  it('ends after the last word, and can be taken again', () => {
+    const course = begun()
+    course.skip()
+    course.next()
+    expect([course.isOver, course.share]).toEqual([true, 1])
+    course.previous()
+    expect([course.isOver, course.said]).toEqual([false, 'second'])
+    course.skip()
+    course.again()
+    expect([course.isOver, course.said, course.share]).toEqual([false, 'hello', 0])
+  })
+})
+
+describe('the first game', () => {
+  const preset = (name: string): Preset => ({ name, fewest: 3, most: 6, options: [] })
+  const box = (...presets: string[]): Box => ({
+    slug: 'g',
+    presets: presets.map(preset),
+    levels: ['master', 'novice'],
+    lessons: [],
+    advises: true,
+  })
+
+  it.each([
+    ['one', 4, 'one-quick', 4],
+    ['two', 2, 'two', 3],
+    ['other', 9, 'one', 6],
+  ])('after %s for %i', (lesson, company, expected, places) => {
+    const wish = firstGame(box('one', 'two', 'one-quick'), lesson, company)
+    expect([wish.preset, wish.places]).toEqual([expected, places])
+    expect(wish.bots).toEqual(Array(places - 1).fill('novice'))
+  })
+})
