@@ -257,12 +257,12 @@ class Tour:
 
     def _lesson(self, page: Page) -> Iterator[Stop]:
         page.goto("/jeux/rondelic/lecon/rondelic")
-        page.locator(".teacher .on").wait_for()
+        page.locator(".teacher button.on").wait_for()
         yield "lesson", page
         page.keyboard.press("ArrowRight")
-        page.locator(".teacher .answers .button:not(.on)").first.wait_for()
+        page.locator(".teacher .answers button:not(.on)").first.wait_for()
         page.keyboard.press("1")  # he should exchange
-        page.locator(".teacher .tried").wait_for()
+        page.locator(".teacher button.tried").wait_for()
         yield "lesson-tried", page
         while page.locator(".teacher").is_visible():
             self.press(page, "lesson.skipScene")

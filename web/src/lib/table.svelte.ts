@@ -36,6 +36,7 @@ export class FollowedTable {
   refusal = $state.raw<Refusal | null>(null) // why there is no table to see
   problem = $state.raw<Refusal | null>(null) // why the last wish was not granted
   busy = $state(false)
+  isSettled = $state(true) // what is shown has been looked at
   link = $state('')
   commitment = $state('')
   advice = $state.raw<{ phase: string; worths: readonly Worth[] } | null>(null)
@@ -177,7 +178,9 @@ export class FollowedTable {
     const missed = this.moment !== null && !now.from_start
     const moment = momentOf(now, missed)
     clearTimeout(this.#timer)
+    this.#timer = undefined
     this.#waiting = []
+    this.isSettled = true
     if (now.from_start) this.events = []
     this.#show(moment)
   }
@@ -202,6 +205,7 @@ export class FollowedTable {
         following.events = [...skipped.events, ...following.events] as TableEvent[]
     }
     const moment = this.#waiting.shift()
+    this.isSettled = moment === undefined
     if (!moment) return
     this.#show(moment)
     const pause = document.hidden ? 0 : (this.linger()?.(moment.news) ?? 0)

@@ -40,6 +40,7 @@ export const room: Room = {
   texts,
   rules: chapters.map((chapter) => ({ ...chapter, Example: EXAMPLES[chapter.key] })),
   measure: { kind: 'percent', best: 'low' },
+  scored: (view) => (view as Rondelic.View).board.options.text === 'rondellig', // stakes
   moment: (body) => soundOf(body as unknown as Rondelic.Body),
   linger: (bodies) => lingers(bodies as unknown as Rondelic.Body[]),
 }
