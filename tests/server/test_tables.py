@@ -14,6 +14,7 @@ from escale.play.course import CLOCK_SECONDS
 from escale.play.ports import Pace
 from escale.play.service import GONE_MS
 from escale.play.table import GRACE_MS
+from escale.server.limits import Limits, Rate
 
 from .houses import Open, open_house, run
 from .scenes import BOTS, GAME, QUICK, a_choice, pass_time, refusal, until
@@ -24,6 +25,18 @@ NOW_MS = 1_800_000_000_000
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "escale.db"
+
+
+def test_who_plays_too_fast_for_the_house_plays_on_slower(path: Path) -> None:
+    async def story() -> None:
+        slow = Limits(messages=Rate(8, 10))
+        async with open_house(path, limits=slow) as home, home.guest("Ada") as ada:
+            table = await ada.open(GAME, QUICK, options={"circles": 2}, bots=["novice"] * 2)
+            await table.start(fill="novice")
+            assert await play_with(table, BOTS["casual"])
+            assert home.house.metrics.refusals["too-many"], "it was too fast"
+
+    asyncio.run(story())
 
 
 def test_two_people_and_bots_play_a_game_and_a_spectator_sees_its_end(path: Path) -> None:

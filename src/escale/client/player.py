@@ -25,6 +25,8 @@ TOO_LATE = frozenset(
     }
 )
 
+BREATH_SECONDS = 0.25  # for who plays faster than the house likes
+
 
 async def play_with(table: RemoteTable, bot: Bot[Any, Any], luck: str = "") -> Outcome | None:
     """Play until the table is over; the result, or None if it was closed before."""
@@ -34,25 +36,30 @@ async def play_with(table: RemoteTable, bot: Bot[Any, Any], luck: str = "") -> O
         seen = table.updates
         may = table.seat is not None and table.seat in table.standing.may
         if table.seat in table.standing.bots:  # we were too late, or away
-            await _unless_too_late(table.take_back())
+            await _is_too_much(table.take_back())
         elif table.waits_for_me or (may and not table.standing.paused):
             asked += 1
             answer = bot.choose(table.view, chance.sub(str(asked)), Budget())
             if isinstance(answer, Wait):
                 await _change_or(table, seen, answer.ms / 1000)
                 continue
-            await _unless_too_late(table.play(answer))
+            if await _is_too_much(table.play(answer)):
+                await asyncio.sleep(BREATH_SECONDS)
+                continue
         if table.updates == seen:
             await table.changed(seen)
     return table.outcome
 
 
-async def _unless_too_late(doing: Awaitable[int]) -> None:
+async def _is_too_much(doing: Awaitable[int]) -> bool:
+    """Whether the house wants us to go slower; who is too late waits for what comes next."""
     try:
         await doing
     except RefusedByHouse as problem:
-        if problem.code not in TOO_LATE:
+        if problem.code not in {*TOO_LATE, "too-many"}:
             raise
+        return problem.code == "too-many"
+    return False
 
 
 async def _change_or(table: RemoteTable, seen: int, seconds: float) -> None:

@@ -274,6 +274,7 @@ async def converse(house: House, socket: web.WebSocketResponse, connection: Conn
                 continue  # what cannot be read ends the connection
             if not (bucket.take() and house.may_speak(connection.person, connection.address)):
                 said = _id_of(message.data)
+                house.metrics.refusals["too-many"] += 1
                 connection.say(wire.Refused(said, "too-many", details={"what": "messages"}))
             elif message.type is WSMsgType.TEXT:
                 await conversation.hear(message.data)
