@@ -111,8 +111,8 @@ ladder: $(READY) ## each level of bot against the one below
 
 # ---- write ----------------------------------------------------------------------------------
 
-golden: $(READY) ## write the golden playthroughs again; read the diff
-	@ESCALE_GOLDEN=rewrite $(PYTEST) tests/golden $(ARGS)
+golden: $(READY) ## write the golden playthroughs and the browser's vectors again; read the diff
+	@ESCALE_GOLDEN=rewrite $(PYTEST) tests/golden tests/web $(ARGS)
 
 protocol: $(READY) ## write web/src/protocol.ts from the types of the wire
 	@$(BIN)/python -m escale.protocol.typescript

@@ -82,6 +82,23 @@ def test_a_build_that_fails_says_so_and_leaves_the_old_site(
     assert (tmp_path / "index.html").read_text() == "the old one"
 
 
+@pytest.mark.parametrize("is_first", [True, False])
+def test_the_new_site_takes_the_place_of_the_old_one_or_the_old_one_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_first: bool
+) -> None:
+    for name in ("DIST", "SITE", "ASIDE"):
+        monkeypatch.setattr(build, name, tmp_path / name)
+    for folder in (build.DIST, build.ASIDE, *([] if is_first else [build.SITE])):
+        folder.mkdir()  # one was left aside when someone pulled the plug
+        (folder / "index.html").write_text(folder.name)
+    build.put_in_place()
+    assert (build.SITE / "index.html").read_text() == "DIST"
+    with pytest.raises(FileNotFoundError):
+        build.put_in_place()  # there is no new one
+    assert (build.SITE / "index.html").read_text() == "DIST"
+    assert [each.name for each in tmp_path.iterdir()] == ["SITE"]
+
+
 def test_the_packages_are_locked_and_name_no_registry() -> None:
     lock = (ROOT / "web/package-lock.json").read_text(encoding="utf-8")
     assert '"resolved"' not in lock

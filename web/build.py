@@ -25,6 +25,7 @@ WEB = Path(__file__).resolve().parent
 MODULES = WEB / "node_modules"
 DIST = WEB / "dist"  # where vite writes
 SITE = WEB.parent / "src" / "escale" / "site"
+ASIDE = MODULES / ".site"  # the one before, while the new one takes its place
 INSTALLED = MODULES / ".installed"  # the sum of the lock it was installed from
 BUILT = MODULES / ".built"  # the sum of the sources that the site was built from
 # Not what the site is made of; what begins with a dot is a setting of a tool.
@@ -53,10 +54,23 @@ def _build() -> None:
         raise CannotBuild(f"vite wrote nothing into {DIST}")
     add_licences(DIST / "licences.txt")
     count = compress(DIST)
-    shutil.rmtree(SITE, ignore_errors=True)  # the old one stays until the new one is whole
-    DIST.replace(SITE)
+    put_in_place()
     BUILT.write_text(wanted, encoding="utf-8")
     _say(f"built in {time.monotonic() - started:.0f} s ({count} files)")
+
+
+def put_in_place() -> None:
+    """The new site where the old one was; that one is only put aside until the new one is there."""
+    shutil.rmtree(ASIDE, ignore_errors=True)
+    if SITE.exists():
+        SITE.replace(ASIDE)
+    try:
+        DIST.replace(SITE)
+    except OSError:
+        if ASIDE.exists():
+            ASIDE.replace(SITE)
+        raise
+    shutil.rmtree(ASIDE, ignore_errors=True)
 
 
 def is_built() -> bool:

@@ -13,6 +13,20 @@ SIZES: dict[Screen, tuple[int, int]] = {"phone": (360, 640), "laptop": (1280, 80
 FOLDER = Path(__file__).parents[2] / "web" / "screenshots"
 
 
+# Until what moves or changes colour has come to rest; what never rests is not waited for.
+REST = """async () => {
+  const isShort = (each) => each.effect.getComputedTiming().endTime < 2000
+  const moving = () => document.getAnimations().filter(isShort)
+  for (let round = 0; round < 5 && moving().length > 0; round++) {
+    await Promise.allSettled(moving().map((each) => each.finished))
+  }
+}"""
+
+
+def rest(page: Page) -> None:
+    page.evaluate(REST)
+
+
 def shot(page: Page, name: str) -> None:
     """The whole page, as <name>-<screen>-<scheme>.png."""
     width = page.viewport_size["width"] if page.viewport_size else SIZES["laptop"][0]
@@ -20,5 +34,6 @@ def shot(page: Page, name: str) -> None:
     scheme = (
         "dark" if page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") else "light"
     )
+    rest(page)
     FOLDER.mkdir(exist_ok=True)
     page.screenshot(path=FOLDER / f"{name}-{screen}-{scheme}.png", full_page=True)

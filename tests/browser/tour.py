@@ -3,17 +3,20 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
-from playwright.sync_api import Page, TimeoutError, WebSocketRoute
+from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import TimeoutError as NotSeen
 
 from .elsewhere import away, key_of, play_out
-from .visitors import PATIENCE_MS, Visitor
+from .visitors import ANSWERS, PATIENCE_MS, Visitor
 from .words import catalogue
 
 LONG_NAME = "Maximilienne-Éléonore"
 BEN = "Wilhelm-Alexander Östbrg"
 SHORT = {"circles": 2}
+LOCALES = {"fr": "fr-FR", "en": "en-US"}
 # Nobody in a test needs time to look: what a page waits for comes ten times as soon.
 HASTE = """
   const wait = window.setTimeout
@@ -62,7 +65,7 @@ class Tour:
     ) -> None:
         self.house = house
         self.texts = catalogue(language)
-        self._new_page = lambda: new_page(screen, language={"fr": "fr-FR", "en": "en-US"}[language])
+        self._new_page = partial(new_page, screen, language=LOCALES[language])
 
     def visitor(self, name: str = "") -> Visitor:
         page = self._new_page()
@@ -150,7 +153,7 @@ class Tour:
     # ---- at a table with others
 
     def _company(self, ada: Visitor, ben: Visitor) -> Iterator[Stop]:
-        asked = first_asked(ada, ben)
+        asked = first_choosing(ada, ben)
         waiting = ben if asked is ada else ada
         yield "table-asked", asked.page
         self.press(asked.page, "table.whatCanIDo")
@@ -162,13 +165,20 @@ class Tour:
         waiting.page.locator("dialog[open] ol").wait_for()
         yield "drawer-log", waiting.page
         waiting.page.keyboard.press("Escape")
+        self.press(ada.page, "reactions.title")
+        ada.page.locator("dialog[open] .button").first.wait_for()
+        yield "drawer-signs", ada.page
+        ada.page.keyboard.press("Escape")
         self._open_drawer(ada.page)
         self.press(ada.page, "controls.leave")
         yield "drawer-table", ada.page
         ada.page.keyboard.press("Escape")
+        self._order(ada.page, "controls.pause")
+        ben.page.locator(".proposal").wait_for()
+        yield "table-proposal", ben.page
+        ben.page.locator(".proposal .button").click()
         for guest in (ada, ben):
-            self._order(guest.page, "controls.pause")
-        ben.page.locator(".aside").wait_for()
+            guest.page.locator(".aside").wait_for()
         yield "table-paused", ben.page
         for guest in (ada, ben):
             guest.page.locator(".aside .button").click()
@@ -276,16 +286,25 @@ def first_asked(*guests: Visitor) -> Visitor:
         for guest in guests:
             try:
                 guest.page.locator(".bar.asked").wait_for(timeout=500)
-            except TimeoutError:
+            except NotSeen:
                 continue
             return guest
     raise AssertionError("nobody is asked anything")
 
 
-def finished(ada: Visitor, *others: Visitor, preset: str = "rondelic") -> str:
-    """A table where these people have played a short game to its end, with one bot."""
-    table = ada.open_table(preset, options=SHORT, bots=["novice"], places=len(others) + 2)
+def first_choosing(*guests: Visitor) -> Visitor:
+    """Who of them has more than one answer; the others are given."""
+    while (asked := first_asked(*guests)).page.locator(ANSWERS).count() < 2:
+        asked.answer()
+    return asked
+
+
+def finished(ada: Visitor, *others: Visitor, bots: int = 1, preset: str = "rondelic") -> str:
+    """A table where these people have played a short game to its end, with bots."""
+    people = (ada, *others)
+    places = len(people) + bots
+    table = ada.open_table(preset, options=SHORT, bots=["novice"] * bots, places=places)
     for guest in others:
         guest.post(f"tables/{table}/join")
-    away(play_out(ada.url, table, *(key_of(guest.page) for guest in (ada, *others))))
+    away(play_out(ada.url, table, *(key_of(guest.page) for guest in people)))
     return table

@@ -16,7 +16,7 @@ from escale.core.chance import Chance
 from escale.core.errors import MalformedAction
 from escale.core.game import Actors
 from escale.core.record import Recorder, Seed, verify
-from escale.games.box import Box, Question
+from escale.games.box import Box, Choice, Question
 from tests.catalogues import package_of_texts
 from tests.play.bell import Bell, Ring, Rules, Rung, TimeUp
 
@@ -26,6 +26,8 @@ TEXTS = {
     "legend": "une cloche",
     "presets": {"minute": "Une minute"},
     "questions": {"ring": "Que faites-vous ?"},
+    "choices": {"ring": "Sonner", "again": "Sonner encore"},
+    "notes": {"ring": "{times} fois"},
     "typed": {"ring": "Dites ding"},
     "events": {"heard": "{seat:seat|Vous sonnez|{} sonne}"},
 }
@@ -51,7 +53,11 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Box:
     name = package_of_texts(tmp_path, monkeypatch, {"fr": TEXTS, "en": TEXTS})
 
     def ask(view: Rung) -> Question:
-        return Question("questions.ring", (), typed="typed.ring")
+        choices = (
+            Choice("choices.ring", Ring(), {"times": "une"}, "notes.ring"),
+            Choice("choices.again", Ring()),
+        )
+        return Question("questions.ring", choices, typed="typed.ring")
 
     return Box(Bell(), name, {"novice": Regular()}, ask, lambda view, texts: "~~~", read=read)
 
@@ -105,6 +111,12 @@ def test_what_cannot_be_read_or_is_forbidden_is_said_and_asked_again(play: Play)
     assert "illisible\xa0: bong" in out
     assert "pas possible maintenant" in out
     assert recorder.state.counts[0] == 1
+
+
+def test_what_an_answer_does_not_say_stands_beside_it(play: Play) -> None:
+    out, _ = play("1\n", [0])
+    assert "Dites ding" in out
+    assert "  1. Sonner (une fois)\n  2. Sonner encore\n" in out
 
 
 class Slow(Bot[Rung, Any]):

@@ -42,3 +42,5 @@ def test_a_box_has_words_for_whatever_happens(table: Table) -> None:
                     lines: list[Question | Choice] = [question, *question.choices]
                     labels = [said(texts, each.key, **each.values) for each in lines]
                     assert len(set(labels)) == len(labels)
+                    for choice in question.choices:
+                        assert not choice.note or said(texts, choice.note, **choice.values)

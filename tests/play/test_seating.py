@@ -13,6 +13,7 @@ from escale.play.seating import (
     Order,
     add_bot,
     close_house,
+    contribute,
     end,
     join,
     leave,
@@ -78,6 +79,19 @@ async def test_who_has_a_place_says_name_and_nonce_again_and_keeps_it(
     assert ann == Member("m-ann", "Annie", person="ann", nonce="new")
     assert bob == person("bob")
     assert table.course.number == 3  # Bob said nothing new
+
+
+@story
+async def test_a_nonce_counts_from_who_has_a_place_until_the_cards_are_dealt(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await gathered(store, clock, *ALL)
+    await table.order(contribute("bob", "salt"))
+    for again in (("bob", "salt"), ("bob", ""), ("dan", "pepper")):  # nothing new, or not here
+        assert (await table.order(contribute(*again))).again
+    await table.order(start("ann", ()))
+    assert (await table.order(contribute("bob", "pepper"))).again
+    assert table.course.nonces == ("nonce of ann", "salt", "nonce of cleo")
 
 
 @story

@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from escale.client import RemoteTable, play_with
@@ -14,9 +15,11 @@ from escale.play.course import CLOCK_SECONDS
 from escale.play.ports import Pace
 from escale.play.service import GONE_MS
 from escale.play.table import GRACE_MS
+from escale.protocol.http import OpenedTable
 from escale.server.limits import Limits, Rate
 
 from .houses import Open, open_house, run
+from .raw_http import ask
 from .scenes import BOTS, GAME, QUICK, a_choice, pass_time, refusal, until
 
 NOW_MS = 1_800_000_000_000
@@ -160,6 +163,55 @@ def test_a_rematch_keeps_the_people_and_the_first_to_ask_opens_it(path: Path) ->
             assert names == [("Ada", ""), ("Aline", "novice"), ("Bob", "")]
             assert tables[0].card.stage == "gathering"
             assert tables[0].commitment != table.commitment
+
+    run(story)
+
+
+def test_in_a_rematch_too_each_nonce_is_part_of_the_seed(path: Path) -> None:
+    async def story() -> None:
+        async with (
+            open_house(path) as home,
+            home.guest("Ada") as ada,
+            home.guest("Bob") as bob,
+            home.guest("Cleo") as cleo,
+        ):
+            table = await ada.open(GAME, QUICK, places=3, nonce="old")
+            for guest in (bob, cleo):
+                await guest.join(table.id)
+            await table.start()
+            await table.end()
+            asked = f"POST /api/tables/{table.id}/rematch"
+            cookie = f"escale={cleo.key}"
+            assert (await ask(home.url, asked, Cookie=cookie)).status == 200  # without a word
+            again = await bob.rematch(table.id, "poivre")
+            assert [each.name for each in again.card.members] == ["Ada", "Bob", "Cleo"]
+            assert (await ask(home.url, asked, {"nonce": "sel"}, Cookie=cookie)).status == 200
+            await ada.rematch(table.id, "sucre")
+            opener = await cleo.watch(again.id)
+            await opener.start()
+            await bob.rematch(table.id, "trop tard")
+            await opener.end()
+            assert loads(await again.record()).seed.nonces == ("sucre", "poivre", "sel")
+
+    run(story)
+
+
+def test_who_left_the_rematch_only_finds_it_and_may_sit_down_again(path: Path) -> None:
+    async def story() -> None:
+        async with open_house(path) as home, home.guest("Ada") as ada, home.guest("Bob") as bob:
+            table = await ada.open(GAME, QUICK, bots=["novice"], places=3)
+            other = await bob.join(table.id)
+            await table.start()
+            await table.end()
+            again = await other.rematch()
+            await again.leave()
+            asked = f"POST /api/tables/{table.id}/rematch"
+            found = await ask(home.url, asked, {"nonce": "sel"}, Cookie=f"escale={bob.key}")
+            opened = msgspec.json.decode(found.body, type=OpenedTable)
+            assert (opened.card.id, opened.seat) == (again.id, None)
+            assert "Bob" not in [each.name for each in opened.card.members]
+            back = await other.rematch()
+            assert "Bob" in [each.name for each in back.card.members]
 
     run(story)
 

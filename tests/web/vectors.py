@@ -1,4 +1,4 @@
-"""Vectors lie beside the browser's tests; ESCALE_GOLDEN=rewrite writes them anew."""
+"""Vectors lie beside the browser's tests; `make golden` writes them anew."""
 
 import json
 import os
@@ -15,7 +15,7 @@ def check(name: str, vectors: dict[str, Any]) -> None:
     if REWRITE:
         lines = [f"{json.dumps(key)}: {_line(value)}" for key, value in vectors.items()]
         file.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-    stale = f"{name} is stale: ESCALE_GOLDEN=rewrite make test ARGS=tests/web, then read the diff"
+    stale = f"{name} is stale: make golden, then read the diff"
     assert file.exists(), stale
     assert json.loads(file.read_text(encoding="utf-8")) == json.loads(json.dumps(vectors)), stale
 
@@ -26,5 +26,6 @@ def _line(value: Any) -> str:
         inner = [f"  {json.dumps(key)}: {_line(inside)}" for key, inside in value.items()]
         return "{\n" + ",\n".join(inner) + "\n}"
     if isinstance(value, list) and value and isinstance(value[0], list):
-        return "[\n    " + ",\n    ".join(_line(row) for row in value) + "\n  ]"
+        rows = [json.dumps(row, ensure_ascii=False) for row in value]
+        return "[\n    " + ",\n    ".join(rows) + "\n  ]"
     return json.dumps(value, ensure_ascii=False)

@@ -1,14 +1,16 @@
 /**
- * Keeps the house's files on the device: the page opens at once, and opens without a network too.
+ * Keeps the house's files on the device: the house opens quickly, and without a network too.
  *
  * Files under /assets/ carry a hash in their names and never change. The page itself is asked for
- * anew each time; when it is another one than before, a new house has been built: files in use
- * move along to a new cache, and only the one before it is kept, for pages that are still open.
+ * anew each time, but not waited for long: one that comes too late is there the next time. When it
+ * is another one than before, a new house has been built: files in use move along to a new cache,
+ * and only the one before it is kept, for pages that are still open.
  */
 
 const FAMILY = 'escale-'
 const PAGE = '/' // the one page of the house, under whatever address it was asked for
 const KEPT = 2 // caches: this house's and the one before
+const PATIENCE = 3_000 // ms for the network, where a page is known
 
 self.addEventListener('install', (event) => {
   self.skipWaiting() // hashed names: old and new pages do not disturb each other
@@ -57,16 +59,25 @@ async function settle(response) {
 }
 
 async function page(event) {
+  const coming = fetch(event.request)
+  event.waitUntil(coming.then(keep, () => {})) // also when it is too late to be shown
+  const newest = (await houses()).at(-1)
+  const known = newest && (await (await caches.open(newest)).match(PAGE))
+  if (!known) return coming
+  let timer
+  const late = new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE, known)))
   try {
-    const response = await fetch(event.request)
-    const isPage = response.ok && response.headers.get('content-type')?.includes('text/html')
-    if (isPage && !response.redirected) event.waitUntil(settle(response.clone()))
-    return response
-  } catch (problem) {
-    const known = await caches.match(PAGE)
-    if (known) return known
-    throw problem
+    return await Promise.race([coming, late])
+  } catch {
+    return known
+  } finally {
+    clearTimeout(timer)
   }
+}
+
+async function keep(response) {
+  const isPage = response.ok && response.headers.get('content-type')?.includes('text/html')
+  if (isPage && !response.redirected) await settle(response.clone())
 }
 
 async function asset(request) {

@@ -356,6 +356,7 @@ export interface Choice {
   key: string
   action: unknown
   values: Record<string, unknown>
+  note: string // what follows from it, in a line; the same values
 }
 
 /** A step was taken: what happened, and where the table stands now. */

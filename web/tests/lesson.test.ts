@@ -3,8 +3,8 @@ import { firstGame } from '../src/lib/afterwards/first'
 import { LessonCourse } from '../src/lib/afterwards/lesson.svelte'
 import type { Beat, Box, Choice, LessonPage, Preset } from '../src/protocol'
 
-const KEEP: Choice = { key: 'choices.keep', action: { type: 'keep' }, values: {} }
-const SWAP: Choice = { key: 'choices.swap', action: { type: 'swap' }, values: {} }
+const KEEP: Choice = { key: 'choices.keep', action: { type: 'keep' }, values: {}, note: '' }
+const SWAP: Choice = { key: 'choices.swap', action: { type: 'swap' }, values: {}, note: '' }
 
 function beat(say = '', more: Partial<Beat> = {}, moves = false): Beat {
   const body = { type: 'moved' }

@@ -9,11 +9,12 @@ import {
   stopsOf,
   writeSpot,
 } from '../src/lib/afterwards/frames'
+import { sayTotal } from '../src/lib/afterwards/wording'
+import { same } from '../src/lib/actions'
 import {
   choiceOf,
   lengthOf,
   ordered,
-  same,
   scaleOf,
   summarise,
   weigh,
@@ -28,7 +29,9 @@ const KEEP = { type: 'keep' }
 const SWAP = { type: 'swap', with: 2 }
 
 function question(...actions: unknown[]): Question {
-  const choices = actions.map((action, index) => ({ key: `choices.${index}`, action, values: {} }))
+  const choices = actions.map((action, index) => {
+    return { key: `choices.${index}`, action, values: {}, note: '' }
+  })
   return { key: 'questions.it', choices, values: {}, typed: '', hint: '', forced: '' }
 }
 
@@ -111,6 +114,19 @@ describe('all choices of a game', () => {
 
   it('sum up to nothing when there is none', () => {
     expect(summarise([])).toEqual({ count: 0, best: 0, cost: 0, mean: 0 })
+  })
+
+  it.each([
+    [0.034, '0,03 donne'],
+    [0.099, '0,1 donne'],
+    [0.43, '0,4 donne'],
+    [0.97, '1 donne'],
+    [1.94, '1,9 donne'],
+    [1.96, '2 donnes'],
+    [2.31, '2,3 donnes'],
+  ])('of %d are said in as many words as are true', (cost, said) => {
+    const texts = new Texts('fr', [{ total: '{count:cost|{value} donne|{value} donnes}' }])
+    expect(texts.say('total', sayTotal(texts, cost))).toBe(said)
   })
 
   it('are ordered by course or by cost, ties by course', () => {

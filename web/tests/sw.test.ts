@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const [source = ''] = Object.values(
   import.meta.glob<string>('../public/sw.js', { eager: true, query: '?raw', import: 'default' }),
@@ -31,12 +31,14 @@ let caches: PretendCaches
 let site: Record<string, string> // what the server has now
 let asked: string[]
 let isOnline: boolean
+let slow: Promise<void> // until the network moves again
 let time: number
 let listeners: Map<string, (event: unknown) => void>
 
 async function fetch(it: Request | string): Promise<Response> {
   const path = key(it)
   asked.push(path)
+  await slow
   if (!isOnline) throw new TypeError('offline')
   const text = site[path] ?? (path.startsWith('/assets/') ? undefined : site['/'])
   const type = path.startsWith('/assets/') ? 'text/javascript' : 'text/html'
@@ -45,6 +47,8 @@ async function fetch(it: Request | string): Promise<Response> {
     headers: { 'content-type': type },
   })
 }
+
+const answered = vi.fn((_: Response) => {})
 
 /** Whatever the worker answers, once all it does beside is done; undefined: it stays out of it. */
 async function happen(name: string, event: Record<string, unknown> = {}) {
@@ -56,6 +60,7 @@ async function happen(name: string, event: Record<string, unknown> = {}) {
     respondWith: (response: Promise<Response>) => (answer = response),
   })
   const response = await answer
+  if (response) answered(response)
   await Promise.all(beside)
   return response
 }
@@ -64,11 +69,15 @@ const get = (path: string, mode = 'no-cors', method = 'GET') =>
   happen('fetch', { request: { url: new URL(path, HOME).href, mode, method } })
 const visit = (path: string) => get(path, 'navigate')
 
+afterEach(() => void vi.useRealTimers())
+
 beforeEach(async () => {
   caches = new PretendCaches()
   site = { '/': pageOf('main-1.js'), '/assets/main-1.js': 'one', '/assets/board-1.js': 'board' }
   asked = []
+  answered.mockReset()
   isOnline = true
+  slow = Promise.resolve()
   time = 1_000
   listeners = new Map()
   const self = {
@@ -116,6 +125,67 @@ describe('the service worker', () => {
     isOnline = false
     expect(await (await visit('/jeux/one'))!.text()).toBe(site['/'])
     expect(await (await get('/assets/main-1.js'))!.text()).toBe('one')
+  })
+
+  it('has the newest page it knows without a network', async () => {
+    site = { '/': pageOf('main-2.js'), '/assets/main-2.js': 'two' }
+    await visit('/')
+    isOnline = false
+    expect(await (await visit('/tables'))!.text()).toBe(pageOf('main-2.js'))
+  })
+
+  describe('by a slow network', () => {
+    let move: () => void
+
+    beforeEach(() => {
+      vi.useFakeTimers()
+      slow = new Promise((resolve) => (move = resolve))
+      site = { '/': pageOf('main-2.js'), '/assets/main-2.js': 'two' }
+    })
+
+    /** What is shown after so long, whatever still goes on beside it. */
+    async function shownAfter(ms: number) {
+      let shown: Response | undefined
+      const visited = visit('/').then(() => {})
+      answered.mockImplementation((response) => void (shown = response))
+      await vi.advanceTimersByTimeAsync(ms)
+      return { shown, visited }
+    }
+
+    it('the page it knows is shown, and the one that comes late is kept for the next time', async () => {
+      const { shown, visited } = await shownAfter(3_000)
+      expect(await shown?.text()).toBe(pageOf('main-1.js'))
+      move()
+      await visited
+      expect(caches.paths().at(-1)).toEqual(['/', '/assets/main-2.js'])
+      expect(await (await visit('/'))!.text()).toBe(pageOf('main-2.js'))
+    })
+
+    it('one waits a moment for the page as it is now', async () => {
+      const { shown, visited } = await shownAfter(2_900)
+      expect(shown).toBeUndefined()
+      move()
+      await visited
+      expect(await answered.mock.lastCall![0].text()).toBe(pageOf('main-2.js'))
+      expect(vi.getTimerCount()).toBe(0)
+    })
+
+    it('one waits as long as it takes where nothing is known', async () => {
+      caches.all.clear()
+      const { shown, visited } = await shownAfter(60_000)
+      expect(shown).toBeUndefined()
+      move()
+      await visited
+      expect(await answered.mock.lastCall![0].text()).toBe(pageOf('main-2.js'))
+    })
+
+    it('that breaks after all harms nobody', async () => {
+      const { shown, visited } = await shownAfter(3_000)
+      isOnline = false
+      move()
+      await visited
+      expect(await shown?.text()).toBe(pageOf('main-1.js'))
+    })
   })
 
   it('a house that was built anew begins a new cache, and takes along what is used', async () => {

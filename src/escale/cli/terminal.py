@@ -12,7 +12,7 @@ from ..core.errors import IllegalAction, MalformedAction
 from ..core.game import Seat, Step
 from ..core.ready import Ready
 from ..core.record import Recorder
-from ..games.box import Box, Question
+from ..games.box import Box, Choice, Question
 from ..play.match import Match
 from .arguments import Chosen
 from .narrator import Narrator, begins_pause
@@ -122,7 +122,7 @@ class TerminalTable:
 
     def _answer(self, question: Question) -> Any:
         """The action chosen or typed; None to wait; the table answers where there is no choice."""
-        labels = [self._texts.say(choice.key, **choice.values) for choice in question.choices]
+        labels = [self._label(choice) for choice in question.choices]
         only = question.choices[0].action if len(labels) == 1 and not question.typed else None
         if only is not None and not isinstance(only, Ready):
             if question.forced:
@@ -144,6 +144,11 @@ class TerminalTable:
             action = self._understood(question, typed)
             if action is not None:
                 return action
+
+    def _label(self, choice: Choice) -> str:
+        label = self._texts.say(choice.key, **choice.values)
+        note = choice.note and self._texts.say(choice.note, **choice.values)
+        return f"{label} ({note})" if note else label
 
     def _understood(self, question: Question, typed: str) -> Any:
         """A number is one of the choices, anything else what the game can read; else why not."""

@@ -172,10 +172,12 @@ class Guest:
         opened = await self.get(f"/api/tables/{name}", http.OpenedTable)
         return await self.follow(opened, as_spectator)
 
-    async def rematch(self, table: str) -> RemoteTable:
+    async def rematch(self, table: str, nonce: str = "") -> RemoteTable:
         """The table where the same people play again; the seed gets a new nonce from each."""
-        again = await self.post(f"/api/tables/{table}/rematch", http.OpenedTable)
-        return await self.join(again.card.id)
+        body = http.Join(nonce or self._nonces.setdefault(f"after {table}", new_nonce()))
+        again = await self.post(f"/api/tables/{table}/rematch", http.OpenedTable, body)
+        self._nonces[again.card.id] = body.nonce
+        return await (self.follow(again) if again.seat else self.join(again.card.id))
 
     async def record(self, table: str) -> bytes:
         return await self._request("GET", f"/api/tables/{table}/record")

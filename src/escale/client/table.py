@@ -158,9 +158,9 @@ class RemoteTable:
         advice: wire.Advice = await self._guest.ask(wire.Advise(self._guest.new_id(), self.id))
         return advice
 
-    async def rematch(self) -> "RemoteTable":
+    async def rematch(self, nonce: str = "") -> "RemoteTable":
         """The table where the same people play again."""
-        return await self._guest.rematch(self.id)
+        return await self._guest.rematch(self.id, nonce)
 
     async def record(self) -> bytes:
         """The whole record, once the table is over."""

@@ -18,6 +18,7 @@ class Choice(Struct, frozen=True):
     key: str
     action: Any
     values: dict[str, Any] = {}
+    note: str = ""  # what follows from it, in a line; the same values
 
 
 class Question(Struct, frozen=True):

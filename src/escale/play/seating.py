@@ -68,6 +68,21 @@ def join(member: Member) -> Order:
     return order
 
 
+def contribute(person: str, nonce: str) -> Order:
+    """Say one's part of the chance, at a place one has already."""
+
+    def order(course: Course, setting: Setting) -> Sequence[HouseAction]:
+        mine = course.place_of(person)
+        if mine is None or course.started or course.is_over:
+            return ()
+        member = course.members[mine]
+        if nonce in {"", member.nonce}:
+            return ()
+        return (Joined(member.id, member.name, "", person, nonce),)
+
+    return order
+
+
 def _unlike(name: str, course: Course, own: Member | None = None) -> str:
     """The name, with a number behind it when someone at the table has it already."""
     taken = {each.name.casefold() for each in course.members if each is not own}

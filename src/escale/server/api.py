@@ -131,7 +131,7 @@ async def take_place(house: House, visit: Visit) -> http.OpenedTable:
 async def rematch(house: House, visit: Visit) -> http.OpenedTable:
     house.limit("new_tables_of_address", visit.address)
     house.limit("new_tables", visit.guest.id)
-    table = await opening.rematch(house, visit.guest, visit.path["table"])
+    table = await opening.rematch(house, visit.guest, visit.path["table"], visit.body.nonce)
     return await _opened(house, table, visit.guest)
 
 
@@ -224,8 +224,9 @@ ROUTES = (
         rematch,
         "Play again with the same people: the first to ask opens the table, the others find it",
         http.OpenedTable,
-        None,
+        http.Join,
         ("no-identity", *TABLE, "still-playing", "not-at-the-table"),
+        needs_body=False,
     ),
     *lessons.ROUTES,
     *afterwards.ROUTES,

@@ -118,14 +118,7 @@ def _handler(house: House, route: Route) -> Handle:
     decoder = msgspec.json.Decoder(route.body) if route.body is not None else None
 
     async def handle(request: web.Request) -> web.StreamResponse:
-        body = None
-        if decoder is not None:
-            if request.content_type != "application/json":
-                raise Refused("not-json")
-            try:
-                body = decoder.decode(await request.read())
-            except NO_BODY as problem:
-                raise Refused("bad-request", problem=str(problem)) from None
+        body = await _body(request, route, decoder) if decoder is not None else None
         person = await person_of(house, request)
         renewed = await _note_visit(house, request, person)
         address = address_of(house, request)
@@ -143,6 +136,18 @@ def _handler(house: House, route: Route) -> Handle:
         return response
 
     return handle
+
+
+async def _body(request: web.Request, route: Route, decoder: msgspec.json.Decoder[Any]) -> Any:
+    """What was said with the question; raises Refused."""
+    if not route.needs_body and not request.can_read_body:
+        return route.body()
+    if request.content_type != "application/json":
+        raise Refused("not-json")
+    try:
+        return decoder.decode(await request.read())
+    except NO_BODY as problem:
+        raise Refused("bad-request", problem=str(problem)) from None
 
 
 def _socket(house: House) -> Handle:

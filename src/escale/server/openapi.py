@@ -61,7 +61,7 @@ def _operation(route: Route) -> dict[str, Any]:
     if "no-identity" in route.codes:
         operation["security"] = [{"guest": []}]
     if route.body is not None:
-        operation["requestBody"] = {"required": True, "content": _json(route.body)}
+        operation["requestBody"] = {"required": route.needs_body, "content": _json(route.body)}
     return operation
 
 

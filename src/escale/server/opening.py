@@ -12,7 +12,7 @@ from ..games import box_named
 from ..play.course import Member
 from ..play.host import bots_for
 from ..play.ports import PersonRow, TableRow
-from ..play.seating import add_bot, follow, join, seat_all
+from ..play.seating import add_bot, contribute, follow, join, seat_all
 from ..play.service import Service
 from ..play.table import Table
 from ..protocol.http import NewTable
@@ -61,8 +61,8 @@ async def open_table(house: House, person: PersonRow, wish: NewTable) -> str:
     return row.id
 
 
-async def rematch(house: House, person: PersonRow, name: str) -> str:
-    """The table that follows this one, opened by the first who asks."""
+async def rematch(house: House, person: PersonRow, name: str, nonce: str) -> str:
+    """The table that follows this one, opened by the first who asks; each brings a nonce."""
     old = (await house.audience(name)).table
     mine = old.course.place_of(person.id)
     if mine is None or mine in old.course.gone:
@@ -72,7 +72,9 @@ async def rematch(house: House, person: PersonRow, name: str) -> str:
         fresh = sha256(f"{old.row.secret}/rematch".encode()).hexdigest()[:16]
         await _open_again(house, person, old, fresh)
         await old.order(follow(fresh))
-    return old.course.followed
+    again = (await house.audience(old.course.followed)).table
+    await again.order(contribute(person.id, nonce))
+    return again.row.id
 
 
 async def _open_again(house: House, person: PersonRow, old: Table, name: str) -> None:

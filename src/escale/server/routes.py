@@ -54,3 +54,4 @@ class Route(NamedTuple):
     body: Any = None  # the type of the question's, if it has one
     codes: tuple[str, ...] = ()  # why it may be refused
     statuses: tuple[int, ...] = (200,)  # when it is not
+    needs_body: bool = True  # or may be asked without a word, and all is as usual

@@ -1,5 +1,6 @@
 """The socket: one request after the other, each answered with `done` or `refused`."""
 
+import asyncio
 import logging
 from time import perf_counter
 
@@ -19,6 +20,7 @@ from ..play.seating import Order
 from ..play.table import Receipt
 from ..protocol import VERSION
 from ..protocol import messages as wire
+from ..protocol.http import Refusal
 from .api import open_tables
 from .audience import Audience
 from .connection import Connection
@@ -44,6 +46,7 @@ class Conversation:
         self._house = house
         self._connection = connection
         self._attached: dict[str, tuple[Audience, str]] = {}
+        self._advising: asyncio.Task[None] | None = None
 
     def welcome(self) -> None:
         person = self._connection.person
@@ -53,21 +56,24 @@ class Conversation:
 
     async def hear(self, data: str | bytes) -> None:
         """Answer one message; nothing that can be said breaks the conversation."""
-        house, said = self._house, ""
-        house.metrics.messages += 1
+        said = ""
+        self._house.metrics.messages += 1
         try:
             request = read_request(data)
             said = request.id
             await self._answer(request)
-        except EscaleError as problem:
+        except Exception as problem:  # noqa: BLE001 (sorted out there)
+            self._refuse(said or _id_of(data), problem)
+
+    def _refuse(self, said: str, problem: Exception) -> None:
+        """Say why not; a bug or a full disk is said in the log, and that nothing was done."""
+        if isinstance(problem, EscaleError):
             refusal = refusal_of(problem)
-            house.metrics.refusals[refusal.code] += 1
-            said = said or _id_of(data)
-            self._connection.say(wire.Refused(said, refusal.code, refusal.clause, refusal.details))
-        except Exception:  # a bug or a full disk: said in the log, and that nothing was done
-            log.exception("message failed")
-            house.metrics.refusals["internal"] += 1
-            self._connection.say(wire.Refused(said, "internal"))
+        else:
+            log.error("message failed", exc_info=problem)
+            refusal = Refusal("internal")
+        self._house.metrics.refusals[refusal.code] += 1
+        self._connection.say(wire.Refused(said, refusal.code, refusal.clause, refusal.details))
 
     async def _answer(self, request: wire.Request) -> None:
         if self._house.is_closing:  # nothing wakes a table that was put to rest
@@ -87,7 +93,7 @@ class Conversation:
             case wire.React():
                 self._react(request)
             case wire.Advise():
-                await self._advise(request)
+                self._advise(request)
             case _:
                 await self._order(request)
 
@@ -107,18 +113,28 @@ class Conversation:
         audience.react(member.id, request.sign)
         self._connection.say(wire.Done(request.id))
 
-    async def _advise(self, request: wire.Advise) -> None:
-        """From what this seat sees, and with luck that knows no cards."""
+    def _advise(self, request: wire.Advise) -> None:
+        """From what this seat sees, with luck that knows no cards; an answer may overtake it."""
         audience, seat = self._seated(request.table)
         table = audience.table
         course = table.course
         self._house.limit("advice", course.members[seat].person)
         check_advice(course, seat, box_named(table.row.game))
+        if self._advising and not self._advising.done():
+            raise Refused("too-many", what="advice")
         view = audience.service.sight(seat).encoded
         luck = f"{table.row.id}/{course.number}"
-        answer = await self._house.adviser.advise(table.row.game, view, luck, HINT_WORLDS)
-        worths = msgspec.json.decode(answer, type=tuple[Worth, ...])
-        self._connection.say(wire.Advice(request.id, table.row.id, course.phase, worths))
+
+        async def weigh() -> None:
+            try:
+                answer = await self._house.adviser.advise(table.row.game, view, luck, HINT_WORLDS)
+                worths = msgspec.json.decode(answer, type=tuple[Worth, ...])
+            except Exception as problem:  # noqa: BLE001 (sorted out there)
+                self._refuse(request.id, problem)
+            else:
+                self._connection.say(wire.Advice(request.id, table.row.id, course.phase, worths))
+
+        self._advising = asyncio.create_task(weigh())
 
     async def _order(self, request: wire.OrderRequest) -> None:
         audience, member = self._at(request.table)
@@ -197,6 +213,8 @@ class Conversation:
 
     def end(self) -> None:
         """The guest has hung up."""
+        if self._advising:
+            self._advising.cancel()
         self._house.in_lobby.discard(self._connection)
         for table in tuple(self._attached):
             self._detach(table)

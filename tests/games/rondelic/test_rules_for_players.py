@@ -45,6 +45,8 @@ def test_every_clause_has_a_text_and_none_is_superfluous(language: str) -> None:
 
 def test_every_clause_is_in_one_chapter() -> None:
     assert sorted(re.findall(r"'(RON-\w+)'", CHAPTERS)) == sorted(IDS)
+    decided = "".join(re.findall(r"decisions: \[(.*?)\]", CHAPTERS, re.DOTALL))
+    assert sorted(re.findall(r"RON-\w+", decided)) == sorted(each for each in IDS if "Q" in each)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,12 +9,13 @@ from escale.core.texts import LANGUAGES, catalogue
 from escale.games.rondelic import BOX
 from escale.games.rondelic.events import Reason
 from escale.games.rondelic.model import KEEP, NOTHING, TextA, TextB
-from escale.games.rondelic.table import ask, draw
+from escale.games.rondelic.table import NOTED, ask, draw
 
 from .deals import Table, text_a, text_b
 
 GAME = BOX.game
 NAMES = ("Camille", "Denis", "Aline", "Basile")  # P3, the dealer, P1, P2
+MOST_LETTERS = 28  # of an answer; a note may have twice as many
 
 
 def lines(deal: Table, seat: int | None) -> list[str]:
@@ -37,9 +38,24 @@ def answers(deal: Table, seat: int) -> dict[str, str]:
     }
 
 
-def question(deal: Table, seat: int) -> str:
+def notes(deal: Table, seat: int) -> dict[str, str]:
+    """What the seat reads beside those answers that do not say all."""
+    texts = BOX.texts("fr", NAMES, seat)
+    return {
+        tag_of(choice.action): texts.say(choice.note, **choice.values)
+        for choice in ask(GAME.view(deal.state, seat)).choices
+        if choice.note
+    }
+
+
+def question(deal: Table, seat: int, language: str = "fr") -> str:
     asked = ask(GAME.view(deal.state, seat))
-    return BOX.texts("fr", NAMES, seat).say(asked.key, **asked.values)
+    return BOX.texts(language, NAMES, seat).say(asked.key, **asked.values)
+
+
+def hint(deal: Table, seat: int) -> str:
+    asked = ask(GAME.view(deal.state, seat))
+    return BOX.texts("fr", NAMES, seat).say(asked.hint)
 
 
 def test_the_board_shows_the_danger_the_turn_and_the_cards_one_knows() -> None:
@@ -99,26 +115,81 @@ def test_keeping_and_taking_are_told_apart_when_the_dealer_looks() -> None:
     said = answers(deal, deal.seat("dealer"))
     assert said["keep"] == "Garder 5♠"
     assert said["accept"] == "Prendre 4♠"
-    assert said["turn"] == "Regarder la carte suivante du talon"
+    assert said["turn"] == "Regarder la suivante"
+    assert notes(deal, deal.seat("dealer")) == {"turn": "vous laissez passer 4♠"}
 
 
 def test_giving_up_a_card_is_said_to_be_giving_it_up() -> None:
     after = text_b("9 8 7 5 | 4", dealer_look="after").play("P1 keep", "P2 keep", "P3 keep")
-    assert answers(after, after.seat("dealer"))["turn"].startswith("Laisser 5♠")
+    assert notes(after, after.seat("dealer"))["turn"].startswith("vous laissez 5♠")
     own = text_a("9 8 7 5 | 4", dealer_card=True).play("P1 keep", "P2 keep", "P3 keep")
-    assert answers(own, own.seat("dealer"))["turn"].startswith("Laisser 5♠")
+    assert notes(own, own.seat("dealer")) == {"turn": "vous perdez 5♠"}
 
 
 def test_the_binding_third_card_is_announced() -> None:
     deal = text_a("9 8 7 | 4 3").play("P1 keep", "P2 keep", "P3 keep", "dealer turn")
-    assert "garder quoi qu’il arrive" in answers(deal, deal.seat("dealer"))["turn"]
+    assert answers(deal, deal.seat("dealer"))["turn"] == "Retourner la troisième"
+    assert "quoi qu’il arrive" in notes(deal, deal.seat("dealer"))["turn"]
 
 
 def test_a_king_may_be_lent_or_refused_and_each_says_what_follows() -> None:
     deal = text_a("9 R 7 | 4").play("P1 exchange")
     said = answers(deal, deal.seat("P2"))
-    assert said["give"].startswith("Coup de Jarnac")
-    assert said["refuse"].startswith("Refuser")
+    assert said == {"give": "Prêter le Roi", "refuse": "Refuser tout haut"}
+    assert notes(deal, deal.seat("P2"))["give"].startswith("coup de Jarnac")
+    assert "la table saura" in notes(deal, deal.seat("P2"))["refuse"]
+    assert "Jarnac" in hint(deal, deal.seat("P2"))
+
+
+def test_whoever_has_no_king_hears_nothing_of_refusing_one() -> None:
+    deal = text_a("9 8 7 | 4").play("P1 exchange")
+    assert answers(deal, deal.seat("P2")) == {"give": "Laisser 8♠"}
+    assert notes(deal, deal.seat("P2")) == {}
+    assert hint(deal, deal.seat("P2")).startswith("Sans Roi, on ne refuse pas")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_answer_fits_on_a_button_and_a_note_on_a_line(language: str) -> None:
+    texts = catalogue(BOX.package, language)
+    say = BOX.texts(language, NAMES).say
+    for key in texts:
+        words = say(key, card=38, looked=38, neighbour=0) if key.startswith("choices.") else ""
+        assert len(words) <= MOST_LETTERS, key
+        assert not key.startswith("notes.") or len(texts[key]) <= 2 * MOST_LETTERS, key
+    assert {key.removeprefix("notes.") for key in texts if key.startswith("notes.")} == NOTED
+
+
+@pytest.mark.parametrize(
+    "cards, viewer, said",
+    [
+        ("9 3 7 | D", "P1", "La plus faible, 3♠, est chez Basile."),
+        ("9 3 7 | D", "P2", "La plus faible, 3♠, est chez vous."),
+        ("3 3 7 | D", "P2", "Égalité\xa0: la plus faible, 3, est chez vous et chez Aline."),
+        ("3 3 7 | D", "P3", "Égalité\xa0: la plus faible, 3, est chez Aline et Basile."),
+    ],
+)
+def test_the_end_of_a_deal_says_who_was_lowest(cards: str, viewer: str, said: str) -> None:
+    deal = text_a(cards).all_keep()
+    assert question(deal, deal.seat(viewer)) == said
+
+
+def test_the_end_of_a_deal_says_it_in_english_too() -> None:
+    deal = text_a("R 3 3 | D").all_keep()
+    assert question(deal, deal.seat("P2"), "en") == "A tie: the lowest, 3, is with you and Camille."
+
+
+def test_the_end_of_a_deal_says_why_nobody_moved() -> None:
+    equal = text_a("9 9 9 | 9", all_equal="nobody").all_keep()
+    assert question(equal, 0).startswith("Toutes les cartes sont égales")
+    edge = " ".join(f"{player}:2" for player in ("P1", "P2", "P3", "dealer"))
+    void = text_a("9 9 9 | 9", circles=2, tokens=edge).all_keep()
+    assert question(void, 0).startswith("Tout le monde tomberait")
+    duel = text_a("9 | 9", "P1:3 P2:out P3:out dealer:4").all_keep()
+    assert question(duel, duel.seat("P1")).startswith("Cartes égales")
+    moved = text_a("9 9 9 | 9").all_keep()
+    assert question(moved, moved.seat("P1")).startswith("Égalité")
+    reached = text_a("9 9 9 | 9", circles=2, tokens=edge.replace("2", "1")).all_keep()
+    assert question(reached, reached.seat("P1")).startswith("Égalité")
 
 
 def test_whoever_must_stand_is_told_why() -> None:

@@ -11,7 +11,7 @@ import type {
   ReviewPage,
   Shelf,
 } from '../protocol'
-import { rememberPledge } from './memory'
+import { notePledge, rememberPledge } from './memory'
 import { Refusal, UNREACHABLE } from './refusal'
 
 async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
@@ -53,7 +53,10 @@ function nonce(): string {
 async function sit(path: string, wish: object): Promise<OpenedTable> {
   const mine = nonce()
   const opened = await ask<OpenedTable>('POST', path, { ...wish, nonce: mine })
-  if (opened.seat) rememberPledge(opened.card.id, { commitment: opened.commitment, nonce: mine })
+  const { card, commitment, seat } = opened
+  // Once the cards are dealt no nonce counts any more.
+  if (seat && card.stage === 'gathering') rememberPledge(card.id, { commitment, nonce: mine })
+  else if (seat) notePledge(card.id, commitment)
   return opened
 }
 
@@ -68,6 +71,15 @@ export const api = {
     })
     return shelf
   },
+  /** The name one is known by; nothing for a stranger. */
+  async whoAmI(): Promise<string> {
+    try {
+      return (await ask<Person>('GET', '/me')).name
+    } catch (problem) {
+      if (problem instanceof Refusal && problem.code === 'no-identity') return ''
+      throw problem
+    }
+  },
   sayName: (name: string) => ask<Person>('POST', '/me', { name }),
   forgetMe: () => ask<void>('DELETE', '/me'),
   personalLink: () => ask<PersonalLink>('POST', '/me/link'),
@@ -75,7 +87,7 @@ export const api = {
   openTable: (wish: NewTable) => sit('/tables', wish),
   readTable: (table: string) => ask<OpenedTable>('GET', at(table)),
   join: (table: string) => sit(`${at(table)}/join`, {}),
-  rematch: (table: string) => ask<OpenedTable>('POST', `${at(table)}/rematch`),
+  rematch: (table: string) => sit(`${at(table)}/rematch`, {}),
   findCode: (code: string) => ask<Found>('GET', `/codes/${encodeURIComponent(code)}`),
   record: (table: string) => ask<unknown>('GET', `${at(table)}/record`),
   replay: (table: string, seat: number | null) =>

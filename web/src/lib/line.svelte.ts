@@ -30,7 +30,9 @@ export class Line {
   #pending = new Map<string, Pending>()
   #prefix = Math.random().toString(36).slice(2, 12)
   #count = 0
-  #heard = 0
+  #heard = 0 // when the house last said something
+  #pinged = 0 // when it was last asked whether it is there
+  #welcomed = Infinity // when this line began to hold
 
   constructor() {
     addEventListener('online', () => this.#hurry())
@@ -45,19 +47,28 @@ export class Line {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:'
     const socket = new WebSocket(`${scheme}//${location.host}/ws`)
     this.#socket = socket
-    const began = Date.now()
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#hear(JSON.parse(event.data as string) as Message)
     }
     socket.onclose = () => {
-      if (socket !== this.#socket) return
-      if (this.state !== 'closing') this.state = 'lost'
-      for (const [id, pending] of this.#pending) {
-        if (pending.once) this.#settle(id)?.reject(new Refusal(UNREACHABLE))
-      }
-      if (Date.now() - began > STEADY) this.#wait = FIRST_WAIT
-      this.#retry = setTimeout(() => this.open(), this.#wait * (0.5 + Math.random() / 2))
-      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT)
+      if (socket === this.#socket) this.#lose()
+    }
+  }
+
+  /** The line is broken: what may not be asked again is given up, the rest waits for the next. */
+  #lose(): void {
+    this.#socket = null
+    if (Date.now() - this.#welcomed > STEADY) this.#wait = FIRST_WAIT
+    this.#welcomed = Infinity
+    if (this.state !== 'closing') this.state = 'lost'
+    this.#giveUp()
+    this.#retry = setTimeout(() => this.open(), this.#wait * (0.5 + Math.random() / 2))
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT)
+  }
+
+  #giveUp(): void {
+    for (const [id, pending] of this.#pending) {
+      if (pending.once) this.#settle(id)?.reject(new Refusal(UNREACHABLE))
     }
   }
 
@@ -66,6 +77,8 @@ export class Line {
     const before = this.#socket
     this.#socket = null
     before?.close()
+    this.state = 'opening'
+    this.#giveUp()
     this.#wait = FIRST_WAIT
     const greeted = new Promise<void>((resolve) => {
       const stop = this.onWelcome(() => {
@@ -114,6 +127,7 @@ export class Line {
   #welcome(name: string): void {
     this.name = name
     this.state = 'open'
+    this.#welcomed = Date.now()
     const waiting = [...this.#pending.values()]
     for (const greeter of [...this.#greeters]) greeter()
     for (const { data } of waiting) this.#socket?.send(data)
@@ -132,18 +146,26 @@ export class Line {
     return pending
   }
 
+  /** Someone looks again, or the network is back. */
   #hurry(): void {
-    if (this.state === 'open' || this.#socket?.readyState === WebSocket.CONNECTING) return
+    if (this.state === 'open') return this.#listenForLife()
+    if (this.#socket) return // it is being made
     this.#wait = FIRST_WAIT
-    if (this.#socket?.readyState !== WebSocket.OPEN) this.open()
+    this.open()
   }
 
   /** A line that died without a word (a phone that slept) is noticed by its silence. */
   #listenForLife(): void {
-    if (this.state !== 'open') return
-    const silence = Date.now() - this.#heard
-    if (silence > 2 * QUIET) this.#socket?.close()
-    else if (silence > QUIET) this.ask({ type: 'ping' }, { once: true }).catch(() => {})
+    const now = Date.now()
+    if (this.state !== 'open' || now - this.#heard < QUIET) return
+    if (this.#pinged <= this.#heard) {
+      this.#pinged = now
+      this.ask({ type: 'ping' }, { once: true }).catch(() => {})
+    } else if (now - this.#pinged >= QUIET / 2) {
+      const dead = this.#socket
+      this.#lose()
+      dead?.close()
+    }
   }
 }
 

@@ -10,6 +10,8 @@ export interface Announcement {
 
 export class Live {
   announcements = $state.raw<readonly Announcement[]>([])
+  /** Where it speaks from: all but an open dialog is mute. */
+  host = $state.raw<HTMLElement | null>(null)
   #waiting: string[] = []
   #count = 0
 

@@ -20,7 +20,7 @@ export function remember(key: string, value: unknown): void {
 /** What one knew of a table's chance before the first card: to check afterwards that it was kept. */
 export interface Pledge {
   commitment: string
-  nonce: string
+  nonce?: string // one's own, if one gave any
 }
 
 const MOST = 50
@@ -29,6 +29,11 @@ type Pledges = Record<string, Pledge>
 export function rememberPledge(table: string, pledge: Pledge): void {
   const kept = Object.entries(recall<Pledges>('pledges', {})).slice(1 - MOST)
   remember('pledges', { ...Object.fromEntries(kept), [table]: pledge })
+}
+
+/** What a page happens to see of a table; what is known already was known earlier. */
+export function notePledge(table: string, commitment: string): void {
+  if (!recallPledge(table)) rememberPledge(table, { commitment })
 }
 
 export function recallPledge(table: string): Pledge | undefined {

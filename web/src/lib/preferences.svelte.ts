@@ -63,7 +63,7 @@ export class Preferences {
     remember('hints', on)
   }
 
-  /** Things fade instead of moving. */
+  /** Some people are made ill by things that travel: for them things fade. */
   get reducedMotion(): boolean {
     return this.#still.current
   }

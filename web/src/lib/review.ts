@@ -1,5 +1,6 @@
 /** What a person's choices were worth, set beside the best there was. */
 import type { Choice, Decision, Question, Worth } from '../protocol'
+import { same } from './actions'
 import type { Room } from './rooms'
 
 export type Measure = Room['measure']
@@ -24,19 +25,6 @@ export interface Summary {
   best: number // how many were the best
   cost: number // of all the others together
   mean: number // cost of a choice, over all
-}
-
-/** Whether two actions are the same, in whatever order their fields were written. */
-export function same(one: unknown, other: unknown): boolean {
-  if (one === other) return true
-  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
-  if (Array.isArray(one) !== Array.isArray(other)) return false
-  const [fields, others] = [Object.entries(one), Object.entries(other)]
-  if (fields.length !== others.length) return false
-  return fields.every(
-    ([name, value]) =>
-      Object.hasOwn(other, name) && same(value, (other as Record<string, unknown>)[name]),
-  )
 }
 
 /** The answer that stands for an action. */

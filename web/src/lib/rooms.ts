@@ -27,6 +27,10 @@ export interface Room {
   scored?: (view: unknown) => boolean
   /** The sound of an event, if it has one. */
   moment?: (body: Body, me: number | null) => Sound | undefined
+  /** How long (ms) the board needs to show it; words that would tell the end wait for it. */
+  reveal?: (bodies: readonly Body[]) => number
+  /** What nobody may miss, however far behind he is. */
+  keeps?: (body: Body) => boolean
   /** How long (ms) people want to look at what just happened before the next thing happens. */
   linger?: (bodies: readonly Body[]) => number
 }
@@ -60,6 +64,7 @@ export interface BoardProps {
 
 export interface RuleChapter {
   key: string // title: rules.chapters.<key>
-  clauses: readonly string[] // texts: rules.clauses.<id>
+  clauses: readonly string[] // texts: rules.clauses.<id>; X-A1 is only of the text A, if it has one
+  decisions?: readonly string[] // more clauses: what was decided where the texts are silent
   Example?: Component<{ texts: Texts }>
 }

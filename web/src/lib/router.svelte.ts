@@ -1,4 +1,5 @@
 /** Where one is in the house: paths, without a reload. */
+export { match } from './paths'
 
 class Router {
   path = $state(location.pathname)
@@ -38,17 +39,3 @@ class Router {
 }
 
 export const router = new Router()
-
-/** The named parts of a path such as '/t/:table', or null when it is another. */
-export function match(pattern: string, path: string): Record<string, string> | null {
-  const wanted = pattern.split('/')
-  const given = path.replace(/(?<=.)\/$/, '').split('/')
-  if (wanted.length !== given.length) return null
-  const parts: Record<string, string> = {}
-  for (const [index, piece] of wanted.entries()) {
-    const found = given[index] ?? ''
-    if (piece.startsWith(':')) parts[piece.slice(1)] = decodeURIComponent(found)
-    else if (piece !== found) return null
-  }
-  return parts
-}

@@ -13,16 +13,33 @@ export interface Sentence {
 const UNSAID = new Set(['started', 'followed', 'brought-in']) // the table shows it by itself
 const SONG = /^\s*♪\s*/
 
+/** The sentences for events one after another: what a wish is for depends on what was before. */
+export function sentencesOf(
+  events: readonly TableEvent[],
+  texts: Texts,
+  card: TableCard | null,
+): Sentence[] {
+  let isPaused = false
+  return events.flatMap((event) => {
+    const { type } = event.body as Body
+    if (event.type === 'house' && (type === 'paused' || type === 'resumed')) {
+      isPaused = type === 'paused'
+    }
+    return sentenceOf(event, texts, card, isPaused) ?? []
+  })
+}
+
 /** The sentence for an event, or null where nothing is said. */
 export function sentenceOf(
   event: TableEvent,
   texts: Texts,
   card: TableCard | null,
+  isPaused = false,
 ): Sentence | null {
   const text =
     event.type === 'game'
       ? sayBody(event.body as Body, texts)
-      : sayHouse(event.body as unknown as Body, texts, card)
+      : sayHouse(event.body as unknown as Body, texts, card, isPaused)
   if (!text) return null
   const lines = text.split('\n').map((line) => ({
     text: line.replace(SONG, '').trim(),
@@ -35,8 +52,11 @@ export function sayBody(body: Body, texts: Texts): string {
   return texts.say(`events.${body.type}`, body)
 }
 
-function sayHouse(body: Body, texts: Texts, card: TableCard | null): string {
+function sayHouse(body: Body, texts: Texts, card: TableCard | null, isPaused: boolean): string {
   if (UNSAID.has(body.type)) return ''
+  if (body.type === 'wished') {
+    return texts.say(isPaused ? 'table.wishesResume' : 'table.wishesPause', body)
+  }
   const level = typeof body['level'] === 'string' && body['level']
   const values = { ...body, level: level ? texts.say(`levels.${level}`) : '' }
   if (body.type === 'ended') {

@@ -11,7 +11,8 @@ import type {
 } from '../protocol'
 import { api } from './api'
 import { line } from './line.svelte'
-import { refusalOf, type Refusal } from './refusal'
+import { notePledge } from './memory'
+import { refusalOf, UNREACHABLE, type Refusal } from './refusal'
 import type { Body, Room, SeatInfo } from './rooms'
 import type { ReactionSign } from './widgets/Reaction.svelte'
 
@@ -23,50 +24,70 @@ export interface Moment {
   me: number | null
   events: readonly TableEvent[]
   news: readonly Body[]
+  isNews: boolean // it happened before one's eyes; else it was so when one came
 }
 
-const MOST_BEHIND = 4 // more than so many moments behind, one looks at the table as it is
+const MOST_BEHIND = 4 // more than so many moments behind, one skips what can be missed
+const AGAIN = 2_000 // ms until a house that did not answer is asked again
+const HASTE = 0.5 // of the time to look, while other moments wait
+const HARMLESS = new Set(['stale', 'not-waited-for', 'not-your-turn']) // the question has moved on
 
 export class FollowedTable {
   card = $state.raw<TableCard | null>(null)
-  moment = $state.raw<Moment | null>(null) // what is shown
-  events = $state.raw<readonly TableEvent[]>([]) // all that was shown so far
+  moment = $state.raw<Moment | null>(null) // what the board shows
+  told = $state.raw<Moment | null>(null) // what words tell: the same, once the board has shown it
+  events = $state.raw<readonly TableEvent[]>([]) // all that was told so far
   member = $state('')
   here = $state.raw<readonly string[]>([])
   refusal = $state.raw<Refusal | null>(null) // why there is no table to see
   problem = $state.raw<Refusal | null>(null) // why the last wish was not granted
-  busy = $state(false)
+  advising = $state(false)
   isSettled = $state(true) // what is shown has been looked at
   link = $state('')
   commitment = $state('')
   advice = $state.raw<{ phase: string; worths: readonly Worth[] } | null>(null)
   reactions = $state.raw<readonly { key: number; member: string; sign: ReactionSign }[]>([])
-  /** Each moment as it is shown, for sounds and the live region. */
+  chosen = $state('') // the answer that was given to what is asked
+  /** Each moment when the board begins to show it, for sounds… */
   onShow: ((moment: Moment) => void) | null = null
+  /** …and when it has been shown, for words. */
+  onTell: ((moment: Moment) => void) | null = null
+  onReaction: ((name: string, sign: ReactionSign) => void) | null = null
 
+  #wishes = $state(0) // that are on their way
   #token = ''
   #last = 0
+  #hasEntered = false
+  #hasLeft = false
+  #isAsking = false // for the place anew, because the token did not fit
   #waiting: Moment[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
+  #telling: ReturnType<typeof setTimeout> | undefined
+  #retry: ReturnType<typeof setTimeout> | undefined
   #stops: (() => void)[] = []
   #reactions = 0
 
   constructor(
     readonly id: string,
-    readonly linger: () => Room['linger'],
+    readonly room: () => Pick<Room, 'linger' | 'reveal' | 'keeps'> | null,
   ) {}
 
-  /** Whether what is shown is also how it is. */
-  get isCurrent(): boolean {
-    return this.#waiting.length === 0
+  /** Whether an answer or an order is on its way, or what it led to is still to be shown. */
+  get busy(): boolean {
+    return this.#wishes > 0 || this.chosen !== ''
+  }
+
+  /** Whether one has a place; who has left it, or was sent away, has none. */
+  get isSeated(): boolean {
+    return Boolean(this.card?.members.some((each) => each.id === this.member))
   }
 
   get seats(): SeatInfo[] {
-    return seatsOf(this.card, this.moment, this.here)
+    return seatsOf(this.card, this.told, this.here)
   }
 
   get isOwner(): boolean {
-    return this.member !== '' && this.card?.owner === this.member
+    return this.isSeated && this.card?.owner === this.member
   }
 
   /** How many people (not bots) sit here. */
@@ -81,28 +102,42 @@ export class FollowedTable {
         else if (message.type === 'here' && message.table === this.id) this.here = message.members
         else if (message.type === 'reacted' && message.table === this.id) this.#react(message)
       }),
-      line.onWelcome(() => void this.#watch()),
+      line.onWelcome(() => this.#hasEntered && void this.#watch()),
     ]
     await this.enter()
   }
 
   /** Look up one's own place, then watch from there. */
   async enter(): Promise<void> {
+    clearTimeout(this.#retry)
+    this.#hasEntered = false // nobody watches with eyes that may be others'
     try {
       const opened = await api.readTable(this.id)
-      this.#token = opened.seat?.token ?? ''
+      if (this.#hasLeft) return
+      const token = opened.seat?.token ?? ''
+      if (token !== this.#token) this.#last = 0 // other eyes: the story is told anew
+      this.#token = token
       this.link = opened.url
       this.commitment = opened.commitment
+      if (opened.card.stage === 'gathering') notePledge(this.id, opened.commitment)
       this.refusal = null
+      this.#hasEntered = true
       if (line.state === 'open') await this.#watch()
     } catch (problem) {
+      if (this.#hasLeft) return
       this.refusal = refusalOf(problem)
+      if (this.refusal.code === UNREACHABLE) {
+        this.#retry = setTimeout(() => void this.enter(), AGAIN)
+      }
     }
   }
 
   leave(): void {
+    this.#hasLeft = true
     for (const stop of this.#stops) stop()
     clearTimeout(this.#timer)
+    clearTimeout(this.#telling)
+    clearTimeout(this.#retry)
     if (line.state === 'open')
       line.ask({ type: 'unwatch', table: this.id }, { once: true }).catch(() => {})
   }
@@ -115,44 +150,59 @@ export class FollowedTable {
   }
 
   async answer(choice: Choice): Promise<void> {
-    const moment = this.moment
-    if (!moment || this.busy) return
-    await this.#try(() =>
+    const asked = this.told
+    if (!asked || this.busy) return
+    this.chosen = choice.key
+    const isGranted = await this.#try(() =>
       line.ask({
         type: 'play',
         table: this.id,
-        phase: moment.standing.phase ?? '',
+        phase: asked.standing.phase ?? '',
         actions: [choice.action],
       }),
     )
+    if (!isGranted) this.chosen = ''
+    // Who has answered has looked long enough at what was asked.
+    const isPast = this.#waiting.length > 0 || this.moment === asked
+    if (isPast && !this.problem && !this.#hasLeft) this.#next()
   }
 
   /** What the owner and the others may ask of the house. */
-  order(wish: Order): Promise<void> {
-    return this.#try(() => line.ask({ ...wish, table: this.id } as Parameters<typeof line.ask>[0]))
+  async order(wish: Order): Promise<void> {
+    await this.#try(() => line.ask({ ...wish, table: this.id } as Parameters<typeof line.ask>[0]))
   }
 
+  /** A sign for everyone; one that nobody gets is no harm. */
   async react(sign: ReactionSign): Promise<void> {
-    await this.#try(() => line.ask({ type: 'react', table: this.id, sign }, { once: true }))
+    await line.ask({ type: 'react', table: this.id, sign }, { once: true }).catch(() => {})
   }
 
-  async seekAdvice(): Promise<void> {
-    await this.#try(async () => {
+  /** What each answer is worth; the answers stay open meanwhile. */
+  async seekAdvice({ unasked = false } = {}): Promise<void> {
+    this.advising = true
+    try {
       const answer = await line.ask({ type: 'advise', table: this.id }, { once: true })
       if (answer.type === 'advice') this.advice = { phase: answer.phase, worths: answer.worths }
-    })
+    } catch (problem) {
+      if (!unasked) this.problem = refusalOf(problem)
+    } finally {
+      this.advising = false
+    }
   }
 
-  async #try(wish: () => Promise<unknown>): Promise<void> {
-    this.busy = true
+  /** Whether it was granted. */
+  async #try(wish: () => Promise<unknown>): Promise<boolean> {
+    this.#wishes++
     this.problem = null
     try {
       await wish()
+      return true
     } catch (problem) {
       const refusal = refusalOf(problem)
-      if (refusal.code !== 'stale') this.problem = refusal // the question has moved on: no harm
+      if (!HARMLESS.has(refusal.code)) this.problem = refusal
+      return false
     } finally {
-      this.busy = false
+      this.#wishes--
     }
   }
 
@@ -162,27 +212,45 @@ export class FollowedTable {
         { type: 'watch', table: this.id, token: this.#token, after: this.#last },
         { once: true },
       )
-      if (now.type === 'table') this.#arrive(now)
+      if (now.type === 'table' && !this.#hasLeft) this.#arrive(now)
     } catch (problem) {
+      if (this.#hasLeft) return
       const refusal = refusalOf(problem)
-      if (refusal.code !== 'unreachable') this.refusal = refusal // else the line will be mended
+      if (refusal.code === 'bad-token' && !this.#isAsking) return this.#askAgain()
+      if (refusal.code !== UNREACHABLE) this.refusal = refusal // else the line will be mended
     }
+  }
+
+  /** One's place is another one now, or gone. */
+  async #askAgain(): Promise<void> {
+    this.#isAsking = true
+    this.#token = ''
+    this.#last = 0
+    await this.enter()
+    this.#isAsking = false
   }
 
   #arrive(now: TableNow): void {
     this.card = now.card
     this.member = now.member ?? ''
     this.here = now.here ?? []
-    this.#last = now.last
     this.refusal = null
     const missed = this.moment !== null && !now.from_start
-    const moment = momentOf(now, missed)
+    const known = missed ? this.#last : 0 // some of it may have come by itself meanwhile
+    const events = now.events.filter((event) => event.number > known)
+    this.#last = now.last
+    const moment = momentOf({ ...now, events }, missed)
+    const unseen = this.#waiting.flatMap((each) => each.events)
+    if (missed) moment.events = [...unseen, ...moment.events]
+    // Of several steps nothing is played again: one looks at the table as it is.
+    if (now.standing.number - (this.moment?.standing.number ?? 0) > 1) moment.news = []
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#waiting = []
     this.isSettled = true
+    this.#tell() // what was still to be said
     if (now.from_start) this.events = []
-    this.#show(moment)
+    this.#show(moment, false)
   }
 
   #moved(message: Moved): void {
@@ -198,32 +266,55 @@ export class FollowedTable {
   #next(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    while (this.#waiting.length > 1 && (document.hidden || this.#waiting.length > MOST_BEHIND)) {
-      const skipped = this.#waiting.shift()
-      const following = this.#waiting[0]
-      if (skipped && following)
-        following.events = [...skipped.events, ...following.events] as TableEvent[]
-    }
+    this.#skip()
     const moment = this.#waiting.shift()
     this.isSettled = moment === undefined
     if (!moment) return
     this.#show(moment)
-    const pause = document.hidden ? 0 : (this.linger()?.(moment.news) ?? 0)
-    this.#timer = setTimeout(() => this.#next(), pause)
+    const pause = document.hidden ? 0 : (this.room()?.linger?.(moment.news) ?? 0)
+    const haste = this.#waiting.length > 1 ? HASTE : 1
+    this.#timer = setTimeout(() => this.#next(), pause * haste)
   }
 
-  #show(moment: Moment): void {
-    if (moment.standing.phase !== this.moment?.standing.phase) {
+  /** Who looks away or is far behind is spared what can be missed; its words stay. */
+  #skip(): void {
+    const keeps = this.room()?.keeps
+    while (this.#waiting.length > 1 && (document.hidden || this.#waiting.length > MOST_BEHIND)) {
+      const [first, second] = this.#waiting as [Moment, Moment]
+      if (!document.hidden && keeps && first.news.some(keeps)) return
+      second.events = [...first.events, ...second.events]
+      this.#waiting.shift()
+    }
+  }
+
+  #show(moment: Moment, isLive = true): void {
+    this.#tell()
+    this.moment = moment
+    this.onShow?.(moment)
+    const wait = isLive && !document.hidden ? (this.room()?.reveal?.(moment.news) ?? 0) : 0
+    if (wait > 0) this.#telling = setTimeout(() => this.#tell(), wait)
+    else this.#tell()
+  }
+
+  /** The words of what is shown. */
+  #tell(): void {
+    clearTimeout(this.#telling)
+    const moment = this.moment
+    if (!moment || moment === this.told) return
+    if (moment.standing.phase !== this.told?.standing.phase) {
       this.advice = null
       this.problem = null
     }
-    this.moment = moment
+    this.chosen = ''
+    this.told = moment
     this.events = [...this.events, ...moment.events]
-    this.onShow?.(moment)
+    this.onTell?.(moment)
   }
 
   #react({ member, sign }: { member: string; sign: ReactionSign }): void {
     const key = ++this.#reactions
+    const name = this.card?.members.find((each) => each.id === member)?.name
+    if (name && member !== this.member) this.onReaction?.(name, sign)
     this.reactions = [
       ...this.reactions.filter((each) => each.member !== member),
       { key, member, sign },
@@ -252,6 +343,7 @@ function momentOf(message: TableNow | Moved, isNews: boolean): Moment {
     me: message.seat ?? null,
     events: message.events,
     news: isNews ? news : [],
+    isNews,
   }
 }
 

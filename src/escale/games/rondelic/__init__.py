@@ -7,9 +7,9 @@ from .commands import COMMANDS
 from .lesson import LESSONS
 from .model import Options, TextB
 from .rules import Rondelic
-from .table import ask, draw, say_card, say_reason
+from .table import ask, draw, say_card, say_rank, say_reason
 
-SPEAKERS = {"card": say_card, "reason": say_reason}
+SPEAKERS = {"card": say_card, "rank": say_rank, "reason": say_reason}
 
 
 def has_stakes(options: Options) -> bool:

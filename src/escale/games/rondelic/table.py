@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from ...core.game import tag_of
+from ...core.game import Seat, tag_of
 from ...core.texts import Texts
 from ..box import Choice, Question
 from .cards import RANKS, SUITS, Card, is_king
 from .choices import asked, choices
+from .events import Reason
 from .model import (
     MOST_CARDS,
     NOTHING,
@@ -26,12 +27,36 @@ from .reckoning import hole, lowest_of, start_circle
 
 def say_card(texts: Texts, card: Any) -> str:
     """A card in the language's own letters: R♠ in French, K♠ in English."""
-    return texts.say(f"ranks.{RANKS[card >> 2]}") + SUITS[card & 3]
+    return say_rank(texts, card) + SUITS[card & 3]
+
+
+def say_rank(texts: Texts, card: Any) -> str:
+    """What several cards have in common."""
+    return texts.say(f"ranks.{RANKS[card >> 2]}")
 
 
 def say_reason(texts: Texts, reason: Any) -> str:
     """Why nobody moves."""
     return texts.say(f"reasons.{reason}")
+
+
+# Answers whose name does not say all that follows from them.
+NOTED = {
+    "swap",
+    "jarnac",
+    "refuse",
+    "turn",
+    "turn-first",
+    "turn-last",
+    "another",
+    "another-last",
+    "look",
+    "look-next",
+    "draw",
+    "take",
+    "retire",
+    "restart-stake",
+}
 
 
 def ask(view: View) -> Question:
@@ -44,16 +69,53 @@ def ask(view: View) -> Question:
         values["neighbour"] = board.order[board.turn + 1]
     if board.stage == "answer":
         values["neighbour"] = board.order[board.turn]
+    if board.stage == "pause":
+        lowest = lowest_of(board, board.shown)
+        values["low"] = board.shown[lowest[0]]
+        values["lowest"] = lowest
+        values["reason"] = _spared(board, lowest)
     answers = tuple(
-        Choice(f"choices.{_name(board, view.card, action)}", action, values)
+        _choice(_name(board, view.card, action), action, values)
         for action in choices(board, view.seat, view.faces)
     )
-    name = _question(board)
+    name = _question(board, values)
     forced = "stand" if board.stage == "turn" else ""
-    return Question(f"questions.{name}", answers, values, hint=f"hints.{name}", forced=forced)
+    hint = f"hints.{_hint(view)}"
+    return Question(f"questions.{name}", answers, values, hint=hint, forced=forced)
 
 
-def _question(board: Board) -> str:
+def _choice(name: str, action: Action, values: dict[str, Any]) -> Choice:
+    note = f"notes.{name}" if name in NOTED else ""
+    return Choice(f"choices.{name}", action, values, note)
+
+
+def _spared(board: Board, lowest: tuple[Seat, ...]) -> Reason | None:
+    """Why nobody moved at the end of the deal, if nobody did; tokens have moved by now."""
+    if board.again:
+        return "nobody-left"
+    if len(lowest) < len(board.order):
+        return None
+    if board.is_duel:
+        return "duel-equal"
+    return "all-equal" if board.options.all_equal == "nobody" else None
+
+
+def _hint(view: View) -> str:
+    """Nobody is told of answers that are not his."""
+    if view.board.stage == "answer" and not is_king(view.card):
+        return "answer-only"
+    return _stage(view.board)
+
+
+def _question(board: Board, values: dict[str, Any]) -> str:
+    if board.stage == "pause" and values["reason"]:
+        return "pause-spared"
+    if board.stage == "pause" and len(values["lowest"]) > 1:
+        return "pause-tied"
+    return _stage(board)
+
+
+def _stage(board: Board) -> str:
     if board.stage == "turn" and board.avant_dernier_plays:
         return "avant-dernier"
     if board.stage == "dealer" and board.looked != NOTHING:
@@ -82,7 +144,9 @@ def _next_card(board: Board) -> str:
     if board.stage == "receiver":
         return "another-last" if last else "another"
     if isinstance(board.options, TextB):
-        return "look" if board.options.dealer_look == "before" else "draw"
+        if board.options.dealer_look == "after":
+            return "draw"
+        return "look" if board.looked == NOTHING else "look-next"
     if board.looks == 0:
         return "turn-first"
     return "turn-last" if last else "turn"

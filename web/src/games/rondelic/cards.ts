@@ -29,9 +29,11 @@ export function suitName(card: number): SuitName | null {
   return card < 0 ? null : (SUITS[card & 3] ?? null)
 }
 
+/** What several cards have in common. */
+export const sayRank: Speaker = (texts, card) => texts.say(`ranks.${rankName(Number(card))}`)
+
 /** A card in the language's own letters: R♠ in French, K♠ in English. */
-export const sayCard: Speaker = (texts, card) =>
-  texts.say(`ranks.${rankName(Number(card))}`) + SIGNS[Number(card) & 3]
+export const sayCard: Speaker = (texts, card) => sayRank(texts, card) + SIGNS[Number(card) & 3]
 
 /** Why nobody moves. */
 export const sayReason: Speaker = (texts, reason) => texts.say(`reasons.${String(reason)}`)

@@ -1,4 +1,4 @@
-/** Where things lie. Lengths are in units of a box 360 wide; the box is scaled as a whole. */
+/** Where things lie. Lengths are in units of a box 384 wide; the box is scaled as a whole. */
 
 export interface Point {
   x: number
@@ -22,18 +22,29 @@ export interface Place {
   seat: number
   angle: number
   card: Spot
-  plate: Point // the middle of the name, on the card's lower edge; beside one's own card its left end
+  side: 'above' | 'below' | 'right' // of the card, where the name is
+  plate: Point // the middle of the name; beside one's own card its left end
+  slip: Slip
 }
 
-export const BOX = { width: 360, height: 390 }
+/** What one has done: after the name, on the card's other side, to the left or right of it,
+ * or where twelve sit close, on the card below its index. */
+export interface Slip extends Point {
+  at: 'next' | 'opposite' | 'left' | 'right' | 'on'
+}
+
+export const BOX = { width: 384, height: 384 }
 export const CARD_RATIO = 7 / 5
-export const CENTRE: Point = { x: 180, y: 184 }
-export const RIM = 110
+export const CENTRE: Point = { x: 192, y: 186.5 }
+export const RIM = 105
 export const HOLE = 20
-export const PLATE_HEIGHT = 14
-const FIRST_CIRCLE = 98
+export const PLATE_HEIGHT = 17 // at the size that letters keep on a small phone
+export const SLIP = { width: 60, height: 16 }
+export const GAP = 3 // between a card and what is written beside it
+const FIRST_CIRCLE = 93
 const LAST_CIRCLE = 36
-const OWN_WIDTH = 56
+const OWN_WIDTH = 54
+const OWN_PLATE_WIDTH = 72
 const LOOSE_WIDTH = 28 // what lies beside the board: the talon, what came back, what was passed over
 const AIR = 2
 
@@ -74,6 +85,11 @@ export function plateRect({ x, y }: Point, width: number): Rect {
   return { left: x - width / 2, top: y - half, right: x + width / 2, bottom: y + half }
 }
 
+export function slipRect({ x, y }: Point): Rect {
+  const [across, along] = [SLIP.width / 2, SLIP.height / 2]
+  return { left: x - across, top: y - along, right: x + across, bottom: y + along }
+}
+
 /** How near a rectangle comes to a point. */
 export function distance({ x, y }: Point, rect: Rect): number {
   const across = Math.max(rect.left - x, 0, x - rect.right)
@@ -93,49 +109,132 @@ export function overlap(one: Rect, other: Rect): boolean {
 /** `me`: the seat whose card lies large at the bottom, or null for those who watch. */
 export function layOut(seats: number, circles: number, me: number | null): Layout {
   const bottom = me ?? 0
-  const cardWidth = seats <= 8 ? 38 : 34
-  const plateWidth = seats <= 8 ? 72 : 62
+  const cardWidth = seats <= 6 ? 46 : seats <= 8 ? 40 : 34
+  const plateWidth = seats <= 4 ? 124 : seats <= 6 ? 114 : seats <= 8 ? 84 : 68
   const last = radiusOf(circles, circles)
   const chord = 2 * last * Math.sin(Math.PI / seats)
   const tokenSize = Math.min(21, chord - AIR)
   const reach = RIM + 1 + tokenSize / 2 + AIR // what stands on the start must not be covered
-  const places = Array.from({ length: seats }, (_, seat) => {
+  const places = Array.from({ length: seats }, (_, seat): Place => {
     const angle = angleOf(seat, bottom, seats)
     const isOwn = seat === me
     const width = isOwn ? OWN_WIDTH : cardWidth
-    const height = width * CARD_RATIO
-    const plateAt = ({ x, y }: Point): Point =>
-      isOwn
-        ? { x: x + width / 2 + 7, y: y + height / 2 - 10 }
-        : { x: inside(x + 14 * Math.cos(angle), plateWidth), y: y + height / 2 + 1 }
-    const steps = [0, 1, 2].map((circle) => around(angle, radiusOf(circle, circles)))
-    const isClear = (middle: Point) =>
-      distance(CENTRE, cardRect({ ...middle, width })) >= reach &&
-      (isOwn ||
-        steps.every(
-          (step) => distance(step, plateRect(plateAt(middle), plateWidth)) >= tokenSize / 2 - 1,
-        ))
+    const isClear = (middle: Point) => distance(CENTRE, cardRect({ ...middle, width })) >= reach
     // As near to the rim as it may lie, and not further than there is room.
     const room = roomAt(angle, width)
     let radius = reach
-    while (radius < room && !isClear(around(angle, radius))) radius += 0.5
-    const card = around(angle, Math.min(radius, room))
-    return {
-      seat,
-      angle,
-      card: { ...card, width, tilt: isOwn ? 0 : tiltOf(seat) },
-      plate: plateAt(card),
-    }
+    while (radius < room && !isClear(around(angle, radius))) radius += 0.25
+    const card = { ...around(angle, Math.min(radius, room)), width, tilt: isOwn ? 0 : tiltOf(seat) }
+    const side = isOwn ? 'right' : sideOf(card, angle)
+    const plate = isOwn ? besideOwn(card) : plateAt(card, side, angle, plateWidth)
+    return { seat, angle, card, side, plate, slip: { ...plate, at: 'next' } }
   })
-  const talon = { x: 25, y: 360, width: LOOSE_WIDTH, tilt: 0 }
-  return { seats, circles, cardWidth, plateWidth, tokenSize, places, talon }
+  const talon = { x: 25, y: BOX.height - 22, width: LOOSE_WIDTH, tilt: 0 }
+  const layout = { seats, circles, cardWidth, plateWidth, tokenSize, places, talon }
+  placeSlips(layout, me)
+  return layout
 }
 
 /** How far from the middle a card may lie in this direction. */
 function roomAt(angle: number, width: number): number {
-  const across = (BOX.width / 2 - width / 2 - AIR) / (Math.abs(Math.cos(angle)) || 1e-9)
-  const up = CENTRE.y - (width * CARD_RATIO) / 2 - AIR
-  return Math.sin(angle) < 0 ? Math.min(across, up / -Math.sin(angle)) : across
+  const across = BOX.width / 2 - width / 2 - AIR
+  const height = Math.sin(angle) < 0 ? CENTRE.y : BOX.height - CENTRE.y
+  return Math.min(
+    across / (Math.abs(Math.cos(angle)) || 1e-9),
+    (height - (width * CARD_RATIO) / 2 - AIR) / (Math.abs(Math.sin(angle)) || 1e-9),
+  )
+}
+
+/** The name lies away from the board, or beside the card where the box ends. */
+function sideOf(card: Spot, angle: number): Place['side'] {
+  const { top, bottom } = cardRect(card)
+  const needed = GAP + PLATE_HEIGHT
+  if (Math.sin(angle) < 0.1) return top >= needed ? 'above' : 'right'
+  return bottom + needed <= BOX.height ? 'below' : 'right'
+}
+
+function plateAt(card: Spot, side: Place['side'], angle: number, width: number): Point {
+  const { top, right, bottom } = cardRect(card)
+  const half = PLATE_HEIGHT / 2
+  if (side === 'right')
+    return {
+      x: right + GAP + width / 2,
+      y: Math.sin(angle) < 0 ? AIR + half : bottom - GAP - half,
+    }
+  // Names keep away from the middle, and at the bottom from what lies in the corner.
+  const across = Math.abs(Math.cos(angle)) < 0.1 ? 0 : Math.cos(angle)
+  const x = inside(card.x + (Math.sin(angle) > 0.7 ? -4 * Math.sign(across) : 10 * across), width)
+  return { x, y: side === 'above' ? top - GAP - half : bottom + GAP + half }
+}
+
+function besideOwn(card: Spot): Point {
+  const { right, bottom } = cardRect(card)
+  return { x: right + 7, y: bottom - 10 }
+}
+
+/** Each slip where it covers neither a card, a name nor a token that is about to set out. */
+function placeSlips(layout: Layout, me: number | null): void {
+  const { places, plateWidth, circles, talon } = layout
+  const taken = [
+    ...places.map((place) => cardRect(place.card)),
+    ...places.map(({ seat, plate: { x, y } }) =>
+      seat === me
+        ? plateRect({ x: x + OWN_PLATE_WIDTH / 2, y }, OWN_PLATE_WIDTH)
+        : plateRect({ x, y }, plateWidth),
+    ),
+    ...[talon, besideTalon(layout, 0), besideTalon(layout, 1)].map(cardRect),
+  ]
+  const tokens = places.flatMap(({ angle }) =>
+    [0, 1].map((circle) => around(angle, radiusOf(circle, circles))),
+  )
+  // Those at the top and at the bottom have the least choice.
+  const order = places.toSorted(
+    (one, other) => Math.abs(Math.sin(other.angle)) - Math.abs(Math.sin(one.angle)),
+  )
+  for (const place of order) {
+    const isFree = (slip: Slip) => {
+      const rect = slipRect(slip)
+      return (
+        rect.left >= 0 &&
+        rect.right <= BOX.width &&
+        rect.top >= 0 &&
+        rect.bottom <= BOX.height &&
+        !taken.some((other) => overlap(rect, other)) &&
+        tokens.every((token) => distance(token, rect) >= layout.tokenSize / 2)
+      )
+    }
+    const slips = slipsAt(place, place.seat === me)
+    place.slip = slips.find(isFree) ?? slips.at(-1) ?? place.slip
+    taken.push(slipRect(place.slip))
+  }
+}
+
+/** Where a slip could lie, best first. */
+function slipsAt({ card, plate, side, angle }: Place, isOwn: boolean): Slip[] {
+  const { left, top, right, bottom } = cardRect(card)
+  const [halfWidth, halfHeight] = [SLIP.width / 2, SLIP.height / 2]
+  const toLeft = left - GAP - halfWidth
+  if (isOwn) return [{ at: 'left', x: toLeft - GAP, y: plate.y }]
+  const isUp = Math.sin(angle) < 0
+  const row = (PLATE_HEIGHT + SLIP.height) / 2
+  if (side === 'right') {
+    const x = right + GAP + halfWidth
+    return [
+      { at: 'next', x, y: plate.y + (isUp ? row : -row) },
+      { at: 'left', x: toLeft, y: plate.y },
+    ]
+  }
+  const away = side === 'above' ? -1 : 1
+  const edge = side === 'above' ? bottom : top
+  const along = side === 'above' ? top + halfHeight : bottom - halfHeight
+  const far = inside(card.x, SLIP.width)
+  return [
+    { at: 'next', x: inside(plate.x, SLIP.width), y: plate.y + away * row },
+    { at: 'opposite', x: far, y: edge - away * (GAP + halfHeight) },
+    { at: 'right', x: right + GAP + halfWidth, y: along },
+    { at: 'left', x: toLeft, y: along },
+    { at: 'on', x: card.x, y: bottom - halfHeight - AIR },
+  ]
 }
 
 /** Nobody lays a card down quite straight. */
@@ -166,6 +265,27 @@ export function tokenSpot(layout: Layout, seat: number, circle: number): Point &
   if (circle > layout.circles)
     return { ...around(angle, HOLE * 0.5), size: Math.min(11, layout.tokenSize) }
   return { ...around(angle, radiusOf(circle, layout.circles)), size: layout.tokenSize }
+}
+
+export interface Band {
+  left: number
+  width: number
+  bottom: number
+}
+
+/** The room for a song: below the hole, where it covers nobody's card. */
+export function songBand({ places }: Layout): Band {
+  const top = CENTRE.y + LAST_CIRCLE + 13
+  let [half, bottom] = [102, CENTRE.y + RIM + 9]
+  for (const { card, plate, side } of places) {
+    const rect = cardRect(card)
+    if (side === 'below') rect.bottom = plate.y
+    if (rect.bottom <= top || rect.top >= bottom) continue
+    const across = Math.max(rect.left - CENTRE.x, CENTRE.x - rect.right)
+    if (across < 80) bottom = rect.top - AIR
+    else half = Math.min(half, across - 7)
+  }
+  return { left: CENTRE.x - half, width: 2 * half, bottom }
 }
 
 /** A bow from one card to another, bulging away from the middle of the board. */

@@ -3,14 +3,14 @@ import type { Language, Room, RuleChapter } from '../../lib/rooms'
 import type { Tree } from '../../lib/texts'
 import type { Rondelic } from '../../protocol'
 import Board from './Board.svelte'
-import { sayCard, sayReason } from './cards'
+import { sayCard, sayRank, sayReason } from './cards'
 import Dealer from './examples/Dealer.svelte'
 import Exchange from './examples/Exchange.svelte'
 import Hole from './examples/Hole.svelte'
 import Jarnac from './examples/Jarnac.svelte'
 import { chapters } from './rules'
 import { soundOf } from './sounds'
-import { lingers } from './story'
+import { keeps, lingers, revealed } from './story'
 
 type Loaded = Promise<{ default: unknown }>
 
@@ -36,11 +36,13 @@ const EXAMPLES: Record<string, RuleChapter['Example']> = {
 export const room: Room = {
   slug: 'rondelic',
   Board,
-  speakers: { card: sayCard, reason: sayReason },
+  speakers: { card: sayCard, rank: sayRank, reason: sayReason },
   texts,
   rules: chapters.map((chapter) => ({ ...chapter, Example: EXAMPLES[chapter.key] })),
   measure: { kind: 'percent', best: 'low' },
   scored: (view) => (view as Rondelic.View).board.options.text === 'rondellig', // stakes
   moment: (body) => soundOf(body as unknown as Rondelic.Body),
   linger: (bodies) => lingers(bodies as unknown as Rondelic.Body[]),
+  reveal: (bodies) => revealed(bodies as unknown as Rondelic.Body[]),
+  keeps: (body) => keeps(body as unknown as Rondelic.Body),
 }

@@ -1,4 +1,4 @@
-/** What moves, and whether anything may. */
+/** Where things are in the box, as CSS says it. */
 import { BOX, type Point } from './geometry'
 
 /** A length of the box as CSS: the box knows its own unit. */
@@ -9,11 +9,6 @@ export function length(units: number): string {
 /** A point of the box, for `translate`. */
 export function at({ x, y }: Point): string {
   return `${length(x)} ${length(y)}`
-}
-
-/** Some people are made ill by things that travel: for them things fade. */
-export function mayTravel(): boolean {
-  return !matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 /** How many pixels a unit of the box is now. */

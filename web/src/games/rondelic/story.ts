@@ -61,6 +61,43 @@ export function lingers(bodies: readonly Body[]): number {
   return motion + Math.max(0, ...bodies.map((body) => READ[body.type] ?? 0))
 }
 
+/** How long its own motion takes: a card that turns or goes home, a token that steps or tumbles. */
+const MOVES: Partial<Record<Body['type'], number>> = {
+  returned: 300,
+  shown: 300,
+  spared: 300,
+  advanced: 300,
+  edge: 300,
+  fallen: 900,
+  restarted: 300,
+  won: 600,
+}
+
+/** How long (ms) until the last picture of a moment stands; nothing where one thing happens at once. */
+export function revealed(bodies: readonly Body[]): number {
+  const groups = group(bodies)
+  const moves = groups.map((each) => Math.max(...each.map((body) => MOVES[body.type] ?? 0)))
+  const last = moves.findLastIndex((move) => move > 0)
+  if (last < 0) return 0
+  const before = groups.slice(0, last)
+  return before.reduce((sum, each) => sum + Math.max(...each.map(lasts)), moves[last] ?? 0)
+}
+
+const KEPT: readonly Body['type'][] = [
+  'refused',
+  'returned',
+  'shown',
+  'edge',
+  'fallen',
+  'restarted',
+  'won',
+]
+
+/** Whether people want to see this even when they are in a hurry. */
+export function keeps(body: Body): boolean {
+  return KEPT.includes(body.type)
+}
+
 export function open(view: View): Tally {
   return { view, keys: view.board.holds }
 }

@@ -5,6 +5,8 @@ const EASIEST = 'novice'
 
 /** Where this browser notes that a lesson was seen to its end. */
 export const lessonKey = (slug: string, lesson: string) => `lesson.${slug}.${lesson}`
+/** … and that one of a box's lessons was. */
+export const taughtKey = (slug: string) => `taught.${slug}`
 
 /** Presets are named after their rules, the quick ones last: `rules`, then `rules-quick`. */
 export function firstGame(box: Box, lesson: string, company: number): NewTable {

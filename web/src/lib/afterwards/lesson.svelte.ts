@@ -1,6 +1,6 @@
 /** A lesson as the learner goes through it: scene by scene, word by word. */
 import type { Beat, Choice, LessonPage, LessonScene } from '../../protocol'
-import { same } from '../review'
+import { same } from '../actions'
 import type { Body } from '../rooms'
 import { newsOf } from './frames'
 

@@ -14,6 +14,8 @@ export function sayCost(texts: Texts, { kind, best }: Measure, cost: number): st
 }
 
 /** What all of them cost together, which is no share of anything any more. */
-export function sayTotal(texts: Texts, { kind }: Measure, cost: number): string {
-  return texts.number(cost, kind === 'percent' ? 2 : 1)
+export function sayTotal(texts: Texts, cost: number): { cost: number; value: string } {
+  const digits = cost < 0.095 ? 2 : 1
+  const shown = Number(cost.toFixed(digits)) // singular or plural goes by what is read
+  return { cost: shown, value: texts.number(shown, Number.isInteger(shown) ? 0 : digits) }
 }

@@ -1,8 +1,8 @@
 /** The table someone would like: chosen step by step, remembered for the next time. */
+import { LEVELS } from '../../lib/levels'
 import { recall, remember } from '../../lib/memory'
 import type { Box, NewTable, OptionField, Pace, Preset, Value } from '../../protocol'
 
-export const LEVELS = ['novice', 'casual', 'regular', 'expert', 'master'] // the easiest first
 export const PACES: readonly Pace[] = ['none', 'slow', 'fast']
 const USUAL_LEVEL = 'casual'
 const USUAL_PLACES = 4

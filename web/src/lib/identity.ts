@@ -1,6 +1,6 @@
 /** Saying one's name: to the house, and on a line that knows it. */
-import { api } from '../../lib/api'
-import { line } from '../../lib/line.svelte'
+import { api } from './api'
+import { line } from './line.svelte'
 
 export async function introduce(name: string): Promise<void> {
   await api.sayName(name)

@@ -1,0 +1,238 @@
+"""When the game is over: look again, understand, check the chance, play again; and lessons."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from .conftest import NewPage
+from .elsewhere import away, key_of, play_out
+from .tour import HASTE, SHORT, finished
+from .visitors import PATIENCE_MS, Visitor, table_of
+from .words import catalogue
+
+TEXTS = catalogue("fr")
+MOST_WORDS = 200  # of a teacher, without a question
+HIDDEN = TEXTS["board_web.hidden"]
+# A house without https, at home: no subtle crypto, no worker, no clipboard.
+INSECURE = """
+  delete Crypto.prototype.subtle
+  delete Crypto.prototype.randomUUID
+  delete Navigator.prototype.serviceWorker
+  delete Navigator.prototype.clipboard
+  Object.defineProperty(window, 'isSecureContext', { value: false })
+"""
+
+
+def guest(
+    new_page: NewPage, house: str, name: str, *scripts: str, screen: str = "phone"
+) -> Visitor:
+    page = new_page(screen)
+    for script in (HASTE, *scripts):
+        page.add_init_script(script)
+    visitor = Visitor(page, house)
+    visitor.say_name(name)
+    return visitor
+
+
+def test_a_game_is_looked_at_again_checked_and_played_again(
+    new_page: NewPage, house: str, tmp_path: Path
+) -> None:
+    ada, ben = guest(new_page, house, "Ada", screen="laptop"), guest(new_page, house, "Ben")
+    options: dict[str, Any] = {"options": SHORT, "bots": ["novice"] * 2, "places": 4}
+    table = ada.open_table("rondellig", **options)
+    ada.go_to(table)
+    ben.go_to(table)
+    ben.page.get_by_role("button", name="Prendre place").click()  # his browser notes the promise
+    expect(ada.page.get_by_text("Ben", exact=True)).to_be_visible()
+    away(play_out(house, table, key_of(ada.page), key_of(ben.page)))
+    for each in (ada, ben):
+        expect(each.page.locator(".result h2")).to_contain_text("gagn", timeout=PATIENCE_MS)
+
+    keep_the_record(ada.page, tmp_path)
+    check_the_chance(ben.page)
+    ben.page.goto(f"/t/{table}/revoir")
+    step_by_step(ben.page)
+    through_other_eyes(ben.page)
+    ada.page.goto(f"/t/{table}/revoir")
+    what_choices_were_worth(ada.page)
+
+    for each in (ada, ben):
+        each.go_to(table)
+    ada.page.get_by_role("button", name="Rejouer ensemble").click()
+    expect(ada.page.locator(".gathering")).to_be_visible()
+    ben.page.get_by_role("link", name="Rejoindre la revanche").click()
+    expect(ben.page.locator(".gathering")).to_be_visible()
+    assert table_of(ada.page) == table_of(ben.page) != table
+    expect(ada.page.locator(".gathering .name", has_text="Ben")).to_be_visible()
+
+
+def keep_the_record(page: Page, folder: Path) -> None:
+    with page.expect_download() as begun:
+        page.get_by_role("link", name="L’enregistrement").click()
+    path = folder / begun.value.suggested_filename
+    begun.value.save_as(path)
+    command = [sys.executable, "-m", "escale", "verify", "--lang", "fr", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "Tout concorde" in done.stdout
+
+
+def check_the_chance(page: Page) -> None:
+    page.get_by_role("button", name="Vérifier la donne").click()
+    verdict = page.locator(".fairness")
+    for sentence in ("Tout concorde", "Le secret révélé est bien", "notée avant la première carte"):
+        expect(verdict).to_contain_text(sentence, timeout=PATIENCE_MS)
+    expect(verdict).to_contain_text(TEXTS["fairness.nonce"])
+
+
+def where(page: Page) -> tuple[int, int]:
+    """The step that is shown, and how many there are."""
+    at, _, count = page.locator(".transport .count").inner_text().partition("/")
+    return int(at), int(count)
+
+
+def step_by_step(page: Page) -> None:
+    page.locator(".transport").wait_for()
+    last = where(page)[1]
+    assert where(page) == (1, last)
+    page.get_by_role("button", name="Étape suivante").click()
+    assert where(page) == (2, last)
+    page.keyboard.press("ArrowRight")
+    assert where(page) == (3, last)
+    page.keyboard.press("ArrowLeft")
+    assert where(page) == (2, last)
+    slider = page.get_by_role("slider", name="Où l’on en est")
+    slider.fill(str(last // 2))
+    assert where(page) == (last // 2 + 1, last)
+    slider.press("ArrowRight")
+    assert where(page) == (last // 2 + 2, last)
+    page.get_by_role("button", name="À la fin").click()
+    assert where(page) == (last, last)
+    expect(page.locator(".said")).to_contain_text("gagn")
+    page.get_by_role("button", name="Au début").click()
+    assert where(page) == (1, last)
+
+
+def spoken_of(page: Page, seat: int) -> str:
+    """What a screen reader hears of this seat on the board."""
+    return page.locator(".board ul li").nth(seat).inner_text()
+
+
+def through_other_eyes(page: Page) -> None:
+    """Ben sat in the last place, Ada in the first: each saw his own card only."""
+    assert HIDDEN in spoken_of(page, 0)
+    assert HIDDEN not in spoken_of(page, 3)
+    page.get_by_role("button", name=re.compile("^Vu par")).click()
+    page.get_by_role("button", name=re.compile("^Ada")).click()
+    expect(page.get_by_role("button", name=re.compile("Vu par : Ada"))).to_be_visible()
+    assert HIDDEN not in spoken_of(page, 0)
+    assert HIDDEN in spoken_of(page, 3)
+    page.get_by_role("button", name=re.compile("^Vu par")).click()
+    page.get_by_role("button", name=re.compile("^le public")).click()
+    expect(page.get_by_role("button", name=re.compile("Vu par : le public"))).to_be_visible()
+    assert all(HIDDEN in spoken_of(page, seat) for seat in range(4))
+
+
+def what_choices_were_worth(page: Page) -> None:
+    """Beside the board, on a wide screen."""
+    review = page.get_by_role("region", name="Vos choix")
+    expect(review.locator(".headline")).to_contain_text("choix", timeout=PATIENCE_MS)
+    expect(review.locator(".progress")).to_have_count(0, timeout=PATIENCE_MS)
+    decisions = review.locator(".decision")
+    assert decisions.count() > 1
+    for text in decisions.all_inner_texts():
+        assert len(re.findall(r"\d+(?:,\d+)?\s*%", text)) >= 2, "both answers have a value"
+    before = where(page)
+    decisions.last.click()
+    assert where(page) != before
+    expect(decisions.last).to_have_attribute("aria-current", "true")
+    expect(page.locator(".said .bars")).to_be_visible()
+    page.get_by_role("button", name="Les plus coûteux d’abord").click()
+    costs = review.locator(".verdict").all_inner_texts()
+    found = [float(cost.strip("+ %\xa0\u202f").replace(",", ".")) for cost in costs if "+" in cost]
+    assert found == sorted(found, reverse=True)
+
+
+@pytest.mark.parametrize("scripts", [(), (INSECURE,)], ids=["https", "without https"])
+def test_a_record_that_was_tampered_with_is_found_out(
+    scripts: tuple[str, ...], new_page: NewPage, house: str
+) -> None:
+    ada, ben = guest(new_page, house, "Ada", *scripts), guest(new_page, house, "Ben")
+    ada.go_to(finished(ada, ben))
+    check = ada.page.get_by_role("button", name="Vérifier la donne")
+    check.click()
+    expect(ada.page.locator(".fairness .good")).to_be_visible(timeout=PATIENCE_MS)
+
+    def tamper(route: Route) -> None:
+        record = route.fetch().json()
+        drawn = next(each for each in record["chance"] if each["label"] == "deal-1")["result"]
+        drawn[0], drawn[1] = drawn[1], drawn[0]
+        route.fulfill(json=record)
+
+    ada.page.route("**/record", tamper)
+    ada.page.reload()
+    check.click()
+    verdict = ada.page.locator(".fairness")
+    expect(verdict).to_contain_text("Quelque chose ne concorde pas.", timeout=PATIENCE_MS)
+    expect(verdict).to_contain_text(re.compile(r"Le tirage «\s*deal-1\s*» ne tombe pas juste"))
+    expect(verdict.locator("li", has_text="Le tirage")).to_have_count(1)
+
+
+@pytest.mark.parametrize("lesson", ["rondelic", "rondellig"])
+def test_a_lesson_to_its_end_and_a_first_game_with_advice(
+    lesson: str, new_page: NewPage, house: str
+) -> None:
+    page = new_page()
+    page.add_init_script(HASTE)
+    page.goto(f"/jeux/rondelic/lecon/{lesson}")
+    script = page.request.get(f"{house}/api/games/rondelic/lessons/{lesson}").json()
+    beats = [beat for scene in script["scenes"] for beat in scene["beats"] if "expected" in beat]
+    assert len(beats) > 4
+    tried = False
+    for beat in beats:
+        said = reach_the_question(page)
+        choices = [choice["action"] for choice in beat["frame"]["ask"]["choices"]]
+        right = choices.index(beat["expected"])
+        if beat.get("otherwise") and not tried:
+            answer_wrongly(page, beat["otherwise"], wrong=0 if right else 1)
+            tried = True
+        page.keyboard.press(str(right + 1))
+        expect(page.locator(".teacher .said .words p")).not_to_have_text(said)
+    assert tried
+    for _ in range(MOST_WORDS):
+        if page.locator(".end h2").is_visible():
+            break
+        page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("heading", name="Voilà, vous savez jouer !")).to_be_visible()
+    page.get_by_label("Votre nom").fill("Léa")
+    page.get_by_role("button", name="Jouer", exact=True).click()
+    page.locator(".stage").wait_for()
+    learner = Visitor(page, house)
+    learner.play_on(until=lambda: page.locator(".answers button").count() > 1)
+    values = page.locator(".answers small")
+    expect(values.first).to_be_visible(timeout=PATIENCE_MS)
+    assert all("%" in each for each in values.all_inner_texts())
+
+
+def reach_the_question(page: Page) -> str:
+    """On with it until something is asked; the words of the teacher."""
+    answers = page.locator(".teacher .said .answers button:not(.on)")
+    onward = page.locator(".teacher .said .answers button.on")
+    answers.or_(onward).first.wait_for()
+    for _ in range(MOST_WORDS):
+        if answers.count() > 0:
+            break
+        page.keyboard.press("ArrowRight")
+    return page.locator(".teacher .said .words p").inner_text()
+
+
+def answer_wrongly(page: Page, kind_word: str, wrong: int) -> None:
+    """Nothing is lost: the house says why, and the question is still there."""
+    page.keyboard.press(str(wrong + 1))
+    expect(page.locator(".teacher .said .words p")).to_have_text(TEXTS[kind_word])
+    expect(page.locator(".teacher .said .answers button:not(.on)")).not_to_have_count(0)

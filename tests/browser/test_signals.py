@@ -1,0 +1,177 @@
+"""How the house calls, remembers, travels and says no."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import NewPage
+from .pictures import shot
+from .tour import HASTE, SHORT, Wire, refuse_where_nobody_may
+from .visitors import PATIENCE_MS, Visitor
+from .words import catalogue
+
+# A page that nobody looks at, and what it would show on the screen.
+BEHIND = """
+  let hidden = false
+  Object.defineProperty(document, 'hidden', { get: () => hidden })
+  Object.defineProperty(document, 'visibilityState', { get: () => hidden ? 'hidden' : 'visible' })
+  window.turnAway = (away) => {
+    hidden = away
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  window.shown = []
+  window.Notification = class {
+    static permission = 'PERMISSION'
+    static requestPermission = async () => 'granted'
+    constructor(title, options) { window.shown.push({ title, ...options }) }
+    close() { window.put_away = true }
+  }
+"""
+
+
+def sit_down(page: Page, house: str, preset: str = "rondelic", **wish: Any) -> Visitor:
+    guest = Visitor(page, house)
+    guest.say_name("Léa")
+    wish = {"options": SHORT, "bots": ["novice"] * 3, "places": 4} | wish
+    guest.go_to(guest.open_table(preset, **wish))
+    return guest
+
+
+@pytest.mark.parametrize("permission", ["granted", "denied"])
+def test_ones_turn_is_told_in_a_tab_behind(permission: str, page: Page, house: str) -> None:
+    page.add_init_script(BEHIND.replace("PERMISSION", permission))
+    guest = sit_down(page, house)
+    page.evaluate("turnAway(true)")
+    icon = page.locator("link[rel=icon]")
+    usual = icon.evaluate("(each) => each.href")
+    guest.start()
+    expect(page).to_have_title(re.compile(r"^À vous\s! Rondelic · Escale$"), timeout=PATIENCE_MS)
+    expect(icon).not_to_have_js_property("href", usual)
+    shown = page.evaluate("shown")
+    if permission == "granted":
+        assert len(shown) == 1
+        assert shown[0]["title"].startswith("À vous")
+        assert shown[0]["body"] == page.locator("#question").inner_text()
+    else:
+        assert shown == []
+    page.evaluate("turnAway(false)")
+    expect(page).to_have_title("Rondelic · Escale")
+    expect(icon).to_have_js_property("href", usual)
+    assert page.evaluate("window.put_away ?? false") == (permission == "granted")
+
+
+def test_who_allows_it_is_told_that_he_will_be_called(new_page: NewPage, house: str) -> None:
+    page = new_page("laptop", permissions=["notifications"])
+    page.goto("/moi")
+    expect(page.get_by_text("On vous préviendra.")).to_be_visible()
+
+
+def test_what_one_likes_is_remembered(page: Page, house: str) -> None:
+    page.goto("/")
+    sounds = page.get_by_role("button", name="Sons")
+    expect(sounds).to_have_attribute("aria-pressed", "false")  # a phone is silent until one wants
+    sounds.click()
+    page.get_by_role("button", name="Passer en sombre").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.reload()
+    expect(sounds).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    background = "getComputedStyle(document.documentElement).getPropertyValue('--paper')"
+    dark = page.evaluate(background)
+    page.get_by_role("button", name="Passer en clair").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    assert page.evaluate(background) != dark
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.get_by_role("link", name="Tables", exact=True)).to_be_visible()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_another_language_keeps_one_at_the_table(new_page: NewPage, house: str) -> None:
+    page = new_page("laptop")
+    page.add_init_script(HASTE)
+    guest = sit_down(page, house)
+    guest.start()
+    guest.play_on(until=lambda: page.locator(".answers button").count() > 1)
+    phase = page.locator(".bar").get_attribute("data-phase")
+    page.get_by_role("button", name="La table", exact=True).click()
+    page.get_by_role("radio", name="English").check()
+    page.get_by_role("radio", name="Lamplight").check()
+    page.keyboard.press("Escape")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator(".answers button").first).to_contain_text("Keep")
+    assert page.locator(".bar").get_attribute("data-phase") == phase
+    guest.answer()
+
+
+def test_the_house_can_be_installed(page: Page, house: str) -> None:
+    page.goto("/")
+    link = page.locator("link[rel=manifest]").get_attribute("href")
+    answer = page.request.get(f"{house}{link}")
+    assert answer.headers["content-type"].startswith("application/manifest+json")
+    manifest = answer.json()
+    assert manifest["name"] == manifest["short_name"] == "Escale"
+    assert manifest["start_url"] == "/"
+    assert manifest["display"] == "standalone"
+    sizes = {(each["sizes"], each.get("purpose", "any")) for each in manifest["icons"]}
+    assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")} <= sizes
+    for icon in manifest["icons"]:
+        sent = page.request.get(f"{house}{icon['src']}")
+        assert sent.ok
+        assert sent.headers["content-type"] == icon["type"]
+        if icon["type"] == "image/png":
+            width = int.from_bytes(sent.body()[16:20], "big")
+            assert f"{width}x{width}" == icon["sizes"]
+
+
+def test_the_shelf_opens_without_a_network(page: Page, house: str) -> None:
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()  # what the page needs now comes through the worker, which keeps it
+    expect(page.get_by_role("link", name=re.compile("Rondelic")).first).to_be_visible()
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_role("link", name=re.compile("Rondelic")).first).to_be_visible()
+    expect(page.get_by_text("La connexion est coupée")).to_be_visible()
+    shot(page, "shelf-offline")
+    page.get_by_role("link", name="Tables", exact=True).click()  # never seen, so not kept
+    alert = page.get_by_role("alert").filter(has_text="La maison ne répond pas.")
+    expect(alert).to_be_in_viewport()
+    shot(page, "page-offline")
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Recharger").click()
+    expect(page.get_by_role("heading", name="Tables ouvertes")).to_be_visible()
+    expect(page.get_by_text("La connexion est coupée")).to_have_count(0, timeout=PATIENCE_MS)
+
+
+def test_no_is_said_with_the_rule_that_says_so(page: Page, house: str) -> None:
+    page.add_init_script(HASTE)
+    wire = Wire(page)
+    guest = sit_down(page, house, "rondellig")
+    guest.start()
+    guest.play_on(until=lambda: page.locator('.bar.asked[data-phase*="/turn-"]').count() > 0)
+    phase = page.locator(".bar").get_attribute("data-phase")
+    wire.alter = refuse_where_nobody_may
+    page.locator(".answers button").first.click()
+    problem = page.get_by_role("alert").filter(has_text=catalogue("fr")["refusals.cannot-refuse"])
+    expect(problem).to_be_visible()
+    link = problem.get_by_role("link", name="Voir la règle RON-B3")
+    expect(link).to_have_attribute("href", "/jeux/rondelic/regles#RON-B3")
+    with page.context.expect_page() as opened:
+        link.click()
+    rules = opened.value
+    clause = rules.locator("#RON-B3:target")
+    expect(clause).to_be_visible()
+    expect(clause).to_be_in_viewport()
+    expect(clause).to_contain_text("aucun échange ne se refuse")
+    look = "(each) => getComputedStyle(each).backgroundColor + getComputedStyle(each).boxShadow"
+    assert clause.evaluate(look) != rules.locator("#RON-B4").evaluate(look), "it stands out"
+    shot(rules, "rules-clause")
+    wire.alter = lambda said: said
+    assert page.locator(".bar").get_attribute("data-phase") == phase, "the question still stands"
+    guest.answer()
+    expect(problem).to_have_count(0)

@@ -1,0 +1,62 @@
+"""Nothing jumps while one plays, and rules can be held in the hand."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import NewPage
+from .pictures import SCREENS, Screen
+from .tour import HASTE, SHORT
+from .visitors import Visitor
+
+DEALS = 4
+LITTLE = 0.01
+# Everything that jumped, also what jumped because someone pressed something.
+JUMPS = """
+  window.jumps = []
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries()) {
+      const names = sources.map(({ node }) => node?.parentElement?.className + ' > ' + (
+        node?.className?.baseVal ?? node?.className ?? node?.textContent))
+      jumps.push({ value, names })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+"""
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_nothing_jumps_at_the_table(screen: Screen, new_page: NewPage, house: str) -> None:
+    page = new_page(screen)
+    page.emulate_media(reduced_motion="no-preference")
+    page.add_init_script(HASTE)
+    page.add_init_script(JUMPS)
+    guest = Visitor(page, house)
+    guest.say_name("Léa")
+    guest.go_to(guest.open_table(options=SHORT, bots=["novice"] * 3, places=4))
+    guest.start()
+    guest.wait_for_a_question()
+    page.evaluate("jumps.length = 0")  # from the gathering to the table everything is new
+    deal = f"deal-{DEALS}/"
+    guest.play_on(until=lambda: page.locator(f'.bar[data-phase^="{deal}"]').count() > 0)
+    jumps = page.evaluate("jumps")
+    assert sum(each["value"] for each in jumps) < LITTLE, jumps
+
+
+def test_the_rules_on_paper(page: Page) -> None:
+    page.goto("/jeux/rondelic/regles")
+    clauses = page.locator(".clauses li")
+    clauses.first.wait_for()
+    count = clauses.count()
+    page.emulate_media(media="print")
+    assert count > 50
+    for clause in (clauses.first, clauses.nth(count // 2), clauses.last):
+        expect(clause).to_be_visible()
+    hidden = clauses.evaluate_all("(all) => all.filter((each) => !each.checkVisibility()).length")
+    assert hidden == 0
+    for furniture in ("nav", "header.wood", ".button", ".columns > .side", ".skip"):
+        for each in page.locator(furniture).all():
+            expect(each).not_to_be_visible()
+    ink, paper = page.evaluate(
+        "[getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor]"
+    )
+    assert ink == "rgb(0, 0, 0)"
+    assert paper in {"rgba(0, 0, 0, 0)", "rgb(255, 255, 255)"}

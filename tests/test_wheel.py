@@ -1,0 +1,93 @@
+"""The package as others get it: installed elsewhere, it opens a house with its whole browser."""
+
+import gzip
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import pytest
+
+from web import build
+
+ROOT = Path(__file__).parent.parent
+SECONDS = 60  # for whatever it is: this says that it comes, not how fast
+PIP = ("pip", "--disable-pip-version-check", "install", "--no-deps", "--no-index", "--no-compile")
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of these sources, unpacked by pip into a folder of its own."""
+    if not build.is_built():
+        pytest.fail("the site is not built from these sources: make site")
+    wheels, target = tmp_path_factory.mktemp("wheels"), tmp_path_factory.mktemp("installed")
+    _run("hatchling", "build", "-t", "wheel", "-d", str(wheels), cwd=ROOT)
+    (wheel,) = wheels.glob("*.whl")
+    _run(*PIP, "--target", str(target), str(wheel), cwd=wheels)
+    return target
+
+
+def _run(*module: str, cwd: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", *module],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@contextmanager
+def opened(package: Path, folder: Path) -> Iterator[str]:
+    """The address of a house that runs from the package, in a folder that is not ours."""
+    log = folder / "log"
+    with (
+        log.open("w") as errors,
+        subprocess.Popen(
+            [sys.executable, "-m", "escale", "serve", "--port", "0"],
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(package)},
+        ) as process,
+    ):
+        try:
+            assert process.stdout
+            said = process.stdout.readline() + process.stdout.readline()
+            found = re.search(r"http://\S+", said)
+            assert found, log.read_text()
+            yield found[0]
+        finally:
+            process.terminate()
+
+
+def got(address: str, **headers: str) -> bytes:
+    with urlopen(Request(address, headers=headers), timeout=SECONDS) as answer:
+        body: bytes = answer.read()
+        return body
+
+
+def test_what_is_installed_serves_the_site_byte_for_byte(installed: Path, tmp_path: Path) -> None:
+    (installed / "escale/site/only-here.txt").write_text("not from the sources")
+    with opened(installed, tmp_path) as house:
+        assert got(f"{house}/only-here.txt") == b"not from the sources"
+        page = got(f"{house}/")
+        assert page == (build.SITE / "index.html").read_bytes()
+        named = re.findall(r'(?:src|href)="/([^"]+)"', page.decode())
+        assert {Path(each).suffix for each in named} >= {".js", ".css", ".svg", ".webmanifest"}
+        for each in named:
+            file = build.SITE / each
+            assert got(f"{house}/{each}") == file.read_bytes(), each
+            packed = got(f"{house}/{each}", **{"Accept-Encoding": "gzip"})
+            twin = file.with_name(f"{file.name}.gz")
+            assert packed == (twin if twin.exists() else file).read_bytes(), each
+            assert not twin.exists() or gzip.decompress(packed) == file.read_bytes(), each
+        assert json.loads(got(f"{house}/api/games"))["games"]

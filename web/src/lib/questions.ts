@@ -1,0 +1,7 @@
+/** What one can tell of a question without knowing the game. */
+import type { Question } from '../protocol'
+
+/** There is one answer only, and the table gives it. */
+export function isForced(ask: Question): boolean {
+  return Boolean(ask.forced) && ask.choices.length === 1
+}

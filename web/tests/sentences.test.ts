@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { plain, sentenceOf, sentencesOf } from '../src/lib/story'
+import { Texts } from '../src/lib/texts'
+import type { HouseEvent } from '../src/protocol'
+import { trees } from '../src/texts/fr'
+
+const texts = new Texts('fr', trees, {}, ['Aline', 'Basile'], 0)
+const house = (number: number, body: object) =>
+  ({ type: 'house', number, body }) as unknown as HouseEvent
+const wished = (number: number, seat: number) => house(number, { type: 'wished', seat })
+
+it('a wish is for a pause, or for its end', () => {
+  const events = [
+    wished(1, 1),
+    wished(2, 0),
+    house(3, { type: 'paused' }),
+    wished(4, 1),
+    house(5, { type: 'resumed' }),
+    wished(6, 0),
+  ]
+  expect(sentencesOf(events, texts, null).map(plain)).toEqual([
+    'Basile propose une pause.',
+    'Vous proposez une pause.',
+    'La partie est en pause.',
+    'Basile propose de reprendre.',
+    'La partie reprend.',
+    'Vous proposez une pause.',
+  ])
+  expect(plain(sentenceOf(wished(4, 1), texts, null, true)!)).toBe('Basile propose de reprendre.')
+})
