@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from .conftest import NewPage
 from .elsewhere import away, key_of, play_out
-from .tour import HASTE, SHORT, finished
+from .tour import HASTE, SEVERAL, SHORT, answer_until, finished
 from .visitors import PATIENCE_MS, Visitor, table_of
 from .words import catalogue
 
@@ -65,7 +65,7 @@ def test_a_game_is_looked_at_again_checked_and_played_again(
         each.go_to(table)
     ada.page.get_by_role("button", name="Rejouer ensemble").click()
     expect(ada.page.locator(".gathering")).to_be_visible()
-    ben.page.get_by_role("link", name="Rejoindre la revanche").click()
+    ben.page.get_by_role("button", name="Rejoindre la revanche").click()
     expect(ben.page.locator(".gathering")).to_be_visible()
     assert table_of(ada.page) == table_of(ben.page) != table
     expect(ada.page.locator(".gathering .name", has_text="Ben")).to_be_visible()
@@ -213,8 +213,8 @@ def test_a_lesson_to_its_end_and_a_first_game_with_advice(
     page.get_by_role("button", name="Jouer", exact=True).click()
     page.locator(".stage").wait_for()
     learner = Visitor(page, house)
-    learner.play_on(until=lambda: page.locator(".answers button").count() > 1)
-    values = page.locator(".answers small")
+    answer_until(learner, SEVERAL)
+    values = page.locator(".answers small:not(.note)")
     expect(values.first).to_be_visible(timeout=PATIENCE_MS)
     assert all("%" in each for each in values.all_inner_texts())
 

@@ -64,7 +64,7 @@ def test_a_pause_is_a_wish_of_all(new_page: NewPage, house: str) -> None:
 
 def test_a_sign_to_the_table_is_seen_by_all(new_page: NewPage, house: str) -> None:
     ada, ben, _table = sit_together(new_page, house)
-    ada.page.get_by_role("button", name="La table", exact=True).click()
+    ada.page.get_by_role("button", name="Un signe à la table").click()
     ada.page.get_by_role("button", name="Bravo").click()
     expect(ben.page.get_by_role("img", name="Bravo")).to_be_visible()
 

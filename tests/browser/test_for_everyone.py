@@ -46,12 +46,12 @@ OVERFLOW = """async (size) => {
     .filter((each) => each.getBoundingClientRect().right > page.clientWidth + 1 && !isHeld(each))
     .map((each) => `${each.localName}.${each.className.baseVal ?? each.className}`)]
 }"""
-# The last words of the story lie under the bar when the bar is tall.
+# The last words of the story lie under the bar when the bar is tall, and under the result.
 COVERED = """(selector) => {
   const each = document.querySelector(selector)
   const { x, y, width, height } = each.getBoundingClientRect()
   const above = document.elementFromPoint(x + width / 2, y + height / 2)
-  return Boolean(each.closest('.latest') && above?.closest('.bar'))
+  return Boolean(each.closest('.latest') && above?.closest('.bar, .result'))
 }"""
 TOPS = {key.partition(".")[0] for key in catalogue("fr") if "." in key}
 BARE_KEY = re.compile(rf"(?<![\w./-])(?:{'|'.join(sorted(TOPS))})(?:\.[\w-]+)+")

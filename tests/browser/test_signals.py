@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from .conftest import NewPage
 from .pictures import shot
-from .tour import HASTE, SHORT, Wire, refuse_where_nobody_may
+from .tour import HASTE, SEVERAL, SHORT, Wire, answer_until, refuse_where_nobody_may
 from .visitors import PATIENCE_MS, Visitor
 from .words import catalogue
 
@@ -95,7 +95,7 @@ def test_another_language_keeps_one_at_the_table(new_page: NewPage, house: str) 
     page.add_init_script(HASTE)
     guest = sit_down(page, house)
     guest.start()
-    guest.play_on(until=lambda: page.locator(".answers button").count() > 1)
+    answer_until(guest, SEVERAL)
     phase = page.locator(".bar").get_attribute("data-phase")
     page.get_by_role("button", name="La table", exact=True).click()
     page.get_by_role("radio", name="English").check()
@@ -153,7 +153,7 @@ def test_no_is_said_with_the_rule_that_says_so(page: Page, house: str) -> None:
     wire = Wire(page)
     guest = sit_down(page, house, "rondellig")
     guest.start()
-    guest.play_on(until=lambda: page.locator('.bar.asked[data-phase*="/turn-"]').count() > 0)
+    answer_until(guest, '.bar.asked[data-phase*="/turn-"]')
     phase = page.locator(".bar").get_attribute("data-phase")
     wire.alter = refuse_where_nobody_may
     page.locator(".answers button").first.click()

@@ -16,6 +16,7 @@ from .words import catalogue
 LONG_NAME = "Maximilienne-Éléonore"
 BEN = "Wilhelm-Alexander Östbrg"
 SHORT = {"circles": 2}
+SEVERAL = ".answers button:nth-of-type(2)"
 LOCALES = {"fr": "fr-FR", "en": "en-US"}
 # Nobody in a test needs time to look: what a page waits for comes ten times as soon.
 HASTE = """
@@ -209,9 +210,9 @@ class Tour:
 
     def _alone(self, ada: Visitor, wire: Wire) -> Iterator[Stop]:
         self._sit_with_bots(ada, 3)
-        ada.play_on(until=lambda: ada.page.locator(".answers button").count() > 1)
+        answer_until(ada, SEVERAL)
         self.press(ada.page, "table.advice")
-        ada.page.locator(".answers small").first.wait_for()
+        ada.page.locator(".answers small:not(.note)").first.wait_for()
         yield "table-advice", ada.page
         wire.cut()
         ada.page.locator(".connection p").wait_for()
@@ -290,6 +291,15 @@ def first_asked(*guests: Visitor) -> Visitor:
                 continue
             return guest
     raise AssertionError("nobody is asked anything")
+
+
+def answer_until(guest: Visitor, question: str) -> None:
+    """Until what is asked looks like this."""
+    guest.wait_for_a_question()
+    while guest.page.locator(question).count() == 0:
+        assert not guest.is_over, f"never asked: {question}"
+        guest.answer()
+        guest.wait_for_a_question()
 
 
 def first_choosing(*guests: Visitor) -> Visitor:
