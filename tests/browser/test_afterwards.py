@@ -11,8 +11,8 @@ from playwright.sync_api import Page, Route, expect
 
 from .conftest import NewPage
 from .elsewhere import away, key_of, play_out
-from .tour import HASTE, SEVERAL, SHORT, answer_until, finished
-from .visitors import PATIENCE_MS, Visitor, table_of
+from .tour import SEVERAL, SHORT, answer_until, finished
+from .visitors import HASTE, PATIENCE_MS, Visitor, table_of
 from .words import catalogue
 
 TEXTS = catalogue("fr")

@@ -9,8 +9,8 @@ from playwright.sync_api import Page
 
 from .conftest import NewPage
 from .pictures import SCHEMES, SCREENS, Screen, shot
-from .tour import HASTE, SHORT, Tour, first_asked
-from .visitors import Visitor
+from .tour import SHORT, Tour, first_asked
+from .visitors import HASTE, Visitor
 from .words import catalogue, only_in
 
 GRAVE = {"serious", "critical"}

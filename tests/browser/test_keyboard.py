@@ -5,7 +5,6 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from .conftest import NewPage
-from .tour import HASTE
 from .visitors import PATIENCE_MS, RESULT, Visitor
 
 MOST_TABS = 60
@@ -61,8 +60,7 @@ class Keys:
 
 def test_a_whole_game_by_keyboard_alone(new_page: NewPage, house: str) -> None:
     page = new_page("laptop")
-    page.add_init_script(HASTE)
-    keys, guest = Keys(page), Visitor(page, house)
+    keys, guest = Keys(page), Visitor(page, house, in_haste=True)
     page.goto("/")
     page.get_by_role("link", name="Rondelic").first.wait_for()
     keys.go_to("Aller au contenu")

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from .conftest import NewPage
 from .pictures import shot
-from .tour import HASTE, SEVERAL, SHORT, Wire, answer_until, refuse_where_nobody_may
-from .visitors import PATIENCE_MS, Visitor
+from .tour import SEVERAL, SHORT, Wire, answer_until, refuse_where_nobody_may
+from .visitors import HASTE, PATIENCE_MS, Visitor
 from .words import catalogue
 
 # A page that nobody looks at, and what it would show on the screen.

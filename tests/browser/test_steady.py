@@ -5,8 +5,8 @@ from playwright.sync_api import Page, expect
 
 from .conftest import NewPage
 from .pictures import SCREENS, Screen
-from .tour import HASTE, SHORT
-from .visitors import Visitor
+from .tour import SHORT
+from .visitors import HASTE, Visitor
 
 DEALS = 4
 LITTLE = 0.01

@@ -20,7 +20,8 @@ BOX = GAMES[GAME]
 
 
 def test_neither_ever_hears_of_the_others_card(new_page: NewPage, house: str) -> None:
-    ada, ben = Visitor(new_page("laptop"), house), Visitor(new_page("phone"), house)
+    ada = Visitor(new_page("laptop"), house, in_haste=True)
+    ben = Visitor(new_page("phone"), house, in_haste=True)
     ada.say_name("Ada")
     table = ada.open_table(options={"circles": 2}, bots=["regular"] * 2, places=4)
     ada.go_to(table)

@@ -7,8 +7,16 @@ from playwright.sync_api import Page, expect
 
 from .visitors import Visitor, story, table_of
 
-COUNT_NOTES = """
+# Counts the notes that are played, and remembers what the ribbon on the board said.
+LISTEN = """
   window.notes = 0
+  window.sung = ''
+  const look = (changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes)
+        if (document.querySelector('.board')?.contains(node)) window.sung += node.textContent
+  }
+  new MutationObserver(look).observe(document, { childList: true, subtree: true })
   const start = OscillatorNode.prototype.start
   OscillatorNode.prototype.start = function (...when) { window.notes += 1; start.apply(this, when) }
 """
@@ -25,19 +33,19 @@ def exchange_low_cards(answers: list[str]) -> int:
 def test_a_whole_game_with_a_reload_in_the_middle_and_both_songs(
     preset: str, page: Page, house: str
 ) -> None:
-    page.add_init_script(COUNT_NOTES)
-    guest = Visitor(page, house)
+    page.add_init_script(LISTEN)
+    guest = Visitor(page, house, in_haste=True)
     guest.say_name("Léa")
     table = guest.open_table(preset, options={"circles": 2}, bots=["novice"] * 3, places=4)
     guest.go_to(table)
     page.get_by_role("button", name="Son").click()  # on a phone it is off until one wants it
     guest.start()
-    ribbon = page.get_by_text(re.compile(EDGE))
-    guest.play_on(exchange_low_cards, until=lambda: ribbon.count() > 0)
+    guest.play_on(exchange_low_cards, until=lambda: EDGE in page.evaluate("window.sung"))
     assert page.evaluate("window.notes") > 8, "the tune is played"
     page.reload()
     page.locator(".stage").wait_for()
     guest.play_on(exchange_low_cards)
+    assert FALL in page.evaluate("window.sung")
     expect(page.locator(".result h2")).to_contain_text(re.compile("gagn"))
     told = story(page)
     assert EDGE in told

@@ -18,11 +18,6 @@ BEN = "Wilhelm-Alexander Östbrg"
 SHORT = {"circles": 2}
 SEVERAL = ".answers button:nth-of-type(2)"
 LOCALES = {"fr": "fr-FR", "en": "en-US"}
-# Nobody in a test needs time to look: what a page waits for comes ten times as soon.
-HASTE = """
-  const wait = window.setTimeout
-  window.setTimeout = (does, ms = 0, ...more) => wait(does, ms / 10, ...more)
-"""
 
 Stop = tuple[str, Page]
 NewPage = Callable[..., Page]
@@ -70,8 +65,7 @@ class Tour:
 
     def visitor(self, name: str = "") -> Visitor:
         page = self._new_page()
-        page.add_init_script(HASTE)
-        visitor = Visitor(page, self.house)
+        visitor = Visitor(page, self.house, in_haste=True)
         if name:
             visitor.say_name(name)
         return visitor
