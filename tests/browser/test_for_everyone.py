@@ -46,12 +46,14 @@ OVERFLOW = """async (size) => {
     .filter((each) => each.getBoundingClientRect().right > page.clientWidth + 1 && !isHeld(each))
     .map((each) => `${each.localName}.${each.className.baseVal ?? each.className}`)]
 }"""
-# The last words of the story lie under the bar when the bar is tall, and under the result.
-COVERED = """(selector) => {
+# What axe cannot judge: letters in a drawing lie on shapes that it does not see (their colours are
+# measured in web/tests/contrast.test.ts); the last words of the story lie under a tall bar.
+UNSEEN = """(selector) => {
   const each = document.querySelector(selector)
   const { x, y, width, height } = each.getBoundingClientRect()
   const above = document.elementFromPoint(x + width / 2, y + height / 2)
-  return Boolean(each.closest('.latest') && above?.closest('.bar, .result'))
+  const isUnder = each.closest('.latest') && above?.closest('.bar, .result')
+  return Boolean(each.closest('svg') || isUnder)
 }"""
 TOPS = {key.partition(".")[0] for key in catalogue("fr") if "." in key}
 BARE_KEY = re.compile(rf"(?<![\w./-])(?:{'|'.join(sorted(TOPS))})(?:\.[\w-]+)+")
@@ -67,7 +69,7 @@ def obstacles(page: Page, options: dict[str, Any]) -> list[str]:
         for each in found
         if each["impact"] in GRAVE
         for node in each["nodes"]
-        if not page.evaluate(COVERED, node["target"][0])
+        if each["id"] != "color-contrast" or not page.evaluate(UNSEEN, node["target"][0])
     ]
 
 
