@@ -46,8 +46,9 @@ OVERFLOW = """async (size) => {
     .filter((each) => each.getBoundingClientRect().right > page.clientWidth + 1 && !isHeld(each))
     .map((each) => `${each.localName}.${each.className.baseVal ?? each.className}`)]
 }"""
-# What axe cannot judge: letters in a drawing lie on shapes that it does not see (their colours are
-# measured in web/tests/contrast.test.ts); the last words of the story lie under a tall bar.
+# What axe cannot judge: letters in a drawing lie on shapes that it does not see (the tokens they
+# take their colours from are measured in web/tests/contrast.test.ts); the last words of the story
+# lie under a tall bar.
 UNSEEN = """(selector) => {
   const each = document.querySelector(selector)
   const { x, y, width, height } = each.getBoundingClientRect()
