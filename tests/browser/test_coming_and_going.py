@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from .conftest import NewPage
 from .keeper import Keeper
-from .visitors import PATIENCE_MS, Visitor
+from .visitors import GAME, PATIENCE_MS, Visitor
 
 
 def sit_together(new_page: NewPage, house: str, **wish: Any) -> tuple[Visitor, Visitor, str]:
@@ -49,6 +49,21 @@ def test_the_owner_lets_a_bot_play_and_the_person_takes_the_seat_back(
     ada.page.get_by_role("button", name="Confier au robot").click()
     ben.page.get_by_role("button", name="Reprendre la main").click()
     expect(seat_of(ada, "Ben")).not_to_contain_text("un robot joue")
+
+
+def test_a_code_said_over_the_phone_leads_to_the_table(new_page: NewPage, house: str) -> None:
+    ada, ben = Visitor(new_page(), house), new_page()
+    ada.say_name("Ada")
+    card = ada.post("tables", game=GAME)["card"]
+    ben.goto("/")
+    for code, leads in (("zzzz-zzzz", False), (card["code"].upper().replace("-", " "), True)):
+        ben.get_by_label("Code de la table").fill(code)
+        ben.get_by_role("button", name="Rejoindre").click()
+        if leads:
+            ben.wait_for_url(f"**/t/{card['id']}")
+            expect(ben.get_by_role("heading", name="Autour de la table")).to_be_visible()
+        else:
+            expect(ben.get_by_role("alert").filter(has_text="code")).to_be_visible()
 
 
 def test_a_pause_is_a_wish_of_all(new_page: NewPage, house: str) -> None:

@@ -117,7 +117,7 @@ class Tour:
             page.locator("h1").wait_for()
             yield name, page
         page.goto("/t/aaaaaaaaaaaaaaaaaaaaaa")
-        page.locator(".missing").wait_for()
+        page.get_by_role("heading", name=self.texts["missing.title"]).wait_for()
         yield "table-missing", page
 
     # ---- a table that fills

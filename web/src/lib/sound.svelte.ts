@@ -1,5 +1,6 @@
 /** Sounds, for those who want them: one switch, and never a reason for anything else to fail. */
 import { recall, remember } from './memory'
+import type { Body, Room } from './rooms'
 import { playTune, SOUNDS, type Note, type Sound } from './synth'
 
 export type { Note, Sound }
@@ -113,3 +114,11 @@ export class SoundBox {
 }
 
 export const sound = new SoundBox()
+
+/** What happens at a table, as far as its room gives it a sound at once. */
+export function sing(room: Room | null, bodies: readonly Body[], me: number | null): void {
+  for (const body of bodies) {
+    const played = room?.moment?.(body, me)
+    if (played) sound.play(played)
+  }
+}

@@ -13,6 +13,11 @@ export interface Sentence {
 const UNSAID = new Set(['started', 'followed', 'brought-in']) // the table shows it by itself
 const SONG = /^\s*♪\s*/
 
+/** What happened in the game; what the house did is left out. */
+export function newsOf({ events }: { events: readonly TableEvent[] }): Body[] {
+  return events.flatMap((event) => (event.type === 'game' ? [event.body as Body] : []))
+}
+
 /** The sentences for events one after another: what a wish is for depends on what was before. */
 export function sentencesOf(
   events: readonly TableEvent[],

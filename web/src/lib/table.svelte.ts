@@ -14,6 +14,7 @@ import { line } from './line.svelte'
 import { notePledge } from './memory'
 import { refusalOf, UNREACHABLE, type Refusal } from './refusal'
 import type { Body, Room, SeatInfo } from './rooms'
+import { newsOf } from './story'
 import type { ReactionSign } from './widgets/Reaction.svelte'
 
 /** A moment of the game: what lies on the table, and what led there. */
@@ -333,16 +334,13 @@ export type Order =
   | { type: 'take-back' | 'leave' | 'wish' | 'end' }
 
 function momentOf(message: TableNow | Moved, isNews: boolean): Moment {
-  const news = message.events.flatMap((event) =>
-    event.type === 'game' ? [event.body as Body] : [],
-  )
   return {
     view: message.view,
     standing: message.standing,
     ask: message.ask ?? null,
     me: message.seat ?? null,
     events: message.events,
-    news: isNews ? news : [],
+    news: isNews ? newsOf(message) : [],
     isNews,
   }
 }

@@ -1,7 +1,8 @@
 /** Finding one's way among the frames of a replay. */
 import type { Frame, Question, Standing } from '../../protocol'
-import type { Body, SeatInfo } from '../rooms'
+import type { SeatInfo } from '../rooms'
 import type { Texts } from '../texts'
+import { newsOf } from '../story'
 
 /** A part of the game with a name: a deal, a round. */
 export interface Chapter {
@@ -16,9 +17,6 @@ export interface Spot {
 }
 
 const PUBLIC = 'public'
-
-export const newsOf = (frame: Frame): Body[] =>
-  frame.events.flatMap((event) => (event.type === 'game' ? [event.body as Body] : []))
 
 /** Whether the person had something to choose. */
 export function isOpen(ask: Question | undefined): ask is Question {

@@ -2,7 +2,7 @@
 import type { Beat, Choice, LessonPage, LessonScene } from '../../protocol'
 import { same } from '../actions'
 import type { Body } from '../rooms'
-import { newsOf } from './frames'
+import { newsOf } from '../story'
 
 interface Place {
   scene: number

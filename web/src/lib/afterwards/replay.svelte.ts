@@ -3,7 +3,8 @@ import type { Frame, Replay } from '../../protocol'
 import { api } from '../api'
 import { refusalOf, type Refusal } from '../refusal'
 import type { Body, Room } from '../rooms'
-import { answerTo, isOpen, newsOf, stopAt, stopsOf, type Spot } from './frames'
+import { answerTo, isOpen, stopAt, stopsOf, type Spot } from './frames'
+import { newsOf } from '../story'
 
 const BREATH = 650 // ms between two things that happen, on top of their motion
 const THOUGHT = 1_800 // ms more where the viewer chose: there is something to read
