@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run play site test lint types laws soak bench ladder golden protocol format \
+.PHONY: help setup run play site words test lint types laws soak bench ladder golden protocol format \
 	lock hooks clean
 
 LOCK := requirements/dev.txt
@@ -57,31 +57,34 @@ $(LOCKED):
 $(READY): $(LOCKED)
 	@echo "setup: installing escale in place"
 	@rm -f $(VENV)/.ready-*
-	@ESCALE_SITE=skip $(PIP) install --no-deps --no-build-isolation --editable .
+	@ESCALE_SITE=skip ESCALE_WORDS=skip $(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
-setup: $(READY) ## make .venv with all that is needed; instant when nothing changed
+setup: $(READY) words ## make .venv with all that is needed; instant when nothing changed
 	@echo "setup: ready ($(VENV))"
 
 # ---- play -----------------------------------------------------------------------------------
 
 WEB := $(BIN)/python web/build.py
 
-run: site ## open the house: http://localhost:8000
+run: site words ## open the house: http://localhost:8000
 	@$(BIN)/escale serve $(ARGS)
 
-play: $(READY) ## one game in the terminal: escale play rondelic
+play: words ## one game in the terminal: escale play rondelic
 	@$(BIN)/escale play rondelic $(ARGS)
 
 site: $(READY) ## build what the browser gets; instant when nothing changed
 	@$(WEB)
+
+words: $(READY) ## build the lexicons; instant when nothing changed
+	@$(BIN)/python -m escale.words.building
 
 # ---- check ----------------------------------------------------------------------------------
 
 PYTEST := $(BIN)/python -m pytest
 PARALLEL := -n auto --dist worksteal
 
-test: site ## every test, on all cores (with ARGS: only pytest, which gets them)
+test: site words ## every test, on all cores (with ARGS: only pytest, which gets them)
 	@$(if $(ARGS),,$(WEB) vitest run)
 	@$(PYTEST) $(PARALLEL) $(ARGS)
 
@@ -95,23 +98,24 @@ types: $(READY) ## mypy, strict; svelte-check
 	@$(BIN)/mypy
 	@$(WEB) svelte-check --fail-on-warnings --output human
 
-laws: $(READY) ## the laws over thousands of games
+laws: words ## the laws over thousands of games
 	@ESCALE_LAWS=thorough $(PYTEST) $(PARALLEL) tests/laws $(ARGS)
 
-soak: $(READY) ## the long runs: kill -9 again and again, tens of thousands of odd requests
-	@ESCALE_SOAK=1 $(PYTEST) $(PARALLEL) tests/server tests/client tests/storage $(ARGS)
+soak: words ## the long runs: kill -9 again and again, tens of thousands of odd requests
+	@ESCALE_SOAK=1 $(PYTEST) $(PARALLEL) tests/server tests/client tests/storage tests/words $(ARGS)
 
-bench: $(READY) ## speed: the contract, the store, the server, next to peers where installed
+bench: words ## speed: the contract, the store, the server, next to peers where installed
 	@$(BIN)/python -m bench $(ARGS)
+	@$(BIN)/python -m bench.boggle
 	@$(BIN)/python -m bench.storage
 	@$(BIN)/python -m bench.server
 
-ladder: $(READY) ## each level of bot against the one below
+ladder: words ## each level of bot against the one below
 	@$(BIN)/python -m bench.ladder $(ARGS)
 
 # ---- write ----------------------------------------------------------------------------------
 
-golden: $(READY) ## write the golden playthroughs and the browser's vectors again; read the diff
+golden: words ## write the golden playthroughs and the browser's vectors again; read the diff
 	@ESCALE_GOLDEN=rewrite $(PYTEST) tests/golden tests/web $(ARGS)
 
 protocol: $(READY) ## write web/src/protocol.ts from the types of the wire
@@ -123,7 +127,7 @@ format: $(READY) ## format, and fix what ruff can
 	@$(WEB) prettier --write --log-level warn .
 
 lock: $(READY) ## resolve the lock anew (ARGS=--upgrade takes newer versions)
-	@$(BIN)/uv pip compile pyproject.toml --extra solver --group dev \
+	@$(BIN)/uv pip compile pyproject.toml --extra kernels --group dev \
 		--universal --python-version 3.11 --fork-strategy fewest \
 		--generate-hashes --no-emit-index-url --no-emit-find-links \
 		--custom-compile-command "make lock" --quiet --output-file $(LOCK) $(ARGS)
@@ -134,7 +138,7 @@ hooks: $(READY) ## run the checks before each commit
 
 clean: ## remove .venv, caches and builds
 	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
-	@rm -rf src/escale/site web/node_modules web/dist web/screenshots
+	@rm -rf src/escale/site src/escale/words/data web/node_modules web/dist web/screenshots
 	@find . -name .git -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## this list

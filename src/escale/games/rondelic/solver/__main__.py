@@ -9,7 +9,7 @@ try:
     from .catalogue import Entry, entries, keep_raw, raw_path, read_raw, solve
     from .shipping import write
 except ModuleNotFoundError as missing:
-    sys.exit(f"{missing.name} is missing: pip install 'escale[solver]'")
+    sys.exit(f"{missing.name} is missing: pip install 'escale[kernels]'")
 
 DATA = Path(__file__).parent.parent / "data"
 

@@ -6,7 +6,7 @@ action splits the way on an explicit stack. Good for a few players or a small pa
 
 import numpy as np
 
-from .compiling import kernel
+from ....compiling import kernel
 from .exact_dealer import chance, dealer_passes, dealer_spread, note_dealer_exactly
 from .model import Array, Deal, Plan, Policy, Rules, Sums, Tally
 from .sampled_dealer import note

@@ -1,6 +1,6 @@
 """The dealer with everything hidden from him integrated: spread of his last card, and his sums."""
 
-from .compiling import kernel
+from ....compiling import kernel
 from .model import Array, Plan, Rules, Sums
 from .sampled_dealer import below, note
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .compiling import kernel
+from ....compiling import kernel
 from .histories import START, WAYS
 from .model import LOOK_BEFORE, Array, Deal, Policy, Tally
 

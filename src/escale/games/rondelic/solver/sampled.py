@@ -6,7 +6,7 @@ their difference. Iterative over flat arrays, no recursion: numba compiles it to
 
 import numpy as np
 
-from .compiling import kernel
+from ....compiling import kernel
 from .model import Array, Deal, Plan, Policy, Rules, Sums, Tally
 from .sampled_dealer import dealer_card, note, note_dealer
 

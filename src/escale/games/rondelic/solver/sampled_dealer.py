@@ -1,6 +1,6 @@
 """The dealer in one random deal: the card he ends with, and what each choice would have cost."""
 
-from .compiling import kernel
+from ....compiling import kernel
 from .model import Array, Plan, Rules, Sums
 
 

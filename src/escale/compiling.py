@@ -1,0 +1,44 @@
+"""Numba behind one typed decorator, so that kernels and solvers stay checked Python.
+
+It imports numba, which takes a while: nothing on the way to an open house may import this.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, ParamSpec, TypeVar
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+
+_numba = import_module("numba")
+_int64 = _numba.types.int64
+_instructions = import_module("llvmlite.ir")
+_true = _instructions.Constant(_instructions.IntType(1), 1)
+
+
+def kernel(function: Callable[Given, Result]) -> Callable[Given, Result]:
+    """Compile at the first call; the machine code is kept on disk for the next process.
+
+    That is beside the source, in the user's cache where this cannot be written, or wherever
+    NUMBA_CACHE_DIR says; where nothing can be written, every process compiles for itself.
+    """
+    settings = {"nogil": True, "error_model": "numpy"}
+    compiled: Callable[Given, Result]
+    try:
+        compiled = _numba.njit(cache=True, **settings)(function)
+    except RuntimeError:
+        compiled = _numba.njit(**settings)(function)
+    return compiled
+
+
+def _count_ones(_typing: Any, _mask: Any) -> Any:
+    return _int64(_int64), lambda _context, builder, _signature, given: builder.ctpop(given[0])
+
+
+def _lowest_one(_typing: Any, _mask: Any) -> Any:
+    return _int64(_int64), lambda _context, builder, _signature, given: builder.cttz(*given, _true)
+
+
+# One instruction each, for kernels only. The lowest one of 0 is anything.
+count_ones: Callable[[int], int] = _numba.extending.intrinsic(_count_ones)
+lowest_one: Callable[[int], int] = _numba.extending.intrinsic(_lowest_one)

@@ -1,0 +1,1 @@
+"""Build-time only: makes the lexicons and meanings that words/data/ holds."""

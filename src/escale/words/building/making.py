@@ -1,0 +1,60 @@
+"""From the forms of a language to the bytes of its lexicon."""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from types import ModuleType
+
+from ..readings import Reading
+from ..spelling import fold, is_letters
+from .packing import LENGTHS, Entry, pack
+from .source import Form, stoplist, whitelist
+
+
+def make(source: ModuleType) -> bytes:
+    """The same bytes whenever sources, lists and packages are the same."""
+    return pack(source.LANGUAGE, entries(source))
+
+
+def entries(source: ModuleType) -> list[Entry]:
+    readings, written = gathered(source.forms(), source.LANGUAGE)
+    commonness = _commonness(source.LANGUAGE, written)
+    return [Entry(word, int(bits), commonness[word]) for word, bits in readings.items()]
+
+
+def gathered(
+    forms: Iterable[Form], language: str
+) -> tuple[dict[str, Reading], dict[str, set[str]]]:
+    """Folded words with the union of their readings (WORD-2), and how each is written."""
+    stopped = stoplist(language)
+    bits: defaultdict[str, int] = defaultdict(int)
+    written: defaultdict[str, set[str]] = defaultdict(set)
+    for form in _corrected(forms, stopped, language):
+        word = fold(form.written)
+        if len(word) in LENGTHS and is_letters(word):
+            bits[word] |= int(form.reading)
+            written[word].add(form.written.casefold())  # as wordfreq: ß is ss
+    return {word: Reading(value) for word, value in bits.items()}, written
+
+
+def _corrected(forms: Iterable[Form], stopped: dict[str, Reading], language: str) -> Iterator[Form]:
+    for form in forms:
+        if form.written not in stopped or not stopped[form.written] & form.reading:
+            yield form
+    yield from whitelist(language)
+
+
+def _commonness(language: str, written: dict[str, set[str]]) -> dict[str, int]:
+    """Zipf's scale times ten over all that is written so: 30 is once in a million words."""
+    from wordfreq import get_frequency_dict  # noqa: PLC0415 - a second to import, only for this
+
+    frequencies = get_frequency_dict(language, wordlist="best")
+    return {
+        # In any order the same sum: that of a set is another one in each process.
+        word: _zipf_tenths(math.fsum(frequencies.get(each, 0.0) for each in spellings))
+        for word, spellings in written.items()
+    }
+
+
+def _zipf_tenths(frequency: float) -> int:
+    return max(0, round(10 * (math.log10(frequency) + 9))) if frequency else 0

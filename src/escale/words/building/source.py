@@ -1,0 +1,47 @@
+"""What a language module gives, and how our own lists correct it.
+
+A language is a module of this folder with LANGUAGE, PACKAGES (what it is read from, whose versions
+decide its bytes) and forms(), and a line in build.py; french.py is the pattern.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from ..readings import Reading
+
+LISTS = Path(__file__).with_name("lists")
+
+
+class Form(NamedTuple):
+    """One form as it is written in its language, accents and all, with one of its readings."""
+
+    written: str
+    reading: Reading
+
+
+def listed(name: str) -> Iterator[tuple[str, str]]:
+    """The lines of a list of ours, `words | … | reason`: each word with what stands behind it."""
+    path = LISTS / name
+    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+        if line and not line.startswith("#"):
+            words, _, rest = line.partition("|")
+            for word in words.split():
+                yield word, rest.strip()
+
+
+def whitelist(language: str) -> Iterator[Form]:
+    """`words | readings | reason`: what the packages lack, or read too narrowly."""
+    for word, rest in listed(f"{language}-whitelist.txt"):
+        for name in rest.partition("|")[0].split():
+            yield Form(word, Reading[name])
+
+
+def stoplist(language: str) -> dict[str, Reading]:
+    """`words | readings | reason`: what the packages hold and we refuse; * for all readings."""
+    stopped: dict[str, Reading] = {}
+    for word, rest in listed(f"{language}-stoplist.txt"):
+        for name in rest.partition("|")[0].split():
+            bits = ~Reading(0) if name == "*" else Reading[name]
+            stopped[word] = stopped.get(word, Reading(0)) | bits
+    return stopped

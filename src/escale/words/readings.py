@@ -1,0 +1,24 @@
+"""What a spelling can be read as. A game says which readings it accepts (WORD-3)."""
+
+from enum import IntFlag, auto
+
+
+class Reading(IntFlag):
+    """The union of all entries that share one spelling.
+
+    A plain bit is a singular, an invariable or a word that has no singular (SOURIS, MOEURS); a
+    plural bit is the plural of another form. A feminine is no reading of its own.
+    """
+
+    NOUN = auto()
+    ADJECTIVE = auto()
+    INFINITIVE = auto()
+    PAST_PARTICIPLE = auto()
+    PRESENT_PARTICIPLE = auto()
+    CONJUGATED = auto()
+    OTHER = auto()  # adverb, pronoun, determiner, preposition, conjunction, numeral
+    INTERJECTION = auto()
+    PLURAL_NOUN = auto()
+    PLURAL_ADJECTIVE = auto()
+    PLURAL_PARTICIPLE = auto()
+    PLURAL_OTHER = auto()

@@ -1,0 +1,125 @@
+"""The facade: the plain version answers at once, the kernel as soon as it is there."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from threading import Event
+
+import pytest
+
+from escale.words import grid, solving
+from escale.words.grid import Found
+from escale.words.lexicon import Lexicon, lexicon
+from escale.words.solving import Solver
+
+LEAFLET = "UTXOLUIDAISAMREN"
+OTHER = "ETUKNOEVGTINDECA"
+
+
+class SlowKernel:
+    """A kernel that is loaded when the test says so, and tells what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.ready = Event()
+
+    def load(self) -> solving.Solve:
+        assert self.ready.wait(60)
+        return self.solve
+
+    def solve(self, words: Lexicon, letters: str) -> list[Found]:
+        self.asked.append(letters)
+        return grid.solve(words, letters)
+
+
+@pytest.fixture
+def slow() -> SlowKernel:
+    return SlowKernel()
+
+
+def test_the_first_call_is_answered_while_the_kernel_is_still_loading(slow: SlowKernel) -> None:
+    french, solver = lexicon("fr"), Solver(slow.load)
+    assert solver.find_all(french, LEAFLET) == tuple(grid.solve(french, LEAFLET))
+    assert slow.asked == []
+    slow.ready.set()
+    solver.warm(french).join()
+    slow.asked.clear()
+    assert solver.find_all(french, OTHER) == tuple(grid.solve(french, OTHER))
+    assert slow.asked == [OTHER]
+
+
+def test_a_grid_is_solved_once(slow: SlowKernel) -> None:
+    french, solver = lexicon("fr"), Solver(slow.load)
+    slow.ready.set()
+    solver.warm(french).join()
+    slow.asked.clear()
+    first = solver.find_all(french, LEAFLET)
+    assert solver.find_all(french, LEAFLET) is first
+    assert slow.asked == [LEAFLET]
+
+
+def test_the_kernel_is_loaded_once(slow: SlowKernel) -> None:
+    french, solver = lexicon("fr"), Solver(slow.load)
+    solver.find_all(french, LEAFLET)
+    thread = solver.warm(french)
+    solver.find_all(french, OTHER)
+    assert solver.warm(french) is thread
+    assert thread.daemon  # nobody who leaves waits for it
+    slow.ready.set()
+    thread.join()
+
+
+def test_without_numba_the_plain_version_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "escale.words.kernels.grid", None)
+    french, solver = lexicon("fr"), Solver()
+    solver.find_all(french, OTHER)
+    solver.warm(french).join()
+    assert solver.find_all(french, LEAFLET) == tuple(grid.solve(french, LEAFLET))
+
+
+def unloadable() -> solving.Solve:
+    raise OSError("the compiled code is of another processor")
+
+
+def failing(words: Lexicon, letters: str) -> list[Found]:
+    raise RuntimeError("cannot compile")
+
+
+@pytest.mark.parametrize("load", [unloadable, lambda: failing], ids=["loading", "compiling"])
+def test_a_kernel_that_fails_leaves_the_plain_version_in_charge_and_says_so_once(
+    load: Callable[[], solving.Solve], caplog: pytest.LogCaptureFixture
+) -> None:
+    french, solver = lexicon("fr"), Solver(load)
+    solver.find_all(french, OTHER)
+    solver.warm(french).join()
+    assert solver.find_all(french, LEAFLET) == tuple(grid.solve(french, LEAFLET))
+    assert solver.solves_with == grid.solve
+    assert [(each.levelname, each.message) for each in caplog.records] == [
+        ("WARNING", "no kernel: words are found slowly")
+    ]
+
+
+def test_a_kernel_that_is_not_installed_is_nothing_to_talk_about(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "escale.words.kernels.grid", None)
+    Solver().warm(lexicon("fr")).join()
+    assert not caplog.records
+
+
+def test_the_real_kernel_takes_over() -> None:
+    french, solver = lexicon("fr"), Solver()
+    before = solver.find_all(french, LEAFLET)
+    solver.warm(french).join()
+    assert solver.solves_with != grid.solve
+    assert solver.find_all(french, OTHER) == tuple(grid.solve(french, OTHER))
+    assert before == tuple(solver.solves_with(french, LEAFLET))
+
+
+@pytest.mark.parametrize("module", ["escale.words.solving", "escale.server.serve", "escale.games"])
+def test_nothing_loads_numba_before_the_first_grid(module: str) -> None:
+    script = f"import sys, {module}; print(*{{'numba', 'numpy', 'llvmlite'}} & set(sys.modules))"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout == "\n"
