@@ -471,6 +471,7 @@ export interface Box {
   levels: readonly string[]
   lessons: readonly string[]
   advises: boolean // whether it can say what an answer is worth
+  own_clock: boolean // whether its rules keep the time, so that a table's clock changes nothing
 }
 
 /** A rule set of a game and what can be set in it. */
@@ -618,6 +619,266 @@ export interface Decision {
   ask: Question
   chosen: unknown // an action
   worths: readonly Worth[] // best first; none where the game has no measure for it
+}
+
+/** What can be learnt from a round that is over, by what everyone saw. */
+export interface StudyPage {
+  number: number // of the step: standing.number
+  study: unknown // of the game's own type
+}
+
+/** All that the house knows of a word. */
+export interface WordPage {
+  language: string
+  word: string // in capitals without accents, as the games compare it
+  known: boolean // whether the lexicon has it
+  readings: readonly string[] // noun, plural-noun, infinitive…
+  commonness: number // ten times the Zipf scale: 70 is said all day, 10 is rare; 0: not known
+  meanings: readonly Meaning[]
+  source: Source | null // of the meanings
+  rulings: readonly Judged[]
+  near: readonly string[] // of a word that is not known: those that differ by a letter
+}
+
+/** One thing that a word means. */
+export interface Meaning {
+  lemma: string
+  kind: string
+  text: string
+}
+
+/** Who wrote the meanings, and on what terms they are passed on. */
+export interface Source {
+  title: string
+  licence: string
+  address: string
+}
+
+/** What one rule set of one game says of a word. */
+export interface Judged {
+  game: string
+  preset: string
+  accepted: boolean
+  reason: string // a text of the game's catalogue: rulings.<reason>
+  points: number
+}
+
+/** The house judges a word wrongly, someone thinks. */
+export interface NewReport {
+  language: string
+  word: string
+  game: string
+  verdict: Verdict // what the house says of it
+  table?: string | null // where it came up
+  comment?: string
+}
+
+export type Verdict = 'accepted' | 'refused'
+
+export declare namespace Boggle {
+  export type Options = DeLuxe | Pocket | Solo
+
+  /** Sixteen dice under a dome; a word that two have found is nobody's. */
+  export interface DeLuxe {
+    type: 'deluxe'
+    seconds: number
+    rounds: number
+    target: number
+    conjugations: boolean
+    unknown: Unknown
+  }
+
+  export type Unknown = 'refused' | 'struck'
+
+  /** Four fiches in a case, played on both faces; formula 1 or 2. */
+  export interface Pocket {
+    type: 'pocket'
+    language: Language
+    formula: 1 | 2
+    minimum: 3 | 4
+    plurals: boolean
+    tie: 'own' | 'same' // what those who tie in formula 2 are credited with
+    seconds: number
+    rounds: number
+    target: number
+    unknown: Unknown
+  }
+
+  export type Language = 'de' | 'en' | 'es' | 'fr'
+
+  /** The Pocket case for one: formula 3. */
+  export interface Solo {
+    type: 'solo'
+    language: Language
+    minimum: 3 | 4
+    seconds: number // 0: as long as one likes
+    rounds: number
+    unknown: Unknown
+  }
+
+  export type Action = Ready | Note | Finish | Proceed | Lift | TimeUp
+
+  /** A player has seen the result. */
+  export interface Ready {
+    type: 'ready'
+  }
+
+  /** A word for one's list, in plain capitals. */
+  export interface Note {
+    type: 'note'
+    word: string
+  }
+
+  /** One has found enough; when all have, nobody waits for the sandglass. */
+  export interface Finish {
+    type: 'finish'
+  }
+
+  /** The clock has waited long enough. */
+  export interface Proceed {
+    type: 'proceed'
+  }
+
+  /** The clock lifts the dome and turns the sandglass. */
+  export interface Lift {
+    type: 'lift'
+  }
+
+  /** The sandglass has run out. */
+  export interface TimeUp {
+    type: 'time-up'
+  }
+
+  /** What one seat knows: the table and its own sheet. */
+  export interface View {
+    seat: number | null
+    board: Board
+    words: readonly string[]
+  }
+
+  /** All that everyone at the table knows. */
+  export interface Board {
+    options: Options
+    stage: Stage
+    round: number // rounds begun so far; in the pause before the first: 0
+    letters: string // row by row; empty until the dome is lifted (BOG-8)
+    rows: readonly Row[] // the fiches in the case, once seen
+    side: number // 0: the face that came first, 1: the other one
+    used: readonly number[] // fiches that have had their turn since the last shuffle
+    counts: readonly number[] // words noted in this round, by seat (BOG-9)
+    finished: readonly number[]
+    waiting: readonly number[] // who has not said yet that he is ready
+    lists: readonly (readonly Entry[])[] // the round's, by seat, once it is over
+    points: readonly (readonly number[])[] // of every round that is over, by seat
+    totals: readonly number[]
+    found: readonly number[] // words kept in all rounds, by seat
+    best: readonly number[] // who won the round that is over; nobody if it brought nothing
+    reason: Reason | null // why the game is over
+  }
+
+  export type Stage = 'over' | 'pause' | 'search' | 'shake'
+
+  /** A fiche in its row of the case: the face that is played first, and which way it lies. */
+  export interface Row {
+    fiche: number
+    face: number
+    backwards: boolean
+  }
+
+  /** A word of a list after the round: what became of it, and its points. */
+  export interface Entry {
+    word: string
+    fate: Fate
+    points: number
+  }
+
+  export type Fate = 'conjugated' | 'kept' | 'plural' | 'shared' | 'unknown'
+
+  export type Reason = 'enough' | 'rounds' | 'target'
+
+  export type Body = Shaken | Lifted | Noted | Finished | Scored | Won
+
+  /** Dice or fiches are mixed under the dome; the number of the round that begins. */
+  export interface Shaken {
+    type: 'shaken'
+    round: number
+  }
+
+  /** Everyone sees the letters at once, and the sandglass runs. */
+  export interface Lifted {
+    type: 'lifted'
+    round: number
+    letters: string
+    timed: boolean // alone one may search as long as one likes
+  }
+
+  /** Someone has so many words now; only he knows which. */
+  export interface Noted {
+    type: 'noted'
+    seat: number
+    count: number
+    word: string | null
+  }
+
+  /** Someone has put his pencil down. */
+  export interface Finished {
+    type: 'finished'
+    seat: number
+  }
+
+  /** The round is over: the lists are read and the points marked. */
+  export interface Scored {
+    type: 'scored'
+    round: number
+    lists: readonly (readonly Entry[])[]
+    points: readonly number[]
+    totals: readonly number[]
+    found: readonly number[]
+    alone: boolean
+    in_time: boolean // everyone had finished before the sandglass
+  }
+
+  /** The game is over. */
+  export interface Won {
+    type: 'won'
+    winners: readonly number[]
+    totals: readonly number[]
+    found: readonly number[]
+    alone: boolean
+    reason: Reason
+  }
+
+  export interface Study {
+    letters: string
+    language: Language
+    possible: Sum
+    ordinary: Sum // of these, what an ordinary player knows
+    seats: readonly Share[]
+    words: readonly Word[] // the longest first, then the most common
+  }
+
+  export interface Sum {
+    words: number
+    points: number
+  }
+
+  /** What a seat found of all that was there, shared words included. */
+  export interface Share {
+    words: number
+    points: number
+    share: number // of the possible points
+    kept: number
+  }
+
+  /** A word of the grid, one way to trace it, and whose lists it stood on. */
+  export interface Word {
+    word: string
+    points: number
+    commonness: number // tenths of Zipf
+    common: boolean // an ordinary player knows it
+    path: readonly number[]
+    seats: readonly number[]
+  }
 }
 
 export declare namespace Rondelic {

@@ -54,6 +54,18 @@ describe('a lesson', () => {
     expect(course.tried).toEqual([])
   })
 
+  it('takes what was typed or traced as an answer, too', () => {
+    const course = begun()
+    expect(course.act({ type: 'swap' })).toBe(false) // nothing is asked yet
+    expect(course.missed).toBe(0)
+    course.next()
+    expect([course.act({ type: 'note', word: 'RAME' }), course.missed]).toEqual([false, 1])
+    expect([course.act({ type: 'note', word: 'MARE' }), course.missed]).toEqual([false, 2])
+    expect([course.said, course.tried]).toEqual(['ask', []])
+    expect(course.act({ type: 'swap' })).toBe(true)
+    expect([course.missed, course.beat]).toEqual([0, 2])
+  })
+
   it('shows what happens before it speaks of it', () => {
     const course = begun()
     const moved: Beat[] = []
@@ -107,6 +119,7 @@ describe('the first game', () => {
     levels: ['master', 'novice'],
     lessons: [],
     advises: true,
+    own_clock: false,
   })
 
   it.each([

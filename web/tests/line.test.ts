@@ -312,3 +312,53 @@ describe('a silent line', () => {
     expect([line.state, calls()]).toEqual(['lost', 2])
   })
 })
+
+describe('a line that died while one asks', () => {
+  beforeEach(() => socket().welcome())
+
+  it('is noticed in seconds: one asks whether it lives, and then makes another', async () => {
+    const asked = fate(line.ask({ type: 'wish', table: 't' }))
+    await seconds(2.9)
+    expect(sent()).toEqual(['wish'])
+    await seconds(0.2)
+    expect([sent(), line.state]).toEqual([['wish', 'ping'], 'open'])
+    await seconds(2)
+    expect([line.state, PretendSocket.made[0]!.state]).toEqual(['lost', 'closing'])
+    await seconds(1)
+    socket().welcome()
+    expect(sent()).toEqual(['wish'])
+    socket().answer('wish')
+    await seconds(30)
+    expect([asked.now, calls()]).toEqual(['done', 2])
+  })
+
+  it('is left alone while the house says anything', async () => {
+    void line.ask({ type: 'wish', table: 't' })
+    for (let times = 0; times < 5; times++) {
+      await seconds(2)
+      socket().say({ type: 'here', table: 't', members: [] })
+    }
+    expect([sent(), line.state]).toEqual([['wish'], 'open'])
+    await seconds(3.1)
+    expect(sent()).toEqual(['wish', 'ping'])
+    socket().answer('ping', { type: 'pong', server_ms: Date.now() })
+    await seconds(2.9)
+    expect([sent(), line.state]).toEqual([['wish', 'ping'], 'open'])
+  })
+
+  it('is not suspected once there is an answer, nor for what is asked only once', async () => {
+    const asked = fate(line.ask({ type: 'wish', table: 't' }))
+    void line.ask({ type: 'advise', table: 't' }, { once: true }).catch(() => {})
+    await seconds(1)
+    socket().answer('wish')
+    await seconds(10)
+    expect([asked.now, sent(), line.state]).toEqual(['done', ['wish', 'advise'], 'open'])
+  })
+
+  it('is suspected again for what is asked anew over the next one', async () => {
+    void line.ask({ type: 'wish', table: 't' })
+    await mend()
+    await seconds(5.2)
+    expect(line.state).toBe('lost')
+  })
+})

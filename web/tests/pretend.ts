@@ -10,6 +10,7 @@ export function storage(kept: Record<string, string> = {}, broken = false) {
   return {
     getItem: (key: string) => (guard(), map.get(key) ?? null),
     setItem: (key: string, value: string) => (guard(), void map.set(key, value)),
+    removeItem: (key: string) => (guard(), void map.delete(key)),
     map,
   }
 }

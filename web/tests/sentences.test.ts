@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { plain, sentenceOf, sentencesOf } from '../src/lib/story'
+import { expect, it, vi } from 'vitest'
+import { freshSentences, plain, sentenceOf, sentencesOf } from '../src/lib/story'
 import { Texts } from '../src/lib/texts'
 import type { HouseEvent } from '../src/protocol'
 import { trees } from '../src/texts/fr'
@@ -27,4 +27,14 @@ it('a wish is for a pause, or for its end', () => {
     'Vous proposez une pause.',
   ])
   expect(plain(sentenceOf(wished(4, 1), texts, null, true)!)).toBe('Basile propose de reprendre.')
+})
+
+it('of a long story only what is new is worded, and that as it was meant', () => {
+  const events = [house(1, { type: 'paused' }), wished(2, 1), wished(3, 0)]
+  const say = vi.spyOn(texts, 'say')
+  expect(freshSentences([], events, texts, null)).toEqual([])
+  expect(say).not.toHaveBeenCalled()
+  const fresh = freshSentences([events[2]!], events, texts, null)
+  expect(fresh.map(plain)).toEqual(['Vous proposez de reprendre.'])
+  expect(say).toHaveBeenCalledOnce()
 })

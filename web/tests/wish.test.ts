@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Texts } from '../src/lib/texts'
+import { wordedStops } from '../src/lib/wording'
 import type { Box } from '../src/protocol'
 import { TableWish } from '../src/routes/parts/wish.svelte'
 
@@ -19,6 +21,7 @@ const BOX: Box = {
   levels: ['baseline', 'master', 'novice'],
   lessons: [],
   advises: true,
+  own_clock: false,
 }
 
 describe('the table someone would like', () => {
@@ -40,6 +43,37 @@ describe('the table someone would like', () => {
       places: 4,
       bots: ['novice', 'novice', 'novice'],
     })
+  })
+
+  it('has no other clock where the rules keep the time', () => {
+    const wish = new TableWish(BOX)
+    wish.company = 'friends'
+    wish.clock = 'fast'
+    expect(wish.spoken()).toMatchObject({ clock: 'fast' })
+    const other = new TableWish({ ...BOX, own_clock: true })
+    other.company = 'friends'
+    other.clock = 'fast'
+    expect(other.spoken()).toMatchObject({ clock: 'none' })
+  })
+
+  it('tells all its options, chosen or not', () => {
+    const wish = new TableWish(BOX)
+    wish.setOption(BOX.presets[0]!.options[1]!, true)
+    expect(wish.settings).toEqual({ circles: 10, open: true })
+  })
+
+  it('by a rule for one alone waits for nobody, whatever company was wanted', () => {
+    const solo = { name: 'solo', fewest: 1, most: 1, options: [] }
+    const wish = new TableWish({ ...BOX, presets: [...BOX.presets, solo] })
+    wish.company = 'friends'
+    wish.door = 'open'
+    expect([wish.isAlone, wish.isComplete]).toEqual([false, false])
+    wish.choosePreset('solo')
+    expect([wish.isAlone, wish.isComplete]).toEqual([true, true])
+    const spoken = { game: 'pretend', preset: 'solo', options: {}, places: 1, bots: [] }
+    expect(wish.spoken()).toEqual(spoken)
+    wish.choosePreset('long')
+    expect(wish.spoken()).toMatchObject({ places: 4, open: true })
   })
 
   it('lists the levels from easy to hard, without those that are for measuring', () => {
@@ -80,5 +114,21 @@ describe('the table someone would like', () => {
     const other = new TableWish({ ...smaller, levels: ['novice'] })
     expect(other.spoken()).toMatchObject({ options: {} })
     expect(other.level).toBe('novice')
+  })
+})
+
+describe('a number with a wide range', () => {
+  const seconds = { 0: 'sans limite', 60: '1 minute', 180: '3 minutes' }
+  const circles = { 2: 'deux', 3: 'trois' }
+  const texts = new Texts('fr', [{ about: { values: { seconds, circles } } }])
+
+  it('stops where the room has words for it', () => {
+    expect(wordedStops(texts, 'seconds', 0, 600)).toEqual([0, 60, 180])
+    expect(wordedStops(texts, 'seconds', 30, 600)).toEqual([60, 180])
+  })
+
+  it('stops everywhere where it has words for all, or for none', () => {
+    expect(wordedStops(texts, 'circles', 2, 3)).toEqual([])
+    expect(wordedStops(texts, 'rounds', 1, 20)).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import type {
   Decision,
   Found,
   LessonPage,
+  NewReport,
   NewTable,
   OpenedTable,
   Person,
@@ -10,6 +11,8 @@ import type {
   Replay,
   ReviewPage,
   Shelf,
+  StudyPage,
+  WordPage,
 } from '../protocol'
 import { notePledge, rememberPledge } from './memory'
 import { Refusal, UNREACHABLE } from './refusal'
@@ -95,6 +98,10 @@ export const api = {
   review: (table: string, seat: number) => ask<ReviewPage>('GET', `${at(table)}/review/${seat}`),
   decision: (table: string, seat: number, number: number) =>
     ask<Decision>('GET', `${at(table)}/review/${seat}/${number}`),
+  study: (table: string, number: number) => ask<StudyPage>('GET', `${at(table)}/study/${number}`),
+  word: (language: string, word: string) =>
+    ask<WordPage>('GET', `/words/${language}/${encodeURIComponent(word)}`),
+  reportWord: (report: NewReport) => ask<void>('POST', '/words/reports', report),
   lesson: (game: string, lesson: string) =>
     ask<LessonPage>('GET', `/games/${game}/lessons/${lesson}`),
 }

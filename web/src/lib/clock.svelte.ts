@@ -1,5 +1,6 @@
 /** What time it is at the house, as far as one can tell from here; it ticks only while it is read. */
 import { createSubscriber } from 'svelte/reactivity'
+import type { Standing } from '../protocol'
 
 const TICK = 250 // ms
 const MOST = 8 // messages that are remembered, so that a clock set anew is soon followed
@@ -44,3 +45,13 @@ class Clock {
 }
 
 export const clock = new Clock()
+
+const HOUSE = 'house/' // the house's own timers: how long one answer may take
+
+/** When the game's own time is up (its only timer, or the one of this name), by the house's clock. */
+export function dueOf(standing: Pick<Standing, 'due'> | undefined, key?: string): number | null {
+  const running = Object.entries(standing?.due ?? {}).filter(([name]) =>
+    key === undefined ? !name.startsWith(HOUSE) : name === key,
+  )
+  return running.length > 0 ? Math.min(...running.map(([, due]) => due)) : null
+}

@@ -6,6 +6,8 @@ import { Refusal, UNREACHABLE } from './refusal'
 const FIRST_WAIT = 250 // ms before the line is mended for the first time…
 const LONGEST_WAIT = 5_000 // …doubled up to this
 const STEADY = 3_000 // a line that held so long is mended quickly again
+const SOON = 3_000 // ms in which one hears something of a house that was asked…
+const ALIVE = 2_000 // …and in which it says that it is there
 const QUIET = 20_000 // after so much silence one asks whether the house is still there
 
 type Wished<Asked> = Asked extends { id: string } ? Omit<Asked, 'id'> : never
@@ -15,6 +17,7 @@ type Listener = (message: Message) => void
 interface Pending {
   data: string
   once: boolean // not to be asked again on another connection
+  asked: number // when, on this connection
   resolve: (answer: Answer) => void
   reject: (problem: Refusal) => void
 }
@@ -32,6 +35,7 @@ export class Line {
   #count = 0
   #heard = 0 // when the house last said something
   #pinged = 0 // when it was last asked whether it is there
+  #doubt: ReturnType<typeof setTimeout> | undefined // while one waits for an answer
   #welcomed = Infinity // when this line began to hold
 
   constructor() {
@@ -102,14 +106,21 @@ export class Line {
     return () => this.#greeters.delete(greeter)
   }
 
+  /** A name for what will be asked; the house does a thing once, however often it hears of it. */
+  nextId(): string {
+    return `${this.#prefix}-${++this.#count}`
+  }
+
   /** The house's answer, however often the line breaks meanwhile; throws Refusal. */
-  ask(wish: Wished<Request>, { once = false } = {}): Promise<Answer> {
-    const id = `${this.#prefix}-${++this.#count}`
+  ask(wish: Wished<Request>, { once = false, id = this.nextId() } = {}): Promise<Answer> {
     const data = JSON.stringify({ ...wish, id })
     return new Promise((resolve, reject) => {
-      this.#pending.set(id, { data, once, resolve, reject })
-      if (this.state === 'open') this.#socket?.send(data)
-      else if (once && this.state !== 'opening') this.#settle(id)?.reject(new Refusal(UNREACHABLE))
+      this.#pending.set(id, { data, once, asked: Date.now(), resolve, reject })
+      if (this.state === 'open') {
+        this.#socket?.send(data)
+        if (!once) this.#listenForAnswer(SOON)
+      } else if (once && this.state !== 'opening')
+        this.#settle(id)?.reject(new Refusal(UNREACHABLE))
     })
   }
 
@@ -130,7 +141,11 @@ export class Line {
     this.#welcomed = Date.now()
     const waiting = [...this.#pending.values()]
     for (const greeter of [...this.#greeters]) greeter()
-    for (const { data } of waiting) this.#socket?.send(data)
+    for (const each of waiting) {
+      each.asked = this.#welcomed
+      this.#socket?.send(each.data)
+    }
+    this.#listenForAnswer(SOON)
   }
 
   #answer(message: Answer): void {
@@ -158,14 +173,39 @@ export class Line {
   #listenForLife(): void {
     const now = Date.now()
     if (this.state !== 'open' || now - this.#heard < QUIET) return
-    if (this.#pinged <= this.#heard) {
-      this.#pinged = now
-      this.ask({ type: 'ping' }, { once: true }).catch(() => {})
-    } else if (now - this.#pinged >= QUIET / 2) {
-      const dead = this.#socket
-      this.#lose()
-      dead?.close()
-    }
+    if (this.#pinged <= this.#heard) this.#ping()
+    else if (now - this.#pinged >= QUIET / 2) this.#abandon()
+  }
+
+  #listenForAnswer(ms: number): void {
+    this.#doubt ??= setTimeout(() => {
+      this.#doubt = undefined
+      this.#doubtLine()
+    }, ms)
+  }
+
+  /** Who asks and hears nothing need not wait for the long silence. */
+  #doubtLine(): void {
+    const asked = [...this.#pending.values()].filter(({ once }) => !once).map((each) => each.asked)
+    if (this.state !== 'open' || asked.length === 0) return
+    const now = Date.now()
+    const left = Math.max(this.#heard, Math.min(...asked)) + SOON - now
+    if (left > 0) return this.#listenForAnswer(left)
+    if (this.#pinged <= this.#heard) this.#ping()
+    const patience = this.#pinged + ALIVE - now
+    if (patience > 0) return this.#listenForAnswer(patience)
+    this.#abandon()
+  }
+
+  #ping(): void {
+    this.#pinged = Date.now()
+    this.ask({ type: 'ping' }, { once: true }).catch(() => {})
+  }
+
+  #abandon(): void {
+    const dead = this.#socket
+    this.#lose()
+    dead?.close()
   }
 }
 

@@ -17,6 +17,26 @@ export function remember(key: string, value: unknown): void {
   }
 }
 
+/** What this tab alone remembers, until it is closed: a page that is loaded again finds it. */
+export function keptFor<Value>(key: string, otherwise: Value): Value {
+  try {
+    const text = sessionStorage.getItem(`escale.${key}`)
+    return text === null ? otherwise : (JSON.parse(text) as Value)
+  } catch {
+    return otherwise
+  }
+}
+
+/** Null: there is nothing more to remember. */
+export function keepFor(key: string, value: unknown): void {
+  try {
+    if (value === null) sessionStorage.removeItem(`escale.${key}`)
+    else sessionStorage.setItem(`escale.${key}`, JSON.stringify(value))
+  } catch {
+    // forbidden or full: then not
+  }
+}
+
 /** What one knew of a table's chance before the first card: to check afterwards that it was kept. */
 export interface Pledge {
   commitment: string

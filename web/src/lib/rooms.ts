@@ -1,6 +1,6 @@
 /** What a game brings to the browser: a board, texts and pictures; everything else is the house's. */
 import type { Component } from 'svelte'
-import type { Choice, Question } from '../protocol'
+import type { Choice, Question, Standing } from '../protocol'
 import type { Speaker, Texts, Tree } from './texts'
 import type { Sound } from './sound.svelte'
 
@@ -31,9 +31,39 @@ export interface Room {
   reveal?: (bodies: readonly Body[]) => number
   /** What nobody may miss, however far behind he is. */
   keeps?: (body: Body) => boolean
-  /** How long (ms) people want to look at what just happened before the next thing happens. */
+  /** How long (ms) people want to look at what just happened before the next thing happens.
+   * While several may act at once (`standing.may`) nothing of the same phase waits for it. */
   linger?: (bodies: readonly Body[]) => number
+  /** What the board shows well enough: no sentence in the log, none for a screen reader. */
+  unsaid?: (body: Body, me: number | null) => boolean
+  /** A word on each seat, beside its name: how many cards, words, points. */
+  note?: (view: unknown, seat: number, texts: Texts) => string
+  /** What was typed, as an action (`Question.typed` asks for it); null: nothing to send. */
+  typed?: (view: unknown, text: string) => unknown
+  /** Who offers the field for what is typed: the bar below (so it is if nobody says), or the board,
+   * with `widgets/TypedField.svelte` or a field of its own. */
+  entry?: 'bar' | 'room'
+  /** Whether the board offers all answers by itself here: no bar below it, all its space. Where what
+   * had the focus goes away, the first `[data-focus]` on the board gets it (a heading with
+   * tabindex -1), else the board itself. */
+  whole?: (view: unknown) => boolean
+  /** What is told of an option in any case, in a few words, by its name (nothing: ''), for who has
+   * not chosen it; of the others only what differs from the rule is told. */
+  brief?: (options: Settings, texts: Texts) => Record<string, string>
+  /** How long it takes with these options; nothing: as the catalogue says. */
+  lasts?: (options: Settings, texts: Texts) => string
+  /** Why this option changes nothing while the others are as they are; null: it does. */
+  sleeps?: (options: Settings, name: string, texts: Texts) => string | null
+  /** How a game for one ended, as there is nobody to beat; its last round's study comes later. */
+  ending?: (view: unknown, study: unknown, texts: Texts) => string
+  /** What there is to learn from a round that is over: see StudyProps. Both or none. */
+  Study?: Component<StudyProps>
+  /** Whether this view's round is over, so that the house has a study of it. */
+  studies?: (view: unknown) => boolean
 }
+
+/** The options of a table, each by its name. */
+export type Settings = Readonly<Record<string, unknown>>
 
 /** An event of a game, as the reader may know it; the room knows its own kinds. */
 export interface Body {
@@ -50,6 +80,39 @@ export interface SeatInfo {
   isBot: boolean // a bot plays for this seat now
 }
 
+/** An action that is on its way, or was. */
+export interface Sent {
+  id: string
+  action: unknown
+}
+
+/** An action that was not taken, and why, in words (`refusals.<code>` with its details). */
+export interface RefusedAction extends Sent {
+  code: string
+  clause: string
+  details: Record<string, unknown>
+  text: string
+}
+
+/**
+ * How one acts where one may act as often as one likes (`standing.may`): words, bids in a rush.
+ *
+ * Each action goes by itself, several may be on their way, and neither a line that breaks nor a page
+ * that is loaded again loses one; a choice that is answered (`BoardProps.answer`) comes after all
+ * that was sent before it. One that was taken leaves `pending` when the house has kept it (the view
+ * that shows it comes with it); one that was refused goes over to `refusals`, and stays there (the
+ * newest ten do) until it is dismissed or another phase begins. What cannot be taken yet, because the
+ * table rests or a bot has the seat (then there is no voice), stays pending and is sent again; what
+ * came too late for its phase goes over to `BoardProps.late`. A screen reader hears refusals from the
+ * house, and what was taken from its event.
+ */
+export interface Voice {
+  send: (action: unknown) => string // its id; empty where one answer only is asked, and was given
+  pending: readonly Sent[] // the oldest first
+  refusals: readonly RefusedAction[] // the newest last
+  dismiss: (id: string) => void
+}
+
 export interface BoardProps {
   view: unknown // the room knows its own type
   seats: readonly SeatInfo[]
@@ -60,6 +123,24 @@ export interface BoardProps {
   answer: (choice: Choice) => void
   texts: Texts
   still?: boolean // a picture: nothing moves, nothing can be pressed
+  voice?: Voice | null // none where one cannot act freely: a replay, a picture, a spectator
+  /** What one sent freely and the house did not get before its phase ended, the oldest first; with
+   * or without a voice, until the phase that follows is over, too. */
+  late?: readonly Sent[]
+  standing?: Standing // who must, who may, what time is running (see dueOf in lib/clock)
+  table?: string | null // its id, where there is one: not in a lesson
+  study?: (() => void) | null // opens the study of the round that is over, where there is one
+}
+
+/** A study of one round: what the house computed of it, shown in a sheet or beside the board. */
+export interface StudyProps {
+  study: unknown // what the game's `study` gave; the room knows its own type
+  view: unknown // the table at the end of that round
+  seats: readonly SeatInfo[]
+  seat: number | null // through whose eyes
+  names: readonly string[]
+  texts: Texts // with names; texts.language is what the reader speaks
+  table: string
 }
 
 export interface RuleChapter {

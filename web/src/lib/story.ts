@@ -1,6 +1,6 @@
 /** What happened, in the words of the catalogues. */
 import type { TableCard, TableEvent } from '../protocol'
-import type { Body } from './rooms'
+import type { Body, Room } from './rooms'
 import type { Texts } from './texts'
 
 /** One thing that was said; a song is set apart. */
@@ -18,11 +18,23 @@ export function newsOf({ events }: { events: readonly TableEvent[] }): Body[] {
   return events.flatMap((event) => (event.type === 'game' ? [event.body as Body] : []))
 }
 
+/** The events that are worth a sentence: a room may think that its board shows enough. */
+export function said(
+  events: readonly TableEvent[],
+  room: Pick<Room, 'unsaid'> | null,
+  me: number | null,
+): readonly TableEvent[] {
+  const unsaid = room?.unsaid
+  if (!unsaid) return events
+  return events.filter((event) => event.type === 'house' || !unsaid(event.body as Body, me))
+}
+
 /** The sentences for events one after another: what a wish is for depends on what was before. */
 export function sentencesOf(
   events: readonly TableEvent[],
   texts: Texts,
   card: TableCard | null,
+  isWanted: (event: TableEvent) => boolean = () => true,
 ): Sentence[] {
   let isPaused = false
   return events.flatMap((event) => {
@@ -30,8 +42,20 @@ export function sentencesOf(
     if (event.type === 'house' && (type === 'paused' || type === 'resumed')) {
       isPaused = type === 'paused'
     }
-    return sentenceOf(event, texts, card, isPaused) ?? []
+    return (isWanted(event) && sentenceOf(event, texts, card, isPaused)) || []
   })
+}
+
+/** The sentences for the newest of these events, which are the only ones that are worded. */
+export function freshSentences(
+  fresh: readonly TableEvent[],
+  events: readonly TableEvent[],
+  texts: Texts,
+  card: TableCard | null,
+): Sentence[] {
+  if (fresh.length === 0) return [] // in a rush nothing of most moments is said
+  const numbers = new Set(fresh.map(({ number }) => number))
+  return sentencesOf(events, texts, card, ({ number }) => numbers.has(number))
 }
 
 /** The sentence for an event, or null where nothing is said. */

@@ -1,6 +1,6 @@
 /** The small sounds of the house, made of waves and noise: wood, paper, a bell, an accordion. */
 
-export type Sound = 'turn' | 'card' | 'slide' | 'token' | 'win' | 'knock'
+export type Sound = 'turn' | 'card' | 'slide' | 'token' | 'win' | 'knock' | 'tick'
 
 /** Pitch as a MIDI number (69 is the A of 440 Hz), 0 for a rest. */
 export interface Note {
@@ -137,6 +137,9 @@ export const SOUNDS: Record<Sound, (stage: Stage) => void> = {
   knock(stage) {
     wood(stage, 170, 0.4)
     wood(later(stage, 0.15), 160, 0.32)
+  },
+  tick(stage) {
+    wood(stage, 980, 0.1)
   },
 }
 

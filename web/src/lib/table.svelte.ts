@@ -1,36 +1,19 @@
 /** A table as this browser follows it: what is known, what is shown, and what one can say there. */
-import type {
-  Choice,
-  Moved,
-  Question,
-  Standing,
-  TableCard,
-  TableEvent,
-  TableNow,
-  Worth,
-} from '../protocol'
+import type { Choice, Moved, TableCard, TableEvent, TableNow, Worth } from '../protocol'
+import { same } from './actions'
 import { api } from './api'
 import { line } from './line.svelte'
 import { notePledge } from './memory'
+import { mayAct, momentOf, seatsOf, type Moment } from './moments'
 import { refusalOf, UNREACHABLE, type Refusal } from './refusal'
-import type { Body, Room, SeatInfo } from './rooms'
-import { newsOf } from './story'
+import type { Room, SeatInfo, Settings } from './rooms'
+import { Sending } from './sending.svelte'
 import type { ReactionSign } from './widgets/Reaction.svelte'
-
-/** A moment of the game: what lies on the table, and what led there. */
-export interface Moment {
-  view: unknown
-  standing: Standing
-  ask: Question | null
-  me: number | null
-  events: readonly TableEvent[]
-  news: readonly Body[]
-  isNews: boolean // it happened before one's eyes; else it was so when one came
-}
 
 const MOST_BEHIND = 4 // more than so many moments behind, one skips what can be missed
 const AGAIN = 2_000 // ms until a house that did not answer is asked again
 const HASTE = 0.5 // of the time to look, while other moments wait
+const TYPED = ' ' // stands for an answer that is none of the choices
 const HARMLESS = new Set(['stale', 'not-waited-for', 'not-your-turn']) // the question has moved on
 
 export class FollowedTable {
@@ -46,6 +29,7 @@ export class FollowedTable {
   isSettled = $state(true) // what is shown has been looked at
   link = $state('')
   commitment = $state('')
+  options = $state.raw<Settings>({}) // what is played by
   advice = $state.raw<{ phase: string; worths: readonly Worth[] } | null>(null)
   reactions = $state.raw<readonly { key: number; member: string; sign: ReactionSign }[]>([])
   chosen = $state('') // the answer that was given to what is asked
@@ -55,6 +39,8 @@ export class FollowedTable {
   onTell: ((moment: Moment) => void) | null = null
   onReaction: ((name: string, sign: ReactionSign) => void) | null = null
 
+  /** What one says where one may say much: nothing of it waits for the answer before. */
+  readonly sending: Sending
   #wishes = $state(0) // that are on their way
   #token = ''
   #last = 0
@@ -71,7 +57,9 @@ export class FollowedTable {
   constructor(
     readonly id: string,
     readonly room: () => Pick<Room, 'linger' | 'reveal' | 'keeps'> | null,
-  ) {}
+  ) {
+    this.sending = new Sending(id)
+  }
 
   /** Whether an answer or an order is on its way, or what it led to is still to be shown. */
   get busy(): boolean {
@@ -136,6 +124,7 @@ export class FollowedTable {
   leave(): void {
     this.#hasLeft = true
     for (const stop of this.#stops) stop()
+    this.sending.leave()
     clearTimeout(this.#timer)
     clearTimeout(this.#telling)
     clearTimeout(this.#retry)
@@ -150,7 +139,18 @@ export class FollowedTable {
     })
   }
 
+  /** Whether one may act now as often as one likes. */
+  get isFree(): boolean {
+    const { me, standing } = this.moment ?? {}
+    return me != null && Boolean(standing?.may?.includes(me))
+  }
+
   async answer(choice: Choice): Promise<void> {
+    if (this.isFree) {
+      const isGiven = this.sending.pending.some((sent) => same(sent.action, choice.action))
+      if (!isGiven) this.send(choice.action, { isLast: true })
+      return
+    }
     const asked = this.told
     if (!asked || this.busy) return
     this.chosen = choice.key
@@ -162,8 +162,25 @@ export class FollowedTable {
         actions: [choice.action],
       }),
     )
+    this.#answered(asked, isGranted)
+  }
+
+  /** An action that stands by itself: its id, or nothing where it would be one too many. One that
+   * is the last waits until all that was said before it has its answer. */
+  send(action: unknown, { isLast = false } = {}): string {
+    const asked = this.isFree ? this.moment : this.told
+    const isFree = this.isFree
+    if (!asked || (!isFree && this.busy)) return ''
+    if (!isFree) this.chosen = TYPED
+    const how = { isFree, isLast: isFree && isLast }
+    const { id, isTaken } = this.sending.send(asked.standing.phase ?? '', action, how)
+    if (!isFree) void isTaken.then((isGranted) => this.#answered(asked, isGranted))
+    return id
+  }
+
+  /** Who has answered has looked long enough at what was asked. */
+  #answered(asked: Moment, isGranted: boolean): void {
     if (!isGranted) this.chosen = ''
-    // Who has answered has looked long enough at what was asked.
     const isPast = this.#waiting.length > 0 || this.moment === asked
     if (isPast && !this.problem && !this.#hasLeft) this.#next()
   }
@@ -233,6 +250,7 @@ export class FollowedTable {
 
   #arrive(now: TableNow): void {
     this.card = now.card
+    this.options = (now.options ?? {}) as Settings
     this.member = now.member ?? ''
     this.here = now.here ?? []
     this.refusal = null
@@ -252,15 +270,31 @@ export class FollowedTable {
     this.#tell() // what was still to be said
     if (now.from_start) this.events = []
     this.#show(moment, false)
+    this.sending.sit(this.member)
   }
 
   #moved(message: Moved): void {
     if (message.last <= this.#last && message.events.length > 0) return
     this.#last = message.last
     if (message.card) this.card = message.card
-    this.#waiting.push(momentOf(message, true))
+    const moment = momentOf(message, true)
+    if (this.#joins(moment)) return
+    this.#waiting.push(moment)
     const hurry = document.hidden || this.#waiting.length > MOST_BEHIND
     if (hurry || this.#timer === undefined) this.#next()
+  }
+
+  /** Where several act at once nobody waits for what another did: it belongs to what is shown. */
+  #joins(moment: Moment): boolean {
+    const before = this.#waiting.at(-1)
+    const isSame = (before ?? this.moment)?.standing.phase === moment.standing.phase
+    if (!isSame || !moment.standing.may?.length) return false
+    if (before) {
+      moment.events = [...before.events, ...moment.events]
+      moment.news = [...before.news, ...moment.news]
+      this.#waiting[this.#waiting.length - 1] = moment
+    } else this.#show(moment)
+    return true
   }
 
   /** The next moment, and the one after it when people have had time to look. */
@@ -291,6 +325,8 @@ export class FollowedTable {
   #show(moment: Moment, isLive = true): void {
     this.#tell()
     this.moment = moment
+    const { number, phase = '' } = moment.standing
+    this.sending.show({ number, phase, isFree: mayAct(moment) && this.isFree })
     this.onShow?.(moment)
     const wait = isLive && !document.hidden ? (this.room()?.reveal?.(moment.news) ?? 0) : 0
     if (wait > 0) this.#telling = setTimeout(() => this.#tell(), wait)
@@ -332,30 +368,3 @@ export type Order =
   | { type: 'remove'; member: string }
   | { type: 'replace'; member: string; level?: string }
   | { type: 'take-back' | 'leave' | 'wish' | 'end' }
-
-function momentOf(message: TableNow | Moved, isNews: boolean): Moment {
-  return {
-    view: message.view,
-    standing: message.standing,
-    ask: message.ask ?? null,
-    me: message.seat ?? null,
-    events: message.events,
-    news: isNews ? newsOf(message) : [],
-    isNews,
-  }
-}
-
-export function seatsOf(
-  card: TableCard | null,
-  moment: Pick<Moment, 'me' | 'standing'> | null,
-  here: readonly string[],
-): SeatInfo[] {
-  return (card?.members ?? []).map((member, seat) => ({
-    seat,
-    name: member.name,
-    level: member.level ?? '',
-    isMe: moment?.me === seat,
-    isHere: Boolean(member.level) || here.includes(member.id),
-    isBot: Boolean(member.level) || String(seat) in (moment?.standing.bots ?? {}),
-  }))
-}

@@ -1,14 +1,25 @@
 /** English: what the server says too, and what only the browser says. */
-import { and, errors, house, levels, me, refusals } from '../../../src/escale/texts/en.json'
+import {
+  and,
+  errors,
+  house,
+  languages,
+  levels,
+  me,
+  readings,
+  refusals,
+} from '../../../src/escale/texts/en.json'
 import afterwards from './en/afterwards.json'
 import atelier from './en/atelier.json'
 import pages from './en/pages.json'
 import table from './en/table.json'
+import words from './en/words.json'
 
 export const trees = [
-  { and, errors, house, levels, me, refusals },
+  { and, errors, house, languages, levels, me, readings, refusals },
   pages,
   table,
   afterwards,
   atelier,
+  words,
 ]

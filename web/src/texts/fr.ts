@@ -1,14 +1,25 @@
 /** French: what the server says too, and what only the browser says. */
-import { and, errors, house, levels, me, refusals } from '../../../src/escale/texts/fr.json'
+import {
+  and,
+  errors,
+  house,
+  languages,
+  levels,
+  me,
+  readings,
+  refusals,
+} from '../../../src/escale/texts/fr.json'
 import afterwards from './fr/afterwards.json'
 import atelier from './fr/atelier.json'
 import pages from './fr/pages.json'
 import table from './fr/table.json'
+import words from './fr/words.json'
 
 export const trees = [
-  { and, errors, house, levels, me, refusals },
+  { and, errors, house, languages, levels, me, readings, refusals },
   pages,
   table,
   afterwards,
   atelier,
+  words,
 ]

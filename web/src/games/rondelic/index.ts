@@ -1,6 +1,7 @@
 /** Rondelic's room in the browser. */
 import type { Language, Room, RuleChapter } from '../../lib/rooms'
 import type { Tree } from '../../lib/texts'
+import { valueWord } from '../../lib/wording'
 import type { Rondelic } from '../../protocol'
 import Board from './Board.svelte'
 import { sayCard, sayRank, sayReason } from './cards'
@@ -41,6 +42,9 @@ export const room: Room = {
   rules: chapters.map((chapter) => ({ ...chapter, Example: EXAMPLES[chapter.key] })),
   measure: { kind: 'percent', best: 'low' },
   scored: (view) => (view as Rondelic.View).board.options.text === 'rondellig', // stakes
+  brief: ({ circles }, said) => ({
+    circles: valueWord(said, 'circles', circles).split(',')[0] ?? '',
+  }),
   moment: (body) => soundOf(body as unknown as Rondelic.Body),
   linger: (bodies) => lingers(bodies as unknown as Rondelic.Body[]),
   reveal: (bodies) => revealed(bodies as unknown as Rondelic.Body[]),

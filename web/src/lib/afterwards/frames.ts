@@ -1,8 +1,8 @@
 /** Finding one's way among the frames of a replay. */
 import type { Frame, Question, Standing } from '../../protocol'
-import type { SeatInfo } from '../rooms'
+import type { Room, SeatInfo } from '../rooms'
 import type { Texts } from '../texts'
-import { newsOf } from '../story'
+import { newsOf, said } from '../story'
 
 /** A part of the game with a name: a deal, a round. */
 export interface Chapter {
@@ -35,11 +35,15 @@ export function answerTo(frames: readonly Frame[], number: number, seat: number 
 }
 
 /** The frames worth stopping at: something happened, or the viewer is about to choose. */
-export function stopsOf(frames: readonly Frame[], seat: number | null): number[] {
+export function stopsOf(
+  frames: readonly Frame[],
+  seat: number | null,
+  room: Pick<Room, 'unsaid'> | null = null,
+): number[] {
   const isStop = (frame: Frame, number: number) =>
     number === 0 ||
     number === frames.length - 1 ||
-    frame.events.length > 0 ||
+    said(frame.events, room, seat).length > 0 ||
     (isOpen(frame.ask) && frames[number + 1]?.seat === seat)
   return [...frames.keys()].filter((number) => isStop(frames[number] as Frame, number))
 }

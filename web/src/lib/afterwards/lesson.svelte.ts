@@ -16,6 +16,7 @@ export class LessonCourse {
   isTold = $state(false) // the teacher speaks once what happened has been seen
   isOver = $state(false)
   tried = $state.raw<readonly Choice[]>([]) // answers to this question that were not the one
+  missed = $state(0) // how many tries that was, with what was typed
   /** Each moment that plays before one's eyes, for sounds and the live region. */
   onMove: ((beat: Beat) => void) | null = null
 
@@ -80,10 +81,17 @@ export class LessonCourse {
 
   /** True if it was the answer, which leads on. */
   answer(choice: Choice): boolean {
+    const isRight = this.act(choice.action)
+    if (!isRight && this.asks && !this.tried.includes(choice)) this.tried = [...this.tried, choice]
+    return isRight
+  }
+
+  /** The same for what is none of the choices: something typed, or done on the board. */
+  act(action: unknown): boolean {
     if (!this.asks) return false
-    const isRight = same(choice.action, this.now.expected)
+    const isRight = same(action, this.now.expected)
     if (isRight) this.#forward()
-    else if (!this.tried.includes(choice)) this.tried = [...this.tried, choice]
+    else this.missed++
     return isRight
   }
 
@@ -132,6 +140,7 @@ export class LessonCourse {
     this.beat = beat
     this.news = []
     this.tried = []
+    this.missed = 0
     this.isTold = !this.isSilent
   }
 

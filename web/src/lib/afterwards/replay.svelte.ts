@@ -22,7 +22,8 @@ export class ReplayedTable {
   onStep: ((frame: Frame) => void) | null = null
 
   #seen = new Map<number | null, Replay>()
-  readonly stops = $derived(this.game ? stopsOf(this.game.frames, this.game.seat) : [])
+  #room = $state.raw<Pick<Room, 'unsaid'> | null>(null)
+  readonly stops = $derived(this.game ? stopsOf(this.game.frames, this.game.seat, this.#room) : [])
 
   constructor(readonly id: string) {}
 
@@ -57,6 +58,13 @@ export class ReplayedTable {
     } catch (problem) {
       this.refusal = refusalOf(problem)
     }
+  }
+
+  /** The room knows what is worth a stop; one stays where one is. */
+  furnish(room: Pick<Room, 'unsaid'>): void {
+    const number = this.number
+    this.#room = room
+    this.at = stopAt(this.stops, number)
   }
 
   /** The same moment through other eyes. */

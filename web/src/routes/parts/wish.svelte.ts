@@ -57,6 +57,16 @@ export class TableWish {
     this.#places = wanted
   }
 
+  /** Whether this rule is for one: nobody to play with, nobody to wait for. */
+  get isAlone(): boolean {
+    return this.preset.most === 1
+  }
+
+  /** Whether all are here already. */
+  get isComplete(): boolean {
+    return this.company === 'bots' || this.isAlone
+  }
+
   choosePreset(name: string): void {
     this.preset = this.#presetNamed(name) ?? this.preset
   }
@@ -64,6 +74,11 @@ export class TableWish {
   valueOf(field: OptionField): Value {
     const kept = this.#options[this.preset.name]?.[field.name]
     return kept !== undefined && isFit(field, kept) ? kept : field.default
+  }
+
+  /** All options as they are. */
+  get settings(): Settings {
+    return Object.fromEntries(this.preset.options.map((field) => [field.name, this.valueOf(field)]))
   }
 
   setOption(field: OptionField, value: Value): void {
@@ -93,10 +108,11 @@ export class TableWish {
       options: this.changed,
       places: this.places,
     }
-    if (this.company === 'bots') {
+    if (this.isComplete) {
       return { ...table, bots: Array.from({ length: this.places - 1 }, () => this.level) }
     }
-    return { ...table, clock: this.clock, open: this.door === 'open' }
+    const clock = this.box.own_clock ? 'none' : this.clock
+    return { ...table, clock, open: this.door === 'open' }
   }
 
   keep(): void {

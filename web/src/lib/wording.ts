@@ -1,5 +1,7 @@
 /** How a room words its own box; what it does not say, the server's text says. */
-import type { Texts, Values } from '../../lib/texts'
+import type { Preset } from '../protocol'
+import type { Room, Settings } from './rooms'
+import type { Texts, Values } from './texts'
 
 /** The first of these texts that there is. */
 export function firstOf(texts: Texts, keys: readonly string[], values?: Values): string {
@@ -29,6 +31,35 @@ export const optionHelp = (texts: Texts, name: string): string =>
 
 export const valueWord = (texts: Texts, name: string, value: unknown): string =>
   firstOf(texts, [`about.values.${name}.${value}`, `values.${name}.${value}`]) || String(value)
+
+/** What the others should know of the options of a table: see Room.brief. */
+export function briefOf(
+  room: Pick<Room, 'brief' | 'sleeps'>,
+  preset: Preset | undefined,
+  options: Settings,
+  texts: Texts,
+): string[] {
+  const told = room.brief?.(options, texts) ?? {}
+  const words = (preset?.options ?? []).map(({ name, default: usual }) => {
+    const known = told[name]
+    if (known !== undefined) return known
+    const value = options[name] ?? usual
+    if (value === usual || room.sleeps?.(options, name, texts)) return ''
+    const label = optionLabel(texts, name)
+    return texts.say('game.options.told', { label, value: valueWord(texts, name, value) })
+  })
+  return words.filter(Boolean)
+}
+
+export const levelLine = (texts: Texts, level: string): string =>
+  firstOf(texts, [`about.levels.${level}`, `game.levels.${level}`])
+
+/** The values of a number that the room has words for, where it has not words for all. */
+export function wordedStops(texts: Texts, name: string, low: number, high: number): number[] {
+  const all = Array.from({ length: high - low + 1 }, (_, index) => low + index)
+  const worded = all.filter((value) => valueWord(texts, name, value) !== String(value))
+  return worded.length < all.length ? worded : []
+}
 
 export const lessonTitle = (texts: Texts, lesson: string): string =>
   firstOf(texts, [`lessons.${lesson}.title`]) || lesson

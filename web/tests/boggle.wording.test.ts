@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { room } from '../src/games/boggle'
+import { briefOf } from '../src/lib/wording'
+import { Texts } from '../src/lib/texts'
+import type { Boggle, OptionField, Preset } from '../src/protocol'
+import { trees } from '../src/texts/fr'
+import french from '../../src/escale/games/boggle/texts/fr.json'
+import own from '../src/games/boggle/texts/fr.json'
+
+const texts = new Texts('fr', [...trees, french, own], room.speakers, ['Ada'], 0)
+const usual = {
+  language: 'fr',
+  formula: 1,
+  plurals: false,
+  tie: 'same',
+  seconds: 180,
+  rounds: 2,
+  target: 0,
+}
+const preset: Preset = {
+  name: 'pocket',
+  fewest: 2,
+  most: 6,
+  options: Object.entries(usual).map(([name, value]): OptionField => ({
+    name,
+    kind: 'choice',
+    default: value,
+    choices: [],
+    low: null,
+    high: null,
+  })),
+}
+const told = (changed: object) => briefOf(room, preset, { ...usual, ...changed }, texts)
+
+describe('what is played', () => {
+  it('is told to who has not chosen it', () => {
+    expect(told({ language: 'de' })).toEqual(['en allemand', '3 minutes', '2 manches'])
+    expect(told({ seconds: 90, rounds: 1 })).toEqual(['en français', '90 secondes', '1 manche'])
+  })
+
+  it('names what differs from the rule', () => {
+    expect(told({ formula: 2, plurals: true })).toEqual([
+      'en français',
+      'Façon de marquer\u00a0: les mots communs sont rayés',
+      'Pluriels\u00a0: admis',
+      '3 minutes',
+      '2 manches',
+    ])
+  })
+
+  it('leaves out what changes nothing', () => {
+    expect(told({ target: 50, rounds: 7, tie: 'own' })).toEqual([
+      'en français',
+      '3 minutes',
+      'jusqu’à 50 points',
+    ])
+  })
+})
+
+it('an option that changes nothing sleeps, and says why (BOG-P11, BOG-P13)', () => {
+  const why = (changed: object, name: string) => room.sleeps!({ ...usual, ...changed }, name, texts)
+  expect(why({}, 'rounds')).toBeNull()
+  expect(why({ target: 50 }, 'rounds')).toContain('30 manches')
+  expect(why({}, 'tie')).toContain('rayés')
+  expect(why({ formula: 2 }, 'tie')).toBeNull()
+})
+
+it('how long it takes follows the options', () => {
+  const lasts = (options: object) => room.lasts!({ ...usual, ...options }, texts)
+  expect(lasts({})).toBe('environ 10 minutes')
+  expect(lasts({ rounds: 1, seconds: 30 })).toBe('environ 3 minutes')
+  expect(lasts({ seconds: 0 })).toBe('tout votre temps')
+  expect(lasts({ target: 50 })).toBe('jusqu’à 50 points')
+  expect(room.lasts!({ seconds: 180, rounds: 1 }, texts)).toBe('environ 3 minutes')
+})
+
+it('who played alone hears what he made of the grid', () => {
+  const view = { board: { found: [12], totals: [17], round: 1 } } as unknown as Boggle.View
+  const study = { seats: [{ share: 0.14 }] }
+  expect(room.ending!(view, null, texts)).toBe('12 mots, 17 points')
+  expect(room.ending!(view, study, texts)).toMatch(
+    /^12 mots, 17 points\u00a0: 14.%.* de la grille$/,
+  )
+})
