@@ -1,34 +1,86 @@
 """The ladder of levels: each against the one below, every other seat, with its interval.
 
-`python -m bench.ladder [GAMES]`; the shares are those of the stronger level.
+`python -m bench.ladder [GAMES] [--game G] [--preset P] [--seats N …]`; the shares are those of
+the stronger level. A game for one has no opponent: there every level's mean score is shown.
 """
 
-import sys
+import argparse
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Any, NamedTuple
 
 from escale.bots import LEVELS
 from escale.games import GAMES
-from escale.play.simulate import Series, simulate, wilson
+from escale.play.simulate import Series, simulate, tally_games, wilson
 
 MOST_SEATS = 6
+JOBS = 2
 
 
-def main(games: int = 1000) -> None:
-    """Every preset on the shelf; half of the seats each, so equal levels would share evenly."""
-    for slug, box in GAMES.items():
-        for preset, options in box.game.presets.items():
-            seats = [n for n in box.game.seats(options) if n % 2 == 0 and n <= MOST_SEATS][-1]
+class Rung(NamedTuple):
+    """How often the stronger of two levels won, with its 95 % interval."""
+
+    stronger: str
+    weaker: str
+    share: float
+    low: float
+    high: float
+
+
+def rungs(slug: str, preset: str, options: Any, seats: int, games: int) -> Iterator[Rung]:
+    """Half of the seats each, so equal levels would share evenly."""
+    for weaker, stronger in pairwise(LEVELS):
+        levels = (stronger, weaker) * (seats // 2)
+        _, tally = simulate(Series(slug, preset, options, levels, games, seed=1), jobs=JOBS)
+        share = sum(tally.wins[::2]) / games
+        yield Rung(stronger, weaker, share, *wilson(share, games))
+
+
+def alone(slug: str, preset: str, options: Any, games: int) -> Iterator[tuple[str, float, float]]:
+    """Every level's mean score, and the half of its 95 % interval."""
+    for level in LEVELS:
+        series = Series(slug, preset, options, (level,), games, seed=1)
+        scores = [tally_games(series, number, number + 1).scores[0] for number in range(games)]
+        yield level, fmean(scores), 1.96 * stdev(scores) / sqrt(games)
+
+
+def show(slug: str, chosen: str | None, games: int, wanted: Sequence[int]) -> None:
+    """Every preset of a box, or the one that was chosen."""
+    game = GAMES[slug].game
+    for preset, options in game.presets.items():
+        if chosen not in (None, preset):
+            continue
+        even = [seats for seats in game.seats(options) if seats % 2 == 0 and seats <= MOST_SEATS]
+        for seats in [seats for seats in wanted if seats in even] if wanted else even[-1:]:
             print(f"{slug} {preset}, {seats} players, {games} games a pairing")
-            for weaker, stronger in pairwise(LEVELS):
-                levels = (stronger, weaker) * (seats // 2)
-                series = Series(slug, preset, options, levels, games, seed=1)
-                _, tally = simulate(series, jobs=2)
-                share = sum(tally.wins[::2]) / games
-                low, high = wilson(share, games)
-                print(f"  {stronger:>8} over {weaker:<8} {share:.3f}  ({low:.3f} – {high:.3f})")
+            for stronger, weaker, share, low, high in rungs(slug, preset, options, seats, games):
+                print(
+                    f"  {stronger:>8} over {weaker:<8} {share:.3f}  ({low:.3f} – {high:.3f})",
+                    flush=True,
+                )
+        if not even:
+            print(f"{slug} {preset}, alone, {games} games a level")
+            for level, mean, half in alone(slug, preset, options, games):
+                print(f"  {level:>8} {mean:8.2f} ± {half:.2f}", flush=True)
+
+
+def main(
+    games: int = 1000,
+    game: str | None = None,
+    preset: str | None = None,
+    seats: Sequence[int] = (),
+) -> None:
+    """Every box of the shelf, or one."""
+    for slug in [game] if game else GAMES:
+        show(slug, preset, games, seats)
 
 
 if __name__ == "__main__":
-    if not all(argument.isdecimal() for argument in sys.argv[1:]):
-        sys.exit("usage: python -m bench.ladder [GAMES]")
-    main(*map(int, sys.argv[1:]))
+    parser = argparse.ArgumentParser(prog="python -m bench.ladder")
+    parser.add_argument("games", nargs="?", type=int, default=1000, metavar="GAMES")
+    parser.add_argument("--game", choices=[*GAMES], help="one box; all if it is not said")
+    parser.add_argument("--preset", help="one of its presets; all if it is not said")
+    parser.add_argument("--seats", type=int, nargs="+", default=[], help="even numbers of players")
+    main(**vars(parser.parse_args()))

@@ -3,7 +3,7 @@
 import pytest
 
 from bench import __main__ as bench
-from bench import ladder, storage
+from bench import boggle, ladder, storage
 
 
 def test_the_contract_bench_prints_a_row_for_every_preset(
@@ -21,3 +21,10 @@ def test_the_ladder_prints_a_row_for_every_pairing(capsys: pytest.CaptureFixture
 def test_the_storage_bench_prints_its_ratios(capsys: pytest.CaptureFixture[str]) -> None:
     storage.main(appends=20)
     assert capsys.readouterr().out.count("times") == 3
+
+
+def test_the_boggle_bench_prints_a_row_for_every_solver(capsys: pytest.CaptureFixture[str]) -> None:
+    boggle.main(number=20)
+    told = capsys.readouterr().out
+    assert told.count("the kernel") + told.count("not installed") == 5
+    assert "OTHER WORDS" not in told

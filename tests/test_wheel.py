@@ -13,6 +13,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from escale.words.building.build import SOURCES, is_built
+from escale.words.lexicon import DATA
 from web import build
 
 ROOT = Path(__file__).parent.parent
@@ -25,6 +27,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel of these sources, unpacked by pip into a folder of its own."""
     if not build.is_built():
         pytest.fail("the site is not built from these sources: make site")
+    if not all(is_built(source) for source in SOURCES):
+        pytest.fail("the words are not built from these sources: make words")
     wheels, target = tmp_path_factory.mktemp("wheels"), tmp_path_factory.mktemp("installed")
     _run("hatchling", "build", "-t", "wheel", "-d", str(wheels), cwd=ROOT)
     (wheel,) = wheels.glob("*.whl")
@@ -91,3 +95,26 @@ def test_what_is_installed_serves_the_site_byte_for_byte(installed: Path, tmp_pa
             assert packed == (twin if twin.exists() else file).read_bytes(), each
             assert not twin.exists() or gzip.decompress(packed) == file.read_bytes(), each
         assert json.loads(got(f"{house}/api/games"))["games"]
+
+
+def test_what_is_installed_has_all_the_words_and_nothing_of_how_they_are_made(
+    installed: Path, tmp_path: Path
+) -> None:
+    data = installed / "escale/words/data"
+    ours = {each for kind in ("lexicon", "meanings") for each in DATA.glob(f"*.{kind}")}
+    assert {each.name for each in data.iterdir()} == {each.name for each in ours}
+    for each in ours:
+        assert (data / each.name).read_bytes() == each.read_bytes(), each.name
+    asked = (
+        "from escale.words.lexicon import *; print(*('TANDIS' in lexicon(x) for x in LANGUAGES))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", asked],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=True,
+    )
+    assert done.stdout.split() == ["True", "False", "False", "False"]

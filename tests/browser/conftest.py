@@ -8,6 +8,7 @@ is why pytest-playwright, whose browser stays until the end, is not used.
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 from escale.server.site import Site
 
-from .keeper import Keeper
+from .keeper import DATABASE, Keeper
 from .pictures import SIZES, Scheme, Screen
 
 REQUIRED = os.environ.get("ESCALE_REQUIRE_BROWSER") == "1"
@@ -46,11 +47,17 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the house remembers."""
+    return tmp_path_factory.mktemp("house") / DATABASE
+
+
+@pytest.fixture(scope="package")
+def house(browser: Browser, database: Path) -> Iterator[str]:
     """The address of a house whose bots think for a moment only."""
     if not Site().is_built:
         pytest.fail(UNBUILT)
-    keeper = Keeper(tmp_path_factory.mktemp("house"))
+    keeper = Keeper(database.parent)
     try:
         yield keeper.open()
     finally:

@@ -6,6 +6,7 @@ from pathlib import Path
 from subprocess import PIPE
 
 ROOT = Path(__file__).parents[2]
+DATABASE = "escale.db"
 
 
 class Keeper:
@@ -21,7 +22,7 @@ class Keeper:
         return self.address.rpartition(":")[2] or "0"  # the same again, once there is one
 
     def open(self) -> str:
-        command = [sys.executable, "-m", "tests.browser.house", str(self._folder / "escale.db")]
+        command = [sys.executable, "-m", "tests.browser.house", str(self._folder / DATABASE)]
         log = self._folder / "house.log"
         with log.open("a") as complaints:
             self._process = subprocess.Popen(

@@ -1,5 +1,6 @@
 """What a page looked like, for people to look at: web/screenshots/, which git ignores."""
 
+import os
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -10,6 +11,7 @@ Scheme = Literal["light", "dark"]
 SCREENS: tuple[Screen, ...] = get_args(Screen)
 SCHEMES: tuple[Scheme, ...] = get_args(Scheme)
 SIZES: dict[Screen, tuple[int, int]] = {"phone": (360, 640), "laptop": (1280, 800)}
+WANTED = bool(os.environ.get("ESCALE_PICTURES"))  # two hundred large pictures take their time
 FOLDER = Path(__file__).parents[2] / "web" / "screenshots"
 
 
@@ -28,12 +30,14 @@ def rest(page: Page) -> None:
 
 
 def shot(page: Page, name: str) -> None:
-    """The whole page, as <name>-<screen>-<scheme>.png."""
+    """The whole page, as <name>-<screen>-<scheme>.png, once it is at rest."""
+    rest(page)
+    if not WANTED:
+        return
     width = page.viewport_size["width"] if page.viewport_size else SIZES["laptop"][0]
     screen = "phone" if width < SIZES["laptop"][0] // 2 else "laptop"
     scheme = (
         "dark" if page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") else "light"
     )
-    rest(page)
     FOLDER.mkdir(exist_ok=True)
     page.screenshot(path=FOLDER / f"{name}-{screen}-{scheme}.png", full_page=True)

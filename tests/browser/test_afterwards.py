@@ -83,9 +83,9 @@ def keep_the_record(page: Page, folder: Path) -> None:
 
 
 def check_the_chance(page: Page) -> None:
-    page.get_by_role("button", name="Vérifier la donne").click()
+    page.get_by_role("button", name="Vérifier le hasard").click()
     verdict = page.locator(".fairness")
-    for sentence in ("Tout concorde", "Le secret révélé est bien", "notée avant la première carte"):
+    for sentence in ("Tout concorde", "Le secret révélé est bien", "notée avant le début"):
         expect(verdict).to_contain_text(sentence, timeout=PATIENCE_MS)
     expect(verdict).to_contain_text(TEXTS["fairness.nonce"])
 
@@ -164,7 +164,7 @@ def test_a_record_that_was_tampered_with_is_found_out(
 ) -> None:
     ada, ben = guest(new_page, house, "Ada", *scripts), guest(new_page, house, "Ben")
     ada.go_to(finished(ada, ben))
-    check = ada.page.get_by_role("button", name="Vérifier la donne")
+    check = ada.page.get_by_role("button", name="Vérifier le hasard")
     check.click()
     expect(ada.page.locator(".fairness .good")).to_be_visible(timeout=PATIENCE_MS)
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import NewPage
+from .searcher import Searcher
 from .visitors import PATIENCE_MS, RESULT, Visitor
 
 MOST_TABS = 60
@@ -82,6 +84,26 @@ def test_a_whole_game_by_keyboard_alone(new_page: NewPage, house: str) -> None:
     keys.press("Enter")
     expect(page.locator(".gathering, .stage").first).to_be_visible()
     expect(page.locator(RESULT)).to_have_count(0)
+
+
+@pytest.mark.parametrize("screen", ["phone", "laptop"])
+def test_a_board_that_offers_the_answers_itself_keeps_the_keys(
+    screen: str, new_page: NewPage, house: str
+) -> None:
+    """What was pressed goes away; one is still at the board, and then where it tells the end."""
+    page = new_page(screen)
+    guest = Searcher(page, house)
+    guest.say_name("Léa")
+    guest.go_to(guest.open_grid("solo", guest.options, places=1))
+    page.locator(".gathering .button.main").first.click()
+    ready = page.locator(".answers .button.main")
+    ready.focus()
+    ready.press("Enter")
+    expect(ready).to_have_count(0)
+    expect(page.locator(".board:focus, .board :focus")).to_have_count(1)
+    for _ in range(2):  # it is asked once
+        page.locator(".finish").press("Enter")
+    expect(page.locator(".result h2")).to_be_focused()
 
 
 def lay_the_table(keys: Keys) -> None:

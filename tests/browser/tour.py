@@ -9,7 +9,10 @@ from typing import Any
 from playwright.sync_api import Page, WebSocketRoute
 from playwright.sync_api import TimeoutError as NotSeen
 
+from escale.games.boggle.model import Solo
+
 from .elsewhere import away, key_of, play_out
+from .searcher import Searcher
 from .visitors import ANSWERS, PATIENCE_MS, Visitor
 from .words import catalogue
 
@@ -86,6 +89,7 @@ class Tour:
         yield from self._tampered(ben, wires[1])
         yield from self._afterwards(ada, ben, stranger.page)
         yield from self._lesson(stranger.page)
+        yield from self._words()
 
     # ---- before any table
 
@@ -273,6 +277,38 @@ class Tour:
             self.press(page, "lesson.skipScene")
         page.locator(".end h2").wait_for()
         yield "lesson-end", page
+
+    # ---- before a grid of letters
+
+    def _words(self) -> Iterator[Stop]:
+        page = self._new_page()
+        guest = Searcher(page, self.house, in_haste=True)
+        guest.say_name(LONG_NAME)
+        page.goto("/jeux/boggle/regles")
+        page.locator(".lists").wait_for()
+        yield "boggle-rules", page
+        table = guest.open_grid("solo", Solo(seconds=0, rounds=2), places=1)
+        guest.go_to(table)
+        page.locator(".gathering .button.main").first.click()
+        page.locator(".answers .button.main").wait_for()
+        yield "boggle-begin", page
+        guest.say_ready()
+        for word in sorted(guest.words())[:9]:
+            guest.write(word)
+            guest.wait_until_listed(word)
+        guest.write("AZERTYUIOP")
+        page.locator(".said .no").wait_for()
+        yield "boggle-search", page
+        guest.finish()
+        page.locator(".lists button").first.click()
+        page.locator(".results .cell.on").first.wait_for()
+        yield "boggle-lists", page
+        page.locator(".answers .button:not(.main)").click()
+        page.locator(".study .found").first.click()
+        yield "boggle-study", page
+        page.locator(".study .word .button").click()
+        page.locator("dialog[open] .report").wait_for()
+        yield "boggle-word", page
 
 
 def first_asked(*guests: Visitor) -> Visitor:

@@ -62,7 +62,7 @@ class Visitor:
         self.page.locator(f".gathering, .stage, {RESULT}").first.wait_for()
 
     def start(self) -> None:
-        self.page.get_by_role("button", name="Distribuer les cartes").click()
+        self.page.get_by_role("button", name="Commencer la partie").click()
         self.page.locator(".stage").wait_for()
 
     @property

@@ -46,7 +46,7 @@ def test_q_leaves_and_a_wrong_answer_is_asked_again(escale: Escale) -> None:
     said = escale("play", "rondelic", "--seed", "3", typed="9\nabc\n?\n1\nq\nn\nq\no\n")
     assert said.code == 0
     assert said.out.count("Tapez un numéro") == 2
-    assert said.out.count("Tapez le numéro") == 1
+    assert said.out.count("Tapez votre réponse ou son numéro") == 1
     assert "▸ à qui de jouer" in said.out
     assert said.out.count("Quitter la partie") == 2
     assert "À bientôt" in said.out

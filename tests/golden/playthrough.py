@@ -91,7 +91,7 @@ def _next_step(game: AnyGame, state: Any, chance: Chance) -> Step[Any] | None:
         actions = list(game.legal(game.view(state, seat)))
         if actions:
             return Step(seat, actions[chance.below("action", len(actions))])
-    return None
+    return Step(CLOCK, timers[0].action) if timers else None
 
 
 def _told(turn: Turn[Any, Any]) -> Iterator[str]:

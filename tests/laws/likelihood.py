@@ -39,7 +39,7 @@ def least_likely(one: Sequence[Any], other: Sequence[Any]) -> tuple[float, Any]:
             count["usual"] = len(worlds) - count.total()
     found = [(likelihood(*counts), path) for path, counts in table.items()]
     smallest, place = min(found, default=(1.0, ()))
-    return min(1.0, smallest * len(found)), place
+    return min(1.0, smallest * max(1, len(found))), place  # nothing differs where all is known
 
 
 def likelihood(one: Counter[str], other: Counter[str]) -> float:

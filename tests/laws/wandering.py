@@ -2,13 +2,13 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
 from escale.core.chance import FastChance
-from escale.core.game import CLOCK, AnyGame, Seat, Step, Turn
+from escale.core.game import CLOCK, AnyGame, Deadline, Seat, Step, Turn
 
 from .tables import THOROUGH, Table
 
@@ -40,13 +40,17 @@ def next_step(game: AnyGame, state: Any, random: Random, now_ms: int) -> Step[An
     acting = [*actors.must, *actors.may]
     timers = game.deadlines(state)
     if timers and (not acting or random.random() < 0.1):
-        timer = random.choice(timers)
-        return Step(CLOCK, timer.action, now_ms + round(timer.seconds * 1000))
+        return _ring(random, timers, now_ms)
     while acting:
         seat = acting.pop(random.randrange(len(acting)))
         if actions := legal(game, state, seat):
             return Step(seat, random.choice(actions), now_ms + random.randrange(5_000))
-    return None
+    return _ring(random, timers, now_ms) if timers else None  # those who may act have no action
+
+
+def _ring(random: Random, timers: Sequence[Deadline[Any]], now_ms: int) -> Step[Any]:
+    timer = random.choice(timers)
+    return Step(CLOCK, timer.action, now_ms + round(timer.seconds * 1000))
 
 
 def wander(table: Table, watch: Callable[[Any], object] = id) -> Played:

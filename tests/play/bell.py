@@ -1,12 +1,20 @@
-"""A tiny game for the clock: anyone may ring as often as he likes until the minute is over."""
+"""A tiny game for the clock: anyone may ring as often as he likes until the minute is over.
+
+There are other bells besides: each of the numbered ones rings once, whoever is first, and the gong
+asks everybody anew.
+"""
 
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from escale.core.chance import Chance
 from escale.core.errors import IllegalAction
 from escale.core.game import CLOCK, Actors, Deadline, Event, Game, Outcome, Seat, Step, Turn
+
+EVERYBODYS = 0
+GONG = -1
 
 
 class Rules(Struct, frozen=True):
@@ -18,10 +26,13 @@ class Rung(Struct, frozen=True):
     counts: tuple[int, ...]
     at_ms: tuple[int, ...] = ()
     over: bool = False
+    bells: tuple[int, ...] = ()  # that have rung
 
 
 class Ring(Struct, frozen=True, tag="ring"):
     """Someone rings."""
+
+    bell: int = EVERYBODYS
 
 
 class TimeUp(Struct, frozen=True, tag="time-up"):
@@ -46,17 +57,21 @@ class Bell(Game[Rules, Rung, Ring | TimeUp, Rung, Heard]):
         return Actors((), () if state.over else tuple(range(len(state.counts))))
 
     def phase(self, state: Rung) -> str:
-        return "over" if state.over else "ringing"
+        return "over" if state.over else f"ringing-{state.bells.count(GONG)}"
 
     def check(self, state: Rung, step: Step[Ring | TimeUp]) -> None:
         if state.over or isinstance(step.action, TimeUp) != (step.seat == CLOCK):
             raise IllegalAction("not-now")
+        if isinstance(step.action, Ring) and 0 < step.action.bell in state.bells:
+            raise IllegalAction("rung-before")
 
     def apply(self, state: Rung, step: Step[Ring | TimeUp], chance: Chance) -> Turn[Rung, Heard]:
-        if step.seat == CLOCK:
-            return Turn(Rung(state.seconds, state.counts, (*state.at_ms, step.at_ms), True))
+        at_ms = (*state.at_ms, step.at_ms)
+        if not isinstance(step.action, Ring):
+            return Turn(replace(state, at_ms=at_ms, over=True))
         counts = tuple(n + (seat == step.seat) for seat, n in enumerate(state.counts))
-        rung = Rung(state.seconds, counts, (*state.at_ms, step.at_ms))
+        bells = (*state.bells, step.action.bell)
+        rung = replace(state, counts=counts, at_ms=at_ms, bells=bells)
         return Turn(rung, (Event(Heard(step.seat)),))
 
     def view(self, state: Rung, seat: Seat | None) -> Rung:

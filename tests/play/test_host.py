@@ -101,7 +101,7 @@ async def test_a_pause_that_nobody_ends_is_ended_by_the_clock_after_a_restart(
         table = await host.table("t")
         await until(clock, lambda: table.course.state.board.deal == 2)
         last = (await store.read_steps("t"))[-1]
-        assert (last.seat, last.at_ms) == (CLOCK, due)
+        assert (last.seat, last.at_ms) == (CLOCK, due + GRACE_MS)
         assert await host.wake_due() == 0
 
 
@@ -117,7 +117,7 @@ async def test_a_timer_rings_while_the_table_is_served(
         assert table.course.state.board.stage == "pause"
         await pass_time(clock, 1)
         assert table.course.state.board.deal == 2
-        assert table.course.at_ms == due
+        assert table.course.at_ms == due + GRACE_MS
 
 
 @story

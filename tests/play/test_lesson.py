@@ -28,7 +28,10 @@ def moments(box: Box, scene: Scene) -> list[Moment]:
 
 
 def asked(box: Box, scene: Scene, moment: Moment) -> list[Any]:
+    """The answers on offer; where one may also type, all that the rules allow."""
     question = see(box, moment.passed.course, scene.seat).question
+    if question and question.typed:
+        return list(box.game.legal(box.game.view(moment.passed.course.state, scene.seat)))
     return [choice.action for choice in question.choices] if question else []
 
 

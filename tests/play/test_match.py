@@ -10,7 +10,7 @@ from escale.core.record import Recorder, Seed, verify
 from escale.games import GAMES
 from escale.play.match import Match, play_match
 
-from .bell import Bell, Ring, Rules, Rung
+from .bell import GONG, Bell, Ring, Rules, Rung
 
 
 class EverySoOften(Bot[Rung, Any]):
@@ -106,3 +106,56 @@ def test_nobody_sleeps_through_his_own_turn() -> None:
     steps = recorder.record().steps
     assert {step.seat for step in steps} == {CLOCK, 0, 1, 2}
     assert max(step.at_ms for step in steps) < 10**9
+
+
+class Planner(Bot[Rung, Any]):
+    """Answers from its list, one after the other; counts how often it was asked."""
+
+    def __init__(self, *answers: Any) -> None:
+        self._answers = [*answers]
+        self.asked = 0
+
+    def choose(self, view: Rung, chance: Chance, budget: Budget) -> Any:
+        self.asked += 1
+        return self._answers.pop(0) if self._answers else Wait(10**9)
+
+
+def rings(*bots: Bot[Any, Any]) -> list[tuple[int, int]]:
+    """A minute with these: who rang, and at what second."""
+    game, steps = Bell(), list[tuple[int, int]]()
+
+    def advance(step: Step[Any]) -> Turn[Any, Any]:
+        game.check(match.state, step)
+        steps.append((step.seat, step.at_ms // 1000))
+        return game.apply(match.state, step, FastChance(1))
+
+    state = game.start(Rules(60), len(bots), FastChance(1)).state
+    match = Match(game, state, bots, advance, FastChance(2))
+    match.run()
+    return steps
+
+
+def test_what_was_planned_is_done_at_its_time() -> None:
+    planner = Planner(Wait(20_000, Ring()), Wait(15_000, Ring()))
+    assert rings(planner, Silent()) == [(0, 20), (0, 35), (CLOCK, 60)]
+    assert planner.asked == 3  # and a third time when both were done
+
+
+def test_a_step_of_another_neither_hurries_a_plan_nor_makes_it_begin_anew() -> None:
+    planner = Planner(Wait(25_000, Ring()))
+    other = Planner(*[Wait(10_000, Ring())] * 5)
+    steps = rings(planner, other)
+    assert steps == [(1, 10), (1, 20), (0, 25), (1, 30), (1, 40), (1, 50), (CLOCK, 60)]
+    assert planner.asked == 2
+
+
+def test_another_question_drops_what_was_planned() -> None:
+    planner = Planner(Wait(20_000, Ring()), Wait(30_000, Ring()))
+    gong = Planner(Wait(10_000, Ring(GONG)))
+    assert rings(planner, gong) == [(1, 10), (0, 40), (CLOCK, 60)]
+
+
+def test_a_plan_that_others_made_impossible_is_made_anew() -> None:
+    planner = Planner(Wait(20_000, Ring(1)), Wait(5_000, Ring(2)))
+    other = Planner(Wait(10_000, Ring(1)))
+    assert rings(planner, other) == [(1, 10), (0, 25), (CLOCK, 60)]

@@ -73,7 +73,11 @@ class Script:
         if due is not None and (not here or random.random() < patience):
             return Move(f"time passes until {due}", lambda world: world.pass_time(due))
         seat = random.choice(here)
-        action = random.choice(list(islice(game.legal(one.table.view(seat)), MOST_ACTIONS)))
+        actions = list(islice(game.legal(one.table.view(seat)), MOST_ACTIONS))
+        if not actions:  # one who may act has nothing to do for a while
+            assert due is not None
+            return Move(f"time passes until {due}", lambda world: world.pass_time(due))
+        action = random.choice(actions)
         latest = QUICKEST_MS if due is None else min(QUICKEST_MS, due - clock.now_ms() - 1)
         at_ms = clock.now_ms() + random.randint(0, max(0, latest))
 

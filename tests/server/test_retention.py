@@ -74,6 +74,7 @@ def test_the_page_says_the_numbers_that_are_kept_to(section: str) -> None:
         KEPT.paused_ms,
         KEPT.over_ms,
         KEPT.person_ms,
+        KEPT.report_ms,
         LINK_MS,
     ]
     assert KEPT.person_ms == COOKIE_SECONDS * 1000

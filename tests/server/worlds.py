@@ -39,6 +39,8 @@ PAGES = (
     "/api/tables/{table}/replay/watcher",
     "/api/tables/{table}/review/1",
     "/api/tables/{table}/review/1/2",
+    "/api/tables/{table}/study/{number}",
+    "/api/tables/{table}/study/{before}",
 )
 Only = Mapping[Seat, Any]  # people who have one answer, and which
 
@@ -135,7 +137,9 @@ class World:
         """Ask for these pages, everyone whose bytes count."""
         for who in self.audiences:
             for page in pages:
-                path = page.format(table=self.name, code=self.table.row.code)
+                number = self.number
+                names = {"table": self.name, "code": self.table.row.code}
+                path = page.format(**names, number=number, before=number - 1)
                 await self.ask_page(who, "GET", path)
 
     async def come(self, who: Seat | None, from_start: bool = False) -> None:
@@ -217,8 +221,9 @@ class World:
         service._sights.clear()
         for seat, (errand, task) in service._answers.items():
             if seat in course.bots or (seat in was and was[seat] == now.get(seat)):
-                fresh = errand._replace(view=service.sight(seat).encoded)
-                service._answers[seat] = (fresh, task)
+                free = seat in course.bots and seat in self.table.course.actors.may
+                about = self.table.course.phase.encode() if free else service.sight(seat).encoded
+                service._answers[seat] = (errand._replace(about=about), task)
         service.look()
         await self.settle()
 

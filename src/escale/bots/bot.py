@@ -21,9 +21,13 @@ class Budget(Struct, frozen=True):
 
 
 class Wait(Struct, frozen=True):
-    """One who may act, and would rather see what comes in the next milliseconds."""
+    """One who may act would rather let some time pass: then he acts, or looks again.
+
+    Meanwhile others may act, which changes nothing for him; another question does.
+    """
 
     ms: int
+    then: Any = None  # an action; None: ask again
 
 
 class Bot(ABC, Generic[View, Action]):
@@ -42,4 +46,4 @@ class RandomBot(Bot[Any, Any]):
 
     def choose(self, view: Any, chance: Chance, budget: Budget) -> Any:
         actions = list(self._game.legal(view))
-        return actions[chance.below("random", len(actions))]
+        return actions[chance.below("random", len(actions))] if actions else Wait(1_000)

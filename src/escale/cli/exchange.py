@@ -38,9 +38,9 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
 
 
 def run_export(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
-    path = _house(parsed.db, texts)
+    path = house_at(parsed.db, texts)
     try:
-        with _troubles("no-file", path, texts), reading(path) as store:
+        with troubles("no-file", path, texts), reading(path) as store:
             record = asyncio.run(record_of(parsed.table, SHELF, store))
     except NoSuchTable as problem:
         raise BadInput("no-record", table=parsed.table, problem=_why(problem.why, texts)) from None
@@ -53,8 +53,8 @@ def run_export(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
 
 def run_import(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     record = loads(read_text(parsed.file, texts))
-    path = _house(parsed.db, texts)
-    with _troubles("no-write", path, texts):
+    path = house_at(parsed.db, texts)
+    with troubles("no-write", path, texts):
         look_at_current(path)
         with closing(SqliteStore(path)) as store:
             table = asyncio.run(bring_in(record, SHELF, store, int(time() * 1000)))
@@ -62,7 +62,7 @@ def run_import(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     return 0
 
 
-def _house(database: str, texts: Texts) -> Path:
+def house_at(database: str, texts: Texts) -> Path:
     """A house that is there, open or closed; a mistyped name makes no new one."""
     path = path_of(database)
     if not path.is_file():
@@ -72,7 +72,7 @@ def _house(database: str, texts: Texts) -> Path:
 
 
 @contextmanager
-def _troubles(code: str, path: Path, texts: Texts) -> Iterator[None]:
+def troubles(code: str, path: Path, texts: Texts) -> Iterator[None]:
     """What is wrong with the house's file, in our words where we have them."""
     try:
         yield

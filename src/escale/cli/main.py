@@ -11,10 +11,11 @@ from typing import Any, NoReturn
 from .. import __version__
 from ..core.errors import BadInput, RecordDiffers
 from ..core.texts import LANGUAGES, Texts
-from . import exchange, games, house, keep, play, records, rooms, simulate
+from . import exchange, games, house, keep, play, records, rooms, simulate, words
 from .screen import Screen
 
-COMMANDS = (games, play, house, keep, exchange, simulate, records, rooms)
+COMMANDS = (games, play, house, keep, exchange, words, simulate, records, rooms)
+ABOUT_WORDS = {*words.ABOUT_WORDS, *rooms.ABOUT_WORDS}
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -60,14 +61,22 @@ class _Parser(argparse.ArgumentParser):
         return message
 
 
-def language_of(arguments: Sequence[str]) -> str:
-    """The language is needed before anything can be explained, so it is found first."""
-    wanted = os.environ.get("ESCALE_LANG") or LANGUAGES[0]
-    for index, argument in enumerate(arguments):
-        if argument == "--lang" and index + 1 < len(arguments):
-            wanted = arguments[index + 1]
+def language_of(arguments: Sequence[str], usual: str) -> str:
+    """The language is needed before anything can be explained, so it is found first.
+
+    Behind a command about words, `--lang` is the language of the words: we go on in our own.
+    """
+    wanted, left, command = usual, [*arguments], ""
+    while left:
+        argument = left.pop(0)
+        if argument == "--lang" and left:
+            wanted = left.pop(0)
         elif argument.startswith("--lang="):
             wanted = argument.removeprefix("--lang=")
+        elif not command and not argument.startswith("-"):
+            command = argument
+            if {(command,), (command, *left[:1])} & ABOUT_WORDS:
+                break
     return wanted
 
 
@@ -99,9 +108,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     screen = Screen()
     texts = Texts(LANGUAGES[0], ("escale",))
     try:
-        texts = Texts(language_of(given), ("escale",))
+        usual = os.environ.get("ESCALE_LANG") or LANGUAGES[0]
+        texts = Texts(language_of(given, usual), ("escale",))
         parsed = parser_for(texts).parse_args(given)
-        parsed.lang = texts.language
+        texts = getattr(parsed, "texts", texts)  # a room's own command speaks in its own words
         code: int = parsed.run(parsed, screen, texts)
         sys.stdout.flush()  # a full disk is noticed here, not at the interpreter's end
     except BadInput as problem:

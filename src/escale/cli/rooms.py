@@ -10,6 +10,20 @@ from ..games import GAMES
 from ..games.box import Box, Command
 from .screen import Screen
 
+WORDS_IN = "lang"  # an argument of this name is the language of words, not that of our texts
+
+
+def _takes_words(command: Command) -> bool:
+    return any(each.name == WORDS_IN for each in command.arguments)
+
+
+ABOUT_WORDS = tuple(
+    (slug, command.name)
+    for slug, box in GAMES.items()
+    for command in box.commands
+    if _takes_words(command)
+)
+
 
 def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) -> None:
     for box in GAMES.values():
@@ -26,7 +40,8 @@ def _add_room(
     own: Any = room.add_subparsers(dest="room_command", metavar=metavar, required=True)
     for command in box.commands:
         about = texts.say(f"commands.{command.name}")
-        parser = own.add_parser(command.name, parents=parents, help=about, description=about)
+        shared = [] if _takes_words(command) else parents
+        parser = own.add_parser(command.name, parents=shared, help=about, description=about)
         for argument in command.arguments:
             name = argument.name if argument.bare else f"--{argument.name}"
             wanted: dict[str, Any] = {"required": argument.default is None}
@@ -35,13 +50,13 @@ def _add_room(
             about = texts.say(f"arguments.{argument.name}")
             parser.add_argument(name, default=argument.default, help=about, **wanted)
         parser.add_argument("--json", action="store_true", help=texts.say("help.json"))
-        parser.set_defaults(run=_runner(box, command))
+        parser.set_defaults(run=_runner(command), texts=texts)
 
 
-def _runner(box: Box, command: Command) -> Any:
+def _runner(command: Command) -> Any:
     def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         values = {each.name: getattr(parsed, each.name) for each in command.arguments}
-        report = command.run(values, box.texts(texts.language))
+        report = command.run(values, texts)
         if parsed.json:
             print(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())
             return 0

@@ -1,6 +1,6 @@
 """One game on one screen: a person, bots, and a clock that runs only while someone may act."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import inf
 from time import monotonic
 from typing import Any
@@ -15,6 +15,7 @@ from ..core.record import Recorder
 from ..games.box import Box, Choice, Question
 from ..play.match import Match
 from .arguments import Chosen
+from .keyboard import read_line
 from .narrator import Narrator, begins_pause
 from .screen import Screen
 
@@ -48,7 +49,9 @@ class TerminalTable:
         self._match = Match(self._game, recorder.state, bots, recorder.play, luck)
         self._watching = True  # once out: stop at every deal, or run to the end
         self._clock = clock
-        self._began = clock()
+        self._began = clock()  # when the match's time was 0, on the person's clock
+        self._timed = ""  # the question for which that is so
+        self._shown = ""  # the question that stands on the screen
         self._before: Step[Any] | None = None
         self._welcome(choice)
 
@@ -79,7 +82,8 @@ class TerminalTable:
             if ME not in actors.must:
                 self._let_the_others_play()  # time has passed while he was typing
                 if self._game.phase(self._match.state) != phase:
-                    self._screen.say(self._texts.say("play.too-late"))
+                    if action is not None:
+                        self._screen.say(self._texts.say("play.too-late"))
                     continue
             if action is not None:
                 self._play(action)
@@ -95,20 +99,27 @@ class TerminalTable:
 
     def _let_the_others_play(self) -> None:
         """Bots and timers, as far as the person's own clock has come."""
-        elapsed_ms = round((self._clock() - self._began) * 1000)
+        now = self._clock()
         while True:
-            actors = self._game.actors(self._match.state)
-            if ME in actors.must:
-                until: float | None = None  # everything waits for him
-            else:
-                until = elapsed_ms if ME in actors.may else inf
-            played = self._match.forward(until)
+            played = self._match.forward(self._until(now))
             if played is None:
                 return
             step, turn = played
             if begins_pause(self._before, step) and ME not in self._game.actors(turn.state).must:
                 self._watch()
             self._take(step, turn)
+
+    def _until(self, now: float) -> float | None:
+        """How far time may go while his clock shows this; None: everything waits for him."""
+        state = self._match.state
+        actors = self._game.actors(state)
+        if ME in actors.must:
+            return None
+        if ME not in actors.may or not _has_answers(self._box.ask(self._game.view(state, ME))):
+            return inf
+        if (phase := self._game.phase(state)) != self._timed:  # his time begins with the question
+            self._timed, self._began = phase, now - self._match.now_ms / 1000
+        return round((now - self._began) * 1000)
 
     def _take(self, step: Step[Any], turn: Any) -> None:
         self._before = step
@@ -118,7 +129,7 @@ class TerminalTable:
         """The others go on without this person."""
         if self._watching:
             self._narrator.picture(self._match.state, ME)
-            self._watching = self._read(self._texts.say("play.watch")).lower() != "f"
+            self._watching = self._read(self._texts.say("play.watch")) not in {"f", "F"}
 
     def _answer(self, question: Question) -> Any:
         """The action chosen or typed; None to wait; the table answers where there is no choice."""
@@ -128,22 +139,36 @@ class TerminalTable:
             if question.forced:
                 self._screen.say(self._texts.say(question.forced), "dim")
             return only
-        self._narrator.picture(self._match.state, ME)
+        may_wait = ME not in self._game.actors(self._match.state).must
+        if not may_wait or self._game.phase(self._match.state) != self._shown:
+            self._show(question, labels if only is None else ())
         if only is not None:
-            self._read(self._texts.say("play.next"), question)
+            self._read(self._texts.say("play.next", answer=labels[0]), question)
             return only
+        prompt = self._texts.say(question.typed or "play.choose")
+        seconds: float | None = None
+        if may_wait and (left_ms := self._match.left_ms) is not None:
+            minutes, rest = divmod(-(-left_ms // 1000), 60)
+            prompt = f"[{minutes}:{rest:02}] {prompt}"
+            seconds = left_ms / 1000
+        while True:
+            typed = self._read(prompt, question, seconds)
+            if typed is None:  # the time was up
+                return None
+            if may_wait and not typed:
+                self._shown = ""  # he would like to see how things stand
+                return None
+            action = self._understood(question, typed)
+            if action is not None or may_wait:  # time has passed, whatever he typed
+                return action
+
+    def _show(self, question: Question, labels: Sequence[str]) -> None:
+        """The table, what is asked and the answers; words that follow need none of it again."""
+        self._shown = self._game.phase(self._match.state)
+        self._narrator.picture(self._match.state, ME)
         self._screen.say(self._texts.say(question.key, **question.values), "bold")
         for number, label in enumerate(labels, 1):
             self._screen.say(f"  {number}. {label}")
-        may_wait = ME not in self._game.actors(self._match.state).must
-        prompt = self._texts.say(question.typed or "play.choose")
-        while True:
-            typed = self._read(prompt, question)
-            if may_wait and not typed:
-                return None
-            action = self._understood(question, typed)
-            if action is not None:
-                return action
 
     def _label(self, choice: Choice) -> str:
         label = self._texts.say(choice.key, **choice.values)
@@ -170,10 +195,16 @@ class TerminalTable:
             return None
         return action
 
-    def _read(self, prompt: str, question: Question | None = None) -> str:
+    def _read(
+        self, prompt: str, question: Question | None = None, seconds: float | None = None
+    ) -> str | None:
+        """What is typed; None if the time for it is up first."""
         while True:
             try:
-                typed = input(f"{prompt} > ").strip()
+                line = read_line(f"{prompt} > ", seconds)
+                if line is None:
+                    return None
+                typed = line.strip()
                 if typed.lower() in {"q", "quit", "quitter"}:
                     sure = input(f"{self._texts.say('play.leave')} > ").strip().lower()
                     if sure[:1] in {"o", "y", "q"}:
@@ -187,3 +218,8 @@ class TerminalTable:
                 self._screen.say(self._texts.say(question.hint))
             for key in ("legend", "play.help"):
                 self._screen.say(self._texts.say(key), "dim")
+
+
+def _has_answers(question: Question) -> bool:
+    """Whether there is anything one could do but wait."""
+    return bool(question.choices or question.typed)

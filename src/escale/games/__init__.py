@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 
 from ..core.errors import BadInput
+from .boggle import BOX as BOGGLE
 from .box import Box
 from .rondelic import BOX as RONDELIC
 
-GAMES: Mapping[str, Box] = {box.game.slug: box for box in (RONDELIC,)}
+GAMES: Mapping[str, Box] = {box.game.slug: box for box in (BOGGLE, RONDELIC)}
 
 
 def box_named(slug: str) -> Box:

@@ -69,6 +69,15 @@ class Worth(Struct, frozen=True):
     value: float
 
 
+class Ruling(Struct, frozen=True):
+    """What one rule set says of a word: whether it counts there, why, and for how much."""
+
+    preset: str
+    accepted: bool
+    reason: str  # a text of the game's catalogue: rulings.<reason>
+    points: int
+
+
 class Say(Struct, frozen=True):
     """The teacher says this text of the game's catalogue, and the learner reads on."""
 
@@ -126,6 +135,14 @@ class Box(Struct, frozen=True):
     # nothing to decide. From a view alone, like a bot.
     advise: Callable[[Any, Chance, int], tuple[Worth, ...]] | None = None
     lessons: tuple[Lesson, ...] = ()
+    own_clock: bool = False  # its rules keep the time: nothing is left for a table's clock
+    # What can be learnt from a round that is over in this view, None while it is not; from what
+    # everyone sees alone, so nothing that is still hidden can be told.
+    study: Callable[[Any], Any] | None = None
+    # Whether the round of this view is over. Asked first: quick, where a study may take its time.
+    round_is_over: Callable[[Any], bool] = lambda _view: True
+    # (language, folded word) -> what each rule set says of it; () in a language it does not play
+    judge: Callable[[str, str], tuple[Ruling, ...]] | None = None
 
     def check_level(self, level: str) -> None:
         """Raises BadInput unless there are bots of this level."""

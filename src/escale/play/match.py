@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from ..bots import Bot, Budget, Wait
 from ..core.chance import Chance
+from ..core.errors import IllegalAction
 from ..core.game import CLOCK, AnyGame, Deadline, Outcome, Seat, Step, Turn
 
 Advance = Callable[[Step[Any]], Turn[Any, Any]]
@@ -46,7 +47,8 @@ class Match:
         self._luck = luck
         self._budget = budget
         self._asked = 0
-        self._wakes: dict[Seat, int] = {}  # seats that wait of their own will, until when
+        self._wakes: dict[Seat, int] = {}  # seats that wait of their own will, until when…
+        self._plans: dict[Seat, Any] = {}  # …and what they will do then
         self._due: dict[str, int] = {}  # running timers by key
 
     def run(self) -> Played:
@@ -69,7 +71,7 @@ class Match:
             for seat in (*actors.must, *actors.may) if actors.may else actors.must:
                 if self._wakes and self._wakes.get(seat, 0) > self.now_ms:
                     continue
-                action = self._ask(seat)
+                action = self._planned(seat) or self._ask(seat)
                 if action is not None:
                     return self.play(Step(seat, action, self.now_ms))
             timer = self._pass_time(until_ms)
@@ -77,6 +79,11 @@ class Match:
                 return None
             if timer:
                 return self.play(Step(CLOCK, timer[0].action, self.now_ms))
+
+    @property
+    def left_ms(self) -> int | None:
+        """How long it is until a timer rings, if one runs, once `forward` has nothing to do."""
+        return min(self._due.values()) - self.now_ms if self._due else None
 
     def play(self, step: Step[Any]) -> tuple[Step[Any], Turn[Any, Any]]:
         """Apply one step, a person's too."""
@@ -86,7 +93,18 @@ class Match:
         self.steps += 1
         if self._wakes and self.game.phase(turn.state) != phase:
             self._wakes.clear()  # another question: nobody sleeps through his own turn
+            self._plans.clear()
         return step, turn
+
+    def _planned(self, seat: Seat) -> Any:
+        """What a seat had made up its mind to do, if the rules still allow it."""
+        action = self._plans.pop(seat, None)
+        if action is not None:
+            try:
+                self.game.check(self.state, Step(seat, action, self.now_ms))
+            except IllegalAction:  # others were quicker
+                return None
+        return action
 
     def _ask(self, seat: Seat) -> Any:
         bot = self._bots[seat]
@@ -97,6 +115,8 @@ class Match:
         answer = bot.choose(self.game.view(self.state, seat), luck, self._budget)
         if isinstance(answer, Wait):
             self._wakes[seat] = self.now_ms + max(1, answer.ms)
+            if answer.then is not None:
+                self._plans[seat] = answer.then
             return None
         return answer
 

@@ -13,6 +13,7 @@ from ..core.game import Seat
 
 Stage = Literal["gathering", "playing", "over"]
 Pace = Literal["none", "slow", "fast"]  # of the table's clock
+Verdict = Literal["accepted", "refused"]  # of a word
 
 
 class TableRow(Struct, frozen=True):
@@ -124,8 +125,41 @@ class PersonRow(Struct, frozen=True):
     seen_ms: int
 
 
+class WordReport(Struct, frozen=True):
+    """Someone thinks that the house judged a word wrongly."""
+
+    language: str
+    word: str  # folded
+    game: str
+    verdict: Verdict  # what the house had said
+    person: str
+    at_ms: int
+    table: str | None = None  # where it was
+    comment: str = ""
+
+
+class ReportStore(Protocol):
+    """The words that people report: one report of a word, for a game, by a person."""
+
+    async def keep_report(self, report: WordReport) -> bool:
+        """Instead of the same person's last on this word; False if the person is forgotten."""
+
+    async def read_reports(self) -> Sequence[WordReport]:
+        """All of them, the newest first."""
+
+    async def clear_reports(self, language: str, word: str) -> int:
+        """They are dealt with, and forgotten; how many."""
+
+    async def drop_reports(self, before_ms: int) -> int:
+        """Forget those that are as old; how many."""
+
+
 class PeopleStore(Protocol):
     """Who comes and goes; a key is kept only as its hash."""
+
+    @property
+    def reports(self) -> ReportStore:
+        """The words that people report."""
 
     async def house_key(self, fresh: bytes) -> bytes:
         """The key that signs seat tokens: the fresh one only if there was none."""

@@ -8,9 +8,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, Literal, NamedTuple
 
-import msgspec
-
-from ..core.errors import EscaleError
+from ..core.errors import EscaleError, IllegalAction
 from ..core.game import Seat
 from ..core.house import HouseAction
 from ..games.box import Box
@@ -26,16 +24,21 @@ PACE_MS = 900  # a bot among people takes its time, whether or not it has a choi
 FORCED_MS = (1_500, 4_000)  # between these the table gives the only answer a person has
 GONE_MS: dict[Pace, int] = {"none": 300_000, "slow": 90_000, "fast": 30_000}
 LOOK_AGAIN_MS = 5_000
+TOO_LATE_MS = 1_000  # before one whose action was no longer possible, or who fails, looks again
 TRIES = 3  # how often a bot that fails is asked again
 
 log = logging.getLogger(__name__)
 
 
 class Errand(NamedTuple):
-    """Who answers and on what view; a change of either makes it another errand."""
+    """Who answers and what about; a change of either makes it another errand.
+
+    One who must answer does so on his view. One who may act while others do has the whole phase
+    for it: what they do meanwhile neither hurries him nor makes him begin anew.
+    """
 
     by: Literal["bot", "bot at once", "table"]  # each has a pace of its own
-    view: bytes
+    about: bytes  # the view, or the phase
 
 
 class Service:
@@ -53,11 +56,13 @@ class Service:
         self._gone_alarm: Alarm | None = None
         self._someone_is_away = True  # worth a look after each step
         self._answers: dict[Seat, tuple[Errand, asyncio.Task[None]]] = {}
+        self._giving: set[Seat] = set()  # who may act and is just doing it
         self._working: set[asyncio.Task[None]] = set()
         self._here: Counter[str] = Counter()  # sockets by member
         self._away: dict[str, int] = {}  # since when a member has none
         self._since_ms = clock.now_ms()  # nobody is away for longer than the game is here
         self._waiting_ms = self._since_ms  # since when somebody is here
+        self._asked = 0  # how often a bot was, for luck of its own each time
         self._has_begun = False
         self._sights: dict[Seat | None, Sight] = {}
         self._is_closed = False
@@ -213,9 +218,12 @@ class Service:
             sight = self.sight(seat)
             if seat in course.bots:
                 at_once = course.is_deserted(self.table.game)
-                errand = Errand("bot at once" if at_once else "bot", sight.encoded)
+                free = seat in course.actors.may
+                about = course.phase.encode() if free else sight.encoded
+                errand = Errand("bot at once" if at_once else "bot", about)
                 pace_ms = 0 if at_once else self._pace_ms
-                wanted[seat] = (errand, partial(self._think, seat, sight.encoded, pace_ms))
+                freely = partial(self._act_freely, seat, course.phase)
+                wanted[seat] = (errand, freely if free else partial(self._think, seat, pace_ms))
             elif not self._is_here(seat):
                 continue  # whether or not he has a choice, nobody answers for him yet
             elif sight.question and (choice := sight.question.only):
@@ -226,37 +234,62 @@ class Service:
                 task.cancel()
                 del self._answers[seat]
         for seat, (errand, begin) in wanted.items():
-            if seat not in self._answers:
+            if seat not in self._answers and seat not in self._giving:
                 task = asyncio.create_task(begin())
                 task.add_done_callback(self._finished)
                 self._answers[seat] = (errand, task)
 
-    async def _think(self, seat: Seat, view: bytes, pace_ms: int) -> None:
+    async def _think(self, seat: Seat, pace_ms: int) -> None:
         began = self._clock.now_ms()
-        level = self.table.course.bots[seat]
-        answer = await self._choose(seat, level, view)
+        answer = await self._choose(seat)
         await self._clock.sleep_until(began + pace_ms)
         await self._give(seat, answer)
 
-    async def _choose(self, seat: Seat, level: str, view: bytes) -> Any:
+    async def _act_freely(self, seat: Seat, phase: str) -> None:
+        """One who may act has a pace of his own; too late or no longer allowed is no harm."""
+        action = await self._choose(seat)
+        _, task = self._answers.pop(seat)  # from now on nobody gives it up
+        self._working.add(task)
+        self._giving.add(seat)
+        try:
+            is_done = False
+            try:
+                is_done = await self.table.act_in(seat, phase, action)
+            except IllegalAction:  # somebody was quicker
+                log.info("bot too late", extra={"game": self.table.row.game})
+            if not is_done and self.table.course.phase == phase:  # or it would try without end
+                await self._clock.sleep_until(self.now_ms + TOO_LATE_MS)
+        finally:
+            self._giving.discard(seat)
+        if not self._is_closed:
+            self._ask()
+
+    async def _choose(self, seat: Seat) -> Any:
         """The bot's answer; the first legal one if it fails again and again."""
         row, game = self.table.row, self.table.game
-        tries = asked = 0
+        tries = 0
         while tries < TRIES:
-            asked += 1
-            secret = f"{row.secret}/{self.table.course.number}/{seat}/{asked}"
+            self._asked += 1
+            level, view = self.table.course.bots[seat], self.sight(seat).encoded
+            secret = f"{row.secret}/{self.table.course.number}/{seat}/{self._asked}"
             luck = sha256(secret.encode()).hexdigest()
             began = self._clock.now_ms()
             try:
                 thought: Thought = await self._thinker.choose(row.game, level, view, luck)
-                if thought.action is not None:
-                    return game.read_action(thought.action)
+                action = None if thought.action is None else game.read_action(thought.action)
             except Exception:  # a bot's mistake must not stop the people
                 log.exception("bot failed", extra={"game": row.game, "level": level})
                 tries += 1
                 continue
-            await self._clock.sleep_until(began + max(1, thought.wait_ms))
-        return next(iter(game.legal(msgspec.json.decode(view, type=game.types.view))))
+            if action is None or thought.wait_ms:
+                await self._clock.sleep_until(began + max(1, thought.wait_ms))
+            if action is not None:
+                return action
+        if seat in self.table.course.actors.may:  # again and again, if it took no time
+            await self._clock.sleep_until(self.now_ms + TOO_LATE_MS)
+        while (legal := next(game.legal(self.table.view(seat)), None)) is None:
+            await self._clock.sleep_until(self.now_ms + LOOK_AGAIN_MS)
+        return legal
 
     async def _answer_alone(self, seat: Seat, action: Any) -> None:
         """The only answer a person has, after a pause that says nothing about it."""

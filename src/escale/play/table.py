@@ -130,10 +130,22 @@ class Table:
         async with self._inbox:
             if self.course.number != number or self.course.is_over or self.course.is_paused:
                 return False
-            stored = (await self._append([Step(seat, action, self._now())], None)).stored
-            if not stored:
-                await self._catch_up()
-            return stored
+            return await self._append_or_catch_up(Step(seat, action, self._now()))
+
+    async def act_in(self, seat: Seat, phase: str, action: Any) -> bool:
+        """What a bot does of its own will, while this phase lasts; False if it is over.
+
+        Raises IllegalAction if others have made it impossible.
+        """
+        async with self._inbox:
+            course, now = self.course, self._now()
+            if course.phase != phase or course.is_over or course.is_paused:
+                return False
+            if seat not in course.bots:  # its person is back
+                return False
+            if any(due <= now for due in course.due.values()):  # the grace is for people's lines
+                return False
+            return await self._append_or_catch_up(Step(seat, action, now))
 
     async def order(self, order: Order, client: str | None = None) -> Receipt:
         """The house seats, pauses or ends; judged on the table as it stands, tried until kept."""
@@ -176,11 +188,16 @@ class Table:
             orders = [_while_due(key, take_over(seat, "late")) for seat in late]
             return int(any([not (await self._order(order)).again for order in orders]))
         timers = {timer.key: timer.action for timer in self.game.deadlines(self.course.state)}
-        step = Step(CLOCK, timers[key], self.course.due[key])
-        if (await self._append([step], None)).stored:
-            return 1
-        await self._catch_up()
-        return 0
+        # When it rings, not when it was due: after a night without power time begins anew, and
+        # what is shown now is seen for all its time.
+        return int(await self._append_or_catch_up(Step(CLOCK, timers[key], self._now())))
+
+    async def _append_or_catch_up(self, step: Step[Any]) -> bool:
+        """One try: who was slower than another process learns what that one has stored."""
+        stored = (await self._append([step], None)).stored
+        if not stored:
+            await self._catch_up()
+        return stored
 
     async def catch_up(self) -> None:
         """Take in what other processes have stored."""

@@ -22,7 +22,7 @@ Answer = TypeVar("Answer")
 
 
 class Thought(NamedTuple):
-    """What a bot answers: an action as JSON, or how long it would rather wait."""
+    """What a bot answers: an action as JSON, now or after a while; None: it looks again then."""
 
     action: bytes | None
     wait_ms: int = 0
@@ -34,7 +34,8 @@ def think(slug: str, level: str, view: bytes, luck: str) -> Thought:
     seen = msgspec.json.decode(view, type=box.game.types.view)
     answer = box.bots[level].choose(seen, FastChance(luck), Budget())
     if isinstance(answer, Wait):
-        return Thought(None, answer.ms)
+        plan = None if answer.then is None else msgspec.json.encode(answer.then)
+        return Thought(plan, answer.ms)
     return Thought(msgspec.json.encode(answer))
 
 
@@ -47,6 +48,15 @@ def advise(slug: str, view: bytes, luck: str, worlds: int) -> bytes:
     return msgspec.json.encode(box.advise(seen, FastChance(luck), worlds))
 
 
+def study(slug: str, view: bytes) -> bytes:
+    """What can be learnt from this view, as JSON; null while its round goes on."""
+    box = GAMES[slug]
+    if box.study is None:
+        return b"null"
+    seen = msgspec.json.decode(view, type=box.game.types.view)
+    return msgspec.json.encode(box.study(seen))
+
+
 class Thinker(Protocol):
     """Somewhere to think."""
 
@@ -54,9 +64,11 @@ class Thinker(Protocol):
 
 
 class Adviser(Protocol):
-    """Somewhere to weigh answers."""
+    """Somewhere to weigh answers, and to look at a round that is over."""
 
     async def advise(self, slug: str, view: bytes, luck: str, worlds: int) -> bytes: ...
+
+    async def study(self, slug: str, view: bytes) -> bytes: ...
 
 
 def worker_processes(workers: int) -> Callable[[], Executor]:
@@ -107,6 +119,9 @@ class Thinkers:
 
     async def advise(self, slug: str, view: bytes, luck: str, worlds: int) -> bytes:
         return await self._elsewhere(partial(advise, slug, view, luck, worlds))
+
+    async def study(self, slug: str, view: bytes) -> bytes:
+        return await self._elsewhere(partial(study, slug, view))
 
     async def _elsewhere(self, ask: Callable[[], Answer]) -> Answer:
         """What this answers in a worker; raises if that is broken, or does not come back."""

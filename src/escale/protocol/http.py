@@ -8,7 +8,7 @@ from ..core.game import Seat
 from ..core.options import OptionField
 from ..games.box import Question, Worth
 from ..play.card import TableCard
-from ..play.ports import Pace
+from ..play.ports import Pace, Verdict
 from .messages import Standing, TableEvent
 from .names import Code, Level, MemberId, Nonce, RawName, Slug, TableId
 
@@ -45,6 +45,7 @@ class Box(Struct, frozen=True):
     levels: tuple[str, ...]
     lessons: tuple[str, ...]
     advises: bool  # whether it can say what an answer is worth
+    own_clock: bool  # whether its rules keep the time, so that a table's clock changes nothing
 
 
 class Shelf(Struct, frozen=True):
@@ -195,3 +196,21 @@ class Decision(Struct, frozen=True):
     ask: Question
     chosen: Raw  # an action
     worths: tuple[Worth, ...]  # best first; none where the game has no measure for it
+
+
+class StudyPage(Struct, frozen=True):
+    """What can be learnt from a round that is over, by what everyone saw."""
+
+    number: int  # of the step: standing.number
+    study: Raw  # of the game's own type
+
+
+class NewReport(Struct, frozen=True, forbid_unknown_fields=True):
+    """The house judges a word wrongly, someone thinks."""
+
+    language: Annotated[str, Meta(min_length=2, max_length=8)]
+    word: Annotated[str, Meta(min_length=1, max_length=60)]
+    game: Slug
+    verdict: Verdict  # what the house says of it
+    table: TableId | None = None  # where it came up
+    comment: Annotated[str, Meta(max_length=200)] = ""

@@ -1,10 +1,12 @@
 """The wire as JSON schema: what other languages generate their types from."""
 
-from typing import Any
+from types import NoneType
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
 from ..games import GAMES
+from ..play.lookup import WordPage
 from . import VERSION, http, messages
 
 REFS = "#/$defs/{name}"
@@ -25,6 +27,9 @@ HTTP = (
     http.Replay,
     http.ReviewPage,
     http.Decision,
+    http.StudyPage,
+    WordPage,
+    http.NewReport,
 )
 
 
@@ -43,8 +48,17 @@ def describe() -> dict[str, Any]:
 
 def _game(slug: str) -> dict[str, Any]:
     """Apart, because two games may have types of the same name."""
-    types = GAMES[slug].game.types
+    types = types_of(slug)
+    schemas, defs = msgspec.json.schema_components(types.values(), ref_template=REFS)
+    return {**dict(zip(types, schemas, strict=True)), "$defs": defs}
+
+
+def types_of(slug: str) -> dict[str, Any]:
+    """What a game says over the wire, by what it is for; a study only where there is one."""
+    box = GAMES[slug]
     names = ("options", "action", "view", "body")
-    roots = [getattr(types, name) for name in names]
-    schemas, defs = msgspec.json.schema_components(roots, ref_template=REFS)
-    return {**dict(zip(names, schemas, strict=True)), "$defs": defs}
+    types = {name: getattr(box.game.types, name) for name in names}
+    if box.study is not None:
+        found = get_type_hints(box.study)["return"]
+        (types["study"],) = (each for each in get_args(found) or (found,) if each is not NoneType)
+    return types

@@ -47,10 +47,9 @@ def write() -> str:
 
 def _game(slug: str) -> str:
     """A namespace, because two games may have types of the same name."""
-    types = GAMES[slug].game.types
     names = Names(indent="  ")
-    for each in ("options", "action", "view", "body"):
-        names.name(each.capitalize(), getattr(types, each))
+    for name, kind in schema.types_of(slug).items():
+        names.name(name.capitalize(), kind)
     title = "".join(word.capitalize() for word in slug.split("-"))
     return f"export declare namespace {title} {{\n" + "\n".join(names.parts()) + "}\n"
 

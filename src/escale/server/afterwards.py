@@ -61,7 +61,7 @@ async def replay(house: House, visit: Visit) -> Reply:
             )
         )
 
-    return Reply(await _played_back(house, table, f"replay/{seat}", frames))
+    return Reply(await played_back(house, table, f"replay/{seat}", frames))
 
 
 async def review(house: House, visit: Visit) -> http.ReviewPage:
@@ -73,7 +73,7 @@ async def review(house: House, visit: Visit) -> http.ReviewPage:
 
 async def decision(house: House, visit: Visit) -> Reply:
     table = await _over(house, visit)
-    seat, number = _seat(table, visit), _whole(visit.path["number"])
+    seat, number = _seat(table, visit), whole(visit.path["number"])
     found = await _choosings(house, table, seat)
     asked = next((each for each in found if each.number == number), None)
     if asked is None:
@@ -103,27 +103,39 @@ async def _choosings(house: House, table: Table, seat: Seat) -> tuple[Choosing, 
     def encoded(passed: Iterator[Passed]) -> bytes:
         return encode(tuple(choosings(box, passed, seat)))
 
-    found = await _played_back(house, table, f"choosings/{seat}", encoded)
+    found = await played_back(house, table, f"choosings/{seat}", encoded)
     return msgspec.json.decode(found, type=tuple[Choosing, ...])
 
 
-async def _played_back(
+async def played_back(
     house: House, table: Table, what: str, tell: Callable[[Iterator[Passed]], bytes]
 ) -> bytes:
     """What is told of the whole game, one at a time, and not twice if it can be remembered."""
-    name = table.row.id
-    async with house.looking_back:
-        known = house.memory.recall(f"{name}/{what}")
-        if known is not None:
-            if await house.store.read_table(name) is None:
-                raise NoSuchTable(name)  # it was forgotten meanwhile
-            return known
-        lines = await house.store.read_steps(name)
-        if not lines:
-            raise NoSuchTable(name)
-        told = await asyncio.to_thread(lambda: tell(play_back(table.setting, lines)))
-        house.memory.keep(f"{name}/{what}", told)
-        return told
+    name = f"{table.row.id}/{what}"
+    known = house.memory.recall(name)
+    if known is None:
+        async with house.looking_back:
+            known = house.memory.recall(name)  # somebody may have asked just before
+            if known is None:
+                known = await told_of(house, table, tell)
+                house.memory.keep(name, known)
+                return known
+    await check_kept(house, table)
+    return known
+
+
+async def told_of(house: House, table: Table, tell: Callable[[Iterator[Passed]], bytes]) -> bytes:
+    """What is told of the whole game; to be asked for while nobody else looks back."""
+    lines = await house.store.read_steps(table.row.id)
+    if not lines:
+        raise NoSuchTable(table.row.id)
+    return await asyncio.to_thread(lambda: tell(play_back(table.setting, lines)))
+
+
+async def check_kept(house: House, table: Table) -> None:
+    """Raises NoSuchTable if it was forgotten, though it is still in memory."""
+    if await house.store.read_table(table.row.id) is None:
+        raise NoSuchTable(table.row.id)
 
 
 async def _over(house: House, visit: Visit) -> Table:
@@ -139,13 +151,13 @@ async def _over(house: House, visit: Visit) -> Table:
 
 def _seat(table: Table, visit: Visit) -> Seat:
     named = visit.path["seat"]
-    seat = _whole(named)
+    seat = whole(named)
     if seat is None or seat >= len(table.course.members):
         raise Refused("no-seat", value=named)
     return seat
 
 
-def _whole(typed: str) -> int | None:
+def whole(typed: str) -> int | None:
     """A number as the house writes it, and in no other way."""
     is_plain = typed.isascii() and typed.isdecimal() and len(typed) < 10
     return int(typed) if is_plain and str(int(typed)) == typed else None

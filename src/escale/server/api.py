@@ -10,7 +10,7 @@ from ..play.course import Member
 from ..play.ports import PersonRow
 from ..play.seating import join
 from ..protocol import http
-from . import afterwards, lessons, opening
+from . import afterwards, lessons, opening, studies, words
 from .house import House
 from .names import clean_name, hash_of, new_id, new_key, read_code
 from .refusals import Refused
@@ -37,7 +37,8 @@ def _box(slug: str) -> http.Box:
         for seats in [box.game.seats(options)]
     )
     lessons_here = tuple(lesson.name for lesson in box.lessons)
-    return http.Box(slug, presets, tuple(box.bots), lessons_here, box.advise is not None)
+    advises = box.advise is not None
+    return http.Box(slug, presets, tuple(box.bots), lessons_here, advises, box.own_clock)
 
 
 SHELF_PAGE = http.Shelf(tuple(_box(slug) for slug in GAMES))
@@ -230,4 +231,6 @@ ROUTES = (
     ),
     *lessons.ROUTES,
     *afterwards.ROUTES,
+    *studies.ROUTES,
+    *words.ROUTES,
 )

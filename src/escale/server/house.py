@@ -48,6 +48,7 @@ COUNTED = (
     "requests",
     "pages",
     "reviews",
+    "reports",
     "new_people",
     "new_tables",
     "new_tables_of_address",

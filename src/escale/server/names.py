@@ -24,6 +24,14 @@ CODE_SYLLABLES = 4
 
 def clean_name(typed: str) -> str:
     """A name fit for a table: no control or invisible signs, no towers of accents; BadInput."""
+    name = clean_remark(typed)[:LONGEST_NAME].strip()
+    if not any(sign.isalnum() for sign in name):
+        raise BadInput("bad-name")
+    return name
+
+
+def clean_remark(typed: str) -> str:
+    """What people may read on one line, in a browser or a terminal, whoever typed it."""
     kept: list[str] = []
     marks = 0
     for sign in unicodedata.normalize("NFC", BLANK.sub("", typed)):
@@ -33,10 +41,7 @@ def clean_name(typed: str) -> str:
             kept.append(" " if sign in "\t\n\r" else "")
         else:
             kept.append(sign)
-    name = re.sub(r"\s+", " ", "".join(kept)).strip()[:LONGEST_NAME].strip()
-    if not any(sign.isalnum() for sign in name):
-        raise BadInput("bad-name")
-    return name
+    return re.sub(r"\s+", " ", "".join(kept)).strip()
 
 
 def new_id(random: Random) -> str:

@@ -21,6 +21,8 @@ STATUS = {
     "unknown-lesson": 404,
     "no-seat": 404,
     "no-decision": 404,
+    "nothing-to-study": 404,
+    "no-lexicon": 404,
     "not-found": 404,
     "not-allowed": 405,
     "older-rules": 410,
@@ -28,6 +30,7 @@ STATUS = {
     "not-json": 415,
     "too-many": 429,
     "house-closing": 503,
+    "bad-lexicon": 503,
 }
 
 

@@ -27,6 +27,7 @@ class Retention(Struct, frozen=True):
     paused_ms: int = 30 * DAY_MS  # a game that its people paused
     over_ms: int = 365 * DAY_MS  # a finished table and its record
     person_ms: int = 400 * DAY_MS  # someone who has not been here
+    report_ms: int = 365 * DAY_MS  # a word that someone reported
 
 
 async def sweep(house: House, retention: Retention) -> int:
@@ -41,8 +42,10 @@ async def sweep(house: House, retention: Retention) -> int:
         closed += await _close_quiet(house, stage, now - time_ms, now - retention.paused_ms)
     deleted = await house.store.delete_tables(now - retention.over_ms, AT_ONCE)
     people = await house.people.drop_unseen(now - retention.person_ms, now)
-    if closed or deleted or people:
-        log.info("swept", extra={"closed": closed, "deleted": deleted, "people": people})
+    reports = await house.people.reports.drop_reports(now - retention.report_ms)
+    told = {"closed": closed, "deleted": deleted, "people": people, "reports": reports}
+    if any(told.values()):
+        log.info("swept", extra=told)
     return closed
 
 

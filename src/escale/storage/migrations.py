@@ -92,6 +92,21 @@ MIGRATIONS = (
     CREATE INDEX keys_person ON keys (person);
     CREATE TABLE house (name TEXT PRIMARY KEY, value BLOB NOT NULL);
     """,
+    # Words that people reported; they go with whoever reported them.
+    """
+    CREATE TABLE reports (
+        person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+        language TEXT NOT NULL,
+        word TEXT NOT NULL,
+        game TEXT NOT NULL,
+        verdict TEXT NOT NULL,
+        table_id TEXT,
+        comment TEXT NOT NULL,
+        at_ms INTEGER NOT NULL,
+        PRIMARY KEY (person, language, word, game)
+    );
+    CREATE INDEX reports_when ON reports (at_ms);
+    """,
 )
 
 

@@ -4,6 +4,7 @@ import sqlite3
 
 from ..play.ports import PersonRow
 from .database import Database
+from .reports import SqliteReports
 
 BY_KEY = (
     "SELECT people.id, people.name, people.seen_ms FROM keys"
@@ -15,6 +16,7 @@ class SqlitePeople:
     """A `PeopleStore` in a file."""
 
     def __init__(self, database: Database) -> None:
+        self.reports = SqliteReports(database)
         self._database = database
 
     async def house_key(self, fresh: bytes) -> bytes:

@@ -1,18 +1,17 @@
 """The lessons run through the rules, teach what the master plays, and are short."""
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
 
 from escale.bots import Budget
-from escale.core.chance import FastChance, ScriptedChance
-from escale.core.game import Event, Step, Turn, tag_of
+from escale.core.chance import FastChance
+from escale.core.game import tag_of
 from escale.core.texts import LANGUAGES
-from escale.games.box import Move, Say, Scene, Try
+from escale.games.box import Say, Scene, Try
 from escale.games.rondelic import BOX
 from escale.games.rondelic.cards import RANKS, rank
 from escale.games.rondelic.model import State
+
+from ..lessons import moves_of_the_learner, seconds, unfit_words, walk
 
 GAME = BOX.game
 LESSONS = {lesson.name: lesson for lesson in BOX.lessons}
@@ -21,30 +20,14 @@ SCENES = [
     for lesson in BOX.lessons
     for number, scene in enumerate(lesson.scenes, start=1)
 ]
-MOST_WORDS = 35  # of one thing the teacher says
-
-
-def walk(scene: Scene) -> Iterator[tuple[State, Any, tuple[Event[Any], ...]]]:
-    """Each act with the state it meets and the events before it; the last act is None."""
-    chance = ScriptedChance(scene.script)  # and no luck besides
-    turn = GAME.start(scene.options, len(scene.names), chance)
-    for act in scene.acts:
-        yield turn.state, act, turn.events
-        if isinstance(act, Say):
-            turn = Turn(turn.state)
-            continue
-        step = Step(act.seat if isinstance(act, Move) else scene.seat, act.action)
-        GAME.check(turn.state, step)
-        turn = GAME.apply(turn.state, step, chance)
-    yield turn.state, None, turn.events
 
 
 def told(scene: Scene) -> list[str]:
-    return [tag_of(event.public) for _, _, events in walk(scene) for event in events]
+    return [tag_of(event.public) for _, _, events in walk(BOX, scene) for event in events]
 
 
 def tries(scene: Scene) -> list[tuple[State, Try]]:
-    return [(state, act) for state, act, _ in walk(scene) if isinstance(act, Try)]
+    return [(state, act) for state, act, _ in walk(BOX, scene) if isinstance(act, Try)]
 
 
 @pytest.mark.parametrize("scene", SCENES)
@@ -66,37 +49,18 @@ def test_what_is_asked_of_the_learner_is_what_the_master_does(scene: Scene) -> N
 @pytest.mark.parametrize("scene", SCENES)
 def test_a_scene_ends_with_a_word_and_the_learner_never_acts_by_himself(scene: Scene) -> None:
     assert isinstance(scene.acts[-1], Say)
-    first = next(n for n, act in enumerate(scene.acts) if not isinstance(act, Move))
-    later = scene.acts[first:]
-    assert not [act for act in later if isinstance(act, Move) and act.seat == scene.seat]
+    assert moves_of_the_learner(scene) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", LESSONS)
 def test_every_word_of_a_lesson_is_there_and_short(name: str, language: str) -> None:
-    texts = BOX.texts(language)
-    acts = [act for scene in LESSONS[name].scenes for act in scene.acts]
-    keys = [f"lessons.{name}.title", f"lessons.{name}.summary"]
-    keys += [act.key for act in acts if not isinstance(act, Move)]
-    keys += [act.otherwise for act in acts if isinstance(act, Try) and act.otherwise]
-    for key in keys:
-        assert texts.has(key), key
-        assert len(texts.say(key).split()) <= MOST_WORDS, key
+    assert unfit_words(BOX, LESSONS[name], language) == []
 
 
 def test_both_lessons_take_about_three_minutes() -> None:
-    """Four words a second, one second for a move that is watched, two for one that is made."""
-    seconds = 0.0
-    for lesson in BOX.lessons:
-        for scene in lesson.scenes:
-            first = next(n for n, act in enumerate(scene.acts) if not isinstance(act, Move))
-            for act in scene.acts[first:]:
-                if isinstance(act, Move):
-                    seconds += 1
-                    continue
-                seconds += len(BOX.texts("fr").say(act.key).split()) / 4
-                seconds += 2 if isinstance(act, Try) else 0
-    assert 150 <= seconds <= 240
+    """Two seconds for a move that is made."""
+    assert 150 <= seconds(BOX, for_a_try=2) <= 240
 
 
 def test_both_songs_are_sung_and_the_fallen_begins_again() -> None:
@@ -110,14 +74,14 @@ def test_both_songs_are_sung_and_the_fallen_begins_again() -> None:
 
 def test_the_duel_is_won() -> None:
     scene = LESSONS["rondelic"].scenes[6]
-    *_, (state, _, _) = walk(scene)
+    *_, (state, _, _) = walk(BOX, scene)
     outcome = GAME.outcome(state)
     assert outcome
     assert outcome.winners == (scene.seat,)
 
 
 def test_the_stakes_of_rondellig_are_five_in_the_end() -> None:
-    *_, (state, _, _) = walk(LESSONS["rondellig"].scenes[3])
+    *_, (state, _, _) = walk(BOX, LESSONS["rondellig"].scenes[3])
     assert sum(state.board.stakes) == 5
 
 
@@ -144,7 +108,7 @@ def test_the_cards_in_the_end_are_those_the_teacher_names(
     scene = LESSONS[lesson].scenes[number]
     shown = [
         event.public
-        for _, _, events in walk(scene)
+        for _, _, events in walk(BOX, scene)
         for event in events
         if tag_of(event.public) == "shown"
     ]

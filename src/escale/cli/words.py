@@ -1,0 +1,210 @@
+"""`escale word` and `escale words reports`: what a word is, and what people say it should be."""
+
+import argparse
+import asyncio
+from collections.abc import Sequence
+from contextlib import closing
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from ..core.errors import BadInput
+from ..core.texts import Texts
+from ..games import GAMES
+from ..play.lookup import Judged, WordPage, look_up
+from ..play.ports import WordReport
+from ..storage.backup import look_at_current, reading
+from ..storage.reports import SqliteReports
+from ..storage.sqlite import SqliteStore
+from ..words.lexicon import LANGUAGES
+from ..words.spelling import fold
+from .exchange import house_at, troubles
+from .screen import Screen
+
+ABOUT_WORDS = (("word",),)  # its --lang is that of the words
+
+
+def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) -> None:
+    about = texts.say("help.word")
+    parser = commands.add_parser("word", help=about, description=about)
+    parser.add_argument("words", metavar="word", nargs="+", help=texts.say("help.word-to-judge"))
+    parser.add_argument(
+        "--lang",
+        default=LANGUAGES[0],
+        help=texts.say("help.words-lang"),
+        metavar="|".join(LANGUAGES),
+    )
+    parser.add_argument("--json", action="store_true", help=texts.say("help.json"))
+    parser.set_defaults(run=run_word)
+    about = texts.say("help.words")
+    room = commands.add_parser("words", help=about, description=about)
+    metavar = texts.say("help.command")
+    own: Any = room.add_subparsers(dest="words_command", metavar=metavar, required=True)
+    about = texts.say("help.reports")
+    parser = own.add_parser("reports", parents=parents, help=about, description=about)
+    parser.add_argument("--db", default="escale.db", help=texts.say("help.db"))
+    parser.add_argument("--json", action="store_true", help=texts.say("help.json"))
+    parser.add_argument(
+        "--clear",
+        action="append",
+        default=[],
+        metavar="word",
+        help=texts.say("help.clear"),
+    )
+    parser.set_defaults(run=run_reports)
+
+
+# ---- one word
+
+
+def run_word(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
+    """0 if each of the words counts somewhere, else 1, so that a script can ask too."""
+    if parsed.lang not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        raise BadInput("bad-choice", name="lang", value=parsed.lang, choices=known)
+    pages = [look_up(parsed.lang, typed) for typed in parsed.words]
+    if parsed.json:
+        _print(pages)
+    else:
+        for number, page in enumerate(pages):
+            if number:
+                screen.say()
+            _show(page, screen, texts)
+    return 0 if all(any(each.accepted for each in page.rulings) for page in pages) else 1
+
+
+def _show(page: WordPage, screen: Screen, texts: Texts) -> None:
+    language = texts.say(f"languages.{page.language}")
+    readings = ", ".join(texts.say(f"readings.{each}") for each in page.readings)
+    key = "word.known" if page.known else "word.unknown"
+    screen.say(texts.say(key, word=page.word, language=language, readings=readings), "bold")
+    for first, *others in _alike(page.rulings):
+        presets = ", ".join(each.preset for each in (first, *others))
+        screen.say("  " + _ruled(first, presets, texts.language), "" if first.accepted else "dim")
+    if not page.rulings:
+        screen.say("  " + texts.say("word.no-game", language=language))
+    for meaning in page.meanings:
+        screen.say("  " + texts.say("word.meaning", **msgspec.structs.asdict(meaning)))
+    if page.source:
+        screen.say("  " + texts.say("word.source", **msgspec.structs.asdict(page.source)), "dim")
+    if page.near:
+        screen.say("  " + texts.say("word.near", words=", ".join(page.near)))
+
+
+def _alike(rulings: Sequence[Judged]) -> list[list[Judged]]:
+    """Rule sets of a game that say the same are told together."""
+    groups: dict[tuple[Any, ...], list[Judged]] = {}
+    for each in rulings:
+        told = (each.game, each.accepted, each.reason, each.points)
+        groups.setdefault(told, []).append(each)
+    return list(groups.values())
+
+
+def _ruled(ruling: Judged, presets: str, language: str) -> str:
+    """In the game's own words."""
+    texts = GAMES[ruling.game].texts(language)
+    key = "word.accepted" if ruling.accepted else "word.refused"
+    reason = texts.say(f"rulings.{ruling.reason}")
+    title = texts.say("title")
+    return texts.say(key, game=title, presets=presets, points=ruling.points, reason=reason)
+
+
+# ---- what people report
+
+
+class Reported(msgspec.Struct, frozen=True):
+    """All that was said of one word."""
+
+    word: str
+    language: str
+    accepted: int  # people who think that it should not count…
+    refused: int  # …or that it should
+    last_ms: int
+    reports: tuple[WordReport, ...]
+
+
+def run_reports(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
+    path = house_at(parsed.db, texts)
+    if parsed.clear:
+        with troubles("no-write", path, texts):
+            look_at_current(path)
+            with closing(SqliteStore(path)) as store:
+                _clear(SqliteReports(store.database), parsed.clear, screen, texts)
+        return 0
+    with troubles("no-file", path, texts), reading(path) as store:
+        found = grouped(asyncio.run(SqliteReports(store.database).read_reports()))
+    if parsed.json:
+        _print(found)
+    elif not found:
+        screen.say(texts.say("reports.none"))
+    else:
+        for each in found:
+            _tell(each, screen, texts)
+    return 0
+
+
+def _clear(reports: SqliteReports, words: Sequence[str], screen: Screen, texts: Texts) -> None:
+    known = {(each.language, each.word) for each in asyncio.run(reports.read_reports())}
+    for language, word in [_meant(typed, known) for typed in words]:  # all of them, or none
+        cleared = asyncio.run(reports.clear_reports(language, word))
+        screen.say(texts.say("reports.cleared", word=f"{language}/{word}", reports=cleared))
+
+
+def _meant(typed: str, known: set[tuple[str, str]]) -> tuple[str, str]:
+    """A word as `fr/PAIN`, or bare if it was reported in one language only; raises BadInput."""
+    named, slash, rest = typed.partition("/")
+    language, word = (named.lower(), fold(rest)) if slash else ("", fold(named))
+    meant = [
+        each for each in sorted(known) if each[1] == word and (not slash or each[0] == language)
+    ]
+    if not meant:
+        raise BadInput("no-report", value=f"{language}{slash}{word}")
+    if len(meant) > 1:
+        choices = ", ".join(map("/".join, meant))
+        raise BadInput("reported-in-several", value=word, choices=choices)
+    return meant[0]
+
+
+def grouped(reports: Sequence[WordReport]) -> list[Reported]:
+    """By word, the one that was reported last first."""
+
+    def of(report: WordReport) -> tuple[str, str]:
+        return report.language, report.word
+
+    words = [
+        _reported(tuple(some)) for _, some in groupby(sorted(reports, key=of), key=of)
+    ]  # a sort keeps the order of equals: the newest first
+    return sorted(words, key=lambda each: -each.last_ms)
+
+
+def _reported(some: tuple[WordReport, ...]) -> Reported:
+    accepted = sum(each.verdict == "accepted" for each in some)
+    first = some[0]
+    return Reported(first.word, first.language, accepted, len(some) - accepted, first.at_ms, some)
+
+
+def _tell(reported: Reported, screen: Screen, texts: Texts) -> None:
+    line = {
+        "word": reported.word,
+        "language": texts.say(f"languages.{reported.language}"),
+        "accepted": reported.accepted or None,
+        "refused": reported.refused or None,
+    }
+    screen.say(texts.say("reports.word", **line), "bold")
+    for each in reported.reports:
+        day = datetime.fromtimestamp(each.at_ms / 1000).astimezone()
+        title = GAMES[each.game].texts(texts.language).say("title") if each.game in GAMES else ""
+        told = {
+            "day": f"{day:%Y-%m-%d %H:%M}",
+            "game": title or each.game,
+            "verdict": texts.say(f"verdicts.{each.verdict}"),
+            "table": each.table,
+            "comment": each.comment or None,
+        }
+        screen.say("  " + texts.say("reports.report", **told))
+
+
+def _print(value: Any) -> None:
+    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())

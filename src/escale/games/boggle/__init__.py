@@ -1,0 +1,34 @@
+"""The Boggle box: De Luxe with its dice, Pocket with its fiches."""
+
+from ..box import Box
+from .bot import BOTS
+from .commands import COMMANDS
+from .lesson import LESSONS
+from .model import Options, Solo
+from .rules import Boggle
+from .rulings import judge
+from .study import round_is_over, study
+from .table import SPEAKERS, ask, draw, read
+
+
+def has_points(options: Options) -> bool:
+    """Alone one counts words (BOG-P12)."""
+    return not isinstance(options, Solo)
+
+
+BOX = Box(
+    Boggle(),
+    __name__,
+    BOTS,
+    ask,
+    draw,
+    SPEAKERS,
+    COMMANDS,
+    read=read,
+    scored=has_points,
+    own_clock=True,
+    lessons=LESSONS,
+    study=study,
+    round_is_over=round_is_over,
+    judge=judge,
+)

@@ -1,0 +1,115 @@
+"""Which spellings count: the letters of the grid, and the dictionary as each rule text reads it."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...core.errors import IllegalAction
+from ...words.grid import Path, trace
+from ...words.lexicon import Lexicon, lexicon
+from ...words.readings import Reading
+from ...words.solving import find_all
+from ...words.spelling import is_letters
+from .material import language_of
+from .model import DeLuxe, Fate, Options, Solo
+
+PLURALS = (
+    Reading.PLURAL_NOUN
+    | Reading.PLURAL_ADJECTIVE
+    | Reading.PLURAL_PARTICIPLE
+    | Reading.PLURAL_OTHER
+)
+ENTRIES = (  # what stands in a dictionary as a word of its own (BOG-P8, BOG-Q3, BOG-Q5)
+    Reading.NOUN
+    | Reading.ADJECTIVE
+    | Reading.INFINITIVE
+    | Reading.PAST_PARTICIPLE
+    | Reading.OTHER
+    | Reading.INTERJECTION
+)
+POINTS = {3: 1, 4: 1, 5: 2, 6: 3, 7: 5}  # BOG-4
+MOST_POINTS = 11  # for eight letters and more
+
+
+def points_of(word: str) -> int:
+    """By its length (BOG-4); the shortest bring nothing anywhere."""
+    return POINTS.get(len(word), MOST_POINTS if len(word) > max(POINTS) else 0)
+
+
+def lexicon_of(options: Options) -> Lexicon:
+    return lexicon(language_of(options))
+
+
+def minimum_of(options: Options) -> int:
+    """The fewest letters of a word (BOG-D3, BOG-P9)."""
+    return 3 if isinstance(options, DeLuxe) else options.minimum
+
+
+def accepted(options: Options) -> Reading:
+    """The readings that make a spelling a word here; one of them is enough (WORD-3)."""
+    if isinstance(options, DeLuxe):
+        conjugated = Reading.CONJUGATED if options.conjugations else Reading(0)
+        return ENTRIES | PLURALS | Reading.PRESENT_PARTICIPLE | conjugated
+    plurals = isinstance(options, Solo) or options.plurals
+    return ENTRIES | PLURALS if plurals else ENTRIES
+
+
+def fate_of(options: Options, word: str) -> Fate:
+    """What the dictionary says of a spelling, before the lists are compared."""
+    readings = lexicon_of(options).readings(word)
+    if readings & accepted(options):
+        return "kept"
+    if not readings:
+        return "unknown"
+    return "plural" if readings & PLURALS & ~accepted(options) else "conjugated"
+
+
+def check_shape(options: Options, letters: str, word: str) -> None:
+    """Raises IllegalAction unless the word can be traced on the grid (BOG-1, BOG-2)."""
+    clause = "BOG-D3" if isinstance(options, DeLuxe) else "BOG-P9"
+    if not is_letters(word):
+        raise IllegalAction("not-letters", "BOG-5")
+    if len(word) < minimum_of(options):
+        raise IllegalAction("too-short", clause, word=word, minimum=minimum_of(options))
+    for letter in word:
+        if letter not in letters:
+            raise IllegalAction("no-such-letter", "BOG-1", word=word, letter=letter)
+    if len(word) > len(letters) or trace(letters, word) is None:
+        raise IllegalAction("not-on-grid", "BOG-1", word=word)
+
+
+def check_word(options: Options, word: str) -> None:
+    """Raises IllegalAction if the dictionary does not have it, where that is said at once."""
+    if options.unknown == "struck":
+        return
+    de_luxe = isinstance(options, DeLuxe)
+    clause = "BOG-D4" if de_luxe else "BOG-P8"
+    fate = fate_of(options, word)
+    if fate == "unknown":
+        raise IllegalAction("unknown-word", clause, word=word)
+    if fate == "conjugated":
+        raise IllegalAction("conjugated", "BOG-Q1" if de_luxe else clause, word=word)
+    if fate == "plural":
+        raise IllegalAction("plural", clause, word=word)
+
+
+class OnGrid(NamedTuple):
+    """A word of a grid: its number in the lexicon, and one way to trace it."""
+
+    word: str
+    number: int
+    path: Path
+
+
+@lru_cache(maxsize=256)
+def found_on(options: Options, letters: str) -> tuple[OnGrid, ...]:
+    """Every word of a grid that counts here, in alphabetical order."""
+    words, allowed, minimum = lexicon_of(options), accepted(options), minimum_of(options)
+    found = [each for each in find_all(words, letters) if len(each.path) >= minimum]
+    bits = words.reading_bits
+    return tuple(OnGrid(words.word(n), n, path) for n, path in found if bits[n] & allowed)
+
+
+@lru_cache(maxsize=256)
+def words_on(options: Options, letters: str) -> tuple[str, ...]:
+    """The spellings alone: the answer key."""
+    return tuple(each.word for each in found_on(options, letters))

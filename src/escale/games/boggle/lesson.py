@@ -1,0 +1,166 @@
+"""Two lessons: De Luxe from the first trace to the last list, then what Pocket does otherwise.
+
+Moves before a scene's first word only set the table: they need not be shown one by one. Each
+word asked of the learner is the only answer to its riddle.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ...core.game import CLOCK, Seat
+from ...core.ready import PROCEED
+from ..box import Act, Lesson, Move, Say, Scene, Try
+from .material import material
+from .model import FINISH, LIFT, TIME_UP, Action, DeLuxe, Note, Options, Pocket
+
+Script = Mapping[str, Sequence[Any] | int]
+
+NAMES = ("Vous", "Léna", "Yann")
+YOU, LENA, YANN = range(3)
+BEGIN = (Move(CLOCK, PROCEED), Move(CLOCK, LIFT))
+REEDS = "RRUA UTES EUOL CORE"  # rows; the dice allow them
+LEAFLET = "UTXO LUID AISA MREN"  # the example of Pocket's own leaflet
+
+
+def rolled(rows: str) -> Script:
+    """How the dice of round 1 must fall to show these letters."""
+    letters = rows.replace(" ", "")
+    dice = _matching(letters, material().dice)
+    faces = {f"round-1/face-{square}": die.index(letters[square]) for square, die in dice.items()}
+    return {"round-1/dice": [dice[square] for square in range(len(letters))], **faces}
+
+
+def _matching(letters: str, dice: Sequence[str]) -> dict[int, str]:
+    """A die for every square, by trading places until all fit."""
+    taken: dict[str, int] = {}
+
+    def seat(square: int, tried: set[str]) -> bool:
+        for die in dice:
+            if letters[square] in die and die not in tried:
+                tried.add(die)
+                if die not in taken or seat(taken[die], tried):
+                    taken[die] = square
+                    return True
+        return False
+
+    for square in range(len(letters)):
+        if not seat(square, set()):
+            raise ValueError(f"no die is left for {letters[square]}")
+    return {square: die for die, square in taken.items()}
+
+
+def slid_in(rows: str) -> Script:
+    """How the fiches of round 1 must come to show these faces."""
+    places = {
+        face: (fiche, way)
+        for fiche, faces in enumerate(material().fiches.all)
+        for way, face in enumerate(faces)
+    }
+    chosen = [places[face] for face in rows.split()]
+    ways = {f"round-1/way-{row}": way for row, (_, way) in enumerate(chosen)}
+    return {"round-1/fiches": [fiche for fiche, _ in chosen], **ways}
+
+
+def say(key: str) -> Say:
+    return Say(f"lessons.{key}")
+
+
+def find(answer: str | Action, key: str) -> Try:
+    """A word or another answer; what the learner hears after a wrong one lies beside."""
+    action = Note(answer) if isinstance(answer, str) else answer
+    return Try(action, f"lessons.{key}", f"lessons.{key}-otherwise")
+
+
+def note(seat: Seat, words: str) -> tuple[Move, ...]:
+    return tuple(Move(seat, Note(word)) for word in words.split())
+
+
+def finish(*seats: Seat) -> tuple[Move, ...]:
+    return tuple(Move(seat, FINISH) for seat in seats)
+
+
+def scene(options: Options, rows: str, *acts: Act) -> Scene:
+    """A round that has begun: everyone sees these letters."""
+    script = rolled(rows) if isinstance(options, DeLuxe) else slid_in(rows)
+    return Scene(options, NAMES, YOU, script, (*BEGIN, *acts))
+
+
+DELUXE = Lesson(
+    "deluxe",
+    (
+        scene(  # from letter to letter
+            DeLuxe(),
+            REEDS,
+            say("deluxe.trace.start"),
+            find("RUE", "deluxe.trace.side"),
+            find("RUSE", "deluxe.trace.corner"),
+            say("deluxe.trace.end"),
+        ),
+        scene(  # no square twice
+            DeLuxe(),
+            REEDS,
+            *note(YOU, "RUE RUSE"),
+            say("deluxe.once.square"),
+            find("SURE", "deluxe.once.again"),
+            say("deluxe.once.end"),
+        ),
+        scene(  # long words pay, and hide others
+            DeLuxe(),
+            REEDS,
+            *note(YOU, "RUE RUSE SURE"),
+            say("deluxe.long.points"),
+            find("TRESOR", "deluxe.long.treasure"),
+            find("ROSEAU", "deluxe.long.reed"),
+            say("deluxe.long.inside"),
+        ),
+        scene(  # what others have found too
+            DeLuxe(),
+            REEDS,
+            *note(YOU, "RUE RUSE EAU"),
+            *note(LENA, "RUE EAU"),
+            *note(YANN, "RUE ROUTE"),
+            say("deluxe.shared.counts"),
+            *note(LENA, "AUTRE"),
+            find("COUTEAU", "deluxe.shared.knife"),
+            find(FINISH, "deluxe.shared.finish"),
+            *finish(LENA, YANN),
+            say("deluxe.shared.struck"),
+            say("deluxe.shared.end"),
+        ),
+    ),
+)
+
+POCKET = Lesson(
+    "pocket",
+    (
+        scene(  # fiches, both faces, the words of Pocket
+            Pocket(),
+            LEAFLET,
+            *note(LENA, "MAIRE MARI"),
+            *note(YANN, "MALT"),
+            say("pocket.case.start"),
+            find("MAIRE", "pocket.case.mayor"),
+            find("LUIRE", "pocket.case.verb"),
+            say("pocket.case.plurals"),
+            Move(CLOCK, TIME_UP),
+            say("pocket.case.scored"),
+            Move(CLOCK, PROCEED),
+            Move(CLOCK, LIFT),
+            say("pocket.case.turned"),
+        ),
+        scene(  # formula 2
+            Pocket(formula=2, rounds=1),
+            LEAFLET,
+            *note(YOU, "MARI MAIRE RAMI"),
+            *note(LENA, "MARI DANSER LUIRE"),
+            *note(YANN, "MAIRE MALT"),
+            say("pocket.uniques.rule"),
+            find("LUI", "pocket.uniques.him"),
+            find("ANE", "pocket.uniques.donkey"),
+            Move(CLOCK, TIME_UP),
+            say("pocket.uniques.end"),
+        ),
+    ),
+)
+
+LESSONS = (DELUXE, POCKET)

@@ -1,0 +1,105 @@
+"""What can be learnt from a round that is over, by what everyone saw of it."""
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec import Raw, Struct
+
+from ..games import GAMES
+from ..games.box import Box
+from ..play.replay import Passed
+from ..play.sight import see
+from ..play.table import Table
+from ..protocol import http
+from .afterwards import check_kept, played_back, told_of, whole
+from .house import House
+from .refusals import Refused
+from .routes import Reply, Route, Visit
+
+NOTHING = b"null"
+
+
+class Ended(Struct, frozen=True, array_like=True):
+    """After which steps a round was over, as far as the game had been played."""
+
+    last: int
+    numbers: frozenset[int]
+
+
+async def study(house: House, visit: Visit) -> Reply:
+    house.limit("reviews", visit.address)
+    audience = await house.audience(visit.path["table"])
+    table = audience.table
+    box, number = GAMES[table.row.game], whole(visit.path["number"])
+    course = table.course
+    if box.study is None or number is None or number > course.number or not course.started:
+        raise Refused("nothing-to-study")
+    view = audience.service.sight(None).encoded if number == course.number else None
+    if not await _was_over(house, table, box, number):
+        raise Refused("nothing-to-study")
+    await check_kept(house, table)
+    learnt = await _learnt(house, table, box, number, view)
+    if learnt == NOTHING:
+        raise Refused("nothing-to-study")
+    return Reply(msgspec.json.encode(http.StudyPage(number, Raw(learnt))))
+
+
+async def _was_over(house: House, table: Table, box: Box, number: int) -> bool:
+    """Whether there is something to study after a step, before anybody works on it.
+
+    Of earlier steps this is told by the game played back, once in a phase: what came since then
+    belongs to the phase that lasts, and is over or not as the table is now.
+    """
+    is_over = box.round_is_over(table.view(None))
+    if number == table.course.number:
+        return is_over
+
+    def find(passed: Iterator[Passed]) -> bytes:
+        last, numbers = 0, set()
+        for each in passed:
+            last = each.course.number
+            if box.round_is_over(box.game.view(each.course.state, None)):
+                numbers.add(last)
+        return msgspec.json.encode(Ended(last, frozenset(numbers)))
+
+    told = await played_back(house, table, f"ended/{table.course.phase}", find)
+    ended = msgspec.json.decode(told, type=Ended)
+    return number in ended.numbers if number <= ended.last else is_over
+
+
+async def _learnt(house: House, table: Table, box: Box, number: int, view: bytes | None) -> bytes:
+    """The study of what everyone saw after a step, worked out once.
+
+    Everyone was shown it at that moment, so it may be looked at again while the game goes on.
+    """
+
+    def find(passed: Iterator[Passed]) -> bytes:
+        found = (each.course for each in passed if each.course.number == number)
+        course = next(found, None)
+        return see(box, course, None).encoded if course else b""
+
+    name = f"{table.row.id}/study/{number}"
+    learnt = house.memory.recall(name)
+    if learnt is not None:
+        return learnt
+    async with house.looking_back:
+        learnt = house.memory.recall(name)  # somebody may have asked just before
+        if learnt is None:
+            seen = await told_of(house, table, find) if view is None else view
+            learnt = await house.adviser.study(table.row.game, seen) if seen else NOTHING
+            if learnt != NOTHING:
+                house.memory.keep(name, learnt)
+    return learnt
+
+
+ROUTES = (
+    Route(
+        "GET",
+        "/api/tables/{table}/study/{number}",
+        study,
+        "What can be learnt from the round that was over after a step, by what everyone saw",
+        http.StudyPage,
+        None,
+        ("unknown-table", "older-rules", "nothing-to-study"),
+    ),
+)

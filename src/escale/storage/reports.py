@@ -1,0 +1,44 @@
+"""Words that people reported, in the same SQLite file: behind `play.ports.ReportStore`."""
+
+import sqlite3
+
+from ..play.ports import WordReport
+from .database import Database
+
+# Nobody reports who was forgotten a moment ago; a second report takes the place of the first.
+KEEP = """
+    INSERT OR REPLACE INTO reports (language, word, game, verdict, at_ms, table_id, comment, person)
+    SELECT ?, ?, ?, ?, ?, ?, ?, id FROM people WHERE id = ?
+"""
+READ = """
+    SELECT language, word, game, verdict, person, at_ms, table_id, comment
+    FROM reports ORDER BY at_ms DESC, rowid DESC
+"""
+
+
+class SqliteReports:
+    """A `ReportStore` in a file."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def keep_report(self, report: WordReport) -> bool:
+        row = (
+            *(report.language, report.word, report.game, report.verdict),
+            *(report.at_ms, report.table, report.comment, report.person),
+        )
+        return bool(await self._database.write(lambda c: c.execute(KEEP, row).rowcount))
+
+    async def read_reports(self) -> list[WordReport]:
+        def read(connection: sqlite3.Connection) -> list[WordReport]:
+            return [WordReport(*row) for row in connection.execute(READ)]
+
+        return await self._database.read(read)
+
+    async def clear_reports(self, language: str, word: str) -> int:
+        query = "DELETE FROM reports WHERE language = ? AND word = ?"
+        return await self._database.write(lambda c: c.execute(query, (language, word)).rowcount)
+
+    async def drop_reports(self, before_ms: int) -> int:
+        query = "DELETE FROM reports WHERE at_ms <= ?"
+        return await self._database.write(lambda c: c.execute(query, (before_ms,)).rowcount)

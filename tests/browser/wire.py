@@ -1,0 +1,69 @@
+"""The line between a page and its house, in the hands of a test: it breaks, dies, stalls, mends."""
+
+import json
+
+from playwright.sync_api import Page, WebSocketRoute
+
+
+class Wire:
+    """All sockets of a page, those that it opens later too; to be laid before the first."""
+
+    def __init__(self, page: Page) -> None:
+        self._sockets: list[WebSocketRoute] = []
+        self._dead: list[WebSocketRoute] = []
+        self._plays: list[tuple[WebSocketRoute, str | bytes]] | None = None
+        self._is_cut = False
+        page.route_web_socket("**/ws", self._open)
+
+    def cut(self) -> None:
+        """There is no line, and the page knows it at once."""
+        self._is_cut = True
+        for socket in self._sockets:
+            socket.close()
+        self._sockets.clear()
+
+    def mend(self) -> None:
+        self._is_cut = False
+
+    def die(self) -> None:
+        """Nothing comes through any more, and nobody is told; another line would be good."""
+        self._dead += self._sockets
+
+    def keep_plays(self) -> None:
+        """What the page plays is on its way for long, until it is let go."""
+        self._plays = []
+
+    @property
+    def kept(self) -> int:
+        return len(self._plays or ())
+
+    def let_go(self) -> None:
+        plays, self._plays = self._plays or [], None
+        for house, said in plays:
+            house.send(said)
+
+    def lose_plays(self) -> None:
+        """What was kept never arrives."""
+        self._plays = None
+
+    def _open(self, socket: WebSocketRoute) -> None:
+        if self._is_cut:
+            socket.close()
+            return
+        self._sockets.append(socket)
+        house = socket.connect_to_server()
+
+        def to_house(said: str | bytes) -> None:
+            if socket in self._dead:
+                return
+            if self._plays is not None and json.loads(said)["type"] == "play":
+                self._plays.append((house, said))
+            else:
+                house.send(said)
+
+        def to_page(said: str | bytes) -> None:
+            if socket not in self._dead:
+                socket.send(said)
+
+        socket.on_message(to_house)
+        house.on_message(to_page)

@@ -1,0 +1,127 @@
+"""The lessons run through the rules, ask for one word at a time, and say what lies there."""
+
+import re
+from typing import Any
+
+import pytest
+
+from escale.core.texts import LANGUAGES
+from escale.games.boggle import BOX
+from escale.games.boggle.events import Lifted, Scored
+from escale.games.boggle.lesson import LEAFLET, REEDS, rolled
+from escale.games.boggle.material import material
+from escale.games.boggle.model import DeLuxe, Note
+from escale.games.box import Say, Scene, Try
+from escale.words.spelling import fold
+
+from ..lessons import moves_of_the_learner, seconds, spoken, unfit_words, walk
+from .grids import paths
+
+GAME = BOX.game
+LESSONS = {lesson.name: lesson for lesson in BOX.lessons}
+SCENES = [
+    pytest.param(lesson.name, scene, id=f"{lesson.name}-{number}")
+    for lesson in BOX.lessons
+    for number, scene in enumerate(lesson.scenes, start=1)
+]
+
+
+def told(scene: Scene, kind: type[Any]) -> list[Any]:
+    public = [event.public for _, _, events in walk(BOX, scene) for event in events]
+    return [body for body in public if isinstance(body, kind)]
+
+
+@pytest.mark.parametrize("name, scene", SCENES)
+def test_the_letters_are_those_of_the_drawing(name: str, scene: Scene) -> None:
+    rows = REEDS if isinstance(scene.options, DeLuxe) else LEAFLET
+    assert told(scene, Lifted)[0].letters == rows.replace(" ", "")
+
+
+def test_the_dice_can_fall_like_that() -> None:
+    script = rolled(REEDS)
+    dice = script["round-1/dice"]
+    assert not isinstance(dice, int)
+    assert sorted(dice) == sorted(material().dice)
+    with pytest.raises(ValueError, match="no die is left for Q"):
+        rolled("QQRU AUTE SEUO LCOR")
+
+
+@pytest.mark.parametrize("name, scene", SCENES)
+def test_the_learner_does_something_in_every_scene_and_hears_the_last_word(
+    name: str, scene: Scene
+) -> None:
+    assert any(isinstance(act, Try) for act in scene.acts)
+    assert isinstance(scene.acts[-1], Say)
+    assert moves_of_the_learner(scene) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name, scene", SCENES)
+def test_whoever_misses_a_word_is_told_it(name: str, scene: Scene, language: str) -> None:
+    texts = BOX.texts(language)
+    for act in spoken(scene):
+        if isinstance(act, Try) and isinstance(act.action, Note):
+            assert re.search(rf"\b{act.action.word}\b", texts.say(act.otherwise))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", LESSONS)
+def test_every_word_of_a_lesson_is_there_and_short(name: str, language: str) -> None:
+    assert unfit_words(BOX, LESSONS[name], language) == []
+
+
+def test_both_lessons_take_about_three_minutes() -> None:
+    """Six seconds for a word to be found."""
+    assert 150 <= seconds(BOX, for_a_try=6) <= 240
+
+
+# What the teacher says lies on the grid, or does not.
+SAID = [
+    (REEDS, "RUE RUES RUSE SURE USER TRESOR ROSEAU ROSE SEAU EAU OSA COUTEAU COUTURES", True),
+    (REEDS, "SURES", False),
+    (LEAFLET, "MAIRE LUIRE LUI ANE MARI RAMI MALT DANSER", True),
+]
+
+
+@pytest.mark.parametrize("rows, words, are_there", SAID)
+def test_what_the_teacher_says_of_the_grid_is_so(rows: str, words: str, are_there: bool) -> None:
+    for word in words.split():
+        assert bool(paths(rows, word)) == are_there, word
+
+
+def test_BOG_2_the_grid_has_one_s_and_three_u() -> None:
+    assert (REEDS.count("S"), REEDS.count("U")) == (1, 3)
+
+
+def scores(scene: Scene) -> Scored:
+    (scored,) = told(scene, Scored)
+    assert isinstance(scored, Scored)
+    return scored
+
+
+def test_BOG_D7_the_end_of_de_luxe_is_as_the_teacher_says() -> None:
+    scored = scores(LESSONS["deluxe"].scenes[3])
+    assert scored.points == (6, 2, 2)
+    struck = [[e.word for e in entries if e.fate == "shared"] for entries in scored.lists]
+    assert struck == [["RUE", "EAU"], ["RUE", "EAU"], ["RUE"]]
+
+
+def test_BOG_P10_BOG_P4_the_first_formula_and_the_other_face() -> None:
+    scene = LESSONS["pocket"].scenes[0]
+    assert scores(scene).points == (4, 3, 1)
+    *_, (state, _, _) = walk(BOX, scene)
+    assert (state.board.round, state.board.side) == (2, 1)
+
+
+def test_BOG_P11_the_second_formula() -> None:
+    scored = scores(LESSONS["pocket"].scenes[1])
+    assert scored.points == (3, 0, 0)
+    kept = [[e.word for e in entries if e.fate == "kept"] for entries in scored.lists]
+    assert kept == [["RAMI", "LUI", "ANE"], ["DANSER", "LUIRE"], ["MALT"]]
+
+
+def test_souris_is_a_singular_too() -> None:
+    judge = BOX.judge
+    assert judge
+    verdicts = {ruling.preset: ruling.accepted for ruling in judge("fr", fold("souris"))}
+    assert verdicts == dict.fromkeys(GAME.presets, True)

@@ -1,0 +1,46 @@
+"""docs/rules/boggle.md names every clause that code quotes, and the numbers the house has set."""
+
+import re
+from pathlib import Path
+
+from escale.games.boggle import rules
+from escale.games.boggle.material import COMMON
+from escale.games.boggle.reckoning import MOST_ROUNDS
+from escale.play.table import GRACE_MS
+
+ROOT = Path(__file__).parents[3]
+RULES = (ROOT / "docs/rules/boggle.md").read_text(encoding="utf-8")
+CLAUSE = re.compile(r"\b(?:BOG|WORD)-[A-Z]?\d+\b")
+STATED = set(re.findall(r"^(?:- \*\*|\| )((?:BOG|WORD)-[A-Z]?\d+)\b", RULES, re.MULTILINE))
+
+
+def test_every_clause_is_stated_once() -> None:
+    wanted = [f"BOG-{number}" for number in range(1, 10)]
+    wanted += [f"BOG-D{number}" for number in range(1, 11)]
+    wanted += [f"BOG-P{number}" for number in range(1, 16)]
+    wanted += [f"BOG-Q{number}" for number in range(1, 22)]
+    wanted += [f"WORD-{number}" for number in range(1, 7)]
+    assert set(wanted) == STATED
+
+
+def test_what_code_and_tests_quote_is_stated() -> None:
+    folders = (Path(rules.__file__).parent, Path(__file__).parent)
+    for file in (file for folder in folders for file in folder.rglob("*.py")):
+        text = file.read_text(encoding="utf-8").replace("_", "-")
+        assert set(CLAUSE.findall(text)) <= STATED, file.name
+
+
+def test_the_numbers_of_the_house() -> None:
+    added = " ".join(RULES[RULES.index("## What we added") :].split())
+    assert f"waits {rules.READING_SECONDS:.0f} seconds" in added
+    assert rules.SHAKE_SECONDS == 3
+    assert "lasts three seconds" in added
+    assert f"within {GRACE_MS} milliseconds" in added
+    assert f"given up after {MOST_ROUNDS} rounds" in added
+
+
+def test_the_browser_tells_the_same_numbers() -> None:
+    """It only words them: what the rules change must not stay as it was in a form."""
+    room = ROOT / "web/src/games/boggle"
+    assert f"MOST_ROUNDS = {MOST_ROUNDS} " in (room / "wording.ts").read_text(encoding="utf-8")
+    assert f"COMMON = {COMMON} " in (room / "tray.ts").read_text(encoding="utf-8")

@@ -1,0 +1,86 @@
+"""What a player is asked, how his words are read, and the table drawn as text."""
+
+import pytest
+
+from escale.core.errors import MalformedAction
+from escale.core.ready import READY
+from escale.games.boggle import BOX
+from escale.games.boggle.model import FINISH, DeLuxe, Note, View
+from escale.games.boggle.table import ask, draw, read
+
+from .grids import LEAFLET, Table, deluxe, opened, solo
+
+TEXTS = BOX.texts("fr", ("Ann", "Bob"), 0)
+ALONE = BOX.texts("fr", ("Ann",), 0)
+
+
+def said(view: View) -> str:
+    question = ask(view)
+    return TEXTS.say(question.key, **question.values)
+
+
+def drawn(table: Table) -> list[str]:
+    return draw(table.view(0), TEXTS).splitlines()
+
+
+def test_before_a_round_one_says_that_one_is_ready() -> None:
+    first = ask(opened(DeLuxe(), 2).view(0))
+    assert [choice.action for choice in first.choices] == [READY]
+    between = deluxe(LEAFLET, rounds=2).note(0, "MAIRE").time_up()
+    assert said(between.view(0)) == "Manche 1\u00a0: vous 2, Bob 0."
+
+
+def test_BOG_P12_alone_one_is_told_the_number_of_words() -> None:
+    view = solo(LEAFLET, rounds=2).note(0, "MAIRE LUI").time_up().view(0)
+    question = ask(view)
+    assert ALONE.say(question.key, **question.values) == "Manche 1 terminée\u00a0: 2 mots en tout."
+    assert not BOX.scored(view.board.options)
+
+
+def test_while_one_searches_one_types_words_or_has_finished() -> None:
+    question = ask(deluxe(LEAFLET).view(0))
+    assert [choice.action for choice in question.choices] == [FINISH]
+    assert TEXTS.has(question.typed)
+
+
+def test_nobody_is_asked_while_the_dome_shakes() -> None:
+    question = ask(opened(DeLuxe(), 2).shake().view(0))
+    assert question.choices == ()
+    assert question.typed == ""
+
+
+def test_WORD_1_a_word_is_read_in_plain_capitals() -> None:
+    view = deluxe(LEAFLET).view(0)
+    assert read(view, "  aliéna ") == Note("ALIENA")
+    for typed in ("", "   ", "x" * 33):
+        with pytest.raises(MalformedAction):
+            read(view, typed)
+    assert read(view, "x" * 32) == Note("X" * 32)
+
+
+def test_BOG_8_the_grid_is_covered_until_the_dome_is_lifted() -> None:
+    table = opened(DeLuxe(), 2).shake()
+    assert drawn(table)[1:] == ["  · · · ·"] * 4
+
+
+def test_BOG_9_the_grid_the_counts_and_ones_own_words() -> None:
+    table = deluxe(LEAFLET).note(0, "MAIRE LUI").note(1, "MALT")
+    assert drawn(table) == [
+        "Manche 1 · Points\u00a0: vous 0, Bob 0",
+        "  U T X O",
+        "  L U I D",
+        "  A I S A",
+        "  M R E N",
+        "Mots notés\u00a0: vous 2, Bob 1",
+        "MAIRE LUI",
+    ]
+
+
+def test_BOG_D7_all_lists_side_by_side_with_what_was_struck() -> None:
+    table = deluxe(LEAFLET, unknown="struck").note(0, "MAIRE LUI AIRSEN").note(1, "LUI").time_up()
+    assert drawn(table)[5:] == [
+        "vous      Bob",
+        "MAIRE 2   LUI ×",
+        "LUI ×",
+        "AIRSEN ?",
+    ]

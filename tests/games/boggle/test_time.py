@@ -1,0 +1,223 @@
+"""The sandglass at a live table: time is the server's, with a grace for words on their way."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Raw
+
+from escale.core.game import CLOCK
+from escale.core.ready import READY
+from escale.games.boggle import BOX
+from escale.games.boggle.model import FINISH, DeLuxe, Note, Options, Pocket, Solo
+from escale.games.boggle.rules import READING_SECONDS, SHAKE_SECONDS
+from escale.play.card import notice_of
+from escale.play.clock import SimulatedClock
+from escale.play.course import Setting, begin
+from escale.play.ports import TableRow
+from escale.play.seating import join, start
+from escale.play.table import GRACE_MS, Stale, Table
+from escale.storage.sqlite import SqliteStore
+from tests.play.tables import loaded, person, story
+
+GAME = BOX.game
+PEOPLE = ("ann", "bob")
+SHAKE_MS = round(SHAKE_SECONDS * 1000)
+
+
+async def started(
+    store: SqliteStore, clock: SimulatedClock, options: Options, people: tuple[str, ...] = PEOPLE
+) -> Table:
+    """These people sit before the dome."""
+    row = TableRow(
+        "t",
+        GAME.slug,
+        GAME.version,
+        Raw(msgspec.json.encode(options)),
+        "07" * 32,
+        opened_ms=clock.now_ms(),
+        owner=people[0],
+        places=len(people),
+        content=dict(GAME.content(options)),
+    )
+    setting = Setting(GAME, options, row)
+    assert await store.open_table(row, notice_of(begin(setting), setting), ())
+    table = await loaded(store, clock)
+    for name in people:
+        await table.order(join(person(name)))
+    await table.order(start(people[0], ()))
+    return table
+
+
+async def searching(
+    store: SqliteStore, clock: SimulatedClock, options: Options, people: tuple[str, ...] = PEOPLE
+) -> Table:
+    """All are ready, the dome shakes and is lifted."""
+    table = await started(store, clock, options, people)
+    for seat in range(len(people)):
+        await table.submit(seat, table.course.phase, [READY])
+    await pass_time(table, clock, SHAKE_MS + GRACE_MS)
+    assert table.course.phase == "round-1/search"
+    return table
+
+
+async def pass_time(table: Table, clock: SimulatedClock, milliseconds: int) -> None:
+    clock.advance_to(clock.now_ms() + milliseconds)
+    await table.ring()
+
+
+def words_for(table: Table, count: int) -> list[Note]:
+    notes = [each for each in GAME.legal(table.view(0)) if isinstance(each, Note)]
+    return notes[:count]
+
+
+async def note(table: Table, seat: int, word: Note) -> None:
+    await table.submit(seat, "round-1/search", [word])
+
+
+def due(table: Table) -> int:
+    (due_ms,) = table.course.due.values()
+    return due_ms
+
+
+@story
+async def test_BOG_6_a_word_received_by_the_deadline_and_the_grace_counts(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await searching(store, clock, DeLuxe(seconds=60))
+    in_time, in_grace, late = words_for(table, 3)
+    end = due(table)
+    clock.advance_to(end - 1)
+    await note(table, 0, in_time)
+    clock.advance_to(end + GRACE_MS - 1)
+    assert await table.ring() == 0  # it was on its way when the sand ran out
+    await note(table, 0, in_grace)
+    clock.advance_to(end + GRACE_MS)
+    assert await table.ring() == 1
+    with pytest.raises(Stale):
+        await note(table, 0, late)
+    (own, _other) = table.view(0).board.lists
+    assert [entry.word for entry in own] == [in_time.word, in_grace.word]
+
+
+@story
+async def test_BOG_D7_the_sandglass_is_right_to_the_millisecond(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await searching(store, clock, DeLuxe(seconds=60))
+    end = due(table)
+    await pass_time(table, clock, 60_000 + GRACE_MS)
+    steps = await store.read_steps("t")
+    assert (steps[-1].seat, steps[-1].at_ms) == (CLOCK, end + GRACE_MS)
+
+
+@story
+async def test_BOG_8_the_time_runs_from_the_moment_the_letters_are_seen(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await started(store, clock, DeLuxe(seconds=60))
+    assert due(table) == clock.now_ms() + round(READING_SECONDS * 1000)
+    for seat in (0, 1):
+        await table.submit(seat, table.course.phase, [READY])
+    begun = clock.now_ms()
+    assert due(table) == begun + SHAKE_MS
+    assert table.view(0).board.letters == ""
+    await pass_time(table, clock, SHAKE_MS + GRACE_MS)
+    assert len(table.view(0).board.letters) == 16
+    assert due(table) == begun + SHAKE_MS + GRACE_MS + 60_000
+
+
+@story
+async def test_BOG_8_a_house_that_slept_through_the_shake_still_gives_all_the_time(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await started(store, clock, DeLuxe(seconds=60))
+    for seat in (0, 1):
+        await table.submit(seat, table.course.phase, [READY])
+    await pass_time(table, clock, 600_000)  # the lid of the laptop was closed
+    assert table.view(0).board.stage == "search"
+    assert due(table) == clock.now_ms() + 60_000
+
+
+@story
+async def test_a_restart_in_the_middle_loses_nothing(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await searching(store, clock, DeLuxe(seconds=60))
+    first, second = words_for(table, 2)
+    await note(table, 0, first)
+    clock.advance_to(clock.now_ms() + 20_000)
+    again = await loaded(store, clock)
+    assert again.course == table.course
+    assert again.view(0).words == (first.word,)
+    assert again.view(1).words == ()
+    await note(again, 0, second)
+    await table.catch_up()
+    assert table.view(0).words == (first.word, second.word)
+    assert due(again) == due(table)
+
+
+@story
+async def test_many_words_of_many_people_answer_one_question(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    """Nobody's word makes another's stale."""
+    table = await searching(store, clock, Pocket(seconds=60))
+    for word in words_for(table, 5):
+        for seat in (0, 1):
+            await note(table, seat, word)
+    assert table.view(None).board.counts == (5, 5)
+
+
+@story
+async def test_a_word_sent_twice_is_noted_once(store: SqliteStore, clock: SimulatedClock) -> None:
+    table = await searching(store, clock, DeLuxe())
+    (word,) = words_for(table, 1)
+    receipts = [await table.submit(0, "round-1/search", [word], "w1") for _ in range(2)]
+    assert [receipt.again for receipt in receipts] == [False, True]
+    assert table.view(0).words == (word.word,)
+
+
+@story
+async def test_all_have_finished_and_nobody_waits_for_the_sandglass(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await searching(store, clock, DeLuxe(rounds=2))
+    for seat in (1, 0):
+        await table.submit(seat, "round-1/search", [FINISH])
+    assert table.course.phase == "round-1/pause"
+    assert due(table) == clock.now_ms() + round(READING_SECONDS * 1000)
+
+
+@story
+async def test_BOG_P12_alone_without_a_limit_there_is_no_deadline(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await searching(store, clock, Solo(seconds=0), ("ann",))
+    assert table.course.due == {}
+    assert await store.read_timers("t") == []
+    await pass_time(table, clock, 24 * 3_600_000)
+    (word,) = words_for(table, 1)
+    await note(table, 0, word)
+    await table.submit(0, "round-1/search", [FINISH])
+    assert table.course.outcome is not None
+    assert table.course.outcome.scores == (1,)
+
+
+@story
+async def test_BOG_8_BOG_9_what_a_table_tells_holds_no_letter_and_no_word_too_early(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await started(store, clock, DeLuxe(rounds=2))
+
+    def told(seat: int | None) -> list[dict[str, Any]]:
+        return [msgspec.to_builtins(body) for _, body in table.told(seat)]
+
+    for seat in (0, 1):
+        await table.submit(seat, table.course.phase, [READY])
+    assert not any("letters" in body for body in told(0))
+    await pass_time(table, clock, SHAKE_MS + GRACE_MS)
+    (word,) = words_for(table, 1)
+    await note(table, 1, word)
+    assert [body.get("word") for body in told(0) if body["type"] == "noted"] == [None]
+    assert [body.get("word") for body in told(1) if body["type"] == "noted"] == [word.word]

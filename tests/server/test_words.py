@@ -1,0 +1,224 @@
+"""What the house says of a word, and what people say of that."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from escale.core.texts import LANGUAGES as SPOKEN
+from escale.core.texts import Texts
+from escale.games import GAMES
+from escale.games.box import Ruling
+from escale.play import lookup
+from escale.play.clock import SimulatedClock
+from escale.play.lookup import Judged, Meaning, Source, WordPage
+from escale.play.ports import WordReport
+from escale.server.limits import Rate
+from escale.server.retention import Retention, sweep
+from escale.words.lexicon import LANGUAGES
+from escale.words.meanings import Sense
+from escale.words.meanings import Source as Quoted
+from escale.words.readings import Reading
+
+from .houses import Open, open_house
+from .raw_http import Answer, ask
+from .scenes import GAME, QUICK
+from .stories import story
+from .test_bad_guests import limited
+
+NOW_MS = 1_800_000_000_000
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "escale.db"
+
+
+@pytest.fixture(autouse=True)
+def one_judge(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A house with one game that judges French words, by their length."""
+
+    def judge(language: str, word: str) -> tuple[Ruling, ...]:
+        if language != "fr":
+            return ()
+        short = Ruling("short", len(word) < 4, "kept" if len(word) < 4 else "too-long", 1)
+        return (short, Ruling("any", True, "kept", len(word)))
+
+    for slug, box in GAMES.items():
+        monkeypatch.setitem(GAMES, slug, replace(box, judge=judge if slug == GAME else None))
+
+
+async def look(home: Open, language: str, word: str) -> Answer:
+    return await ask(home.url, f"GET /api/words/{quote(language)}/{quote(word, safe='')}")
+
+
+async def found(home: Open, language: str, word: str) -> WordPage:
+    return msgspec.json.decode((await look(home, language, word)).body, type=WordPage)
+
+
+@story
+async def test_accents_and_capitals_do_not_matter(path: Path) -> None:
+    """WORD-1."""
+    async with open_house(path) as home:
+        pages = [await found(home, "fr", word) for word in ("été", "ETE", "Été", " ete ")]
+        assert len({msgspec.json.encode(page) for page in pages}) == 1
+        page = pages[0]
+        assert (page.language, page.word, page.known, page.near) == ("fr", "ETE", True, ())
+        assert {"noun", "past-participle"} <= set(page.readings)
+        assert 40 < page.commonness < 90
+        assert (await found(home, "fr", "cœur")).word == "COEUR"
+
+
+@story
+async def test_every_game_that_judges_words_says_what_each_rule_set_makes_of_it(path: Path) -> None:
+    async with open_house(path) as home:
+        assert (await found(home, "fr", "chat")).rulings == (
+            Judged(GAME, "short", False, "too-long", 1),
+            Judged(GAME, "any", True, "kept", 4),
+        )
+
+
+@story
+async def test_a_word_that_is_none_has_near_ones_the_most_common_first(path: Path) -> None:
+    async with open_house(path) as home:
+        page = await found(home, "fr", "maisn")
+        assert (page.known, page.readings, page.commonness) == (False, (), 0)
+        assert {"MAISON", "MAIS", "MAIN"} <= set(page.near)
+        heights = [(await found(home, "fr", word)).commonness for word in page.near]
+        assert heights == sorted(heights, reverse=True)
+        assert (await found(home, "fr", "x" * 40)).near == ()
+
+
+@story
+async def test_meanings_come_with_their_source(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {("fr", "CHAT"): (Sense("chat", "nom", "Petit félin."),)}
+    monkeypatch.setattr(lookup, "senses", lambda *asked: known.get(asked, ()))
+    quoted = {"fr": Quoted("A dictionary", "CC BY-SA 4.0", "https://dictionary.example")}
+    monkeypatch.setattr(lookup, "SOURCES", MappingProxyType(quoted))
+    async with open_house(path) as home:
+        page = await found(home, "fr", "chat")
+        assert page.meanings == (Meaning("chat", "nom", "Petit félin."),)
+        source = Source("A dictionary", "CC BY-SA 4.0", "https://dictionary.example")
+        assert page.source == source
+        without = await found(home, "fr", "chien")
+        assert (without.meanings, without.source) == ((), None)
+
+
+NO_WORDS = ("va-t-en", "l'eau", "a b", "3", "été2", "x" * 41, "é" * 300, "ça!", "猫", "\0", "-")
+
+
+@story
+async def test_what_is_no_word_is_refused(path: Path) -> None:
+    async with open_house(path) as home:
+        for word in NO_WORDS:
+            assert (await look(home, "fr", word)).said == (400, "bad-word")
+        for language in ("xx", "FR", "fr.lexicon", "../fr", " ", "f" * 500):
+            assert (await look(home, language, "chat")).said[0] == 404
+
+
+def test_every_reading_and_language_has_a_name() -> None:
+    for language in SPOKEN:
+        texts = Texts(language, ("escale",))
+        assert all(texts.has(f"readings.{lookup.name_of(each)}") for each in Reading)
+        assert all(texts.has(f"languages.{each}") for each in LANGUAGES)
+
+
+# ---- reports
+
+
+class House:
+    """A house with Ada in it, who reports words."""
+
+    def __init__(self, home: Open, cookie: str) -> None:
+        self.home = home
+        self.cookie = cookie
+
+    async def say(self, **changes: Any) -> Answer:
+        body = {"language": "fr", "word": "rosa", "game": GAME, "verdict": "refused", **changes}
+        what = "POST /api/words/reports"
+        return await ask(self.home.url, what, body, Cookie=self.cookie)
+
+    async def kept(self) -> list[WordReport]:
+        return list(await self.home.house.people.reports.read_reports())
+
+
+@asynccontextmanager
+async def with_ada(path: Path, **options: Any) -> AsyncIterator[House]:
+    clock = SimulatedClock(NOW_MS)
+    async with open_house(path, clock, **options) as home:
+        answer = await ask(home.url, "POST /api/me", {"name": "Ada"})
+        yield House(home, answer.cookie)
+
+
+@story
+async def test_a_reported_word_is_kept_with_all_that_was_said_of_it(path: Path) -> None:
+    async with with_ada(path) as house, house.home.guest("Bob") as bob:
+        table = await bob.open(GAME, QUICK)
+        told = {"word": "rosâ", "table": table.id, "comment": "passé simple\x1b[2J\nde roser "}
+        answer = await house.say(**told)
+        assert (answer.status, answer.body) == (204, b"")
+        (kept,) = await house.kept()
+        assert kept.person
+        assert kept == WordReport(
+            *("fr", "ROSA", GAME, "refused", kept.person, NOW_MS, table.id),
+            "passé simple[2J de roser",
+        )
+
+
+@story
+async def test_the_same_word_by_the_same_person_is_kept_once(path: Path) -> None:
+    async with with_ada(path) as house:
+        for comment in ("un", "deux"):
+            assert (await house.say(comment=comment)).status == 204
+        assert [each.comment for each in await house.kept()] == ["deux"]
+
+
+@story
+async def test_a_report_that_makes_no_sense_is_refused_and_not_kept(path: Path) -> None:
+    wrong: dict[str, dict[str, Any]] = {
+        "unknown-game": {"game": "chess"},
+        "unknown-table": {"table": "nowhere"},
+        "no-lexicon": {"language": "xx"},
+        "bad-word": {"word": "va-t-en"},
+        "bad-request": {"verdict": "maybe"},
+    }
+    async with with_ada(path) as house:
+        for code, changes in wrong.items():
+            assert (await house.say(**changes)).said[1] == code
+        for changes in ({"comment": "x" * 201}, {"word": ""}, {"more": 1}, {"table": "../x"}):
+            assert (await house.say(**changes)).said == (400, "bad-request")
+        stranger = House(house.home, "escale=nobody")
+        assert (await stranger.say()).said == (401, "no-identity")
+        assert await house.kept() == []
+
+
+@story
+async def test_reports_have_their_limit(path: Path) -> None:
+    async with with_ada(path, limits=limited(reports=Rate(2, 0.001))) as house:
+        said = [(await house.say(word=word)).status for word in ("un", "deux", "trois")]
+        assert said == [204, 204, 429]
+
+
+@story
+async def test_reports_go_with_the_person_and_with_time(path: Path) -> None:
+    async with with_ada(path) as house:
+        await house.say()
+        await ask(house.home.url, "DELETE /api/me", Cookie=house.cookie)
+        assert await house.kept() == []
+        answer = await ask(house.home.url, "POST /api/me", {"name": "Ada"})
+        house.cookie = answer.cookie
+        await house.say()
+        clock = house.home.house.clock
+        assert isinstance(clock, SimulatedClock)
+        clock.advance_to(NOW_MS + Retention().report_ms - 1)
+        await sweep(house.home.house, Retention())
+        assert len(await house.kept()) == 1
+        clock.advance_to(NOW_MS + Retention().report_ms)
+        await sweep(house.home.house, Retention())
+        assert await house.kept() == []
