@@ -312,3 +312,17 @@ async def test_who_would_act_at_once_is_not_asked_again_and_again_in_the_grace(
     await pass_time(clock, 1)
     assert service.table.course.is_over
     await service.close()
+
+
+@story
+async def test_who_hangs_up_after_the_house_has_closed_wakes_nobody(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    planner = Planner()
+    service = await rung_by(store, clock, planner)
+    await settle()
+    await service.close()
+    asked = planner.asked
+    service.departed("m-ann")
+    await settle()
+    assert planner.asked == asked

@@ -157,6 +157,8 @@ class Service:
         self._look_at_people()
 
     def _look_at_people(self) -> None:
+        if self._is_closed:  # the house hangs up on people after its tables have stopped
+            return
         self._watch_the_gone()
         if self.table.course.started:
             self._ask()
