@@ -1167,3 +1167,202 @@ export declare namespace Rondelic {
     stakes: number | null // text B: the tokens won
   }
 }
+
+export declare namespace Tordu {
+  /** The simple game; each addition of the complete one is a setting of its own (TOR-Q12). */
+  export interface Options {
+    overbid: boolean
+    double: boolean
+    overbid_after_double: boolean // by those who have not spoken yet (TOR-Q7)
+    declarer_deals: boolean // the last declarer deals the next hand (TOR-29)
+    target: number // points of a manche
+    manches: number // to be won (TOR-Q13)
+    equal: 'play-on' | 'shared' // several at the target, equal (TOR-Q8)
+    deals: number // so many and no more; 0: the target decides
+  }
+
+  export type Action = Pass | Bid | Double | Play | Ready | Proceed
+
+  /** Say « je passe ». */
+  export interface Pass {
+    type: 'pass'
+  }
+
+  /** So many tricks, exactly, with this trump; on another's bid it is an overbid (TOR-22). */
+  export interface Bid {
+    type: 'bid'
+    suit: number
+    number: number
+  }
+
+  /** Say « je contre »: all points of the deal count twice (TOR-24). */
+  export interface Double {
+    type: 'double'
+  }
+
+  /** A card of one's hand to the trick. */
+  export interface Play {
+    type: 'play'
+    card: number
+  }
+
+  /** A player has seen the result. */
+  export interface Ready {
+    type: 'ready'
+  }
+
+  /** The clock has waited long enough. */
+  export interface Proceed {
+    type: 'proceed'
+  }
+
+  /** What one seat knows: the table and its own hand, sorted. */
+  export interface View {
+    seat: number | null
+    board: Board
+    hand: readonly number[]
+  }
+
+  /** All that everyone at the table knows, or could remember. */
+  export interface Board {
+    options: Options
+    stage: Stage
+    deal: number
+    dealer: number
+    turn: number // who speaks or plays
+    calls: readonly Spoken[] // the auction of this deal
+    contract: Contract | null // that stands, or did when the deal ended
+    trick: Trick | null // on the table
+    tricks: readonly Trick[] // complete ones of this deal; people may look at the last (TOR-31)
+    taken: readonly number[] // tricks won in this deal, by seat
+    scores: readonly number[] // of this manche
+    sheet: readonly Line[] // of this manche
+    manche: number
+    won: readonly number[] // manches, by seat
+    waiting: readonly number[] // who has not said yet that he is ready
+    best: readonly number[] // who took the manche that has just ended
+    reason: Reason | null // why the game is over
+  }
+
+  export type Stage = 'auction' | 'over' | 'pause' | 'play'
+
+  /** What someone said in the auction. */
+  export interface Spoken {
+    seat: number
+    call: Call
+  }
+
+  export type Call = Pass | Bid | Double
+
+  /** The bid that stands: trump, and the exact number of tricks. */
+  export interface Contract {
+    declarer: number
+    suit: number
+    number: number
+    doubled_by: number | null
+  }
+
+  /** Cards in the order they were played, clockwise from who led. */
+  export interface Trick {
+    leader: number
+    cards: readonly number[]
+  }
+
+  /** A deal on the score sheet. */
+  export interface Line {
+    deal: number
+    dealer: number
+    contract: Contract
+    taken: number // tricks the declarer won
+    points: readonly number[] // by seat
+  }
+
+  export type Reason = 'deals' | 'target'
+
+  export type Body =
+    Dealt | Passed | Bidden | Doubled | Settled | Played | Taken | Scored | MancheWon | Won
+
+  /** Eight cards each; only the owner sees them. */
+  export interface Dealt {
+    type: 'dealt'
+    deal: number
+    dealer: number
+    hand: readonly number[]
+  }
+
+  export interface Passed {
+    type: 'passed'
+    seat: number
+  }
+
+  /** A first bid, or one over another's. */
+  export interface Bidden {
+    type: 'bidden'
+    seat: number
+    suit: number
+    number: number
+    over: number | null // whose bid is as if never made (TOR-22)
+  }
+
+  export interface Doubled {
+    type: 'doubled'
+    seat: number
+    declarer: number
+  }
+
+  /** The auction is over: the declarer leads (TOR-12). */
+  export interface Settled {
+    type: 'settled'
+    declarer: number
+    suit: number
+    number: number
+    doubled: boolean
+  }
+
+  export interface Played {
+    type: 'played'
+    seat: number
+    card: number
+  }
+
+  /** A trick goes to the seat that won it. */
+  export interface Taken {
+    type: 'taken'
+    seat: number
+    card: number // that won it
+    cut: boolean // with a trump, on another suit
+    count: number // tricks this seat has now
+    declarer: number
+    number: number // that the declarer announced
+  }
+
+  /** The deal is over and marked. */
+  export interface Scored {
+    type: 'scored'
+    deal: number
+    declarer: number
+    suit: number
+    number: number
+    taken: number
+    exact: boolean
+    doubled: boolean
+    gain: number // what the declarer marks, or each of the others
+    points: readonly number[]
+    scores: readonly number[]
+  }
+
+  export interface MancheWon {
+    type: 'manche-won'
+    manche: number
+    winners: readonly number[]
+    scores: readonly number[]
+    won: readonly number[]
+    last: boolean // and with it the game
+  }
+
+  export interface Won {
+    type: 'won'
+    winners: readonly number[]
+    reason: Reason
+  }
+}

@@ -23,6 +23,7 @@ State = TypeVar("State", bound=Struct)
 Action = TypeVar("Action")
 View = TypeVar("View", bound=Struct)
 Body = TypeVar("Body", covariant=True)
+Rung = TypeVar("Rung", covariant=True)
 
 
 class Step(Struct, Generic[Action], frozen=True):
@@ -61,12 +62,12 @@ class Actors(Struct, frozen=True):
     may: tuple[Seat, ...] = ()
 
 
-class Deadline(Struct, Generic[Action], frozen=True):
+class Deadline(Struct, Generic[Rung], frozen=True):
     """After so many seconds CLOCK plays this action; the same key is the same timer."""
 
     key: str
     seconds: float
-    action: Action
+    action: Rung
 
 
 class Outcome(Struct, frozen=True):

@@ -6,8 +6,9 @@ from ..core.errors import BadInput
 from .boggle import BOX as BOGGLE
 from .box import Box
 from .rondelic import BOX as RONDELIC
+from .tordu import BOX as TORDU
 
-GAMES: Mapping[str, Box] = {box.game.slug: box for box in (BOGGLE, RONDELIC)}
+GAMES: Mapping[str, Box] = {box.game.slug: box for box in (BOGGLE, RONDELIC, TORDU)}
 
 
 def box_named(slug: str) -> Box:

@@ -129,8 +129,7 @@ class Rondelic(Game[Options, State, Action, View, Body]):
     def deadlines(self, state: State) -> Sequence[Deadline[Action]]:
         if state.board.stage != "pause":
             return ()
-        pause = ready.deadline(self.phase(state))
-        return (Deadline(pause.key, pause.seconds, pause.action),)
+        return (ready.deadline(self.phase(state)),)
 
     def out(self, state: State) -> tuple[Seat, ...]:
         return tuple([seat for seat, deal in enumerate(state.board.out) if deal])
