@@ -18,6 +18,7 @@ SAMPLES: dict[str, tuple[Any, ...]] = {
     "if": (None,),
     "seat": (0, 1, (0, 2)),
     "count": (0, 1, 2),
+    "each": ((4, 0, 12),),
 }
 SPOKEN = (0,)  # the value that a careless test for absence would lose
 

@@ -7,6 +7,7 @@
 - `{card:given}`: said by a speaker that the game brings (here: of a card)
 - `{if:given|avec {card:given}|}`: the first form when there is a value, else the second
 - `{count:circles|# cercle|# cercles}`: one or many (# is the number)
+- `{each:points}`: what every seat has: "vous 12, Léa 8"
 """
 
 import json
@@ -133,6 +134,8 @@ class Texts:
         if slot.kind == "count":
             few = abs(value) < 2 if self.language == "fr" else value == 1
             return self._fill(slot.forms[0 if few else 1], values).replace("#", str(value))
+        if slot.kind == "each":
+            return ", ".join(f"{self._name(seat)} {each}" for seat, each in enumerate(value))
         if slot.kind:
             return self._speakers[slot.kind](self, value)
         return str(value)
@@ -149,10 +152,13 @@ class Texts:
         return self._fill(form, {**values, "": self._list(others)})
 
     def _list(self, seats: Sequence[int]) -> str:
-        names = [self.say("me") if seat == self.me else self.names[seat] for seat in seats]
+        names = [self._name(seat) for seat in seats]
         if len(names) < 2:
             return "".join(names)
         return f"{', '.join(names[:-1])} {self.say('and')} {names[-1]}"
+
+    def _name(self, seat: int) -> str:
+        return self.say("me") if seat == self.me else self.names[seat]
 
     def number(self, value: float, digits: int) -> str:
         """A decimal number as this language writes it."""

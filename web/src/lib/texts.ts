@@ -8,6 +8,7 @@
  * - `{card:given}`: said by a speaker that the game brings (here: of a card)
  * - `{if:given|avec {card:given}|}`: the first form when there is a value, else the second
  * - `{count:circles|# cercle|# cercles}`: one or many (# is the number)
+ * - `{each:points}`: what every seat has: "vous 12, Léa 8"
  */
 import type { Language } from './rooms'
 
@@ -156,6 +157,10 @@ export class Texts {
       const few = this.language === 'fr' ? Math.abs(Number(value)) < 2 : value === 1
       return this.#form(slot, few ? 0 : 1, values).replaceAll('#', () => String(value))
     }
+    if (slot.kind === 'each')
+      return (value as readonly number[])
+        .map((each, seat) => `${this.#name(seat)} ${each}`)
+        .join(', ')
     const speaker = this.speakers[slot.kind]
     if (speaker) return speaker(this, value)
     if (slot.kind) warn(`no speaker for {${slot.kind}:${slot.name}}`)
@@ -175,10 +180,12 @@ export class Texts {
     return this.#form(slot, isMine ? mine : 1, { ...values, '': this.#list(others) })
   }
 
+  #name(seat: number): string {
+    return seat === this.me ? this.say('me') : (this.names[seat] ?? '')
+  }
+
   #list(seats: readonly number[]): string {
-    const names = seats.map((seat) =>
-      seat === this.me ? this.say('me') : (this.names[seat] ?? ''),
-    )
+    const names = seats.map((seat) => this.#name(seat))
     const last = names.pop() ?? ''
     return names.length > 0 ? `${names.join(', ')} ${this.say('and')} ${last}` : last
   }

@@ -14,12 +14,6 @@ from .model import FINISH, LONGEST_TYPED, Board, Entry, Note, Solo, View
 SIGNS = {"kept": "", "shared": " ×", "unknown": " ?", "conjugated": " ?", "plural": " ?"}
 
 
-def say_points(texts: Texts, points: Any) -> str:
-    """What each player has: "vous 12, Léa 8"."""
-    names = [texts.say("me") if seat == texts.me else name for seat, name in enumerate(texts.names)]
-    return ", ".join(f"{name} {each}" for name, each in zip(names, points, strict=True))
-
-
 def say_letters(_texts: Texts, letters: Any) -> str:
     """The grid, a row a line."""
     rows = [letters[start : start + SIZE] for start in range(0, SIZE * SIZE, SIZE)]
@@ -31,7 +25,7 @@ def say_words(texts: Texts, found: Any) -> str:
     return texts.say("count.words", words=found[0])
 
 
-SPEAKERS = {"points": say_points, "letters": say_letters, "words": say_words}
+SPEAKERS = {"letters": say_letters, "words": say_words}
 
 
 def ask(view: View) -> Question:

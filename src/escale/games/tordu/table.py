@@ -10,7 +10,7 @@ from ...core.texts import Texts
 from ...words.spelling import fold
 from ..box import Choice, Question
 from .auction import Auction, hold
-from .cards import RANKS, SUITS, Card, read_suit, suit
+from .cards import RANKS, SUITS, TORDU, Card, read_suit, suit
 from .cards import read as read_card
 from .model import DOUBLE, PASS, Bid, Board, Call, Contract, Double, Line, Pass, Play, Trick, View
 from .play import playable
@@ -46,19 +46,12 @@ def say_many(texts: Texts, number: Any) -> str:
     return texts.say(f"bid-many.{number}")
 
 
-def say_points(texts: Texts, points: Any) -> str:
-    """What each player has: "vous 12, Léa 8"."""
-    names = [texts.say("me") if seat == texts.me else name for seat, name in enumerate(texts.names)]
-    return ", ".join(f"{name} {each}" for name, each in zip(names, points, strict=True))
-
-
 SPEAKERS = {
     "card": say_card,
     "cards": say_cards,
     "suit": say_suit,
     "one": say_one,
     "many": say_many,
-    "points": say_points,
 }
 
 
@@ -105,22 +98,22 @@ def _values(contract: Contract) -> dict[str, Any]:
 
 def _ask_call(board: Board, auction: Auction) -> Question:
     contract = auction.contract
-    if contract is None:
-        name = "must-bid" if auction.must_bid else "open"
-        values: dict[str, Any] = {}
-    else:
-        overbid = board.options.overbid and not contract.is_tordu
-        name = "answer" if contract.doubled_by is None else "answer-doubled"
-        values = {**_values(contract), "overbid": overbid}
+    suits: tuple[int, ...] = tuple(range(len(SUITS)))  # that one may announce
+    values: dict[str, Any] = {}
+    name = "must-bid" if auction.must_bid else "open"
     choices = [] if auction.must_bid else [Choice("choices.pass", PASS)]
-    if contract and board.options.double and contract.doubled_by is None:
-        choices.append(Choice("choices.double", DOUBLE, values, "notes.double"))
-    may_bid = contract is None or values["overbid"]
+    if contract:
+        name = "answer" if contract.doubled_by is None else "answer-doubled"
+        suits = (TORDU,) if board.options.overbid and not contract.is_tordu else ()
+        values = _values(contract)
+        if board.options.double and contract.doubled_by is None:
+            choices.append(Choice("choices.double", DOUBLE, values, "notes.double"))
+    prompt = "prompts.overbid" if contract else "prompts.bid"
     return Question(
         f"questions.{name}",
         tuple(choices),
-        values,
-        typed=("prompts.overbid" if contract else "prompts.bid") if may_bid else "",
+        {**values, "suits": suits},
+        typed=prompt if suits else "",
         hint=f"hints.{name}",
     )
 
