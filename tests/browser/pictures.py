@@ -17,6 +17,7 @@ FOLDER = Path(__file__).parents[2] / "web" / "screenshots"
 
 # Until what moves or changes colour has come to rest; what never rests is not waited for.
 REST = """async () => {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   const isShort = (each) => each.effect.getComputedTiming().endTime < 2000
   const moving = () => document.getAnimations().filter(isShort)
   for (let round = 0; round < 5 && moving().length > 0; round++) {
@@ -25,15 +26,30 @@ REST = """async () => {
 }"""
 
 
+# On paper with a grain axe does not measure anything, and colours that change slowly are not yet
+# what they will be: for that moment the paper is plain and nothing fades. Tells how it was.
+PLAIN = """(plain) => {
+  const wasPlain = document.adoptedStyleSheets.length > 0
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`
+    html, body, .paper, .drawer { background-image: none !important }
+    *, ::before, ::after { transition: none !important }
+  `)
+  document.adoptedStyleSheets = plain ? [sheet] : []
+  return wasPlain
+}"""
+
+
 def rest(page: Page) -> None:
     page.evaluate(REST)
 
 
 def shot(page: Page, name: str) -> None:
-    """The whole page, as <name>-<screen>-<scheme>.png, once it is at rest."""
-    rest(page)
+    """The whole page as people see it, as <name>-<screen>-<scheme>.png, once it is at rest."""
     if not WANTED:
         return
+    was_plain = page.evaluate(PLAIN, False)
+    rest(page)
     width = page.viewport_size["width"] if page.viewport_size else SIZES["laptop"][0]
     screen = "phone" if width < SIZES["laptop"][0] // 2 else "laptop"
     scheme = (
@@ -41,3 +57,4 @@ def shot(page: Page, name: str) -> None:
     )
     FOLDER.mkdir(exist_ok=True)
     page.screenshot(path=FOLDER / f"{name}-{screen}-{scheme}.png", full_page=True)
+    page.evaluate(PLAIN, was_plain)

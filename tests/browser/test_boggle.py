@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from escale.words.grid import trace
 
 from .conftest import NewPage
-from .pictures import SCHEMES, rest
+from .inspection import ALL, barriers, obstacles, too_wide
 from .searcher import (
     GRID,
     SHORTEST_GLASS,
@@ -24,7 +24,6 @@ from .searcher import (
     study_of,
     unknown_on,
 )
-from .test_for_everyone import ALL, CONTRAST, PLAIN, obstacles, too_wide
 from .visitors import HASTE, table_of
 from .wire import Wire
 from .words import catalogue
@@ -43,19 +42,6 @@ def searcher(page: Page, house: str, name: str = "Léa") -> Searcher:
     visitor = Searcher(page, house)
     visitor.say_name(name)
     return visitor
-
-
-def barriers(page: Page) -> list[str]:
-    """What keeps people out here, by day and by night, in small and in large letters."""
-    found = []
-    page.evaluate(PLAIN, True)
-    for scheme, asked in zip(SCHEMES, (ALL, CONTRAST), strict=True):
-        page.emulate_media(color_scheme=scheme)
-        rest(page)
-        found += obstacles(page, asked)
-    page.emulate_media(color_scheme="light")
-    page.evaluate(PLAIN, False)
-    return found + too_wide(page)
 
 
 def test_alone_with_the_pocket_case_and_a_reload_loses_nothing(page: Page, house: str) -> None:

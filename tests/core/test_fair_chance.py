@@ -81,6 +81,14 @@ def test_the_document_states_the_same_vectors() -> None:
     assert f"`{COMMITMENT}`" in text
 
 
+def test_the_tables_of_a_series_have_the_seed_of_its_secret_alone() -> None:
+    """As the page says, and its first vector: `table_seed(secret, [])`."""
+    assert "`table_seed(secret, [])`" in DOCUMENT.read_text(encoding="utf-8")
+    own = Seed.of(bytes.fromhex(SECRET)).chance()
+    vector = FairChance(bytes.fromhex(TABLE_SEEDS[()]))
+    assert own.draw("deal-1", range(52), 52) == vector.draw("deal-1", range(52), 52)
+
+
 def test_the_document_s_program_gives_the_vectors() -> None:
     """What people copy from the page must run, and say the same."""
     text = DOCUMENT.read_text(encoding="utf-8")

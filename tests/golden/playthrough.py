@@ -1,6 +1,7 @@
 """A random game written out: every question, answer and event, the views now and then."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
@@ -16,15 +17,16 @@ MOST_STEPS = 20_000
 
 
 class Playthrough(NamedTuple):
-    """One preset with so many players."""
+    """One preset with so many players, with its own options or with others."""
 
     slug: str
     preset: str
     seats: int
+    settings: Mapping[str, bool | int | str] = MappingProxyType({})
 
     @property
     def file_name(self) -> str:
-        return f"{self.slug}/{self.preset}-{self.seats}.txt"
+        return "-".join([f"{self.slug}/{self.preset}", str(self.seats), *self.settings]) + ".txt"
 
     @property
     def game(self) -> AnyGame:
@@ -32,9 +34,11 @@ class Playthrough(NamedTuple):
 
     def text(self) -> str:
         """With the preset's own options, or with smaller numbers if the text grows too long."""
-        options = self.game.presets[self.preset]
+        options = replace(self.game.presets[self.preset], **self.settings)
         text = self._played(options)
         for field in fields(options):
+            if field.name in self.settings:
+                continue
             if len(text) > LONGEST and field.kind == "number" and field.low is not None:
                 smaller = replace(options, **{field.name: field.low})
                 if self.seats in self.game.seats(smaller):
@@ -47,13 +51,21 @@ class Playthrough(NamedTuple):
         return "\n".join(_lines(self, options)) + "\n"
 
 
+FURTHER = (
+    Playthrough("tordu", "simple", 3, {"manches": 2, "target": 3, "equal": "play-on"}),
+    Playthrough("tordu", "complet", 3, {"deals": 3}),
+    Playthrough("tordu", "complet", 5, {"overbid_after_double": True, "declarer_deals": True}),
+)
+
+
 def playthroughs() -> Iterator[Playthrough]:
-    """Each preset with the fewest players, and with a middling number."""
+    """Each preset with the fewest players, and with a middling number; then some others."""
     for slug, box in GAMES.items():
         for preset, options in box.game.presets.items():
             numbers = box.game.seats(options)
             for seats in sorted({numbers[0], numbers[len(numbers) // 2]}):
                 yield Playthrough(slug, preset, seats)
+    yield from FURTHER
 
 
 def _lines(played: Playthrough, options: Any) -> Iterator[str]:

@@ -5,7 +5,7 @@ from itertools import cycle, islice
 from random import Random
 from typing import Any, NamedTuple
 
-from escale.core.game import Seat
+from escale.core.game import Seat, Step
 from escale.protocol import messages as wire
 from tests.laws.actions import candidates
 
@@ -22,6 +22,7 @@ class Move(NamedTuple):
 
     name: str
     make: Callable[[World], Awaitable[Any]]
+    refused: Step[Any] | None = None  # what is tried in vain: so it must be in every world
 
 
 class Script:
@@ -147,7 +148,8 @@ class Script:
         tries = [each for each in candidates(game.types.action, seats) if each not in allowed]
         action = random.choice([*tries, "nonsense", {"type": "nonsense"}])
         phase = random.choice([None, None, None, "another"])
-        return Move(f"{who} tries {action}", lambda world: world.play(who, action, phase))
+        refused = Step(who, action) if who is not None and action in tries else None
+        return Move(f"{who} tries {action}", lambda world: world.play(who, action, phase), refused)
 
 
 LOOK = Move("all look at every page", lambda world: world.look_around())

@@ -21,13 +21,14 @@ from escale.games import GAMES
 from escale.server.api import ROUTES
 from escale.server.openapi import describe
 from escale.server.origins import HEADERS
+from tests.storage.test_series import a_series
 
 from .kept_open import GAME, KeptOpen, Seen, examples, has_text, kept_open
 from .raw_http import Answer, exchange, hang_up_after
 
 LONGEST = 16_384  # what a house takes at once
 PLACES = {"seat": "0", "number": "0", "game": GAME, "lesson": "first"}
-PLACES |= {"language": "fr", "word": "été"}
+PLACES |= {"language": "fr", "word": "été", "series": "ofann"}
 PAGE: dict[str, Any] = json.loads(msgspec.json.encode(describe(ROUTES)))
 # What fits the types may still name a game that is not on the shelf, or a name without a letter.
 NOT_CHECKED: list[schemathesis.CheckFunction] = [positive_data_acceptance]
@@ -50,6 +51,7 @@ for_guests = schemathesis.openapi.from_dict(without_security(PAGE))
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KeptOpen]:
     with kept_open(tmp_path_factory.mktemp("house") / "escale.db") as kept:
+        kept.do(kept.house.store.series.open_series(a_series(PLACES["series"], kept.guests.ann)))
         yield kept
 
 

@@ -75,6 +75,18 @@ def test_nothing_that_is_sent_tells_two_worlds_apart(case: Case, tmp_path: Path)
     assert counts["differed"] >= max(1, MOST * counts["hidden"] - 1)  # one twin may be the same
 
 
+# The whole pack is dealt: whoever knew one hand too many would know all the others. With this
+# seed one bid is overbid, and that is doubled.
+FIVE_AT_TORDU = Case("tordu", "complet", 5, {"target": 1}, "none", seed=1)
+
+
+def test_TOR_31_an_auction_and_its_cards_at_a_table_of_five(tmp_path: Path) -> None:
+    counts = _play(tmp_path, FIVE_AT_TORDU, None, 0, 3)
+    calls = [counts[f"action {call}"] for call in ("bid", "double", "play")]
+    assert calls == [2, 1, 40]
+    assert counts["differed"] >= MOST * counts["hidden"]
+
+
 # ---- the test itself is tried: each of these houses gives something away
 
 

@@ -72,6 +72,7 @@ def test_the_page_says_the_numbers_that_are_kept_to(section: str) -> None:
         KEPT.gathering_ms,
         KEPT.playing_ms,
         KEPT.paused_ms,
+        KEPT.series_ms,
         KEPT.over_ms,
         KEPT.person_ms,
         KEPT.report_ms,

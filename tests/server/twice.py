@@ -7,9 +7,10 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from escale.core.game import HOUSE, Seat, Step
+from escale.core.game import HOUSE, Seat, Step, tag_of
 from escale.play.course import Course
 from escale.play.thinkers import Thought
+from tests.laws.worlds import judgement
 
 from .script import Move, Script
 from .twins import Leak, Past, find_twin
@@ -57,12 +58,13 @@ class Twice:
         before = Before(course, only, await one.steps_after(course.number))
         self.counts["moves"] += 1
         self.counts["steps"] += len(before.steps)
+        self.counts.update(f"action {tag_of(step.action)}" for step in before.steps)
         await asyncio.gather(
             *(self._repeat(move, who, world, before) for who, world in self._others.items())
         )
 
     async def _repeat(self, move: Move, who: Seat | None, world: World, before: Before) -> None:
-        await world.put(self._twin(who, world, before))
+        await world.put(self._twin(move, who, world, before))
         await move.make(world)
         await world.settle()
         asked_ms = self._asked[1]
@@ -75,19 +77,23 @@ class Twice:
         await world.hear()
         self._compare(who, world)
 
-    def _twin(self, who: Seat | None, world: World, before: Before) -> Any:
+    def _twin(self, move: Move, who: Seat | None, world: World, before: Before) -> Any:
         """Another hidden state, if there is one in which all this could happen too."""
-        course, only = before.course, before.only
+        table, course, only = self._one.table, before.course, before.only
         moved = {step.seat for step in before.steps[:1]}
 
         def is_allowed(state: Any) -> bool:
-            """A table that answers by itself may do so for the one who plays, for nobody else."""
+            """A table that answers by itself may do so for the one who plays, for nobody else.
+
+            What is tried in vain here must not be a move there: a card that someone lacks.
+            """
+            if move.refused and judgement(table.game, state, move.refused) is None:
+                return False
             other = world.only_answers(state)
             return all(
                 other.get(seat) == only.get(seat) for seat in {*only, *other} if seat not in moved
             )
 
-        table = self._one.table
         steps = [step for step in before.steps if step.seat != HOUSE]
         past = Past(table.game, course.state, steps, table._chance(course))
         luck = f"{self._case.seed}/{who}/{self.counts['moves']}"

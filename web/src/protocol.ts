@@ -195,6 +195,7 @@ export interface TableCard {
   opened_ms: number
   owner: string // the member who decides, or nobody
   members: readonly MemberCard[]
+  series: string // the series it belongs to
 }
 
 export type Stage = 'gathering' | 'over' | 'playing'
@@ -472,6 +473,7 @@ export interface Box {
   lessons: readonly string[]
   advises: boolean // whether it can say what an answer is worth
   own_clock: boolean // whether its rules keep the time, so that a table's clock changes nothing
+  duplicate: boolean // whether tables on the same deals can be compared
 }
 
 /** A rule set of a game and what can be set in it. */
@@ -556,10 +558,70 @@ export interface Lobby {
   tables: readonly TableCard[]
 }
 
-/** The table behind a code. */
+/** The table or the series behind a code. */
 export interface Found {
-  table: string
   code: string
+  table: string | null
+  series: string | null
+}
+
+/** Tables on the same deals, to be opened one by one; the options are made comparable. */
+export interface NewSeries {
+  game: string
+  preset?: string | null
+  options?: Record<string, Value>
+  places?: number | null
+  clock?: Pace
+  level?: string // of the bots that one plays with
+}
+
+/** One's own table of a series. */
+export interface NewSeriesTable {
+  bots?: boolean // take all other places at once; else people may
+}
+
+/** A series, as far as one may know it. */
+export interface SeriesPage {
+  id: string
+  code: string
+  url: string
+  game: string
+  preset: string
+  options: unknown
+  places: number
+  clock: Pace
+  level: string
+  host: string // the name of who opened it
+  opened_ms: number
+  closed_ms: number // 0: it is open
+  commitment: string // SHA-256 of the secret that all its deals come from
+  secret: string // empty until it is closed
+  tables: readonly TableCard[]
+  is_host: boolean // whether one may close it
+  own: string | null // the table of it where one has a place
+  compared: readonly ComparedTable[] | null // none for whoever could still learn the deals
+}
+
+/** A table beside the others of its series. */
+export interface ComparedTable {
+  table: string
+  deals: readonly ComparedDeal[]
+  points: readonly number[] // by seat, of all deals
+  apart: readonly number[] // likewise
+  places: readonly number[] // of each seat among the same seats: 1 is best, shared when equal
+}
+
+/** A deal at one table: its line of the sheet, and how far each seat is from the average. */
+export interface ComparedDeal {
+  line: Line
+  apart: readonly number[] // by seat, from the average of that seat over all tables
+}
+
+/** A deal on the score sheet: what each seat marked, and in a text what was played. */
+export interface Line {
+  points: readonly number[]
+  key: string
+  values: Record<string, unknown>
 }
 
 /** A lesson, from its first word to its last. */

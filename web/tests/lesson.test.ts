@@ -120,6 +120,7 @@ describe('the first game', () => {
     lessons: [],
     advises: true,
     own_clock: false,
+    duplicate: false,
   })
 
   it.each([

@@ -12,11 +12,11 @@ const [record] = Object.values(
 let sent: { path: string; body: { nonce: string } }[]
 
 /** A house that gives a place at the table `next`. */
-function house(stage: string, seat: object | null = { table: 'next' }) {
+function house(stage: string, seat: object | null = { table: 'next' }, series = '') {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     sent.push({ path, body: JSON.parse(init.body as string) })
     return new Response(
-      JSON.stringify({ card: { id: 'next', stage }, url: '', commitment: 'promise', seat }),
+      JSON.stringify({ card: { id: 'next', stage, series }, url: '', commitment: 'promise', seat }),
     )
   })
 }
@@ -62,6 +62,12 @@ describe.each([
     expect(asked).toBe(path)
     expect(body.nonce).toMatch(/^[0-9a-f]{32}$/)
     expect(recallPledge('next')).toEqual({ commitment: 'promise', nonce: body.nonce })
+  })
+
+  it('counts on no nonce in a series', async () => {
+    house('gathering', { table: 'next' }, 'series')
+    await sit()
+    expect(recallPledge('next')).toEqual({ commitment: 'promise' })
   })
 
   it('does not count on a nonce that came after the deal', async () => {

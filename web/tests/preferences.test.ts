@@ -81,6 +81,27 @@ describe('preferences', () => {
     expect(frame.content).toBe(light)
   })
 
+  it('follow what is chosen in another tab', () => {
+    let tell = () => {}
+    vi.stubGlobal('addEventListener', (kind: string, does: () => void) => {
+      if (kind === 'storage') tell = does
+    })
+    const { preferences, memory } = browser(['fr'])
+    memory.map.set('escale.language', '"en"')
+    memory.map.set('escale.theme', '"dark"')
+    memory.map.set('escale.hints', 'true')
+    tell()
+    expect([preferences.language, preferences.theme, preferences.hints]).toEqual([
+      'en',
+      'dark',
+      true,
+    ])
+    expect(root.dataset.theme).toBe('dark')
+    memory.map.set('escale.language', '"xx"')
+    tell()
+    expect(preferences.language).toBe('en')
+  })
+
   it('exist where there is no page', () => {
     vi.stubGlobal('navigator', undefined)
     expect(new Preferences().language).toBe('fr')

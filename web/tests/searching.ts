@@ -35,6 +35,7 @@ export const CARD: TableCard = {
   open: false,
   opened_ms: 0,
   owner: 'm0',
+  series: '',
   members: [
     { id: 'm0', name: 'Zoé' },
     { id: 'm1', name: 'Yann' },

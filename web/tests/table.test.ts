@@ -21,6 +21,7 @@ const card = (changes: Partial<TableCard> = {}): TableCard => ({
   open: false,
   opened_ms: 0,
   owner: 'm0',
+  series: '',
   members: [
     { id: 'm0', name: 'Zoé' },
     { id: 'm1', name: 'Yann' },
@@ -242,6 +243,20 @@ describe('one’s own eyes', () => {
     socket().answer('watch', now(2, 0, { member: '', seat: undefined }))
     await pass()
     expect([table.isSeated, table.member, last().me]).toEqual([false, '', null])
+  })
+
+  it('of who is seen off when a series deals ask once more, and are told why', async () => {
+    mayEnter()
+    socket().welcome()
+    void table.follow()
+    await pass()
+    socket().answer('watch', now(1, 0, { view: null, card: card({ stage: 'gathering' }) }))
+    await pass()
+    move(2, { view: null, events: [], card: card({ series: 's' }) })
+    await pass()
+    socket().answer('watch', { type: 'refused', code: 'series-open' })
+    await pass()
+    expect(table.refusal?.code).toBe('series-open')
   })
 
   it('are not taken for a stranger’s while the house cannot say', async () => {

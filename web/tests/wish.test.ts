@@ -22,6 +22,7 @@ const BOX: Box = {
   lessons: [],
   advises: true,
   own_clock: false,
+  duplicate: false,
 }
 
 describe('the table someone would like', () => {
@@ -43,6 +44,20 @@ describe('the table someone would like', () => {
       places: 4,
       bots: ['novice', 'novice', 'novice'],
     })
+  })
+
+  it('may be a series, which is not remembered', () => {
+    const wish = new TableWish(BOX)
+    wish.isDuplicate = true
+    expect(wish.series()).toEqual({
+      game: 'pretend',
+      preset: 'long',
+      options: {},
+      places: 4,
+      level: 'novice',
+    })
+    wish.keep()
+    expect(new TableWish(BOX).isDuplicate).toBe(false)
   })
 
   it('has no other clock where the rules keep the time', () => {

@@ -11,10 +11,10 @@ from typing import Any, NoReturn
 from .. import __version__
 from ..core.errors import BadInput, RecordDiffers
 from ..core.texts import LANGUAGES, Texts
-from . import exchange, games, house, keep, play, records, rooms, simulate, words
+from . import exchange, games, house, keep, play, records, rooms, series, simulate, words
 from .screen import Screen
 
-COMMANDS = (games, play, house, keep, exchange, words, simulate, records, rooms)
+COMMANDS = (games, play, house, keep, exchange, words, simulate, records, series, rooms)
 ABOUT_WORDS = {*words.ABOUT_WORDS, *rooms.ABOUT_WORDS}
 
 

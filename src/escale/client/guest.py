@@ -179,6 +179,25 @@ class Guest:
         self._nonces[again.card.id] = body.nonce
         return await (self.follow(again) if again.seat else self.join(again.card.id))
 
+    async def open_series(
+        self, game: str, preset: str | None = None, **more: Any
+    ) -> http.SeriesPage:
+        """Tables on the same deals, to be compared."""
+        return await self.post("/api/series", http.SeriesPage, http.NewSeries(game, preset, **more))
+
+    async def series(self, series: str) -> http.SeriesPage:
+        """A series by its name, as far as one may know it."""
+        return await self.get(f"/api/series/{series}", http.SeriesPage)
+
+    async def open_in(self, series: str, bots: bool = True) -> RemoteTable:
+        """One's own table of a series."""
+        path, body = f"/api/series/{series}/tables", http.NewSeriesTable(bots)
+        return await self.follow(await self.post(path, http.OpenedTable, body))
+
+    async def close_series(self, series: str) -> http.SeriesPage:
+        """End one's series, and see its secret."""
+        return await self.post(f"/api/series/{series}/close", http.SeriesPage)
+
     async def record(self, table: str) -> bytes:
         return await self._request("GET", f"/api/tables/{table}/record")
 
@@ -191,7 +210,10 @@ class Guest:
         table = table.strip()
         if not is_code(table):
             return table
-        return (await self.get(f"/api/codes/{quote(table, safe='')}", http.Found)).table
+        found = await self.get(f"/api/codes/{quote(table, safe='')}", http.Found)
+        if found.table is None:  # it is a series
+            raise RefusedByHouse("unknown-code")
+        return found.table
 
     # ---- over the socket
 

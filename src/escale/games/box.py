@@ -69,6 +69,14 @@ class Worth(Struct, frozen=True):
     value: float
 
 
+class Line(Struct, frozen=True):
+    """A deal on the score sheet: what each seat marked, and in a text what was played."""
+
+    points: tuple[float, ...]
+    key: str
+    values: dict[str, Any] = {}
+
+
 class Ruling(Struct, frozen=True):
     """What one rule set says of a word: whether it counts there, why, and for how much."""
 
@@ -143,6 +151,10 @@ class Box(Struct, frozen=True):
     round_is_over: Callable[[Any], bool] = lambda _view: True
     # (language, folded word) -> what each rule set says of it; () in a language it does not play
     judge: Callable[[str, str], tuple[Ruling, ...]] | None = None
+    # The nearest options under which tables on the same deals can be compared: as many deals, by
+    # the same dealers, whatever is played; and the sheet of a view, a line a deal.
+    duplicate: Callable[[Any], Any] | None = None
+    sheet: Callable[[Any], tuple[Line, ...]] = lambda _view: ()
 
     def check_level(self, level: str) -> None:
         """Raises BadInput unless there are bots of this level."""

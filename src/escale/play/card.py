@@ -32,6 +32,7 @@ class TableCard(Struct, frozen=True):
     opened_ms: int
     owner: str  # the member who decides, or nobody
     members: tuple[MemberCard, ...]
+    series: str = ""  # the series it belongs to
 
 
 def card_of(course: Course, setting: Setting) -> TableCard:
@@ -49,6 +50,7 @@ def card_of(course: Course, setting: Setting) -> TableCard:
         row.opened_ms,
         _member_of(course.members, owner(course, setting)),
         tuple(MemberCard(each.id, each.name, each.level) for each in course.members),
+        row.series,
     )
 
 

@@ -170,6 +170,8 @@ def start(by: str | None, bots: Sequence[Member]) -> Order:
         fresh = _not_here(course, bots)[:free]
         seats = len(course.members) + len(fresh)
         allowed = setting.game.seats(setting.options)
+        if setting.row.series:  # with other seats the deals would be others
+            allowed = range(setting.row.places, setting.row.places + 1)
         if seats not in allowed:
             raise IllegalAction("bad-seats", seats=seats, low=allowed[0], high=allowed[-1])
         return (*(Joined(bot.id, bot.name, bot.level) for bot in fresh), Started())
@@ -230,6 +232,11 @@ def end(by: str) -> Order:
 def abandon(course: Course, setting: Setting) -> Sequence[HouseAction]:
     """Nobody has come for long: the table is closed and all is revealed."""
     return () if course.is_over else (Ended("abandoned"),)
+
+
+def end_with_series(course: Course, setting: Setting) -> Sequence[HouseAction]:
+    """The series is closed: what was not played to the end stays as it is."""
+    return () if course.is_over else (Ended("series"),)
 
 
 def follow(table: str) -> Order:

@@ -273,7 +273,7 @@ class Service:
         while tries < TRIES:
             self._asked += 1
             level, view = self.table.course.bots[seat], self.sight(seat).encoded
-            secret = f"{row.secret}/{self.table.course.number}/{seat}/{self._asked}"
+            secret = f"{row.own_luck}/{self.table.course.number}/{seat}/{self._asked}"
             luck = sha256(secret.encode()).hexdigest()
             began = self._clock.now_ms()
             try:
@@ -296,7 +296,7 @@ class Service:
     async def _answer_alone(self, seat: Seat, action: Any) -> None:
         """The only answer a person has, after a pause that says nothing about it."""
         low, high = FORCED_MS
-        luck = sha256(f"{self.table.row.secret}/{self.table.course.number}".encode()).digest()
+        luck = sha256(f"{self.table.row.own_luck}/{self.table.course.number}".encode()).digest()
         pause = low + int.from_bytes(luck[:4], "big") % (high - low)
         await self._clock.sleep_until(self._clock.now_ms() + pause)
         await self._give(seat, action)

@@ -9,6 +9,7 @@ from ..core.options import OptionField
 from ..games.box import Question, Worth
 from ..play.card import TableCard
 from ..play.ports import Pace, Verdict
+from ..play.series import ComparedTable
 from .messages import Standing, TableEvent
 from .names import Code, Level, MemberId, Nonce, RawName, Slug, TableId
 
@@ -46,6 +47,7 @@ class Box(Struct, frozen=True):
     lessons: tuple[str, ...]
     advises: bool  # whether it can say what an answer is worth
     own_clock: bool  # whether its rules keep the time, so that a table's clock changes nothing
+    duplicate: bool  # whether tables on the same deals can be compared
 
 
 class Shelf(Struct, frozen=True):
@@ -126,10 +128,51 @@ class Lobby(Struct, frozen=True):
 
 
 class Found(Struct, frozen=True):
-    """The table behind a code."""
+    """The table or the series behind a code."""
 
-    table: TableId
     code: Code
+    table: TableId | None
+    series: TableId | None = None
+
+
+class NewSeries(Struct, frozen=True, forbid_unknown_fields=True):
+    """Tables on the same deals, to be opened one by one; the options are made comparable."""
+
+    game: Slug
+    preset: Slug | None = None
+    options: dict[str, bool | int | str] = {}
+    places: Annotated[int, Meta(ge=1, le=64)] | None = None
+    clock: Pace = "none"
+    level: Level = "regular"  # of the bots that one plays with
+
+
+class NewSeriesTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """One's own table of a series."""
+
+    bots: bool = True  # take all other places at once; else people may
+
+
+class SeriesPage(Struct, frozen=True):
+    """A series, as far as one may know it."""
+
+    id: TableId
+    code: Code
+    url: str
+    game: str
+    preset: str
+    options: Raw
+    places: int
+    clock: Pace
+    level: str
+    host: str  # the name of who opened it
+    opened_ms: int
+    closed_ms: int  # 0: it is open
+    commitment: str  # SHA-256 of the secret that all its deals come from
+    secret: str  # empty until it is closed
+    tables: tuple[TableCard, ...]
+    is_host: bool  # whether one may close it
+    own: TableId | None  # the table of it where one has a place
+    compared: tuple[ComparedTable, ...] | None  # none for whoever could still learn the deals
 
 
 class Frame(Struct, frozen=True, omit_defaults=True):

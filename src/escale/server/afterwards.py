@@ -19,6 +19,7 @@ from ..protocol import http
 from .house import House
 from .refusals import Refused
 from .routes import Reply, Route, Visit
+from .series import check_look
 from .telling import frame_for
 
 WATCHER = "watcher"  # in the place of a seat: what everyone saw
@@ -146,6 +147,7 @@ async def _over(house: House, visit: Visit) -> Table:
         raise IllegalAction("still-playing")
     if not table.course.started:
         raise IllegalAction("not-started")
+    await check_look(house, table, visit.person)
     return table
 
 
@@ -163,7 +165,7 @@ def whole(typed: str) -> int | None:
     return int(typed) if is_plain and str(int(typed)) == typed else None
 
 
-OVER = ("unknown-table", "older-rules", "still-playing", "not-started")
+OVER = ("unknown-table", "older-rules", "still-playing", "not-started", "series-open")
 ROUTES = (
     Route(
         "GET",

@@ -6,13 +6,12 @@ from .. import __version__
 from ..core.options import fields
 from ..games import GAMES
 from ..play.card import TableCard
-from ..play.course import Member
 from ..play.ports import PersonRow
-from ..play.seating import join
 from ..protocol import http
-from . import afterwards, lessons, opening, studies, words
+from . import afterwards, duplicate, lessons, opening, series, studies, words
 from .house import House
 from .names import clean_name, hash_of, new_id, new_key, read_code
+from .opening import opened
 from .refusals import Refused
 from .routes import Cookie, Reply, Route, Visit
 
@@ -37,8 +36,15 @@ def _box(slug: str) -> http.Box:
         for seats in [box.game.seats(options)]
     )
     lessons_here = tuple(lesson.name for lesson in box.lessons)
-    advises = box.advise is not None
-    return http.Box(slug, presets, tuple(box.bots), lessons_here, advises, box.own_clock)
+    return http.Box(
+        slug,
+        presets,
+        tuple(box.bots),
+        lessons_here,
+        box.advise is not None,
+        box.own_clock,
+        box.duplicate is not None,
+    )
 
 
 SHELF_PAGE = http.Shelf(tuple(_box(slug) for slug in GAMES))
@@ -104,47 +110,36 @@ async def find_code(house: House, visit: Visit) -> http.Found:
     house.limit("codes", visit.address)
     code = read_code(visit.path["code"])
     table = await house.store.find_code(code)
-    if table is None:
+    found = None if table else await house.store.series.find_series(code)
+    if table is None and found is None:
         raise Refused("unknown-code")
-    return http.Found(table, code)
+    return http.Found(code, table, found)
 
 
 async def open_table(house: House, visit: Visit) -> Reply:
     house.limit("new_tables_of_address", visit.address)
     house.limit("new_tables", visit.guest.id)
     table = await opening.open_table(house, visit.guest, visit.body)
-    return Reply(await _opened(house, table, visit.guest), status=201)
+    return Reply(await opened(house, table, visit.guest), status=201)
 
 
 async def read_table(house: House, visit: Visit) -> http.OpenedTable:
-    return await _opened(house, visit.path["table"], visit.person)
+    return await opened(house, visit.path["table"], visit.person)
 
 
 async def take_place(house: House, visit: Visit) -> http.OpenedTable:
     guest, table = visit.guest, visit.path["table"]
     house.limit("orders", guest.id)
-    member = Member(new_id(house.random), guest.name, "", guest.id, visit.body.nonce)
     audience = await house.audience(table)
-    await audience.table.order(join(member))
-    return await _opened(house, table, guest)
+    await series.sit(house, audience.table, opening.newcomer(house, guest, visit.body.nonce))
+    return await opened(house, table, guest)
 
 
 async def rematch(house: House, visit: Visit) -> http.OpenedTable:
     house.limit("new_tables_of_address", visit.address)
     house.limit("new_tables", visit.guest.id)
     table = await opening.rematch(house, visit.guest, visit.path["table"], visit.body.nonce)
-    return await _opened(house, table, visit.guest)
-
-
-async def _opened(house: House, table: str, person: PersonRow | None) -> http.OpenedTable:
-    audience = await house.audience(table)
-    course = audience.table.course
-    place = course.place_of(person.id) if person else None
-    seat = None
-    if place is not None and place not in course.gone:
-        member = course.members[place].id
-        seat = http.SeatToken(table, member, house.tokens.token(table, member))
-    return http.OpenedTable(audience.card, house.link(f"t/{table}"), audience.commitment, seat)
+    return await opened(house, table, visit.guest)
 
 
 TABLE = ("unknown-table", "older-rules")
@@ -196,7 +191,7 @@ ROUTES = (
         "GET",
         "/api/codes/{code}",
         find_code,
-        "The table behind a code, however it is written",
+        "The table or the series behind a code, however it is written",
         http.Found,
         None,
         ("unknown-code",),
@@ -217,7 +212,7 @@ ROUTES = (
         "Take a place",
         http.OpenedTable,
         http.Join,
-        ("no-identity", *TABLE, "table-full", "already-started", "sent-away"),
+        ("no-identity", *TABLE, "table-full", "already-started", "sent-away", "other-table"),
     ),
     Route(
         "POST",
@@ -229,6 +224,7 @@ ROUTES = (
         ("no-identity", *TABLE, "still-playing", "not-at-the-table"),
         needs_body=False,
     ),
+    *duplicate.ROUTES,
     *lessons.ROUTES,
     *afterwards.ROUTES,
     *studies.ROUTES,

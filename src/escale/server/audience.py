@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Raw
 
 from ..core.game import Event, Seat
-from ..core.house import HouseStep
+from ..core.house import HouseStep, Started
 from ..core.record import Seed
 from ..play.card import TableCard, card_of
 from ..play.service import Service
@@ -97,6 +97,8 @@ class Audience:
         if not self._sockets:
             return
         standing = cast(Standing, Raw(encode(standing_of(course))))
+        if self.table.row.series and any(isinstance(each.public, Started) for each in events):
+            self._see_off()
         now_ms, last = self.service.now_ms, len(self.table.events)
         table, started = self.table.row.id, course.started
         for seat, sockets in self._readers().items():
@@ -113,6 +115,19 @@ class Audience:
                 sight.question if sight else None,
             )
             self._send(encode(message), sockets)
+
+    def _see_off(self) -> None:
+        """The deals of a series are for those who sit here.
+
+        Who looked on while people gathered is told that it has begun, and nothing more; who asks
+        again is told why.
+        """
+        last, now_ms, course = len(self.table.events), self.service.now_ms, self.table.course
+        begun = Standing(course.number)  # not who deals: that is part of the deal
+        message = Moved(self.table.row.id, begun, (), last, now_ms, NO_VIEW, self._card)
+        for member in [each for each in self._sockets if course.seat_of(each) is None]:
+            self._send(encode(message), self._sockets.pop(member))
+        self._by_seat = None
 
     def _readers(self) -> dict[Seat | None, list[Connection]]:
         """The sockets by what they may see; worked out anew when someone comes or goes."""

@@ -83,6 +83,8 @@ class House:
         self.is_closing = False
         self.memory = Memory()
         self.looking_back = asyncio.Lock()  # of old games: live tables come first
+        self.in_series = asyncio.Lock()  # who sits down there, or closes it, does so alone
+        self.have_played: set[tuple[str, str]] = set()  # a series to its end: series, person
         limits = plan.limits
         self._buckets = {name: Buckets(getattr(limits, name), self.clock) for name in COUNTED}
         self._audiences: dict[str, Audience] = {}

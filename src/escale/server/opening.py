@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 from msgspec import Raw
@@ -9,13 +10,14 @@ from msgspec import Raw
 from ..core.errors import BadInput
 from ..core.options import changed
 from ..games import box_named
+from ..games.box import Box
 from ..play.course import Member
 from ..play.host import bots_for
 from ..play.ports import PersonRow, TableRow
 from ..play.seating import add_bot, contribute, follow, join, seat_all
 from ..play.service import Service
 from ..play.table import Table
-from ..protocol.http import NewTable
+from ..protocol.http import NewSeries, NewTable, OpenedTable, SeatToken
 from .house import House
 from .names import new_code, new_id
 from .refusals import Refused
@@ -27,12 +29,8 @@ TRIES = 20  # for a code that is free
 async def open_table(house: House, person: PersonRow, wish: NewTable) -> str:
     """A new table with its first people and bots; its name. Raises BadInput."""
     box = box_named(wish.game)
-    preset = wish.preset if wish.preset is not None else next(iter(box.game.presets))
-    settings = {name: _typed(value) for name, value in wish.options.items()}
-    options = changed(box.game.preset(preset), settings)
-    allowed = box.game.seats(options)
-    places = wish.places or min(max(USUAL_PLACES, allowed[0]), allowed[-1])
-    box.game.check_seats(options, places)
+    preset, options = rules_of(box, wish)
+    places = places_of(box, options, wish.places)
     for level in (*wish.bots, *([wish.fill] if wish.fill else [])):
         box.check_level(level)
     if len(wish.bots) + wish.sit > places:
@@ -53,12 +51,43 @@ async def open_table(house: House, person: PersonRow, wish: NewTable) -> str:
         fill=wish.fill or "",
         fill_seconds=wish.fill_seconds if wish.fill else 0,
     )
-    service = await _keep(house, row)
+    service = await keep(house, row)
     if wish.sit:
-        member = Member(new_id(house.random), person.name, "", person.id, wish.nonce)
-        await service.table.order(join(member))
-    await _seat_bots(service.table, person, wish.bots)
+        await service.table.order(join(newcomer(house, person, wish.nonce)))
+    await seat_bots(service.table, person, wish.bots)
     return row.id
+
+
+def rules_of(box: Box, wish: NewTable | NewSeries) -> tuple[str, Any]:
+    """The name of a rule set and what is set in it; raises BadInput."""
+    preset = wish.preset if wish.preset is not None else next(iter(box.game.presets))
+    settings = {name: _typed(value) for name, value in wish.options.items()}
+    return preset, changed(box.game.preset(preset), settings)
+
+
+def places_of(box: Box, options: Any, wanted: int | None) -> int:
+    """How many can sit; raises BadInput."""
+    allowed = box.game.seats(options)
+    places = wanted or min(max(USUAL_PLACES, allowed[0]), allowed[-1])
+    box.game.check_seats(options, places)
+    return places
+
+
+def newcomer(house: House, person: PersonRow, nonce: str) -> Member:
+    """A person at a table, under a name that only this table knows."""
+    return Member(new_id(house.random), person.name, "", person.id, nonce)
+
+
+async def opened(house: House, table: str, person: PersonRow | None) -> OpenedTable:
+    """A table as someone finds it, with his own place; raises NoSuchTable."""
+    audience = await house.audience(table)
+    course = audience.table.course
+    place = course.place_of(person.id) if person else None
+    seat = None
+    if place is not None and place not in course.gone:
+        member = course.members[place].id
+        seat = SeatToken(table, member, house.tokens.token(table, member))
+    return OpenedTable(audience.card, house.link(f"t/{table}"), audience.commitment, seat)
 
 
 async def rematch(house: House, person: PersonRow, name: str, nonce: str) -> str:
@@ -68,8 +97,8 @@ async def rematch(house: House, person: PersonRow, name: str, nonce: str) -> str
     if mine is None or mine in old.course.gone:
         raise Refused("not-at-the-table")
     if not old.course.followed:
-        # The name follows from the old table's secret: who asks twice opens one table.
-        fresh = sha256(f"{old.row.secret}/rematch".encode()).hexdigest()[:16]
+        # The name follows from the old table's own luck: who asks twice opens one table.
+        fresh = sha256(f"{old.row.own_luck}/rematch".encode()).hexdigest()[:16]
         await _open_again(house, person, old, fresh)
         await old.order(follow(fresh))
     again = (await house.audience(old.course.followed)).table
@@ -87,8 +116,11 @@ async def _open_again(house: House, person: PersonRow, old: Table, name: str) ->
         opened_ms=house.clock.now_ms(),
         owner=person.id,
         fill_seconds=0,
+        nonces=None,
+        series="",
+        luck="",
     )
-    service = await _keep(house, row)
+    service = await keep(house, row)
     stayed = [
         Member(member.id, member.name, member.level, member.person)
         for seat, member in enumerate(old.course.members)
@@ -97,7 +129,8 @@ async def _open_again(house: House, person: PersonRow, old: Table, name: str) ->
     await service.table.order(seat_all(stayed))
 
 
-async def _keep(house: House, row: TableRow) -> Service:
+async def keep(house: House, row: TableRow) -> Service:
+    """A table under a code that is free; raises Refused."""
     for _ in range(TRIES):
         row = msgspec.structs.replace(row, code=new_code(house.random))
         service = await house.host.open(row)
@@ -108,7 +141,8 @@ async def _keep(house: House, row: TableRow) -> Service:
     raise Refused("too-many", what="codes")
 
 
-async def _seat_bots(table: Table, person: PersonRow, levels: Sequence[str]) -> None:
+async def seat_bots(table: Table, person: PersonRow, levels: Sequence[str]) -> None:
+    """Bots of these levels at the next places."""
     for level in levels:
         await table.order(add_bot(person.id, bots_for(table.row, level)))
 

@@ -12,6 +12,7 @@ from ..play.ports import Stage
 from ..play.seating import abandon
 from ..play.table import NoSuchTable
 from .house import House
+from .series import cards_of, end_all
 
 HOUR_MS = 3_600_000
 DAY_MS = 24 * HOUR_MS
@@ -25,6 +26,7 @@ class Retention(Struct, frozen=True):
     gathering_ms: int = 6 * HOUR_MS  # a table that never began
     playing_ms: int = 2 * DAY_MS  # a game that nobody goes on with
     paused_ms: int = 30 * DAY_MS  # a game that its people paused
+    series_ms: int = 30 * DAY_MS  # a series where nothing happens any more
     over_ms: int = 365 * DAY_MS  # a finished table and its record
     person_ms: int = 400 * DAY_MS  # someone who has not been here
     report_ms: int = 365 * DAY_MS  # a word that someone reported
@@ -40,10 +42,13 @@ async def sweep(house: House, retention: Retention) -> int:
     closed = 0
     for stage, time_ms in kept:
         closed += await _close_quiet(house, stage, now - time_ms, now - retention.paused_ms)
+    series = await _close_series(house, now - retention.series_ms)
     deleted = await house.store.delete_tables(now - retention.over_ms, AT_ONCE)
+    await house.store.series.delete_series(now - retention.over_ms, AT_ONCE)
     people = await house.people.drop_unseen(now - retention.person_ms, now)
     reports = await house.people.reports.drop_reports(now - retention.report_ms)
-    told = {"closed": closed, "deleted": deleted, "people": people, "reports": reports}
+    told = {"closed": closed, "series": series, "deleted": deleted}
+    told |= {"people": people, "reports": reports}
     if any(told.values()):
         log.info("swept", extra=told)
     return closed
@@ -67,6 +72,19 @@ async def _close_quiet(house: House, stage: Stage, since_ms: int, paused_since_m
             closed += is_closed
             if not is_closed:
                 stay.add(name)
+    return closed
+
+
+async def _close_series(house: House, since_ms: int) -> int:
+    """Series that are quiet reveal their secret, unless someone still looks at a table of one."""
+    closed = 0
+    for name in await house.store.series.quiet_series(since_ms, AT_ONCE):
+        try:
+            if not any(house.is_watched(card.id) for card in await cards_of(house, name)):
+                await end_all(house, name)
+                closed += 1
+        except Exception:  # a series that stumbles stops nobody else
+            log.exception("not swept", extra={"series": name})
     return closed
 
 

@@ -27,6 +27,7 @@ from .connection import Connection
 from .house import House
 from .limits import Bucket
 from .refusals import Refused, refusal_of
+from .series import check_look
 
 log = logging.getLogger(__name__)
 SAID = (WSMsgType.TEXT, WSMsgType.BINARY)
@@ -119,6 +120,8 @@ class Conversation:
         table = audience.table
         course = table.course
         self._house.limit("advice", course.members[seat].person)
+        if table.row.series:
+            raise Refused("in-a-series")
         check_advice(course, seat, box_named(table.row.game))
         if self._advising and not self._advising.done():
             raise Refused("too-many", what="advice")
@@ -165,6 +168,9 @@ class Conversation:
         if request.after > len(audience.table.events):
             await audience.table.catch_up()
             audience = await self._house.audience(request.table)  # it may have been let go
+        if not member:
+            await check_look(self._house, audience.table, self._connection.person)
+            audience = await self._house.audience(request.table)
         self._detach(request.table)
         self._connection.say(audience.now(request.id, member, request.after))
         self._attached[request.table] = (audience, member)

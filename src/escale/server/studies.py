@@ -15,6 +15,7 @@ from .afterwards import check_kept, played_back, told_of, whole
 from .house import House
 from .refusals import Refused
 from .routes import Reply, Route, Visit
+from .series import check_look
 
 NOTHING = b"null"
 
@@ -30,6 +31,7 @@ async def study(house: House, visit: Visit) -> Reply:
     house.limit("reviews", visit.address)
     audience = await house.audience(visit.path["table"])
     table = audience.table
+    await check_look(house, table, visit.person)
     box, number = GAMES[table.row.game], whole(visit.path["number"])
     course = table.course
     if box.study is None or number is None or number > course.number or not course.started:
@@ -100,6 +102,6 @@ ROUTES = (
         "What can be learnt from the round that was over after a step, by what everyone saw",
         http.StudyPage,
         None,
-        ("unknown-table", "older-rules", "nothing-to-study"),
+        ("unknown-table", "older-rules", "nothing-to-study", "series-open"),
     ),
 )

@@ -17,7 +17,7 @@ import msgspec
 from ..core.errors import BadInput
 from ..core.game import AnyGame
 from ..core.record import verify
-from ..play.archive import record_of
+from ..play.archive import kept_record
 from ..play.table import Table
 from .database import Database, Result
 from .lock import Lock
@@ -207,7 +207,7 @@ async def _play_again(
     if loaded.course.is_over != is_over:
         raise ValueError(f"{loaded.course.stage}?")
     if is_over and loaded.course.started:
-        verify(await record_of(table, games, store), loaded.game)
+        verify(await kept_record(table, games, store), loaded.game)
 
 
 class _Reading(Database):

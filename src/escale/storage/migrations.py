@@ -107,6 +107,25 @@ MIGRATIONS = (
     );
     CREATE INDEX reports_when ON reports (at_ms);
     """,
+    # Tables on the same deals, and who sits where in a series: at one table only.
+    """
+    CREATE TABLE series (
+        id TEXT PRIMARY KEY,
+        code TEXT NOT NULL UNIQUE,
+        row BLOB NOT NULL,
+        opened_ms INTEGER NOT NULL,
+        closed_ms INTEGER NOT NULL DEFAULT 0
+    );
+    ALTER TABLE tables ADD COLUMN series TEXT REFERENCES series (id);
+    CREATE INDEX tables_series ON tables (series) WHERE series IS NOT NULL;
+    CREATE TABLE places (
+        series TEXT NOT NULL REFERENCES series (id) ON DELETE CASCADE,
+        person TEXT NOT NULL,
+        table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+        PRIMARY KEY (series, person)
+    );
+    CREATE INDEX places_table ON places (table_id);
+    """,
 )
 
 

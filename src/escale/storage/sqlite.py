@@ -12,6 +12,14 @@ from ..core.house import Ended
 from ..play.ports import Appended, LoggedStep, Notice, Stage, TableRow, Timer
 from .appending import Append, append_all, set_timers
 from .database import Database
+from .series import SqliteSeries
+
+OPEN = """
+    INSERT INTO tables (id, row, opened_ms, stage, open, code, card, series)
+    SELECT :id, :row, :opened_ms, :stage, :open, :code, :card, :series
+    WHERE :series IS NULL
+    OR EXISTS (SELECT 1 FROM series WHERE id = :series AND closed_ms = 0)
+"""
 
 
 class SqliteStore:
@@ -20,29 +28,32 @@ class SqliteStore:
     def __init__(self, path: Path) -> None:
         self.database = Database(path)
 
+    @property
+    def series(self) -> SqliteSeries:
+        return SqliteSeries(self.database)
+
     def close(self) -> None:
         """Write what waits, then let go of the file."""
         self.database.close()
 
     async def open_table(self, row: TableRow, notice: Notice, timers: Sequence[Timer]) -> bool:
-        encoded = msgspec.json.encode(row)
+        values = {
+            "id": row.id,
+            "row": msgspec.json.encode(row),
+            "opened_ms": row.opened_ms,
+            "stage": notice.stage,
+            "open": row.open,
+            "code": row.code or None,
+            "card": notice.card,
+            "series": row.series or None,
+        }
 
         def insert(connection: sqlite3.Connection) -> bool:
             try:
-                opened = connection.execute(
-                    "INSERT INTO tables (id, row, opened_ms, stage, open, code, card)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                    (
-                        row.id,
-                        encoded,
-                        row.opened_ms,
-                        notice.stage,
-                        row.open,
-                        row.code or None,
-                        notice.card,
-                    ),
-                )
+                opened = connection.execute(OPEN, values)
             except sqlite3.IntegrityError:
+                return False
+            if not opened.rowcount:  # its series is closed
                 return False
             head = (opened.lastrowid, 0, row.opened_ms)
             connection.execute("INSERT INTO heads VALUES (?, ?, ?)", head)
@@ -136,7 +147,8 @@ class SqliteStore:
         """Forget tables whose last step is older; their records go with them."""
         query = (
             "DELETE FROM tables WHERE key IN (SELECT key FROM tables JOIN heads USING (key)"
-            " WHERE stage = 'over' AND moved_ms <= ? LIMIT ?)"
+            " WHERE stage = 'over' AND moved_ms <= ? AND (series IS NULL OR series NOT IN"
+            " (SELECT id FROM series WHERE closed_ms = 0)) LIMIT ?)"
         )
         asked = (over_since_ms, most)
         return await self.database.write(lambda c: c.execute(query, asked).rowcount)

@@ -14,7 +14,7 @@ import Tordu from './tordu/Cover.svelte'
 export const SHELF: readonly Shelved[] = [
   { slug: 'rondelic', Cover: Rondelic, card: rondelic, load: () => import('./rondelic') },
   { slug: 'boggle', Cover: Boggle, card: boggle, load: () => import('./boggle') },
-  { slug: 'tordu', Cover: Tordu, card: tordu },
+  { slug: 'tordu', Cover: Tordu, card: tordu, load: () => import('./tordu') },
   { slug: 'ludime', Cover: Ludime, card: ludime },
   { slug: 'biduletruc', Cover: Biduletruc, card: biduletruc },
 ]

@@ -4,12 +4,14 @@ import type {
   Found,
   LessonPage,
   NewReport,
+  NewSeries,
   NewTable,
   OpenedTable,
   Person,
   PersonalLink,
   Replay,
   ReviewPage,
+  SeriesPage,
   Shelf,
   StudyPage,
   WordPage,
@@ -45,6 +47,7 @@ function readRefusal(text: string): Refusal {
 }
 
 const at = (table: string) => `/tables/${encodeURIComponent(table)}`
+const within = (series: string) => `/series/${encodeURIComponent(series)}`
 
 /** One's own part of a table's chance. */
 function nonce(): string {
@@ -57,8 +60,9 @@ async function sit(path: string, wish: object): Promise<OpenedTable> {
   const mine = nonce()
   const opened = await ask<OpenedTable>('POST', path, { ...wish, nonce: mine })
   const { card, commitment, seat } = opened
-  // Once the cards are dealt no nonce counts any more.
-  if (seat && card.stage === 'gathering') rememberPledge(card.id, { commitment, nonce: mine })
+  // Once the cards are dealt no nonce counts any more; in a series none does.
+  const counts = card.stage === 'gathering' && !card.series
+  if (seat && counts) rememberPledge(card.id, { commitment, nonce: mine })
   else if (seat) notePledge(card.id, commitment)
   return opened
 }
@@ -91,6 +95,15 @@ export const api = {
   readTable: (table: string) => ask<OpenedTable>('GET', at(table)),
   join: (table: string) => sit(`${at(table)}/join`, {}),
   rematch: (table: string) => sit(`${at(table)}/rematch`, {}),
+  openSeries: (wish: NewSeries) => ask<SeriesPage>('POST', '/series', wish),
+  series: (series: string) => ask<SeriesPage>('GET', within(series)),
+  /** One's own table of a series: with bots at once, or open to people. */
+  async openInSeries(series: string, bots: boolean): Promise<OpenedTable> {
+    const opened = await ask<OpenedTable>('POST', `${within(series)}/tables`, { bots })
+    notePledge(opened.card.id, opened.commitment)
+    return opened
+  },
+  closeSeries: (series: string) => ask<SeriesPage>('POST', `${within(series)}/close`),
   findCode: (code: string) => ask<Found>('GET', `/codes/${encodeURIComponent(code)}`),
   record: (table: string) => ask<unknown>('GET', `${at(table)}/record`),
   replay: (table: string, seat: number | null) =>

@@ -35,6 +35,15 @@ export class Preferences {
   constructor() {
     this.#dress()
     this.#dark?.addEventListener('change', () => this.#dress())
+    globalThis.addEventListener?.('storage', () => this.#follow())
+  }
+
+  /** What was chosen in another tab holds in this one too, at once. */
+  #follow(): void {
+    this.#language = oneOf('language', LANGUAGES, this.#language)
+    this.#theme = oneOf('theme', THEMES, this.#theme)
+    this.#hints = oneOf('hints', [true, false], this.#hints)
+    this.#dress()
   }
 
   get language(): Language {

@@ -28,6 +28,7 @@ export class FollowedTable {
   advising = $state(false)
   isSettled = $state(true) // what is shown has been looked at
   link = $state('')
+  series = $state('') // whose deals are played here
   commitment = $state('')
   options = $state.raw<Settings>({}) // what is played by
   advice = $state.raw<{ phase: string; worths: readonly Worth[] } | null>(null)
@@ -107,6 +108,7 @@ export class FollowedTable {
       if (token !== this.#token) this.#last = 0 // other eyes: the story is told anew
       this.#token = token
       this.link = opened.url
+      this.series = opened.card.series
       this.commitment = opened.commitment
       if (opened.card.stage === 'gathering') notePledge(this.id, opened.commitment)
       this.refusal = null
@@ -277,6 +279,8 @@ export class FollowedTable {
     if (message.last <= this.#last && message.events.length > 0) return
     this.#last = message.last
     if (message.card) this.card = message.card
+    // Seen off: the deals of a series are not for those who look on. Asking again tells why.
+    if (message.view === null && message.card?.stage === 'playing') return void this.enter()
     const moment = momentOf(message, true)
     if (this.#joins(moment)) return
     this.#waiting.push(moment)

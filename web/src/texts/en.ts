@@ -12,12 +12,14 @@ import {
 import afterwards from './en/afterwards.json'
 import atelier from './en/atelier.json'
 import pages from './en/pages.json'
+import series from './en/series.json'
 import table from './en/table.json'
 import words from './en/words.json'
 
 export const trees = [
   { and, errors, house, languages, levels, me, readings, refusals },
   pages,
+  series,
   table,
   afterwards,
   atelier,

@@ -12,12 +12,14 @@ import {
 import afterwards from './fr/afterwards.json'
 import atelier from './fr/atelier.json'
 import pages from './fr/pages.json'
+import series from './fr/series.json'
 import table from './fr/table.json'
 import words from './fr/words.json'
 
 export const trees = [
   { and, errors, house, languages, levels, me, readings, refusals },
   pages,
+  series,
   table,
   afterwards,
   atelier,

@@ -2,6 +2,7 @@
 
 from ..box import Box
 from .bot import BOTS
+from .duplicate import comparable, sheet
 from .rules import Tordu
 from .table import SPEAKERS, ask, draw, read
 
@@ -13,4 +14,6 @@ BOX = Box(
     draw,
     SPEAKERS,
     read=read,
+    duplicate=comparable,
+    sheet=sheet,
 )

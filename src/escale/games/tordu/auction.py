@@ -70,25 +70,25 @@ def calls_open(options: Options, auction: Auction) -> Iterator[Call]:
         yield from EVERY_TORDU_BID
 
 
-def check_call(options: Options, auction: Auction, call: object) -> None:
+def check_call(options: Options, auction: Auction, seats: int, call: object) -> None:
     """Raises IllegalAction with the clause that forbids it."""
     contract = auction.contract
     match call:
         case Pass():
             if auction.must_bid:
-                raise IllegalAction("must-bid", "TOR-9")
+                raise IllegalAction("must-bid", "TOR-8" if seats == 2 else "TOR-9")
         case Bid(suit=suit):
             if contract is None:
                 return
             if not options.overbid:
-                raise IllegalAction("no-overbid", "TOR-10")
+                raise IllegalAction("no-overbid", "TOR-Q12")
             if contract.is_tordu:
                 raise IllegalAction("tordu-stands", "TOR-23")
             if suit != TORDU:
                 raise IllegalAction("overbid-in-tordu", "TOR-22")
         case Double():
             if not options.double:
-                raise IllegalAction("no-double", "TOR-10")
+                raise IllegalAction("no-double", "TOR-Q12")
             if contract is None:
                 raise IllegalAction("nothing-to-double", "TOR-24")
             if contract.doubled_by is not None:

@@ -124,7 +124,7 @@ class Tordu(Game[Options, State, Action, View, Body]):
             raise IllegalAction("not-waited-for")
         elif board.stage == "auction":
             auction = hold(board.options, board.dealer, len(board.scores), board.calls)
-            check_call(board.options, auction, step.action)
+            check_call(board.options, auction, len(board.scores), step.action)
         else:
             check_card(board, state.hands[seat], step.action)
 

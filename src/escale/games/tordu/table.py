@@ -160,10 +160,11 @@ def _read_call(text: str) -> Call:
     match = re.fullmatch(r"([0-8])\s*(\S+)", text)
     if not match:
         raise ValueError(f"{text!r} is no bid")
-    name = fold(match[2]).removesuffix("S")
+    name = fold(match[2])
     for names in (TYPED_SUITS, TYPED_SUITS_ENGLISH):
-        if name in names:
-            return Bid(names.index(name), int(match[1]))
+        for number, one in enumerate(names):
+            if name in {one, f"{one}S", f"{one}X"}:  # cœurs, carreaux
+                return Bid(number, int(match[1]))
     return Bid(read_suit(match[2]), int(match[1]))
 
 

@@ -1,7 +1,7 @@
 /** The table someone would like: chosen step by step, remembered for the next time. */
 import { LEVELS } from '../../lib/levels'
 import { recall, remember } from '../../lib/memory'
-import type { Box, NewTable, OptionField, Pace, Preset, Value } from '../../protocol'
+import type { Box, NewSeries, NewTable, OptionField, Pace, Preset, Value } from '../../protocol'
 
 export const PACES: readonly Pace[] = ['none', 'slow', 'fast']
 const USUAL_LEVEL = 'casual'
@@ -28,6 +28,7 @@ export class TableWish {
   level = $state(USUAL_LEVEL)
   clock = $state<Pace>('none')
   door = $state<Door>('private')
+  isDuplicate = $state(false) // tables on the same deals, to be compared; never by habit
   #places = $state(USUAL_PLACES)
   #options = $state.raw<Record<string, Settings>>({})
 
@@ -113,6 +114,17 @@ export class TableWish {
     }
     const clock = this.box.own_clock ? 'none' : this.clock
     return { ...table, clock, open: this.door === 'open' }
+  }
+
+  /** The series, as the house wants to hear it. */
+  series(): NewSeries {
+    return {
+      game: this.box.slug,
+      preset: this.preset.name,
+      options: this.changed,
+      places: this.places,
+      level: this.level,
+    }
   }
 
   keep(): void {

@@ -1,0 +1,60 @@
+"""`escale series`: records of the same deals side by side."""
+
+import argparse
+from typing import Any
+
+from ..core.errors import BadInput
+from ..core.record import Record, loads, replay, verify
+from ..core.texts import Texts
+from ..games import box_named
+from ..games.box import Line
+from ..play.series import compare
+from .arguments import read_text
+from .screen import Screen
+
+
+def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) -> None:
+    about = texts.say("help.series")
+    parser = commands.add_parser("series", parents=parents, help=about, description=about)
+    parser.add_argument("files", metavar="file", nargs="+", help=texts.say("help.file"))
+    parser.set_defaults(run=run)
+
+
+def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
+    records = {path: loads(read_text(path, texts)) for path in parsed.files}
+    first = next(iter(records.values()))
+    for path, record in records.items():
+        if _deals(record) != _deals(first):
+            raise BadInput("other-deals", path=path)
+    sheets = [(path, _sheet(record)) for path, record in records.items()]
+    seats = range(len(first.seats))
+    rows = [
+        (
+            str(seat + 1),
+            records[each.table].seats[seat],
+            texts.number(each.points[seat], 0),
+            texts.number(each.apart[seat], 2),
+            str(each.places[seat]),
+            each.table,
+        )
+        for seat in seats
+        for each in sorted(compare(sheets, len(seats)), key=lambda each: each.places[seat])
+    ]
+    head = [texts.say(f"series.{name}") for name in ("seat", "name", "points", "apart", "place")]
+    screen.rows(texts.say("series.title"), (*head, texts.say("series.file")), rows)
+    return 0
+
+
+def _deals(record: Record) -> tuple[object, ...]:
+    """What must be the same for two records to hold the same deals."""
+    return (record.game, bytes(record.options), len(record.seats), record.seed)
+
+
+def _sheet(record: Record) -> tuple[Line, ...]:
+    """What was marked, once it is proven; raises RecordDiffers or BadInput."""
+    box = box_named(record.game)
+    if box.duplicate is None:
+        raise BadInput("no-sheet", game=record.game)
+    verify(record, box.game)
+    *_, (_, last) = replay(record, box.game)
+    return box.sheet(box.game.view(last.state, None))

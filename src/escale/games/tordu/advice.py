@@ -1,0 +1,148 @@
+"""What each call or card is worth, by what its player knows: points of the deal, on average.
+
+From a view alone. The hands one cannot see are imagined (`imagining`); in each of these worlds the
+others answer a call as seasoned players do (`bidding`), and both sides play as if they saw all
+cards (`solver`). What counts is a lead: in the auction a player's points less the mean of the
+others', in play the declarer's less those of each other.
+docs/games/tordu.md says what this measures and what it does not.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from statistics import fmean
+from typing import NamedTuple
+
+from ...core.chance import Chance
+from ...core.game import Seat
+from ..box import Worth
+from .auction import calls_open, hold
+from .bidding import prognosis, settle
+from .cards import HAND, SUITS
+from .imagining import imagine
+from .model import Bid, Call, Contract, Play, Spoken, View
+from .scoring import gain
+from .solver import solving
+from .solver.position import Position, World
+
+EVERY_SUIT = tuple(range(len(SUITS)))
+MOST_WORLDS = {2: 400, 3: 60, 4: 32, 5: 24}  # most that are looked at, by seats
+COLD_WORLDS, COLD_CARDS = 16, 4  # without the kernel only the end of a deal is played through
+CAPS = {2: 0, 3: 4_000, 4: 2_000, 5: 1_000}  # of the search in a world; 0: to the end
+
+
+class Weight(NamedTuple):
+    """What an answer is worth to the one who decides, and how often its contract is made."""
+
+    action: Call | Play
+    each: tuple[float, ...]  # by world
+    made: float | None = None
+
+    @property
+    def value(self) -> float:
+        return fmean(self.each)
+
+
+def advise(view: View, chance: Chance, worlds: int) -> tuple[Worth, ...]:
+    """Each answer with the points it is worth, best first; () where none is to weigh."""
+    weights = weigh(view, chance, worlds)
+    found = [Worth(weight.action, round(weight.value, 4)) for weight in weights]
+    return tuple(sorted(found, key=lambda worth: -worth.value))
+
+
+def weigh(view: View, chance: Chance, worlds: int) -> tuple[Weight, ...]:
+    """All answers in the same worlds; () where there is one only, or the time is not there."""
+    board = view.board
+    if board.stage not in {"auction", "play"} or view.seat != board.turn:
+        return ()
+    count = min(worlds, _most_worlds(view))
+    if not count:
+        return ()
+    imagined = [imagine(view, chance.sub(f"world-{number}")) for number in range(count)]
+    return weigh_calls(view, imagined) if board.stage == "auction" else weigh_cards(view, imagined)
+
+
+def _most_worlds(view: View) -> int:
+    """How many there is time for."""
+    seats = len(view.board.scores)
+    if view.board.stage == "auction" or solving.is_warm():
+        return MOST_WORLDS[seats]
+    return COLD_WORLDS if len(view.hand) <= COLD_CARDS and seats == 2 else 0
+
+
+@lru_cache(maxsize=256)
+def worths(contract: Contract) -> tuple[float, ...]:
+    """By deviation: the declarer's points less those of each of the others."""
+    missed = (-float(gain(contract, contract.number + apart)) for apart in range(1, HAND + 1))
+    return (float(gain(contract, contract.number)), *missed)
+
+
+def margin(contract: Contract, seat: Seat, seats: int) -> float:
+    """By how much a seat's points less the mean of the others' follow the declarer's."""
+    return 1.0 if seat == contract.declarer else -1 / (seats - 1)
+
+
+def weigh_cards(view: View, worlds: Sequence[World]) -> tuple[Weight, ...]:
+    """Each card one may play; for the others what the declarer loses."""
+    board = view.board
+    contract = board.contract
+    assert contract
+    moves = solving.moves(Position.of(board), worlds, cap=cap_for(len(board.scores)))
+    if len(moves.cards) < 2:
+        return ()
+    side = 1 if view.seat == contract.declarer else -1
+    worth = worths(contract)
+    return tuple(
+        Weight(
+            Play(card),
+            tuple(side * mean(world[place], worth) for world in moves.chances),
+            fmean(world[place][0] for world in moves.chances),
+        )
+        for place, card in enumerate(moves.cards)
+    )
+
+
+def weigh_calls(view: View, worlds: Sequence[World]) -> tuple[Weight, ...]:
+    """Each thing one may say, with what seasoned players would answer in each of the worlds."""
+    board = view.board
+    seat, seats = board.turn, len(board.scores)
+    auction = hold(board.options, board.dealer, seats, board.calls)
+    fates = Fates(worlds)
+    weights = []
+    for call in calls_open(board.options, auction):
+        calls = (*board.calls, Spoken(seat, call))
+        each = []
+        for number, world in enumerate(worlds):
+            contract = settle(board, calls, world)
+            side = margin(contract, seat, seats)
+            each.append(side * mean(fates.of(contract, number), worths(contract)))
+        bid = Contract(seat, call.suit, call.number) if isinstance(call, Bid) else auction.contract
+        ends = [fates.of(bid, number) for number in range(len(worlds))] if bid else []
+        weights.append(Weight(call, tuple(each), fmean(end[0] for end in ends) if bid else None))
+    return tuple(weights) if len(weights) > 1 else ()
+
+
+class Fates:
+    """What becomes of contracts in each world: solved for two players, else told at a glance."""
+
+    def __init__(self, worlds: Sequence[World]) -> None:
+        self._worlds = worlds
+        self._solved: dict[Seat, list[list[list[list[float]]]]] = {}
+
+    def of(self, contract: Contract, number: int) -> Sequence[float]:
+        """The chance of each deviation in one world."""
+        world, declarer = self._worlds[number], contract.declarer
+        if len(world) > 2 or not solving.is_warm():
+            others = (*world[:declarer], *world[declarer + 1 :])
+            return prognosis(contract, world[declarer], others).ends()
+        if declarer not in self._solved:
+            self._solved[declarer] = solving.contracts(self._worlds, declarer).chances
+        return self._solved[declarer][number][contract.suit][contract.number]
+
+
+def cap_for(seats: int) -> int:
+    return CAPS[seats] or solving.CAP
+
+
+def mean(chances: Sequence[float], worth: Sequence[float]) -> float:
+    """What is expected, by the chance of each deviation."""
+    return sum(chance * each for chance, each in zip(chances, worth, strict=True))

@@ -1,0 +1,156 @@
+"""What to say in the auction: the call that leaves the best chance to win the manche.
+
+A call is followed to its end in many worlds: what the others answer with the hands they hold there,
+and what the contract is worth then. How a contract ends is told by the declarer's hand and by each
+defender's, put together like witnesses who do not know of each other.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import exp, log
+
+from msgspec import Struct
+
+from ...core.game import Seat
+from . import manche
+from .auction import Auction, calls_open, hold
+from .cards import HAND, SUITS, TORDU, Card
+from .estimate import prospects, resistance, usual
+from .model import DOUBLE, PASS, Bid, Board, Call, Contract, Spoken, View
+
+World = tuple[tuple[Card, ...], ...]
+EVERY_SUIT = tuple(range(len(SUITS)))
+CANDIDATES = 6  # bids that are thought through
+SURE = 0.995  # nothing is surer
+OPENS = {2: -0.5, 3: 0.0, 4: 0.0, 5: 0.0}  # points that a bid must promise, by seats
+MARGIN = 0.3  # points by which an overbid or a double must be better than silence
+
+
+class Prognosis(Struct, frozen=True):
+    """How a contract may end: made, or missed by so many tricks as a rule."""
+
+    made: float
+    apart: float
+
+    def ends(self) -> list[float]:
+        """By deviation; the further the rarer."""
+        made = min(max(self.made, 1 - SURE), SURE)
+        missed_by = max(1.0, self.apart / (1 - made))
+        more = 1 - 1 / missed_by
+        ends, left = [made], 1 - made
+        for _ in range(HAND - 1):
+            ends.append(left * (1 - more))
+            left *= more
+        return [*ends, left]
+
+    def worth(self, by_deviation: Sequence[float]) -> float:
+        return sum(map(float.__mul__, self.ends(), by_deviation))
+
+
+def prognosis(contract: Contract, declarer: tuple[Card, ...], others: Sequence[tuple[Card, ...]]) -> Prognosis:
+    """From all hands, each asked by itself."""
+    seats = len(others) + 1
+    trump, number = contract.suit, contract.number
+    own = prospects(declarer, seats)[trump]
+    usually = usual(seats)
+    sure, apart = _logit(own.made[number]), own.apart[number]
+    for hand in others:
+        says = resistance(hand, seats)[trump]
+        sure += _logit(says.made[number]) - _logit(usually.made[number])
+        apart += says.apart[number] - usually.apart[number]
+    made = 1 / (1 + exp(-sure))
+    return Prognosis(made, max(apart, 1 - made))
+
+
+def _logit(chance: float) -> float:
+    inside = min(max(chance, 1 - SURE), SURE)
+    return log(inside / (1 - inside))
+
+
+@lru_cache(maxsize=4096)
+def favourite(hand: tuple[Card, ...], seats: int, suits: tuple[int, ...]) -> tuple[Bid, float]:
+    """The bid that promises most points, and how many."""
+    found = prospects(hand, seats)
+    return max(
+        (
+            (Bid(trump, number), points)
+            for trump in suits
+            for number, points in enumerate(found[trump].points(trump))
+        ),
+        key=lambda each: each[1],
+    )
+
+
+def glance_call(board: Board, auction: Auction, hand: tuple[Card, ...]) -> Call:
+    """What a seasoned player says at once, from his own hand and the bid that stands."""
+    seats, contract = len(board.scores), auction.contract
+    if contract is None:
+        bid, points = favourite(hand, seats, EVERY_SUIT)
+        return bid if auction.must_bid or points > OPENS[seats] else PASS
+    allowed = tuple(calls_open(board.options, auction))
+    against = -resistance(hand, seats)[contract.suit].points(contract.suit)[contract.number]
+    worth: dict[Call, float] = {PASS: against + MARGIN}
+    if DOUBLE in allowed:
+        worth[DOUBLE] = 2 * against
+    bid, points = favourite(hand, seats, (TORDU,))
+    if bid in allowed:
+        worth[bid] = points
+    return max(worth, key=lambda each: worth[each])
+
+
+def settle(board: Board, calls: tuple[Spoken, ...], world: World) -> Contract:
+    """How the auction ends if everybody goes on at a glance."""
+    seats = len(board.scores)
+    while True:
+        auction = hold(board.options, board.dealer, seats, calls)
+        if not auction.asked:
+            assert auction.contract
+            return auction.contract
+        seat = auction.asked[0]
+        calls = (*calls, Spoken(seat, glance_call(board, auction, world[seat])))
+
+
+class Thinker:
+    """One decision in the auction."""
+
+    def __init__(self, view: View, auction: Auction, worlds: Sequence[World]) -> None:
+        assert view.seat is not None
+        self.seat: Seat = view.seat
+        self.board = view.board
+        self.hand = view.hand
+        self.auction = auction
+        self.worlds = worlds
+        self._worth: dict[Contract, list[float]] = {}
+
+    def candidates(self) -> list[Call]:
+        """Calls that are worth a thought."""
+        seats = len(self.board.scores)
+        found = prospects(self.hand, seats)
+        bids: dict[Call, float] = {}
+        others: list[Call] = []
+        for call in calls_open(self.board.options, self.auction):
+            if isinstance(call, Bid):
+                bids[call] = found[call.suit].points(call.suit)[call.number]
+            else:
+                others.append(call)
+        return others + sorted(bids, key=lambda each: -bids[each])[:CANDIDATES]
+
+    def value(self, call: Call) -> float:
+        """The chance to win the manche after this call, over all worlds."""
+        calls = (*self.board.calls, Spoken(self.seat, call))
+        return sum(self._value(calls, world) for world in self.worlds) / len(self.worlds)
+
+    def _value(self, calls: tuple[Spoken, ...], world: World) -> float:
+        contract = settle(self.board, calls, world)
+        declarer = contract.declarer
+        others = (*world[:declarer], *world[declarer + 1 :])
+        return prognosis(contract, world[declarer], others).worth(self.by_deviation(contract))
+
+    def by_deviation(self, contract: Contract) -> list[float]:
+        if contract not in self._worth:
+            doubled = contract.doubled_by is not None
+            self._worth[contract] = manche.by_deviation(self.board, self.seat, contract, doubled)
+        return self._worth[contract]
+
+    def values(self) -> dict[Call, float]:
+        return {call: self.value(call) for call in self.candidates()}

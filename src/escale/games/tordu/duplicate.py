@@ -1,0 +1,31 @@
+"""Le Tordu on the same deals at several tables: what makes them comparable, and the sheet."""
+
+from msgspec.structs import replace
+
+from ..box import Line
+from .model import Options, View
+
+USUAL_DEALS = 8  # enough for everyone to deal, at any table
+
+
+def comparable(options: Options) -> Options:
+    """As many deals everywhere, by the same dealers, whatever is bid and played."""
+    return replace(options, deals=options.deals or USUAL_DEALS, declarer_deals=False)
+
+
+def sheet(view: View) -> tuple[Line, ...]:
+    """What was played and marked, deal by deal."""
+    return tuple(
+        Line(
+            tuple(float(each) for each in line.points),
+            "sheet.contract",
+            {
+                "declarer": line.contract.declarer,
+                "suit": line.contract.suit,
+                "number": line.contract.number,
+                "taken": line.taken,
+                "doubled": line.contract.doubled_by is not None,
+            },
+        )
+        for line in view.board.sheet
+    )

@@ -1,0 +1,97 @@
+"""What points are worth: the chance to win the manche from a score.
+
+Two players: exact, from how deals between masters end. More: by how far ahead one is, a rule of
+thumb. With a fixed number of deals the difference counts, and how many deals are left.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from math import erf, exp, sqrt
+
+from msgspec.structs import replace
+
+from ...core.game import Seat
+from .cards import HAND
+from .model import Board, Contract
+from .scoring import points
+
+# How a deal ends between two masters: chance, the dealer's points, the other's (bench/tordu_bots).
+SIMPLE = ((0.45, 3, 0), (0.32, 0, 1), (0.12, 0, 2), (0.03, 0, 3), (0.06, 4, 0), (0.02, 0, 4))
+COMPLETE = SIMPLE
+SWING = 2.4  # the difference that a deal makes, as a standard deviation
+AHEAD = 3.0  # points that make one e times as likely to win among several
+POINT = 0.002  # what a point is worth where the manche is decided: play on with honour
+FAR = 8  # deals left: beyond, a normal law serves
+
+Worth = Callable[[Sequence[int]], float]  # points of this deal by seat -> chance to win
+
+
+def worth(board: Board, seat: Seat) -> Worth:
+    """What the points of this deal make of the chances of a seat."""
+    seats = len(board.scores)
+
+    def chance(marked: Sequence[int]) -> float:
+        after = [before + more for before, more in zip(board.scores, marked, strict=True)]
+        lead = after[seat] - sum(after[:seat] + after[seat + 1 :]) / (seats - 1)
+        return _chance(board, seat, after) + POINT * lead
+
+    return chance
+
+
+def by_deviation(board: Board, seat: Seat, contract: Contract, doubled: bool) -> list[float]:
+    """For a seat: what it is worth that the declarer ends so many tricks from his number."""
+    standing = replace(contract, doubled_by=-1 if doubled else None)
+    value = worth(board, seat)
+    seats = len(board.scores)
+    return [value(points(standing, contract.number + off, seats)) for off in range(HAND + 1)]
+
+
+def _chance(board: Board, seat: Seat, scores: list[int]) -> float:
+    options = board.options
+    seats = len(scores)
+    complete = options.overbid or options.double
+    if options.deals:
+        left = options.deals - board.deal
+        if seats == 2:
+            return _by_difference(scores[seat] - scores[1 - seat], left, board.dealer != seat, complete)
+        return _among(scores, seat, AHEAD * sqrt(max(left, 0.05) / 4))
+    if max(scores) >= options.target:
+        best = [each for each, score in enumerate(scores) if score == max(scores)]
+        return (seat in best) / len(best)
+    if seats > 2:
+        return _among(scores, seat, AHEAD)
+    own, other = options.target - scores[seat], options.target - scores[1 - seat]
+    dealt = board.dealer == seat  # the other deals next
+    return 1 - _dealer_wins(other, own, complete) if dealt else _dealer_wins(own, other, complete)
+
+
+def _among(scores: Sequence[int], seat: Seat, scale: float) -> float:
+    top = max(scores)
+    shares = [exp((score - top) / scale) for score in scores]
+    return shares[seat] / sum(shares)
+
+
+@lru_cache(maxsize=None)
+def _dealer_wins(own: int, other: int, complete: bool) -> float:
+    """By points that each still needs; every deal brings somebody nearer."""
+    total = 0.0
+    for chance, mine, his in COMPLETE if complete else SIMPLE:
+        if mine >= own:
+            total += chance
+        elif his < other:
+            total += chance * (1 - _dealer_wins(other - his, own - mine, complete))
+    return total
+
+
+@lru_cache(maxsize=20_000)
+def _by_difference(ahead: int, left: int, deals: bool, complete: bool) -> float:
+    """With so many deals to come, the next of them dealt by this seat or by the other."""
+    if left <= 0:
+        return 0.5 + 0.5 * ((ahead > 0) - (ahead < 0))
+    if left > FAR:
+        return 0.5 + 0.5 * erf(ahead / (SWING * sqrt(2 * left)))
+    sign = 1 if deals else -1
+    return sum(
+        chance * _by_difference(ahead + sign * (mine - his), left - 1, not deals, complete)
+        for chance, mine, his in (COMPLETE if complete else SIMPLE)
+    )

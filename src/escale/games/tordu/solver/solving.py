@@ -1,0 +1,119 @@
+"""What cards allow, as quickly as this process can tell by now.
+
+The first question begins to load the kernels in the background (a second; half a minute where they
+were never compiled). The plain version answers until then, and always where numba is not installed
+or fails: the same where it can solve, playouts where too many cards are left for it.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from threading import Lock, Thread
+from typing import Literal, Protocol
+
+from ....core.game import Seat
+from . import plain
+from .answers import Contracts, Moves
+from .position import Position, World
+
+CAP = 1 << 16  # states (beginnings of tricks) a world and trump
+TRUMPS = (0, 1, 2, 3, 4)
+Policy = Literal["random", "simple"]
+
+log = logging.getLogger(__name__)
+
+
+class Engine(Protocol):
+    """Who can answer: `plain`, or `kernels.batches`."""
+
+    def moves(
+        self, position: Position, worlds: Sequence[World], cap: int, seed: int
+    ) -> Moves: ...  # pragma: no cover
+
+    def contracts(
+        self, worlds: Sequence[World], declarer: Seat, trumps: Sequence[int], cap: int, seed: int
+    ) -> Contracts: ...  # pragma: no cover
+
+    def playouts(
+        self, position: Position, worlds: Sequence[World], count: int, policy: str, seed: int
+    ) -> list[list[list[float]]]: ...  # pragma: no cover
+
+
+def load_kernels() -> Engine:
+    """Raises ImportError without numba."""
+    from .kernels import batches
+
+    return batches
+
+
+class Solver:
+    """The plain version until the kernels are warm."""
+
+    def __init__(self, load: Callable[[], Engine] = load_kernels) -> None:
+        self.engine: Engine = plain
+        self._load = load
+        self._lock = Lock()
+        self._warming: Thread | None = None
+
+    def ask(self) -> Engine:
+        """Who answers now; the first question begins to load the kernels."""
+        if self._warming is None:
+            self.warm()
+        return self.engine
+
+    def warm(self) -> Thread:
+        """Load the kernels in the background, once; who wants to wait joins the thread."""
+        with self._lock:
+            if self._warming is None:
+                self._warming = Thread(target=self._warm, daemon=True)
+                self._warming.start()
+            return self._warming
+
+    def _warm(self) -> None:
+        try:
+            engine = self._load()
+            world = ((0, 1), (2, 3))  # compiles, or loads what was compiled
+            engine.moves(Position(2, 0, 0, 0), [world], CAP, 0)
+            engine.contracts([world], 0, [0], CAP, 0)
+            engine.playouts(Position(2, 0, 0, 0), [world], 1, "random", 0)
+        except ImportError:
+            return  # not installed
+        except Exception:  # another processor's code, no place to keep it, whatever: no harm
+            log.warning("no kernel: hands are solved slowly", exc_info=True)
+        else:
+            self.engine = engine
+
+
+_solver = Solver()
+
+
+def warm() -> Thread:
+    """Load the kernels in the background, once; who wants to wait joins the thread."""
+    return _solver.warm()
+
+
+def is_warm() -> bool:
+    """Whether the kernels answer, not the plain version."""
+    return _solver.ask() is not plain
+
+
+def moves(position: Position, worlds: Sequence[World], cap: int = CAP, seed: int = 0) -> Moves:
+    """What each legal card leads to; who plays holds the same cards in all worlds."""
+    return _solver.ask().moves(position, worlds, cap, seed)
+
+
+def contracts(
+    worlds: Sequence[World],
+    declarer: Seat,
+    trumps: Sequence[int] = TRUMPS,
+    cap: int = CAP,
+    seed: int = 0,
+) -> Contracts:
+    """What every contract comes to if this seat declares and leads; hands of equal size."""
+    return _solver.ask().contracts(worlds, declarer, trumps, cap, seed)
+
+
+def playouts(
+    position: Position, worlds: Sequence[World], count: int, policy: Policy = "random", seed: int = 0
+) -> list[list[list[float]]]:
+    """By world and legal card: the shares of playouts in which the declarer ends with 0 to 8."""
+    return _solver.ask().playouts(position, worlds, count, policy, seed)

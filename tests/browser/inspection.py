@@ -1,0 +1,144 @@
+"""What keeps people out of a page: by eye or by ear, on a small screen, in large letters."""
+
+import re
+from functools import cache
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page
+
+from .pictures import PLAIN, SIZES, Scheme, Screen, rest, shot
+from .words import catalogue, only_in
+
+GRAVE = {"serious", "critical"}
+AXE = Axe()
+ALL: dict[str, Any] = {"resultTypes": ["violations"]}
+CONTRAST = ALL | {"runOnly": ["color-contrast"]}
+# Each screen by day and by night, one change after the other. What is wrong with a page as it is
+# built is found by day; by night only its colours are others.
+LOOKS: tuple[tuple[Screen, Scheme, dict[str, Any]], ...] = (
+    ("phone", "light", ALL),
+    ("phone", "dark", CONTRAST),
+    ("laptop", "dark", CONTRAST),
+    ("laptop", "light", ALL),
+)
+# Everything that is read or spoken: texts, and names that only a screen reader says.
+SAID = """() => [
+  document.title,
+  document.body.innerText,
+  ...[...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((each) =>
+    ['aria-label', 'title', 'placeholder', 'alt'].map((name) => each.getAttribute(name) ?? ''),
+  ),
+].join('\\n')"""
+# Choose a language as in another tab, and read until the page has changed, or will not; what it
+# still says in the other language. What was announced was announced: it is not said again.
+SPEAK = f"""async ([language, others, patience]) => {{
+  localStorage.setItem('escale.language', JSON.stringify(language))
+  dispatchEvent(new StorageEvent('storage', {{ key: 'escale.language' }}))
+  const left = () => {{
+    if (document.documentElement.lang !== language) return ['it has another language']
+    let said = ({SAID})()
+    for (const {{ innerText }} of document.querySelectorAll('[aria-live]'))
+      said = said.replace(innerText, '')
+    return others.filter((each) => said.includes(each))
+  }}
+  const until = performance.now() + patience
+  let found = left()
+  while (found.length > 0 && performance.now() < until) {{
+    await new Promise(requestAnimationFrame)
+    found = left()
+  }}
+  return found
+}}"""
+PATIENCE_MS = 5_000
+# What sticks out of the page, unless it lies in something that scrolls or hides by itself.
+OVERFLOW = """async (size) => {
+  const page = document.documentElement
+  page.style.fontSize = size
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  if (page.scrollWidth <= page.clientWidth) return []
+  const isHeld = (each) => {
+    const above = each.parentElement
+    if (!above || above === document.body) return false
+    return getComputedStyle(above).overflowX !== 'visible' || isHeld(above)
+  }
+  return ['the page scrolls sideways', ...[...document.querySelectorAll('body *')]
+    .filter((each) => each.getBoundingClientRect().right > page.clientWidth + 1 && !isHeld(each))
+    .map((each) => `${each.localName}.${each.className.baseVal ?? each.className}`)]
+}"""
+# What axe cannot judge: letters in a drawing lie on shapes that it does not see (the tokens they
+# take their colours from are measured in web/tests/contrast.test.ts); the last words of the story
+# lie under a tall bar.
+UNSEEN = """(selector) => {
+  const each = document.querySelector(selector)
+  const { x, y, width, height } = each.getBoundingClientRect()
+  const above = document.elementFromPoint(x + width / 2, y + height / 2)
+  const isUnder = each.closest('.latest') && above?.closest('.bar, .result')
+  return Boolean(each.closest('svg') || isUnder)
+}"""
+TOPS = {key.partition(".")[0] for key in catalogue("fr") if "." in key}
+BARE_KEY = re.compile(rf"(?<![\w./-])(?:{'|'.join(sorted(TOPS))})(?:\.[\w-]+)+")
+
+
+def obstacles(page: Page, options: dict[str, Any]) -> list[str]:
+    """What axe finds that keeps people out."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.axe_script)
+    found = page.evaluate("(options) => axe.run(document, options)", options)["violations"]
+    return [
+        f"{each['id']}: {node['target']} {node['html'][:160]} {node.get('failureSummary', '')}"
+        for each in found
+        if each["impact"] in GRAVE
+        for node in each["nodes"]
+        if each["id"] != "color-contrast" or not page.evaluate(UNSEEN, node["target"][0])
+    ]
+
+
+def too_wide(page: Page) -> list[str]:
+    """What makes the page scroll sideways, in letters of the usual size and of twice that."""
+    found = [
+        f"{size}: {each}" for size in ("100%", "200%") for each in page.evaluate(OVERFLOW, size)[:6]
+    ]
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    return found
+
+
+def barriers(page: Page, *screens: Screen, name: str = "") -> list[str]:
+    """What keeps people out here, by day and by night, on these screens or on this one."""
+    before = page.viewport_size
+    rest(page)
+    page.evaluate(PLAIN, True)
+    found = []
+    for screen, scheme, asked in LOOKS:
+        if screen not in (screens or ("phone",)):
+            continue
+        if screens:
+            width, height = SIZES[screen]
+            page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=scheme)
+        rest(page)
+        if name:
+            shot(page, name)
+        found += obstacles(page, asked)
+    page.emulate_media(color_scheme="light")
+    if screens and before:
+        page.set_viewport_size(before)
+    page.evaluate(PLAIN, False)
+    return found + too_wide(page)
+
+
+@cache
+def foreign_to(language: str) -> list[str]:
+    """What nobody says in this language of the house."""
+    other = "fr" if language == "en" else "en"
+    return sorted(only_in(other, not_in=language))
+
+
+def left_over(page: Page, language: str) -> list[str]:
+    """What is not in this language after it was chosen, or is no word at all."""
+    left = page.evaluate(SPEAK, [language, foreign_to(language), PATIENCE_MS])
+    return [f"{language}: {each}" for each in (*left, *BARE_KEY.findall(said_on(page)))]
+
+
+def said_on(page: Page) -> str:
+    return str(page.evaluate(SAID))

@@ -1,0 +1,168 @@
+"""What stays true in every game of Le Tordu, whoever plays how."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from escale.core.chance import FastChance
+from escale.core.game import CLOCK, Step
+from escale.core.ready import PROCEED
+from escale.games.tordu.cards import PACK
+from escale.games.tordu.events import Body, Dealt, Scored
+from escale.games.tordu.model import Action, Bid, Double, Options, Play, State
+
+from .deals import GAME
+
+MOST_STEPS = 5_000
+# A seed has no simpler form, so looking for one only costs time.
+some_lives = settings(max_examples=25, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+
+
+class Moved(NamedTuple):
+    """One step of a game: what was, who did what, what is, what happened."""
+
+    before: State
+    step: Step[Action]
+    after: State
+    told: tuple[Body, ...]
+
+
+class Life(NamedTuple):
+    """A game to be played, in short manches; the seed decides cards and choices."""
+
+    options: Options
+    seats: int
+    seed: int
+
+    def steps(self) -> Iterator[Moved]:
+        chance, random = FastChance(self.seed), Random(self.seed)
+        state = GAME.start(self.options, self.seats, chance).state
+        for _ in range(MOST_STEPS):
+            if state.board.stage == "over":
+                return
+            step: Step[Action] = Step(CLOCK, PROCEED)
+            if state.board.stage != "pause":
+                (seat,) = GAME.actors(state).must
+                choices = list(GAME.legal(GAME.view(state, seat)))
+                likely = choices[0], random.choice(choices)  # who can pass often does
+                step = Step(seat, random.choice(likely))
+            GAME.check(state, step)
+            turn = GAME.apply(state, step, chance)
+            yield Moved(state, step, turn.state, tuple(event.public for event in turn.events))
+            state = turn.state
+        raise AssertionError("this game does not end")
+
+
+lives = st.builds(
+    Life,
+    st.builds(
+        Options,
+        overbid=st.booleans(),
+        double=st.booleans(),
+        overbid_after_double=st.booleans(),
+        declarer_deals=st.booleans(),
+        target=st.integers(1, 6),
+        manches=st.integers(1, 3),
+        equal=st.sampled_from(["shared", "play-on"]),
+        deals=st.sampled_from([0, 0, 1, 3]),
+    ),
+    st.integers(2, 5),
+    st.integers(0, 2**32),
+)
+
+
+@some_lives
+@given(lives)
+def test_TOR_4_TOR_16_no_card_is_lost_or_comes_twice(life: Life) -> None:
+    for moved in life.steps():
+        board, hands = moved.after.board, moved.after.hands
+        if board.stage not in {"auction", "play"}:
+            assert sum(board.taken) == 8
+            continue
+        held = [card for hand in hands for card in hand]
+        laid = [card for trick in board.tricks for card in trick.cards]
+        laid += board.trick.cards if board.trick else ()
+        assert len({*held, *laid}) == len(held) + len(laid) == 8 * life.seats
+        assert {*held, *laid} <= set(PACK)
+        assert sum(board.taken) == len(board.tricks)
+
+
+@some_lives
+@given(lives)
+def test_TOR_13_nobody_with_a_card_of_the_suit_led_plays_another(life: Life) -> None:
+    for moved in life.steps():
+        trick, action = moved.before.board.trick, moved.step.action
+        if isinstance(action, Play) and trick and trick.cards:
+            led = trick.cards[0] // 8
+            hand = moved.before.hands[moved.step.seat]
+            assert action.card // 8 == led or all(card // 8 != led for card in hand)
+
+
+@some_lives
+@given(lives)
+def test_TOR_18_TOR_20_TOR_Q8_the_whole_game_reckoned_once_more(life: Life) -> None:
+    """Points, manches, dealers and the end, by a plain restatement of the clauses."""
+    options, seats = life.options, life.seats
+    scores, won = [0] * seats, [0] * seats
+    last: Bid | None = None
+    declarer = doubles = 0
+    for moved in life.steps():
+        before, action, after = moved.before.board, moved.step.action, moved.after.board
+        if isinstance(action, Bid):
+            last, declarer, doubles = action, moved.step.seat, 0
+        elif isinstance(action, Double):
+            doubles = 1
+        if any(isinstance(body, Dealt) for body in moved.told):
+            expected = declarer if options.declarer_deals else (before.dealer + 1) % seats
+            assert after.dealer == after.turn == expected
+            assert after.deal == before.deal + 1
+        if not any(isinstance(body, Scored) for body in moved.told):
+            continue
+        assert last
+        apart = abs(after.taken[declarer] - last.number)
+        tordu = last.suit == 4
+        if apart == 0:
+            scores[declarer] += (4 if tordu else 3) << doubles
+        else:
+            each = apart * (2 if tordu else 1) << doubles
+            scores = [old + (each if seat != declarer else 0) for seat, old in enumerate(scores)]
+        assert list(after.scores) == scores
+        top = max(scores)
+        best = [seat for seat in range(seats) if scores[seat] == top]
+        is_won = not options.deals and top >= options.target
+        is_won = is_won and (len(best) == 1 or options.equal == "shared")
+        if is_won:
+            won = [count + (seat in best) for seat, count in enumerate(won)]
+        assert list(after.won) == won
+        over = before.deal == options.deals if options.deals else max(won) == options.manches
+        assert (after.stage == "over") == over
+        ended = GAME.outcome(moved.after)
+        assert (ended is not None) == over
+        if ended:
+            assert list(ended.winners) == [
+                seat for seat in (best if options.deals else range(seats)) if won[seat] == max(won)
+            ]
+        if is_won:
+            scores = [0] * seats
+
+
+@some_lives
+@given(lives)
+def test_TOR_27_TOR_30_a_declarer_is_never_his_own_opponent(life: Life) -> None:
+    for moved in life.steps():
+        contract = moved.after.board.contract
+        if contract:
+            assert contract.doubled_by != contract.declarer
+        if isinstance(moved.step.action, Bid) and moved.before.board.contract:
+            assert moved.before.board.contract.declarer != moved.step.seat
+            assert moved.step.action.suit == 4
+
+
+@some_lives
+@given(lives)
+def test_every_question_has_a_phase_of_its_own(life: Life) -> None:
+    asked = [GAME.phase(moved.before) for moved in life.steps()]
+    assert len(set(asked)) == len(asked)

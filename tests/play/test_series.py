@@ -1,0 +1,45 @@
+"""The comparison: each seat against the same seat elsewhere, deal by deal."""
+
+from escale.games.box import Line
+from escale.play.series import ComparedTable, compare
+
+
+def sheet(*points: tuple[float, float]) -> list[Line]:
+    return [Line(each, "sheet") for each in points]
+
+
+def compared(*sheets: list[Line]) -> tuple[ComparedTable, ...]:
+    names = [f"t{number}" for number in range(len(sheets))]
+    return compare(list(zip(names, sheets, strict=True)), 2)
+
+
+def test_a_table_alone_is_the_average() -> None:
+    (alone,) = compared(sheet((3, 0), (0, 2)))
+    assert alone.points == (3.0, 2.0)
+    assert alone.apart == (0.0, 0.0)
+    assert alone.places == (1, 1)
+    assert compared() == ()
+
+
+def test_points_are_set_against_the_average_of_the_same_seat() -> None:
+    first, second, third = compared(sheet((3, 0)), sheet((0, 1)), sheet((0, 5)))
+    assert [each.deals[0].apart[0] for each in (first, second, third)] == [2, -1, -1]
+    assert [each.deals[0].apart[1] for each in (first, second, third)] == [-2, -1, 3]
+    assert [each.places for each in (first, second, third)] == [(1, 3), (2, 2), (2, 1)]
+
+
+def test_a_lucky_seat_gains_nothing_by_it() -> None:
+    """All three at the first seat were dealt eight sure tricks; only the second made less of it."""
+    good, poor, also_good = compared(
+        sheet((3, 0), (3, 0)), sheet((3, 0), (0, 1)), sheet((3, 0), (3, 0))
+    )
+    assert good.apart == also_good.apart == (1.0, -0.333333)
+    assert poor.apart == (-2.0, 0.666667)
+    assert (good.places[0], also_good.places[0], poor.places[0]) == (1, 1, 3)
+
+
+def test_a_table_that_stopped_early_is_compared_as_far_as_it_went() -> None:
+    short, whole = compared(sheet((3, 0)), sheet((1, 0), (4, 0)))
+    assert short.apart == (1.0, 0.0)
+    assert whole.apart == (-1.0, 0.0)
+    assert [deal.apart for deal in whole.deals] == [(-1.0, 0.0), (0.0, 0.0)]

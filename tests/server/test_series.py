@@ -1,0 +1,284 @@
+"""Duplicate: the same deals at several tables, compared, and nobody knows them beforehand."""
+
+import asyncio
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from escale.core.house import Ended
+from escale.play.clock import SimulatedClock
+from escale.play.host import SHELF
+from escale.server.retention import DAY_MS, Retention, sweep
+from escale.storage.backup import backup
+
+from .houses import open_house
+from .scenes import refusal, until
+from .serieses import BOX, GAME, PRESET, SECRET, a_series, play_out, proven, sit_down
+from .stories import story
+from .test_retention import NOW_MS, last_step, later
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "escale.db"
+
+
+# ---- the same deals, and proof of it
+
+
+@story
+async def test_all_tables_of_a_series_have_the_same_deals(path: Path) -> None:
+    async with a_series(path) as (home, ada, series), home.guest("Bob") as bob:
+        assert series.commitment == sha256(SECRET).hexdigest()
+        first, second = await sit_down(ada, series), await sit_down(bob, series)
+        assert first.id != second.id
+        assert first.view.hand == second.view.hand
+        assert first.view.board.dealer == second.view.board.dealer
+        assert first.commitment == second.commitment == series.commitment
+        assert first.card.series == series.id
+
+
+@story
+async def test_when_it_is_closed_every_record_proves_the_deals(path: Path) -> None:
+    async with a_series(path) as (home, ada, series), home.guest("Bob") as bob:
+        tables = [await play_out(ada, series), await play_out(bob, series)]
+        closed = await ada.close_series(series.id)
+        assert closed.secret == SECRET.hex()
+        records = [await proven(bob, table) for table in tables]
+        for record in records:
+            assert record.seed.commitment == series.commitment
+            assert record.seed.nonces == ()
+        assert records[0].chance == records[1].chance
+        assert [draw.label for draw in records[0].chance] == ["first-dealer", "deal-1", "deal-2"]
+
+
+@story
+async def test_the_options_are_made_comparable(path: Path) -> None:
+    options: dict[str, bool | int | str] = {"declarer_deals": True}
+    async with a_series(path, options=options) as (_, ada, series):
+        table = await ada.open_in(series.id)
+        assert (table.options.deals, table.options.declarer_deals) == (8, False)
+        shelf = await ada.get("/api/games", dict)
+        assert [box["slug"] for box in shelf["games"] if box["duplicate"]] == [GAME]
+
+
+@story
+async def test_bots_luck_and_the_rematch_are_each_table_s_own(path: Path) -> None:
+    async with a_series(path) as (home, ada, series), home.guest("Bob") as bob:
+        tables = [await play_out(ada, series), await play_out(bob, series)]
+        rows = [await home.store.read_table(table.id) for table in tables]
+        assert rows[0] is not None
+        assert rows[1] is not None
+        assert rows[0].secret == rows[1].secret == SECRET.hex()
+        assert len({rows[0].own_luck, rows[1].own_luck, SECRET.hex()}) == 3
+        again = [await table.rematch() for table in tables]
+        assert again[0].id != again[1].id
+        assert series.commitment not in {each.commitment for each in again}
+        assert [each.card.series for each in again] == ["", ""]
+
+
+@story
+async def test_other_games_are_not_played_duplicate(path: Path) -> None:
+    async with open_house(path) as home, home.guest("Ada") as ada:
+        assert await refusal(ada.open_series("rondelic")) == "no-duplicate"
+        assert await refusal(ada.open_series(GAME, PRESET, places=6)) == "bad-seats"
+        assert await refusal(ada.series("nothing")) == "unknown-series"
+        async with home.guest() as stranger:
+            assert await refusal(stranger.open_series(GAME)) == "no-identity"
+
+
+@story
+async def test_its_code_leads_to_it(path: Path) -> None:
+    async with a_series(path) as (_, ada, series):
+        found = await ada.get(f"/api/codes/{series.code.upper()}", dict)
+        assert found == {"code": series.code, "table": None, "series": series.id}
+        assert await refusal(ada.join(series.code)) == "unknown-code"
+
+
+# ---- one person, one table
+
+
+@story
+async def test_the_same_deals_are_played_once(path: Path) -> None:
+    async with a_series(path) as (home, ada, series), home.guest("Bob") as bob:
+        table = await ada.open_in(series.id, bots=False)
+        other = await bob.open_in(series.id, bots=False)
+        assert await refusal(ada.open_in(series.id)) == "other-table"
+        assert await refusal(ada.join(other.id)) == "other-table"
+        assert (await ada.join(table.id)).id == table.id  # again at one's own
+        assert (await ada.series(series.id)).own == table.id
+        await table.start(fill="novice")
+        await table.leave()
+        await until(table, lambda: table.is_over)
+        assert await refusal(ada.join(other.id)) == "other-table"
+        assert await refusal(ada.open_in(series.id)) == "other-table"
+
+
+@story
+async def test_who_gives_up_a_place_before_the_deal_may_take_another(path: Path) -> None:
+    async with a_series(path) as (home, ada, series), home.guest("Bob") as bob:
+        first = await ada.open_in(series.id, bots=False)
+        await first.leave()
+        assert (await ada.series(series.id)).own is None
+        second = await ada.open_in(series.id, bots=False)
+        await second.end()  # nothing was dealt there
+        third = await bob.open_in(series.id, bots=False)
+        assert (await ada.join(third.id)).id == third.id
+        shown = (await bob.series(series.id)).tables  # the first one is deserted
+        assert [card.stage for card in shown] == ["over", "gathering"]
+
+
+@story
+async def test_people_and_bots_may_share_a_table_but_it_must_be_full(path: Path) -> None:
+    async with a_series(path, places=3) as (home, ada, series), home.guest("Bob") as bob:
+        table = await ada.open_in(series.id, bots=False)
+        await bob.join(table.id)
+        assert await refusal(table.start()) == "bad-seats"
+        await table.start(fill="novice")
+        await until(table, lambda: table.card.stage == "playing")
+        assert [member.level for member in table.card.members] == ["", "", "novice"]
+
+
+@story
+async def test_everyone_plays_without_advice(path: Path) -> None:
+    async with a_series(path) as (_, ada, series):
+        table = await sit_down(ada, series)
+        await until(table, lambda: table.waits_for_me)
+        assert await refusal(table.advise()) == "in-a-series"
+
+
+# ---- the comparison
+
+
+@story
+async def test_the_tables_are_compared_seat_by_seat(path: Path) -> None:
+    async with a_series(path) as (home, ada, series), home.guest("Bob") as bob:
+        await play_out(ada, series)
+        alone = await ada.series(series.id)
+        assert alone.compared is not None
+        assert alone.compared[0].apart == (0.0, 0.0)
+        assert (await bob.series(series.id)).compared is None
+        other = await sit_down(bob, series)
+        assert (await bob.series(series.id)).compared is None
+        assert len((await ada.series(series.id)).compared or ()) == 1  # his is not over
+        await other.leave()
+        await until(other, lambda: other.is_over)
+        shown = (await bob.series(series.id)).compared
+        assert shown is not None
+        assert shown == (await ada.series(series.id)).compared
+        for deal in range(2):
+            lines = [table.deals[deal] for table in shown]
+            for seat in range(2):
+                mean = sum(each.line.points[seat] for each in lines) / 2
+                assert [each.apart[seat] for each in lines] == [
+                    each.line.points[seat] - mean for each in lines
+                ]
+        assert shown[0].points == tuple(
+            sum(deal.line.points[seat] for deal in shown[0].deals) for seat in range(2)
+        )
+        assert shown[0].apart[0] == -shown[1].apart[0]
+
+
+# ---- the end
+
+
+@story
+async def test_only_who_opened_it_closes_it_and_what_goes_on_ends_first(path: Path) -> None:
+    async with a_series(path) as (home, ada, series), home.guest("Bob") as bob:
+        table, waiting = await sit_down(bob, series), await ada.open_in(series.id)
+        assert await refusal(bob.close_series(series.id)) == "not-your-series"
+        page = await ada.close_series(series.id)
+        assert page.closed_ms > 0
+        assert {card.stage for card in page.tables} == {"over"}
+        for each in (table, waiting):
+            await until(each, lambda each=each: each.is_over)  # type: ignore[misc]
+            assert await last_step(home, each.id) == Ended("series")
+        async with home.guest("Eve") as eve:
+            assert await refusal(eve.open_in(series.id)) == "series-closed"
+            await proven(eve, table)
+            assert (await eve.series(series.id)).secret == SECRET.hex()
+            assert (await eve.watch(table.id)).view.board.deal == 1
+        assert (await ada.close_series(series.id)) == page  # again: nothing more happens
+
+
+@story
+async def test_a_series_goes_on_in_a_house_that_was_closed(path: Path) -> None:
+    async with a_series(path) as (home, ada, series):
+        hand = (await sit_down(ada, series)).view.hand
+        port = int(home.url.rpartition(":")[2])
+        key = ada.key
+    async with open_house(path, port=port) as home, home.guest("Bob") as bob:
+        assert (await sit_down(bob, series)).view.hand == hand
+        async with home.guest(key=key) as ada:
+            page = await ada.series(series.id)
+            assert (page.is_host, page.own) == (True, page.tables[0].id)
+            assert await refusal(ada.open_in(series.id)) == "other-table"
+            await ada.close_series(series.id)
+
+
+@story
+async def test_a_copy_of_the_house_is_sound_while_a_series_is_open(path: Path) -> None:
+    async with a_series(path) as (_, ada, series):
+        await play_out(ada, series)
+        copy = path.with_name("copy.db")
+        kept = await asyncio.to_thread(backup, path, copy, SHELF, False, lambda *_told: None)
+        assert (kept.report.tables, kept.report.faults) == (1, ())
+
+
+@story
+async def test_it_can_be_closed_when_its_rules_are_gone(path: Path) -> None:
+    async with a_series(path) as (_, ada, series):
+        await sit_down(ada, series)
+        key = ada.key
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(BOX.game), "version", BOX.game.version + 1)
+        async with open_house(path) as home, home.guest(key=key) as ada:
+            async with home.guest("Bob") as bob:
+                assert await refusal(bob.open_in(series.id)) == "older-rules"
+            page = await ada.close_series(series.id)
+            assert (page.secret, page.compared) == (SECRET.hex(), ())
+            assert await last_step(home, page.tables[0].id) == Ended("older-rules")
+
+
+@story
+async def test_a_quiet_series_is_closed_and_forgotten_in_time(path: Path) -> None:
+    kept, clock = Retention(), SimulatedClock(NOW_MS)
+    async with a_series(path, clock=clock) as (home, ada, series):
+        table = await sit_down(ada, series)
+        later(clock, kept.series_ms - DAY_MS)
+        await table.end()
+        later(clock, kept.series_ms - 1)
+        await sweep(home.house, kept)
+        assert not (await ada.series(series.id)).closed_ms
+        later(clock, 1)
+        await sweep(home.house, kept)
+        assert not (await ada.series(series.id)).closed_ms  # someone looks at a table of it
+        await ada.unwatch(table)
+        await sweep(home.house, kept)
+        assert (await ada.series(series.id)).secret == SECRET.hex()
+        await proven(ada, table)
+        later(clock, kept.over_ms)
+        await sweep(home.house, kept)
+        assert await refusal(ada.series(series.id)) == "unknown-series"
+
+
+@story
+async def test_a_table_is_kept_as_long_as_its_series_is_open(path: Path) -> None:
+    kept, clock = Retention(series_ms=800 * DAY_MS), SimulatedClock(NOW_MS)
+    async with a_series(path, clock=clock) as (home, ada, series):
+        table = await sit_down(ada, series)
+        await table.end()
+        later(clock, kept.over_ms + DAY_MS)
+        await sweep(home.house, kept)
+        assert [card.id for card in (await ada.series(series.id)).tables] == [table.id]
+
+
+@story
+async def test_who_looks_on_while_people_gather_is_seen_off_at_the_deal(path: Path) -> None:
+    async with a_series(path) as (home, ada, series), home.guest("Eve") as eve:
+        table = await ada.open_in(series.id)
+        seen = await eve.watch(table.id)
+        assert seen.card.stage == "gathering"
+        await table.start()
+        assert await refusal(until(seen, lambda: seen.view is not None)) == "series-open"

@@ -1,0 +1,104 @@
+/** Where the seats are around the felt, in hundredths of its width and height. */
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export interface Place {
+  seat: number
+  card: Point // the middle of the card that is played
+  plate: Point // the middle of the name
+  tilt: number // degrees
+}
+
+type Spot = readonly [card: readonly [number, number], plate: readonly [number, number]]
+
+// Clockwise as one sees them from one's own chair, which is the first: one's left is the second.
+const AROUND: Readonly<Record<number, readonly Spot[]>> = {
+  2: [
+    [
+      [50, 70],
+      [50, 94],
+    ],
+    [
+      [50, 30],
+      [50, 6],
+    ],
+  ],
+  3: [
+    [
+      [50, 69],
+      [50, 94],
+    ],
+    [
+      [25, 38],
+      [25, 12],
+    ],
+    [
+      [75, 38],
+      [75, 12],
+    ],
+  ],
+  4: [
+    [
+      [50, 70],
+      [50, 94],
+    ],
+    [
+      [17, 52],
+      [17, 28],
+    ],
+    [
+      [50, 30],
+      [50, 6],
+    ],
+    [
+      [83, 52],
+      [83, 28],
+    ],
+  ],
+  5: [
+    [
+      [50, 70],
+      [50, 94],
+    ],
+    [
+      [14, 57],
+      [16, 81],
+    ],
+    [
+      [33, 30],
+      [29, 6],
+    ],
+    [
+      [67, 30],
+      [71, 6],
+    ],
+    [
+      [86, 57],
+      [84, 81],
+    ],
+  ],
+}
+const TILTS = [2, -4, 3, 5, -3]
+
+const pointOf = ([x, y]: readonly [number, number]): Point => ({ x, y })
+
+/** Everyone's place, by seat; who watches sits at the first. */
+export function placesOf(seats: number, me: number | null): Place[] {
+  const around = AROUND[seats] ?? []
+  return Array.from({ length: seats }, (_, seat) => {
+    const turn = (seat - (me ?? 0) + seats) % seats
+    const [card, plate] = around[turn] ?? [
+      [50, 50],
+      [50, 50],
+    ]
+    return { seat, card: pointOf(card), plate: pointOf(plate), tilt: TILTS[turn] ?? 0 }
+  })
+}
+
+/** The most that a name may take of the width. */
+export function plateWidth(seats: number): number {
+  return seats <= 3 ? 46 : seats === 4 ? 33 : 31
+}

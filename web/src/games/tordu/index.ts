@@ -1,0 +1,55 @@
+/** Le Tordu's room in the browser. */
+import type { Language, Room, RuleChapter } from '../../lib/rooms'
+import type { Tree } from '../../lib/texts'
+import type { Tordu } from '../../protocol'
+import Board from './Board.svelte'
+import { speakers } from './cards'
+import Deal from './examples/Deal.svelte'
+import Follow from './examples/Follow.svelte'
+import Points from './examples/Points.svelte'
+import { chapters } from './rules'
+import { soundOf } from './sounds'
+import { keeps, lingers, revealed } from './story'
+import { brief, lasts, sleeps } from './wording'
+
+type Loaded = Promise<{ default: unknown }>
+
+async function trees(...loaded: Loaded[]): Promise<Tree[]> {
+  return (await Promise.all(loaded)).map((each) => each.default as Tree)
+}
+
+const texts: Record<Language, () => Promise<Tree[]>> = {
+  fr: () =>
+    trees(import('../../../../src/escale/games/tordu/texts/fr.json'), import('./texts/fr.json')),
+  en: () =>
+    trees(import('../../../../src/escale/games/tordu/texts/en.json'), import('./texts/en.json')),
+}
+
+/** The drawn examples, by chapter. */
+const EXAMPLES: Record<string, RuleChapter['Example']> = {
+  deal: Deal,
+  play: Follow,
+  points: Points,
+}
+
+const boardOf = (view: unknown) => (view as Tordu.View).board
+const bodiesOf = (bodies: readonly unknown[]) => bodies as readonly Tordu.Body[]
+
+export const room: Room = {
+  slug: 'tordu',
+  Board,
+  speakers,
+  texts,
+  rules: chapters.map((chapter) => ({ ...chapter, Example: EXAMPLES[chapter.key] })),
+  measure: { kind: 'points', best: 'high' },
+  brief,
+  lasts,
+  sleeps,
+  moment: (body) => soundOf(body as unknown as Tordu.Body),
+  linger: (bodies) => lingers(bodiesOf(bodies)),
+  reveal: (bodies) => revealed(bodiesOf(bodies)),
+  keeps: (body) => keeps(body as unknown as Tordu.Body),
+  entry: 'room',
+  whole: (view) => boardOf(view).stage !== 'over',
+  note: (view, seat, said) => said.say('board.score', { points: boardOf(view).scores[seat] ?? 0 }),
+}

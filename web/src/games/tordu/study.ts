@@ -1,0 +1,222 @@
+/** The course of a deal that is over: where it stands at a step, its line, and how it is told. */
+import type { Texts } from '../../lib/texts'
+import type { Tordu } from '../../protocol'
+
+type Study = Tordu.Study
+type Decision = Tordu.Decision
+type Answer = Tordu.Answer
+type Action = Decision['action']
+
+const CLOSE = 0.1 // points nobody needs to hear of, as the house says too
+
+/** What lies on the table once this step is taken. */
+export interface Standing {
+  calls: readonly Decision[] // up to this one, in the auction
+  trick: readonly { seat: number; card: number }[]
+  winner: number | null // of a trick that is complete
+  gone: ReadonlySet<number> // cards that have been played
+  taken: number // tricks of the declarer
+}
+
+/** Who took each trick: who leads the next one, and the last is what is missing in the count. */
+export function winnersOf(board: Pick<Tordu.Board, 'tricks' | 'taken'>): number[] {
+  const winners = board.tricks.slice(1).map((trick) => trick.leader)
+  const count = (seat: number) => winners.filter((each) => each === seat).length
+  const last = board.taken.findIndex((taken, seat) => taken > count(seat))
+  return [...winners, last]
+}
+
+export function standingAt(study: Study, board: Tordu.Board, at: number): Standing {
+  const past = study.decisions.slice(0, at + 1)
+  const { trick = 0 } = past.at(-1) ?? {}
+  const cards = past.flatMap(({ seat, action, trick: number }) =>
+    action.type === 'play' ? [{ seat, card: action.card, number }] : [],
+  )
+  const laid = cards.filter(({ number }) => number === trick)
+  const isComplete = trick > 0 && laid.length === board.scores.length
+  const winners = winnersOf(board).slice(0, isComplete ? trick : Math.max(0, trick - 1))
+  return {
+    calls: trick === 0 ? past : [],
+    trick: laid,
+    winner: isComplete ? (winners.at(-1) ?? null) : null,
+    gone: new Set(cards.map(({ card }) => card)),
+    taken: winners.filter((seat) => seat === study.contract.declarer).length,
+  }
+}
+
+/** 1 for the declarer's own steps, -1 for those against him. */
+export const sideOf = (study: Study, { seat }: Decision): 1 | -1 =>
+  seat === study.contract.declarer ? 1 : -1
+
+/** Steps at which one should stop: the contract turned, or somebody could have known better. */
+export function keySteps(study: Study): number[] {
+  return study.decisions.flatMap((each, at) =>
+    each.turn !== 'none' || each.verdict === 'slip' ? [at] : [],
+  )
+}
+
+/** Where one begins to look: where it was decided, else with the first card. */
+export function firstStep(study: Study): number {
+  const lead = study.decisions.findIndex(({ trick }) => trick > 0)
+  return study.decisive ?? Math.max(0, lead)
+}
+
+/** What the cards allowed the declarer, step by step; a gap where nobody knows. */
+export interface Spot {
+  at: number // the decision after which it is so; before the first card: the last call
+  value: number
+}
+
+export function courseOf(study: Study): Spot[] {
+  const spots = study.decisions.flatMap(({ trick, value }, at) =>
+    trick > 0 && value !== null ? [{ at, value }] : [],
+  )
+  const lead = study.decisions.findIndex(({ trick }) => trick > 0)
+  return study.start === null ? spots : [{ at: lead - 1, value: study.start }, ...spots]
+}
+
+/** The ends of the scale: what is to be won, and the worst that was near. */
+export function rangeOf(course: readonly Spot[]): [low: number, high: number] {
+  const values = course.map(({ value }) => value)
+  return [Math.min(-1, ...values), Math.max(1, ...values)]
+}
+
+/** A line that goes level to each step and changes there. */
+export function pathOf(
+  course: readonly Spot[],
+  x: (at: number) => number,
+  y: (value: number) => number,
+): string {
+  return course
+    .map(({ at, value }, place) =>
+      place === 0 ? `M${x(at)} ${y(value)}` : `H${x(at)}V${y(value)}`,
+    )
+    .join('')
+}
+
+export const same = (one: Action, other: Action): boolean =>
+  one.type === other.type &&
+  (one.type !== 'play' || one.card === (other as Tordu.Play).card) &&
+  (one.type !== 'bid' ||
+    (one.suit === (other as Tordu.Bid).suit && one.number === (other as Tordu.Bid).number))
+
+/** The best ones, and what was chosen wherever it stands; none where nothing is known of them. */
+export function shownAnswers(decision: Decision, most: number): Answer[] {
+  const { answers, action } = decision
+  if (answers.every(({ real, fair }) => real === null && fair === null)) return []
+  return answers.filter((each, place) => place < most || same(each.action, action))
+}
+
+/** Cards that would have kept it from turning, the best first. */
+export function keepers(study: Study, decision: Decision): number[] {
+  const side = sideOf(study, decision)
+  return decision.answers.flatMap(({ action, real }) =>
+    action.type === 'play' && real !== null && side * real > 0 ? [action.card] : [],
+  )
+}
+
+/** A cell of the table of contracts. */
+export type Chance = 'made' | 'maybe' | 'missed'
+
+export function chanceOf(row: Tordu.Row, number: number): Chance {
+  const made = row.made[number] ?? 0
+  if (row.exact) return made > 0 ? 'made' : 'missed'
+  return made >= 0.9 ? 'made' : made >= 0.35 ? 'maybe' : 'missed'
+}
+
+// ---- in words
+
+/** Points as a lead: +3, −1,4, 0. */
+export function sayLead(texts: Texts, value: number): string {
+  const shown = Number(value.toFixed(1))
+  const size = Math.abs(shown)
+  const sign = shown > 0 ? '+' : shown < 0 ? '−' : ''
+  return sign + texts.number(size, Number.isInteger(size) ? 0 : 1)
+}
+
+export function sayAction(texts: Texts, action: Action): string {
+  if (action.type === 'play') return texts.say('choices.card', { card: action.card })
+  if (action.type === 'bid') return texts.say('board_web.bid', { ...action })
+  return texts.say(`choices.${action.type}`)
+}
+
+/** How the deal went, in a line or two. */
+export function sayCourse(texts: Texts, study: Study): string {
+  const { contract, taken, holds, decisive } = study
+  const values = { declarer: contract.declarer, number: contract.number, suit: contract.suit }
+  const isMade = taken === contract.number
+  if (holds === null) return texts.say('study_web.course.unknown', values)
+  const turn = decisive === null ? null : study.decisions[decisive]
+  if (!turn) return texts.say(`study_web.course.${isMade ? 'held' : 'never'}`, values)
+  if (isMade !== (turn.turn === 'given')) return texts.say('study_web.course.unknown', values)
+  const card = turn.action.type === 'play' ? turn.action.card : null
+  const kind = isMade ? (holds ? 'back' : 'won') : holds ? 'lost' : 'gone'
+  return texts.say(`study_web.course.${kind}`, { ...values, ...turn, card })
+}
+
+/** Who did what. */
+export function sayDone(texts: Texts, { seat, action }: Decision): string {
+  const values = { seat, ...action }
+  return texts.say(`study_web.did.${action.type}`, values)
+}
+
+/** What it did to the contract, all cards seen; nothing where nobody knows. */
+export function sayReal(texts: Texts, study: Study, decision: Decision): string {
+  const { action, swing, turn, exact } = decision
+  if (action.type === 'bid') return sayBid(texts, study, decision)
+  if (action.type !== 'play' || !exact || decision.value === null) return ''
+  if (turn !== 'none') {
+    const better = keepers(study, decision).slice(0, 3)
+    return texts.say(`study_web.turn.${turn}`, { better, count: better.length })
+  }
+  if (swing >= CLOSE) {
+    const side = sideOf(study, decision) === 1 ? 'own' : 'against'
+    return texts.say(`study_web.swing.${side}`, pointsOf(texts, swing))
+  }
+  return texts.say(`study_web.still.${decision.value > 0 ? 'holds' : 'lost'}`)
+}
+
+function sayBid(texts: Texts, study: Study, { seat, action }: Decision): string {
+  if (action.type !== 'bid') return ''
+  const row = study.possible[seat]?.find(({ suit }) => suit === action.suit)
+  if (!row?.exact) return ''
+  const apart = row.apart[action.number] ?? 0
+  return texts.say(`study_web.bid.${apart === 0 ? 'makes' : 'misses'}`, { apart })
+}
+
+/** Whether he could have known better. */
+export function sayFair(texts: Texts, decision: Decision): string {
+  const { seat, cost, verdict, answers } = decision
+  const best = answers[0]
+  const better = best ? sayBetter(texts, best.action) : ''
+  return texts.say(`study_web.verdict.${verdict}`, { seat, better, ...pointsOf(texts, cost) })
+}
+
+/** In a sentence: « passer valait mieux ». */
+function sayBetter(texts: Texts, action: Action): string {
+  if (action.type === 'play' || action.type === 'bid') return sayAction(texts, action)
+  return texts.say(`study_web.better.${action.type}`)
+}
+
+/** A number of points, for one or many, and as it is written. */
+function pointsOf(texts: Texts, points: number): { points: number; value: string } {
+  const shown = Number(points.toFixed(1))
+  return { points: shown, value: texts.number(shown, Number.isInteger(shown) ? 0 : 1) }
+}
+
+// ---- by hand
+
+export interface Point {
+  x: number
+  y: number
+}
+
+const SWIPE = 44 // px that a finger goes to the side, and not up or down
+
+/** Where a finger leads: forward (1) to the left, as one turns a page. */
+export function swiped(from: Point | null, to: Point | null): 1 | -1 | 0 {
+  if (!from || !to) return 0
+  const [x, y] = [to.x - from.x, to.y - from.y]
+  if (Math.abs(x) < SWIPE || Math.abs(x) < 2 * Math.abs(y)) return 0
+  return x < 0 ? 1 : -1
+}

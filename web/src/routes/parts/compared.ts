@@ -1,0 +1,30 @@
+/** What a comparison is put together from. */
+import type { Texts } from '../../lib/texts'
+import type { ComparedTable, SeriesPage, TableCard } from '../../protocol'
+
+const MINUS = '−'
+
+/** How far from the average, with its sign: +1,5. */
+export function apart(texts: Texts, value: number): string {
+  const digits = Number.isInteger(value) ? 0 : 1
+  const size = texts.number(Math.abs(value), digits)
+  if (Number(Math.abs(value).toFixed(digits)) === 0) return '0'
+  return (value > 0 ? '+' : MINUS) + size
+}
+
+/** The tables, the best at this seat first. */
+export const sortedBy = (tables: readonly ComparedTable[], seat: number): ComparedTable[] =>
+  [...tables].sort((one, other) => (one.places[seat] ?? 0) - (other.places[seat] ?? 0))
+
+export const cardOf = (page: SeriesPage, table: string): TableCard | undefined =>
+  page.tables.find((card) => card.id === table)
+
+/** The number of a table in its series, from 1. */
+export const numberOf = (page: SeriesPage, table: string): number =>
+  page.tables.findIndex((card) => card.id === table) + 1
+
+/** Where the one of this name sits, or the first person: whom one compares, as a rule. */
+export function placeOf(card: TableCard | undefined, name: string): number {
+  const people = (card?.members ?? []).map((member) => (member.level ? '' : member.name))
+  return Math.max(0, people.includes(name) ? people.indexOf(name) : people.findIndex(Boolean))
+}
