@@ -81,7 +81,8 @@ words: $(READY) ## build the lexicons; instant when nothing changed
 
 # ---- check ----------------------------------------------------------------------------------
 
-PYTEST := $(BIN)/python -m pytest
+# Tests start hundreds of Pythons: what was compiled once is kept, also where one usually does not.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest
 PARALLEL := -n auto --dist worksteal
 
 test: site words ## every test, on all cores (with ARGS: only pytest, which gets them)
@@ -102,11 +103,13 @@ laws: words ## the laws over thousands of games
 	@ESCALE_LAWS=thorough $(PYTEST) $(PARALLEL) tests/laws $(ARGS)
 
 soak: words ## the long runs: kill -9 again and again, tens of thousands of odd requests
-	@ESCALE_SOAK=1 $(PYTEST) $(PARALLEL) tests/server tests/client tests/storage tests/words $(ARGS)
+	@ESCALE_SOAK=1 $(PYTEST) $(PARALLEL) tests/server tests/client tests/storage tests/words \
+		tests/games/tordu/test_solver.py $(ARGS)
 
 bench: words ## speed: the contract, the store, the server, next to peers where installed
 	@$(BIN)/python -m bench $(ARGS)
 	@$(BIN)/python -m bench.boggle
+	@$(BIN)/python -m bench.tordu
 	@$(BIN)/python -m bench.storage
 	@$(BIN)/python -m bench.server
 

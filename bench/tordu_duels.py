@@ -103,6 +103,8 @@ def _mark(marks: tuple[Marks, Marks], side_of: Sequence[int], contract: Any, tak
 
 
 def _play(bots: Sequence[Bot[Any, Any]], options: Any, budget: Budget, number: int) -> Any:
+    for bot in bots:
+        bot.prepare()
     chance, luck = FastChance(f"duel/{number}"), FastChance(f"duel/{number}/bots")
     game = BOX.game
     match: Match

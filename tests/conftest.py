@@ -20,6 +20,12 @@ settings.register_profile("thorough", deadline=None, print_blob=True)
 settings.load_profile("thorough" if THOROUGH and not os.environ.get("CI") else "steady")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """For `-n auto`: one more than there are cores, as one of them often waits for a browser."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.fixture
 def clock() -> SimulatedClock:
     return SimulatedClock(1_000)

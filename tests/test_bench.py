@@ -3,7 +3,7 @@
 import pytest
 
 from bench import __main__ as bench
-from bench import boggle, ladder, storage
+from bench import boggle, ladder, storage, tordu
 
 
 def test_the_contract_bench_prints_a_row_for_every_preset(
@@ -28,3 +28,11 @@ def test_the_boggle_bench_prints_a_row_for_every_solver(capsys: pytest.CaptureFi
     told = capsys.readouterr().out
     assert told.count("the kernel") + told.count("not installed") == 5
     assert "OTHER WORDS" not in told
+
+
+def test_the_tordu_bench_prints_a_row_for_every_measure(capsys: pytest.CaptureFixture[str]) -> None:
+    tordu.main(number=4, size=3)
+    told = capsys.readouterr().out
+    assert told.count("kernel, ") == 2 + 3 + 6
+    assert told.count("the kernel") + told.count("not installed") == 2
+    assert "SOMETHING ELSE" not in told

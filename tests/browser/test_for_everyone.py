@@ -2,7 +2,7 @@
 
 import pytest
 
-from . import tour_boggle, tour_house, tour_rondelic
+from . import tour_boggle, tour_house, tour_rondelic, tour_series, tour_tordu
 from .conftest import NewPage
 from .inspection import barriers, left_over
 from .pictures import SCREENS
@@ -18,6 +18,8 @@ PARTS: dict[Part, str] = {
     tour_rondelic.afterwards: "en",
     tour_rondelic.lesson: "fr",
     tour_boggle.words: "en",
+    tour_series.series: "en",
+    tour_tordu.cards: "fr",
 }
 
 

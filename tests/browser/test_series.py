@@ -3,30 +3,13 @@
 import re
 from typing import Any
 
-from playwright.sync_api import Page, expect
-
-from escale.client import Guest
+from playwright.sync_api import expect
 
 from .conftest import NewPage
-from .elsewhere import away, key_of
-from .inspection import ALL, BARE_KEY, obstacles, said_on, too_wide
-from .pictures import shot
+from .elsewhere import away, finish_in_series, key_of
 from .visitors import Visitor, table_of
 
 WISH = {"game": "tordu", "preset": "complet", "options": {"deals": 1}, "places": 2}
-
-
-async def leave(url: str, key: str, table: str) -> None:
-    """Someone gives up: bots play the rest at once."""
-    async with Guest(url, key=key) as guest:
-        seen = await guest.watch(table)
-        await seen.leave()
-        while not seen.is_over:
-            await seen.changed()
-
-
-def finish(visitor: Visitor) -> None:
-    away(leave(visitor.url, key_of(visitor.page), table_of(visitor.page)))
 
 
 def hand_of(visitor: Visitor) -> list[int]:
@@ -36,23 +19,13 @@ def hand_of(visitor: Visitor) -> list[int]:
     return list(views[0]["hand"])
 
 
-def look_at(page: Page, name: str) -> None:
-    """Nothing keeps people out, nothing sticks out, nothing is unsaid."""
-    shot(page, name)
-    assert not obstacles(page, ALL)
-    assert not too_wide(page)
-    assert not BARE_KEY.findall(said_on(page))
-
-
 def test_a_series_is_opened_from_the_box(new_page: NewPage, house: str) -> None:
     page = Visitor(new_page("phone"), house).page
     page.goto("/jeux/tordu")
     page.get_by_role("switch", name="En duplicate").check()
-    look_at(page, "game-duplicate")
     page.get_by_label("Votre nom").fill("Ada")
     page.get_by_role("button", name="Ouvrir la série").click()
     expect(page.get_by_role("heading", name="La série de Ada")).to_be_visible()
-    look_at(page, "series-empty")
     code = page.locator(".code").inner_text()
     page.goto(f"/series/{code}")
     expect(page).to_have_url(re.compile(r"/series/[a-z0-9]+$"))
@@ -66,7 +39,8 @@ def test_the_same_hands_compared_and_proven(new_page: NewPage, house: str) -> No
     ada, ben = (Visitor(new_page("phone"), house, in_haste=True) for _ in range(2))
     eve = Visitor(new_page("laptop"), house, in_haste=True)
     ada.say_name("Ada")
-    series = ada.post("series", **WISH)["url"]
+    opened = ada.post("series", **WISH)
+    series = opened["url"]
 
     ada.page.goto(series)
     ada.page.get_by_role("button", name="Ouvrir ma table").click()
@@ -82,31 +56,27 @@ def test_the_same_hands_compared_and_proven(new_page: NewPage, house: str) -> No
     # Eve would look at Ben's cards before she plays.
     eve.page.goto(f"/t/{table_of(ben.page)}")
     expect(eve.page.get_by_text("Les donnes de cette série se jouent encore")).to_be_visible()
-    look_at(eve.page, "series-refused")
     eve.page.get_by_role("link", name="Voir la série").click()
     expect(eve.page.get_by_text("La comparaison s’ouvre")).to_be_visible()
 
-    finish(ada)
+    away(finish_in_series(house, key_of(ada.page), opened["id"]))
     ada.page.get_by_role("link", name="La série, pour comparer").click()
     expect(ada.page.get_by_text("Une seule table est jouée")).to_be_visible()
-    finish(ben)
+    away(finish_in_series(house, key_of(ben.page), opened["id"]))
     ada.page.reload()
     ranking = ada.page.get_by_role("table", name="Le classement")
     expect(ranking.get_by_role("row")).to_have_count(3)
     expect(ranking).to_contain_text("Ada")
     expect(ranking).to_contain_text("Ben")
     expect(ada.page.get_by_role("table", name="Donne 1")).to_contain_text("levée")
-    look_at(ada.page, "series-compared")
 
     ada.page.get_by_role("button", name="Clore la série").click()
-    look_at(ada.page, "series-sure")
     ada.page.get_by_role("group").get_by_role("button", name="Clore la série").click()
     expect(ada.page.get_by_text("La série est close, tout est révélé.")).to_be_visible()
     ada.page.get_by_role("button", name="Vérifier le hasard").first.click()
     expect(ada.page.get_by_text("Tout concorde")).to_be_visible()
     ada.page.get_by_text("Le hasard de la série").click()
     expect(ada.page.get_by_text("Le secret, révélé à la clôture")).to_be_visible()
-    look_at(ada.page, "series-closed")
 
     eve.page.reload()  # she has not played, and may look now
     eve.page.get_by_role("link", name=re.compile("Revoir.*table 2")).click()
@@ -119,7 +89,6 @@ def test_who_looks_on_while_people_gather_is_shown_the_way(new_page: NewPage, ho
     ada.page.goto(ada.post("series", **WISH)["url"])
     ada.page.get_by_role("button", name="Ma table, avec des amis").click()
     ada.page.locator(".gathering").wait_for()
-    look_at(ada.page, "series-gathering")
     eve.page.goto(f"/t/{table_of(ada.page)}")
     expect(eve.page.get_by_text("Cette table est d’une série")).to_be_visible()
     ada.page.get_by_role("button", name="Commencer, avec des robots").click()

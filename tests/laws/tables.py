@@ -1,4 +1,7 @@
-"""Which tables the laws are tried at: every preset and number of players, with drawn options."""
+"""Which tables the laws are tried at: every preset, with drawn options, by few and by many.
+
+A thorough run takes every number of players.
+"""
 
 import os
 from collections.abc import Callable, Iterator
@@ -16,6 +19,7 @@ from escale.games import GAMES
 THOROUGH = os.environ.get("ESCALE_LAWS") == "thorough"
 QUICK_EXAMPLES = 3
 THOROUGH_EXAMPLES = 60
+FEW = 4  # numbers of players that are all tried, always
 MOST_WITHOUT_BOUND = 20  # how far to try a number option that states no bound
 
 
@@ -71,8 +75,17 @@ def _cases() -> Iterator[Case]:
                 yield Case(slug, preset, seats)
 
 
-CASES = tuple(_cases())
-SMALLEST = tuple(case for case in CASES if case.seats == min(case.game.seats(case.options)))
+def _some(cases: tuple[Case, ...]) -> Iterator[Case]:
+    """Where a preset takes many numbers of players: the fewest, the most and one between."""
+    for preset in dict.fromkeys(case[:2] for case in cases):
+        alike = [case for case in cases if case[:2] == preset]
+        few = {0, len(alike) // 2, len(alike) - 1}
+        yield from (case for at, case in enumerate(alike) if len(alike) <= FEW or at in few)
+
+
+ALL_CASES = tuple(_cases())
+CASES = ALL_CASES if THOROUGH else tuple(_some(ALL_CASES))
+SMALLEST = tuple(case for case in ALL_CASES if case.seats == min(case.game.seats(case.options)))
 
 
 def drawn_options(options: Any) -> st.SearchStrategy[Any]:

@@ -1,16 +1,15 @@
 """The comparison: each seat against the same seat elsewhere, deal by deal."""
 
 from escale.games.box import Line
-from escale.play.series import ComparedTable, compare
+from escale.play.series import ComparedTable, Sheet, compare
 
 
-def sheet(*points: tuple[float, float]) -> list[Line]:
-    return [Line(each, "sheet") for each in points]
+def sheet(*points: tuple[float, float]) -> Sheet:
+    return Sheet(tuple(Line(each, "sheet") for each in points))
 
 
-def compared(*sheets: list[Line]) -> tuple[ComparedTable, ...]:
-    names = [f"t{number}" for number in range(len(sheets))]
-    return compare(list(zip(names, sheets, strict=True)), 2)
+def compared(*sheets: Sheet) -> tuple[ComparedTable, ...]:
+    return compare({f"t{number}": each for number, each in enumerate(sheets)}, 2)
 
 
 def test_a_table_alone_is_the_average() -> None:
@@ -43,3 +42,9 @@ def test_a_table_that_stopped_early_is_compared_as_far_as_it_went() -> None:
     assert short.apart == (1.0, 0.0)
     assert whole.apart == (-1.0, 0.0)
     assert [deal.apart for deal in whole.deals] == [(-1.0, 0.0), (0.0, 0.0)]
+
+
+def test_nobody_gains_by_stopping_while_he_is_ahead() -> None:
+    short, first, second = compared(sheet((3, 0)), sheet((1, 0), (3, 0)), sheet((0, 0), (0, 0)))
+    assert short.apart[0] > first.apart[0]
+    assert [each.places[0] for each in (first, second, short)] == [1, 2, 3]

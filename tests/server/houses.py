@@ -65,9 +65,17 @@ async def open_house(
         yield Open(house, here, store)
     finally:
         await close(house)
+        await shut_the_door(listener)
         await runner.cleanup()
         thinkers.close()
         store.close()
+
+
+async def shut_the_door(listener: socket.socket) -> None:
+    """Whoever is on the threshold comes in first: asyncio loses him when the door is closed."""
+    asyncio.get_running_loop().remove_reader(listener)
+    for _ in range(2):  # turns of the loop from there to a connection
+        await asyncio.sleep(0)
 
 
 def run(story: Callable[[], Awaitable[None]], seconds: float = 60) -> None:

@@ -5,7 +5,9 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from msgspec.json import decode
 
+from escale.client import play_with
 from escale.core.house import Ended
 from escale.play.clock import SimulatedClock
 from escale.play.host import SHELF
@@ -14,7 +16,7 @@ from escale.storage.backup import backup
 
 from .houses import open_house
 from .scenes import refusal, until
-from .serieses import BOX, GAME, PRESET, SECRET, a_series, play_out, proven, sit_down
+from .serieses import BOT, BOX, GAME, PRESET, SECRET, a_series, play_out, proven, sit_down
 from .stories import story
 from .test_retention import NOW_MS, last_step, later
 
@@ -148,6 +150,33 @@ async def test_everyone_plays_without_advice(path: Path) -> None:
         assert await refusal(table.advise()) == "in-a-series"
 
 
+@story
+async def test_bots_are_of_the_level_of_the_series_whatever_is_asked_for(path: Path) -> None:
+    async with a_series(path, places=3) as (_, ada, series):
+        table = await ada.open_in(series.id, bots=False)
+        await table.add_bot("master")
+        await table.start(fill="casual")
+        await until(table, lambda: table.card.stage == "playing")
+        assert [member.level for member in table.card.members] == ["", "novice", "novice"]
+
+
+@story
+async def test_nobody_lets_a_bot_play_for_him_and_takes_his_seat_back(path: Path) -> None:
+    async with a_series(path) as (_, ada, series):
+        table = await sit_down(ada, series)
+        assert await refusal(table.replace(table.card.owner, "master")) == "in-a-series"
+
+
+@story
+async def test_a_table_of_bots_alone_is_none(path: Path) -> None:
+    async with a_series(path) as (home, ada, series), home.guest("Eve") as eve:
+        table = await eve.open_in(series.id)
+        await table.leave()
+        await play_out(ada, series)
+        page = await ada.series(series.id)
+        assert [card.members[0].name for card in page.tables] == ["Ada"]
+
+
 # ---- the comparison
 
 
@@ -162,8 +191,7 @@ async def test_the_tables_are_compared_seat_by_seat(path: Path) -> None:
         other = await sit_down(bob, series)
         assert (await bob.series(series.id)).compared is None
         assert len((await ada.series(series.id)).compared or ()) == 1  # his is not over
-        await other.leave()
-        await until(other, lambda: other.is_over)
+        await play_with(other, BOT)
         shown = (await bob.series(series.id)).compared
         assert shown is not None
         assert shown == (await ada.series(series.id)).compared
@@ -178,6 +206,49 @@ async def test_the_tables_are_compared_seat_by_seat(path: Path) -> None:
             sum(deal.line.points[seat] for deal in shown[0].deals) for seat in range(2)
         )
         assert shown[0].apart[0] == -shown[1].apart[0]
+
+
+@story
+async def test_who_leaves_leaves_the_rest_of_the_deals_unplayed_and_unseen(path: Path) -> None:
+    async with a_series(path) as (home, ada, series), home.guest("Eve") as eve:
+        over = await play_out(ada, series)
+        table = await sit_down(eve, series)
+        await table.leave()
+        await until(table, lambda: table.is_over)
+        assert await last_step(home, table.id) == Ended("abandoned")
+        last = (await eve.replay(table.id, 0)).frames[-1]
+        assert decode(last.view)["board"]["deal"] == 1
+        assert await refusal(eve.replay(over.id, 0)) == "series-open"
+        assert (await eve.series(series.id)).compared is None
+        assert len((await ada.series(series.id)).compared or ()) == 1  # nothing was marked there
+
+
+@story
+async def test_it_is_told_where_a_bot_has_played_for_a_person(path: Path) -> None:
+    async with a_series(path) as (home, ada, series), home.guest("Bob") as bob:
+        table = await ada.open_in(series.id, bots=False)
+        left = await bob.join(table.id)
+        await table.start()
+        await until(table, lambda: table.view is not None)
+        await left.leave()
+        await play_with(table, BOT)
+        shown = (await ada.series(series.id)).compared
+        assert shown is not None
+        assert shown[0].helped == (1,)
+        assert (await bob.series(series.id)).compared is None
+
+
+@story
+async def test_who_ends_a_table_early_has_not_played_it(path: Path) -> None:
+    async with a_series(path) as (home, ada, series), home.guest("Eve") as eve:
+        over = await play_out(ada, series)
+        table = await sit_down(eve, series)
+        await table.end()
+        await until(table, lambda: table.is_over)
+        assert await refusal(eve.replay(over.id, 0)) == "series-open"
+        assert (await eve.series(series.id)).compared is None
+        await ada.close_series(series.id)
+        assert (await eve.replay(over.id, 0)).frames
 
 
 # ---- the end

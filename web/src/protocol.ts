@@ -608,7 +608,8 @@ export interface ComparedTable {
   deals: readonly ComparedDeal[]
   points: readonly number[] // by seat, of all deals
   apart: readonly number[] // likewise
-  places: readonly number[] // of each seat among the same seats: 1 is best, shared when equal
+  places: readonly number[] // among the same seats, after tables that went on longer; may be shared
+  helped: readonly number[]
 }
 
 /** A deal at one table: its line of the sheet, and how far each seat is from the average. */
@@ -1427,4 +1428,55 @@ export declare namespace Tordu {
     winners: readonly number[]
     reason: Reason
   }
+
+  /** All of it; a deal has a few calls and eight cards of each player. */
+  export interface Study {
+    hands: readonly (readonly number[])[] // as they were dealt
+    contract: Contract
+    taken: number
+    possible: readonly (readonly Row[])[] // by seat, as declarer
+    start: number | null // what the cards allowed the declarer when the auction was over…
+    holds: boolean | null // …and whether that was to make it
+    decisions: readonly Decision[]
+    decisive: number | null // the last of them that won or lost the contract
+  }
+
+  /** A trump: by number of tricks, the chance to make them, and how far one ends from them. */
+  export interface Row {
+    suit: number
+    exact: boolean // else the search was cut off, and these are estimates
+    made: readonly number[]
+    apart: readonly number[]
+  }
+
+  /** Somebody spoke or played. */
+  export interface Decision {
+    seat: number
+    action: Pass | Bid | Double | Play
+    trick: number // from 1; 0 in the auction
+    answers: readonly Answer[] // the best first for who decides, by what he could know
+    worlds: number // imagined ones
+    exact: boolean // the real points are no estimates
+    value: number | null // in play: what the cards still allow the declarer after it
+    swing: number // by how much another answer was better, with the real cards
+    cost: number // the same by what he could know
+    verdict: Verdict
+    turn: Turn // the contract could be made before it and not after, or the other way round
+  }
+
+  /**
+   * What could be said or played; None: nobody knows.
+   *
+   * In play the points are the declarer's lead over the others, in the auction the caller's.
+   */
+  export interface Answer {
+    action: Pass | Bid | Double | Play
+    real: number | null // with the cards as they were
+    fair: number | null // by what the player could know
+    made: number | null // in what share of the worlds he could imagine the contract is made then
+  }
+
+  export type Verdict = 'forced' | 'good' | 'lucky' | 'slip' | 'unlucky' | 'unweighed'
+
+  export type Turn = 'given' | 'lost' | 'none'
 }

@@ -93,12 +93,14 @@ describe('a deal step by step', () => {
     expect(firstStep({ ...study, decisive: null })).toBe(1)
   })
 
-  it('stops where the contract turned or somebody could have known better', () => {
+  it('stops where the line changes or somebody could have known better', () => {
     expect(keySteps(study)).toEqual([1])
     const decisions = study.decisions.map((each, at) =>
       at === 3 ? { ...each, verdict: 'slip' as const } : each,
     )
     expect(keySteps({ ...study, decisions })).toEqual([1, 3])
+    const dearer = study.decisions.map((each, at) => (at === 2 ? { ...each, swing: 1 } : each))
+    expect(keySteps({ ...study, decisions: dearer })).toEqual([1, 2])
   })
 
   it('knows who took each trick without knowing the rules', () => {

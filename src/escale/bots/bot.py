@@ -37,6 +37,12 @@ class Bot(ABC, Generic[View, Action]):
     def choose(self, view: View, chance: Chance, budget: Budget) -> Action | Wait:
         """What to do in this view."""
 
+    def prepare(self) -> None:  # noqa: B027 - most need nothing
+        """Load whatever thinking gains from, and wait for it: where a seed must repeat a game.
+
+        Who is not given the time thinks with what is at hand.
+        """
+
 
 class RandomBot(Bot[Any, Any]):
     """Any legal action: for tests, and to measure the engine."""

@@ -56,6 +56,8 @@ def run_record(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     names = bot_names(texts, len(levels))
     recorder = Recorder(choice.box.game, choice.options, names, seed_of(parsed.seed), levels)
     bots = [choice.box.bots[level] for level in levels]
+    for bot in bots:
+        bot.prepare()
     luck = FastChance(f"{parsed.seed}/bots")
     Match(choice.box.game, recorder.state, bots, recorder.play, luck).run()
     record = recorder.record()

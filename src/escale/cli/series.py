@@ -7,8 +7,7 @@ from ..core.errors import BadInput
 from ..core.record import Record, loads, replay, verify
 from ..core.texts import Texts
 from ..games import box_named
-from ..games.box import Line
-from ..play.series import compare
+from ..play.series import Sheet, compare
 from .arguments import read_text
 from .screen import Screen
 
@@ -26,7 +25,7 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     for path, record in records.items():
         if _deals(record) != _deals(first):
             raise BadInput("other-deals", path=path)
-    sheets = [(path, _sheet(record)) for path, record in records.items()]
+    sheets = {path: _sheet(record) for path, record in records.items()}
     seats = range(len(first.seats))
     rows = [
         (
@@ -50,11 +49,11 @@ def _deals(record: Record) -> tuple[object, ...]:
     return (record.game, bytes(record.options), len(record.seats), record.seed)
 
 
-def _sheet(record: Record) -> tuple[Line, ...]:
+def _sheet(record: Record) -> Sheet:
     """What was marked, once it is proven; raises RecordDiffers or BadInput."""
     box = box_named(record.game)
     if box.duplicate is None:
         raise BadInput("no-sheet", game=record.game)
     verify(record, box.game)
     *_, (_, last) = replay(record, box.game)
-    return box.sheet(box.game.view(last.state, None))
+    return Sheet(box.sheet(box.game.view(last.state, None)))

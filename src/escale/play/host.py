@@ -146,7 +146,11 @@ class Host:
 
 
 def bots_for(row: TableRow, level: str) -> list[Member]:
-    """Bots for every place of a table; the seating takes those whose names are free."""
+    """Bots for every place of a table; the seating takes those whose names are free.
+
+    In a series they are of its level: everyone plays against the same.
+    """
+    level = row.fill if row.series else level
     return [Member(f"bot{number}", _bot_name(number), level) for number in range(2 * row.places)]
 
 

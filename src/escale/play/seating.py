@@ -134,6 +134,8 @@ def replace_by_bot(by: str, member: str, level: str) -> Order:
     def order(course: Course, setting: Setting) -> Sequence[HouseAction]:
         _only_owner(course, setting, by)
         _only_playing(course)
+        if setting.row.series:  # it would be advice
+            raise IllegalAction("in-a-series")
         seat = _find(course, member)
         if course.members[seat].level:
             raise IllegalAction("is-a-bot")
@@ -269,6 +271,9 @@ def _resign(course: Course, setting: Setting, seat: Seat, removed: bool) -> Sequ
     if seat in course.gone:
         return ()
     step = Resigned(seat, course.bots.get(seat, STAND_IN), removed)
+    people = {each for each, member in enumerate(course.members) if not member.level}
+    if setting.row.series and not people - course.gone - {seat}:
+        return (step, Ended("abandoned"))  # what bots would play on is nobody's result
     return (step, *_agreed(course, setting, without=seat))
 
 

@@ -1,15 +1,24 @@
 """Tables of a series side by side: what each seat made of the same cards."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from statistics import fmean
 
 from msgspec import Struct
 
 from ..core.game import Seat
+from ..core.house import Resigned, TakenOver
 from ..games.box import Box, Line
 from .course import Course, Setting
 from .ports import LoggedStep
 from .replay import play_back
+
+
+class Sheet(Struct, frozen=True):
+    """A table as far as it was played."""
+
+    lines: tuple[Line, ...]
+    helped: tuple[Seat, ...] = ()  # for whose person a bot has played, if only once
 
 
 class ComparedDeal(Struct, frozen=True):
@@ -26,41 +35,46 @@ class ComparedTable(Struct, frozen=True):
     deals: tuple[ComparedDeal, ...]
     points: tuple[float, ...]  # by seat, of all deals
     apart: tuple[float, ...]  # likewise
-    places: tuple[int, ...]  # of each seat among the same seats: 1 is best, shared when equal
+    places: tuple[int, ...]  # among the same seats, after tables that went on longer; may be shared
+    helped: tuple[Seat, ...]
 
 
-def sheet_after(box: Box, setting: Setting, lines: Sequence[LoggedStep]) -> tuple[Line, ...]:
-    """The score sheet of a table as far as it was played."""
+def sheet_after(box: Box, setting: Setting, lines: Sequence[LoggedStep]) -> Sheet:
+    """The score sheet of a table that is over, from its log."""
     last: Course | None = None
+    helped: set[Seat] = set()
     for passed in play_back(setting, lines):
         last = passed.course
-    return box.sheet(box.game.view(last.state, None)) if last else ()
+        if passed.step and isinstance(passed.step.action, TakenOver | Resigned):
+            helped.add(passed.step.action.seat)
+    marked = box.sheet(box.game.view(last.state, None)) if last else ()
+    return Sheet(marked, tuple(sorted(helped)))
 
 
-def compare(sheets: Sequence[tuple[str, Sequence[Line]]], seats: int) -> tuple[ComparedTable, ...]:
+def compare(sheets: Mapping[str, Sheet], seats: int) -> tuple[ComparedTable, ...]:
     """Every table against the average of its seats, deal by deal.
 
     Where a table stopped early, the rest is compared without it.
     """
-    length = max((len(sheet) for _, sheet in sheets), default=0)
-    averages = [
-        _average([sheet[deal] for _, sheet in sheets if deal < len(sheet)], seats)
-        for deal in range(length)
-    ]
+    marked = [sheet.lines for sheet in sheets.values()]
+    averages = [_average([line for line in deal if line], seats) for deal in zip_longest(*marked)]
     whole = [
-        tuple(_beside(line, averages[deal]) for deal, line in enumerate(sheet))
-        for _, sheet in sheets
+        tuple(_beside(line, averages[deal]) for deal, line in enumerate(lines)) for lines in marked
     ]
-    sums = [tuple(_sum(deals, seat) for seat in range(seats)) for deals in whole]
+    # First how far it went, then how well: else one would stop while one is ahead.
+    results = [[(len(deals), _sum(deals, seat)) for seat in range(seats)] for deals in whole]
     return tuple(
         ComparedTable(
             table,
             deals,
-            tuple(sum(line.points[seat] for line in sheet) for seat in range(seats)),
-            apart,
-            tuple(1 + sum(other[seat] > apart[seat] for other in sums) for seat in range(seats)),
+            tuple(sum(line.points[seat] for line in sheet.lines) for seat in range(seats)),
+            tuple(apart for _, apart in result),
+            tuple(
+                1 + sum(other[seat] > result[seat] for other in results) for seat in range(seats)
+            ),
+            sheet.helped,
         )
-        for (table, sheet), deals, apart in zip(sheets, whole, sums, strict=True)
+        for (table, sheet), deals, result in zip(sheets.items(), whole, results, strict=True)
     )
 
 

@@ -83,6 +83,8 @@ def tally_games(series: Series, first: int, last: int) -> Tally:
     box = GAMES[series.game]
     players = len(series.levels)
     tally = Tally.empty(players)
+    for level in set(series.levels):
+        box.bots[level].prepare()
     for number in range(first, last):
         seat_of = [(player + number) % players for player in range(players)]
         bots = [box.bots[series.levels[seat_of.index(seat)]] for seat in range(players)]

@@ -9,11 +9,11 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from ..games import GAMES, box_named
-from ..games.box import Box, Line
+from ..games.box import Box
 from ..play.card import TableCard
 from ..play.course import Setting
 from ..play.ports import PersonRow, SeriesRow, TableRow
-from ..play.series import ComparedTable, compare, sheet_after
+from ..play.series import ComparedTable, Sheet, compare, sheet_after
 from ..play.table import NoSuchTable
 from ..protocol import http
 from .house import House
@@ -79,8 +79,8 @@ async def open_table(house: House, visit: Visit) -> Reply:
             raise Refused("too-many", what="tables")
         table = (await keep(house, _table_of(house, row, guest))).table
         await sit_alone(house, table, newcomer(house, guest, ""))
-    if visit.body.bots:
-        await seat_bots(table, guest, [row.level] * (row.places - 1))
+        if visit.body.bots:
+            await seat_bots(table, guest, [row.level] * (row.places - 1))
     return Reply(await opened(house, table.row.id, guest), status=201)
 
 
@@ -98,6 +98,7 @@ def _table_of(house: House, row: SeriesRow, guest: PersonRow) -> TableRow:
         owner=guest.id,
         places=row.places,
         clock=row.clock,
+        fill=row.level,
         nonces=(),
         series=row.id,
         luck=house.random(32).hex(),
@@ -162,8 +163,9 @@ async def _page(house: House, row: SeriesRow, person: PersonRow | None) -> http.
 
 
 async def _taken(house: House, row: SeriesRow) -> list[TableCard]:
-    """Its tables, but for those that everyone has left before they began."""
-    return [card for card in await cards_of(house, row.id) if card.members]
+    """Its tables, but for those that everyone has left before they began, with bots or without."""
+    cards = await cards_of(house, row.id)
+    return [card for card in cards if any(not member.level for member in card.members)]
 
 
 async def _compared(
@@ -171,11 +173,11 @@ async def _compared(
 ) -> tuple[ComparedTable, ...]:
     """The tables that are over, deal by deal; each sheet is worked out once."""
     over = [card.id for card in cards if card.stage == "over"]
-    sheets = [(name, await _sheet(house, row, name)) for name in over]
-    return compare([each for each in sheets if each[1]], row.places)
+    sheets = {name: await _sheet(house, row, name) for name in over}
+    return compare({name: each for name, each in sheets.items() if each.lines}, row.places)
 
 
-async def _sheet(house: House, row: SeriesRow, name: str) -> tuple[Line, ...]:
+async def _sheet(house: House, row: SeriesRow, name: str) -> Sheet:
     known = house.memory.recall(f"{name}/sheet")
     if known is None:
         async with house.looking_back:
@@ -184,14 +186,14 @@ async def _sheet(house: House, row: SeriesRow, name: str) -> tuple[Line, ...]:
             try:
                 box, options = _rules(row)
             except NoSuchTable:
-                return ()
+                return Sheet(())
             if table is None:  # forgotten meanwhile
-                return ()
+                return Sheet(())
             setting = Setting(box.game, options, table)
             sheet = await asyncio.to_thread(sheet_after, box, setting, lines)
             known = msgspec.json.encode(sheet)
             house.memory.keep(f"{name}/sheet", known)
-    return msgspec.json.decode(known, type=tuple[Line, ...])
+    return msgspec.json.decode(known, type=Sheet)
 
 
 SERIES = ("unknown-series",)

@@ -1,7 +1,7 @@
 """Duplicate: tables on the same deals, who may look at them, and how they compare.
 
 While a series is open its deals are for those who play them: nobody looks on, and only who has
-played to the end may look back, at any table that is over.
+played them all may look back, at any table that is over.
 """
 
 import msgspec
@@ -61,14 +61,14 @@ async def own_table(house: House, series: str, person: str) -> str | None:
 
 
 async def has_played(house: House, series: str, person: str) -> bool:
-    """Whether a person has seen all the deals that he will ever see while the series is open."""
+    """Whether a person has played all the deals: not who left, nor whose table was ended before."""
     if (series, person) in house.have_played:
         return True
     table = await house.store.series.read_place(series, person) if person else None
     course = await _course(house, table) if table else None
-    if course is None or not course.is_over or not course.started:
+    if course is None or course.outcome is None:
         return False
-    if course.place_of(person) is None:
+    if (place := course.place_of(person)) is None or place in course.gone:
         return False
     house.have_played.add((series, person))
     return True

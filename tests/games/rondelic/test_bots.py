@@ -161,7 +161,7 @@ def test_each_level_beats_the_one_below(preset: str, weaker: str, stronger: str)
 @pytest.mark.parametrize("preset", ["rondelic", "rondellig"])
 def test_six_masters_show_no_effect_of_the_seat(preset: str) -> None:
     """One chi-square test over the six seats; 20.515 is its 0.1 % point at 5 degrees."""
-    games = 300
+    games = 600
     options = GAME.presets[preset]
     _, tally = simulate(Series(GAME.slug, preset, options, ("master",) * 6, games, seed=1))
     expected = games / 6

@@ -65,7 +65,9 @@ def test_TOR_31_before_a_card_is_played_anyone_may_hold_anything(name: str) -> N
 def test_TOR_13_who_did_not_follow_has_none_of_the_suit_and_all_know() -> None:
     """C leads Tordu; A and B show that they have none, D and E follow."""
     table = complete(FIVE).play("A 2♥", "B pass", "C 1§", "D double")
-    table = table.play("C A§", "D 7§", "E 8§", "A 7♣", "B 9♦")
+    table = table.play("C A§", "D 7§", "E 8§", "A 7♣")
+    assert voids(table.board)[table.seat("A")] == {4}  # at once, not when the trick is complete
+    table = table.play("B 9♦")
     shown = voids(table.board)
     assert [shown[table.seat(name)] for name in "ABCDE"] == [{4}, {4}, set(), set(), set()]
     for viewer in ("A", "C", "E", "spectator"):

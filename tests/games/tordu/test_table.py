@@ -133,7 +133,7 @@ def test_an_only_card_is_played_by_the_table() -> None:
 def test_a_result_is_told_to_everyone_before_it_goes_on() -> None:
     exact = simple(players=4).deal("A 3♥", made=3)
     assert [choice.action for choice in question(exact, "B").choices] == [READY]
-    assert asked(exact, "A").startswith("Contrat juste : vous faites vos 3 levées et marquez")
+    assert asked(exact, "A").startswith("Contrat juste : vous faites 3 levées et marquez")
     assert asked(exact, "B", "en") == "Made exactly: Aline wins 3 tricks and scores 3 points."
     missed = simple(players=4).deal("A 3♥", made=5)
     assert asked(missed, "A", "en") == (

@@ -1,6 +1,6 @@
 /** What a game brings to the browser: a board, texts and pictures; everything else is the house's. */
 import type { Component } from 'svelte'
-import type { Choice, Question, Standing } from '../protocol'
+import type { Choice, Question, Standing, Worth } from '../protocol'
 import type { Speaker, Texts, Tree } from './texts'
 import type { Sound } from './sound.svelte'
 
@@ -113,6 +113,13 @@ export interface Voice {
   dismiss: (id: string) => void
 }
 
+/** What the house can say of the answers, to who plays alone with bots. */
+export interface Advice {
+  seek: () => void
+  isSought: boolean // it is on its way
+  worths: readonly Worth[] | null // the best first, once it was asked for
+}
+
 export interface BoardProps {
   view: unknown // the room knows its own type
   seats: readonly SeatInfo[]
@@ -130,6 +137,7 @@ export interface BoardProps {
   standing?: Standing // who must, who may, what time is running (see dueOf in lib/clock)
   table?: string | null // its id, where there is one: not in a lesson
   study?: (() => void) | null // opens the study of the round that is over, where there is one
+  advice?: Advice | null // for a board that offers the answers itself; the bar has its own
 }
 
 /** A study of one round: what the house computed of it, shown in a sheet or beside the board. */

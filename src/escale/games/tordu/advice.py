@@ -23,11 +23,14 @@ from .model import Bid, Call, Contract, Play, Spoken, View
 from .scoring import gain
 from .solver import solving
 from .solver.position import Position, World
+from .solver.solving import CAP
 
 EVERY_SUIT = tuple(range(len(SUITS)))
-MOST_WORLDS = {2: 400, 3: 60, 4: 32, 5: 24}  # most that are looked at, by seats
-COLD_WORLDS, COLD_CARDS = 16, 4  # without the kernel only the end of a deal is played through
-CAPS = {2: 0, 3: 4_000, 4: 2_000, 5: 1_000}  # of the search in a world; 0: to the end
+MOST_WORLDS = {2: 400, 3: 200, 4: 80, 5: 60}  # that are looked at, by seats
+WARMING_SECONDS = 5.0  # how long kernels are waited for that are not loaded yet
+COLD_WORLDS, COLD_CARDS = 16, 4  # without them the end of a deal of two is played through…
+ROUGH_WORLDS = 6  # …and for who waits for advice a few worlds are tried out
+CAPS = {2: CAP, 3: CAP, 4: 1 << 13, 5: 1 << 12}  # of the search in one world; rarely reached
 
 
 class Weight(NamedTuple):
@@ -44,17 +47,27 @@ class Weight(NamedTuple):
 
 def advise(view: View, chance: Chance, worlds: int) -> tuple[Worth, ...]:
     """Each answer with the points it is worth, best first; () where none is to weigh."""
-    weights = weigh(view, chance, worlds)
+    await_kernels()
+    weights = weigh(view, chance, worlds, rough=ROUGH_WORLDS)
     found = [Worth(weight.action, round(weight.value, 4)) for weight in weights]
     return tuple(sorted(found, key=lambda worth: -worth.value))
 
 
-def weigh(view: View, chance: Chance, worlds: int) -> tuple[Weight, ...]:
-    """All answers in the same worlds; () where there is one only, or the time is not there."""
+def await_kernels() -> None:
+    """A moment, where they are on their way."""
+    if not solving.is_warm():
+        solving.warm().join(WARMING_SECONDS)
+
+
+def weigh(view: View, chance: Chance, worlds: int, rough: int = 0) -> tuple[Weight, ...]:
+    """All answers in the same worlds; () where there is one only, or too much to solve.
+
+    With `rough`, so many worlds are looked at even where they can only be tried out.
+    """
     board = view.board
     if board.stage not in {"auction", "play"} or view.seat != board.turn:
         return ()
-    count = min(worlds, _most_worlds(view))
+    count = min(worlds, _most_worlds(view) or rough)
     if not count:
         return ()
     imagined = [imagine(view, chance.sub(f"world-{number}")) for number in range(count)]
@@ -86,7 +99,7 @@ def weigh_cards(view: View, worlds: Sequence[World]) -> tuple[Weight, ...]:
     board = view.board
     contract = board.contract
     assert contract
-    moves = solving.moves(Position.of(board), worlds, cap=cap_for(len(board.scores)))
+    moves = solving.moves(Position.of(board), worlds, cap=CAPS[len(board.scores)])
     if len(moves.cards) < 2:
         return ()
     side = 1 if view.seat == contract.declarer else -1
@@ -137,10 +150,6 @@ class Fates:
         if declarer not in self._solved:
             self._solved[declarer] = solving.contracts(self._worlds, declarer).chances
         return self._solved[declarer][number][contract.suit][contract.number]
-
-
-def cap_for(seats: int) -> int:
-    return CAPS[seats] or solving.CAP
 
 
 def mean(chances: Sequence[float], worth: Sequence[float]) -> float:

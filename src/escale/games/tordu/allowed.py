@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...core.game import Seat
-from .advice import EVERY_SUIT, cap_for, mean, worths
+from .advice import EVERY_SUIT, mean, worths
 from .cards import HAND, Card
 from .hindsight import Hands, Moment
 from .model import Contract
@@ -16,7 +16,9 @@ from .play import playable
 from .solver import solving
 from .solver.oracle import Oracle, at
 from .solver.position import Position
+from .solver.solving import CAP
 
+CAPS = {2: CAP, 3: CAP, 4: CAP, 5: 1 << 14}  # of the search for all contracts of a trump
 COLD_CARDS = 3  # in hand, up to which the plain solver follows three players or more
 
 Cell = Sequence[float]  # the chance of each deviation; one of them is 1 where the search was whole
@@ -60,7 +62,7 @@ class Table:
         """What a seat could have done with every trump, as far as there is time to tell."""
         hands = self._hands
         if solving.is_warm():
-            found = solving.contracts([hands], declarer, EVERY_SUIT, cap=cap_for(len(hands)))
+            found = solving.contracts([hands], declarer, EVERY_SUIT, cap=CAPS[len(hands)])
             return tuple(
                 Trump(suit, bool(exact), tuple(map(tuple, cells)))
                 for suit, exact, cells in zip(
@@ -78,7 +80,7 @@ class Table:
         cards = playable(board, hands[moment.seat])
         position = Position.of(board)
         if solving.is_warm() or (len(hands) > 2 and len(hands[moment.seat]) <= COLD_CARDS):
-            moves = solving.moves(position, [hands], cap=cap_for(len(hands)))
+            moves = solving.moves(position, [hands])
             return self._seen(moves.cards, moves.chances[0], bool(moves.exact[0]))
         if len(hands) > 2:
             return Seen(cards, {}, {}, exact=False)

@@ -20,7 +20,7 @@ from .model import DOUBLE, PASS, Bid, Board, Call, Contract, Spoken, View
 
 World = tuple[tuple[Card, ...], ...]
 EVERY_SUIT = tuple(range(len(SUITS)))
-CANDIDATES = 6  # bids that are thought through
+CANDIDATES = 5  # bids that are thought through
 SURE = 0.995  # nothing is surer
 OPENS = {2: -0.5, 3: 0.0, 4: 0.0, 5: 0.0}  # points that a bid must promise, by seats
 MARGIN = 0.3  # points by which an overbid or a double must be better than silence
@@ -81,7 +81,9 @@ def favourite(hand: tuple[Card, ...], seats: int, suits: tuple[int, ...]) -> tup
     )
 
 
-def glance_call(board: Board, auction: Auction, hand: tuple[Card, ...]) -> Call:
+def glance_call(
+    board: Board, auction: Auction, hand: tuple[Card, ...], hesitates: float = MARGIN
+) -> Call:
     """What a seasoned player says at once, from his own hand and the bid that stands."""
     seats, contract = len(board.scores), auction.contract
     if contract is None:
@@ -89,7 +91,7 @@ def glance_call(board: Board, auction: Auction, hand: tuple[Card, ...]) -> Call:
         return bid if auction.must_bid or points > OPENS[seats] else PASS
     allowed = tuple(calls_open(board.options, auction))
     against = -resistance(hand, seats)[contract.suit].points(contract.suit)[contract.number]
-    worth: dict[Call, float] = {PASS: against + MARGIN}
+    worth: dict[Call, float] = {PASS: against + hesitates}
     if DOUBLE in allowed:
         worth[DOUBLE] = 2 * against
     bid, points = favourite(hand, seats, (TORDU,))

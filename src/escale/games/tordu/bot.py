@@ -13,12 +13,15 @@ from ...core.chance import Chance
 from ...core.ready import READY
 from . import bidding, habits, playing, sampling, sense
 from .auction import Auction, calls_open, hold
-from .cards import SUITS, TORDU, Card
-from .model import DOUBLE, PASS, Action, Bid, Call, Play, View
+from .cards import TORDU, Card
+from .model import PASS, Action, Bid, Call, Play, View
 from .play import playable
+from .solver import solving
 
-EVERY_SUIT = tuple(range(len(SUITS)))
 FINELY = 1_000
+MANY_TORDUS = 5  # with so many a beginner overbids
+AUCTION = 8  # an auction is followed in one world of so many in the budget
+EQUAL = 0.003  # chances to win closer than this are no reason to show one card rather than another
 
 
 class Player(Bot[View, Action]):
@@ -64,9 +67,9 @@ class Fingers(Player):
         seats = len(view.board.scores)
         shift = spread(chance, "waver", self._waver)
         if auction.contract is None:
-            return habits.favourite_bid(view.hand, seats, EVERY_SUIT, shift)
+            return habits.favourite_bid(view.hand, seats, bidding.EVERY_SUIT, shift)
         tordus = sum(card >> 3 == TORDU for card in view.hand)
-        if tordus >= 5 and Bid(TORDU, 0) in calls_open(view.board.options, auction):
+        if tordus >= MANY_TORDUS and Bid(TORDU, 0) in calls_open(view.board.options, auction):
             return habits.favourite_bid(view.hand, seats, (TORDU,), shift)
         return PASS
 
@@ -76,15 +79,15 @@ class Fingers(Player):
 
 
 class Reckoner(Player):
-    """Reckons what each card may do; remembers what was played, or only sees the table."""
+    """Reckons what each card may do against all that he sees lie there."""
 
     def __init__(self, remembers: bool, waver: float, blur: float) -> None:
-        self._remembers = remembers
+        self._remembers = remembers  # what was played, or only what lies on the table
         self._waver = waver
         self._blur = blur
 
     def call(self, view: View, auction: Auction, chance: Chance, budget: Budget) -> Call:
-        return count_call(view, auction, spread(chance, "waver", self._waver))
+        return habits.count_call(view, auction, spread(chance, "waver", self._waver))
 
     def play(self, view: View, chance: Chance, budget: Budget) -> Card:
         worth = sense.weigh(view, sense.chances(view, self._remembers))
@@ -92,65 +95,75 @@ class Reckoner(Player):
 
 
 class Seasoned(Reckoner):
-    """Knows from many deals what a hand can do."""
+    """Remembers every card, and knows from many deals what a hand can do."""
+
+    def __init__(self, hesitates: float) -> None:
+        super().__init__(remembers=True, waver=0.0, blur=0.0)
+        self._hesitates = hesitates  # points that speaking up against a bid must promise
 
     def call(self, view: View, auction: Auction, chance: Chance, budget: Budget) -> Call:
-        return bidding.glance_call(view.board, auction, view.hand)
+        return bidding.glance_call(view.board, auction, view.hand, self._hesitates)
 
 
-def count_call(view: View, auction: Auction, mood: float = 0.0) -> Call:
-    """By counted tricks: a bid that seems safe, an overbid with many tordus, a rare double."""
-    options, contract = view.board.options, auction.contract
-    seats = len(view.board.scores)
-    if contract is None:
-        return habits.likely_bid(view.hand, seats, EVERY_SUIT)[0]
-    allowed = tuple(calls_open(options, auction))
-    bid, points = habits.likely_bid(view.hand, seats, (TORDU,))
-    if bid in allowed and points + mood > 1.0:
-        return bid
-    if DOUBLE in allowed and habits.apart(view.hand, contract, seats) + mood > 3.0:
-        return DOUBLE
-    return PASS
+class Expert(Seasoned):
+    """Imagines some hands that others may hold and solves each of these worlds."""
 
-
-class Solver(Player):
-    """Imagines what others may hold and solves each of these worlds."""
-
-    def __init__(self, share: float, hears: bool, thinks: bool) -> None:
+    def __init__(self, hesitates: float, share: float) -> None:
+        super().__init__(hesitates)
         self._share = share  # of the worlds in its budget
-        self._hears = hears  # what the auction tells
-        self._thinks = thinks
 
-    def call(self, view: View, auction: Auction, chance: Chance, budget: Budget) -> Call:
-        if not self._thinks:
-            return bidding.glance_call(view.board, auction, view.hand)
-        worlds = self._worlds(view, budget.worlds // 5, sampling.seed_of(chance))
-        values = bidding.Thinker(view, auction, worlds).values()
-        return max(values, key=lambda each: values[each])
+    def prepare(self) -> None:
+        solving.warm().join()
 
     def play(self, view: View, chance: Chance, budget: Budget) -> Card:
+        if not playing.can_solve(view):
+            return super().play(view, chance, budget)
         seed = sampling.seed_of(chance)
-        worlds = self._worlds(view, round(self._share * budget.worlds), seed)
-        values = playing.card_values(view, worlds, seed)
-        good = playing.best_cards(values)
+        count, cap = playing.effort(view, self._share * budget.worlds)
+        values = playing.card_values(view, self.worlds(view, count, seed), cap, seed)
+        good = playing.best_cards(values, EQUAL)
         return good[chance.below("equal", len(good))]
 
-    def _worlds(self, view: View, count: int, seed: int) -> list[sampling.World]:
-        if self._hears:
-            from .solver import hearing
-
-            heard = hearing.heard_worlds(view, count, seed)
-            if heard is not None:
-                return heard
+    def worlds(self, view: View, count: int, seed: int) -> list[sampling.World]:
         return sampling.plain_worlds(view, count, seed)
 
 
+class Master(Expert):
+    """Hears what the auction tells of hands, and follows each call to its end."""
+
+    def call(self, view: View, auction: Auction, chance: Chance, budget: Budget) -> Call:
+        count = max(4, budget.worlds // AUCTION)
+        worlds = self.worlds(view, count, sampling.seed_of(chance))
+        values = bidding.Thinker(view, auction, worlds).values()
+        return max(values, key=lambda call: values[call])
+
+    def worlds(self, view: View, count: int, seed: int) -> list[sampling.World]:
+        return sampling.heard_worlds(view, count, seed)
+
+
+class Flat(Player):
+    """Flat Monte-Carlo: every answer played out at random in as many worlds. For comparisons."""
+
+    def prepare(self) -> None:
+        solving.warm().join()
+
+    def call(self, view: View, auction: Auction, chance: Chance, budget: Budget) -> Call:
+        seed = sampling.seed_of(chance)
+        worlds = sampling.plain_worlds(view, budget.worlds, seed)
+        return playing.call_by_playouts(view, auction, worlds, seed)
+
+    def play(self, view: View, chance: Chance, budget: Budget) -> Card:
+        seed = sampling.seed_of(chance)
+        worlds = sampling.plain_worlds(view, budget.worlds, seed)
+        values = playing.values_by_playouts(view, worlds, seed)
+        return max(values, key=lambda card: values[card])
+
+
 BOTS: Mapping[str, Bot[Any, Any]] = {
-    "novice": Fingers(waver=1.0, blur=0.5),
+    "novice": Fingers(waver=1.5, blur=0.5),
     "casual": Reckoner(remembers=False, waver=1.0, blur=0.3),
-    "regular": Seasoned(remembers=True, waver=0.0, blur=0.0),
-    "expert": Solver(0.1, hears=False, thinks=False),
-    "master": Solver(1.0, hears=True, thinks=True),
-    "deaf": Solver(1.0, hears=False, thinks=True),
-    "dull": Solver(1.0, hears=True, thinks=False),
+    "regular": Seasoned(hesitates=1.0),
+    "expert": Expert(hesitates=0.5, share=0.04),
+    "master": Master(hesitates=0.3, share=1.0),
+    "flat": Flat(),
 }

@@ -4,13 +4,18 @@ from math import erf, sqrt
 
 from msgspec import Struct
 
+from .auction import Auction, calls_open
 from .cards import HAND, PACK, SUITS, TORDU, Card, suit
-from .model import Bid, Contract
+from .model import DOUBLE, PASS, Bid, Call, Contract, View
 from .scoring import EACH, EACH_TORDU, EXACT, EXACT_TORDU
 from .sense import Outlook, crude_chance
 
 NUMBERS = range(HAND + 1)
 MISSED_BY = 1.4  # tricks, as a rule
+LEAD = 1.2  # tricks more than one counts: who declares leads, and others give him theirs
+OPPOSED = 0.7  # of the contracts that would be made if nobody minded
+OVERBIDS = 0.0  # points that an overbid must promise
+FAR = 3.0  # tricks from his number that make one double
 
 
 class Count(Struct, frozen=True):
@@ -20,10 +25,10 @@ class Count(Struct, frozen=True):
     spread: float
 
     def chance(self, number: int) -> float:
-        """To take exactly so many; one can steer a little, so a bit more than chance alone."""
-        width = sqrt(2) * max(0.5, 0.8 * self.spread)
-        low, high = number - 0.75 - self.tricks, number + 0.75 - self.tricks
-        return (erf(high / width) - erf(low / width)) / 2
+        """To take exactly so many: less than luck alone would say, as the others see to it."""
+        width = sqrt(2) * max(0.5, self.spread)
+        low, high = number - 0.5 - self.tricks, number + 0.5 - self.tricks
+        return OPPOSED * (erf(high / width) - erf(low / width)) / 2
 
 
 def count_tricks(hand: tuple[Card, ...], trump: int, seats: int, crude: bool = False) -> Count:
@@ -38,7 +43,8 @@ def count_tricks(hand: tuple[Card, ...], trump: int, seats: int, crude: bool = F
         for place, card in enumerate(hand):  # small trumps can cut
             if suit(card) == trump:
                 likely[place] = max(likely[place], min(0.6, 0.3 + 0.1 * short))
-    return Count(sum(likely), sqrt(sum(each * (1 - each) for each in likely)))
+    lead = 0.0 if crude or seats > 2 else LEAD
+    return Count(lead + sum(likely), sqrt(sum(each * (1 - each) for each in likely)))
 
 
 def expected_points(trump: int, made: float) -> float:
@@ -57,7 +63,7 @@ def favourite_bid(hand: tuple[Card, ...], seats: int, suits: tuple[int, ...], sh
 
     trump = max(suits, key=liking)
     count = count_tricks(hand, trump, seats, crude=True)
-    return Bid(trump, min(HAND, max(0, round(count.tricks + shift))))
+    return Bid(trump, min(HAND, max(0, round(count.tricks + LEAD / 2 + shift))))
 
 
 def likely_bid(hand: tuple[Card, ...], seats: int, suits: tuple[int, ...]) -> tuple[Bid, float]:
@@ -74,6 +80,21 @@ def likely_bid(hand: tuple[Card, ...], seats: int, suits: tuple[int, ...]) -> tu
 
 def apart(hand: tuple[Card, ...], contract: Contract, seats: int) -> float:
     """How far from his number a defender sees the declarer, from his own hand alone."""
-    mine = count_tricks(hand, contract.suit, seats).tricks
+    mine = count_tricks(hand, contract.suit, seats).tricks - (LEAD if seats == 2 else 0)
     others = (HAND - mine) / (seats - 1)
     return abs(others - contract.number)
+
+
+def count_call(view: View, auction: Auction, mood: float = 0.0) -> Call:
+    """By counted tricks: a bid that seems safe, an overbid with many tordus, a rare double."""
+    contract = auction.contract
+    seats = len(view.board.scores)
+    if contract is None:
+        return likely_bid(view.hand, seats, tuple(range(len(SUITS))))[0]
+    allowed = tuple(calls_open(view.board.options, auction))
+    bid, points = likely_bid(view.hand, seats, (TORDU,))
+    if bid in allowed and points + mood > OVERBIDS:
+        return bid
+    if DOUBLE in allowed and apart(view.hand, contract, seats) + mood > FAR:
+        return DOUBLE
+    return PASS

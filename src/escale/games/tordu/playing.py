@@ -3,28 +3,98 @@
 from collections.abc import Sequence
 
 from . import manche
-from .cards import Card
-from .imagining import hidden_cards
-from .model import View
+from .auction import Auction, calls_open
+from .cards import HAND, Card
+from .model import PASS, Bid, Call, Contract, View
 from .sampling import World
+from .solver import solving
+from .solver.answers import by_deviation
+from .solver.position import Position
 
-EQUAL = 1e-9
+# By players and cards in the hand: worlds of a budget of 200, and states that each may take. What
+# is not solved within them is played out; later in a deal everything is solved.
+EFFORT = {
+    (3, 8): (24, 4_000),
+    (3, 7): (60, 4_000),
+    (4, 8): (24, 600),
+    (4, 7): (24, 1_500),
+    (4, 6): (60, 3_000),
+    (5, 8): (24, 400),
+    (5, 7): (24, 800),
+    (5, 6): (24, 1_500),
+    (5, 5): (60, 3_000),
+}
+WHOLE = 200
+FEWEST = 4
+SLOWLY = {2: 4, 3: 3, 4: 2, 5: 2}  # cards in the hand that can be solved without the kernel
+SLOW_WORLDS = 12
 
 
-def card_values(view: View, worlds: Sequence[World], seed: int) -> dict[Card, float]:
+def can_solve(view: View) -> bool:
+    """Whether the solver answers in time: always with the kernel, else near the end of a deal."""
+    return solving.is_warm() or len(view.hand) <= SLOWLY[len(view.board.scores)]
+
+
+def effort(view: View, worlds: float) -> tuple[int, int]:
+    """How many worlds to look at, and how many states each may take."""
+    if not solving.is_warm():
+        return SLOW_WORLDS, solving.CAP
+    most, cap = EFFORT.get((len(view.board.scores), len(view.hand)), (WHOLE, solving.CAP))
+    return max(FEWEST, round(worlds * most / WHOLE)), cap
+
+
+def card_values(view: View, worlds: Sequence[World], cap: int, seed: int) -> dict[Card, float]:
     """By legal card the chance to win the manche, if all went on with open cards."""
-    from .solver import solving
-    from .solver.position import Position
+    moves = solving.moves(Position.of(view.board), worlds, cap, seed)
+    return dict(zip(moves.cards, moves.worth(_worth(view)), strict=True))
 
-    board, contract = view.board, view.board.contract
+
+def best_cards(values: dict[Card, float], equal: float) -> list[Card]:
+    """All that are as good as any: which of them one plays need not be told by the hand."""
+    most = max(values.values())
+    return [card for card, value in values.items() if value >= most - equal]
+
+
+def values_by_playouts(view: View, worlds: Sequence[World], seed: int) -> dict[Card, float]:
+    """By legal card the chance to win the manche, if all went on at random."""
+    position = Position.of(view.board)
+    worth = _worth(view)
+    shares = solving.playouts(position, worlds, 1, "random", seed)
+    cards = solving.moves(position, worlds[:1], 0, seed).cards
+    return {
+        card: sum(_value(world[place], position.number, worth) for world in shares) / len(shares)
+        for place, card in enumerate(cards)
+    }
+
+
+def call_by_playouts(view: View, auction: Auction, worlds: Sequence[World], seed: int) -> Call:
+    """The bid that random play makes best; nothing is said against another's."""
+    assert view.seat is not None
+    if auction.contract is not None:
+        return PASS
+    best, most = Bid(0, 0), -1.0
+    for bid in calls_open(view.board.options, auction):
+        if isinstance(bid, Bid):
+            contract = Contract(view.seat, bid.suit, bid.number)
+            worth = manche.by_deviation(view.board, view.seat, contract, doubled=False)
+            position = Position(
+                len(worlds[0]), bid.suit, view.seat, view.seat, number=bid.number
+            )
+            shares = solving.playouts(position, worlds[: len(worlds) // 4], 1, "random", seed)
+            rows = [row for world in shares for row in world]
+            value = sum(_value(row, bid.number, worth) for row in rows) / len(rows)
+            if value > most:
+                best, most = bid, value
+    return best
+
+
+def _value(taken: Sequence[float], number: int, worth: Sequence[float]) -> float:
+    ends = by_deviation(taken, number)
+    return sum(chance * value for chance, value in zip(ends, worth, strict=True))
+
+
+def _worth(view: View) -> list[float]:
+    contract = view.board.contract
     assert contract
     assert view.seat is not None
-    worth = manche.by_deviation(board, view.seat, contract, contract.doubled_by is not None)
-    moves = solving.moves(Position.of(board), worlds, seed=seed)
-    return dict(zip(moves.cards, moves.worth(worth), strict=True))
-
-
-def best_cards(values: dict[Card, float]) -> list[Card]:
-    """All that are as good as any."""
-    most = max(values.values())
-    return [card for card, value in values.items() if value > most - EQUAL]
+    return manche.by_deviation(view.board, view.seat, contract, contract.doubled_by is not None)

@@ -27,12 +27,12 @@ def regret(weights: Sequence[Weight], action: Call | Play, close: float = CLOSE)
         return None
     best = max(weights, key=lambda weight: weight.value)
     cost = best.value - chosen.value
-    return Regret(cost, cost >= close and cost > SURE * _error(best.each, chosen.each))
+    apart = [better - other for better, other in zip(best.each, chosen.each, strict=True)]
+    is_sure = min(apart) >= 0 or cost > SURE * _error_of_mean(apart)  # nowhere worse, or rarely
+    return Regret(cost, cost >= close and is_sure)
 
 
-def _error(one: Sequence[float], other: Sequence[float]) -> float:
-    """Of the mean difference, as the worlds are the same for both."""
-    if len(one) < 2:
+def _error_of_mean(values: Sequence[float]) -> float:
+    if len(values) < 2:
         return 0.0
-    apart = [first - second for first, second in zip(one, other, strict=True)]
-    return sqrt(variance(apart, fmean(apart)) / len(apart))
+    return sqrt(variance(values, fmean(values)) / len(values))

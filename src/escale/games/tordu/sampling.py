@@ -1,15 +1,14 @@
 """Hands that others may hold, as a seat imagines them: all it saw, and what the auction tells."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from ...core.chance import Chance
-from .auction import hold
-from .cards import HAND, Card
-from .estimate import prospects
-from .imagining import hidden_cards, imagine
-from .model import Bid, Board, Call, Pass, Spoken, View
-from .play import played, voids
+from .cards import Card
+from .imagining import imagine
+from .model import View
+from .solver import solving
 
 World = tuple[tuple[Card, ...], ...]
 
@@ -20,7 +19,7 @@ class QuickChance(Chance):
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
 
-    def draw(self, label: str, items: Any, count: int) -> list[int]:
+    def draw(self, label: str, items: Sequence[Any], count: int) -> list[int]:
         return self._random.sample(range(len(items)), count)
 
     def sub(self, label: str) -> "QuickChance":
@@ -33,6 +32,17 @@ def seed_of(chance: Chance) -> int:
 
 
 def plain_worlds(view: View, count: int, seed: int) -> list[World]:
-    """All worlds as likely as each other: what was said does not count."""
+    """All that fit what was seen, as likely as each other: what was said does not count."""
     chance = QuickChance(seed)
     return [imagine(view, chance) for _ in range(count)]
+
+
+def heard_worlds(view: View, count: int, seed: int) -> list[World]:
+    """The likelier, the better they explain the auction; plain ones while numpy is not at hand."""
+    if solving.is_warm() and view.board.calls:
+        from .solver import hearing
+
+        heard = hearing.heard_worlds(view, count, seed)
+        if heard is not None:
+            return heard
+    return plain_worlds(view, count, seed)

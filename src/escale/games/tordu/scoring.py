@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from ...core.game import Outcome, Seat
-from .cards import HAND, TORDU, Card, suit
+from .cards import TORDU, Card, suit
 from .model import Board, Contract, Reason, Trick
 
 EXACT, EXACT_TORDU = 3, 4  # points of a contract that is made
@@ -85,8 +85,3 @@ def outcome(board: Board) -> Outcome | None:
     places = tuple(1 + sum(other > key for other in keys) for key in keys)
     counted = board.won if board.options.manches > 1 and not board.options.deals else board.scores
     return Outcome(tuple(float(each) for each in counted), places, board.reason)
-
-
-def tricks_left(board: Board) -> int:
-    """How many are still to be won."""
-    return HAND - len(board.tricks)

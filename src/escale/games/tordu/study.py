@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from ...core.chance import FastChance
 from ...core.game import Seat
-from .advice import Weight, margin, mean, weigh, worths
+from .advice import Weight, await_kernels, margin, mean, weigh, worths
 from .allowed import Seen, Table, Trump
 from .cards import Card, Suit
 from .hindsight import Moment, dealt_hands, moments, round_is_over
@@ -23,8 +23,7 @@ from .solver import solving
 Verdict = Literal["forced", "good", "lucky", "unlucky", "slip", "unweighed"]
 Turn = Literal["none", "lost", "given"]
 
-WARMING_SECONDS = 8.0  # how long a kernel is waited for that is not loaded yet
-WORLDS = {2: 60, 3: 24, 4: 14, 5: 10}  # by seats, for each choice
+WORLDS = {2: 120, 3: 60, 4: 40, 5: 30}  # by seats, for each choice
 
 
 class Row(Struct, frozen=True):
@@ -83,8 +82,7 @@ def study(view: View) -> Study | None:
     contract = board.contract
     if contract is None or not round_is_over(view):
         return None
-    if not solving.is_warm():
-        solving.warm().join(WARMING_SECONDS)
+    await_kernels()
     hands = dealt_hands(board)
     table = Table(contract, hands)
     possible = [table.trumps(seat) for seat in board.seats]

@@ -10,6 +10,7 @@ import Points from './examples/Points.svelte'
 import { chapters } from './rules'
 import { soundOf } from './sounds'
 import { keeps, lingers, revealed } from './story'
+import Study from './Study.svelte'
 import { brief, lasts, sleeps } from './wording'
 
 type Loaded = Promise<{ default: unknown }>
@@ -51,5 +52,7 @@ export const room: Room = {
   keeps: (body) => keeps(body as unknown as Tordu.Body),
   entry: 'room',
   whole: (view) => boardOf(view).stage !== 'over',
+  Study,
+  studies: (view) => ['pause', 'over'].includes(boardOf(view).stage),
   note: (view, seat, said) => said.say('board.score', { points: boardOf(view).scores[seat] ?? 0 }),
 }

@@ -48,11 +48,12 @@ export function standingAt(study: Study, board: Tordu.Board, at: number): Standi
 export const sideOf = (study: Study, { seat }: Decision): 1 | -1 =>
   seat === study.contract.declarer ? 1 : -1
 
-/** Steps at which one should stop: the contract turned, or somebody could have known better. */
+/** Steps at which one should stop: the line changes, or somebody could have known better. */
 export function keySteps(study: Study): number[] {
-  return study.decisions.flatMap((each, at) =>
-    each.turn !== 'none' || each.verdict === 'slip' ? [at] : [],
-  )
+  return study.decisions.flatMap(({ turn, verdict, trick, exact, swing }, at) => {
+    const changes = turn !== 'none' || (trick > 0 && exact && swing >= CLOSE)
+    return changes || verdict === 'slip' ? [at] : []
+  })
 }
 
 /** Where one begins to look: where it was decided, else with the first card. */

@@ -19,10 +19,6 @@ export const sortedBy = (tables: readonly ComparedTable[], seat: number): Compar
 export const cardOf = (page: SeriesPage, table: string): TableCard | undefined =>
   page.tables.find((card) => card.id === table)
 
-/** The number of a table in its series, from 1. */
-export const numberOf = (page: SeriesPage, table: string): number =>
-  page.tables.findIndex((card) => card.id === table) + 1
-
 /** Where the one of this name sits, or the first person: whom one compares, as a rule. */
 export function placeOf(card: TableCard | undefined, name: string): number {
   const people = (card?.members ?? []).map((member) => (member.level ? '' : member.name))

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from ..cards import HAND, Card
+from ..model import Contract
+from ..scoring import gain
 
 Chances = list[float]  # by deviation from 0 to 8; 1.0 at one of them where it is solved
 
@@ -25,6 +27,12 @@ def by_deviation(taken: Sequence[float], number: int) -> Chances:
     for tricks, times in enumerate(taken):
         chances[abs(tricks - number)] += times / total
     return chances
+
+
+def points(trump: int, doubled: bool = False) -> list[int]:
+    """By deviation: points of the declarer, or, below zero, of each of the others (TOR-18)."""
+    contract = Contract(0, trump, 0, 1 if doubled else None)
+    return [gain(contract, 0), *(-gain(contract, apart) for apart in range(1, HAND + 1))]
 
 
 class Moves(Struct, frozen=True):

@@ -15,7 +15,7 @@ from .position import World
 
 Array = np.ndarray[Any, Any]
 
-DRAWN = 6  # hands looked at for each that is kept
+DRAWN = 4  # hands looked at for each that is kept
 TAKES = 0.35  # points: how much better a bid must be to be made e times as often
 WAVERS = 0.5  # points: the same for whether one speaks at all
 OPENS = {2: -0.6, 3: -0.3, 4: -0.3, 5: -0.3}  # points that make one open as often as pass
@@ -38,11 +38,15 @@ def heard_worlds(view: View, count: int, seed: int) -> list[World] | None:
     weights = np.ones(len(next(iter(hands.values()))))
     for other, cards in hands.items():
         if any(spoken.seat == other for spoken in board.calls):
-            before = np.broadcast_to(np.array(laid[other], np.int64), (len(cards), len(laid[other])))
+            before = np.broadcast_to(
+                np.array(laid[other], np.int64), (len(cards), len(laid[other]))
+            )
             weights *= likelihood(board, other, np.concatenate([cards, before], axis=1))
     weights = weights / weights.mean() + DEAF
     marks = (np.arange(count) + random.random()) / count
-    picked = np.minimum(np.searchsorted(np.cumsum(weights) / weights.sum(), marks), len(weights) - 1)
+    picked = np.minimum(
+        np.searchsorted(np.cumsum(weights) / weights.sum(), marks), len(weights) - 1
+    )
     rows = [
         np.sort(hands[other][picked], axis=1).tolist() if other in hands else None
         for other in range(seats)

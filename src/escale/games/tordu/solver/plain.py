@@ -55,7 +55,7 @@ def contracts(
 def _estimated(world: World, declarer: Seat, trump: int, luck: Random) -> list[Chances]:
     rows = []
     for number in range(len(world[0]) + 1):
-        position = Position(len(world), trump, declarer, declarer, (), number)  # type: ignore[arg-type]
+        position = Position(len(world), trump, declarer, declarer, (), number)
         taken = [0.0] * (HAND + 1)
         for _ in range(ESTIMATE):
             taken[_playout(position, world, None, "simple", luck)] += 1

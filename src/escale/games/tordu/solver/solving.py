@@ -113,7 +113,11 @@ def contracts(
 
 
 def playouts(
-    position: Position, worlds: Sequence[World], count: int, policy: Policy = "random", seed: int = 0
+    position: Position,
+    worlds: Sequence[World],
+    count: int,
+    policy: Policy = "random",
+    seed: int = 0,
 ) -> list[list[list[float]]]:
     """By world and legal card: the shares of playouts in which the declarer ends with 0 to 8."""
     return _solver.ask().playouts(position, worlds, count, policy, seed)

@@ -55,6 +55,15 @@ def _checked(deals: Array) -> Array:
     return deals
 
 
+def _ranged(position: Position, worlds: Array) -> Array:
+    """Nothing that would make a kernel write elsewhere."""
+    worlds = np.require(worlds, np.int64, ["C", "W"])
+    cards = worlds.ndim == 3 and worlds.min(initial=0) >= -1 and worlds.max(initial=0) < 40
+    if not cards or worlds.shape[1] != position.seats or not 1 <= worlds.shape[2] <= HAND:
+        raise ValueError("worlds are hands of cards, one for each seat")
+    return worlds
+
+
 def solve_many(
     deals: Array,
     pairs: tuple[tuple[int, int], ...] | None = None,
@@ -67,13 +76,15 @@ def solve_many(
     lead, if nothing is said. Exact by deal, pair and trump.
     """
     deals = _checked(deals)
-    size = deals.shape[2]
+    seats, size = deals.shape[1:]
     if pairs is None:
-        pairs = tuple((seat, seat) for seat in range(deals.shape[1]))
-    kept = room(deals.shape[1], size, cap)
-    words, met = solve_deals(
-        deals, np.array(pairs, np.int64), np.array(trumps, np.int64), *kept
-    )
+        pairs = tuple((seat, seat) for seat in range(seats))
+    if not all(0 <= seat < seats for pair in pairs for seat in pair) or not set(trumps) <= {
+        *TRUMPS
+    }:
+        raise ValueError("declarer and leader sit at the table, and a trump is a suit")
+    kept = room(seats, size, cap)
+    words, met = solve_deals(deals, np.array(pairs, np.int64), np.array(trumps, np.int64), *kept)
     lanes = deviations(words)
     numbers = np.concatenate([lanes[..., 0, :], lanes[..., 1, 7:]], axis=-1)
     return Solved(numbers[..., : size + 1], met <= kept[0])
@@ -81,6 +92,7 @@ def solve_many(
 
 def moves_many(position: Position, worlds: Array, cap: int = CAP) -> Solved:
     """Deviations by world and card of the hand of who plays (-1: not legal); exact by world."""
+    worlds = _ranged(position, worlds)
     needed, size = position.needed, worlds.shape[2]
     lane = min(max(needed, 0), 7)
     lifted = needed == size == HAND
@@ -124,6 +136,7 @@ def playouts_many(
     by_card: bool = True,
 ) -> Array:
     """Playouts by world, first card and number of tricks that the declarer has in the end."""
+    worlds = _ranged(position, worlds)
     further = play_many(
         worlds,
         position.trump,
@@ -142,6 +155,7 @@ def playouts_many(
 
 def moves(position: Position, worlds: Sequence[World], cap: int = CAP, seed: int = 0) -> Moves:
     """What `plain.moves` says, for many more states."""
+    position.check(worlds[0])
     table = as_worlds(worlds)
     check(position, table)
     solved = moves_many(position, table, cap)
@@ -166,7 +180,7 @@ def contracts(
     for place, trump in enumerate(trumps):
         unsolved = np.flatnonzero(~exact[:, place])
         for number in range(chances.shape[2] if len(unsolved) else 0):
-            start = Position(deals.shape[1], trump, declarer, declarer, (), number)  # type: ignore[arg-type]
+            start = Position(deals.shape[1], trump, declarer, declarer, (), number)
             taken = playouts_many(start, deals[unsolved], ESTIMATE, "simple", seed, by_card=False)
             chances[unsolved, place, number] = by_deviation(taken[:, 0], number)
     return Contracts(tuple(trumps), chances.tolist(), exact.tolist())
@@ -180,6 +194,7 @@ def playouts(
     seed: int = 0,
 ) -> list[list[list[float]]]:
     """What `plain.playouts` says, with other luck."""
+    position.check(worlds[0])
     table = as_worlds(worlds)
     check(position, table)
     places = np.flatnonzero(legal_places(position, table)[0])
@@ -202,7 +217,6 @@ def check(position: Position, worlds: Array) -> None:
     flat = np.sort(np.concatenate([worlds.reshape(len(worlds), -1), laid], axis=1), axis=1)
     if ((np.diff(flat) == 0) & (flat[:, 1:] >= 0)).any() or flat.max() >= 40 or flat.min() < -1:
         raise ValueError("a card is in two places, or is none")
-    position.check([[card for card in hand if card >= 0] for hand in worlds[0].tolist()])
     if ((worlds >= 0) != (worlds[0] >= 0)).any():
         raise ValueError("the same number of cards in all worlds")
     if (worlds[:, position.turn] != worlds[0, position.turn]).any():

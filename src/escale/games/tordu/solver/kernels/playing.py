@@ -1,12 +1,12 @@
 """Playouts by the million: the rest of a deal at random, or as a simple player would play it.
 
-What numba keeps on disk is renewed when this file changes, not when search.py does: touch it then.
+What numba keeps on disk is renewed when this file changes, not when hands.py does: touch it then.
 """
 
 import numpy as np
 
 from .....compiling import count_ones, kernel, lowest_one
-from .search import RANKS, SUIT, takes
+from .hands import RANKS, SUIT, on_table, takes
 from .words import Array
 
 RANDOM, SIMPLE = 0, 1
@@ -60,7 +60,7 @@ def simple(legal: int, top: int, led: int, trumps: int, wants: bool, safe: bool,
     if wants and winners and not safe:
         return extreme(winners, trumps, not last)
     if wants:
-        return extreme(losers if losers else legal, trumps, False)
+        return extreme(losers or legal, trumps, False)
     if losers:
         return extreme(losers, trumps, True)
     return extreme(winners, trumps, last)
@@ -114,7 +114,8 @@ def playout(
                 top, taker = card, mover
             laid += 1
             mover = mover + 1 if mover + 1 < players else 0
-        gained += np.int64(taker == declarer)
+        if taker == declarer:
+            gained += 1
         mover, laid, top = taker, 0, 0
         left -= 1
     return gained, luck
@@ -140,13 +141,7 @@ def play_many(
     players, size = worlds.shape[1], worlds.shape[2]
     trumps = RANKS << SUIT * trump
     mover = (leader + len(trick)) % players
-    top, led, taker = 0, 0, leader
-    for place in range(len(trick)):
-        card = 1 << trick[place] + (trick[place] >> 3)
-        if place == 0:
-            led = RANKS << SUIT * (trick[0] >> 3)
-        if place == 0 or takes(card, top, led, trumps):
-            top, taker = card, (leader + place) % players
+    top, led, taker = on_table(trick, leader, players, trumps)
     hands, left = np.zeros(players, np.int64), np.zeros(players, np.int64)
     taken = np.zeros((len(worlds), size if by_card else 1, 9), np.int64)
     for world in range(len(worlds)):
@@ -155,7 +150,7 @@ def play_many(
         for seat in range(players):
             hands[seat] = 0
             for place in range(size):
-                number = np.int64(worlds[world, seat, place])
+                number = worlds[world, seat, place]
                 if number >= 0:
                     hands[seat] |= 1 << number + (number >> 3)
         legal = hands[mover] & led
@@ -164,7 +159,7 @@ def play_many(
         for place in range(taken.shape[1]):
             forced = 0
             if by_card:
-                number = np.int64(worlds[world, mover, place])
+                number = worlds[world, mover, place]
                 forced = 1 << number + (number >> 3) if number >= 0 else 0
                 if forced & legal == 0:
                     continue

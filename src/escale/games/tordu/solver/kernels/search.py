@@ -6,22 +6,15 @@ asked of the other replies. At the beginning of a trick the answers are kept by 
 left and the leader; which cards these are does not matter, only who holds the highest of each suit,
 the second, and so on (*alike*).
 
-A hand is a set of bits, nine a suit: eight ranks and a bit that is always empty, so that carries
-stop at the end of a suit. Neighbours that no other card separates are worth the same; only the
-lowest of them is tried.
-
-What numba keeps on disk is renewed when this file changes, not when words.py does: touch it then.
+What numba keeps on disk is renewed when this file changes, not when words.py or hands.py do: touch
+it then.
 """
 
 import numpy as np
 
 from .....compiling import count_ones, kernel, lowest_one
-from .words import ALL, BYTE, KNOWN, LANES, LIFTED, OVER, SEVEN, SURE, Array
-
-SUIT = 9  # bits
-RANKS = BYTE
-ENDS = sum(1 << SUIT * suit + 8 for suit in range(5))
-WHOLE = (1 << 45) - 1
+from .hands import RANKS, SUIT, distinct, on_table, takes
+from .words import ALL, KNOWN, LIFTED, OVER, SURE, Array, ask_lost, ask_took, lost, took
 
 # One array to work in.
 HANDS = 0  # by seat
@@ -35,46 +28,6 @@ ROW = 4
 ASKED, ANSWERS = 1, 2
 
 UNTRIED, WANTED, FOUND, MOVER, LAID, TOP, LED, TAKER, SLOT, CARD, CARDS = range(11)
-
-
-@kernel
-def took(word: int) -> int:
-    """What holds before a trick that the declarer takes, from what holds after it."""
-    return word << 8 | (word << 1 & BYTE)
-
-
-@kernel
-def ask_took(wanted: int) -> int:
-    """What must be known after that trick."""
-    return (wanted >> 8 & LANES) | (wanted & BYTE) >> 1
-
-
-@kernel
-def lost_lifted(word: int) -> int:
-    """The same for a trick that others take, where lane n stands for n + 1 before it."""
-    return (word >> 8 & LANES) | (word >> 56 & SEVEN) << 57
-
-
-@kernel
-def ask_lost_lifted(wanted: int) -> int:
-    """What must be known after that trick."""
-    return wanted << 8 | (wanted >> 57 & SEVEN) << 56
-
-
-@kernel
-def takes(card: int, top: int, led: int, trumps: int) -> bool:
-    """Whether a card takes the trick from the one that has it (TOR-15)."""
-    if card & trumps:
-        return top & trumps == 0 or card > top
-    return card & led != 0 and top & led != 0 and card > top
-
-
-@kernel
-def distinct(hand: int, others: int) -> int:
-    """The lowest card of each run of neighbours."""
-    gaps = WHOLE & ~(hand | others | ENDS)
-    starts = (others | ENDS) << 1 | 1
-    return hand & (starts | (gaps + (starts & gaps)) & ~gaps)
 
 
 @kernel
@@ -100,6 +53,17 @@ def range_of_tricks(
     for seat in range(players):
         most = max(most, count_ones(work[HANDS + seat] & high))
     return left - most
+
+
+@kernel
+def last_taker(work: Array, players: int, trumps: int, leader: int) -> int:
+    """Who takes the last trick, in which nobody has a choice."""
+    top, taker = work[HANDS + leader], leader
+    led = RANKS << SUIT * (lowest_one(top) // SUIT)
+    for seat in range(players):  # whatever the order, only the highest counts
+        if takes(work[HANDS + seat], top, led, trumps):
+            top, taker = work[HANDS + seat], seat
+    return taker
 
 
 @kernel
@@ -137,8 +101,7 @@ def search(
     """
     trumps = RANKS << SUIT * trump
     first = left if lifted else -1  # the trick in which lanes are lifted
-    base = FRAMES
-    slot = -1
+    base, slot, word = FRAMES, -1, 0
     while True:
         # ---- a node that has to be looked into: which cards are worth trying?
         hand = work[HANDS + mover]
@@ -189,12 +152,13 @@ def search(
                 if completed:
                     if left == first:
                         if winner != declarer:
-                            asked = ask_lost_lifted(asked)
+                            asked = ask_lost(asked)
                     elif winner == declarer:
                         asked = ask_took(asked)
                     left -= 1
-                    if left == 0:
-                        word, asked = OVER, 0
+                    if left <= 1:
+                        last = last_taker(work, players, trumps, winner) if left else -1
+                        word, asked = took(OVER) if last == declarer else OVER, 0
                     else:
                         state = key_of(work, rest) << 3 | winner
                         inner = find_slot(table, state)
@@ -241,7 +205,7 @@ def search(
                 left += 1
                 if left == first:
                     if winner != declarer:
-                        word = lost_lifted(word)
+                        word = lost(word)
                 elif winner == declarer:
                     word = took(word)
             if mover == declarer:
@@ -266,7 +230,7 @@ def lay(work: Array, world: Array) -> int:
     for seat in range(len(world)):
         hand = 0
         for place in range(world.shape[1]):
-            card = np.int64(world[seat, place])
+            card = world[seat, place]
             if card >= 0:
                 hand |= 1 << card + (card >> 3)
         work[HANDS + seat] = hand
@@ -320,7 +284,8 @@ def solve_deals(
                     if work[COUNT] <= cap:
                         words[world, pair, trump, lift] = search(
                             work, table, used, players, trumps[trump], declarer,
-                            leader, 0, 0, 0, 0, cards, size, LIFTED if lift else ALL, lift == 1, cap,
+                            leader, 0, 0, 0, 0, cards, size, LIFTED if lift else ALL,
+                            lift == 1, cap,
                         )  # fmt: skip
                     if work[COUNT] > cap:  # it gave up, and left hands as they were
                         cards = lay(work, worlds[world])
@@ -346,13 +311,7 @@ def solve_moves(
     players = worlds.shape[1]
     trumps = RANKS << SUIT * trump
     mover = (leader + len(trick)) % players
-    top, led, taker = 0, 0, leader
-    for place in range(len(trick)):
-        card = 1 << trick[place] + (trick[place] >> 3)
-        if place == 0:
-            led = RANKS << SUIT * (trick[0] >> 3)
-        if place == 0 or takes(card, top, led, trumps):
-            top, taker = card, (leader + place) % players
+    top, led, taker = on_table(trick, leader, players, trumps)
     work = np.zeros(WORK, np.int64)
     words = np.zeros((len(worlds), worlds.shape[2]), np.int64)
     met = np.zeros(len(worlds), np.int64)
@@ -365,7 +324,7 @@ def solve_moves(
             hand &= led
         word = 0
         for place in range(worlds.shape[2]):
-            number = np.int64(worlds[world, mover, place])
+            number = worlds[world, mover, place]
             card = 1 << number + (number >> 3) if number >= 0 else 0
             if card & hand == 0 or work[COUNT] > cap:
                 continue
@@ -386,7 +345,7 @@ def solve_moves(
                 else:
                     asked, gained = wanted, winner == declarer
                     if lifted and not gained:
-                        asked = ask_lost_lifted(wanted)
+                        asked = ask_lost(wanted)
                     elif gained and not lifted:
                         asked = ask_took(wanted)
                     word = OVER
@@ -396,7 +355,7 @@ def solve_moves(
                             winner, 0, 0, 0, 0, rest, left - 1, asked, False, cap,
                         )  # fmt: skip
                     if lifted and not gained:
-                        word = lost_lifted(word)
+                        word = lost(word)
                     elif gained and not lifted:
                         word = took(word)
                 work[HANDS + mover] |= card

@@ -5,14 +5,15 @@ deviation down to k. The declarer picks the union of what his cards lead to, the
 the intersection, and a trick that he takes is a shift. So the best play of all contracts at once
 costs an instruction a card.
 
-One too many (n < 0) is n = 0 and a deviation that much larger. Eight still needed occurs only in the
-first trick: it is asked in a second search, for n + 1 (*lifted*) until that trick is over.
+One too many (n < 0) is n = 0 and a deviation that much larger. Eight still needed occurs only in
+the first trick: it is asked in a second search, for n + 1 (*lifted*) until that trick is over.
 """
 
 from typing import Any
 
 import numpy as np
 
+from .....compiling import kernel
 from ...cards import HAND
 
 Array = np.ndarray[Any, Any]
@@ -50,6 +51,30 @@ def _bounds() -> tuple[Array, Array]:
 
 
 SURE, KNOWN = _bounds()
+
+
+@kernel
+def took(word: int) -> int:
+    """What holds before a trick that the declarer takes, from what holds after it."""
+    return word << 8 | (word << 1 & BYTE)
+
+
+@kernel
+def ask_took(wanted: int) -> int:
+    """What must be known after that trick."""
+    return (wanted >> 8 & LANES) | (wanted & BYTE) >> 1
+
+
+@kernel
+def lost(word: int) -> int:
+    """The same for a trick that others take, where lane n stands for n + 1 before it."""
+    return (word >> 8 & LANES) | (word >> 56 & SEVEN) << 57
+
+
+@kernel
+def ask_lost(wanted: int) -> int:
+    """What must be known after that trick."""
+    return wanted << 8 | (wanted >> 57 & SEVEN) << 56
 
 
 def deviations(words: Array) -> Array:

@@ -1,0 +1,85 @@
+"""Someone at a table of Le Tordu: who announces, answers, plays cards and reads the sheet."""
+
+from typing import Any
+
+from playwright.sync_api import Locator
+from playwright.sync_api import TimeoutError as NotSeen
+
+from .visitors import PATIENCE_MS, RESULT, Visitor
+
+OPEN_CARDS = ".open > button[aria-disabled=false]"
+SHUT_CARDS = ".shut > button"
+READY = ".ending .on .main:not([disabled])"
+ASKED = f".auction, {OPEN_CARDS}, {READY}"
+# As soon as it is asked: plays the first card that may be played, announces 7 Tordus, else passes.
+BY_ITSELF = f"""() => {{
+  const press = () => {{
+    const open = document.querySelector('{OPEN_CARDS}, {READY}')
+    const bid = document.querySelector('.auction form')
+    if (open) open.click()
+    else if (bid?.querySelector('.main[aria-disabled=false]')) bid.requestSubmit()
+    else if (bid) for (const each of ['.suits :nth-of-type(5)', '.numbers :nth-of-type(8)'])
+      bid.querySelector(`${{each}} input`).click()
+    else document.querySelector('.auction .button:not([disabled])')?.click()
+  }}
+  const changes = {{ childList: true, subtree: true, attributes: true }}
+  new MutationObserver(press).observe(document.querySelector('.stage'), changes)
+  press()
+}}"""
+
+
+class Cardplayer(Visitor):
+    """A visitor who plays Le Tordu."""
+
+    def open_cards(self, preset: str, places: int, **wish: Any) -> str:
+        body = {"game": "tordu", "preset": preset, "places": places, **wish}
+        return str(self.post("tables", **body)["card"]["id"])
+
+    def is_asked(self, patience_ms: int = PATIENCE_MS) -> bool:
+        """Whether it is this one's turn, once it is or time is up."""
+        try:
+            self.page.locator(ASKED).first.wait_for(timeout=patience_ms)
+        except NotSeen:
+            return False
+        return True
+
+    @property
+    def cards(self) -> Locator:
+        """Those that one may play now."""
+        return self.page.locator(OPEN_CARDS)
+
+    def announce(self, suit: int, number: int) -> None:
+        self.page.locator(".suits label").nth(suit).click()
+        self.announce_number(number)
+
+    def announce_number(self, number: int) -> None:
+        self.page.locator(".numbers label").nth(number).click()
+        self.page.locator(".auction .main").click()
+
+    def say(self, words: str) -> None:
+        self.page.locator(".auction").get_by_role("button", name=words).click()
+
+    def play(self) -> str:
+        """The first card that one may play; its name."""
+        card = self.cards.first
+        name = str(card.get_attribute("aria-label"))
+        number = card.get_attribute("data-card")
+        card.click()
+        self.page.locator(f'[data-card="{number}"]').wait_for(state="detached")
+        return name
+
+    def play_by_itself(self) -> None:
+        """From now on the page does what is asked, as fast as it is asked."""
+        self.page.evaluate(BY_ITSELF)
+
+    def wait_for_the_end(self) -> None:
+        self.page.locator(f"{RESULT} h2").wait_for(timeout=4 * PATIENCE_MS)
+
+
+def who_is_asked(*guests: Cardplayer) -> Cardplayer:
+    """Of several people; forced cards play themselves meanwhile."""
+    for _ in range(100):
+        for guest in guests:
+            if guest.is_asked(200):
+                return guest
+    raise AssertionError("nobody is asked anything")

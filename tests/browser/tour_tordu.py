@@ -1,0 +1,61 @@
+"""At a table of cards: the rules, the auction, a trick, the end of a deal, its lesson."""
+
+from collections.abc import Iterator
+
+from .cardplayer import OPEN_CARDS, READY, Cardplayer
+from .tour import LONG_NAME, Stop, Tour
+from .visitors import RESULT
+
+MOST_ANSWERS = 60
+FIRST_TO_SPEAK = ".suits"
+# Some cards may be played and others not; where there is only one, the table plays it.
+MUST_FOLLOW = "ul:has(.open ~ .open) .shut > button"
+
+
+def cards(tour: Tour) -> Iterator[Stop]:
+    page = tour.page()
+    guest = Cardplayer(page, tour.house, in_haste=True)
+    guest.say_name(LONG_NAME)
+    page.goto("/jeux/tordu/regles")
+    page.locator("figure .around").wait_for()
+    yield "tordu-rules", page
+    table = guest.open_cards("complet", 5, bots=["novice"] * 4, options={"deals": 9})
+    guest.go_to(table)
+    tour.press(page, "gathering.start")
+    until(guest, FIRST_TO_SPEAK)
+    page.locator(".suits label").nth(2).click()
+    page.locator(".numbers label").nth(4).click()
+    yield "tordu-bid", page
+    until(guest, MUST_FOLLOW)
+    page.locator(MUST_FOLLOW).first.click(force=True)
+    yield "tordu-trick", page
+    tour.press(page, "board_web.sheet.title")
+    page.locator("dialog[open] table").wait_for()
+    yield "tordu-sheet", page
+    page.keyboard.press("Escape")
+    until(guest, READY)
+    yield "tordu-ending", page
+    page.goto("/jeux/tordu/lecon/tordu")
+    page.locator(".teacher button.on").wait_for()
+    yield "tordu-lesson", page
+
+
+def until(guest: Cardplayer, seen: str) -> None:
+    """Plays on, whatever is asked, until this is seen."""
+    page = guest.page
+    for _ in range(MOST_ANSWERS):
+        page.locator(f"{seen}, .auction, {OPEN_CARDS}, {READY}, {RESULT}").first.wait_for()
+        if page.locator(seen).count() > 0:
+            return
+        assert not guest.is_over, f"never seen: {seen}"
+        phase = page.locator(".tordu").get_attribute("data-phase")
+        if page.locator(READY).count() > 0:
+            page.locator(READY).click()
+        elif guest.cards.count() > 0:
+            guest.cards.first.click()
+        elif page.locator(FIRST_TO_SPEAK).count() > 0:
+            guest.announce(2, 4)
+        else:
+            page.locator(".auction .button").first.click()
+        page.locator(f'.tordu:not([data-phase="{phase}"]), {RESULT}').first.wait_for()
+    raise AssertionError(f"never seen: {seen}")

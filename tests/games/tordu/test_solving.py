@@ -1,0 +1,91 @@
+"""The facade: the plain version answers at once, the kernels as soon as they are there."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from threading import Event
+
+import pytest
+
+from escale.games.tordu.solver import plain, solving
+from escale.games.tordu.solver.position import Position, World
+from escale.games.tordu.solver.solving import Engine, Solver
+
+WORLD: World = ((0, 9, 18), (3, 12, 30))
+START = Position(2, 2, 0, 0, (), 2)
+
+
+class SlowKernels:
+    """Kernels that are loaded when the test says so."""
+
+    def __init__(self) -> None:
+        self.ready = Event()
+        self.moves, self.contracts, self.playouts = plain.moves, plain.contracts, plain.playouts
+
+    def load(self) -> Engine:
+        assert self.ready.wait(60)
+        return self
+
+
+def test_the_plain_version_answers_while_the_kernels_are_loading() -> None:
+    slow = SlowKernels()
+    solver = Solver(slow.load)
+    assert solver.ask() is plain
+    thread = solver.warm()
+    assert thread.daemon  # nobody who leaves waits for it
+    assert solver.warm() is thread
+    slow.ready.set()
+    thread.join()
+    assert solver.ask() is slow
+
+
+def test_the_real_kernels_take_over_and_say_the_same() -> None:
+    before = solving.moves(START, [WORLD]), solving.contracts([WORLD], 0)
+    solving.warm().join()
+    assert solving.is_warm()
+    assert (solving.moves(START, [WORLD]), solving.contracts([WORLD], 0)) == before
+    assert len(solving.playouts(START, [WORLD], 3)[0]) == 3
+
+
+def unloadable() -> Engine:
+    raise OSError("the compiled code is of another processor")
+
+
+class Failing(SlowKernels):
+    """Loads, and fails at the first question."""
+
+    def load(self) -> Engine:
+        self.moves = None  # type: ignore[assignment]
+        return self
+
+
+@pytest.mark.parametrize("load", [unloadable, Failing().load], ids=["loading", "compiling"])
+def test_kernels_that_fail_leave_the_plain_version_in_charge_and_say_so_once(
+    load: Callable[[], Engine], caplog: pytest.LogCaptureFixture
+) -> None:
+    solver = Solver(load)
+    solver.warm().join()
+    assert solver.ask() is plain
+    assert [(each.levelname, each.message) for each in caplog.records] == [
+        ("WARNING", "no kernel: hands are solved slowly")
+    ]
+
+
+def test_kernels_that_are_not_installed_are_nothing_to_talk_about(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "escale.games.tordu.solver.kernels.batches", None)
+    monkeypatch.delattr("escale.games.tordu.solver.kernels.batches", raising=False)
+    solver = Solver()
+    solver.warm().join()
+    assert solver.ask() is plain
+    assert not caplog.records
+
+
+@pytest.mark.parametrize("module", ["escale.games.tordu.solver.solving", "escale.games.tordu"])
+def test_nothing_loads_numba_before_the_first_question(module: str) -> None:
+    script = f"import sys, {module}; print(*{{'numba', 'numpy', 'llvmlite'}} & set(sys.modules))"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout == "\n"

@@ -1,0 +1,34 @@
+/** What the house says of an answer, beside it: points, on average. */
+import { same } from '../../lib/actions'
+import type { Texts } from '../../lib/texts'
+import type { Tordu, Worth } from '../../protocol'
+
+export interface Advised {
+  text: string
+  isBest: boolean
+}
+
+/** None where the house has said nothing of it. */
+export function advisedOf(
+  action: Tordu.Action,
+  worths: readonly Worth[] | null,
+  texts: Texts,
+): Advised | null {
+  const found = worths?.find((each) => same(each.action, action))
+  if (!found) return null
+  const sign = found.value > 0 ? '+' : ''
+  return {
+    text: (sign + texts.number(found.value, 1)).replace('-', '−'),
+    isBest: found === worths?.[0],
+  }
+}
+
+/** The best answer, in words. */
+export function sayBest(worths: readonly Worth[] | null, texts: Texts): string {
+  const best = worths?.[0]?.action as Tordu.Action | undefined
+  if (best?.type === 'bid') return texts.say('board_web.advised.bid', { ...best })
+  if (best?.type === 'pass' || best?.type === 'double') {
+    return texts.say(`board_web.advised.${best.type}`)
+  }
+  return ''
+}

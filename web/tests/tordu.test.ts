@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { room } from '../src/games/tordu'
+import { inOrder, nameOf, suitOf, TORDU } from '../src/games/tordu/cards'
+import { ASKED, cardOf, FOLLOWING } from '../src/games/tordu/examples/views'
+import { placesOf, plateWidth } from '../src/games/tordu/geometry'
+import { soundOf } from '../src/games/tordu/sounds'
+import { keeps, laidOf, lastOf, lingers, revealed } from '../src/games/tordu/story'
+import { Texts, type Tree } from '../src/lib/texts'
+import { briefOf } from '../src/lib/wording'
+import type { OptionField, Preset, Tordu } from '../src/protocol'
+import { trees as french } from '../src/texts/fr'
+import { trees as english } from '../src/texts/en'
+import ours from '../../src/escale/games/tordu/texts/fr.json'
+import theirs from '../../src/escale/games/tordu/texts/en.json'
+import fr from '../src/games/tordu/texts/fr.json'
+import en from '../src/games/tordu/texts/en.json'
+
+const speaking = (language: 'fr' | 'en', trees: Tree[]) =>
+  new Texts(language, trees, room.speakers, ['Ada', 'Léa', 'Yann'], 0)
+const texts = speaking('fr', [...french, ours, fr])
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+const HEARTS = 2
+
+describe('the cards', () => {
+  const hand = [
+    cardOf('7', 'club'),
+    cardOf('A', 'heart'),
+    cardOf('10', 'heart'),
+    cardOf('V', 'twist'),
+    cardOf('R', 'spade'),
+  ]
+  const said = (cards: readonly number[]) => texts.say('choices.card', { card: cards[0] })
+
+  it('are held suit by suit, from the As down', () => {
+    expect(inOrder(hand).map((card) => said([card]))).toEqual(['V§', 'R♠', 'A♥', '10♥', '7♣'])
+  })
+
+  it('have trumps first once there are any', () => {
+    expect(inOrder(hand, HEARTS).map(suitOf)).toEqual([2, 2, 4, 3, 0])
+  })
+
+  it('have names in both languages', () => {
+    expect(nameOf(texts, cardOf('A', 'heart'))).toBe('As de Cœur')
+    expect(nameOf(speaking('en', [...english, theirs, en]), cardOf('R', 'twist'))).toBe(
+      'king of Tordu',
+    )
+  })
+})
+
+describe('the felt', () => {
+  const WIDE = 20.5 // the most that a card takes, of the width
+  const HIGH = 34
+
+  it.each([2, 3, 4, 5])('has room for %i', (seats) => {
+    for (const me of [null, 0, seats - 1]) {
+      const places = placesOf(seats, me)
+      expect(places[me ?? 0]?.card).toEqual({ x: 50, y: seats === 3 ? 69 : 70 })
+      for (const { seat, card, plate } of places) {
+        expect(card.x - WIDE / 2).toBeGreaterThan(0)
+        expect(card.x + WIDE / 2).toBeLessThan(100)
+        expect(plate.x + plateWidth(seats) / 2).toBeLessThanOrEqual(100)
+        expect(plate.x - plateWidth(seats) / 2).toBeGreaterThanOrEqual(0)
+        for (const other of places.slice(seat + 1)) {
+          const across = Math.abs(card.x - other.card.x)
+          const along = Math.abs(card.y - other.card.y)
+          expect(across >= WIDE * 0.85 || along >= HIGH * 0.85, `${seat} ${other.seat}`).toBe(true)
+        }
+      }
+    }
+  })
+
+  it('has the next to play on the left', () => {
+    for (const seats of [3, 4, 5]) expect(placesOf(seats, 1)[2]?.card.x).toBeLessThan(50)
+  })
+})
+
+describe('the trick', () => {
+  const { board } = FOLLOWING
+  const trick = board.trick!
+  const taken: Tordu.Body = {
+    type: 'taken',
+    seat: 0,
+    card: 0,
+    cut: false,
+    count: 1,
+    declarer: 2,
+    number: 4,
+  }
+
+  it('lies before those who played it', () => {
+    expect(laidOf(board).cards.map(({ seat }) => seat)).toEqual([2, 3])
+    expect(laidOf(board).winner).toBeNull()
+    expect(lastOf(board)).toBeNull()
+  })
+
+  it('keeps its name when it is complete, so that no card is laid twice', () => {
+    const complete = { ...trick, cards: [...trick.cards, ASKED_CARD, 0] }
+    const after = { ...board, tricks: [complete], trick: { leader: 0, cards: [] } }
+    expect(lastOf(after)?.key).toBe(laidOf(board).key)
+    expect(lastOf(after)?.winner).toBe(0)
+    expect(laidOf(after)).toMatchObject({ cards: [], winner: null })
+  })
+
+  it('is looked at longer than a card', () => {
+    const played: Tordu.Body = { type: 'played', seat: 0, card: 0 }
+    expect(lingers([played])).toBeGreaterThanOrEqual(300)
+    expect(lingers([played, taken])).toBeGreaterThan(1_200)
+    expect(revealed([played, taken])).toBe(0)
+    expect([taken, played].map(keeps)).toEqual([true, false])
+  })
+
+  it('comes before the result of a deal', () => {
+    const scored = { type: 'scored' } as Tordu.Body
+    expect(revealed([taken, scored])).toBeGreaterThan(1_000)
+    expect(soundOf(scored)).toBe('turn')
+  })
+})
+
+const ASKED_CARD = (ASKED.choices[0]?.action as Tordu.Play).card
+
+describe('the words', () => {
+  it('say what a bid means', () => {
+    const plainly = texts.say('board_web.meaning.plain', { suit: HEARTS, number: 4 })
+    expect(plain(plainly)).toMatch(/^4 levées, exactement, atout Cœur\. Juste : 3 points/)
+    expect(texts.say('board_web.announce', { suit: TORDU, number: 1 })).toBe('Annoncer 1 Tordu')
+  })
+
+  it('say who marks what', () => {
+    const values = { declarer: 1, taken: 5, number: 4, gain: 1, others: [0, 2], doubled: false }
+    expect(plain(texts.say('board_web.ending.others', values))).toBe(
+      'Léa a fait 5 levées au lieu de 4 : 1 point pour vous et pour Yann.',
+    )
+  })
+
+  it('tell of a table what its guests should know', () => {
+    const usual = { ...FOLLOWING.board.options }
+    const preset: Preset = {
+      name: 'simple',
+      fewest: 2,
+      most: 5,
+      options: Object.entries(usual).map(([name, value]): OptionField => ({
+        name,
+        kind: 'choice',
+        default: value,
+        choices: [],
+        low: null,
+        high: null,
+      })),
+    }
+    const brief = (options: Partial<typeof usual>) =>
+      briefOf(room, preset, { ...usual, ...options }, texts).map(plain)
+    expect(brief({})).toEqual(['en 15 points'])
+    expect(brief({ target: 5, manches: 2 })).toEqual(['en 5 points', 'en 2 manches'])
+    expect(brief({ deals: 8 })).toEqual(['8 donnes'])
+    expect(room.sleeps?.({ ...usual, deals: 8 }, 'target', texts)).toBeTruthy()
+    expect(room.sleeps?.(usual, 'overbid_after_double', texts)).toBeTruthy()
+    expect(room.sleeps?.(usual, 'target', texts)).toBeNull()
+    expect(plain(room.lasts?.({ ...usual, deals: 8 }, texts) ?? '')).toBe('environ 16 minutes')
+  })
+
+  it('note the points of each seat', () => {
+    expect(plain(room.note?.(FOLLOWING, 1, texts) ?? '')).toBe('7 pts')
+  })
+})
