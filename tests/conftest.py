@@ -1,16 +1,21 @@
 """Settings and fixtures that tests of several parts share."""
 
 import os
+import threading
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 from hypothesis import settings
 
+from escale.games.tordu.solver import solving as tordu
 from escale.play.clock import SimulatedClock
 from escale.storage.sqlite import SqliteStore
+from escale.words import solving as words
 
 from .play.tables import InlineStore
 
+WARM_SECONDS = 120  # a bound for a machine that is busy
 THOROUGH = os.environ.get("ESCALE_LAWS") == "thorough"
 
 # The same examples on every run, so that a red test is a bug and never bad luck;
@@ -18,6 +23,34 @@ THOROUGH = os.environ.get("ESCALE_LAWS") == "thorough"
 settings.register_profile("steady", derandomize=True, deadline=None, database=None)
 settings.register_profile("thorough", deadline=None, print_blob=True)
 settings.load_profile("thorough" if THOROUGH and not os.environ.get("CI") else "steady")
+
+
+# Kernels warm up in threads. What these import would change what Hypothesis draws in the midst of
+# a test (it looks into our modules), so it is imported now; and none of them outlives its test, as
+# loggers that appear meanwhile disturb pytest.
+with suppress(ImportError):
+    words.load_kernel()
+    tordu.load_kernels()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup() -> Iterator[None]:
+    yield
+    wait_for_kernels()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Iterator[None]:
+    try:
+        yield
+    finally:
+        wait_for_kernels()
+
+
+def wait_for_kernels() -> None:
+    for thread in threading.enumerate():
+        if thread.name.endswith("(_warm)"):
+            thread.join(WARM_SECONDS)
 
 
 @pytest.hookimpl(optionalhook=True)

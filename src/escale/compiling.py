@@ -4,7 +4,10 @@ It imports numba, which takes a while: nothing on the way to an open house may i
 """
 
 from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
 from importlib import import_module
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 Given = ParamSpec("Given")
@@ -20,8 +23,11 @@ def kernel(function: Callable[Given, Result]) -> Callable[Given, Result]:
     """Compile at the first call; the machine code is kept on disk for the next process.
 
     That is beside the source, in the user's cache where this cannot be written, or wherever
-    NUMBA_CACHE_DIR says; where nothing can be written, every process compiles for itself.
+    NUMBA_CACHE_DIR says; where nothing can be written, every process compiles for itself. It is
+    kept by name, and the name tells all kernels of the folder: one may have another one built in.
     """
+    digest = _digest(Path(function.__code__.co_filename).parent)
+    function.__qualname__ = f"{function.__qualname__}-{digest}"
     settings = {"nogil": True, "error_model": "numpy"}
     compiled: Callable[Given, Result]
     try:
@@ -29,6 +35,13 @@ def kernel(function: Callable[Given, Result]) -> Callable[Given, Result]:
     except RuntimeError:
         compiled = _numba.njit(**settings)(function)
     return compiled
+
+
+@cache
+def _digest(folder: Path) -> str:
+    """Of the sources in a folder; numba itself looks at one file only."""
+    sources = [file.read_bytes() for file in sorted(folder.glob("*.py"))]
+    return sha256(b"\0".join(sources)).hexdigest()[:16]
 
 
 def _count_ones(_typing: Any, _mask: Any) -> Any:

@@ -25,14 +25,14 @@ def test_a_series_is_opened_from_the_box(new_page: NewPage, house: str) -> None:
     page.get_by_role("switch", name="En duplicate").check()
     page.get_by_label("Votre nom").fill("Ada")
     page.get_by_role("button", name="Ouvrir la série").click()
-    expect(page.get_by_role("heading", name="La série de Ada")).to_be_visible()
+    expect(page.get_by_role("heading", name="Une série proposée par Ada")).to_be_visible()
     code = page.locator(".code").inner_text()
     page.goto(f"/series/{code}")
     expect(page).to_have_url(re.compile(r"/series/[a-z0-9]+$"))
     page.goto("/tables")
     page.get_by_label("Code de la table").fill(code.upper())
     page.get_by_role("button", name="Rejoindre").click()
-    expect(page.get_by_role("heading", name="La série de Ada")).to_be_visible()
+    expect(page.get_by_role("heading", name="Une série proposée par Ada")).to_be_visible()
 
 
 def test_the_same_hands_compared_and_proven(new_page: NewPage, house: str) -> None:

@@ -3,18 +3,30 @@
 import os
 import signal
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
+from threading import Thread
 
 import msgspec
 import pytest
 from msgspec import Raw
+from msgspec.structs import replace
 
+from escale.core.chance import FastChance
 from escale.core.record import RecordedStep, read_step
+from escale.games import GAMES
 from escale.games.box import Worth
 from escale.games.rondelic.model import EXCHANGE
 from escale.play.clock import SimulatedClock
 from escale.play.seating import leave, take_over
 from escale.play.service import TRIES
-from escale.play.thinkers import Thinker, Thinkers, Thought, advise, think, worker_processes
+from escale.play.thinkers import (
+    Thinker,
+    Thinkers,
+    Thought,
+    advise,
+    study,
+    think,
+    worker_processes,
+)
 from escale.storage.sqlite import SqliteStore
 
 from .houses import PACE_MS, dealt, house
@@ -153,3 +165,25 @@ async def test_answers_are_weighed_in_the_same_processes(
     assert values in (sorted(values), sorted(values, reverse=True))  # best first, in its measure
     here.close()
     there.close()
+
+
+def test_the_first_question_about_a_game_begins_to_load_its_kernels(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun = []
+
+    def warm() -> Thread:
+        begun.append(Thread(target=int))
+        begun[-1].start()
+        return begun[-1]
+
+    monkeypatch.setitem(GAMES, GAME.slug, replace(GAMES[GAME.slug], warm=warm, study=repr))
+    state = GAME.start(GAME.presets["rondelic"], 3, FastChance(1)).state
+    seat = GAME.actors(state).must[0]
+    view = msgspec.json.encode(GAME.view(state, seat))
+    think(GAME.slug, "novice", view, "luck")
+    assert len(begun) == 1
+    advise(GAME.slug, view, "luck", 1)
+    assert study(GAME.slug, view).is_final
+    assert len(begun) == 3
+    assert not any(each.is_alive() for each in begun)

@@ -118,6 +118,33 @@ async def test_the_same_deals_are_played_once(path: Path) -> None:
 
 
 @story
+async def test_who_opens_two_tables_at_once_gets_one(path: Path) -> None:
+    async with a_series(path) as (home, ada, series), home.guest("Bob") as bob:
+        other = await bob.open_in(series.id, bots=False)
+        wishes = (ada.open_in(series.id), ada.join(other.id), ada.open_in(series.id))
+        got = await asyncio.gather(*wishes, return_exceptions=True)
+        assert sorted(str(each) for each in got if isinstance(each, Exception)) == [
+            "other-table",
+            "other-table",
+        ]
+        names = [
+            member.name for card in (await ada.series(series.id)).tables for member in card.members
+        ]
+        assert names.count("Ada") == 1
+
+
+@story
+async def test_who_sits_down_while_it_is_closed_is_too_late_or_ends_with_it(path: Path) -> None:
+    async with a_series(path) as (home, ada, series), home.guest("Bob") as bob:
+        wishes = (bob.open_in(series.id), ada.close_series(series.id), ada.open_in(series.id))
+        await asyncio.gather(*wishes, return_exceptions=True)
+        page = await bob.series(series.id)
+        assert page.secret == SECRET.hex()
+        assert {card.stage for card in page.tables} <= {"over"}
+        assert await refusal(bob.open_in(series.id)) in {"series-closed", "other-table"}
+
+
+@story
 async def test_who_gives_up_a_place_before_the_deal_may_take_another(path: Path) -> None:
     async with a_series(path) as (home, ada, series), home.guest("Bob") as bob:
         first = await ada.open_in(series.id, bots=False)
@@ -243,8 +270,10 @@ async def test_who_ends_a_table_early_has_not_played_it(path: Path) -> None:
     async with a_series(path) as (home, ada, series), home.guest("Eve") as eve:
         over = await play_out(ada, series)
         table = await sit_down(eve, series)
+        await until(table, lambda: table.question is not None)
         await table.end()
         await until(table, lambda: table.is_over)
+        assert table.question is None
         assert await refusal(eve.replay(over.id, 0)) == "series-open"
         assert (await eve.series(series.id)).compared is None
         await ada.close_series(series.id)

@@ -9,7 +9,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from escale.client import Guest, RemoteTable
+from escale.client import Guest, RemoteTable, play_with
 from escale.play.archive import record_of
 from escale.play.clock import SimulatedClock
 from escale.play.host import SHELF
@@ -18,7 +18,7 @@ from escale.server.api import ROUTES
 from escale.server.audience import Audience
 
 from .scenes import refusal, until
-from .serieses import SECRET, Luck, a_series, play_out, sit_down, told_by
+from .serieses import BOT, SECRET, Luck, a_series, play_out, sit_down, told_by
 from .stories import story
 from .test_retention import NOW_MS
 from .wires import Wire
@@ -166,8 +166,7 @@ async def told_to_eve(path: Path, secret: bytes) -> Told:
             await until(table, lambda table=table: table.view is not None)  # type: ignore[misc]
             await listen(table)
             if guest is ada:
-                await table.leave()
-                await until(table, lambda table=table: table.is_over)  # type: ignore[misc]
+                await play_with(table, BOT)
                 await listen(table)
         await ears.sync()
         for frame in ears.frames:

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { room } from '../src/games/tordu'
+import { advisedOf, sayBest } from '../src/games/tordu/advice'
 import { inOrder, nameOf, suitOf, TORDU } from '../src/games/tordu/cards'
 import { ASKED, cardOf, FOLLOWING } from '../src/games/tordu/examples/views'
 import { placesOf, plateWidth } from '../src/games/tordu/geometry'
 import { soundOf } from '../src/games/tordu/sounds'
 import { keeps, laidOf, lastOf, lingers, revealed } from '../src/games/tordu/story'
+import { contrast, rgb } from '../src/lib/contrast'
 import { Texts, type Tree } from '../src/lib/texts'
+import drawn from '../src/lib/widgets/Suit.svelte?raw'
 import { briefOf } from '../src/lib/wording'
 import type { OptionField, Preset, Tordu } from '../src/protocol'
 import { trees as french } from '../src/texts/fr'
@@ -20,6 +23,15 @@ const speaking = (language: 'fr' | 'en', trees: Tree[]) =>
 const texts = speaking('fr', [...french, ours, fr])
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 const HEARTS = 2
+
+describe('the suits', () => {
+  const colours = [...drawn.matchAll(/(?:fill|stroke): (#[0-9a-f]{6});/g)].map(([, each]) => each!)
+
+  it.each(['#fdf7e9', '#f4e8cf'])('are seen on the paper of a card, %s', (paper) => {
+    expect(colours).toHaveLength(3) // hearts and spades have the colours of the house
+    for (const each of colours) expect(contrast(rgb(each), rgb(paper)), each).toBeGreaterThan(3)
+  })
+})
 
 describe('the cards', () => {
   const hand = [
@@ -155,7 +167,22 @@ describe('the words', () => {
     expect(room.sleeps?.({ ...usual, deals: 8 }, 'target', texts)).toBeTruthy()
     expect(room.sleeps?.(usual, 'overbid_after_double', texts)).toBeTruthy()
     expect(room.sleeps?.(usual, 'target', texts)).toBeNull()
+    expect(room.lasts?.(usual, texts)).toBe('')
     expect(plain(room.lasts?.({ ...usual, deals: 8 }, texts) ?? '')).toBe('environ 16 minutes')
+  })
+
+  it('say what a hint is worth', () => {
+    const bid: Tordu.Bid = { type: 'bid', suit: HEARTS, number: 4 }
+    const worths = [
+      { action: bid, value: 1.26 },
+      { action: { type: 'pass' }, value: -0.4 },
+    ]
+    expect(advisedOf({ ...bid }, worths, texts)).toEqual({ text: '+1,3', isBest: true })
+    expect(advisedOf({ type: 'pass' }, worths, texts)).toEqual({ text: '−0,4', isBest: false })
+    expect(advisedOf({ type: 'double' }, worths, texts)).toBeNull()
+    expect(advisedOf(bid, null, texts)).toBeNull()
+    expect(plain(sayBest(worths, texts))).toBe('Le conseil : annoncer 4 Cœurs.')
+    expect(plain(sayBest(worths.slice(1), texts))).toBe('Le conseil : passer.')
   })
 
   it('note the points of each seat', () => {

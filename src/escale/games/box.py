@@ -1,6 +1,7 @@
 """A box of the shelf: the rules, those who can play them, and the words for them."""
 
 from collections.abc import Callable, Mapping, Sequence
+from threading import Thread
 from typing import Any
 
 from msgspec import Struct
@@ -149,6 +150,8 @@ class Box(Struct, frozen=True):
     study: Callable[[Any], Any] | None = None
     # Whether the round of this view is over. Asked first: quick, where a study may take its time.
     round_is_over: Callable[[Any], bool] = lambda _view: True
+    # Begins, once, to load in the background what thinking gains from: the thread that does it.
+    warm: Callable[[], Thread] | None = None
     # (language, folded word) -> what each rule set says of it; () in a language it does not play
     judge: Callable[[str, str], tuple[Ruling, ...]] | None = None
     # The nearest options under which tables on the same deals can be compared: as many deals, by

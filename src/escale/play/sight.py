@@ -20,5 +20,5 @@ class Sight(NamedTuple):
 def see(box: Box, course: Course, seat: Seat | None) -> Sight:
     """A game that has started, through a seat's eyes; None is a spectator."""
     view = box.game.view(course.state, seat)
-    asked = seat is not None and (seat in course.actors.must or seat in course.actors.may)
-    return Sight(view, msgspec.json.encode(view), box.ask(view) if asked else None)
+    actors = () if course.is_over else (*course.actors.must, *course.actors.may)
+    return Sight(view, msgspec.json.encode(view), box.ask(view) if seat in actors else None)

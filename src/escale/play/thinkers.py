@@ -16,7 +16,9 @@ import msgspec
 from ..bots import Budget, Wait
 from ..core.chance import FastChance
 from ..games import GAMES
+from ..games.box import Box
 
+WARMING_SECONDS = 5.0  # that people wait, at the most, for what a better answer comes from
 LONGEST_SECONDS = 20.0  # budgets count worlds; this only catches a bot that never comes back
 Answer = TypeVar("Answer")
 
@@ -28,9 +30,17 @@ class Thought(NamedTuple):
     wait_ms: int = 0
 
 
+class Learnt(NamedTuple):
+    """A study as JSON, null while the round goes on; final unless kernels were still loading."""
+
+    study: bytes
+    is_final: bool
+
+
 def think(slug: str, level: str, view: bytes, luck: str) -> Thought:
     """One decision, from bytes to bytes, so that it can be made in any process."""
     box = GAMES[slug]
+    _is_warm(box, 0.0)
     seen = msgspec.json.decode(view, type=box.game.types.view)
     answer = box.bots[level].choose(seen, FastChance(luck), Budget())
     if isinstance(answer, Wait):
@@ -44,17 +54,28 @@ def advise(slug: str, view: bytes, luck: str, worlds: int) -> bytes:
     box = GAMES[slug]
     if box.advise is None:
         return b"[]"
+    _is_warm(box, WARMING_SECONDS)
     seen = msgspec.json.decode(view, type=box.game.types.view)
     return msgspec.json.encode(box.advise(seen, FastChance(luck), worlds))
 
 
-def study(slug: str, view: bytes) -> bytes:
-    """What can be learnt from this view, as JSON; null while its round goes on."""
+def study(slug: str, view: bytes) -> Learnt:
+    """What can be learnt from this view."""
     box = GAMES[slug]
     if box.study is None:
-        return b"null"
+        return Learnt(b"null", is_final=True)
+    is_final = _is_warm(box, WARMING_SECONDS)
     seen = msgspec.json.decode(view, type=box.game.types.view)
-    return msgspec.json.encode(box.study(seen))
+    return Learnt(msgspec.json.encode(box.study(seen)), is_final)
+
+
+def _is_warm(box: Box, seconds: float) -> bool:
+    """Whether all is loaded that can be, after so long a wait; the first to ask begins it."""
+    if box.warm is None:
+        return True
+    warming = box.warm()
+    warming.join(seconds)
+    return not warming.is_alive()
 
 
 class Thinker(Protocol):
@@ -68,7 +89,7 @@ class Adviser(Protocol):
 
     async def advise(self, slug: str, view: bytes, luck: str, worlds: int) -> bytes: ...
 
-    async def study(self, slug: str, view: bytes) -> bytes: ...
+    async def study(self, slug: str, view: bytes) -> Learnt: ...
 
 
 def worker_processes(workers: int) -> Callable[[], Executor]:
@@ -120,7 +141,7 @@ class Thinkers:
     async def advise(self, slug: str, view: bytes, luck: str, worlds: int) -> bytes:
         return await self._elsewhere(partial(advise, slug, view, luck, worlds))
 
-    async def study(self, slug: str, view: bytes) -> bytes:
+    async def study(self, slug: str, view: bytes) -> Learnt:
         return await self._elsewhere(partial(study, slug, view))
 
     async def _elsewhere(self, ask: Callable[[], Answer]) -> Answer:

@@ -70,7 +70,7 @@ async def _was_over(house: House, table: Table, box: Box, number: int) -> bool:
 
 
 async def _learnt(house: House, table: Table, box: Box, number: int, view: bytes | None) -> bytes:
-    """The study of what everyone saw after a step, worked out once.
+    """The study of what everyone saw after a step, worked out once (or until it is final).
 
     Everyone was shown it at that moment, so it may be looked at again while the game goes on.
     """
@@ -88,8 +88,10 @@ async def _learnt(house: House, table: Table, box: Box, number: int, view: bytes
         learnt = house.memory.recall(name)  # somebody may have asked just before
         if learnt is None:
             seen = await told_of(house, table, find) if view is None else view
-            learnt = await house.adviser.study(table.row.game, seen) if seen else NOTHING
-            if learnt != NOTHING:
+            if not seen:
+                return NOTHING
+            learnt, is_final = await house.adviser.study(table.row.game, seen)
+            if is_final and learnt != NOTHING:
                 house.memory.keep(name, learnt)
     return learnt
 

@@ -110,7 +110,7 @@ def test_TOR_Q10_the_deal_goes_on_round_the_table_in_a_new_manche() -> None:
     assert table.manches == "A:1 B:0 C:0"
     table = table.next_deal()
     assert (table.dealer, table.scores, table.board.manche) == ("B", "A:0 B:0 C:0", 2)
-    assert table.board.sheet == ()
+    assert (table.board.sheet, table.board.best) == ((), ())
     assert table.board.deal == 2
 
 

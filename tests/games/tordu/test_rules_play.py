@@ -117,6 +117,11 @@ def test_TOR_15_TOR_Q15_of_several_trumps_the_highest() -> None:
     )
 
 
+def test_TOR_15_a_trump_that_was_led_cuts_nothing() -> None:
+    table = simple(TWO).play("A 3♥", "A A♥", "B D♥")
+    assert table.heard("B")[1] == Taken(table.seat("A"), read("A♥"), False, 1, table.seat("A"), 3)
+
+
 def test_TOR_16_the_winner_leads_the_next() -> None:
     table = simple(FOUR).play("A 3§", "A 8♥", "B R♥", "C 7♥", "D 7§")
     assert (table.asked, table.taken) == ("D", "A:0 B:0 C:0 D:1")

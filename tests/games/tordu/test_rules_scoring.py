@@ -56,13 +56,13 @@ def test_TOR_19_exact_only_the_declarer_missed_each_of_the_others_in_full(player
 
 
 def test_TOR_20_points_accumulate_and_the_sheet_keeps_every_deal() -> None:
-    table = simple(players=3).deal("A 3♦", made=3).deal("B 2♠", made=4)
-    assert table.scores == "A:5 B:0 C:2"
+    table = simple(players=3).deal("A 3♦", made=3).deal("B pass", "C 2♠", made=4)
+    assert table.scores == "A:5 B:2 C:0"
     first, second = table.board.sheet
     assert first == Line(1, table.seat("A"), Contract(table.seat("A"), 1, 3), 3, (0, 3, 0))
     assert (second.deal, second.dealer, second.taken) == (2, table.seat("B"), 4)
     assert table.heard("C")[-1] == Scored(
-        2, table.seat("B"), 3, 2, 4, False, False, 2, second.points, table.board.scores
+        2, table.seat("C"), 3, 2, 4, False, False, 2, second.points, table.board.scores
     )
 
 
@@ -127,6 +127,14 @@ def test_TOR_Q8_co_winners_at_the_agreed_number_of_manches() -> None:
     ended = GAME.outcome(table.state)
     assert ended
     assert sorted(ended.scores) == [0, 2, 2]  # manches are what is counted
+
+
+def test_TOR_Q8_who_only_shared_the_last_manche_has_not_won_with_him() -> None:
+    table = simple(players=3, manches=2, target=3).deal("A 3♥", made=3)
+    table = table.deal("B pass", "C 3♥", made=0)  # A and B share it: it is A's second
+    assert (table.manches, table.scores) == ("A:2 B:1 C:0", "A:3 B:3 C:0")
+    assert (table.winners, table.places) == ("A", "A:1 B:2 C:3")
+    assert table.heard("B")[-1] == Won((table.seat("A"),), "target")
 
 
 def test_TOR_Q8_a_shared_manche_is_one_for_each() -> None:

@@ -8,6 +8,7 @@ from .duplicate import comparable, sheet
 from .hindsight import round_is_over
 from .lesson import LESSONS
 from .rules import Tordu
+from .solver.solving import warm
 from .study import study
 from .table import SPEAKERS, ask, draw, read
 
@@ -24,6 +25,7 @@ BOX = Box(
     lessons=LESSONS,
     study=study,
     round_is_over=round_is_over,
+    warm=warm,
     duplicate=comparable,
     sheet=sheet,
 )

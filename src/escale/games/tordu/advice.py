@@ -27,7 +27,6 @@ from .solver.solving import CAP
 
 EVERY_SUIT = tuple(range(len(SUITS)))
 MOST_WORLDS = {2: 400, 3: 200, 4: 80, 5: 60}  # that are looked at, by seats
-WARMING_SECONDS = 5.0  # how long kernels are waited for that are not loaded yet
 COLD_WORLDS, COLD_CARDS = 16, 4  # without them the end of a deal of two is played through…
 ROUGH_WORLDS = 6  # …and for who waits for advice a few worlds are tried out
 CAPS = {2: CAP, 3: CAP, 4: 1 << 13, 5: 1 << 12}  # of the search in one world; rarely reached
@@ -47,16 +46,9 @@ class Weight(NamedTuple):
 
 def advise(view: View, chance: Chance, worlds: int) -> tuple[Worth, ...]:
     """Each answer with the points it is worth, best first; () where none is to weigh."""
-    await_kernels()
     weights = weigh(view, chance, worlds, rough=ROUGH_WORLDS)
     found = [Worth(weight.action, round(weight.value, 4)) for weight in weights]
     return tuple(sorted(found, key=lambda worth: -worth.value))
-
-
-def await_kernels() -> None:
-    """A moment, where they are on their way."""
-    if not solving.is_warm():
-        solving.warm().join(WARMING_SECONDS)
 
 
 def weigh(view: View, chance: Chance, worlds: int, rough: int = 0) -> tuple[Weight, ...]:

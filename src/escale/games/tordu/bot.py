@@ -13,7 +13,7 @@ from ...core.chance import Chance
 from ...core.ready import READY
 from . import bidding, habits, playing, sampling, sense
 from .auction import Auction, calls_open, hold
-from .cards import TORDU, Card
+from .cards import HAND, TORDU, Card
 from .model import PASS, Action, Bid, Call, Play, View
 from .play import playable
 from .solver import solving
@@ -95,28 +95,25 @@ class Reckoner(Player):
 
 
 class Seasoned(Reckoner):
-    """Remembers every card, and knows from many deals what a hand can do."""
+    """Knows from many deals what a hand can do; imagines hands of others and looks through them.
 
-    def __init__(self, hesitates: float) -> None:
+    The fewer cards are left the sooner: who sees less far goes by the feeling for cards until then.
+    """
+
+    def __init__(self, hesitates: float, ahead: int, share: float) -> None:
         super().__init__(remembers=True, waver=0.0, blur=0.0)
         self._hesitates = hesitates  # points that speaking up against a bid must promise
-
-    def call(self, view: View, auction: Auction, chance: Chance, budget: Budget) -> Call:
-        return bidding.glance_call(view.board, auction, view.hand, self._hesitates)
-
-
-class Expert(Seasoned):
-    """Imagines some hands that others may hold and solves each of these worlds."""
-
-    def __init__(self, hesitates: float, share: float) -> None:
-        super().__init__(hesitates)
+        self._ahead = ahead  # cards in the hand from which on everything is looked through
         self._share = share  # of the worlds in its budget
 
     def prepare(self) -> None:
         solving.warm().join()
 
+    def call(self, view: View, auction: Auction, chance: Chance, budget: Budget) -> Call:
+        return bidding.glance_call(view.board, auction, view.hand, self._hesitates)
+
     def play(self, view: View, chance: Chance, budget: Budget) -> Card:
-        if not playing.can_solve(view):
+        if len(view.hand) > self._ahead or not playing.can_solve(view):
             return super().play(view, chance, budget)
         seed = sampling.seed_of(chance)
         count, cap = playing.effort(view, self._share * budget.worlds)
@@ -128,7 +125,7 @@ class Expert(Seasoned):
         return sampling.plain_worlds(view, count, seed)
 
 
-class Master(Expert):
+class Master(Seasoned):
     """Hears what the auction tells of hands, and follows each call to its end."""
 
     def call(self, view: View, auction: Auction, chance: Chance, budget: Budget) -> Call:
@@ -162,8 +159,8 @@ class Flat(Player):
 BOTS: Mapping[str, Bot[Any, Any]] = {
     "novice": Fingers(waver=1.5, blur=0.5),
     "casual": Reckoner(remembers=False, waver=1.0, blur=0.3),
-    "regular": Seasoned(hesitates=1.0),
-    "expert": Expert(hesitates=0.5, share=0.04),
-    "master": Master(hesitates=0.3, share=1.0),
+    "regular": Seasoned(hesitates=1.0, ahead=4, share=0.03),
+    "expert": Seasoned(hesitates=0.5, ahead=HAND, share=0.04),
+    "master": Master(hesitates=0.3, ahead=HAND, share=1.0),
     "flat": Flat(),
 }

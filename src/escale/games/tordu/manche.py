@@ -15,9 +15,30 @@ from .cards import HAND
 from .model import Board, Contract
 from .scoring import points
 
-# How a deal ends between two masters: chance, the dealer's points, the other's (bench/tordu_bots).
-SIMPLE = ((0.45, 3, 0), (0.32, 0, 1), (0.12, 0, 2), (0.03, 0, 3), (0.06, 4, 0), (0.02, 0, 4))
-COMPLETE = SIMPLE
+# How a deal ends between two masters: chance, the dealer's points, the other's (400 deals each).
+SIMPLE = (
+    (0.28, 3, 0),
+    (0.05, 4, 0),
+    (0.03, 1, 0),
+    (0.27, 0, 1),
+    (0.23, 0, 2),
+    (0.09, 0, 3),
+    (0.05, 0, 4),
+)
+COMPLETE = (
+    (0.03, 1, 0),
+    (0.07, 2, 0),
+    (0.08, 3, 0),
+    (0.13, 4, 0),
+    (0.06, 6, 0),
+    (0.03, 8, 0),
+    (0.11, 0, 1),
+    (0.17, 0, 2),
+    (0.06, 0, 3),
+    (0.16, 0, 4),
+    (0.06, 0, 6),
+    (0.04, 0, 8),
+)
 SWING = 2.4  # the difference that a deal makes, as a standard deviation
 AHEAD = 3.0  # points that make one e times as likely to win among several
 POINT = 0.002  # what a point is worth where the manche is decided: play on with honour

@@ -38,7 +38,7 @@ def can_solve(view: View) -> bool:
 def effort(view: View, worlds: float) -> tuple[int, int]:
     """How many worlds to look at, and how many states each may take."""
     if not solving.is_warm():
-        return SLOW_WORLDS, solving.CAP
+        return min(SLOW_WORLDS, max(FEWEST, round(worlds))), solving.CAP
     most, cap = EFFORT.get((len(view.board.scores), len(view.hand)), (WHOLE, solving.CAP))
     return max(FEWEST, round(worlds * most / WHOLE)), cap
 

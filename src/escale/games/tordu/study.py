@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from ...core.chance import FastChance
 from ...core.game import Seat
-from .advice import Weight, await_kernels, margin, mean, weigh, worths
+from .advice import Weight, margin, mean, weigh, worths
 from .allowed import Seen, Table, Trump
 from .cards import Card, Suit
 from .hindsight import Moment, dealt_hands, moments, round_is_over
-from .model import DOUBLE, PASS, Bid, Call, Contract, Double, Play, View
+from .model import DOUBLE, PASS, Bid, Board, Call, Contract, Double, Play, View
 from .regret import CLOSE, ROUGH, Regret, regret
 from .solver import solving
 
@@ -82,7 +82,6 @@ def study(view: View) -> Study | None:
     contract = board.contract
     if contract is None or not round_is_over(view):
         return None
-    await_kernels()
     hands = dealt_hands(board)
     table = Table(contract, hands)
     possible = [table.trumps(seat) for seat in board.seats]
@@ -91,7 +90,7 @@ def study(view: View) -> Study | None:
     decisions = tuple(
         _card(number, step, table.see(step))
         if isinstance(step.action, Play)
-        else _call(number, step, possible)
+        else _call(number, step, possible, board)
         for number, step in enumerate(steps)
     )
     turns = [number for number, each in enumerate(decisions) if each.turn != "none"]
@@ -164,7 +163,7 @@ def _turn(seen: Seen, card: Card, side: int) -> Turn:
     return "lost" if was_made else "given"
 
 
-def _call(number: int, step: Moment, possible: list[tuple[Trump, ...]]) -> Decision:
+def _call(number: int, step: Moment, possible: list[tuple[Trump, ...]], ended: Board) -> Decision:
     weights = _weigh(number, step)
     reals = {weight.action: _real(step, weight.action, possible) for weight in weights}
     answers = tuple(_answer(each.action, reals[each.action], each, 1) for each in weights)
@@ -182,7 +181,7 @@ def _call(number: int, step: Moment, possible: list[tuple[Trump, ...]]) -> Decis
         None,
         round(max(0.0, best - chosen), 2) if best is not None and chosen is not None else 0.0,
         round(felt.cost, 2) if felt else 0.0,
-        _verdict(felt, _went_well(step, possible)),
+        _verdict(felt, _went_well(step, possible, ended)),
         "none",
     )
 
@@ -203,16 +202,24 @@ def _real(step: Moment, call: Call | Play, possible: list[tuple[Trump, ...]]) ->
     return None
 
 
-def _went_well(step: Moment, possible: list[tuple[Trump, ...]]) -> bool | None:
-    """A bid that can be made; with another's bid, the better of letting it stand and doubling."""
-    chosen = _real(step, step.action, possible)
+def _went_well(step: Moment, possible: list[tuple[Trump, ...]], ended: Board) -> bool | None:
+    """A bid that can be made; with another's bid, the better of letting it stand and doubling.
+
+    Against several who see all cards hardly any bid can be made: there the result counts.
+    """
+    chosen, action = _real(step, step.action, possible), step.action
+    if len(step.hands) > 2:
+        line = ended.sheet[-1]
+        stood = Contract(step.seat, action.suit, action.number) if isinstance(action, Bid) else None
+        made = line.taken == line.contract.number
+        return made if stood == replace(line.contract, doubled_by=None) else None
     if chosen is None:
         return None
-    if isinstance(step.action, Bid):
+    if isinstance(action, Bid):
         return chosen > 0
     if not step.board.options.double:
         return True
-    other = _real(step, PASS if isinstance(step.action, Double) else DOUBLE, possible)
+    other = _real(step, PASS if isinstance(action, Double) else DOUBLE, possible)
     return other is None or chosen >= other
 
 

@@ -4,6 +4,8 @@ import type { Room, Settings } from '../../lib/rooms'
 const MINUTES_A_DEAL = 2
 const POINTS_A_DEAL = 2 // that the leader comes nearer, as a rule
 
+const USUAL: Settings = { target: 15, manches: 1, deals: 0 }
+
 const numberOf = (options: Settings, name: string): number => Number(options[name] ?? 0)
 
 export const brief: NonNullable<Room['brief']> = (options, texts) => {
@@ -18,7 +20,10 @@ export const brief: NonNullable<Room['brief']> = (options, texts) => {
   }
 }
 
+/** The catalogue says how long a manche of the usual length is. */
 export const lasts: NonNullable<Room['lasts']> = (options, texts) => {
+  const isUsual = ['target', 'manches', 'deals'].every((name) => options[name] === USUAL[name])
+  if (isUsual) return ''
   const manche = Math.ceil(numberOf(options, 'target') / POINTS_A_DEAL)
   const deals = numberOf(options, 'deals') || manche * Math.max(1, numberOf(options, 'manches'))
   return texts.say('about.lasts.minutes', { minutes: deals * MINUTES_A_DEAL })
