@@ -17,7 +17,7 @@ from time import process_time
 import numpy as np
 
 from escale.core.chance import FastChance
-from escale.games.tordu.cards import HAND, PACK, SUITS
+from escale.games.tordu.cards import EVERY_SUIT, HAND, PACK
 from escale.games.tordu.solver import oracle
 from escale.games.tordu.solver.kernels import batches
 from escale.games.tordu.solver.kernels.words import Array
@@ -27,7 +27,6 @@ DEALS = 2_000
 SHARE = 500  # one deal of so many is for the plain version
 PLAYOUTS = 100_000
 ROUNDS = 5  # the best counts, since other work only slows it down
-TRUMPS = tuple(range(len(SUITS)))
 PEER = "pyspiel"
 PEERS_GAME = "oh_hell(players=3,num_suits=4,num_cards_per_suit=10,num_tricks_fixed=8)"
 
@@ -68,7 +67,7 @@ def solving(number: int, size: int) -> None:
     answers: list[list[list[int]]] = []
 
     def plainly() -> None:
-        answers[:] = [[oracle.contracts(each, 0, trump) for trump in TRUMPS] for each in some]
+        answers[:] = [[oracle.contracts(each, 0, trump) for trump in EVERY_SUIT] for each in some]
 
     plain = len(some) / seconds(plainly, rounds=1)
     agreed = solved.deviations[: len(some), 0].tolist() == answers

@@ -4,7 +4,7 @@ What is left of luck is small, as both sides hold every hand once. A pairing is 
 deal (so many deals, the highest total wins) and in manches (to 15, as people play).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from math import sqrt
@@ -65,7 +65,7 @@ def rubber(
     seats: int,
     budget: Budget,
     number: int,
-    bots: Any = None,
+    bots: Mapping[str, Bot[Any, Any]] | None = None,
 ) -> Rubber:
     """Every other seat is the first side's, then the second's (seat 0 alone if `seats` is odd)."""
     known = bots or BOX.bots
@@ -126,9 +126,10 @@ def duel(
     worlds: int = 200,
     jobs: int = JOBS,
     first: int = 0,
+    bots: Mapping[str, Bot[Any, Any]] | None = None,
 ) -> Duel:
     """So many tables of deals, each with the seats exchanged."""
-    play = partial(rubber, sides, options, seats, Budget(worlds))
+    play = partial(rubber, sides, options, seats, Budget(worlds), bots=bots)
     numbers = range(first, first + rubbers)
     if jobs == 1:
         return summary([play(number) for number in numbers])

@@ -81,8 +81,8 @@ def needed_by_game(box: Box) -> set[str]:
     house = codes(SOURCE / "core", "IllegalAction")
     shared = {key.removeprefix("refusals.") for key in catalogue("escale", "fr")}
     keys |= {f"refusals.{code}" for code in codes(room, "IllegalAction") - house - shared}
-    errors = {f"errors.{code}" for code in codes(room, "BadInput")}
-    keys |= errors - set(catalogue("escale", "fr"))  # what only its own commands complain of
+    unread = codes(room, "BadInput") | codes(room, "MalformedAction")
+    keys |= {f"errors.{code}" for code in unread} - set(catalogue("escale", "fr"))  # its own alone
     return keys
 
 

@@ -16,6 +16,7 @@ from escale.core.chance import Chance
 from escale.core.errors import MalformedAction
 from escale.core.game import Actors
 from escale.core.record import Recorder, Seed, verify
+from escale.core.texts import Texts
 from escale.games.box import Box, Choice, Question
 from tests.catalogues import package_of_texts
 from tests.play.bell import Bell, Ring, Rules, Rung, TimeUp
@@ -40,7 +41,7 @@ class Regular(Bot[Rung, Any]):
         return Ring() if sum(view.counts) % 2 == 0 else Wait(10_000)
 
 
-def read(view: Rung, text: str) -> Ring | TimeUp:
+def read(view: Rung, text: str, _texts: Texts) -> Ring | TimeUp:
     if text == "gong":
         return TimeUp()  # an action, but not a player's
     if text != "ding":

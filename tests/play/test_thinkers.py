@@ -159,7 +159,7 @@ async def test_answers_are_weighed_in_the_same_processes(
     answer = await there.advise(*asked)
     assert answer == await here.advise(*asked) == advise(*asked)
     legal = [msgspec.to_builtins(action) for action in GAME.legal(table.view(seat))]
-    worths = msgspec.json.decode(answer, type=tuple[Worth, ...])
+    worths = msgspec.json.decode(answer.told, type=tuple[Worth, ...])
     assert all(worth.action in legal for worth in worths)
     values = [worth.value for worth in worths]
     assert values in (sorted(values), sorted(values, reverse=True))  # best first, in its measure

@@ -1,6 +1,7 @@
 """A box that weighs answers by nothing but what it is given, and counts how often."""
 
 from hashlib import sha256
+from threading import Event, Thread
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 from escale.core.chance import Chance
 from escale.games import GAMES
 from escale.games.box import Worth
+from escale.play import thinkers
 
 from .scenes import GAME
 
@@ -28,6 +30,21 @@ class Scales:
             for choice in GAMES[GAME].ask(view).choices
         ]
         return tuple(sorted(worths, key=lambda each: -each.value))
+
+
+class Kernels:
+    """What the box's thinking gains from, loaded when the test says so."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._loaded = Event()
+        self._warming = Thread(target=self._loaded.wait, daemon=True)
+        self._warming.start()
+        monkeypatch.setattr(thinkers, "WARMING_SECONDS", 0.0)
+        monkeypatch.setitem(GAMES, GAME, replace(GAMES[GAME], warm=lambda: self._warming))
+
+    def load(self) -> None:
+        self._loaded.set()
+        self._warming.join()
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from escale.protocol import messages as wire
 from escale.server.limits import Rate
 from escale.server.memory import Memory
 
-from .advisers import Scales, scales
+from .advisers import Kernels, Scales, scales
 from .houses import Open, open_house
 from .raw_http import ask
 from .scenes import BOTS, GAME, QUICK, refusal, until
@@ -206,6 +206,23 @@ async def test_a_decision_is_weighed_once_and_always_the_same(path: Path, scales
         game.home.house.memory = Memory()
         bodies.add((await ask(url, f"GET {where}/{number}")).body)
         assert len(bodies) == 1
+
+
+@story
+async def test_what_was_weighed_while_the_kernels_were_loading_is_weighed_again(
+    path: Path, scales: Scales, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kernels = Kernels(monkeypatch)
+    async with a_game(path) as game:
+        where = f"/api/tables/{game.table.id}/review/0"
+        number = (await game.guest.get(where, http.ReviewPage)).numbers[0]
+        for times in (1, 2):
+            await ask(game.home.url, f"GET {where}/{number}")
+            assert len(scales.asked) == times
+        kernels.load()
+        for _ in range(2):
+            await ask(game.home.url, f"GET {where}/{number}")
+            assert len(scales.asked) == 3
 
 
 @story

@@ -17,10 +17,30 @@ from .test_bad_guests import limited
 INDEX = b'<!doctype html>\n<html lang="fr">\n<title>Escale</title>\n</html>\n'
 SCRIPT = b"export const answer = 42\n" * 50
 APP = (
-    *("/", "/tables", "/moi", "/atelier", "/t/abc", "/t/abc/revoir", "/index.html", "/?x=1"),
+    *(
+        "/",
+        "/tables",
+        "/moi",
+        "/atelier",
+        "/t/abc",
+        "/t/abc/revoir",
+        "/series/abc",
+        "/index.html",
+        "/?x=1",
+    ),
     *("/jeux/rondelic", "/jeux/rondelic/regles", "/jeux/rondelic/lecon/first"),
 )
-NOT_APP = ("/tables/x", "/jeux", "/jeux/", "/t/", "/t/a/b", "/jeux/x/lecon", "/jeux/x/lecon/", "/x")
+NOT_APP = (
+    "/tables/x",
+    "/series",
+    "/jeux",
+    "/jeux/",
+    "/t/",
+    "/t/a/b",
+    "/jeux/x/lecon",
+    "/jeux/x/lecon/",
+    "/x",
+)
 PAGE = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"
 
 

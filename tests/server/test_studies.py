@@ -1,7 +1,6 @@
 """The study of a round: told once it is over, by what everyone saw, and never before."""
 
 import asyncio
-import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,12 +14,12 @@ from msgspec.structs import replace
 from escale.client import Guest, RemoteTable, play_with
 from escale.core.game import Seat
 from escale.games import GAMES
-from escale.play import thinkers
 from escale.protocol import schema
 from escale.protocol.http import StudyPage
 from escale.server.limits import Rate
 from escale.server.memory import Memory
 
+from .advisers import Kernels
 from .houses import Open, open_house, run
 from .raw_http import ask
 from .scenes import BOTS, GAME, QUICK, a_choice, refusal, until
@@ -177,19 +176,14 @@ async def test_a_study_is_worked_out_once(path: Path, student: Student) -> None:
 async def test_what_was_learnt_while_the_kernels_were_loading_is_worked_out_again(
     path: Path, student: Student, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    loaded = threading.Event()
-    warming = threading.Thread(target=loaded.wait, daemon=True)
-    warming.start()
-    monkeypatch.setattr(thinkers, "WARMING_SECONDS", 0.0)
-    monkeypatch.setitem(GAMES, GAME, replace(GAMES[GAME], warm=lambda: warming))
+    kernels = Kernels(monkeypatch)
     async with a_table(path) as (home, _, table):
         await to_the_end_of_a_deal(table)
         what = f"GET {page(table, table.standing.number)}"
         for times in (1, 2):
             assert (await ask(home.url, what)).status == 200
             assert len(student.asked) == times
-        loaded.set()
-        warming.join()
+        kernels.load()
         for _ in range(2):
             assert (await ask(home.url, what)).status == 200
             assert len(student.asked) == 3

@@ -1408,6 +1408,7 @@ export declare namespace Tordu {
     number: number
     taken: number
     exact: boolean
+    alone: boolean // there is only one other
     doubled: boolean
     gain: number // what the declarer marks, or each of the others
     points: readonly number[]

@@ -185,7 +185,7 @@ class TerminalTable:
             return None
         state = self._match.state
         try:
-            action = self._box.read(self._game.view(state, ME), typed)
+            action = self._box.read(self._game.view(state, ME), typed, self._texts)
             self._game.check(state, Step(ME, action, self._match.now_ms))
         except MalformedAction as problem:
             self._screen.say(self._texts.say(f"errors.{problem.code}", **problem.details))

@@ -138,7 +138,8 @@ class Box(Struct, frozen=True):
     draw: Callable[[Any, Texts], str]  # the view as text
     speakers: Mapping[str, Speaker] = {}  # how the catalogue says a card, a word…
     commands: tuple[Command, ...] = ()  # of this game alone
-    read: Callable[[Any, str], Any] | None = None  # (view, typed text) -> action; MalformedAction
+    # (view, typed text, the language it is typed in) -> action; raises MalformedAction
+    read: Callable[[Any, str, Texts], Any] | None = None
     scored: Callable[[Any], bool] = lambda _options: True  # for points, or only for places
     # (view, luck, worlds to look at) -> what each answer is worth, best first; () where there is
     # nothing to decide. From a view alone, like a bot.

@@ -30,17 +30,17 @@ class Thought(NamedTuple):
     wait_ms: int = 0
 
 
-class Learnt(NamedTuple):
-    """A study as JSON, null while the round goes on; final unless kernels were still loading."""
+class Finding(NamedTuple):
+    """What people asked for, as JSON; final unless something it gains from was still loading."""
 
-    study: bytes
-    is_final: bool
+    told: bytes
+    is_final: bool = True
 
 
 def think(slug: str, level: str, view: bytes, luck: str) -> Thought:
     """One decision, from bytes to bytes, so that it can be made in any process."""
     box = GAMES[slug]
-    _is_warm(box, 0.0)
+    _warm_up(box)
     seen = msgspec.json.decode(view, type=box.game.types.view)
     answer = box.bots[level].choose(seen, FastChance(luck), Budget())
     if isinstance(answer, Wait):
@@ -49,27 +49,27 @@ def think(slug: str, level: str, view: bytes, luck: str) -> Thought:
     return Thought(msgspec.json.encode(answer))
 
 
-def advise(slug: str, view: bytes, luck: str, worlds: int) -> bytes:
-    """What each answer is worth in this view, as JSON, best first; from bytes to bytes too."""
+def advise(slug: str, view: bytes, luck: str, worlds: int) -> Finding:
+    """What each answer is worth in this view, best first; from bytes to bytes too."""
     box = GAMES[slug]
     if box.advise is None:
-        return b"[]"
-    _is_warm(box, WARMING_SECONDS)
+        return Finding(b"[]")
+    is_final = _warm_up(box, WARMING_SECONDS)
     seen = msgspec.json.decode(view, type=box.game.types.view)
-    return msgspec.json.encode(box.advise(seen, FastChance(luck), worlds))
+    return Finding(msgspec.json.encode(box.advise(seen, FastChance(luck), worlds)), is_final)
 
 
-def study(slug: str, view: bytes) -> Learnt:
-    """What can be learnt from this view."""
+def study(slug: str, view: bytes) -> Finding:
+    """What can be learnt from this view; null while its round goes on."""
     box = GAMES[slug]
     if box.study is None:
-        return Learnt(b"null", is_final=True)
-    is_final = _is_warm(box, WARMING_SECONDS)
+        return Finding(b"null")
+    is_final = _warm_up(box, WARMING_SECONDS)
     seen = msgspec.json.decode(view, type=box.game.types.view)
-    return Learnt(msgspec.json.encode(box.study(seen)), is_final)
+    return Finding(msgspec.json.encode(box.study(seen)), is_final)
 
 
-def _is_warm(box: Box, seconds: float) -> bool:
+def _warm_up(box: Box, seconds: float = 0.0) -> bool:
     """Whether all is loaded that can be, after so long a wait; the first to ask begins it."""
     if box.warm is None:
         return True
@@ -87,9 +87,9 @@ class Thinker(Protocol):
 class Adviser(Protocol):
     """Somewhere to weigh answers, and to look at a round that is over."""
 
-    async def advise(self, slug: str, view: bytes, luck: str, worlds: int) -> bytes: ...
+    async def advise(self, slug: str, view: bytes, luck: str, worlds: int) -> Finding: ...
 
-    async def study(self, slug: str, view: bytes) -> Learnt: ...
+    async def study(self, slug: str, view: bytes) -> Finding: ...
 
 
 def worker_processes(workers: int) -> Callable[[], Executor]:
@@ -138,10 +138,10 @@ class Thinkers:
     async def choose(self, slug: str, level: str, view: bytes, luck: str) -> Thought:
         return await self._elsewhere(partial(think, slug, level, view, luck))
 
-    async def advise(self, slug: str, view: bytes, luck: str, worlds: int) -> bytes:
+    async def advise(self, slug: str, view: bytes, luck: str, worlds: int) -> Finding:
         return await self._elsewhere(partial(advise, slug, view, luck, worlds))
 
-    async def study(self, slug: str, view: bytes) -> Learnt:
+    async def study(self, slug: str, view: bytes) -> Finding:
         return await self._elsewhere(partial(study, slug, view))
 
     async def _elsewhere(self, ask: Callable[[], Answer]) -> Answer:

@@ -83,17 +83,20 @@ async def decision(house: House, visit: Visit) -> Reply:
     async with house.looking_back:
         weighed = house.memory.recall(what)
         if weighed is None:
-            weighed = await _weigh(house, table, asked)
-            house.memory.keep(what, weighed)
+            weighed, is_final = await _weigh(house, table, asked)
+            if is_final:
+                house.memory.keep(what, weighed)
     return Reply(weighed)
 
 
-async def _weigh(house: House, table: Table, asked: Choosing) -> bytes:
-    """By what the person saw, with the same luck whoever asks, and whenever."""
+async def _weigh(house: House, table: Table, asked: Choosing) -> tuple[bytes, bool]:
+    """By what the person saw, with the same luck whoever asks, and whenever; whether for good."""
     luck = f"{table.row.id}/{asked.number}"
-    answer = await house.adviser.advise(table.row.game, bytes(asked.view), luck, REVIEW_WORLDS)
-    worths = msgspec.json.decode(answer, type=tuple[Worth, ...])
-    return encode(http.Decision(asked.number, asked.ask, asked.chosen, worths))
+    told, is_final = await house.adviser.advise(
+        table.row.game, bytes(asked.view), luck, REVIEW_WORLDS
+    )
+    worths = msgspec.json.decode(told, type=tuple[Worth, ...])
+    return encode(http.Decision(asked.number, asked.ask, asked.chosen, worths)), is_final
 
 
 async def _choosings(house: House, table: Table, seat: Seat) -> tuple[Choosing, ...]:

@@ -130,8 +130,8 @@ class Conversation:
 
         async def weigh() -> None:
             try:
-                answer = await self._house.adviser.advise(table.row.game, view, luck, HINT_WORLDS)
-                worths = msgspec.json.decode(answer, type=tuple[Worth, ...])
+                found = await self._house.adviser.advise(table.row.game, view, luck, HINT_WORLDS)
+                worths = msgspec.json.decode(found.told, type=tuple[Worth, ...])
             except Exception as problem:  # noqa: BLE001 (sorted out there)
                 self._refuse(request.id, problem)
             else:

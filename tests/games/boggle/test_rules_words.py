@@ -17,6 +17,8 @@ from .grids import GAME, LEAFLET, REEDS, deluxe, pocket, solo
 DELUXE, POCKET, SOLO = DeLuxe(), Pocket(), Solo()
 EVERY = [DELUXE, POCKET, SOLO]
 
+FRENCH = BOX.texts("fr")
+
 
 def all_are(fate: str, options: Options, words: str) -> None:
     for word in words.split():
@@ -29,7 +31,7 @@ def all_are(fate: str, options: Options, words: str) -> None:
 @pytest.mark.parametrize("typed", ["maire", "MAIRE", " Maire ", "mâire", "maïré"])
 def test_WORD_1_accents_and_small_letters_make_no_difference(typed: str) -> None:
     assert BOX.read
-    assert BOX.read(deluxe(LEAFLET).view(0), typed) == Note("MAIRE")
+    assert BOX.read(deluxe(LEAFLET).view(0), typed, FRENCH) == Note("MAIRE")
 
 
 @pytest.mark.parametrize(
@@ -47,7 +49,7 @@ def test_WORD_1_accents_and_small_letters_make_no_difference(typed: str) -> None
 )
 def test_WORD_1_ligatures_are_two_letters_and_signs_fall_off(typed: str, word: str) -> None:
     assert BOX.read
-    assert BOX.read(deluxe(LEAFLET).view(0), typed) == Note(word)
+    assert BOX.read(deluxe(LEAFLET).view(0), typed, FRENCH) == Note(word)
 
 
 def test_WORD_1_an_accented_word_of_the_dictionary_is_noted_in_plain_capitals() -> None:
@@ -113,7 +115,7 @@ def test_BOG_5_hyphens_and_apostrophes_are_out(word: str) -> None:
 
 def test_BOG_5_a_hyphen_is_not_simply_left_out() -> None:
     assert BOX.read
-    assert BOX.read(deluxe(LEAFLET).view(0), "va-t-en") == Note("VA-T-EN")
+    assert BOX.read(deluxe(LEAFLET).view(0), "va-t-en", FRENCH) == Note("VA-T-EN")
 
 
 # ---- De Luxe

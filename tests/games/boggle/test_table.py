@@ -50,12 +50,12 @@ def test_nobody_is_asked_while_the_dome_shakes() -> None:
 
 
 def test_WORD_1_a_word_is_read_in_plain_capitals() -> None:
-    view = deluxe(LEAFLET).view(0)
-    assert read(view, "  aliéna ") == Note("ALIENA")
+    view, texts = deluxe(LEAFLET).view(0), BOX.texts("fr")
+    assert read(view, "  aliéna ", texts) == Note("ALIENA")
     for typed in ("", "   ", "x" * 33):
         with pytest.raises(MalformedAction):
-            read(view, typed)
-    assert read(view, "x" * 32) == Note("X" * 32)
+            read(view, typed, texts)
+    assert read(view, "x" * 32, texts) == Note("X" * 32)
 
 
 def test_BOG_8_the_grid_is_covered_until_the_dome_is_lifted() -> None:

@@ -27,6 +27,12 @@ def test_a_suit_may_be_a_sign_or_a_letter(sign: str, letters: str) -> None:
             assert read_suit(letter) == SUITS.index(sign)
 
 
+@pytest.mark.parametrize("sign, letter", [*zip(SUITS, "CDHSX", strict=True)])
+def test_in_english_a_suit_has_its_english_letter(sign: str, letter: str) -> None:
+    assert read_suit(letter, "en") == SUITS.index(sign)
+    assert read(f"Q{letter}", "en") == read(f"Q{sign}")
+
+
 @pytest.mark.parametrize("french, english", ["VJ", "DQ", "RK", ("A", "1"), ("A", "As")])
 def test_a_rank_may_be_french_or_english(french: str, english: str) -> None:
     for sign in (*SUITS, "T", "Q", "K", "C", "P", "X"):

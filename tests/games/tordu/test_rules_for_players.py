@@ -68,14 +68,18 @@ def test_the_page_states_every_option_with_its_default() -> None:
 
 def test_the_page_writes_cards_as_the_house_reads_them() -> None:
     part = LAW[LAW.index("## How cards are written") : LAW.index("## How a deal goes")]
-    rows = re.findall(r"^\| .* \| (\S) \| (\S)(?: or (\S))? \| ([♧♢♡♤]?)", part, re.MULTILINE)
+    rows = re.findall(
+        r"^\| .* \| (\S) \| (\S)(?: or (\S))? \| (\S) \| ([♧♢♡♤]?)", part, re.MULTILINE
+    )
     assert [row[0] for row in rows] == list(SUITS)
     for number, row in enumerate(rows):
-        assert all(read_suit(sign) == number for sign in row if sign)
-    french, english = re.findall(r"A [RK] [DQ] [VJ] 10 9 8 7", part)
-    assert [read(word + "♣") for word in french.split()] == list(range(7, -1, -1))
-    assert [read(word + "♣") for word in english.split()] == list(range(7, -1, -1))
-    assert french.split() == list(reversed(RANKS))
+        sign, letter, other, english, hollow = row
+        assert {read_suit(each) for each in (sign, letter, other, hollow) if each} == {number}
+        assert read_suit(english, "en") == number
+    ranks, others = re.findall(r"A [RK] [DQ] [VJ] 10 9 8 7", part)
+    assert [read(word + "♣") for word in ranks.split()] == list(range(7, -1, -1))
+    assert [read(word + "♣") for word in others.split()] == list(range(7, -1, -1))
+    assert ranks.split() == list(reversed(RANKS))
     for same in (["AC", "a c", "1♥", "A♡"], ["DK", "QQ", "D♦"]):
         assert all(f"`{word}`" in part for word in same)
         assert len({read(word) for word in same}) == 1

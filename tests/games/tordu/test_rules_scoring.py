@@ -62,7 +62,7 @@ def test_TOR_20_points_accumulate_and_the_sheet_keeps_every_deal() -> None:
     assert first == Line(1, table.seat("A"), Contract(table.seat("A"), 1, 3), 3, (0, 3, 0))
     assert (second.deal, second.dealer, second.taken) == (2, table.seat("B"), 4)
     assert table.heard("C")[-1] == Scored(
-        2, table.seat("C"), 3, 2, 4, False, False, 2, second.points, table.board.scores
+        2, table.seat("C"), 3, 2, 4, False, False, False, 2, second.points, table.board.scores
     )
 
 

@@ -52,9 +52,9 @@ def drawn(table: Table, name: str, language: str = "fr") -> list[str]:
     return plain(draw(table.view(name), texts)).splitlines()
 
 
-def typed(table: Table, text: str) -> str:
+def typed(table: Table, text: str, language: str = "fr") -> str:
     """What the one who is asked says by typing this."""
-    return word_for(read(table.view(table.asked), text))
+    return word_for(read(table.view(table.asked), text, BOX.texts(language)))
 
 
 # ---- what one is asked
@@ -137,14 +137,16 @@ def test_a_result_is_told_to_everyone_before_it_goes_on() -> None:
     assert asked(exact, "B", "en") == "Made exactly: Aline wins 3 tricks and scores 3 points."
     missed = simple(players=4).deal("A 3♥", made=5)
     assert asked(missed, "A", "en") == (
-        "Missed: you win 5 tricks instead of 3. 2 points to Denis, Basile and Camille."
+        "Missed: you win 5 tricks instead of 3. 2 points to each of the others."
     )
-    assert "vous et à Denis et Camille" in asked(missed, "B")
+    assert "2 points à chacun des autres" in asked(missed, "B")
+    alone = simple().deal("A 3♥", made=5)
+    assert asked(alone, "B").endswith("2 points à vous.")
 
 
 def test_TOR_Q13_the_end_of_a_manche_is_announced() -> None:
     table = simple(players=3, manches=2, target=3).deal("A 3♥", made=0)
-    assert asked(table, "B", "en") == ("The manche goes to you and Denis: Denis 3, Aline 0, you 3.")
+    assert asked(table, "B", "en") == ("The round goes to you and Denis: Denis 3, Aline 0, you 3.")
     assert question(table, "B").choices[0].key == "choices.next-manche"
 
 
@@ -259,8 +261,9 @@ def test_a_refusal_says_why_and_names_the_clause(language: str) -> None:
 
 def refused(table: Table, text: str, language: str) -> str:
     seat = table.seat(table.asked)
+    given = read(table.view(table.asked), text, BOX.texts("fr"))
     with pytest.raises(IllegalAction) as problem:
-        GAME.check(table.state, Step(seat, read(table.view(table.asked), text)))
+        GAME.check(table.state, Step(seat, given))
     refusal = problem.value
     texts = BOX.texts(language, NAMES, seat)
     words = plain(texts.say(f"refusals.{refusal.code}", **refusal.details))
@@ -325,3 +328,23 @@ def test_every_action_can_be_said(action: Action) -> None:
     for language in LANGUAGES:
         tag = str(type(action).__struct_config__.tag)
         assert BOX.texts(language).has(f"actions.{tag}")
+
+
+# ---- what cannot be read
+
+
+@pytest.mark.parametrize("language, bid", [("fr", "5 Cœurs"), ("en", "5 Clubs")])
+def test_a_letter_is_read_in_the_language_of_the_table(language: str, bid: str) -> None:
+    given = read(simple(FOUR).view("A"), "5C", BOX.texts(language))
+    assert isinstance(given, Bid)
+    assert BOX.texts(language).say(f"bid-many.{given.suit}") == bid.split()[1]
+
+
+@pytest.mark.parametrize("code", ["unreadable-bid", "unreadable-card"])
+def test_what_cannot_be_read_is_answered_with_an_example(code: str) -> None:
+    table = simple(FOUR) if code == "unreadable-bid" else simple(FOUR).play("A 3♥")
+    with pytest.raises(MalformedAction) as problem:
+        read(table.view("A"), "5Z", BOX.texts("fr"))
+    assert problem.value.code == code
+    said = BOX.texts("fr").say(f"errors.{code}", **problem.value.details)
+    assert ("0X" if code == "unreadable-bid" else "A♥") in said

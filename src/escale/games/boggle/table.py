@@ -49,7 +49,7 @@ def ask(view: View) -> Question:
     return Question(name, answers, values, typed="prompts.word", hint="hints.search")
 
 
-def read(_view: View, typed: str) -> Note:
+def read(_view: View, typed: str, _texts: Texts) -> Note:
     """A word as people type it: accents and small letters are welcome (WORD-1)."""
     word = fold(typed.strip())
     if not word or len(word) > LONGEST_TYPED:

@@ -17,15 +17,13 @@ from ...core.game import Seat
 from ..box import Worth
 from .auction import calls_open, hold
 from .bidding import prognosis, settle
-from .cards import HAND, SUITS
 from .imagining import imagine
 from .model import Bid, Call, Contract, Play, Spoken, View
-from .scoring import gain
 from .solver import solving
+from .solver.answers import points
 from .solver.position import Position, World
 from .solver.solving import CAP
 
-EVERY_SUIT = tuple(range(len(SUITS)))
 MOST_WORLDS = {2: 400, 3: 200, 4: 80, 5: 60}  # that are looked at, by seats
 COLD_WORLDS, COLD_CARDS = 16, 4  # without them the end of a deal of two is played through…
 ROUGH_WORLDS = 6  # …and for who waits for advice a few worlds are tried out
@@ -77,8 +75,7 @@ def _most_worlds(view: View) -> int:
 @lru_cache(maxsize=256)
 def worths(contract: Contract) -> tuple[float, ...]:
     """By deviation: the declarer's points less those of each of the others."""
-    missed = (-float(gain(contract, contract.number + apart)) for apart in range(1, HAND + 1))
-    return (float(gain(contract, contract.number)), *missed)
+    return tuple(map(float, points(contract.suit, contract.doubled_by is not None)))
 
 
 def margin(contract: Contract, seat: Seat, seats: int) -> float:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...core.game import Seat
-from .advice import EVERY_SUIT, mean, worths
-from .cards import HAND, Card
+from .advice import mean, worths
+from .cards import EVERY_SUIT, HAND, Card
 from .hindsight import Hands, Moment
 from .model import Contract
 from .play import playable

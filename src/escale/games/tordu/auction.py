@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from ...core.errors import IllegalAction
 from ...core.game import Seat
-from .cards import HAND, SUITS, TORDU
+from .cards import EVERY_SUIT, HAND, TORDU
 from .model import DOUBLE, PASS, Bid, Call, Contract, Double, Options, Pass, Spoken
 
-EVERY_BID = tuple(Bid(suit, number) for suit in range(len(SUITS)) for number in range(HAND + 1))
+EVERY_BID = tuple(Bid(suit, number) for suit in EVERY_SUIT for number in range(HAND + 1))
 EVERY_TORDU_BID = tuple(bid for bid in EVERY_BID if bid.suit == TORDU)
 
 

@@ -47,7 +47,9 @@ class Prognosis(Struct, frozen=True):
         return sum(map(float.__mul__, self.ends(), by_deviation))
 
 
-def prognosis(contract: Contract, declarer: tuple[Card, ...], others: Sequence[tuple[Card, ...]]) -> Prognosis:
+def prognosis(
+    contract: Contract, declarer: tuple[Card, ...], others: Sequence[tuple[Card, ...]]
+) -> Prognosis:
     """From all hands, each asked by itself."""
     seats = len(others) + 1
     trump, number = contract.suit, contract.number

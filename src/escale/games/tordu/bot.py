@@ -161,6 +161,6 @@ BOTS: Mapping[str, Bot[Any, Any]] = {
     "casual": Reckoner(remembers=False, waver=1.0, blur=0.3),
     "regular": Seasoned(hesitates=1.0, ahead=4, share=0.03),
     "expert": Seasoned(hesitates=0.5, ahead=HAND, share=0.04),
-    "master": Master(hesitates=0.3, ahead=HAND, share=1.0),
+    "master": Master(hesitates=0.3, ahead=HAND, share=0.5),
     "flat": Flat(),
 }

@@ -6,7 +6,7 @@ from math import comb
 from ...core.errors import BadInput
 from ...core.texts import Texts
 from ..box import Argument, Command, Report
-from .cards import HAND, SUITS, Card, read
+from .cards import EVERY_SUIT, HAND, Card, read
 from .solver import plain, solving
 from .solver.answers import Chances, Contracts, points
 from .solver.position import World
@@ -16,12 +16,12 @@ CAP = 1 << 18  # states for each contract's trump and declarer: a person waits s
 FEW = 600  # states that the plain version goes through sooner than the kernels are loaded
 
 
-def _hand(text: str) -> tuple[Card, ...]:
+def _hand(text: str, language: str) -> tuple[Card, ...]:
     """Cards with spaces or commas between them; raises BadInput."""
     cards = []
     for word in text.replace(",", " ").split():
         try:
-            cards.append(read(word))
+            cards.append(read(word, language))
         except ValueError:
             raise BadInput("unknown-card", value=word) from None
     if not 1 <= len(cards) <= HAND:
@@ -29,8 +29,8 @@ def _hand(text: str) -> tuple[Card, ...]:
     return tuple(sorted(cards))
 
 
-def _world(values: Mapping[str, str]) -> World:
-    world = tuple(_hand(values[name]) for name in NAMES if values[name])
+def _world(values: Mapping[str, str], language: str) -> World:
+    world = tuple(_hand(values[name], language) for name in NAMES if values[name])
     cards = [card for hand in world for card in hand]
     twice = [card for card in cards if cards.count(card) > 1]
     if twice:
@@ -44,11 +44,10 @@ def _world(values: Mapping[str, str]) -> World:
 def _solve(world: World) -> list[Contracts]:
     """By declarer, who leads."""
     seats, size = len(world), len(world[0])
-    trumps = range(len(SUITS))
     if seats * sum(comb(size, left) ** seats for left in range(1, size)) <= FEW:
-        return [plain.contracts([world], seat, trumps) for seat in range(seats)]
+        return [plain.contracts([world], seat, EVERY_SUIT) for seat in range(seats)]
     solving.warm().join()
-    return [solving.contracts([world], seat, trumps, CAP) for seat in range(seats)]
+    return [solving.contracts([world], seat, cap=CAP) for seat in range(seats)]
 
 
 def _cell(chances: Chances, worth: list[int], exact: bool, texts: Texts) -> str:
@@ -60,7 +59,7 @@ def _cell(chances: Chances, worth: list[int], exact: bool, texts: Texts) -> str:
 
 def solve(values: Mapping[str, str], texts: Texts) -> Report:
     """A row for each hand as declarer and trump, a column for each number of tricks."""
-    world = _world(values)
+    world = _world(values, texts.language)
     rows = []
     exact = True
     for seat, found in enumerate(_solve(world)):

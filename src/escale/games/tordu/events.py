@@ -67,6 +67,7 @@ class Scored(Struct, frozen=True, tag="scored"):
     number: int
     taken: int
     exact: bool
+    alone: bool  # there is only one other
     doubled: bool
     gain: int  # what the declarer marks, or each of the others
     points: tuple[int, ...]

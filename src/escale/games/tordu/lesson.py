@@ -62,6 +62,7 @@ TORDU_LESSON = Lesson(
             "A♠ R♠ 8♣ V♣ A♦ A♥ R♥ 9♦",
             Move(LENA, Bid(SPADES, 5)),
             *tricks("L A♠ 7♠", "L R♠ 9♠", "L 8♣ A♣", "Y R♣ V♣", "Y 8♦ A♦"),
+            say("tordu.trick.what"),
             say("tordu.trick.goal"),
             Move(LENA, play("A♥")),
             only("8♥", "tordu.trick.follow"),

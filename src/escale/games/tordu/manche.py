@@ -74,7 +74,9 @@ def _chance(board: Board, seat: Seat, scores: list[int]) -> float:
     if options.deals:
         left = options.deals - board.deal
         if seats == 2:
-            return _by_difference(scores[seat] - scores[1 - seat], left, board.dealer != seat, complete)
+            return _by_difference(
+                scores[seat] - scores[1 - seat], left, board.dealer != seat, complete
+            )
         return _among(scores, seat, AHEAD * sqrt(max(left, 0.05) / 4))
     if max(scores) >= options.target:
         best = [each for each, score in enumerate(scores) if score == max(scores)]

@@ -77,9 +77,7 @@ def call_by_playouts(view: View, auction: Auction, worlds: Sequence[World], seed
         if isinstance(bid, Bid):
             contract = Contract(view.seat, bid.suit, bid.number)
             worth = manche.by_deviation(view.board, view.seat, contract, doubled=False)
-            position = Position(
-                len(worlds[0]), bid.suit, view.seat, view.seat, number=bid.number
-            )
+            position = Position(len(worlds[0]), bid.suit, view.seat, view.seat, number=bid.number)
             shares = solving.playouts(position, worlds[: len(worlds) // 4], 1, "random", seed)
             rows = [row for world in shares for row in world]
             value = sum(_value(row, bid.number, worth) for row in rows) / len(rows)

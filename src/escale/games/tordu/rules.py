@@ -274,6 +274,7 @@ def _mark(board: Board) -> Turn[State, Body]:
         contract.number,
         taken,
         exact=taken == contract.number,
+        alone=len(board.scores) == 2,
         doubled=contract.doubled_by is not None,
         gain=gain(contract, taken),
         points=marked,

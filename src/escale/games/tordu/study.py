@@ -86,10 +86,11 @@ def study(view: View) -> Study | None:
     table = Table(contract, hands)
     possible = [table.trumps(seat) for seat in board.seats]
     steps = list(moments(board))
-    lead = table.see(steps[len(board.calls)])
+    seen = [table.see(step) for step in steps if step.board.stage == "play"]
+    called, lead = len(board.calls), seen[0]
     decisions = tuple(
-        _card(number, step, table.see(step))
-        if isinstance(step.action, Play)
+        _card(number, step, seen[number - called])
+        if number >= called
         else _call(number, step, possible, board)
         for number, step in enumerate(steps)
     )

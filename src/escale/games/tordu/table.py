@@ -82,6 +82,7 @@ def _result(board: Board, line: Line) -> dict[str, Any]:
         "taken": line.taken,
         "gain": max(line.points),
         "others": tuple(seat for seat in board.seats if seat != contract.declarer),
+        "alone": len(board.scores) == 2,
         "scores": board.scores,
         "best": board.best,
     }
@@ -141,16 +142,19 @@ def _ask_card(view: View) -> Question:
     )
 
 
-def read(view: View, typed: str) -> Bid | Play | Pass | Double:
+def read(view: View, typed: str, texts: Texts) -> Bid | Play | Pass | Double:
     """A bid ("5C", "5 cœurs") or a card ("A♥", "10 P") as people type them."""
     text = typed.strip()[:LONGEST_TYPED]
+    bids = view.board.stage == "auction"
     try:
-        return _read_call(text) if view.board.stage == "auction" else Play(read_card(text))
+        return _read_call(text, texts.language) if bids else Play(read_card(text, texts.language))
     except ValueError:
-        raise MalformedAction("malformed-action", problem=text) from None
+        raise MalformedAction(
+            "unreadable-bid" if bids else "unreadable-card", problem=text
+        ) from None
 
 
-def _read_call(text: str) -> Call:
+def _read_call(text: str, language: str) -> Call:
     """Raises ValueError."""
     word = fold(text)
     if word in {"PASSE", "JE PASSE", "PASS"}:
@@ -165,7 +169,7 @@ def _read_call(text: str) -> Call:
         for number, one in enumerate(names):
             if name in {one, f"{one}S", f"{one}X"}:  # cœurs, carreaux
                 return Bid(number, int(match[1]))
-    return Bid(read_suit(match[2]), int(match[1]))
+    return Bid(read_suit(match[2], language), int(match[1]))
 
 
 def draw(view: View, texts: Texts) -> str:

@@ -11,12 +11,12 @@ from threading import Lock, Thread
 from typing import Literal, Protocol
 
 from ....core.game import Seat
+from ..cards import EVERY_SUIT
 from . import plain
 from .answers import Contracts, Moves
 from .position import Position, World
 
 CAP = 1 << 16  # states (beginnings of tricks) a world and trump
-TRUMPS = (0, 1, 2, 3, 4)
 Policy = Literal["random", "simple"]
 
 log = logging.getLogger(__name__)
@@ -104,7 +104,7 @@ def moves(position: Position, worlds: Sequence[World], cap: int = CAP, seed: int
 def contracts(
     worlds: Sequence[World],
     declarer: Seat,
-    trumps: Sequence[int] = TRUMPS,
+    trumps: Sequence[int] = EVERY_SUIT,
     cap: int = CAP,
     seed: int = 0,
 ) -> Contracts:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from .....core.game import Seat
-from ...cards import HAND
+from ...cards import EVERY_SUIT, HAND
 from ..answers import Contracts, Moves
 from ..position import Position, World
 from .playing import RANDOM, SIMPLE, play_many
@@ -16,7 +16,6 @@ from .words import BYTE, LIFTED, Array, deviations
 
 CAP = 1 << 16
 POLICIES = {"random": RANDOM, "simple": SIMPLE}
-TRUMPS = (0, 1, 2, 3, 4)
 ESTIMATE = 64  # playouts where the cap is reached
 CERTAIN = np.eye(HAND + 1)
 
@@ -67,7 +66,7 @@ def _ranged(position: Position, worlds: Array) -> Array:
 def solve_many(
     deals: Array,
     pairs: tuple[tuple[int, int], ...] | None = None,
-    trumps: tuple[int, ...] = TRUMPS,
+    trumps: tuple[int, ...] = EVERY_SUIT,
     cap: int = CAP,
 ) -> Solved:
     """Deviations by deal, pair, trump and number of tricks from 0 to all.
@@ -79,9 +78,8 @@ def solve_many(
     seats, size = deals.shape[1:]
     if pairs is None:
         pairs = tuple((seat, seat) for seat in range(seats))
-    if not all(0 <= seat < seats for pair in pairs for seat in pair) or not set(trumps) <= {
-        *TRUMPS
-    }:
+    seated = all(0 <= seat < seats for pair in pairs for seat in pair)
+    if not seated or not set(trumps) <= set(EVERY_SUIT):
         raise ValueError("declarer and leader sit at the table, and a trump is a suit")
     kept = room(seats, size, cap)
     words, met = solve_deals(deals, np.array(pairs, np.int64), np.array(trumps, np.int64), *kept)

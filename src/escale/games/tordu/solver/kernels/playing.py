@@ -1,7 +1,4 @@
-"""Playouts by the million: the rest of a deal at random, or as a simple player would play it.
-
-What numba keeps on disk is renewed when this file changes, not when hands.py does: touch it then.
-"""
+"""Playouts by the million: the rest of a deal at random, or as a simple player would play it."""
 
 import numpy as np
 

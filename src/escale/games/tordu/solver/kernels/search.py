@@ -5,9 +5,6 @@ has proved something the next ones are not asked about it, and what one reply ha
 asked of the other replies. At the beginning of a trick the answers are kept by the cards that are
 left and the leader; which cards these are does not matter, only who holds the highest of each suit,
 the second, and so on (*alike*).
-
-What numba keeps on disk is renewed when this file changes, not when words.py or hands.py do: touch
-it then.
 """
 
 import numpy as np

@@ -1,0 +1,169 @@
+"""The players of Le Tordu, measured: `python -m bench.tordu_bots [TABLES] [--only PART …]`.
+
+A table is one series of deals, played once with each seating (bench.tordu_duels): manches to 15.
+Parts: ladder, seats, rivals (flat Monte-Carlo, IS-MCTS, and the master without one of its ideas),
+worlds (the master with other budgets), regret. Prints the tables of docs/games/tordu.md; `--plot`
+writes docs/games/tordu-ladder.svg from the ladder.
+"""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from escale.bots import LEVELS, Bot
+from escale.games.tordu import bidding, sampling
+from escale.games.tordu.bot import BOTS, Master
+from escale.games.tordu.cards import HAND
+
+from .tordu_duels import BOX, Duel, duel
+from .tordu_ismcts import InformationSetSearch
+from .tordu_regret import regrets
+
+PRESETS = ("simple", "complet")
+PLOT = Path(__file__).parent.parent / "docs" / "games" / "tordu-ladder.svg"
+
+
+class Deaf(Master):
+    """The master who draws no conclusions from the auction."""
+
+    def worlds(self, view: Any, count: int, seed: int) -> list[sampling.World]:
+        return sampling.plain_worlds(view, count, seed)
+
+
+class Hasty(Master):
+    """The master who bids at a glance."""
+
+    def call(self, view: Any, auction: Any, chance: Any, budget: Any) -> Any:
+        return bidding.glance_call(view.board, auction, view.hand)
+
+
+COMPARED: dict[str, Bot[Any, Any]] = {
+    **BOTS,
+    "ismcts": InformationSetSearch(),
+    "deaf": Deaf(hesitates=0.3, ahead=HAND, share=0.5),
+    "hasty": Hasty(hesitates=0.3, ahead=HAND, share=0.5),
+}
+
+
+def line(name: str, found: Duel) -> str:
+    """A row of the table."""
+    own, other = found.marks
+    return (
+        f"| {name} | {found.share:.3f} ± {found.share_half:.3f} | "
+        f"{found.points:+.2f} ± {found.points_half:.2f} | {found.deals} | "
+        f"{own.made / max(1, own.declared):.2f} / {other.made / max(1, other.declared):.2f} |"
+    )
+
+
+def measure(
+    sides: tuple[str, str], preset: str, tables: int, seats: int = 2, worlds: int = 200
+) -> Duel:
+    return duel(sides, BOX.game.presets[preset], tables, seats, worlds, bots=COMPARED)
+
+
+def show(title: str, rows: Iterator[tuple[str, Duel]]) -> list[tuple[str, Duel]]:
+    print(f"\n**{title}**\n")
+    print("| | manches won | points a deal | deals | contracts made |\n|---|---|---|---|---|")
+    shown = []
+    for name, found in rows:
+        print(line(name, found), flush=True)
+        shown.append((name, found))
+    return shown
+
+
+def ladder(preset: str, tables: int) -> Iterator[tuple[str, Duel]]:
+    for weaker, stronger in pairwise(LEVELS):
+        found = measure((stronger, weaker), preset, tables)
+        yield f"{stronger} over {weaker}", found
+
+
+def at_seats(preset: str, tables: int) -> Iterator[tuple[str, Duel]]:
+    for seats in (3, 4, 5):
+        for weaker, stronger in pairwise(LEVELS):
+            found = measure((stronger, weaker), preset, tables, seats)
+            yield f"{seats} players: {stronger}, {weaker}", found
+
+
+def rivals(preset: str, tables: int) -> Iterator[tuple[str, Duel]]:
+    for other in ("flat", "ismcts", "deaf", "hasty"):
+        yield f"master over {other}", measure(("master", other), preset, tables)
+
+
+def budgets(preset: str, tables: int) -> Iterator[tuple[str, Duel]]:
+    for worlds in (10, 50, 200, 800):
+        found = measure(("master", "regular"), preset, tables, worlds=worlds)
+        yield f"master, {worlds} worlds, over regular", found
+
+
+def plot(ladders: dict[str, Sequence[tuple[str, Duel]]]) -> str:
+    """Dots with their intervals, a row a rung; 0.5 is where equals would meet."""
+    left, width, row = 190, 420, 26
+    colours = {"simple": "#2b6cb0", "complet": "#b7472a"}
+    rungs = [name for name, _ in next(iter(ladders.values()))]
+    height = 64 + row * len(rungs)
+
+    def across(share: float) -> float:
+        return left + width * (share - 0.4) / 0.6
+
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {left + width + 30} {height}" '
+        'font-family="sans-serif" font-size="13">',
+        f'<rect width="{left + width + 30}" height="{height}" fill="#fff"/>',
+    ]
+    for tenth in range(4, 11):
+        x = across(tenth / 10)
+        dash = "" if tenth == 5 else ' stroke-dasharray="2 4"'
+        parts.append(
+            f'<path d="M{x:.1f} 30V{height - 30}" stroke="#999"{dash}/>'
+            f'<text x="{x:.1f}" y="{height - 12}" text-anchor="middle">{tenth / 10:.1f}</text>'
+        )
+    for place, (preset, rows) in enumerate(ladders.items()):
+        colour = colours[preset]
+        parts.append(
+            f'<circle cx="{left + 120 * place}" cy="16" r="5" fill="{colour}"/>'
+            f'<text x="{left + 10 + 120 * place}" y="20">{preset}</text>'
+        )
+        for number, (_, found) in enumerate(rows):
+            y = 46 + row * number + 8 * place
+            low, high = found.share - found.share_half, min(1.0, found.share + found.share_half)
+            parts.append(
+                f'<path d="M{across(low):.1f} {y}H{across(high):.1f}" stroke="{colour}" '
+                f'stroke-width="2"/><circle cx="{across(found.share):.1f}" cy="{y}" r="4" '
+                f'fill="{colour}"/>'
+            )
+    parts += [
+        f'<text x="10" y="{54 + row * number}">{name}</text>' for number, name in enumerate(rungs)
+    ]
+    return "\n".join([*parts, "</svg>\n"])
+
+
+def main(tables: int, only: Sequence[str], draws: bool) -> None:
+    parts = only or ("ladder", "seats", "rivals", "worlds", "regret")
+    if "ladder" in parts:
+        found = {
+            preset: show(f"The ladder, `{preset}`, two players", ladder(preset, tables))
+            for preset in PRESETS
+        }
+        if draws:
+            PLOT.write_text(plot(found), encoding="utf-8")
+    if "rivals" in parts:
+        for preset in PRESETS:
+            show(f"The master's rivals, `{preset}`", rivals(preset, tables))
+    if "seats" in parts:
+        show("More players, `complet`", at_seats("complet", max(2, tables // 5)))
+    if "worlds" in parts:
+        show("Other budgets, `complet`", budgets("complet", max(2, tables // 2)))
+    if "regret" in parts:
+        print("\n**Against open cards**\n")
+        for text in regrets(PRESETS, max(2, tables // 4)):
+            print(text, flush=True)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="python -m bench.tordu_bots")
+    parser.add_argument("tables", nargs="?", type=int, default=120, metavar="TABLES")
+    parser.add_argument("--only", nargs="+", default=())
+    parser.add_argument("--plot", action="store_true", dest="draws")
+    main(**vars(parser.parse_args()))
