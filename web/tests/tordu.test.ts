@@ -162,7 +162,7 @@ describe('the words', () => {
     const brief = (options: Partial<typeof usual>) =>
       briefOf(room, preset, { ...usual, ...options }, texts).map(plain)
     expect(brief({})).toEqual(['en 15 points'])
-    expect(brief({ target: 5, manches: 2 })).toEqual(['en 5 points', 'en 2 manches'])
+    expect(brief({ target: 5, manches: 2 })).toEqual(['en 5 points', '2 manches à gagner'])
     expect(brief({ deals: 8 })).toEqual(['8 donnes'])
     expect(room.sleeps?.({ ...usual, deals: 8 }, 'target', texts)).toBeTruthy()
     expect(room.sleeps?.(usual, 'overbid_after_double', texts)).toBeTruthy()

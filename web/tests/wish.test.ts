@@ -46,6 +46,15 @@ describe('the table someone would like', () => {
     })
   })
 
+  it('has as many places as the room likes best, until one chooses', () => {
+    expect(new TableWish(BOX, 6).places).toBe(6)
+    expect(new TableWish(BOX, 2).places).toBe(3)
+    const wish = new TableWish(BOX, 6)
+    wish.places = 5
+    wish.keep()
+    expect(new TableWish(BOX, 6).places).toBe(5)
+  })
+
   it('may be a series, which is not remembered', () => {
     const wish = new TableWish(BOX)
     wish.isDuplicate = true

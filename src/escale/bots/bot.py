@@ -37,7 +37,7 @@ class Bot(ABC, Generic[View, Action]):
     def choose(self, view: View, chance: Chance, budget: Budget) -> Action | Wait:
         """What to do in this view."""
 
-    def prepare(self) -> None:  # noqa: B027 - most need nothing
+    def prepare(self) -> None:
         """Load whatever thinking gains from, and wait for it: where a seed must repeat a game.
 
         Who is not given the time thinks with what is at hand.

@@ -25,7 +25,7 @@ class ComparedDeal(Struct, frozen=True):
     """A deal at one table: its line of the sheet, and how far each seat is from the average."""
 
     line: Line
-    apart: tuple[float, ...]  # by seat, from the average of that seat over all tables
+    apart: tuple[float, ...]  # by seat: its lead, less what that seat leads by over all tables
 
 
 class ComparedTable(Struct, frozen=True):
@@ -52,7 +52,7 @@ def sheet_after(box: Box, setting: Setting, lines: Sequence[LoggedStep]) -> Shee
 
 
 def compare(sheets: Mapping[str, Sheet], seats: int) -> tuple[ComparedTable, ...]:
-    """Every table against the average of its seats, deal by deal.
+    """What each seat leads by, against the average of that seat, deal by deal.
 
     Where a table stopped early, the rest is compared without it.
     """
@@ -79,12 +79,20 @@ def compare(sheets: Mapping[str, Sheet], seats: int) -> tuple[ComparedTable, ...
 
 
 def _average(lines: Sequence[Line], seats: int) -> tuple[float, ...]:
-    return tuple(fmean(line.points[seat] for line in lines) for seat in range(seats))
+    leads = [_leads(line) for line in lines]
+    return tuple(fmean(lead[seat] for lead in leads) for seat in range(seats))
 
 
 def _beside(line: Line, average: Sequence[float]) -> ComparedDeal:
-    pairs = zip(line.points, average, strict=True)
-    return ComparedDeal(line, tuple(round(points - usual, 6) for points, usual in pairs))
+    pairs = zip(_leads(line), average, strict=True)
+    return ComparedDeal(line, tuple(round(lead - usual, 6) for lead, usual in pairs))
+
+
+def _leads(line: Line) -> tuple[float, ...]:
+    """By seat, its points less the mean of the others': what one lets them have counts too."""
+    others = max(1, len(line.points) - 1)
+    total = sum(line.points)
+    return tuple(points - (total - points) / others for points in line.points)
 
 
 def _sum(deals: Sequence[ComparedDeal], seat: Seat) -> float:

@@ -5,11 +5,11 @@ compiled). The plain version answers until then, and always where numba is not i
 kernel fails. Both say the same, path for path.
 """
 
-import logging
 from collections.abc import Callable
-from functools import lru_cache
-from threading import Lock, Thread
+from functools import lru_cache, partial
+from threading import Thread
 
+from ..warming import Warming
 from . import grid
 from .grid import Found
 from .lexicon import Lexicon
@@ -18,7 +18,7 @@ Solve = Callable[[Lexicon, str], list[Found]]
 
 KEPT = 256  # results: a table asks for its own grid again and again
 
-log = logging.getLogger(__name__)
+NO_KERNEL = "no kernel: words are found slowly"
 
 
 def load_kernel() -> Solve:
@@ -32,11 +32,13 @@ class Solver:
     """The plain version until the kernel is warm."""
 
     def __init__(self, load: Callable[[], Solve] = load_kernel) -> None:
-        self.solves_with: Solve = grid.solve
         self._load = load
-        self._lock = Lock()
-        self._warming: Thread | None = None
+        self._warming: Warming[Solve] = Warming(grid.solve, NO_KERNEL)
         self._kept = lru_cache(KEPT)(self._find_all)
+
+    @property
+    def solves_with(self) -> Solve:
+        return self._warming.engine
 
     def find_all(self, lexicon: Lexicon, letters: str) -> tuple[Found, ...]:
         """Every word of three letters or more, by number, with one path each."""
@@ -44,27 +46,16 @@ class Solver:
 
     def warm(self, lexicon: Lexicon) -> Thread:
         """Load the kernel in the background, once; who wants to wait for it joins the thread."""
-        with self._lock:
-            if self._warming is None:
-                self._warming = Thread(target=self._warm, args=[lexicon], daemon=True)
-                self._warming.start()
-            return self._warming
+        return self._warming.begin(partial(self._tried, lexicon))
 
     def _find_all(self, lexicon: Lexicon, letters: str) -> tuple[Found, ...]:
-        if self._warming is None:
-            self.warm(lexicon)
+        self.warm(lexicon)
         return tuple(self.solves_with(lexicon, letters))
 
-    def _warm(self, lexicon: Lexicon) -> None:
-        try:
-            solve = self._load()
-            solve(lexicon, "A" * grid.CELLS)  # compiles, or loads what was compiled
-        except ImportError:
-            return  # not installed
-        except Exception:  # another processor's code, no place to keep it, whatever: no harm
-            log.warning("no kernel: words are found slowly", exc_info=True)
-        else:
-            self.solves_with = solve
+    def _tried(self, lexicon: Lexicon) -> Solve:
+        solve = self._load()
+        solve(lexicon, "A" * grid.CELLS)  # compiles, or loads what was compiled
+        return solve
 
 
 _solver = Solver()

@@ -56,7 +56,7 @@ def test_TOR_14_who_cannot_follow_plays_what_he_likes() -> None:
 
 
 def test_TOR_14_TOR_Q15_no_duty_to_overtrump() -> None:
-    """C trumps a diamond that nobody but D follows; B, void as well, may go under or discard."""
+    """B trumps a diamond; C, void as well, may go over him or discard."""
     hands = "A: ♦AR ♣AR ♠AR §A7 | B: ♥ARD9 ♠D ♣D9 §8 | C: ♥V1087 ♠V10 §R9"
     table = simple(hands).play("A 3§", "A A♦")
     assert table.may("B") == table.hand("B")

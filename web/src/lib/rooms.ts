@@ -22,9 +22,12 @@ export interface Room {
   speakers: Record<string, Speaker>
   texts: Record<Language, () => Promise<Tree[]>>
   rules: RuleChapter[]
+  /** How many play it best; nothing: a few. */
+  places?: number
   measure: { kind: 'percent' | 'points'; best: 'low' | 'high' }
-  /** Whether one plays for points with these options; places alone otherwise. */
-  scored?: (view: unknown) => boolean
+  /** What one counts at the end, with these options: the key of its text; '': places alone. Where
+   * nobody says, points. */
+  scored?: (view: unknown) => string
   /** The sound of an event, if it has one. */
   moment?: (body: Body, me: number | null) => Sound | undefined
   /** How long (ms) the board needs to show it; words that would tell the end wait for it. */

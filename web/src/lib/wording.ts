@@ -51,6 +51,17 @@ export function briefOf(
   return words.filter(Boolean)
 }
 
+/** What someone has reached in the end, where one counts at all: nothing is a number, too. */
+export function scoreWord(
+  room: Pick<Room, 'scored'>,
+  view: unknown,
+  points: number | undefined,
+  texts: Texts,
+): string {
+  const key = room.scored ? room.scored(view) : 'result.points'
+  return key && points !== undefined ? texts.say(key, { points }) : ''
+}
+
 export const levelLine = (texts: Texts, level: string): string =>
   firstOf(texts, [`about.levels.${level}`, `game.levels.${level}`])
 

@@ -17,12 +17,17 @@ from .auction import Auction, calls_open, hold
 from .cards import HAND, SUITS, TORDU, Card
 from .estimate import prospects, resistance, usual
 from .model import DOUBLE, PASS, Bid, Board, Call, Contract, Spoken, View
+from .solver import solving
 
 World = tuple[tuple[Card, ...], ...]
 EVERY_SUIT = tuple(range(len(SUITS)))
 CANDIDATES = 5  # bids that are thought through
 SURE = 0.995  # nothing is surer
 OPENS = {2: -0.5, 3: 0.0, 4: 0.0, 5: 0.0}  # points that a bid must promise, by seats
+LOOKED_AT = 12  # worlds solved for every contract,
+LOOKS = 3_000  # states each may take there
+SOLID = 0.9  # of them where a contract must stand,
+HIDDEN = 0.1  # and what it loses because the cards are not open
 MARGIN = 0.3  # points by which an overbid or a double must be better than silence
 
 
@@ -125,6 +130,7 @@ class Thinker:
         self.auction = auction
         self.worlds = worlds
         self._worth: dict[Contract, list[float]] = {}
+        self._solid = self._look_through()
 
     def candidates(self) -> list[Call]:
         """Calls that are worth a thought."""
@@ -137,7 +143,30 @@ class Thinker:
                 bids[call] = found[call.suit].points(call.suit)[call.number]
             else:
                 others.append(call)
-        return others + sorted(bids, key=lambda each: -bids[each])[:CANDIDATES]
+        hoped = sorted(bids, key=lambda each: -bids[each])[:CANDIDATES]
+        solid: list[Call] = [bid for bid in self._solid if bid in bids and bid not in hoped]
+        return others + hoped + solid
+
+    def _look_through(self) -> dict[Bid, float]:
+        """Bids that stand with open cards in nearly every world: rare hands no estimate knows."""
+        seats = len(self.board.scores)
+        longest = {2: 0, 3: 5, 4: 6, 5: 6}[seats]  # with more players only where it is plain
+        opening = self.auction.contract is None
+        suits = [
+            trump
+            for trump in (EVERY_SUIT if opening else (TORDU,))
+            if sum(card >> 3 == trump for card in self.hand) >= longest
+        ]
+        allowed = set(calls_open(self.board.options, self.auction))
+        if not suits or Bid(TORDU, 0) not in allowed or not solving.is_warm():
+            return {}
+        solved = solving.contracts(self.worlds[:LOOKED_AT], self.seat, suits, LOOKS).shares()
+        return {
+            Bid(trump, number): ends[0] - HIDDEN
+            for trump, numbers in zip(suits, solved, strict=True)
+            for number, ends in enumerate(numbers)
+            if ends[0] >= SOLID
+        }
 
     def value(self, call: Call) -> float:
         """The chance to win the manche after this call, over all worlds."""
@@ -148,7 +177,11 @@ class Thinker:
         contract = settle(self.board, calls, world)
         declarer = contract.declarer
         others = (*world[:declarer], *world[declarer + 1 :])
-        return prognosis(contract, world[declarer], others).worth(self.by_deviation(contract))
+        told = prognosis(contract, world[declarer], others)
+        solid = self._solid.get(Bid(contract.suit, contract.number), 0.0)
+        if declarer == self.seat and solid > told.made:
+            told = Prognosis(solid, min(told.apart, 2 * (1 - solid)))
+        return told.worth(self.by_deviation(contract))
 
     def by_deviation(self, contract: Contract) -> list[float]:
         if contract not in self._worth:

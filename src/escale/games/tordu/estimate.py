@@ -1,8 +1,9 @@
-"""What becomes of a contract, at a glance at one hand, the declarer's or a defender's: for each trump
-and number of tricks the chance that it is made exactly, and the tricks he will be apart.
+"""What becomes of a contract, at a glance at one hand, the declarer's or a defender's.
 
-Small networks learnt from deals that masters played (bench/tordu_estimate.py): each suit's cards,
-as trump or beside it, add to what a few neurons feel. Pure Python, some tenths of a millisecond.
+For each trump and number of tricks: the chance that it is made exactly, and the tricks he will be
+apart. Small networks, learnt from deals that were solved and played (bench/tordu_estimate.py): each
+suit's cards, as trump or beside it, add to what a few neurons feel. Pure Python, some tenths of a
+millisecond a hand.
 """
 
 from collections.abc import Sequence

@@ -5,7 +5,7 @@ thumb. With a fixed number of deals the difference counts, and how many deals ar
 """
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import erf, exp, sqrt
 
 from msgspec.structs import replace
@@ -94,7 +94,7 @@ def _among(scores: Sequence[int], seat: Seat, scale: float) -> float:
     return shares[seat] / sum(shares)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _dealer_wins(own: int, other: int, complete: bool) -> float:
     """By points that each still needs; every deal brings somebody nearer."""
     total = 0.0

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from . import manche
 from .auction import Auction, calls_open
-from .cards import HAND, Card
+from .cards import Card
 from .model import PASS, Bid, Call, Contract, View
 from .sampling import World
 from .solver import solving

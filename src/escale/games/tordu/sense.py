@@ -105,8 +105,7 @@ def declarer_leads_trick(view: View) -> bool:
 
 
 def weigh(view: View, likely: dict[Card, float]) -> dict[Card, float]:
-    """By legal card how well things stand after it: for the declarer near his number, for the
-    others far from it."""
+    """By legal card how well things stand then: near his number for the declarer, or far."""
     board = view.board
     contract = board.contract
     assert contract

@@ -41,7 +41,7 @@ export const room: Room = {
     Example: EXAMPLES[chapter.key as keyof typeof EXAMPLES],
   })),
   measure: { kind: 'points', best: 'high' },
-  scored: (view) => boardOf(view).options.type !== 'solo', // alone one counts words
+  scored: (view) => (boardOf(view).options.type === 'solo' ? '' : 'result.points'), // alone: words
   moment: (body, me) => soundOf(body as unknown as Boggle.Body, me),
   unsaid: (body) => body.type === 'noted' && body.word == null,
   keeps: (body) => body.type === 'scored' || body.type === 'lifted',

@@ -41,7 +41,8 @@ export const room: Room = {
   texts,
   rules: chapters.map((chapter) => ({ ...chapter, Example: EXAMPLES[chapter.key] })),
   measure: { kind: 'percent', best: 'low' },
-  scored: (view) => (view as Rondelic.View).board.options.text === 'rondellig', // stakes
+  scored: (view) =>
+    (view as Rondelic.View).board.options.text === 'rondellig' ? 'result.points' : '', // stakes
   brief: ({ circles }, said) => ({
     circles: valueWord(said, 'circles', circles).split(',')[0] ?? '',
   }),

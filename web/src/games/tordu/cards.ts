@@ -1,11 +1,16 @@
 /** The pack as the game counts it: eight times the suit plus the rank, the As high. */
+import type { Language } from '../../lib/rooms'
 import type { Speaker, Texts } from '../../lib/texts'
 import type { Rank } from '../../lib/widgets/PlayingCard.svelte'
 import type { SuitName } from '../../lib/widgets/Suit.svelte'
 
 export const RANKS: readonly Rank[] = ['7', '8', '9', '10', 'V', 'D', 'R', 'A']
 export const SUITS: readonly SuitName[] = ['club', 'diamond', 'heart', 'spade', 'twist']
-export const SUIT_LETTERS = ['T', 'K', 'C', 'P', 'X'] as const // as French players write them
+/** The keys for the suits, as players of each language write them; X is the fifth. */
+export const SUIT_LETTERS: Record<Language, readonly string[]> = {
+  fr: ['T', 'K', 'C', 'P', 'X'],
+  en: ['C', 'D', 'H', 'S', 'X'],
+}
 const SIGNS = ['♣', '♦', '♥', '♠', '§'] as const
 const HELD = [4, 3, 2, 0, 1] // dark and bright take turns in a hand, the twisted suit first
 export const TORDU = 4

@@ -11,7 +11,7 @@ import { chapters } from './rules'
 import { soundOf } from './sounds'
 import { keeps, lingers, revealed } from './story'
 import Study from './Study.svelte'
-import { brief, lasts, sleeps } from './wording'
+import { brief, countsManches, lasts, sleeps } from './wording'
 
 type Loaded = Promise<{ default: unknown }>
 
@@ -42,6 +42,8 @@ export const room: Room = {
   speakers,
   texts,
   rules: chapters.map((chapter) => ({ ...chapter, Example: EXAMPLES[chapter.key] })),
+  places: 2,
+  scored: (view) => (countsManches(boardOf(view).options) ? 'result.manches' : 'result.points'),
   measure: { kind: 'points', best: 'high' },
   brief,
   lasts,

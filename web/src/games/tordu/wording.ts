@@ -1,5 +1,6 @@
 /** What is said of a table before it plays. */
 import type { Room, Settings } from '../../lib/rooms'
+import type { Tordu } from '../../protocol'
 
 const MINUTES_A_DEAL = 2
 const POINTS_A_DEAL = 2 // that the leader comes nearer, as a rule
@@ -7,6 +8,10 @@ const POINTS_A_DEAL = 2 // that the leader comes nearer, as a rule
 const USUAL: Settings = { target: 15, manches: 1, deals: 0 }
 
 const numberOf = (options: Settings, name: string): number => Number(options[name] ?? 0)
+
+/** Whether the end is told in manches won: of several, not in a number of deals. */
+export const countsManches = (options: Tordu.Options): boolean =>
+  options.manches > 1 && options.deals === 0
 
 export const brief: NonNullable<Room['brief']> = (options, texts) => {
   const deals = numberOf(options, 'deals')

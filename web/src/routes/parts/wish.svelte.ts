@@ -29,11 +29,12 @@ export class TableWish {
   clock = $state<Pace>('none')
   door = $state<Door>('private')
   isDuplicate = $state(false) // tables on the same deals, to be compared; never by habit
-  #places = $state(USUAL_PLACES)
+  #places = $state() as number
   #options = $state.raw<Record<string, Settings>>({})
 
-  constructor(box: Box) {
+  constructor(box: Box, places = USUAL_PLACES) {
     this.box = box
+    this.#places = places
     const kept = recall<Partial<Kept>>(`wish.${box.slug}`, {})
     this.preset = this.#presetNamed(kept.preset ?? '') ?? (box.presets[0] as Preset)
     if (kept.company === 'friends') this.company = 'friends'

@@ -9,7 +9,7 @@ from ....core.game import Seat
 from ..cards import HAND, SUITS, TORDU, Card
 from ..estimate import network, stakes
 from ..imagining import hidden_cards
-from ..model import Bid, Board, Call, Contract, Pass, View
+from ..model import Bid, Board, Call, Pass, View
 from ..play import played, voids
 from .position import World
 
@@ -125,28 +125,31 @@ def likelihood(board: Board, seat: Seat, hands: Array) -> Array:
     best = points.max(axis=(1, 2))
     tordu = points[:, TORDU].max(axis=1)
     weights = np.ones(len(hands))
-    standing = False
+    standing: Bid | None = None
     for spoken in board.calls:
         call = spoken.call
         if spoken.seat == seat:
             weights *= _explains(board, call, standing, points, best, tordu)
-        standing = standing or isinstance(call, Bid)
+        if isinstance(call, Bid):
+            standing = call
     return weights
 
 
 def _explains(
-    board: Board, call: Call, standing: bool, points: Array, best: Array, tordu: Array
+    board: Board, call: Call, standing: Bid | None, points: Array, best: Array, tordu: Array
 ) -> Array:
+    """The chance that hands of these points say this over the bid that stands."""
     opens = 1 / (1 + np.exp((OPENS[len(board.scores)] - best) / WAVERS))
     overbids = 1 / (1 + np.exp((OVERBIDS - tordu) / WAVERS))
     if isinstance(call, Bid):
         favour = np.exp((points - best[:, None, None]) / TAKES)
-        if not standing:
+        if standing is None:
             return favour[:, call.suit, call.number] / favour.sum(axis=(1, 2)) * opens
         favour = np.exp((points[:, TORDU] - tordu[:, None]) / TAKES)
         return favour[:, call.number] / favour.sum(axis=1) * overbids
     if isinstance(call, Pass):
-        if not standing:
+        if standing is None:
             return 1 - opens
-        return 1 - overbids if board.options.overbid else np.ones(len(best))
+        if board.options.overbid and standing.suit != TORDU:
+            return 1 - overbids
     return np.ones(len(best))

@@ -5,12 +5,12 @@ were never compiled). The plain version answers until then, and always where num
 or fails: the same where it can solve, playouts where too many cards are left for it.
 """
 
-import logging
 from collections.abc import Callable, Sequence
-from threading import Lock, Thread
+from threading import Thread
 from typing import Literal, Protocol
 
 from ....core.game import Seat
+from ....warming import Warming
 from ..cards import EVERY_SUIT
 from . import plain
 from .answers import Contracts, Moves
@@ -19,7 +19,7 @@ from .position import Position, World
 CAP = 1 << 16  # states (beginnings of tricks) a world and trump
 Policy = Literal["random", "simple"]
 
-log = logging.getLogger(__name__)
+NO_KERNEL = "no kernel: hands are solved slowly"
 
 
 class Engine(Protocol):
@@ -49,38 +49,25 @@ class Solver:
     """The plain version until the kernels are warm."""
 
     def __init__(self, load: Callable[[], Engine] = load_kernels) -> None:
-        self.engine: Engine = plain
         self._load = load
-        self._lock = Lock()
-        self._warming: Thread | None = None
+        self._warming: Warming[Engine] = Warming(plain, NO_KERNEL)
 
     def ask(self) -> Engine:
         """Who answers now; the first question begins to load the kernels."""
-        if self._warming is None:
-            self.warm()
-        return self.engine
+        self.warm()
+        return self._warming.engine
 
     def warm(self) -> Thread:
         """Load the kernels in the background, once; who wants to wait joins the thread."""
-        with self._lock:
-            if self._warming is None:
-                self._warming = Thread(target=self._warm, daemon=True)
-                self._warming.start()
-            return self._warming
+        return self._warming.begin(self._tried)
 
-    def _warm(self) -> None:
-        try:
-            engine = self._load()
-            world = ((0, 1), (2, 3))  # compiles, or loads what was compiled
-            engine.moves(Position(2, 0, 0, 0), [world], CAP, 0)
-            engine.contracts([world], 0, [0], CAP, 0)
-            engine.playouts(Position(2, 0, 0, 0), [world], 1, "random", 0)
-        except ImportError:
-            return  # not installed
-        except Exception:  # another processor's code, no place to keep it, whatever: no harm
-            log.warning("no kernel: hands are solved slowly", exc_info=True)
-        else:
-            self.engine = engine
+    def _tried(self) -> Engine:
+        engine = self._load()
+        world = ((0, 1), (2, 3))  # compiles, or loads what was compiled
+        engine.moves(Position(2, 0, 0, 0), [world], CAP, 0)
+        engine.contracts([world], 0, [0], CAP, 0)
+        engine.playouts(Position(2, 0, 0, 0), [world], 1, "random", 0)
+        return engine
 
 
 _solver = Solver()
