@@ -225,10 +225,9 @@ async def test_the_tables_are_compared_seat_by_seat(path: Path) -> None:
         for deal in range(2):
             lines = [table.deals[deal] for table in shown]
             for seat in range(2):
-                mean = sum(each.line.points[seat] for each in lines) / 2
-                assert [each.apart[seat] for each in lines] == [
-                    each.line.points[seat] - mean for each in lines
-                ]
+                leads = [each.line.points[seat] - each.line.points[1 - seat] for each in lines]
+                usual = sum(leads) / 2
+                assert [each.apart[seat] for each in lines] == [lead - usual for lead in leads]
         assert shown[0].points == tuple(
             sum(deal.line.points[seat] for deal in shown[0].deals) for seat in range(2)
         )
