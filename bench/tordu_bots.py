@@ -12,10 +12,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from escale.bots import LEVELS, Bot
 from escale.games.tordu import bidding, sampling
 from escale.games.tordu.bot import BOTS, Master
-from escale.games.tordu.cards import HAND
+from escale.games.tordu.solver.position import World
 
 from .tordu_duels import BOX, Duel, duel
 from .tordu_ismcts import InformationSetSearch
@@ -28,7 +30,7 @@ PLOT = Path(__file__).parent.parent / "docs" / "games" / "tordu-ladder.svg"
 class Deaf(Master):
     """The master who draws no conclusions from the auction."""
 
-    def worlds(self, view: Any, count: int, seed: int) -> list[sampling.World]:
+    def worlds(self, view: Any, count: int, seed: int) -> list[World]:
         return sampling.plain_worlds(view, count, seed)
 
 
@@ -39,11 +41,23 @@ class Hasty(Master):
         return bidding.glance_call(view.board, auction, view.hand)
 
 
+class Greedy(Master):
+    """The master who counts points, as if the manche had just begun and would never end."""
+
+    def choose(self, view: Any, chance: Any, budget: Any) -> Any:
+        board = view.board
+        endless = replace(board.options, deals=40)
+        nothing = (0,) * len(board.scores)
+        board = replace(board, options=endless, deal=1, scores=nothing)
+        return super().choose(replace(view, board=board), chance, budget)
+
+
 COMPARED: dict[str, Bot[Any, Any]] = {
     **BOTS,
     "ismcts": InformationSetSearch(),
-    "deaf": Deaf(hesitates=0.3, ahead=HAND, share=0.5),
-    "hasty": Hasty(hesitates=0.3, ahead=HAND, share=0.5),
+    "deaf": Deaf(share=0.5),
+    "hasty": Hasty(share=0.5),
+    "greedy": Greedy(share=0.5),
 }
 
 
@@ -88,8 +102,10 @@ def at_seats(preset: str, tables: int) -> Iterator[tuple[str, Duel]]:
 
 
 def rivals(preset: str, tables: int) -> Iterator[tuple[str, Duel]]:
-    for other in ("flat", "ismcts", "deaf", "hasty"):
+    for other in ("flat", "ismcts"):
         yield f"master over {other}", measure(("master", other), preset, tables)
+    for other in ("deaf", "hasty", "greedy"):
+        yield f"master over {other}", measure(("master", other), preset, tables // 2)
 
 
 def budgets(preset: str, tables: int) -> Iterator[tuple[str, Duel]]:
@@ -140,17 +156,17 @@ def plot(ladders: Mapping[str, Sequence[tuple[str, Duel]]]) -> str:
     return "\n".join([*parts, "</svg>\n"])
 
 
-def main(tables: int, only: Sequence[str], draws: bool) -> None:
+def main(tables: int, only: Sequence[str], presets: Sequence[str], draws: bool) -> None:
     parts = only or ("ladder", "seats", "rivals", "worlds", "regret")
     if "ladder" in parts:
         found = {
             preset: show(f"The ladder, `{preset}`, two players", ladder(preset, tables))
-            for preset in PRESETS
+            for preset in presets
         }
         if draws:
             PLOT.write_text(plot(found), encoding="utf-8")
     if "rivals" in parts:
-        for preset in PRESETS:
+        for preset in presets:
             show(f"The master's rivals, `{preset}`", rivals(preset, tables))
     if "seats" in parts:
         show("More players, `complet`", at_seats("complet", max(2, tables // 5)))
@@ -158,7 +174,7 @@ def main(tables: int, only: Sequence[str], draws: bool) -> None:
         show("Other budgets, `complet`", budgets("complet", max(2, tables // 2)))
     if "regret" in parts:
         print("\n**Against open cards**\n")
-        for text in regrets(PRESETS, max(2, tables // 4)):
+        for text in regrets(presets, max(2, tables // 4)):
             print(text, flush=True)
 
 
@@ -166,5 +182,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m bench.tordu_bots")
     parser.add_argument("tables", nargs="?", type=int, default=120, metavar="TABLES")
     parser.add_argument("--only", nargs="+", default=())
+    parser.add_argument("--presets", nargs="+", default=PRESETS)
     parser.add_argument("--plot", action="store_true", dest="draws")
     main(**vars(parser.parse_args()))

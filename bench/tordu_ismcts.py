@@ -49,10 +49,7 @@ def _iterate(root: Node, view: View, hands: list[list[Card]], random: Random) ->
     board, position = view.board, Position.of(view.board)
     contract = board.contract
     assert contract
-    worth = [
-        manche.by_deviation(board, seat, contract, contract.doubled_by is not None)
-        for seat in board.seats
-    ]
+    worth = [manche.by_deviation(board, seat, contract) for seat in board.seats]
     node: Node | None = root
     path: list[tuple[Node, Seat]] = []
     leader, trick, taken = position.leader, list(position.trick), position.taken

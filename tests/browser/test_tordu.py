@@ -115,6 +115,8 @@ def test_four_seats_to_fifteen_points_with_bots(new_page: NewPage, house: str) -
     page = guest.page
     guest.go_to(guest.open_cards("simple", 4, bots=["novice"] * 3))
     guest.start()
+    guest.is_asked()
+    nothing_is_squeezed_on_its_side(guest)
     guest.play_by_itself()
     guest.wait_for_the_end()
     totals = [
@@ -134,7 +136,18 @@ def test_four_seats_to_fifteen_points_with_bots(new_page: NewPage, house: str) -
         ),
         reverse=True,
     )
-    assert points == sorted((each for each in totals if each), reverse=True)
+    assert points == sorted(totals, reverse=True)
+    nothing_is_squeezed_on_its_side(guest)
+
+
+def nothing_is_squeezed_on_its_side(guest: Cardplayer) -> None:
+    """A phone turned: every name is whole, and who won is told in words, not in syllables."""
+    guest.page.set_viewport_size({"width": 844, "height": 390})
+    cut = "all => all.filter((each) => each.scrollWidth > each.clientWidth).map((e) => e.innerText)"
+    assert guest.page.locator(".stage > ul .name, .result .name").evaluate_all(cut) == []
+    widths = guest.page.locator(f"{RESULT} h2").evaluate_all("all => all.map((e) => e.clientWidth)")
+    assert all(width > 200 for width in widths)
+    guest.page.set_viewport_size({"width": 360, "height": 640})
 
 
 def test_a_deal_by_keyboard_alone(new_page: NewPage, house: str) -> None:

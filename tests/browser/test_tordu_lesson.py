@@ -15,6 +15,16 @@ TEXTS = catalogue("fr")
 MOST_WORDS = 60  # of a teacher, without a question
 ASKED = f".auction, {OPEN_CARDS}"
 TEACHER = ".teacher .said .words p"
+# What is to be pressed in the auction and is not wholly seen, whoever else speaks on the screen.
+OUT_OF_SIGHT = """() => {
+  const seen = (each) => {
+    const { left, right, top, bottom } = each.getBoundingClientRect()
+    const corners = [[left + 3, top + 3], [right - 3, bottom - 3]]
+    return corners.every(([x, y]) => each.contains(document.elementFromPoint(x, y)))
+  }
+  const pressed = [...document.querySelectorAll('.auction :is(button, label)')]
+  return pressed.filter((each) => !seen(each)).map((each) => each.textContent)
+}"""
 ONWARD = ".teacher .said .answers button.on"
 
 
@@ -29,6 +39,7 @@ def test_a_lesson_to_its_end(lesson: str, new_page: NewPage, house: str) -> None
     for number, beat in enumerate(beats):
         listen_until_asked(page)
         expect(page.locator(TEACHER)).to_have_text(TEXTS[beat["say"]])
+        assert page.evaluate(OUT_OF_SIGHT) == []
         if number == 0 and lesson == "complet":
             guest.say("Je passe")  # nothing is lost: the house says why, and asks again
             expect(page.locator(TEACHER)).to_have_text(TEXTS[beat["otherwise"]])

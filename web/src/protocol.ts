@@ -615,7 +615,7 @@ export interface ComparedTable {
 /** A deal at one table: its line of the sheet, and how far each seat is from the average. */
 export interface ComparedDeal {
   line: Line
-  apart: readonly number[] // by seat, from the average of that seat over all tables
+  apart: readonly number[] // by seat: its lead, less what that seat leads by over all tables
 }
 
 /** A deal on the score sheet: what each seat marked, and in a text what was played. */

@@ -27,6 +27,15 @@ it('what comes later is added, and what was said stays as it was', () => {
   expect(live.announcements[0]).toBe(first)
 })
 
+it('what begins with what has just been said takes its place', () => {
+  const live = new Live()
+  for (const text of ['Aline passe.', 'Ben annonce 3 Cœurs.', 'Ben annonce 3 Cœurs. Et vous ?']) {
+    live.say(text)
+  }
+  vi.advanceTimersByTime(200)
+  expect(texts(live)).toEqual(['Aline passe. Ben annonce 3 Cœurs. Et vous ?'])
+})
+
 it('the same words said again are heard again', () => {
   const live = new Live()
   live.say('Servi !')

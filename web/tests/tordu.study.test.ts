@@ -191,14 +191,14 @@ describe('in words', () => {
 
   it('where it was lost, by whom, and what kept it', () => {
     expect(plain(sayCourse(texts, study))).toBe(
-      '1 Cœur : faisable, mais perdu à la levée 1, quand Léa joue V♥.',
+      '1 Cœur : faisable, mais perdu à la levée 1, quand Léa joue le Valet de Cœur.',
     )
     const slip = study.decisions[1]!
     expect(plain(sayReal(texts, study, slip))).toBe(
-      'Le contrat tenait encore ; il ne tient plus. 9♥ le gardait.',
+      'Le contrat tenait encore ; il ne tient plus. Pour le garder : le 9 de Cœur.',
     )
     expect(plain(sayFair(texts, slip))).toBe(
-      'D’après ce que Léa pouvait savoir, 9♥ valait mieux, de 0,4 point en moyenne.',
+      'D’après ce que Léa pouvait savoir, le 9 de Cœur valait mieux, de 0,4 point en moyenne.',
     )
   })
 

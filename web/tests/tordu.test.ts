@@ -41,10 +41,24 @@ describe('the cards', () => {
     cardOf('V', 'twist'),
     cardOf('R', 'spade'),
   ]
-  const said = (cards: readonly number[]) => texts.say('choices.card', { card: cards[0] })
+  const inEnglish = speaking('en', [...english, theirs, en])
 
   it('are held suit by suit, from the As down', () => {
-    expect(inOrder(hand).map((card) => said([card]))).toEqual(['V§', 'R♠', 'A♥', '10♥', '7♣'])
+    expect(plain(texts.say('events.dealt', { deal: 1, dealer: 0, hand }))).toBe(
+      '— Donne 1 — Vous donnez. Votre main : Valet de Tordu, Roi de Pique, As 10 de Cœur, 7 de Trèfle.',
+    )
+  })
+
+  it('are said in words: the fifth suit has no sign in type', () => {
+    const saying = (said: Texts) =>
+      [39, 23, 37, 16].map((card) => said.say('events.played', { seat: 1, card }))
+    expect(saying(texts)).toEqual([
+      'Léa joue l’As de Tordu.',
+      'Léa joue l’As de Cœur.',
+      'Léa joue la Dame de Tordu.',
+      'Léa joue le 7 de Cœur.',
+    ])
+    expect(saying(inEnglish)[2]).toBe('Léa plays the queen of Tordu.')
   })
 
   it('have trumps first once there are any', () => {
@@ -53,9 +67,7 @@ describe('the cards', () => {
 
   it('have names in both languages', () => {
     expect(nameOf(texts, cardOf('A', 'heart'))).toBe('As de Cœur')
-    expect(nameOf(speaking('en', [...english, theirs, en]), cardOf('R', 'twist'))).toBe(
-      'king of Tordu',
-    )
+    expect(nameOf(inEnglish, cardOf('R', 'twist'))).toBe('king of Tordu')
   })
 })
 
@@ -78,6 +90,20 @@ describe('the felt', () => {
           expect(across >= WIDE * 0.85 || along >= HIGH * 0.85, `${seat} ${other.seat}`).toBe(true)
         }
       }
+    }
+  })
+
+  it.each([2, 3, 4, 5])('has room for %i where it is low, and no card on a name', (seats) => {
+    const [wide, high, name] = [6.5, 23, 6] // half of a card and of a name's height
+    const places = placesOf(seats, 0, true)
+    for (const { card, plate } of places) {
+      expect(Math.abs(card.y - 50) + high).toBeLessThanOrEqual(50)
+      for (const { plate: other } of places) {
+        const isClear = Math.abs(card.y - other.y) >= high + name
+        const isBeside = Math.abs(card.x - other.x) > wide
+        expect(isClear || isBeside, `${card.x} ${other.x}`).toBe(true)
+      }
+      expect(plate.y).toBeLessThan(94)
     }
   })
 
@@ -139,8 +165,14 @@ describe('the words', () => {
 
   it('say who marks what', () => {
     const values = { declarer: 1, taken: 5, number: 4, gain: 1, others: [0, 2], doubled: false }
-    expect(plain(texts.say('board_web.ending.others', values))).toBe(
-      'Léa a fait 5 levées au lieu de 4 : 1 point pour vous et pour Yann.',
+    const said = (more: object) =>
+      plain(texts.say('board_web.ending.others', { ...values, ...more }))
+    expect(said({})).toBe('Léa a fait 5 levées au lieu de 4 : 1 point à chacun des autres.')
+    expect(said({ others: [0], alone: true })).toBe(
+      'Léa a fait 5 levées au lieu de 4 : 1 point à vous.',
+    )
+    expect(said({ declarer: 0, others: [1], alone: true, doubled: true, gain: 2 })).toBe(
+      'Vous avez fait 5 levées au lieu de 4 : 2 points, contre compris, à Léa.',
     )
   })
 

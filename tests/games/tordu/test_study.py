@@ -251,6 +251,14 @@ def test_advice_is_about_points_and_the_best_comes_first() -> None:
     assert advice.advise(table.play_out().view("A"), FastChance(1), 40) == ()
 
 
+def test_where_one_card_may_be_played_nothing_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    moves = Counted(solving.moves)
+    monkeypatch.setattr(solving, "moves", moves)
+    follow = simple(ESCAPE).play("A 0♥", "A 7♦")
+    assert advice.advise(follow.view("B"), FastChance(1), 40) == ()
+    assert moves.worlds == 0
+
+
 def test_without_the_kernel_advice_is_rough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "is_warm", lambda: False)
     monkeypatch.setattr(solving, "moves", plain.moves)

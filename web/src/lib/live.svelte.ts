@@ -18,6 +18,8 @@ export class Live {
   say(text: string): void {
     if (!text.trim()) return
     if (this.#waiting.length === 0) setTimeout(() => this.#announce(), BREATH)
+    // A question that begins with what has just been said takes its place.
+    if (text.startsWith(`${this.#waiting.at(-1)} `)) this.#waiting.pop()
     this.#waiting.push(text.trim())
   }
 

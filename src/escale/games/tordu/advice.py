@@ -19,14 +19,18 @@ from .auction import calls_open, hold
 from .bidding import prognosis, settle
 from .imagining import imagine
 from .model import Bid, Call, Contract, Play, Spoken, View
+from .play import playable
 from .solver import solving
 from .solver.answers import points
 from .solver.position import Position, World
 from .solver.solving import CAP
 
 MOST_WORLDS = {2: 400, 3: 200, 4: 80, 5: 60}  # that are looked at, by seats
-COLD_WORLDS, COLD_CARDS = 16, 4  # without them the end of a deal of two is played through…
-ROUGH_WORLDS = 6  # …and for who waits for advice a few worlds are tried out
+# Without kernels the end of a deal of two is solved; elsewhere, for who waits for advice, a few
+# worlds are tried out as soon as so many states were not enough.
+COLD_WORLDS, COLD_CARDS = 16, 4
+COLD_CAP = 400
+ROUGH_WORLDS = 6
 CAPS = {2: CAP, 3: CAP, 4: 1 << 13, 5: 1 << 12}  # of the search in one world; rarely reached
 
 
@@ -56,6 +60,8 @@ def weigh(view: View, chance: Chance, worlds: int, rough: int = 0) -> tuple[Weig
     """
     board = view.board
     if board.stage not in {"auction", "play"} or view.seat != board.turn:
+        return ()
+    if board.stage == "play" and len(playable(board, view.hand)) == 1:
         return ()
     count = min(worlds, _most_worlds(view) or rough)
     if not count:
@@ -88,9 +94,8 @@ def weigh_cards(view: View, worlds: Sequence[World]) -> tuple[Weight, ...]:
     board = view.board
     contract = board.contract
     assert contract
-    moves = solving.moves(Position.of(board), worlds, cap=CAPS[len(board.scores)])
-    if len(moves.cards) < 2:
-        return ()
+    cap = CAPS[len(board.scores)] if solving.is_warm() else COLD_CAP
+    moves = solving.moves(Position.of(board), worlds, cap=cap)
     side = 1 if view.seat == contract.declarer else -1
     worth = worths(contract)
     return tuple(

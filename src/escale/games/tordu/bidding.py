@@ -14,13 +14,12 @@ from msgspec import Struct
 from ...core.game import Seat
 from . import manche
 from .auction import Auction, calls_open, hold
-from .cards import HAND, SUITS, TORDU, Card
+from .cards import EVERY_SUIT, HAND, TORDU, Card, suit
 from .estimate import prospects, resistance, usual
 from .model import DOUBLE, PASS, Bid, Board, Call, Contract, Spoken, View
 from .solver import solving
+from .solver.position import World
 
-World = tuple[tuple[Card, ...], ...]
-EVERY_SUIT = tuple(range(len(SUITS)))
 CANDIDATES = 5  # bids that are thought through
 SURE = 0.995  # nothing is surer
 OPENS = {2: -0.5, 3: 0.0, 4: 0.0, 5: 0.0}  # points that a bid must promise, by seats
@@ -155,7 +154,7 @@ class Thinker:
         suits = [
             trump
             for trump in (EVERY_SUIT if opening else (TORDU,))
-            if sum(card >> 3 == trump for card in self.hand) >= longest
+            if sum(suit(card) == trump for card in self.hand) >= longest
         ]
         allowed = set(calls_open(self.board.options, self.auction))
         if not suits or Bid(TORDU, 0) not in allowed or not solving.is_warm():
@@ -185,8 +184,7 @@ class Thinker:
 
     def by_deviation(self, contract: Contract) -> list[float]:
         if contract not in self._worth:
-            doubled = contract.doubled_by is not None
-            self._worth[contract] = manche.by_deviation(self.board, self.seat, contract, doubled)
+            self._worth[contract] = manche.by_deviation(self.board, self.seat, contract)
         return self._worth[contract]
 
     def values(self) -> dict[Call, float]:

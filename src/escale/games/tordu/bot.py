@@ -5,7 +5,7 @@ ever doubles; it never plays nonsense. docs/games/tordu.md has the measured ladd
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ...bots import Bot, Budget, Wait
@@ -13,10 +13,11 @@ from ...core.chance import Chance
 from ...core.ready import READY
 from . import bidding, habits, playing, sampling, sense
 from .auction import Auction, calls_open, hold
-from .cards import HAND, TORDU, Card
+from .cards import EVERY_SUIT, HAND, TORDU, Card, suit
 from .model import PASS, Action, Bid, Call, Play, View
 from .play import playable
 from .solver import solving
+from .solver.position import World
 
 FINELY = 1_000
 MANY_TORDUS = 5  # with so many a beginner overbids
@@ -56,6 +57,11 @@ def spread(chance: Chance, label: str, width: float) -> float:
     return width * drawn / FINELY
 
 
+def blurred(cards: Iterable[Card], chance: Chance, width: float) -> dict[Card, float]:
+    """How much better or worse each card looks to a tired eye."""
+    return {card: spread(chance, f"card-{card}", width) for card in cards}
+
+
 class Fingers(Player):
     """Counts on the fingers: a favourite suit, high cards, and an eye that wavers."""
 
@@ -67,15 +73,17 @@ class Fingers(Player):
         seats = len(view.board.scores)
         shift = spread(chance, "waver", self._waver)
         if auction.contract is None:
-            return habits.favourite_bid(view.hand, seats, bidding.EVERY_SUIT, shift)
-        tordus = sum(card >> 3 == TORDU for card in view.hand)
+            return habits.favourite_bid(view.hand, seats, EVERY_SUIT, shift)
+        tordus = sum(suit(card) == TORDU for card in view.hand)
         if tordus >= MANY_TORDUS and Bid(TORDU, 0) in calls_open(view.board.options, auction):
             return habits.favourite_bid(view.hand, seats, (TORDU,), shift)
         return PASS
 
     def play(self, view: View, chance: Chance, budget: Budget) -> Card:
         worth = sense.weigh(view, sense.chances(view, remembers=False, crude=True))
-        return sense.best(worth, [spread(chance, f"card-{card}", self._blur) for card in worth])
+        return sense.best(
+            worth, {card: spread(chance, f"card-{card}", self._blur) for card in worth}
+        )
 
 
 class Reckoner(Player):
@@ -91,7 +99,9 @@ class Reckoner(Player):
 
     def play(self, view: View, chance: Chance, budget: Budget) -> Card:
         worth = sense.weigh(view, sense.chances(view, self._remembers))
-        return sense.best(worth, [spread(chance, f"card-{card}", self._blur) for card in worth])
+        return sense.best(
+            worth, {card: spread(chance, f"card-{card}", self._blur) for card in worth}
+        )
 
 
 class Seasoned(Reckoner):
@@ -121,12 +131,15 @@ class Seasoned(Reckoner):
         good = playing.best_cards(values, EQUAL)
         return good[chance.below("equal", len(good))]
 
-    def worlds(self, view: View, count: int, seed: int) -> list[sampling.World]:
+    def worlds(self, view: View, count: int, seed: int) -> list[World]:
         return sampling.plain_worlds(view, count, seed)
 
 
 class Master(Seasoned):
     """Hears what the auction tells of hands, and follows each call to its end."""
+
+    def __init__(self, share: float) -> None:
+        super().__init__(hesitates=bidding.MARGIN, ahead=HAND, share=share)
 
     def call(self, view: View, auction: Auction, chance: Chance, budget: Budget) -> Call:
         count = max(4, budget.worlds // AUCTION)
@@ -134,7 +147,7 @@ class Master(Seasoned):
         values = bidding.Thinker(view, auction, worlds).values()
         return max(values, key=lambda call: values[call])
 
-    def worlds(self, view: View, count: int, seed: int) -> list[sampling.World]:
+    def worlds(self, view: View, count: int, seed: int) -> list[World]:
         return sampling.heard_worlds(view, count, seed)
 
 
@@ -161,6 +174,6 @@ BOTS: Mapping[str, Bot[Any, Any]] = {
     "casual": Reckoner(remembers=False, waver=1.0, blur=0.3),
     "regular": Seasoned(hesitates=1.0, ahead=4, share=0.03),
     "expert": Seasoned(hesitates=0.5, ahead=HAND, share=0.04),
-    "master": Master(hesitates=0.3, ahead=HAND, share=0.5),
+    "master": Master(share=0.5),
     "flat": Flat(),
 }

@@ -14,7 +14,7 @@ from math import exp, tanh
 import msgspec
 from msgspec import Struct
 
-from .cards import HAND, SUITS, TORDU, Card
+from .cards import HAND, SUITS, TORDU, Card, rank, suit
 from .scoring import EACH, EACH_TORDU, EXACT, EXACT_TORDU
 
 NUMBERS = HAND + 1
@@ -61,7 +61,7 @@ def suits_held(hand: Sequence[Card]) -> list[int]:
     """By suit a set of bits, the 7 lowest."""
     held = [0] * len(SUITS)
     for card in hand:
-        held[card >> 3] |= 1 << (card & 7)
+        held[suit(card)] |= 1 << rank(card)
     return held
 
 

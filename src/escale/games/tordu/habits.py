@@ -5,7 +5,7 @@ from math import erf, sqrt
 from msgspec import Struct
 
 from .auction import Auction, calls_open
-from .cards import HAND, PACK, SUITS, TORDU, Card, suit
+from .cards import EVERY_SUIT, HAND, PACK, TORDU, Card, rank, suit
 from .model import DOUBLE, PASS, Bid, Call, Contract, View
 from .scoring import EACH, EACH_TORDU, EXACT, EXACT_TORDU
 from .sense import Outlook, crude_chance
@@ -39,7 +39,7 @@ def count_tricks(hand: tuple[Card, ...], trump: int, seats: int, crude: bool = F
         unseen = tuple(card for card in PACK if card not in hand)
         outlook = Outlook(trump, seats - 1, HAND, unseen)
         likely = [outlook.chance(card) for card in hand]
-        short = sum(all(suit(card) != each for card in hand) for each in range(len(SUITS)))
+        short = sum(all(suit(card) != each for card in hand) for each in EVERY_SUIT)
         for place, card in enumerate(hand):  # small trumps can cut
             if suit(card) == trump:
                 likely[place] = max(likely[place], min(0.6, 0.3 + 0.1 * short))
@@ -59,7 +59,7 @@ def favourite_bid(hand: tuple[Card, ...], seats: int, suits: tuple[int, ...], sh
 
     def liking(trump: int) -> tuple[int, int]:
         own = [card for card in hand if suit(card) == trump]
-        return len(own), sum(card & 7 for card in own)
+        return len(own), sum(map(rank, own))
 
     trump = max(suits, key=liking)
     count = count_tricks(hand, trump, seats, crude=True)
@@ -90,7 +90,7 @@ def count_call(view: View, auction: Auction, mood: float = 0.0) -> Call:
     contract = auction.contract
     seats = len(view.board.scores)
     if contract is None:
-        return likely_bid(view.hand, seats, tuple(range(len(SUITS))))[0]
+        return likely_bid(view.hand, seats, EVERY_SUIT)[0]
     allowed = tuple(calls_open(view.board.options, auction))
     bid, points = likely_bid(view.hand, seats, (TORDU,))
     if bid in allowed and points + mood > OVERBIDS:

@@ -8,12 +8,10 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from math import erf, exp, sqrt
 
-from msgspec.structs import replace
-
 from ...core.game import Seat
 from .cards import HAND
 from .model import Board, Contract
-from .scoring import points
+from .scoring import leaders, points
 
 # How a deal ends between two masters: chance, the dealer's points, the other's (400 deals each).
 SIMPLE = (
@@ -47,45 +45,48 @@ FAR = 8  # deals left: beyond, a normal law serves
 Worth = Callable[[Sequence[int]], float]  # points of this deal by seat -> chance to win
 
 
-def worth(board: Board, seat: Seat) -> Worth:
-    """What the points of this deal make of the chances of a seat."""
+def worth(board: Board, seat: Seat, dealer: Seat) -> Worth:
+    """What the points of this deal make of the chances of a seat, if this one deals next.
+
+    Manches that were won before do not change what this one is worth.
+    """
     seats = len(board.scores)
 
     def chance(marked: Sequence[int]) -> float:
         after = [before + more for before, more in zip(board.scores, marked, strict=True)]
         lead = after[seat] - sum(after[:seat] + after[seat + 1 :]) / (seats - 1)
-        return _chance(board, seat, after) + POINT * lead
+        return _chance(board, seat, after, dealer) + POINT * lead
 
     return chance
 
 
-def by_deviation(board: Board, seat: Seat, contract: Contract, doubled: bool) -> list[float]:
+def by_deviation(board: Board, seat: Seat, contract: Contract) -> list[float]:
     """For a seat: what it is worth that the declarer ends so many tricks from his number."""
-    standing = replace(contract, doubled_by=-1 if doubled else None)
-    value = worth(board, seat)
     seats = len(board.scores)
-    return [value(points(standing, contract.number + off, seats)) for off in range(HAND + 1)]
+    rotates = not board.options.declarer_deals
+    value = worth(board, seat, (board.dealer + 1) % seats if rotates else contract.declarer)
+    return [value(points(contract, contract.number + off, seats)) for off in range(HAND + 1)]
 
 
-def _chance(board: Board, seat: Seat, scores: list[int]) -> float:
+def _chance(board: Board, seat: Seat, scores: list[int], dealer: Seat) -> float:
     options = board.options
     seats = len(scores)
     complete = options.overbid or options.double
     if options.deals:
         left = options.deals - board.deal
         if seats == 2:
-            return _by_difference(
-                scores[seat] - scores[1 - seat], left, board.dealer != seat, complete
-            )
+            ahead = scores[seat] - scores[1 - seat]
+            return _by_difference(ahead, left, dealer == seat, complete)
         return _among(scores, seat, AHEAD * sqrt(max(left, 0.05) / 4))
     if max(scores) >= options.target:
-        best = [each for each, score in enumerate(scores) if score == max(scores)]
+        best = leaders(scores)
         return (seat in best) / len(best)
     if seats > 2:
         return _among(scores, seat, AHEAD)
     own, other = options.target - scores[seat], options.target - scores[1 - seat]
-    dealt = board.dealer == seat  # the other deals next
-    return 1 - _dealer_wins(other, own, complete) if dealt else _dealer_wins(own, other, complete)
+    if dealer == seat:
+        return _dealer_wins(own, other, complete)
+    return 1 - _dealer_wins(other, own, complete)
 
 
 def _among(scores: Sequence[int], seat: Seat, scale: float) -> float:

@@ -6,10 +6,10 @@ from . import manche
 from .auction import Auction, calls_open
 from .cards import Card
 from .model import PASS, Bid, Call, Contract, View
-from .sampling import World
+from .play import playable
 from .solver import solving
 from .solver.answers import by_deviation
-from .solver.position import Position
+from .solver.position import Position, World
 
 # By players and cards in the hand: worlds of a budget of 200, and states that each may take. What
 # is not solved within them is played out; later in a deal everything is solved.
@@ -60,7 +60,7 @@ def values_by_playouts(view: View, worlds: Sequence[World], seed: int) -> dict[C
     position = Position.of(view.board)
     worth = _worth(view)
     shares = solving.playouts(position, worlds, 1, "random", seed)
-    cards = solving.moves(position, worlds[:1], 0, seed).cards
+    cards = sorted(playable(view.board, view.hand))
     return {
         card: sum(_value(world[place], position.number, worth) for world in shares) / len(shares)
         for place, card in enumerate(cards)
@@ -73,12 +73,13 @@ def call_by_playouts(view: View, auction: Auction, worlds: Sequence[World], seed
     if auction.contract is not None:
         return PASS
     best, most = Bid(0, 0), -1.0
+    looked_at = max(1, len(worlds) // 4) if solving.is_warm() else 1
     for bid in calls_open(view.board.options, auction):
         if isinstance(bid, Bid):
             contract = Contract(view.seat, bid.suit, bid.number)
-            worth = manche.by_deviation(view.board, view.seat, contract, doubled=False)
+            worth = manche.by_deviation(view.board, view.seat, contract)
             position = Position(len(worlds[0]), bid.suit, view.seat, view.seat, number=bid.number)
-            shares = solving.playouts(position, worlds[: len(worlds) // 4], 1, "random", seed)
+            shares = solving.playouts(position, worlds[:looked_at], 1, "random", seed)
             rows = [row for world in shares for row in world]
             value = sum(_value(row, bid.number, worth) for row in rows) / len(rows)
             if value > most:
@@ -95,4 +96,4 @@ def _worth(view: View) -> list[float]:
     contract = view.board.contract
     assert contract
     assert view.seat is not None
-    return manche.by_deviation(view.board, view.seat, contract, contract.doubled_by is not None)
+    return manche.by_deviation(view.board, view.seat, contract)

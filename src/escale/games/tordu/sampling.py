@@ -5,12 +5,10 @@ from random import Random
 from typing import Any
 
 from ...core.chance import Chance
-from .cards import Card
 from .imagining import imagine
 from .model import View
 from .solver import solving
-
-World = tuple[tuple[Card, ...], ...]
+from .solver.position import World
 
 
 class QuickChance(Chance):

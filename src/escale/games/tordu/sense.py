@@ -4,11 +4,9 @@ No search and no samples: a person's reckoning. Weak players use it with a blurr
 fall back on it while their solver is not at hand.
 """
 
-from collections.abc import Sequence
-
 from msgspec import Struct
 
-from .cards import HAND, PACK, Card, suit
+from .cards import HAND, PACK, Card, rank, suit
 from .model import View
 from .play import playable, played, voids
 from .scoring import strength
@@ -61,7 +59,7 @@ def outlook(view: View, remembers: bool) -> Outlook:
 
 def crude_chance(card: Card, trump: int) -> float:
     """What a beginner makes of a card: high is good, a trump is better."""
-    height = (card & 7) / 7
+    height = rank(card) / 7
     return 0.3 + 0.7 * height if suit(card) == trump else height * height * height
 
 
@@ -90,7 +88,7 @@ def takes(view: View, card: Card, likely: float, held: float) -> float:
     return 1.0 if not to_come else likely if suit(card) == led else 1 - held / 2
 
 
-def declarer_leads_trick(view: View) -> bool:
+def declarer_may_take(view: View) -> bool:
     """Whether the trick on the table is the declarer's as things stand, or may become his."""
     board = view.board
     assert board.trick
@@ -118,7 +116,7 @@ def weigh(view: View, likely: dict[Card, float]) -> dict[Card, float]:
     others = seats - 2  # who defend beside the viewer
     rest = (HAND - contract.number) * others / (others + 1)
     share = contract.number / (contract.number + rest) if rest else 1.0
-    his = declarer_leads_trick(view)
+    his = declarer_may_take(view)
     worth = {}
     for card in playable(board, view.hand):
         wins = takes(view, card, likely[card], held)
@@ -139,8 +137,6 @@ def gap(needed: int, expected: float) -> float:
     return expected - needed if needed < 0 else abs(expected - needed)
 
 
-def best(worth: dict[Card, float], jitter: Sequence[float] = ()) -> Card:
-    """The card of most worth; a blurred eye adds something to each."""
-    cards = sorted(worth)
-    blur = list(jitter) or [0.0] * len(cards)
-    return max(zip(cards, blur, strict=False), key=lambda each: worth[each[0]] + each[1])[0]
+def best(worth: dict[Card, float], blur: dict[Card, float]) -> Card:
+    """The card of most worth to an eye that sees each a little better or worse than it is."""
+    return max(sorted(worth), key=lambda card: worth[card] + blur[card])

@@ -11,7 +11,6 @@ export const SUIT_LETTERS: Record<Language, readonly string[]> = {
   fr: ['T', 'K', 'C', 'P', 'X'],
   en: ['C', 'D', 'H', 'S', 'X'],
 }
-const SIGNS = ['♣', '♦', '♥', '♠', '§'] as const
 const HELD = [4, 3, 2, 0, 1] // dark and bright take turns in a hand, the twisted suit first
 export const TORDU = 4
 
@@ -29,23 +28,31 @@ export function inOrder(cards: readonly number[], trump: number | null = null): 
 /** In the language's own letter: R in French, K in English. */
 export const sayRank = (texts: Texts, card: number) => texts.say(`ranks.${rankOf(card)}`)
 
-/** For those who listen: « As de Cœur », not « A♥ ». */
-export function nameOf(texts: Texts, card: number): string {
-  return texts.say('board_web.card', {
-    rank: texts.say(`board_web.ranks.${rankOf(card)}`),
-    suit: texts.say(`board_web.suits.${suitOf(card)}`),
-  })
-}
+const ofSuit = (texts: Texts, rank: string, suit: number) =>
+  texts.say('board_web.card', { rank, suit: texts.say(`board_web.suits.${suit}`) })
+const rankName = (texts: Texts, card: number) => texts.say(`board_web.ranks.${rankOf(card)}`)
 
-const sayCard: Speaker = (texts, card) => sayRank(texts, Number(card)) + SIGNS[suitOf(Number(card))]
+/** Where it stands alone: « As de Cœur ». */
+export const nameOf = (texts: Texts, card: number): string =>
+  ofSuit(texts, rankName(texts, card), suitOf(card))
+
+/** In a sentence: « l’As de Cœur ». No sign: one hears it too, and the fifth has none in type. */
+export const sayCard = (texts: Texts, card: number): string =>
+  ofSuit(texts, texts.say(`board_web.the.${rankOf(card)}`), suitOf(card))
+
+/** Suit by suit: « As Roi 7 de Tordu, Dame de Pique ». */
+function sayHand(texts: Texts, cards: readonly number[]): string {
+  const held = inOrder(cards)
+  const ranksOf = (suit: number) =>
+    held.filter((card) => suitOf(card) === suit).map((card) => rankName(texts, card))
+  const suits = [...new Set(held.map(suitOf))]
+  return suits.map((suit) => ofSuit(texts, ranksOf(suit).join(' '), suit)).join(', ')
+}
 
 /** How the catalogue says what only this game has. */
 export const speakers: Record<string, Speaker> = {
-  card: sayCard,
-  cards: (texts, cards) =>
-    inOrder(cards as readonly number[])
-      .map((card) => sayCard(texts, card))
-      .join(' '),
+  card: (texts, card) => sayCard(texts, Number(card)),
+  cards: (texts, cards) => sayHand(texts, cards as readonly number[]),
   suit: (texts, suit) => texts.say(`suit.${Number(suit)}`),
   one: (texts, suit) => texts.say(`bid-one.${Number(suit)}`),
   many: (texts, suit) => texts.say(`bid-many.${Number(suit)}`),

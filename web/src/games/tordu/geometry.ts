@@ -81,13 +81,82 @@ const AROUND: Readonly<Record<number, readonly Spot[]>> = {
     ],
   ],
 }
+
+// Where it is low, as in a lesson or a replay on a phone, names stand beside cards or out of line.
+const LOW: typeof AROUND = {
+  2: [
+    [
+      [50, 74],
+      [76, 89],
+    ],
+    [
+      [50, 26],
+      [24, 11],
+    ],
+  ],
+  3: [
+    [
+      [50, 74],
+      [76, 92],
+    ],
+    [
+      [24, 54],
+      [24, 12],
+    ],
+    [
+      [76, 54],
+      [76, 12],
+    ],
+  ],
+  4: [
+    [
+      [50, 75],
+      [76, 91],
+    ],
+    [
+      [17, 49],
+      [17, 90],
+    ],
+    [
+      [50, 25],
+      [24, 9],
+    ],
+    [
+      [83, 51],
+      [83, 10],
+    ],
+  ],
+  5: [
+    [
+      [50, 75],
+      [30, 92],
+    ],
+    [
+      [11, 65],
+      [16, 30],
+    ],
+    [
+      [37, 25],
+      [16, 9],
+    ],
+    [
+      [63, 25],
+      [84, 9],
+    ],
+    [
+      [89, 65],
+      [84, 30],
+    ],
+  ],
+}
+export const LOW_FELT = 190 // px
 const TILTS = [2, -4, 3, 5, -3]
 
 const pointOf = ([x, y]: readonly [number, number]): Point => ({ x, y })
 
 /** Everyone's place, by seat; who watches sits at the first. */
-export function placesOf(seats: number, me: number | null): Place[] {
-  const around = AROUND[seats] ?? []
+export function placesOf(seats: number, me: number | null, isLow = false): Place[] {
+  const around = (isLow ? LOW : AROUND)[seats] ?? []
   return Array.from({ length: seats }, (_, seat) => {
     const turn = (seat - (me ?? 0) + seats) % seats
     const [card, plate] = around[turn] ?? [

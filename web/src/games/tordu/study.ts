@@ -1,6 +1,8 @@
 /** The course of a deal that is over: where it stands at a step, its line, and how it is told. */
+import { same } from '../../lib/actions'
 import type { Texts } from '../../lib/texts'
 import type { Tordu } from '../../protocol'
+import { nameOf, sayCard } from './cards'
 
 type Study = Tordu.Study
 type Decision = Tordu.Decision
@@ -95,12 +97,6 @@ export function pathOf(
     .join('')
 }
 
-export const same = (one: Action, other: Action): boolean =>
-  one.type === other.type &&
-  (one.type !== 'play' || one.card === (other as Tordu.Play).card) &&
-  (one.type !== 'bid' ||
-    (one.suit === (other as Tordu.Bid).suit && one.number === (other as Tordu.Bid).number))
-
 /** The best ones, and what was chosen wherever it stands; none where nothing is known of them. */
 export function shownAnswers(decision: Decision, most: number): Answer[] {
   const { answers, action } = decision
@@ -136,7 +132,7 @@ export function sayLead(texts: Texts, value: number): string {
 }
 
 export function sayAction(texts: Texts, action: Action): string {
-  if (action.type === 'play') return texts.say('choices.card', { card: action.card })
+  if (action.type === 'play') return nameOf(texts, action.card)
   if (action.type === 'bid') return texts.say('board_web.bid', { ...action })
   return texts.say(`choices.${action.type}`)
 }
@@ -168,7 +164,9 @@ export function sayReal(texts: Texts, study: Study, decision: Decision): string 
   if (action.type !== 'play' || !exact || decision.value === null) return ''
   if (turn !== 'none') {
     const better = keepers(study, decision).slice(0, 3)
-    return texts.say(`study_web.turn.${turn}`, { better, count: better.length })
+    return texts.say(`study_web.turn.${turn}`, {
+      better: better.map((card) => sayCard(texts, card)).join(', ') || null,
+    })
   }
   if (swing >= CLOSE) {
     const side = sideOf(study, decision) === 1 ? 'own' : 'against'
@@ -195,7 +193,8 @@ export function sayFair(texts: Texts, decision: Decision): string {
 
 /** In a sentence: « passer valait mieux ». */
 function sayBetter(texts: Texts, action: Action): string {
-  if (action.type === 'play' || action.type === 'bid') return sayAction(texts, action)
+  if (action.type === 'play') return sayCard(texts, action.card)
+  if (action.type === 'bid') return sayAction(texts, action)
   return texts.say(`study_web.better.${action.type}`)
 }
 
