@@ -32,7 +32,7 @@ PLAIN = """(plain) => {
   const wasPlain = document.adoptedStyleSheets.length > 0
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`
-    html, body, .paper, .drawer { background-image: none !important }
+    html, body, .paper, .drawer, .sheet .rows { background-image: none !important }
     *, ::before, ::after { transition: none !important }
   `)
   document.adoptedStyleSheets = plain ? [sheet] : []

@@ -16,7 +16,7 @@ class Narrator:
 
     def __init__(self, box: Box, options: Any, screen: Screen, texts: Texts) -> None:
         self._box = box
-        self._scored = box.scored(options)
+        self._counted = box.counted(options)
         self._screen = screen
         self._texts = texts
 
@@ -43,10 +43,10 @@ class Narrator:
             score = outcome.scores[seat]
             shown = int(score) if score == int(score) else score
             place = outcome.places[seat]
-            line = self._texts.say(
-                "play.place", place=place, seat=seat, score=shown if self._scored else None
+            score_said = self._texts.say(self._counted, count=shown) if self._counted else None
+            self._screen.say(
+                self._texts.say("play.place", place=place, seat=seat, score=score_said)
             )
-            self._screen.say(line)
 
 
 def begins_pause(before: Step[Any] | None, step: Step[Any]) -> bool:

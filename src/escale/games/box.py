@@ -140,7 +140,8 @@ class Box(Struct, frozen=True):
     commands: tuple[Command, ...] = ()  # of this game alone
     # (view, typed text, the language it is typed in) -> action; raises MalformedAction
     read: Callable[[Any, str, Texts], Any] | None = None
-    scored: Callable[[Any], bool] = lambda _options: True  # for points, or only for places
+    # What the scores of an outcome count, as a text with a `count`; "": there are only places.
+    counted: Callable[[Any], str] = lambda _options: "count.points"
     # (view, luck, worlds to look at) -> what each answer is worth, best first; () where there is
     # nothing to decide. From a view alone, like a bot.
     advise: Callable[[Any, Chance, int], tuple[Worth, ...]] | None = None

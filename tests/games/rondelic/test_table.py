@@ -206,8 +206,8 @@ def test_every_reason_why_nobody_moves_has_its_words(language: str) -> None:
 
 
 def test_only_text_b_plays_for_points() -> None:
-    assert not BOX.scored(TextA())
-    assert BOX.scored(TextB())
+    assert BOX.counted(TextA()) == ""
+    assert BOX.counted(TextB()) == "count.tokens"
 
 
 def test_no_card_is_below_every_card() -> None:

@@ -11,9 +11,9 @@ from .study import round_is_over, study
 from .table import SPEAKERS, ask, draw, read
 
 
-def has_points(options: Options) -> bool:
-    """Alone one counts words (BOG-P12)."""
-    return not isinstance(options, Solo)
+def counted(options: Options) -> str:
+    """Alone one counts words, and they are told with the lists (BOG-P12)."""
+    return "" if isinstance(options, Solo) else "count.points"
 
 
 BOX = Box(
@@ -25,7 +25,7 @@ BOX = Box(
     SPEAKERS,
     COMMANDS,
     read=read,
-    scored=has_points,
+    counted=counted,
     own_clock=True,
     lessons=LESSONS,
     study=study,

@@ -12,9 +12,9 @@ from .table import ask, draw, say_card, say_rank, say_reason
 SPEAKERS = {"card": say_card, "rank": say_rank, "reason": say_reason}
 
 
-def has_stakes(options: Options) -> bool:
+def counted(options: Options) -> str:
     """Only text B plays for tokens."""
-    return isinstance(options, TextB)
+    return "count.tokens" if isinstance(options, TextB) else ""
 
 
 BOX = Box(
@@ -25,7 +25,7 @@ BOX = Box(
     draw,
     SPEAKERS,
     COMMANDS,
-    scored=has_stakes,
+    counted=counted,
     advise=advise,
     lessons=LESSONS,
 )

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from ...core.game import Outcome, Seat
 from .cards import TORDU, Card, suit
-from .model import Board, Contract, Reason, Trick
+from .model import Board, Contract, Options, Reason, Trick
 
 EXACT, EXACT_TORDU = 3, 4  # points of a contract that is made
 EACH, EACH_TORDU = 1, 2  # points for every trick too many or too few
@@ -83,5 +83,10 @@ def outcome(board: Board) -> Outcome | None:
         return None
     keys = list(zip(board.won, board.scores, strict=True))
     places = tuple(1 + sum(other > key for other in keys) for key in keys)
-    counted = board.won if board.options.manches > 1 and not board.options.deals else board.scores
-    return Outcome(tuple(float(each) for each in counted), places, board.reason)
+    scores = board.won if counts_manches(board.options) else board.scores
+    return Outcome(tuple(float(each) for each in scores), places, board.reason)
+
+
+def counts_manches(options: Options) -> bool:
+    """Several to be won are what one counts in the end, else points."""
+    return options.manches > 1 and not options.deals
