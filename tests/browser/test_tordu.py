@@ -11,6 +11,7 @@ from .visitors import PATIENCE_MS, RESULT
 
 HEARTS = 2
 ONE_DEAL = {"deals": 1}
+SIGNS = set("♣♦♥♠§")
 A_CARD = re.compile(r"(7|8|9|10|Valet|Dame|Roi|As) de ")
 
 
@@ -137,6 +138,10 @@ def test_four_seats_to_fifteen_points_with_bots(new_page: NewPage, house: str) -
         reverse=True,
     )
     assert points == sorted(totals, reverse=True)
+    page.get_by_role("button", name="Le récit de la partie").click()
+    told = page.locator("dialog[open]")
+    expect(told).to_contain_text(A_CARD)
+    assert not SIGNS & set(told.inner_text()), "the fifth suit has no sign in type"
     nothing_is_squeezed_on_its_side(guest)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from . import manche
 from .auction import Auction, calls_open
-from .cards import Card
+from .cards import EVERY_SUIT, Card
 from .model import PASS, Bid, Call, Contract, View
 from .play import playable
 from .solver import solving
@@ -62,7 +62,7 @@ def values_by_playouts(view: View, worlds: Sequence[World], seed: int) -> dict[C
     shares = solving.playouts(position, worlds, 1, "random", seed)
     cards = sorted(playable(view.board, view.hand))
     return {
-        card: sum(_value(world[place], position.number, worth) for world in shares) / len(shares)
+        card: _value([world[place] for world in shares], position.number, worth)
         for place, card in enumerate(cards)
     }
 
@@ -72,23 +72,24 @@ def call_by_playouts(view: View, auction: Auction, worlds: Sequence[World], seed
     assert view.seat is not None
     if auction.contract is not None:
         return PASS
-    best, most = Bid(0, 0), -1.0
     looked_at = max(1, len(worlds) // 4) if solving.is_warm() else 1
-    for bid in calls_open(view.board.options, auction):
-        if isinstance(bid, Bid):
-            contract = Contract(view.seat, bid.suit, bid.number)
-            worth = manche.by_deviation(view.board, view.seat, contract)
-            position = Position(len(worlds[0]), bid.suit, view.seat, view.seat, number=bid.number)
-            shares = solving.playouts(position, worlds[:looked_at], 1, "random", seed)
-            rows = [row for world in shares for row in world]
-            value = sum(_value(row, bid.number, worth) for row in rows) / len(rows)
-            if value > most:
-                best, most = bid, value
-    return best
+    allowed = [bid for bid in calls_open(view.board.options, auction) if isinstance(bid, Bid)]
+    worth: dict[Bid, float] = {}
+    for trump in EVERY_SUIT:
+        position = Position(len(worlds[0]), trump, view.seat, view.seat)
+        shares = solving.playouts(position, worlds[:looked_at], 1, "random", seed)
+        taken = [row for world in shares for row in world]
+        for bid in allowed:
+            if bid.suit == trump:
+                contract = Contract(view.seat, trump, bid.number)
+                ends = manche.by_deviation(view.board, view.seat, contract)
+                worth[bid] = _value(taken, bid.number, ends)
+    return max(worth, key=lambda bid: worth[bid])
 
 
-def _value(taken: Sequence[float], number: int, worth: Sequence[float]) -> float:
-    ends = by_deviation(taken, number)
+def _value(taken: Sequence[Sequence[float]], number: int, worth: Sequence[float]) -> float:
+    """Over playouts of equal weight, each by the tricks that the declarer took."""
+    ends = by_deviation([sum(column) for column in zip(*taken, strict=True)], number)
     return sum(chance * value for chance, value in zip(ends, worth, strict=True))
 
 

@@ -3,6 +3,7 @@ import { same } from '../../lib/actions'
 import type { Texts } from '../../lib/texts'
 import type { Tordu } from '../../protocol'
 import { nameOf, sayCard } from './cards'
+import type { Point } from './geometry'
 
 type Study = Tordu.Study
 type Decision = Tordu.Decision
@@ -47,7 +48,7 @@ export function standingAt(study: Study, board: Tordu.Board, at: number): Standi
 }
 
 /** 1 for the declarer's own steps, -1 for those against him. */
-export const sideOf = (study: Study, { seat }: Decision): 1 | -1 =>
+const sideOf = (study: Study, { seat }: Decision): 1 | -1 =>
   seat === study.contract.declarer ? 1 : -1
 
 /** Steps at which one should stop: the line changes, or somebody could have known better. */
@@ -205,11 +206,6 @@ function pointsOf(texts: Texts, points: number): { points: number; value: string
 }
 
 // ---- by hand
-
-export interface Point {
-  x: number
-  y: number
-}
 
 const SWIPE = 44 // px that a finger goes to the side, and not up or down
 
