@@ -1,12 +1,12 @@
-"""How the networks of Le Tordu's estimate are learnt: `python -m bench.tordu_estimate SEATS OUT`.
+"""How Le Tordu's estimate is learnt: `python -m bench.tordu_estimate PLAYERS OUT`.
 
 1. Many random deals, every contract: solved with open cards (two players), or played out simply.
 2. Deals played with contracts that seem good: with two players the networks learn on from these.
 3. Deals played by masters: chances are shifted and stretched until they are what came out.
 
-Writes OUT/declarer-SEATS.json and defender-SEATS.json as they lie in the package's data/. Played
-deals go through the bots, which use the networks in the package; the figures of step 2 are in
-docs/games/tordu.md.
+Writes OUT/declarer-PLAYERS.json and defender-PLAYERS.json, as they lie in the package's data/.
+Played deals go through the bots, which use the networks in the package; docs/games/tordu.md says
+how ours were learnt.
 """
 
 import argparse
