@@ -243,12 +243,13 @@ class Company:
         self._house = house
         self._notes = notes
         self._guests = {name: Guest(house.url, name) for name in (*ALL, DREAMER)}
-        self._watcher = Guest(house.url, WATCHER)
+        # One for each game: so many tables at once are too many for one socket.
+        self._watchers = {game: Guest(house.url, WATCHER) for game in GAMES}
         self._stack = AsyncExitStack()
 
     async def __aenter__(self) -> "Company":
         async with AsyncExitStack() as stack:
-            for guest in (*self._guests.values(), self._watcher):
+            for guest in (*self._guests.values(), *self._watchers.values()):
                 await stack.enter_async_context(guest)
             self._stack = stack.pop_all()
         return self
@@ -269,7 +270,7 @@ class Company:
 
     async def _play(self, game: str, preset: str, party: Party) -> None:
         """One game, from the first who sits down until all have heard how it ended."""
-        insist = self._house.insist
+        insist, watcher = self._house.insist, self._watchers[game]
         seats = GAMES[game].game.seats(GAMES[game].game.presets[preset])
         wish: dict[str, Any] = {
             "places": min(max(len(ALL), seats[0]), seats[-1]),
@@ -288,9 +289,9 @@ class Company:
         if party.leaves:
             await first.leave()
             await owner.unwatch(first)
-            await taken_down(self._watcher, first.id)
+            await taken_down(watcher, first.id)
             seated = []
-        seated += [(self._watcher, await insist(partial(self._watcher.watch, first.id)))]
+        seated += [(watcher, await insist(partial(watcher.watch, first.id)))]
         self._notes.playing += [table for _, table in seated]
         async with asyncio.TaskGroup() as group:
             for guest, table in seated:
