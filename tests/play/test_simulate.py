@@ -8,6 +8,7 @@ import pytest
 from escale.bots import Bot, Budget
 from escale.core.chance import Chance
 from escale.games import GAMES
+from escale.games.tordu.cards import HAND
 from escale.play.simulate import Series, Tally, simulate, tally_games, wilson
 
 
@@ -38,6 +39,31 @@ def test_every_player_sits_on_every_seat_in_turn(monkeypatch: pytest.MonkeyPatch
         log.clear()
         tally_games(series(4, "a", "b", "c"), number, number + 1)
         assert log == {("a", number % 3), ("b", (number + 1) % 3), ("c", (number + 2) % 3)}
+
+
+def test_where_it_is_fair_every_deal_is_played_from_every_seat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    box, hands = GAMES["tordu"], list[tuple[str, int, tuple[int, ...]]]()
+
+    class Peeker(Spy):
+        def choose(self, view: Any, chance: Chance, budget: Budget) -> Any:
+            if view.board.deal == 1 and not view.board.tricks and len(view.hand) == HAND:
+                hands.append((self._name, view.seat, view.hand))
+            return super().choose(view, chance, budget)
+
+    spies = {name: Peeker(name, box.bots["novice"], set()) for name in "abc"}
+    monkeypatch.setattr(
+        "escale.play.simulate.GAMES", {"tordu": msgspec.structs.replace(box, bots=spies)}
+    )
+    many = Series("tordu", "simple", box.game.presets["simple"], ("a", "b", "c"), 4, 1)
+    seen = []
+    for number in range(4):
+        hands.clear()
+        tally_games(many, number, number + 1)
+        seen.append({seat: hand for _, seat, hand in hands})
+    assert seen[0] == seen[1] == seen[2] != seen[3]
+    assert len(seen[0]) == 3
 
 
 def test_chunks_add_up_to_the_whole() -> None:
