@@ -5,13 +5,12 @@ import pytest
 from escale.bots import Budget
 from escale.core.chance import FastChance
 from escale.core.game import tag_of
-from escale.core.texts import LANGUAGES
-from escale.games.box import Say, Scene, Try
+from escale.games.box import Scene, Try
 from escale.games.rondelic import BOX
 from escale.games.rondelic.cards import RANKS, rank
 from escale.games.rondelic.model import State
 
-from ..lessons import moves_of_the_learner, seconds, unfit_words, walk
+from ..lessons import walk
 
 GAME = BOX.game
 LESSONS = {lesson.name: lesson for lesson in BOX.lessons}
@@ -44,23 +43,6 @@ def test_what_is_asked_of_the_learner_is_what_the_master_does(scene: Scene) -> N
     for state, attempt in tries(scene):
         view = GAME.view(state, scene.seat)
         assert BOX.bots["master"].choose(view, FastChance(1), Budget()) == attempt.action
-
-
-@pytest.mark.parametrize("scene", SCENES)
-def test_a_scene_ends_with_a_word_and_the_learner_never_acts_by_himself(scene: Scene) -> None:
-    assert isinstance(scene.acts[-1], Say)
-    assert moves_of_the_learner(scene) == []
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", LESSONS)
-def test_every_word_of_a_lesson_is_there_and_short(name: str, language: str) -> None:
-    assert unfit_words(BOX, LESSONS[name], language) == []
-
-
-def test_both_lessons_take_about_three_minutes() -> None:
-    """Two seconds for a move that is made."""
-    assert 150 <= seconds(BOX, for_a_try=2) <= 240
 
 
 def test_both_songs_are_sung_and_the_fallen_begins_again() -> None:

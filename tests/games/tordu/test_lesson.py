@@ -18,18 +18,15 @@ from escale.games.tordu.solver import solving
 from escale.games.tordu.solver.answers import points
 from escale.games.tordu.solver.position import Position, World
 
-from ..lessons import moves_of_the_learner, seconds, unfit_words, walk
+from ..lessons import walk
 
 GAME = BOX.game
-LESSONS = {lesson.name: lesson for lesson in BOX.lessons}
 SCENES = {
     f"{lesson.name}-{number}": scene
     for lesson in BOX.lessons
     for number, scene in enumerate(lesson.scenes, start=1)
 }
 WORLDS = 150  # that the learner cannot tell from the one that lies there
-
-every_scene = pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
 
 
 @pytest.fixture(scope="module")
@@ -45,35 +42,6 @@ def tries(scene: Scene) -> list[tuple[State, Try]]:
 def told(scene: Scene, tag: str) -> list[Any]:
     bodies = [event.public for _, _, events in walk(BOX, scene) for event in events]
     return [body for body in bodies if tag_of(body) == tag]
-
-
-def legal(state: State) -> list[Any]:
-    return list(GAME.legal(GAME.view(state, 0)))
-
-
-@every_scene
-def test_the_rules_allow_every_scene_and_the_learner_does_something_in_it(scene: Scene) -> None:
-    assert tries(scene)
-    for state, attempt in tries(scene):
-        assert attempt.action in legal(state)
-        assert bool(attempt.otherwise) == (len(legal(state)) > 1)
-
-
-@every_scene
-def test_a_scene_ends_with_a_word_and_the_learner_never_acts_by_himself(scene: Scene) -> None:
-    assert isinstance(scene.acts[-1], Say)
-    assert moves_of_the_learner(scene) == []
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", LESSONS)
-def test_every_word_of_a_lesson_is_there_and_short(name: str, language: str) -> None:
-    assert unfit_words(BOX, LESSONS[name], language) == []
-
-
-def test_both_lessons_take_about_three_minutes() -> None:
-    """Two seconds for a card or a bid."""
-    assert 150 <= seconds(BOX, for_a_try=2) <= 240
 
 
 # ---- what is taught is right

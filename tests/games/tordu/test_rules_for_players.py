@@ -1,12 +1,18 @@
 """docs/rules/tordu.md states every clause once, every option, and cards as one writes them."""
 
+import json
 import re
 from pathlib import Path
 
+import pytest
+
 from escale.core.options import fields
 from escale.core.ready import PAUSE_SECONDS
+from escale.core.texts import LANGUAGES
 from escale.games.tordu import BOX, rules
-from escale.games.tordu.cards import RANKS, SUITS, read, read_suit
+from escale.games.tordu.cards import HEARTS, RANKS, SUITS, TORDU, read, read_suit
+from escale.games.tordu.model import Contract
+from escale.games.tordu.scoring import gain
 
 ROOT = Path(__file__).parents[3]
 LAW = (ROOT / "docs/rules/tordu.md").read_text(encoding="utf-8")
@@ -61,3 +67,15 @@ def test_the_page_writes_cards_as_the_house_reads_them() -> None:
         assert all(f"`{word}`" in part for word in same)
         assert len({read(word) for word in same}) == 1
     assert f"waits {PAUSE_SECONDS:.0f} seconds" in LAW
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind, suit", [("plain", HEARTS), ("tordu", TORDU)])
+def test_TOR_18_what_a_bid_may_bring_is_said_as_it_is_marked(
+    kind: str, suit: int, language: str
+) -> None:
+    room = ROOT / f"web/src/games/tordu/texts/{language}.json"
+    said = json.loads(room.read_text(encoding="utf-8"))["board_web"]["meaning"][kind]
+    said = re.sub(r"\{[^}]*\}", "", said)
+    bid = Contract(0, suit, 3)
+    assert [int(each) for each in re.findall(r"\d+", said)] == [gain(bid, 3), gain(bid, 4)]

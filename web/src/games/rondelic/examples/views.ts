@@ -1,5 +1,4 @@
 /** Hand-made tables for the drawn examples of the rules. */
-import type { SeatInfo } from '../../../lib/rooms'
 import type { Texts } from '../../../lib/texts'
 import type { Rondelic } from '../../../protocol'
 import { RANKS, SUITS } from '../cards'
@@ -14,17 +13,6 @@ export function cardOf(rank: Rank, suit: SuitName): number {
 
 export function namesOf(texts: Texts): string[] {
   return [0, 1, 2, 3].map((seat) => texts.say(`board_web.examples.names.${seat}`))
-}
-
-export function seatsOf(texts: Texts): SeatInfo[] {
-  return namesOf(texts).map((name, seat) => ({
-    seat,
-    name,
-    level: '',
-    isMe: seat === 0,
-    isHere: true,
-    isBot: false,
-  }))
 }
 
 /** Four players of text A on five circles; seat 0 looks. */

@@ -1,5 +1,4 @@
 /** A hand-made table for the drawn example of the rules. */
-import type { SeatInfo } from '../../../lib/rooms'
 import type { Texts } from '../../../lib/texts'
 import type { Rank } from '../../../lib/widgets/PlayingCard.svelte'
 import type { SuitName } from '../../../lib/widgets/Suit.svelte'
@@ -12,17 +11,6 @@ export function cardOf(rank: Rank, suit: SuitName): number {
 
 export function namesOf(texts: Texts): string[] {
   return [0, 1, 2, 3].map((seat) => texts.say(`board_web.examples.names.${seat}`))
-}
-
-export function seatsOf(texts: Texts): SeatInfo[] {
-  return namesOf(texts).map((name, seat) => ({
-    seat,
-    name,
-    level: '',
-    isMe: seat === 0,
-    isHere: true,
-    isBot: false,
-  }))
 }
 
 const SPADES = [cardOf('A', 'spade'), cardOf('9', 'spade')]

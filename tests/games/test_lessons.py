@@ -1,0 +1,48 @@
+"""What holds for the lessons of every game: the rules allow them, and they are short."""
+
+import pytest
+
+from escale.core.texts import LANGUAGES
+from escale.games import GAMES
+from escale.games.box import Box, Lesson, Say, Scene, Try
+
+from .lessons import moves_of_the_learner, seconds, unfit_words, walk
+
+LESSONS = [(box, lesson) for box in GAMES.values() for lesson in box.lessons]
+SCENES = [
+    pytest.param(box, scene, id=f"{lesson.name}-{number}")
+    for box, lesson in LESSONS
+    for number, scene in enumerate(lesson.scenes, start=1)
+]
+
+
+@pytest.mark.parametrize("box, scene", SCENES)
+def test_the_rules_allow_every_scene_and_the_learner_does_something_in_it(
+    box: Box, scene: Scene
+) -> None:
+    tries = [(state, act) for state, act, _ in walk(box, scene) if isinstance(act, Try)]
+    assert tries
+    for state, attempt in tries:
+        answers = list(box.game.legal(box.game.view(state, scene.seat)))
+        assert attempt.action in answers
+        assert bool(attempt.otherwise) == (len(answers) > 1)
+
+
+@pytest.mark.parametrize("box, scene", SCENES)
+def test_a_scene_ends_with_a_word_and_the_learner_never_acts_by_himself(
+    box: Box, scene: Scene
+) -> None:
+    assert isinstance(scene.acts[-1], Say)
+    assert moves_of_the_learner(scene) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("box, lesson", LESSONS, ids=lambda each: getattr(each, "name", ""))
+def test_every_word_of_a_lesson_is_there_and_short(box: Box, lesson: Lesson, language: str) -> None:
+    assert unfit_words(box, lesson, language) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_lessons_of_a_box_take_about_three_minutes(game: str) -> None:
+    """Two seconds for a move that is made."""
+    assert 150 <= seconds(GAMES[game], for_a_try=2) <= 240
