@@ -110,6 +110,7 @@ bench: words ## speed: the contract, the store, the server, next to peers where 
 	@$(BIN)/python -m bench $(ARGS)
 	@$(BIN)/python -m bench.boggle
 	@$(BIN)/python -m bench.tordu
+	@$(BIN)/python -m bench.ludime
 	@$(BIN)/python -m bench.storage
 	@$(BIN)/python -m bench.server
 

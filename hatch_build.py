@@ -19,8 +19,8 @@ class HouseHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if os.environ.get("ESCALE_WORDS") != "skip":
             self._build_words()
-            artifacts = ("src/escale/words/data/*.lexicon", "src/escale/words/data/*.meanings")
-            build_data["artifacts"] += artifacts
+            kinds = ("lexicon", "meanings", "anagrams")
+            build_data["artifacts"] += [f"src/escale/words/data/*.{kind}" for kind in kinds]
         if os.environ.get("ESCALE_SITE") != "skip":
             self._build_site()
             build_data["artifacts"].append("src/escale/site/")

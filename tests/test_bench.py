@@ -3,7 +3,7 @@
 import pytest
 
 from bench import __main__ as bench
-from bench import boggle, ladder, storage, tordu
+from bench import boggle, ladder, ludime, storage, tordu
 
 
 def test_the_contract_bench_prints_a_row_for_every_preset(
@@ -36,3 +36,11 @@ def test_the_tordu_bench_prints_a_row_for_every_measure(capsys: pytest.CaptureFi
     assert told.count("kernel, ") == 2 + 3 + 6
     assert told.count("the kernel") + told.count("not installed") == 2
     assert "SOMETHING ELSE" not in told
+
+
+def test_the_ludime_bench_prints_a_row_for_every_way(capsys: pytest.CaptureFixture[str]) -> None:
+    ludime.main(number=2)
+    told = capsys.readouterr().out
+    assert told.count("the kernel") == 4 + 2
+    assert "new words" in told
+    assert "OTHER" not in told

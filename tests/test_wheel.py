@@ -101,7 +101,7 @@ def test_what_is_installed_has_all_the_words_and_nothing_of_how_they_are_made(
     installed: Path, tmp_path: Path
 ) -> None:
     data = installed / "escale/words/data"
-    ours = {each for kind in ("lexicon", "meanings") for each in DATA.glob(f"*.{kind}")}
+    ours = {each for kind in ("lexicon", "meanings", "anagrams") for each in DATA.glob(f"*.{kind}")}
     assert {each.name for each in data.iterdir()} == {each.name for each in ours}
     for each in ours:
         assert (data / each.name).read_bytes() == each.read_bytes(), each.name

@@ -13,7 +13,7 @@ from escale.core.texts import LANGUAGES, parse
 from escale.games import GAMES
 
 ROOT = Path(__file__).parents[2]
-CLAUSE = r"[A-Z]{3,4}-[A-Z]?\d+"
+CLAUSE = r"[A-Z]{3,4}\d?-[A-Z]?\d+"
 
 Tree = dict[str, Any]
 every_game = pytest.mark.parametrize("game", GAMES)

@@ -1,7 +1,8 @@
 """`redeal` against the slow and certain way: deal anew until the seat sees the same.
 
 A world counts when the same steps are legal in it and lead to the same view. That is fair as
-long as the seat sees what every player does, so the test goes no further than that.
+long as the seat sees what every player does, so the test goes no further than that. What a die has
+shown is not thrown again until it falls alike: draws that no view hides are kept.
 """
 
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from escale.core.chance import FastChance
+from escale.core.chance import Chance, Draw, FastChance, ScriptedChance, Transcript
 from escale.core.game import CLOCK, Seat, Step
 
 from .likelihood import least_likely
@@ -23,6 +24,7 @@ WORLDS = 1_500 if THOROUGH else 300
 FEWEST = 100  # with fewer worlds the comparison would say nothing
 TRIES = 100 * WORLDS
 DEEPEST = 6
+MOST_FACES = 12  # of a draw that is looked at face by face
 OPENINGS = 5 * DEEPEST if THOROUGH else DEEPEST
 TOO_UNLIKELY = 1e-4  # every draw is seeded: a test that passes goes on passing
 
@@ -33,9 +35,10 @@ def test_redeal_draws_every_world_alike(case: Case, seat: Seat | None) -> None:
     compared = 0
     # What a player sees comes up again more rarely than what a spectator sees.
     for opening in range(0, OPENINGS, 1 if seat is None or THOROUGH else 3):
-        state, steps = _opening(case, seat, opening)
+        state, steps, draws = _opening(case, seat, opening)
         view = case.game.view(state, seat)
-        worlds = list(islice(_found(case, seat, steps, view), WORLDS))
+        shown = _shown(case, seat, opening, steps, draws)
+        worlds = list(islice(_found(case, seat, steps, view, shown), WORLDS))
         if len(worlds) < FEWEST:
             continue
         redealt = [case.game.redeal(view, FastChance(luck)) for luck in range(4 * WORLDS)]
@@ -48,9 +51,9 @@ def test_redeal_draws_every_world_alike(case: Case, seat: Seat | None) -> None:
         pytest.skip("dealing anew hardly ever shows this seat the same")
 
 
-def _opening(case: Case, seat: Seat | None, number: int) -> tuple[Any, list[Step[Any]]]:
-    """The first steps of a game, as far as this seat sees what is done."""
-    game, random, luck = case.game, Random(number), FastChance(number)
+def _opening(case: Case, seat: Seat | None, number: int) -> tuple[Any, list[Step[Any]], list[Draw]]:
+    """The first steps of a game, as far as this seat sees what is done, and what chance drew."""
+    game, random, luck = case.game, Random(number), Transcript(FastChance(number))
     state, steps = game.start(case.options, case.seats, luck).state, list[Step[Any]]()
     while len(steps) < number % DEEPEST:
         step = next_step(game, state, random, 0)
@@ -58,7 +61,39 @@ def _opening(case: Case, seat: Seat | None, number: int) -> tuple[Any, list[Step
             break
         state = game.apply(state, step, luck).state
         steps.append(step)
-    return state, steps
+    return state, steps, luck.draws
+
+
+def _shown(
+    case: Case, seat: Seat | None, number: int, steps: list[Step[Any]], draws: list[Draw]
+) -> dict[str, int]:
+    """The single draws that this seat has seen: any other result would look different."""
+    seen = {}
+    for draw in draws:
+        if len(draw.result) == 1 and draw.size <= MOST_FACES:
+            views = [
+                _seen_by(case, seat, steps, ScriptedChance({draw.label: face}, FastChance(number)))
+                for face in range(draw.size)
+            ]
+            if views.count(views[draw.result[0]]) == 1:
+                seen[draw.label] = draw.result[0]
+    return seen
+
+
+def _seen_by(case: Case, seat: Seat | None, steps: list[Step[Any]], luck: Chance) -> Any:
+    """What a seat sees after these steps; None where one of them is not legal."""
+    state = _after(case, steps, luck)
+    return None if state is None else case.game.view(state, seat)
+
+
+def _after(case: Case, steps: list[Step[Any]], luck: Chance) -> Any:
+    game = case.game
+    state = game.start(case.options, case.seats, luck).state
+    for step in steps:
+        if judgement(game, state, step) is not None:
+            return None
+        state = game.apply(state, step, luck).state
+    return state
 
 
 def _is_seen(case: Case, seat: Seat | None, state: Any, step: Step[Any]) -> bool:
@@ -70,19 +105,16 @@ def _is_seen(case: Case, seat: Seat | None, state: Any, step: Step[Any]) -> bool
     return all(game.view(turn.state, seat) != look for turn in turns)
 
 
-def _found(case: Case, seat: Seat | None, steps: list[Step[Any]], view: Any) -> Iterator[Any]:
+def _found(
+    case: Case, seat: Seat | None, steps: list[Step[Any]], view: Any, shown: dict[str, int]
+) -> Iterator[Any]:
     """Worlds that look like this, out of many dealt at random."""
-    game, found = case.game, 0
+    found = 0
     for number in range(TRIES):
         if number == TRIES // 10 and found < FEWEST // 10:
             return  # too rare to wait for
-        luck = FastChance(f"another world {number}")
-        state = game.start(case.options, case.seats, luck).state
-        for step in steps:
-            if judgement(game, state, step) is not None:
-                break
-            state = game.apply(state, step, luck).state
-        else:
-            if game.view(state, seat) == view:
-                found += 1
-                yield state
+        luck = ScriptedChance(shown, FastChance(f"another world {number}"))
+        state = _after(case, steps, luck)
+        if state is not None and case.game.view(state, seat) == view:
+            found += 1
+            yield state

@@ -222,10 +222,12 @@ async def test_an_illegal_action_changes_nothing_and_a_batch_is_all_or_nothing(
     table = await started(disk, clock)
     seat, action = first_answer(table)
     phase, before = table.course.phase, table.course
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalAction) as alone:
         await table.submit((seat + 1) % 3, phase, [action])
-    with pytest.raises(IllegalAction):
+    assert "part" not in alone.value.details
+    with pytest.raises(IllegalAction) as second:
         await table.submit(seat, phase, [action, action])
+    assert second.value.details["part"] == 1
     assert table.course == before
     assert len(await disk.read_steps("t")) == before.number
 

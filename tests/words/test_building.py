@@ -9,7 +9,8 @@ from types import ModuleType
 
 import pytest
 
-from escale.words.building import build, german, making, meanings, source
+from escale.words.anagrams import Anagrams
+from escale.words.building import anagrams, build, german, making, meanings, source
 from escale.words.building.german_dictionaries import Dictionaries
 from escale.words.building.making import gathered
 from escale.words.building.morfologik import Line, UnknownFormat, accepted, dictionary
@@ -205,6 +206,19 @@ def test_what_is_built_is_not_built_again(small: ModuleType, lists: Path, tmp_pa
     assert build.is_built(small, data)
     (data / "xx.lexicon").unlink()
     assert not build.is_built(small, data)
+
+
+def test_anagrams_are_built_where_a_game_asks_and_anew_with_their_lexicon(
+    small: ModuleType, lists: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert anagrams.LANGUAGES == ("fr",)
+    monkeypatch.setattr(anagrams, "LANGUAGES", ("xx",))
+    for words in (3, 4):
+        build.build_one(0, tmp_path)
+        lexicon = Lexicon((tmp_path / "xx.lexicon").read_bytes())
+        index = Anagrams((tmp_path / "xx.anagrams").read_bytes())
+        assert (len(index.numbers), index.digest) == (words, lexicon.digest)
+        (lists / "xx-whitelist.txt").write_text("rosa | CONJUGATED | missing\n")
 
 
 def test_every_language_of_the_house_is_built_from_these_sources() -> None:

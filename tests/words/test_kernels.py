@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from escale.words import grid
 from escale.words.building.packing import Entry, pack
 from escale.words.kernels import grid as kernel
+from escale.words.kernels.automaton import Array
 from escale.words.lexicon import Lexicon, lexicon
 from escale.words.readings import Reading
 
@@ -41,7 +42,7 @@ def random_boards(random: Random, number: int) -> list[str]:
     return ["".join(random.choices(letters, k=grid.CELLS)) for letters in alphabets]
 
 
-def numbered(boards: list[str]) -> kernel.Array:
+def numbered(boards: list[str]) -> Array:
     return np.frombuffer("".join(boards).encode(), np.uint8).reshape(-1, grid.CELLS) - ord("A")
 
 
@@ -116,7 +117,7 @@ def test_no_boards_have_no_words() -> None:
     [np.zeros(16, int), np.zeros((2, 15), int), np.full((2, 16), 26), np.full((2, 16), -1)],
     ids=["flat", "small", "too-large", "negative"],
 )
-def test_what_is_no_board_never_reaches_the_kernel(boards: kernel.Array) -> None:
+def test_what_is_no_board_never_reaches_the_kernel(boards: Array) -> None:
     with pytest.raises(ValueError, match="rows of 16 letters"):
         kernel.solve_many(lexicon("fr"), boards)
 

@@ -944,6 +944,430 @@ export declare namespace Boggle {
   }
 }
 
+export declare namespace Ludime {
+  export type Options = Partie | OneWord | Die
+
+  /** Game 1: lay words, lengthen them, steal them. */
+  export interface Partie {
+    type: 'partie'
+    manches: number // LUD1-16, LUD-Q18
+    last_card: 'discarded' | 'laid' // how one may get rid of it (LUD-Q1)
+    takes: 'both' | 'one' // of draw pile and discard (LUD-Q2)
+  }
+
+  /** Game 2: a single word grows by one letter at a time. */
+  export interface OneWord {
+    type: 'un-mot'
+    target: number
+    comes_back: boolean // who passes once may play again (LUD-Q20)
+  }
+
+  /** Game 3: one word with the whole hand, whose size the die has set. */
+  export interface Die {
+    type: 'de'
+    target: number
+  }
+
+  export type Action =
+    | Draw
+    | TakeDiscard
+    | Without
+    | Lay
+    | Modify
+    | SetAside
+    | Exchange
+    | Discard
+    | Show
+    | GiveUp
+    | Ready
+    | Proceed
+
+  /** Take the top card of the draw pile. */
+  export interface Draw {
+    type: 'draw'
+  }
+
+  /** Take the card that lies open on the discard pile. */
+  export interface TakeDiscard {
+    type: 'take-discard'
+  }
+
+  /** Play without taking a card: there is none to draw (LUD1-17). */
+  export interface Without {
+    type: 'without'
+  }
+
+  /** A new word from one's hand. */
+  export interface Lay {
+    type: 'lay'
+    word: string
+  }
+
+  /** A word of the table becomes another: all its letters, and some of one's hand (LUD-C5). */
+  export interface Modify {
+    type: 'modify'
+    number: number // of the word on the table
+    word: string
+  }
+
+  /** A card that is to be exchanged (LUD1-19). */
+  export interface SetAside {
+    type: 'set-aside'
+    letter: Letter
+  }
+
+  export type Letter =
+    | 'A'
+    | 'B'
+    | 'C'
+    | 'D'
+    | 'E'
+    | 'F'
+    | 'G'
+    | 'H'
+    | 'I'
+    | 'J'
+    | 'K'
+    | 'L'
+    | 'M'
+    | 'N'
+    | 'O'
+    | 'P'
+    | 'Q'
+    | 'R'
+    | 'S'
+    | 'T'
+    | 'U'
+    | 'V'
+    | 'W'
+    | 'X'
+    | 'Y'
+    | 'Z'
+
+  /** The cards set aside for as many of the draw pile. */
+  export interface Exchange {
+    type: 'exchange'
+  }
+
+  /** A card of one's hand onto the discard pile: the turn is over. */
+  export interface Discard {
+    type: 'discard'
+    letter: Letter
+  }
+
+  /** Discard a card and lay the whole rest down as one word (LUD3-5). */
+  export interface Show {
+    type: 'show'
+    letter: Letter
+    word: string
+  }
+
+  /** No longer in this manche (LUD2-5). */
+  export interface GiveUp {
+    type: 'give-up'
+  }
+
+  /** A player has seen the result. */
+  export interface Ready {
+    type: 'ready'
+  }
+
+  /** The clock has waited long enough. */
+  export interface Proceed {
+    type: 'proceed'
+  }
+
+  /** What one seat knows: the table, and its own cards. */
+  export interface View {
+    seat: number | null
+    board: Board
+    hand: string
+    received: string
+    given: string
+    aside: string
+  }
+
+  /** All that everyone at the table knows, or could remember. */
+  export interface Board {
+    options: Options
+    stage: Stage
+    manche: number
+    dealer: number
+    turn: number
+    round: number // of this manche: everyone has a turn in each
+    step: number // actions of this manche so far
+    throws: readonly (readonly number[])[] // for the first dealer, throw by throw; 0: did not throw
+    die: number // of this manche (LUD3-1); 0 where none is thrown
+    sizes: readonly number[] // of the hands
+    pile: number // cards to draw
+    discards: string // the top one last
+    rebuilt: number // times that the discards became the draw pile
+    words: readonly Laid[]
+    taken: string // from the discards in this turn, not used yet
+    took: readonly ('discard' | 'draw')[] // what this turn has taken so far
+    aside: number // cards that are set aside for the exchange
+    debuts: readonly number[] // the round of each one's first word; 0: none yet
+    is_closing: boolean // someone is out: the round is played to its end (LUD1-13)
+    idle: number // turns in a row in which nobody has laid a card
+    dry: number // turns in a row in which nobody has drawn one
+    given_up: readonly number[]
+    packs: readonly string[] // game 2: what the cards were dealt from, the fresh ones first
+    traffic: readonly string[] // cards in and out of each hand, see traffic.py
+    dealt: readonly number[] // cards at the beginning of the manche
+    received: readonly string[] // the cards that came unseen, once the manche is over
+    given: readonly string[] // the cards that were exchanged, once it is over
+    totals: readonly number[]
+    best: readonly number[] // the dearest word that each has scored (LUD-Q17)
+    sheet: readonly Line[]
+    voids: number // manches in a row that nobody could finish
+    waiting: readonly number[] // who has not said yet that he is ready
+    reason: Reason | null // why the game is over
+  }
+
+  export type Stage =
+    'compose' | 'discard' | 'exchange' | 'grow' | 'open' | 'over' | 'pause' | 'take'
+
+  /** A word on the table: whose it is, and all that it has been, the present form last. */
+  export interface Laid {
+    word: string
+    owner: number
+    story: readonly Made[]
+  }
+
+  /** A word as someone made it, in which of his turns. */
+  export interface Made {
+    seat: number
+    word: string
+    round: number
+  }
+
+  /** A manche on the score sheet. */
+  export interface Line {
+    manche: number
+    dealer: number
+    close: Close
+    points: readonly number[] // by seat
+    words: readonly Made[] // that lay on the table, as their owners had made them
+    left: readonly string[] // in the hands, by seat
+  }
+
+  export type Close = 'given-up' | 'out' | 'shown' | 'stalled' | 'void'
+
+  export type Reason = 'manches' | 'target' | 'void'
+
+  export type Body =
+    | Thrown
+    | Dealt
+    | Drawn
+    | Taken
+    | WentWithout
+    | LaidDown
+    | Modified
+    | SetOneAside
+    | Exchanged
+    | Discarded
+    | WentOut
+    | GaveUp
+    | Shown
+    | Scored
+    | Won
+
+  /** The die for the first dealer: the highest throw deals (LUD-C2). */
+  export interface Thrown {
+    type: 'thrown'
+    throws: readonly (readonly number[])[]
+    dealer: number
+  }
+
+  /** A new manche; only the owner sees the hand. */
+  export interface Dealt {
+    type: 'dealt'
+    manche: number
+    dealer: number
+    die: number // 0: none was thrown
+    top: string // that begins the discards; nothing in game 2
+    sizes: readonly number[]
+    again: boolean // the dealer could not open: dealt anew (LUD-Q23)
+    hand: string
+  }
+
+  /** From the draw pile; only who drew sees the card. */
+  export interface Drawn {
+    type: 'drawn'
+    seat: number
+    rebuilt: boolean // the discards became the draw pile before
+    letter: string
+  }
+
+  /** From the discards. */
+  export interface Taken {
+    type: 'taken'
+    seat: number
+    letter: string
+  }
+
+  export interface WentWithout {
+    type: 'went-without'
+    seat: number
+  }
+
+  /** A new word on the table. */
+  export interface LaidDown {
+    type: 'laid'
+    seat: number
+    number: number
+    word: string
+    points: number
+    size: number // cards left in the hand
+  }
+
+  /** A word became another: lengthened by its owner, or stolen. */
+  export interface Modified {
+    type: 'modified'
+    seat: number
+    number: number
+    owner: number // before
+    stolen: boolean
+    old: string
+    word: string
+    added: string
+    points: number
+    size: number
+  }
+
+  /** A card to be exchanged; only its owner sees which. */
+  export interface SetOneAside {
+    type: 'put-aside'
+    seat: number
+    count: number
+    letter: string
+  }
+
+  /** So many cards for as many new ones; only who exchanged sees them. */
+  export interface Exchanged {
+    type: 'exchanged'
+    seat: number
+    count: number
+    letters: string
+  }
+
+  export interface Discarded {
+    type: 'discarded'
+    seat: number
+    letter: string
+    back: boolean // the card that was taken and served for nothing (LUD1-4)
+    size: number
+  }
+
+  /** A hand is empty; who comes before the dealer still has a turn (LUD1-13). */
+  export interface WentOut {
+    type: 'went-out'
+    seat: number
+    last: boolean // nobody is left to play
+  }
+
+  export interface GaveUp {
+    type: 'gave-up'
+    seat: number
+    for_good: boolean
+  }
+
+  /** One word with the whole hand (LUD3-4). */
+  export interface Shown {
+    type: 'shown'
+    seat: number
+    letter: string // discarded before
+    word: string
+    points: number
+  }
+
+  /** The manche is over, all hands are shown. */
+  export interface Scored {
+    type: 'scored'
+    manche: number
+    close: Close
+    points: readonly number[]
+    totals: readonly number[]
+    hands: readonly string[]
+  }
+
+  export interface Won {
+    type: 'won'
+    winners: readonly number[]
+    reason: Reason
+    by_word: boolean // equal in points, told apart by the dearest word (LUD1-16)
+  }
+
+  export interface Study {
+    turns: readonly (Composing | Growing | Seeking)[] // as they were played
+  }
+
+  /** A turn of game 1. */
+  export interface Composing {
+    type: 'partie'
+    seat: number
+    round: number
+    hand: string // with the card that was taken
+    taken: string
+    is_drawn: boolean
+    exchanged: string
+    discard: string
+    made: readonly Composed[]
+    ordinary: readonly Composed[] // a good turn with words that an ordinary player knows…
+    best: readonly Composed[] // …and with all words
+    dearest: readonly Composed[]
+    longest: readonly Composed[] // new words, likewise
+    steals: readonly Composed[] // of words that were left to others
+    stealing: Stealing // what the rules allowed: after a word of one's own, not at all
+  }
+
+  /** A word that was made or could have been, and what it brought. */
+  export interface Composed {
+    word: string
+    old: string // what it was before; nothing: it is new
+    owner: number | null // whose that was
+    added: string
+    points: number
+    common: boolean // an ordinary player knows it
+  }
+
+  export type Stealing = 'after-a-word' | 'closed' | 'open'
+
+  /** A turn of game 2. */
+  export interface Growing {
+    type: 'un-mot'
+    seat: number
+    round: number
+    hand: string
+    old: string // nothing: the dealer opened
+    made: Composed | null // None: gave up
+    ways: readonly Composed[] // some of the words that there were
+    count: number // of all of them
+  }
+
+  /** A turn of game 3. */
+  export interface Seeking {
+    type: 'de'
+    seat: number
+    round: number
+    hand: string // with the card that was taken
+    taken: string
+    is_drawn: boolean
+    discard: string
+    word: string // that was shown; nothing: the manche went on
+    ways: readonly Whole[]
+    count: number
+  }
+
+  /** A word that takes the whole hand, once this card is discarded. */
+  export interface Whole {
+    discard: string
+    word: string
+    points: number
+    common: boolean
+  }
+}
+
 export declare namespace Rondelic {
   export type Options = TextA | TextB
 

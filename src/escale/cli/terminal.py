@@ -90,10 +90,14 @@ class TerminalTable:
         self._narrator.picture(self._match.state, ME)
         self._narrator.result(self._game.outcome(self._match.state))
 
-    def _play(self, action: Any) -> None:
-        """The person's step; what was allowed when he began to type may not be any more."""
+    def _play(self, typed: Any) -> None:
+        """The person's steps, up to the first that is refused.
+
+        What was allowed when he began to type may not be any more.
+        """
         try:
-            self._take(*self._match.play(Step(ME, action, self._match.now_ms)))
+            for action in _in_order(typed):
+                self._take(*self._match.play(Step(ME, action, self._match.now_ms)))
         except IllegalAction as problem:
             self._screen.say(self._texts.say(f"refusals.{problem.code}", **problem.details))
 
@@ -186,7 +190,7 @@ class TerminalTable:
         state = self._match.state
         try:
             action = self._box.read(self._game.view(state, ME), typed, self._texts)
-            self._game.check(state, Step(ME, action, self._match.now_ms))
+            self._game.check(state, Step(ME, _in_order(action)[0], self._match.now_ms))
         except MalformedAction as problem:
             self._screen.say(self._texts.say(f"errors.{problem.code}", **problem.details))
             return None
@@ -218,6 +222,11 @@ class TerminalTable:
                 self._screen.say(self._texts.say(question.hint))
             for key in ("legend", "play.help"):
                 self._screen.say(self._texts.say(key), "dim")
+
+
+def _in_order(answer: Any) -> tuple[Any, ...]:
+    """A line may hold several actions."""
+    return answer if isinstance(answer, tuple) else (answer,)
 
 
 def _has_answers(question: Question) -> bool:

@@ -138,7 +138,8 @@ class Box(Struct, frozen=True):
     draw: Callable[[Any, Texts], str]  # the view as text
     speakers: Mapping[str, Speaker] = {}  # how the catalogue says a card, a word…
     commands: tuple[Command, ...] = ()  # of this game alone
-    # (view, typed text, the language it is typed in) -> action; raises MalformedAction
+    # (view, typed text, the language it is typed in) -> an action, or a tuple of several to be
+    # played one after the other; raises MalformedAction
     read: Callable[[Any, str, Texts], Any] | None = None
     # What the scores of an outcome count, as a text with a `count`; "": there are only places.
     counted: Callable[[Any], str] = lambda _options: "count.points"

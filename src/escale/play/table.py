@@ -237,10 +237,15 @@ class Table:
         lines: list[LoggedStep] = []
         has_drawn = False
         for index, step in enumerate(steps):
-            if has_drawn:  # the person has not seen what chance brought
-                raise IllegalAction("batch-over-chance")
             chance = Transcript(self._chance(course))
-            course, happened = advance(course, self.setting, step, chance)
+            try:
+                if has_drawn:  # the person has not seen what chance brought
+                    raise IllegalAction("batch-over-chance")
+                course, happened = advance(course, self.setting, step, chance)
+            except IllegalAction as refusal:
+                if len(steps) > 1:  # which of them it was
+                    refusal.details["part"] = index
+                raise
             has_drawn = bool(chance.draws)
             events.extend(happened)
             action = Raw(msgspec.json.encode(step.action))

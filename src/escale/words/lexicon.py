@@ -41,7 +41,7 @@ class Lexicon:
         magic, version, words, edges, language, digest, checksum = HEADER.unpack_from(view)
         if (magic, version) != (MAGIC, VERSION):
             raise ValueError("not a lexicon of this version")
-        if checksum != checksum_of(view):  # the kernels trust every index in here
+        if checksum != checksum_of(view, HEADER):  # the kernels trust every index in here
             raise ValueError("a lexicon with wrong bytes")
         skips_at, readings_at = HEADER.size + 4 * edges, HEADER.size + 8 * edges
         self.edges = view[HEADER.size : skips_at].cast("I")
@@ -123,10 +123,10 @@ class Lexicon:
         return Reading(0 if number is None else self.reading_bits[number])
 
 
-def checksum_of(view: memoryview) -> bytes:
-    """Over the whole file but the checksum itself."""
-    hashed = blake2b(view[: HEADER.size - 8], digest_size=8)
-    hashed.update(view[HEADER.size :])
+def checksum_of(view: memoryview, header: struct.Struct) -> bytes:
+    """Over the whole file but the checksum itself, the last eight bytes of the header."""
+    hashed = blake2b(view[: header.size - 8], digest_size=8)
+    hashed.update(view[header.size :])
     return hashed.digest()
 
 

@@ -6,7 +6,7 @@ kernel fails. Both say the same, path for path.
 """
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import lru_cache
 from threading import Thread
 
 from ..warming import Warming
@@ -32,8 +32,7 @@ class Solver:
     """The plain version until the kernel is warm."""
 
     def __init__(self, load: Callable[[], Solve] = load_kernel) -> None:
-        self._load = load
-        self._warming: Warming[Solve] = Warming(grid.solve, NO_KERNEL)
+        self._warming: Warming[Solve] = Warming(grid.solve, load, NO_KERNEL)
         self._kept = lru_cache(KEPT)(self._find_all)
 
     @property
@@ -46,16 +45,11 @@ class Solver:
 
     def warm(self, lexicon: Lexicon) -> Thread:
         """Load the kernel in the background, once; who wants to wait for it joins the thread."""
-        return self._warming.begin(partial(self._tried, lexicon))
+        return self._warming.begin(lambda solve: solve(lexicon, "A" * grid.CELLS))
 
     def _find_all(self, lexicon: Lexicon, letters: str) -> tuple[Found, ...]:
         self.warm(lexicon)
         return tuple(self.solves_with(lexicon, letters))
-
-    def _tried(self, lexicon: Lexicon) -> Solve:
-        solve = self._load()
-        solve(lexicon, "A" * grid.CELLS)  # compiles, or loads what was compiled
-        return solve
 
 
 _solver = Solver()

@@ -15,6 +15,6 @@ export const SHELF: readonly Shelved[] = [
   { slug: 'rondelic', Cover: Rondelic, card: rondelic, load: () => import('./rondelic') },
   { slug: 'boggle', Cover: Boggle, card: boggle, load: () => import('./boggle') },
   { slug: 'tordu', Cover: Tordu, card: tordu, load: () => import('./tordu') },
-  { slug: 'ludime', Cover: Ludime, card: ludime },
+  { slug: 'ludime', Cover: Ludime, card: ludime, load: () => import('./ludime') },
   { slug: 'biduletruc', Cover: Biduletruc, card: biduletruc },
 ]

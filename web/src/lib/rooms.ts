@@ -86,7 +86,8 @@ export interface SeatInfo {
 /** An action that is on its way, or was. */
 export interface Sent {
   id: string
-  action: unknown
+  action: unknown // the first, where several go together
+  actions?: readonly unknown[] // all of them then
 }
 
 /** An action that was not taken, and why, in words (`refusals.<code>` with its details). */
@@ -111,6 +112,9 @@ export interface RefusedAction extends Sent {
  */
 export interface Voice {
   send: (action: unknown) => string // its id; empty where one answer only is asked, and was given
+  /** Several as one answer: all are taken, or none; `details.part` of a refusal says at which it
+   * stopped. Nothing where one learns step by step: in a lesson. */
+  sendAll?: (actions: readonly unknown[]) => string
   pending: readonly Sent[] // the oldest first
   refusals: readonly RefusedAction[] // the newest last
   dismiss: (id: string) => void

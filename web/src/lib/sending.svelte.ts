@@ -17,7 +17,13 @@ interface Job extends Sent {
   state: 'waiting' | 'asked' | 'held' // held: until one may act again
   settle: (isTaken: boolean) => void
 }
-type Kept = Pick<Job, 'id' | 'action' | 'phase' | 'isLast'>
+type Kept = Pick<Job, 'id' | 'action' | 'actions' | 'phase' | 'isLast'>
+
+interface How {
+  isFree?: boolean
+  isLast?: boolean
+  actions?: readonly unknown[] // that go together, this one first
+}
 
 /** How the table stands before one's eyes. */
 export interface Sight {
@@ -50,11 +56,11 @@ export class Sending {
   send(
     phase: string,
     action: unknown,
-    { isFree = false, isLast = false } = {},
+    { isFree = false, isLast = false, actions }: How = {},
   ): { id: string; isTaken: Promise<boolean> } {
     const id = line.nextId()
     const isTaken = new Promise<boolean>((settle) =>
-      this.#add({ id, action, phase, isFree, isLast, state: 'waiting', settle }),
+      this.#add({ id, action, actions, phase, isFree, isLast, state: 'waiting', settle }),
     )
     this.#remember()
     this.#go()
@@ -107,14 +113,14 @@ export class Sending {
 
   #add(job: Job): void {
     this.#jobs.push(job)
-    this.pending = [...this.pending, { id: job.id, action: job.action }]
+    this.pending = [...this.pending, sentOf(job)]
   }
 
   #remember(): void {
     if (!this.#member) return
     const kept = this.#jobs
       .filter(({ isFree }) => isFree)
-      .map(({ id, action, phase, isLast }): Kept => ({ id, action, phase, isLast }))
+      .map((job): Kept => ({ ...sentOf(job), phase: job.phase, isLast: job.isLast }))
     keepFor(this.#place, kept.length > 0 ? kept : null)
   }
 
@@ -129,9 +135,9 @@ export class Sending {
 
   async #ask(job: Job): Promise<void> {
     job.state = 'asked'
-    const { id, action, phase } = job
+    const { id, action, actions = [action], phase } = job
     try {
-      const wish = { type: 'play', table: this.table, phase, actions: [action] } as const
+      const wish = { type: 'play', table: this.table, phase, actions } as const
       const answer = await line.ask(wish, { id })
       if (!this.#hasLeft) this.#take(job, answer.type === 'done' ? (answer.number ?? 0) : 0)
     } catch (problem) {
@@ -162,11 +168,12 @@ export class Sending {
   #refuse(job: Job, refusal: Refusal): void {
     this.#end(job)
     this.#forget(job.id)
-    const { id, action, phase, isFree } = job
+    const { phase, isFree } = job
+    const sent = sentOf(job)
     const isLate = isFree && (OVER.has(refusal.code) || phase !== this.#shown.phase)
-    if (isLate) this.late = [...this.late, { id, action, phase }]
-    else this.refused = [...this.refused, { id, action, refusal }].slice(-MOST_REFUSED)
-    this.onRefuse?.({ id, action, refusal })
+    if (isLate) this.late = [...this.late, { ...sent, phase }]
+    else this.refused = [...this.refused, { ...sent, refusal }].slice(-MOST_REFUSED)
+    this.onRefuse?.({ ...sent, refusal })
     job.settle(false)
   }
 
@@ -181,3 +188,6 @@ export class Sending {
     this.pending = this.pending.filter((each) => each.id !== id)
   }
 }
+
+const sentOf = ({ id, action, actions }: Sent): Sent =>
+  actions ? { id, action, actions } : { id, action }

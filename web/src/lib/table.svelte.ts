@@ -167,14 +167,18 @@ export class FollowedTable {
     this.#answered(asked, isGranted)
   }
 
-  /** An action that stands by itself: its id, or nothing where it would be one too many. One that
-   * is the last waits until all that was said before it has its answer. */
-  send(action: unknown, { isLast = false } = {}): string {
+  /** An action that stands by itself, or the first of several that go together: its id, or nothing
+   * where it would be one too many. One that is the last waits until all that was said before it
+   * has its answer. */
+  send(
+    action: unknown,
+    { isLast = false, actions }: { isLast?: boolean; actions?: readonly unknown[] } = {},
+  ): string {
     const asked = this.isFree ? this.moment : this.told
     const isFree = this.isFree
     if (!asked || (!isFree && this.busy)) return ''
     if (!isFree) this.chosen = TYPED
-    const how = { isFree, isLast: isFree && isLast }
+    const how = { isFree, isLast: isFree && isLast, actions }
     const { id, isTaken } = this.sending.send(asked.standing.phase ?? '', action, how)
     if (!isFree) void isTaken.then((isGranted) => this.#answered(asked, isGranted))
     return id

@@ -12,6 +12,7 @@ export function voiceOf(table: FollowedTable, texts: Texts): Voice | null {
   const { sending } = table
   return {
     send: (action) => table.send(action),
+    sendAll: (actions) => table.send(actions[0], { actions }),
     pending: sending.pending,
     refusals: sending.refused.map((unsent) => wordedOnce(unsent, texts)),
     dismiss: (id) => sending.dismiss(id),
@@ -24,9 +25,9 @@ const worded = new WeakMap<Unsent, { texts: Texts; said: RefusedAction }>()
 function wordedOnce(unsent: Unsent, texts: Texts): RefusedAction {
   const known = worded.get(unsent)
   if (known?.texts === texts) return known.said
-  const { id, action, refusal } = unsent
+  const { refusal, ...sent } = unsent
   const { code, clause, details } = refusal
-  const said = { id, action, code, clause, details, text: sayRefusal(texts, refusal) }
+  const said = { ...sent, code, clause, details, text: sayRefusal(texts, refusal) }
   worded.set(unsent, { texts, said })
   return said
 }

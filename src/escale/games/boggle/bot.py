@@ -1,8 +1,8 @@
 """Five readers of a grid: each knows so many words and finds them at a human pace.
 
-`vocabulary` says which words, `pace` how readily each is seen. The next find is drawn from the
-rates of all that is left. Such finds have no memory, so a bot needs none: whenever it is asked it
-says what it finds next and when, or that it goes on looking.
+`words/familiarity` says which words, `pace` how readily each is seen. The next find is drawn from
+the rates of all that is left. Such finds have no memory, so a bot needs none: whenever it is asked
+it says what it finds next and when, or that it goes on looking.
 """
 
 from bisect import bisect_right

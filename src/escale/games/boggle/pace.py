@@ -14,11 +14,11 @@ from statistics import NormalDist
 from msgspec import Struct
 
 from ...core.game import Seat
+from ...words.familiarity import familiarity, is_known
 from ...words.solving import find_all
 from .judging import lexicon_of, minimum_of, points_of, words_on
 from .model import Options, Pocket
 from .reckoning import strikes_shared
-from .vocabulary import familiarity, is_known
 
 MIDDLING = 40  # tenths of Zipf: a word that is neither easy nor hard to think of
 FORM = 0.2  # how much a reader's quickness varies from grid to grid (of its logarithm)

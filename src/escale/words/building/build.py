@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from ..lexicon import DATA, Lexicon
-from . import english, french, german, meanings, spanish
+from . import anagrams, english, french, german, meanings, spanish
 from .making import make
 from .source import LISTS
 
@@ -24,7 +24,7 @@ SOURCES: tuple[ModuleType, ...] = (german, spanish, french, english)
 HERE = Path(__file__).parent
 NAMES = [source.__name__.rpartition(".")[2] for source in SOURCES]
 # What says nothing about the words of a lexicon.
-ASIDE = ("__init__", "__main__", "build", "hunspell", "meanings", "report")
+ASIDE = ("__init__", "__main__", "anagrams", "build", "hunspell", "meanings", "report")
 
 
 class Product(NamedTuple):
@@ -91,6 +91,12 @@ def products(source: ModuleType, data: Path) -> Iterator[Product]:
             data / f"{language}.meanings",
             _sum(files, [meanings.PACKAGES[language]], summed),
             lambda: meanings.make_meanings(language, Lexicon(path.read_bytes())),
+        )
+    if language in anagrams.LANGUAGES:
+        yield Product(
+            data / f"{language}.anagrams",
+            _sum([HERE.parent / "anagrams.py", HERE / "anagrams.py"], [], summed),
+            lambda: anagrams.make_anagrams(Lexicon(path.read_bytes())),
         )
 
 

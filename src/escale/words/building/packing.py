@@ -29,7 +29,7 @@ def pack(language: str, entries: Iterable[Entry]) -> bytes:
     ordered = sorted(entries)
     words = [entry.word for entry in ordered]
     _check(words)
-    edges, skips = _lay_out(_minimal_nodes(words))
+    edges, skips = lay_out(minimal_nodes(words))
     readings = array("H", (entry.readings for entry in ordered))
     commonness = array("B", (entry.commonness for entry in ordered))
     body = b"".join(part.tobytes() for part in (edges, skips, readings, commonness))
@@ -38,7 +38,7 @@ def pack(language: str, entries: Iterable[Entry]) -> bytes:
     head = [MAGIC, VERSION, len(words), len(edges), language.encode()]
     head.append(blake2b(rules, digest_size=8).digest())
     unsigned = HEADER.pack(*head, bytes(8)) + body
-    return HEADER.pack(*head, checksum_of(memoryview(unsigned))) + body
+    return HEADER.pack(*head, checksum_of(memoryview(unsigned), HEADER)) + body
 
 
 def _check(words: list[str]) -> None:
@@ -52,7 +52,7 @@ def _check(words: list[str]) -> None:
             raise ValueError(f"twice in the same lexicon: {word}")
 
 
-def _minimal_nodes(words: list[str]) -> list[Node]:
+def minimal_nodes(words: list[str]) -> list[Node]:
     """Every distinct node once, children first; words in order close one branch at a time."""
     nodes: list[Node] = [()]
     known: dict[Node, int] = {(): 0}
@@ -82,7 +82,7 @@ def _minimal_nodes(words: list[str]) -> list[Node]:
     return nodes
 
 
-def _lay_out(nodes: list[Node]) -> "tuple[array[int], array[int]]":  # only 3.12 subscripts it
+def lay_out(nodes: list[Node]) -> "tuple[array[int], array[int]]":  # only 3.12 subscripts it
     """Edges and skips as lexicon.py reads them: the root first, level by level below it."""
     counts: list[int] = []
     for node in nodes:

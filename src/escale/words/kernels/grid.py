@@ -11,17 +11,15 @@ keep cells from being used twice:
 A set of cells is 16 bits, a set of letters 26.
 """
 
-from functools import lru_cache
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from ...compiling import count_ones, kernel, lowest_one
 from ..grid import CELLS, NEIGHBOURS, SHORTEST, Found, check_letters
 from ..lexicon import A, Lexicon
-
-Array = np.ndarray[Any, Any]
+from .automaton import Array, automaton
 
 ALL_CELLS = (1 << CELLS) - 1
 ALL_LETTERS = (1 << 26) - 1
@@ -43,17 +41,6 @@ MAYBE = 16  # where the marks lie in one number: used in the lowest 16 bits, may
 DOUBT = 32
 DEPTH = 40
 MARKS = (1 << DEPTH) - 1
-
-
-class Automaton(NamedTuple):
-    """The DAWG for this walk.
-
-    An edge is the letters of its child << 32 | the child's first edge << 1 | final, so that the
-    edge of a letter is found by counting the letters before it. Edge 0 leads to the root.
-    """
-
-    edges: Array
-    skips: Array
 
 
 class Solved(NamedTuple):
@@ -229,20 +216,6 @@ def trace_all(edges: Array, skips: Array, board: Array, numbers: Array) -> tuple
             paths[offsets[index] + step] = lowest_one(work[CHOSEN + step])
         offsets[index + 1] = offsets[index] + depth + 1
     return paths, offsets
-
-
-@lru_cache(maxsize=8)
-def automaton(lexicon: Lexicon) -> Automaton:
-    """The lexicon's DAWG as the kernels want it."""
-    edges = np.frombuffer(lexicon.edges, np.uint32).astype(np.int64)
-    edges[0] = 1 << 7 | 2  # the root begins at edge 1
-    child, final, last = edges >> 7, edges & 1, edges & 2
-    begins = np.flatnonzero(last[:-1]) + 1
-    letters = np.zeros_like(edges)
-    letters[begins] = np.bitwise_or.reduceat(1 << (edges >> 2 & 31), begins)
-    return Automaton(
-        letters[child] << 32 | child << 1 | final, np.frombuffer(lexicon.skips, np.uint32)
-    )
 
 
 def as_boards(boards: Array) -> Array:

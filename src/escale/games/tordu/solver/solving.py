@@ -49,8 +49,7 @@ class Solver:
     """The plain version until the kernels are warm."""
 
     def __init__(self, load: Callable[[], Engine] = load_kernels) -> None:
-        self._load = load
-        self._warming: Warming[Engine] = Warming(plain, NO_KERNEL)
+        self._warming: Warming[Engine] = Warming(plain, load, NO_KERNEL)
 
     def ask(self) -> Engine:
         """Who answers now; the first question begins to load the kernels."""
@@ -59,15 +58,14 @@ class Solver:
 
     def warm(self) -> Thread:
         """Load the kernels in the background, once; who wants to wait joins the thread."""
-        return self._warming.begin(self._tried)
+        return self._warming.begin(_ask_something)
 
-    def _tried(self) -> Engine:
-        engine = self._load()
-        world = ((0, 1), (2, 3))  # compiles, or loads what was compiled
-        engine.moves(Position(2, 0, 0, 0), [world], CAP, 0)
-        engine.contracts([world], 0, [0], CAP, 0)
-        engine.playouts(Position(2, 0, 0, 0), [world], 1, "random", 0)
-        return engine
+
+def _ask_something(engine: Engine) -> None:
+    world = ((0, 1), (2, 3))
+    engine.moves(Position(2, 0, 0, 0), [world], CAP, 0)
+    engine.contracts([world], 0, [0], CAP, 0)
+    engine.playouts(Position(2, 0, 0, 0), [world], 1, "random", 0)
 
 
 _solver = Solver()

@@ -10,9 +10,8 @@ from bisect import bisect_left
 from functools import cache, lru_cache
 from hashlib import blake2b
 
-from ...core.game import Seat
-from ...words.lexicon import Lexicon
-from ...words.readings import Reading
+from .lexicon import Lexicon
+from .readings import Reading
 
 CHANGED = 3  # tenths of Zipf that any inflection costs…
 ADDED = 2  # …and every letter that the base has not; for those that are gone see INFLECTIONS
@@ -35,10 +34,10 @@ INFLECTIONS = (  # forms, their bases, and the cost of a letter of the base that
 )
 
 
-def is_known(seat: Seat, word: str, familiarity: int, limit: float) -> bool:
+def is_known(reader: int, word: str, familiarity: int, limit: float) -> bool:
     """Half of the words at the limit (in Zipf) are known; who knows which is settled for good."""
     chance = 0.5 + (familiarity / 10 - limit) / (2 * EDGE)
-    drawn = blake2b(f"{seat}/{word}".encode(), digest_size=4).digest()
+    drawn = blake2b(f"{reader}/{word}".encode(), digest_size=4).digest()
     return int.from_bytes(drawn, "big") < chance * 2**32
 
 

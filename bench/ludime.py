@@ -1,0 +1,219 @@
+"""`python -m bench.ludime [POSITIONS]`: all moves of a hand, the kernel next to plain Python.
+
+A position of Ludime: 16 cards of the pack, and 12 words of four to nine letters on the table that
+people know. Its moves: every word that can be laid, every word that one on the table can become.
+The same positions for all, one core, processor time; slower ones get a share of them, and all must
+find the same. The oracle looks at every word of the lexicon and counts letters.
+"""
+
+import gc
+import sys
+from collections.abc import Callable
+from functools import reduce
+from itertools import pairwise
+from time import process_time
+from typing import Any, NamedTuple
+
+from escale.core.chance import FastChance
+from escale.games.ludime.pack import every_card
+from escale.words import anagrams
+from escale.words.anagrams import Anagrams, Found
+from escale.words.composing import Engine
+from escale.words.kernels import anagrams as kernel
+from escale.words.lexicon import Lexicon, lexicon
+from escale.words.worths import lengths
+
+POSITIONS = 2_000
+CARDS, WORDS, LENGTHS = 16, 12, range(4, 10)
+COMMON = 25  # Zipf's scale times ten: once in three million words
+HANDS = 64  # that somebody else may hold, to see how easily a word is taken
+ROUNDS = 5  # the best counts, since other work only slows it down
+
+Asked = tuple[list[str], list[str]]
+Answers = list[list[int]]  # by question: the numbers of its words, ascending
+
+
+class Position(NamedTuple):
+    """As questions: the hand alone, then the hand with each word of the table."""
+
+    hands: list[str]
+    kepts: list[str]
+
+
+class Contestant(NamedTuple):
+    """Who finds moves, how its answers are read, one of how many positions it gets, how often."""
+
+    name: str
+    find: Callable[[list[Position]], Any]
+    read: Callable[[Any], Answers]
+    share: int
+    rounds: int = ROUNDS
+
+
+class Oracle:
+    """Every word, one after the other: all letters of the kept word, the others in the hand."""
+
+    def __init__(self, words: Lexicon) -> None:
+        self._words = list(words)
+        self._letters = [letters_of(word) for word in self._words]
+
+    def find(self, hand: str, kept: str = "", most: int = 0) -> list[int]:
+        wanted, known = letters_of(kept), letters_of(hand + kept)
+        return [
+            number
+            for number, letters in enumerate(self._letters)
+            if letters | known == known and letters & wanted == wanted
+            if _can_be_made(self._words[number], hand, kept, most)
+        ]
+
+
+def letters_of(word: str) -> int:
+    """Which letters there are, as bits: most words have one too many."""
+    return reduce(lambda bits, letter: bits | 1 << ord(letter) - ord("A"), word, 0)
+
+
+def _can_be_made(word: str, hand: str, kept: str, most: int) -> bool:
+    added = {each: word.count(each) - kept.count(each) for each in word + kept}
+    return (
+        len(word) >= 3
+        and 0 < sum(added.values()) <= (most or len(hand))
+        and all(0 <= count <= hand.count(each) for each, count in added.items())
+    )
+
+
+def positions(words: Lexicon, number: int) -> list[Position]:
+    likely = [
+        each
+        for each, length in enumerate(lengths(words))
+        if length in LENGTHS and words.commonness[each] >= COMMON
+    ]
+    dealt = []
+    for seed in range(number):
+        chance = FastChance(seed)
+        hand = "".join(sorted(chance.deal("hand", every_card(), CARDS)))
+        table = [words.word(each) for each in chance.deal("table", likely, WORDS)]
+        dealt.append(Position([hand] * (1 + WORDS), ["", *table]))
+    return dealt
+
+
+def at_once(index: Anagrams) -> Contestant:
+    """The kernel on all positions in one call."""
+
+    def find(dealt: list[Position]) -> list[Found]:
+        hands = [hand for position in dealt for hand in position.hands]
+        kepts = [kept for position in dealt for kept in position.kepts]
+        return [kernel.find_many(index, hands, kepts)]
+
+    return Contestant("kernel, all positions at once", find, read_found, 1)
+
+
+def one_by_one(name: str, engine: Engine, index: Anagrams, share: int) -> Contestant:
+    """As a bot asks: the hand and the table in one call."""
+
+    def find(dealt: list[Position]) -> list[Found]:
+        return [engine.find_many(index, *position, 0, None) for position in dealt]
+
+    return Contestant(name, find, read_found, share)
+
+
+def read_found(found: list[Found]) -> Answers:
+    return [
+        sorted(each.numbers[begin:end].tolist())
+        for each in found
+        for begin, end in pairwise(each.offsets)
+    ]
+
+
+def counting(words: Lexicon) -> Contestant:
+    oracle = Oracle(words)
+
+    def find(dealt: list[Position]) -> Answers:
+        return [
+            oracle.find(hand, kept)
+            for position in dealt
+            for hand, kept in zip(*position, strict=True)
+        ]
+
+    return Contestant("plain Python, every word", find, list, 500, rounds=1)
+
+
+def seconds(work: Callable[[], object], rounds: int = ROUNDS) -> float:
+    """The best time, with Python's collector out of everybody's way."""
+    best = float("inf")
+    gc.disable()
+    for _ in range(rounds):
+        began = process_time()
+        work()
+        best = min(best, process_time() - began)
+    gc.enable()
+    return best
+
+
+def all_moves(words: Lexicon, dealt: list[Position]) -> None:
+    """A row for each: positions per second, and how many times as fast the kernel is."""
+    print(f"\n{f'all moves, {CARDS} cards and {WORDS} words':<44}{'positions/s':>12}")
+    index = anagrams.anagrams(words)
+    expected: Answers = []
+    fastest = 0.0
+    for contestant in (
+        at_once(index),
+        one_by_one("kernel, position by position", kernel, index, 1),
+        one_by_one("plain Python, the same index", anagrams, index, 20),
+        counting(words),
+    ):
+        some = dealt[: -(-len(dealt) // contestant.share)]
+        answers = contestant.read(contestant.find(some))
+        expected = expected or answers
+        agreed = "" if answers == expected[: len(answers)] else ", WHICH FINDS OTHER MOVES"
+        speed = len(some) / seconds(lambda: contestant.find(some), contestant.rounds)  # noqa: B023
+        fastest = fastest or speed
+        ratio = (
+            f"{1000 / speed:,.2f} ms a position, the kernel {fastest / speed:,.1f} times{agreed}"
+        )
+        print(f"{contestant.name:<44}{speed:>12,.1f}   {ratio}", flush=True)
+    new, others = (
+        sum(
+            len(each) for place, each in enumerate(expected) if (place % (1 + WORDS) == 0) == is_new
+        )
+        for is_new in (True, False)
+    )
+    print(
+        f"mean of moves: {new / len(dealt):,.0f} new words, {others / len(dealt):,.0f} of the table"
+    )
+
+
+def dearest_moves(words: Lexicon, dealt: list[Position]) -> None:
+    """One word and many hands: the dearest that each could make of it, if anything."""
+    print(f"\n{f'the dearest word of {HANDS} hands, one word':<44}{'words/s':>12}")
+    index, worths = anagrams.anagrams(words), lengths(words)
+    hands = [position.hands[0] for position in dealt]
+    asked = [
+        ([hands[(place + each) % len(hands)] for each in range(HANDS)], [position.kepts[1]] * HANDS)
+        for place, position in enumerate(dealt)
+    ]
+    expected: Answers = []
+    fastest = 0.0
+    for name, engine, share in (("kernel", kernel, 1), ("plain Python", anagrams, 100)):
+        some = asked[: -(-len(asked) // share)]
+
+        def work(engine: Engine = engine, some: list[Asked] = some) -> Answers:
+            return [engine.dearest(index, hands, kepts, worths, 0) for hands, kepts in some]
+
+        answers = work()
+        expected = expected or answers
+        agreed = "" if answers == expected[: len(answers)] else ", WHICH FINDS OTHER WORDS"
+        speed = len(some) / seconds(work)
+        fastest = fastest or speed
+        ratio = f"{1000 / speed:,.2f} ms a word, the kernel {fastest / speed:,.1f} times{agreed}"
+        print(f"{name:<44}{speed:>12,.1f}   {ratio}", flush=True)
+
+
+def main(number: int = POSITIONS) -> None:
+    french = lexicon("fr")
+    dealt = positions(french, number)
+    all_moves(french, dealt)
+    dearest_moves(french, dealt[: max(1, number // 10)])
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

@@ -1,0 +1,208 @@
+"""Worlds that a view cannot tell from the real one.
+
+Whoever lays an S had one, and with several he was likelier to: so a hand is not just a random rest
+of the pack. The cards that were seen to leave a hand are given to places in it, the rest is dealt
+at random, and a world is kept with a chance that makes all physical deals equally likely: for each
+card that left, one in the number of copies that the hand held just then. Where worlds are kept too
+rarely (late, with many hands) each hand is drawn for itself, which is all but the same.
+
+A view forgets what was seen before the discards became the draw pile.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from math import prod
+from random import Random
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from ...core.chance import Chance
+from ...core.game import Seat
+from .heaps import not_dealt
+from .judging import can_open
+from .model import Board, OneWord, State, View
+from .one_word import cards_dealt, cut
+from .pack import every_card, gathered, without
+from .reckoning import nothing_hidden
+from .traffic import AWAY, IN, REBUILT, known
+
+TRIES = 64  # of a whole world…
+PILOTS = 8  # …unless so many of them…
+HOPELESS = 0.5  # …are worth less than this together
+CANDIDATES = 12  # of each hand
+LEFT = "!"  # in a history: a card was laid or discarded
+
+
+class Place(Struct, eq=False):
+    """Where an unseen card came into a hand."""
+
+    is_early: bool  # before the viewer exchanged his cards: it was none of them
+    letter: str = ""  # as it was seen, or as it is imagined
+
+
+class Hidden(NamedTuple):
+    """The unseen cards of one hand."""
+
+    places: list[Place]  # in the order they came
+    held: list[Place]
+    given: list[Place]  # set aside to be exchanged
+    history: list[tuple[str, Place]]  # IN, AWAY or LEFT, since the draw pile was last rebuilt
+
+
+class Unseen(NamedTuple):
+    """The cards that the viewer has not seen, or not for sure."""
+
+    cards: str
+    back: str  # exchanged by the viewer: in the draw pile, or drawn since
+    pile: str  # game 2: what was not dealt at all
+
+
+def imagine(view: View, chance: Chance) -> State:
+    """One world: all hands, the draw pile, and what each has received."""
+    board = view.board
+    if board.stage in {"pause", "over"}:
+        return nothing_hidden(board)
+    others = [seat for seat in board.seats if seat != view.seat]
+    luck = Random(chance.below("world", 2**32))  # a world needs hundreds of draws
+    unseen, kept = _unseen(view, luck), 0.0
+    for attempt in range(TRIES):
+        hands = {seat: _places(board.traffic[seat], view.seat, luck) for seat in others}
+        empty = [place for seat in others for place in _empty(board, seat, hands[seat])]
+        rest = _deal(unseen, empty, luck)
+        weight = prod(_weight(hidden) for hidden in hands.values())
+        if luck.random() < weight and _is_possible(board, hands):
+            return _state(view, hands, rest, luck)
+        kept += weight
+        if attempt == PILOTS and kept < HOPELESS:
+            break
+        if unseen.pile:
+            unseen = _unseen(view, luck)
+    return _hand_by_hand(view, unseen, luck)
+
+
+def _hand_by_hand(view: View, unseen: Unseen, luck: Random) -> State:
+    """Each hand for itself: one of several, by their weights."""
+    board = view.board
+    hands: dict[Seat, Hidden] = {}
+    for seat in board.seats:
+        total, chosen = 0.0, None
+        for _ in range(CANDIDATES if seat != view.seat else 0):
+            hidden = _places(board.traffic[seat], view.seat, luck)
+            rest = _deal(unseen, _empty(board, seat, hidden), luck)
+            weight = _weight(hidden) if _is_possible(board, {seat: hidden}) else 0.0
+            total += weight
+            if chosen is None or luck.random() * total < weight:
+                chosen = hidden, rest
+        if chosen:
+            hands[seat], unseen = chosen
+    return _state(view, hands, unseen, luck)
+
+
+def _places(log: str, viewer: Seat | None, luck: Random) -> Hidden:
+    """The log of a hand as places; which of them a card left from is drawn."""
+    hidden = Hidden([], [], [], [])
+    taken, is_early = "", True
+    for mark in log:
+        if mark == IN:
+            place = Place(is_early)
+            hidden.places.append(place)
+            hidden.held.append(place)
+            hidden.history.append((IN, place))
+        elif mark == REBUILT:
+            hidden.history[:] = [(IN, place) for place in hidden.held]
+        elif mark.islower():
+            taken += mark.upper()
+        elif mark in taken:
+            taken = taken.replace(mark, "", 1)
+        elif mark == AWAY or mark.isupper():
+            place = hidden.held.pop(luck.randrange(len(hidden.held)))
+            if mark == AWAY:
+                hidden.given.append(place)
+            else:
+                place.letter = mark
+            hidden.history.append((AWAY if mark == AWAY else LEFT, place))
+        elif mark == str(viewer):
+            is_early = False
+    return hidden
+
+
+def _empty(board: Board, seat: Seat, hidden: Hidden) -> list[Place]:
+    """Cards that are neither seen nor back in the draw pile."""
+    return hidden.held + (hidden.given if seat == board.turn and board.aside else [])
+
+
+def _unseen(view: View, luck: Random) -> Unseen:
+    board = view.board
+    seen = view.hand + view.aside + "".join(laid.word for laid in board.words)
+    if isinstance(board.options, OneWord):
+        heap = cut(board.packs, cards_dealt(len(board.totals)))
+        pile = not_dealt(heap, gathered(seen), luck)
+        return Unseen(without(without(heap.whole + heap.heap, pile), seen), "", pile)
+    logs = [log for seat, log in enumerate(board.traffic) if seat != view.seat]
+    cards = without(every_card(), seen + board.discards + "".join(map(known, logs)))
+    back = "".join((Counter(view.given) & Counter(cards)).elements())
+    return Unseen(without(cards, back), back, "")
+
+
+def _deal(unseen: Unseen, places: list[Place], luck: Random) -> Unseen:
+    """Deal to the places what is unseen; what is left of it."""
+    cards, back, pile = unseen
+    early = [place for place in places if place.is_early or not back]
+    if len(early) > len(cards):  # impossible but for what a view forgets
+        early, cards, back = places, cards + back, ""
+    dealt = "".join(luck.sample(cards, len(early)))
+    late = [place for place in places if place not in early] if back else []
+    rest = without(cards, dealt)
+    more = "".join(luck.sample(rest + back, len(late)))
+    for place, letter in zip(early + late, dealt + more, strict=True):
+        place.letter = letter
+    used = Counter(more) & Counter(rest)
+    return Unseen(
+        without(rest, "".join(used.elements())),
+        without(back, "".join((Counter(more) - used).elements())),
+        pile,
+    )
+
+
+def _weight(hidden: Hidden) -> float:
+    """One in the number of copies, for every card that left."""
+    held: Counter[str] = Counter()
+    weight = 1.0
+    for what, place in hidden.history:
+        if what == LEFT:
+            weight /= held[place.letter]
+        held[place.letter] += 1 if what == IN else -1
+    return weight
+
+
+def _is_possible(board: Board, hands: Mapping[Seat, Hidden]) -> bool:
+    """The dealer of game 2 could open, or the cards were dealt anew (LUD-Q23)."""
+    if board.stage != "open" or board.dealer not in hands:
+        return True
+    return can_open("".join(place.letter for place in hands[board.dealer].places))
+
+
+def _state(view: View, hands: Mapping[Seat, Hidden], rest: Unseen, luck: Random) -> State:
+    board = view.board
+    pile = rest.pile or "".join(luck.sample(rest.cards + rest.back, len(rest.cards + rest.back)))
+    every, received, given, aside = [], [], [], view.aside
+    for seat in board.seats:
+        if seat == view.seat:
+            every.append(view.hand)
+            received.append(view.received)
+            given.append(view.given)
+            continue
+        hidden = hands[seat]
+        if board.aside and seat == board.turn:
+            aside = "".join(place.letter for place in hidden.given)
+            given.append("")
+        else:  # somewhere in the draw pile by now
+            back = luck.sample(pile, min(len(hidden.given), len(pile)))
+            for place, letter in zip(hidden.given, back, strict=False):
+                place.letter = letter
+            given.append("".join(back))
+        held = "".join(place.letter for place in hidden.held)
+        every.append(gathered(known(board.traffic[seat]) + held))
+        received.append("".join(place.letter for place in hidden.places))
+    return State(board, tuple(every), tuple(received), tuple(given), aside, pile)

@@ -1,0 +1,180 @@
+"""Three lessons, one for each game: la partie in four scenes, then what the two others change.
+
+Moves before a scene's first word only set the table: they need not be shown one by one. Each
+word asked of the learner is the only answer to its riddle.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ...core.game import Seat
+from ..box import Act, Lesson, Move, Say, Scene, Try
+from .model import (
+    DRAW,
+    GIVE_UP,
+    LETTERS,
+    TAKE_DISCARD,
+    Action,
+    Die,
+    Discard,
+    Lay,
+    Modify,
+    OneWord,
+    Partie,
+    Show,
+)
+
+Script = Mapping[str, Sequence[Any] | int]
+
+NAMES = ("Vous", "Léna")
+YOU, LENA = range(2)
+HIGH, LOW = 5, 1  # faces of the die, from 0, that make the dealer
+
+
+def thrown(dealer: Seat) -> Script:
+    """This seat deals first."""
+    return {f"throw-1/seat-{seat}": HIGH if seat == dealer else LOW for seat in (YOU, LENA)}
+
+
+def in_turn(dealer: Seat, yours: str, hers: str) -> str:
+    """Cards one by one from the dealer's left; what he has more comes at the end."""
+    first, second = (hers, yours) if dealer == YOU else (yours, hers)
+    pairs = "".join(a + b for a, b in zip(first, second, strict=False))
+    return pairs + second[len(first) :]
+
+
+def cards_of(hand: str) -> str:
+    return hand.replace(" ", "")
+
+
+def with_pile(dealer: Seat, yours: str, hers: str, top: str, pile: str) -> Script:
+    """Games 1 and 3: these hands, the first discard, and the next cards of the draw pile."""
+    dealt = in_turn(dealer, cards_of(yours), cards_of(hers))
+    return {**thrown(dealer), "manche-1/deal": dealt + top + pile}
+
+
+def with_all(dealer: Seat, yours: str, hers: str) -> Script:
+    """Game 2: nothing but hands."""
+    dealt = in_turn(dealer, cards_of(yours), cards_of(hers))
+    return {**thrown(dealer), "manche-1/deal-1/heap": dealt, "manche-1/deal-1": dealt}
+
+
+def say(key: str) -> Say:
+    return Say(f"lessons.{key}")
+
+
+def find(action: Action, key: str) -> Try:
+    """What the learner hears after a wrong answer lies beside the question."""
+    return Try(action, f"lessons.{key}", f"lessons.{key}-otherwise")
+
+
+def discard(letter: str) -> Discard:
+    return Discard(LETTERS[letter])
+
+
+def turn(seat: Seat, word: Lay | Modify, letter: str) -> tuple[Move, ...]:
+    """A whole turn: a card of the draw pile, a word, a discard."""
+    return (Move(seat, DRAW), Move(seat, word), Move(seat, discard(letter)))
+
+
+def scene(options: Partie | OneWord | Die, script: Script, *acts: Act) -> Scene:
+    return Scene(options, NAMES, YOU, script, acts)
+
+
+GARDEN = with_pile(YOU, "JARDIN IER WOTUSL", "MIRAGE STNOECUPL", top="B", pile="EA")
+STOLEN = with_pile(LENA, "CINEMA JEU DORTSL", "SOLEIL TARENVEOU", top="B", pile="PEHA")
+LAST = with_pile(LENA, "PAPILLON CHAT OUZ", "CHAUSSETTE LAPIN", top="B", pile="DRME")
+
+PARTIE = Lesson(
+    "partie",
+    (
+        scene(  # a turn, and the first word
+            Partie(),
+            GARDEN,
+            say("partie.first.start"),
+            find(DRAW, "partie.first.draw"),
+            find(Lay("JARDIN"), "partie.first.word"),
+            find(discard("W"), "partie.first.discard"),
+            *turn(LENA, Lay("MIRAGE"), "A"),
+            say("partie.first.end"),
+        ),
+        scene(  # words of the table grow, and change hands
+            Partie(),
+            GARDEN,
+            *turn(YOU, Lay("JARDIN"), "W"),
+            *turn(LENA, Lay("MIRAGE"), "A"),
+            say("partie.steal.how"),
+            find(TAKE_DISCARD, "partie.steal.take"),
+            find(Modify(1, "MARIAGE"), "partie.steal.steal"),
+            find(Modify(0, "JARDINIER"), "partie.steal.grow"),
+            say("partie.steal.end"),
+        ),
+        scene(  # a word of one's own first
+            Partie(),
+            STOLEN,
+            *turn(LENA, Lay("SOLEIL"), "P"),
+            *turn(YOU, Lay("CINEMA"), "E"),
+            *turn(LENA, Modify(1, "MACHINE"), "V"),
+            Move(YOU, DRAW),
+            say("partie.own.stolen"),
+            find(Lay("JEU"), "partie.own.lay"),
+            find(Modify(1, "DIMANCHE"), "partie.own.back"),
+            say("partie.own.end"),
+        ),
+        scene(  # the last turn, and the points
+            Partie(),
+            LAST,
+            *turn(LENA, Lay("CHAUSSETTE"), "D"),
+            *turn(YOU, Lay("PAPILLON"), "R"),
+            *turn(LENA, Lay("LAPIN"), "M"),
+            Move(YOU, DRAW),
+            say("partie.last.turn"),
+            find(Modify(2, "PLAINE"), "partie.last.steal"),
+            find(Lay("CHAT"), "partie.last.lay"),
+            find(discard("Z"), "partie.last.discard"),
+            say("partie.last.points"),
+            say("partie.last.end"),
+        ),
+    ),
+)
+
+ONE_WORD = Lesson(
+    "un-mot",
+    (
+        scene(
+            OneWord(),
+            with_all(YOU, "PINLTS OUBRAECME", "AE SUVRTOMDIL"),
+            say("un-mot.chain.start"),
+            find(Lay("PIN"), "un-mot.chain.open"),
+            Move(LENA, Modify(0, "PAIN")),
+            find(Modify(0, "LAPIN"), "un-mot.chain.rabbit"),
+            Move(LENA, Modify(0, "PLAINE")),
+            find(Modify(0, "PLAINTE"), "un-mot.chain.complaint"),
+            Move(LENA, GIVE_UP),
+            find(Modify(0, "PLAINTES"), "un-mot.chain.alone"),
+            find(GIVE_UP, "un-mot.chain.stop"),
+            say("un-mot.chain.end"),
+        ),
+    ),
+)
+
+SIX_CARDS = {"manche-1/die": 1}  # the second face
+DIE = Lesson(
+    "de",
+    (
+        scene(
+            Die(),
+            {**with_pile(YOU, "CITROK", "NASEMU", top="B", pile="UL"), **SIX_CARDS},
+            say("de.whole.start"),
+            find(DRAW, "de.whole.draw"),
+            find(discard("K"), "de.whole.discard"),
+            Move(LENA, DRAW),
+            Move(LENA, discard("N")),
+            find(TAKE_DISCARD, "de.whole.take"),
+            find(Show("U", "CITRON"), "de.whole.show"),
+            say("de.whole.end"),
+        ),
+    ),
+)
+
+LESSONS = (PARTIE, ONE_WORD, DIE)

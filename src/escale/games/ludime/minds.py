@@ -1,0 +1,111 @@
+"""What a player of each level knows of the dictionary, and what he sees of it in his letters.
+
+Which words he knows is settled for good by level and seat, as for the readers of Boggle. To see one
+in a heap of letters is another matter: long and rare ones are overlooked, by everybody. Whether he
+sees it is settled for a while by something that only he knows (`moment`), so whoever is asked twice
+in a turn has not changed his mind.
+"""
+
+from functools import cache
+from hashlib import blake2b
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from ...core.game import Seat
+from ...words.composing import find
+from ...words.familiarity import familiarity, is_known
+from .judging import refused, spellings, words
+from .pack import gathered, value
+from .tallies import tally
+
+SHORT = 5  # letters of a word that is as easy to see as any
+MIDDLING = 40  # tenths of Zipf: neither a common word nor a rare one
+CERTAIN = 2**32
+
+
+class Mind(Struct, frozen=True):
+    """A level."""
+
+    knows: float  # Zipf of the words of which it knows every second one
+    sees: float  # how likely it sees an ordinary short word in its letters
+    longer: float  # what each further letter leaves of that
+    rarer: float  # and every ten times that a word is rarer
+
+
+MINDS = {
+    "novice": Mind(4.3, 0.55, 0.80, 0.6),
+    "casual": Mind(3.8, 0.70, 0.86, 0.7),
+    "regular": Mind(3.2, 0.82, 0.91, 0.8),
+    "expert": Mind(2.6, 0.92, 0.95, 0.88),
+    "master": Mind(1.9, 0.97, 0.98, 0.95),
+}
+
+
+class Known(NamedTuple):
+    """A word of a vocabulary; of several with the same letters the one that is most familiar."""
+
+    word: str
+    letters: str  # in order of the alphabet
+    tally: int
+    value: int
+    familiarity: int
+
+
+@cache
+def _vocabulary(_limit: float, _seat: Seat) -> dict[int, Known | None]:
+    """By number, as far as anybody has asked; None: unknown, or another word stands for it."""
+    return {}
+
+
+def _learn(vocabulary: dict[int, Known | None], mind: Mind, seat: Seat, number: int) -> None:
+    """Settle all words that have the same letters."""
+    letters = gathered(spellings()[number])
+    same = find(words(), letters[:1], letters[1:], 1)
+    vocabulary.update(dict.fromkeys(same))
+    known = [
+        (familiar, -each)
+        for each in same
+        if each not in refused()
+        and is_known(
+            seat, spellings()[each], familiar := familiarity(words(), spellings()[each]), mind.knows
+        )
+    ]
+    if known:
+        familiar, best = max(known)
+        spelt = spellings()[-best]
+        vocabulary[-best] = Known(spelt, letters, tally(letters), value(letters), familiar)
+
+
+def known_words(mind: Mind, seat: Seat, hand: str, kept: str = "", most: int = 0) -> list[Known]:
+    """What he could make of these letters if he saw everything."""
+    vocabulary, found = _vocabulary(mind.knows, seat), find(words(), hand, kept, most)
+    try:
+        all_of_them = [vocabulary[number] for number in found]
+    except KeyError:
+        for number in found:
+            if number not in vocabulary:
+                _learn(vocabulary, mind, seat, number)
+        all_of_them = [vocabulary[number] for number in found]
+    return [known for known in all_of_them if known]
+
+
+def chance_to_see(mind: Mind, known: Known) -> float:
+    """In one look at the letters."""
+    rare = max(0, MIDDLING - known.familiarity) / 10
+    return mind.sees * mind.longer ** max(0, len(known.word) - SHORT) * mind.rarer**rare
+
+
+def sees(mind: Mind, known: Known, moment: str) -> bool:
+    """Whether he does; the same for the same moment."""
+    drawn = blake2b(f"{moment}/{known.letters}".encode(), digest_size=4).digest()
+    return int.from_bytes(drawn, "big") < chance_to_see(mind, known) * CERTAIN
+
+
+def seen_words(
+    mind: Mind, seat: Seat, moment: str, hand: str, kept: str = "", most: int = 0
+) -> list[Known]:
+    """What comes to his mind with these letters."""
+    return [
+        known for known in known_words(mind, seat, hand, kept, most) if sees(mind, known, moment)
+    ]

@@ -1,0 +1,76 @@
+"""Game 1: which turn to play. The best at a glance are played on in worlds that may be the real one.
+
+First many turns in a few worlds, then the better half of them in more, until one is left.
+"""
+
+from functools import lru_cache, partial
+from random import Random
+from typing import NamedTuple
+
+from .minds import Mind, known_words, seen_words
+from .playouts import Outlook, imagine, play_on, unwanted
+from .turns import Composed, Makes, Position, Taste, compose, uses
+
+FEWEST = 2  # worlds in a heat
+
+
+class Style(NamedTuple):
+    """How a level composes its turns."""
+
+    taste: Taste
+    worlds: int = 0  # of a budget of 200 that the last heat looks at; 0: goes by the glance
+    turns: int = 0  # in the first heat
+    rearranges: bool = True  # or only adds before and behind
+
+
+class Plan(NamedTuple):
+    """A turn, and the card that ends it ("" if none is left)."""
+
+    turn: Composed
+    letter: str
+
+
+def eyes(mind: Mind, style: Style, position: Position, moment: str) -> Makes:
+    """What a player sees in his letters."""
+
+    def makes(hand: str, kept: str) -> list:
+        found = seen_words(mind, position.seat, moment, hand, kept)
+        return found if style.rearranges else [each for each in found if kept in each.word]
+
+    return makes
+
+
+@lru_cache(maxsize=256)
+def plan(outlook: Outlook, mind: Mind, style: Style, worlds: int, moment: str) -> Plan:
+    """The same whenever it is asked: a turn that has begun is gone on with."""
+    start = outlook.start
+    turns = compose(start, eyes(mind, style, start, moment), style.taste, max(1, style.turns * 2))
+    plans = [
+        Plan(turn, _discard(start, turn))
+        for turn in turns
+        if not start.taken or not turn.items or uses(start, turn)
+    ][: max(1, style.turns)]
+    if not style.worlds:
+        return plans[0]
+    return _best(outlook, plans, mind, max(FEWEST, style.worlds * worlds // 200), moment)
+
+
+def _discard(start: Position, turn: Composed) -> str:
+    if start.taken and not uses(start, turn):
+        return start.taken
+    return unwanted(turn.rest) if turn.rest else ""
+
+
+def _best(outlook: Outlook, plans: list[Plan], mind: Mind, most: int, moment: str) -> Plan:
+    makes = partial(known_words, mind, outlook.start.seat)
+    random = Random(moment)
+    heats = max(1, (len(plans) - 1).bit_length())
+    sums = dict.fromkeys(plans, 0.0)
+    left = plans
+    for heat in range(heats):
+        count = max(FEWEST, most >> (heats - heat))
+        for world in imagine(outlook, count, random):
+            for each in left:
+                sums[each] += play_on(outlook, world, each.turn, each.letter, makes)
+        left = sorted(left, key=lambda each: -sums[each])[: max(1, len(left) // 2)]
+    return left[0]

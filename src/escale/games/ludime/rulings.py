@@ -1,0 +1,36 @@
+"""What each of the three games says of a word, before any hand: for `escale word` and the cards."""
+
+from ..box import Ruling
+from .allowed import SHORTEST
+from .dealing import FACES
+from .die import MORE_THAN_DIE
+from .judging import LANGUAGE, is_word, noises
+from .model import LONGEST, Die, OneWord, Options
+from .one_word import OPENING
+from .pack import value
+from .rules import Ludime
+
+
+def judge(language: str, word: str) -> tuple[Ruling, ...]:
+    """One ruling for every preset; the words are French."""
+    if language != LANGUAGE:
+        return ()
+    return tuple(_ruling(name, options, word) for name, options in Ludime.presets.items())
+
+
+def lengths(options: Options) -> range:
+    """How many letters a word can have in this game."""
+    if isinstance(options, Die):
+        return range(MORE_THAN_DIE + 1, MORE_THAN_DIE + FACES + 1)
+    return range(OPENING if isinstance(options, OneWord) else SHORTEST, LONGEST + 1)
+
+
+def _ruling(preset: str, options: Options, word: str) -> Ruling:
+    if word in noises():
+        return Ruling(preset, False, "noise", 0)
+    if len(word) not in lengths(options):
+        is_short = len(word) < lengths(options).start
+        return Ruling(preset, False, "too-short" if is_short else "too-long", 0)
+    if not is_word(word):
+        return Ruling(preset, False, "unknown", 0)
+    return Ruling(preset, True, "accepted", value(word))

@@ -1,0 +1,99 @@
+"""What is told of a manche afterwards is what was played."""
+
+from random import Random
+
+import pytest
+
+from escale.core.chance import FastChance
+from escale.core.game import Step
+from escale.games.ludime.hindsight import journal
+from escale.games.ludime.model import (
+    Discard,
+    Draw,
+    Exchange,
+    GiveUp,
+    Lay,
+    Modify,
+    OneWord,
+    Options,
+    Show,
+    State,
+    TakeDiscard,
+    Without,
+)
+from escale.games.ludime.rules import Ludime
+
+GAME = Ludime()
+Told = tuple[int, str, tuple[str, ...], list[str], str]
+
+
+def turns_as_played(options: Options, seats: int, seed: int) -> tuple[list[Told], State]:
+    """A random manche: seat, hand, table, words made and discard of every turn."""
+    random, luck = Random(seed), FastChance(seed)
+    state = GAME.start(options, seats, luck).state
+    told: list[Told] = []
+    while state.board.stage not in {"pause", "over"}:
+        seat, board = state.board.turn, state.board
+        action = random.choice(list(GAME.legal(GAME.view(state, seat))))
+        table = tuple(laid.word for laid in board.words)
+        after = GAME.apply(state, Step(seat, action), luck).state
+        if isinstance(options, OneWord) or board.stage == "take":
+            hand = after.hands[seat] if board.stage == "take" else state.hands[seat]
+            told.append((seat, hand, table, [], ""))
+        if isinstance(action, Draw | TakeDiscard | Without) and board.stage != "take":
+            told[-1] = (seat, after.hands[seat], *told[-1][2:])
+        if isinstance(action, Lay | Modify | Show):
+            told[-1][3].append(action.word)
+        if isinstance(action, Discard | Show):
+            told[-1] = (*told[-1][:4], action.letter)
+        state = after
+    return told, state
+
+
+@pytest.mark.parametrize("preset", GAME.presets)
+@pytest.mark.parametrize("seed", range(12))
+def test_the_journal_is_what_was_played(preset: str, seed: int) -> None:
+    told, state = turns_as_played(GAME.presets[preset], 2 + seed % 3, seed)
+    found = [
+        (
+            turn.seat,
+            turn.hand,
+            tuple(laid.word for laid in turn.table),
+            sorted(word for _, word in turn.made),
+            turn.discard,
+        )
+        for turn in journal(state.board)
+    ]
+    assert found == [(*turn[:3], sorted(turn[3]), turn[4]) for turn in told]
+
+
+def test_there_is_no_journal_before_the_manche_is_over() -> None:
+    state = GAME.start(GAME.preset("partie"), 2, FastChance(0)).state
+    assert journal(state.board) == ()
+
+
+def test_an_exchange_is_in_the_journal() -> None:
+    """The cards that were set aside are told once all is open."""
+    luck = FastChance(1)
+    state = GAME.start(GAME.preset("partie"), 2, luck).state
+    seat = state.board.turn
+    state = GAME.apply(state, Step(seat, Draw()), luck).state
+    held = state.hands[seat]
+    for letter in held[:3]:
+        aside = next(
+            action
+            for action in GAME.legal(GAME.view(state, seat))
+            if getattr(action, "letter", "") == letter and not isinstance(action, Discard)
+        )
+        state = GAME.apply(state, Step(seat, aside), luck).state
+    state = GAME.apply(state, Step(seat, Exchange()), luck).state
+    while state.board.stage not in {"pause", "over"}:
+        options = [
+            action
+            for action in GAME.legal(GAME.view(state, state.board.turn))
+            if not isinstance(action, GiveUp)
+        ]
+        longest = max(options, key=lambda action: len(getattr(action, "word", "")))
+        state = GAME.apply(state, Step(state.board.turn, longest), luck).state
+    first = journal(state.board)[0]
+    assert (first.seat, first.exchanged, first.hand) == (seat, held[:3], held)

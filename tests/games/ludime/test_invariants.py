@@ -1,0 +1,175 @@
+"""What stays true in every game of Ludime, whoever plays how."""
+
+from collections import Counter
+
+from hypothesis import given
+
+from escale.games.ludime.events import Dealt, Scored
+from escale.games.ludime.judging import is_word
+from escale.games.ludime.model import Board, Lay, Modify, OneWord, Partie, Show, State
+from escale.games.ludime.one_word import cards_dealt, cut
+from escale.games.ludime.pack import every_card, holds, value, without
+from escale.games.ludime.traffic import known
+
+from .positions import GAME
+from .wandering import Life, lives, parties, some_lives
+
+
+def is_played(board: Board) -> bool:
+    return board.stage not in {"pause", "over"}
+
+
+def all_cards(state: State) -> str:
+    """Wherever they lie."""
+    board = state.board
+    cards = "".join(state.hands) + state.pile + state.aside + board.discards
+    cards += "".join(laid.word for laid in board.words)
+    if isinstance(board.options, OneWord):
+        cards += "".join(cut(board.packs, cards_dealt(len(board.totals))).below)
+    return cards
+
+
+@some_lives
+@given(lives())
+def test_LUD_C1_no_card_is_lost_or_comes_twice(life: Life) -> None:
+    for moved in life.steps():
+        state, board = moved.after, moved.after.board
+        if is_played(board):
+            assert "".join(sorted(all_cards(state))) == every_card()
+            assert board.sizes == tuple(map(len, state.hands))
+            hidden = board.packs if isinstance(board.options, OneWord) else ()
+            assert board.pile == len(state.pile) + (
+                sum(map(len, cut(hidden, cards_dealt(life.seats)).below)) if hidden else 0
+            )
+        elif isinstance(board.options, OneWord):
+            assert "".join(sorted("".join(board.packs))) == every_card()
+
+
+@some_lives
+@given(lives())
+def test_hands_are_what_came_in_and_has_not_gone_out(life: Life) -> None:
+    """The log that all can see, filled in with what only the owner saw."""
+    for moved in life.steps():
+        state, board = moved.after, moved.after.board
+        if not is_played(board):
+            continue
+        for seat in board.seats:
+            log, received, given = board.traffic[seat], state.received[seat], state.given[seat]
+            assert log.count("+") == len(received)
+            away = given + (state.aside if seat == board.turn else "")
+            assert log.count("-") == len(away)
+            into = received + "".join(mark.upper() for mark in log if mark.islower())
+            gone = away + "".join(mark for mark in log if mark.isupper())
+            assert holds(into, gone)
+            assert "".join(sorted(without(into, gone))) == state.hands[seat]
+            assert holds(state.hands[seat], known(log))
+
+
+@some_lives
+@given(lives())
+def test_LUD_C4_LUD_C5_every_word_on_the_table_is_a_word_that_kept_its_letters(life: Life) -> None:
+    for moved in life.steps():
+        for laid in moved.after.board.words:
+            assert is_word(laid.word)
+            assert (laid.owner, laid.word) == (laid.story[-1].seat, laid.story[-1].word)
+            for old, new in zip(laid.story, laid.story[1:], strict=False):
+                assert holds(new.word, old.word)
+                assert len(new.word) > len(old.word)
+                if isinstance(life.options, OneWord):
+                    assert len(new.word) == len(old.word) + 1
+
+
+@some_lives
+@given(lives())
+def test_LUD1_6_LUD1_9_a_word_belongs_to_who_made_it_last(life: Life) -> None:
+    owners: dict[int, int] = {}
+    for moved in life.steps():
+        board, action = moved.before.board, moved.step.action
+        if any(isinstance(event.public, Dealt) for event in moved.events):
+            owners = {}
+        elif isinstance(action, Lay | Show):
+            owners[len(board.words)] = moved.step.seat
+        elif isinstance(action, Modify):
+            owners[action.number] = moved.step.seat
+        laid = moved.after.board.words
+        assert {number: word.owner for number, word in enumerate(laid)} == owners
+
+
+@some_lives
+@given(lives())
+def test_LUD1_15_LUD2_7_LUD3_4_the_whole_game_reckoned_once_more(life: Life) -> None:
+    """Points, totals, dealers and the end, by a plain restatement of the clauses."""
+    totals = [0] * life.seats
+    dealer, manche = life.first().board.dealer, 1
+    for moved in life.steps():
+        board = moved.after.board
+        if any(isinstance(event.public, Dealt) for event in moved.events):
+            dealer, manche = (dealer + 1) % life.seats, manche + 1
+            assert (board.dealer, board.turn, board.manche) == (dealer, dealer, manche)
+        scored = [event.public for event in moved.events if isinstance(event.public, Scored)]
+        if not scored:
+            assert list(board.totals) == totals
+            continue
+        hands = list(moved.before.hands)
+        action, seat = moved.step.action, moved.step.seat
+        before = moved.before.board.words
+        if isinstance(action, Lay | Modify):
+            old = before[action.number].word if isinstance(action, Modify) else ""
+            hands[seat] = without(hands[seat], without(action.word, old))
+        elif isinstance(action, Show):
+            hands[seat] = ""
+        elif hasattr(action, "letter"):
+            hands[seat] = without(hands[seat], action.letter)
+        points = [0] * life.seats
+        for laid in board.words:
+            points[laid.owner] += value(laid.word)
+        if isinstance(life.options, Partie):
+            points = [gain - value(hand) for gain, hand in zip(points, hands, strict=True)]
+        assert list(scored[0].hands) == hands
+        assert list(scored[0].points) == list(board.sheet[-1].points) == points
+        totals = [total + gain for total, gain in zip(totals, points, strict=True)]
+        assert list(board.totals) == list(scored[0].totals) == totals
+        if isinstance(life.options, Partie):
+            over = manche == life.options.manches
+        else:
+            over = max(totals) >= life.options.target or board.voids == 3
+        assert (board.stage == "over") == over
+        outcome = GAME.outcome(moved.after)
+        assert (outcome is not None) == over
+        if outcome:
+            top = [seat for seat in board.seats if totals[seat] == max(totals)]
+            assert set(outcome.winners) <= set(top)
+            assert outcome.scores == tuple(totals)
+
+
+@some_lives
+@given(lives(parties))
+def test_LUD1_13_everyone_has_had_as_many_turns_when_a_manche_ends(life: Life) -> None:
+    turns: Counter[int] = Counter()
+    for moved in life.steps():
+        board = moved.after.board
+        if moved.before.board.turn != board.turn or not is_played(board):
+            turns[moved.step.seat] += 1
+        if any(isinstance(event.public, Scored) for event in moved.events):
+            assert len({turns[seat] for seat in board.seats}) == 1
+        if any(isinstance(event.public, Dealt) for event in moved.events):
+            turns = Counter()
+
+
+@some_lives
+@given(lives())
+def test_every_question_has_a_phase_of_its_own(life: Life) -> None:
+    asked = [GAME.phase(moved.before) for moved in life.steps()]
+    assert len(set(asked)) == len(asked)
+
+
+@some_lives
+@given(lives())
+def test_LUD1_20_a_spectator_sees_no_card_of_a_hand_or_a_pile(life: Life) -> None:
+    for moved in life.steps():
+        view = GAME.view(moved.after, None)
+        assert (view.hand, view.received, view.given, view.aside) == ("", "", "", "")
+        if is_played(view.board):
+            assert view.board.received == ()
+        else:
+            assert moved.after.hands == ("",) * life.seats

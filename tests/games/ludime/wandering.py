@@ -1,0 +1,101 @@
+"""Games of Ludime played at random, step by step: the seed decides cards and choices."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from hypothesis import Phase, settings
+from hypothesis import strategies as st
+
+from escale.core.chance import FastChance
+from escale.core.game import CLOCK, Event, Step
+from escale.core.ready import PROCEED
+from escale.games.ludime.events import Body
+from escale.games.ludime.model import (
+    Action,
+    Die,
+    GiveUp,
+    Lay,
+    Modify,
+    OneWord,
+    Options,
+    Partie,
+    Show,
+    State,
+    TakeDiscard,
+)
+
+from .positions import GAME
+
+MOST_STEPS = 5_000
+# A seed has no simpler form, so looking for one only costs time.
+some_lives = settings(max_examples=10, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+
+
+class Moved(NamedTuple):
+    """One step of a game: what was, who did what, what is, what happened."""
+
+    before: State
+    step: Step[Action]
+    after: State
+    events: tuple[Event[Body], ...]
+
+
+class Life(NamedTuple):
+    """A game to be played."""
+
+    options: Options
+    seats: int
+    seed: int
+    is_lazy: bool
+
+    def first(self) -> State:
+        return GAME.start(self.options, self.seats, FastChance(self.seed)).state
+
+    def steps(self) -> Iterator[Moved]:
+        chance, random = FastChance(self.seed), Random(self.seed)
+        state = self.first()
+        for _ in range(MOST_STEPS):
+            if state.board.stage == "over":
+                return
+            step: Step[Action] = Step(CLOCK, PROCEED)
+            if state.board.stage != "pause":
+                step = chosen(state, random, self.is_lazy)
+            GAME.check(state, step)
+            turn = GAME.apply(state, step, chance)
+            yield Moved(state, step, turn.state, turn.events)
+            state = turn.state
+        raise AssertionError("this game does not end")
+
+
+def chosen(state: State, random: Random, is_lazy: bool) -> Step[Action]:
+    """A kind of action first, then one of that kind: words would outnumber all else.
+
+    The lazy hardly ever look for words, which are listed last: so their piles run out.
+    """
+    seat = state.board.turn
+    by_kind: dict[type, list[Action]] = {}
+    stops = is_lazy and random.random() > 0.02
+    for action in GAME.legal(GAME.view(state, seat)):
+        if stops and by_kind and isinstance(action, Lay | Modify | Show):
+            break
+        by_kind.setdefault(type(action), []).append(action)
+    weights = [0.2 if kind in {TakeDiscard, GiveUp} else 1 for kind in by_kind]
+    (kind,) = random.choices(list(by_kind), weights)
+    return Step(seat, random.choice(by_kind[kind]))
+
+
+parties = st.builds(
+    Partie,
+    manches=st.integers(1, 2),
+    last_card=st.sampled_from(["laid", "discarded"]),
+    takes=st.sampled_from(["one", "both"]),
+)
+single_words = st.builds(OneWord, target=st.integers(10, 60), comes_back=st.booleans())
+dice = st.builds(Die, target=st.integers(10, 20))
+
+
+def lives(
+    options: st.SearchStrategy[Options] = parties | single_words | dice,
+) -> st.SearchStrategy[Life]:
+    return st.builds(Life, options, st.integers(2, 4), st.integers(0, 2**32), st.booleans())

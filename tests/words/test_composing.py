@@ -1,0 +1,169 @@
+"""The facade: the plain version answers at once, the kernel as soon as it is there."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from threading import Event
+
+import pytest
+
+from escale.words import anagrams, composing
+from escale.words.anagrams import Anagrams, Bytes, Found
+from escale.words.composing import Composer, Engine
+from escale.words.lexicon import lexicon
+from escale.words.worths import lengths
+
+HAND = "AEEILMNOPRSSTTUV"
+OTHER = "ABDEEGIIMNOQRSUU"
+
+
+class SlowKernel:
+    """A kernel that is loaded when the test says so, and tells what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.ready = Event()
+
+    def load(self) -> Engine:
+        assert self.ready.wait(60)
+        return self
+
+    def find_many(
+        self,
+        index: Anagrams,
+        hands: Sequence[str],
+        kepts: Sequence[str],
+        most: int,
+        accepted: Bytes | None,
+    ) -> Found:
+        self.asked += hands
+        return anagrams.find_many(index, hands, kepts, most, accepted)
+
+    def dearest(
+        self, index: Anagrams, hands: Sequence[str], kepts: Sequence[str], worths: Bytes, most: int
+    ) -> list[int]:
+        self.asked += hands
+        return anagrams.dearest(index, hands, kepts, worths, most)
+
+
+@pytest.fixture
+def slow() -> SlowKernel:
+    return SlowKernel()
+
+
+def expected(hand: str, kept: str = "", most: int = 0) -> tuple[int, ...]:
+    index = anagrams.anagrams(lexicon("fr"))
+    return tuple(sorted(anagrams.words_of(index, hand, kept, most)))
+
+
+def test_the_first_call_is_answered_while_the_kernel_is_still_loading(slow: SlowKernel) -> None:
+    french, composer = lexicon("fr"), Composer(slow.load)
+    assert composer.find(french, HAND, "", 0) == expected(HAND)
+    assert composer.find(french, HAND, "ROSE", 1) == expected(HAND, "ROSE", 1)
+    found = composer.find_many(french, [HAND], ["ROSE"], 0, None)
+    assert tuple(sorted(found.numbers.tolist())) == expected(HAND, "ROSE")
+    assert composer.dearest(french, ["X"], ["ROSE"], lengths(french), 0) == [-1]
+    assert slow.asked == []
+    slow.ready.set()
+    composer.warm(french).join()
+    slow.asked.clear()
+    assert composer.find(french, OTHER, "", 0) == expected(OTHER)
+    composer.dearest(french, [HAND], [""], lengths(french), 0)
+    assert slow.asked == [OTHER, HAND]
+
+
+def test_a_question_is_answered_once(slow: SlowKernel) -> None:
+    french, composer = lexicon("fr"), Composer(slow.load)
+    slow.ready.set()
+    composer.warm(french).join()
+    slow.asked.clear()
+    first = composer.find(french, HAND, "ROSE", 2)
+    assert composer.find(french, HAND, "ROSE", 2) is first
+    assert slow.asked == [HAND]
+
+
+def test_the_kernel_is_loaded_once(slow: SlowKernel) -> None:
+    french, composer = lexicon("fr"), Composer(slow.load)
+    composer.find(french, HAND, "", 0)
+    thread = composer.warm(french)
+    composer.find(french, OTHER, "", 0)
+    assert composer.warm(french) is thread
+    assert thread.daemon  # nobody who leaves waits for it
+    slow.ready.set()
+    thread.join()
+
+
+def test_without_numba_the_plain_version_goes_on(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "escale.words.kernels.anagrams", None)
+    monkeypatch.delattr("escale.words.kernels.anagrams", raising=False)
+    french, composer = lexicon("fr"), Composer()
+    composer.warm(french).join()
+    assert composer.ask(french) is anagrams
+    assert composer.find(french, HAND, "", 0) == expected(HAND)
+    assert not caplog.records
+
+
+def unloadable() -> Engine:
+    raise OSError("the compiled code is of another processor")
+
+
+class Failing(SlowKernel):
+    def find_many(self, *given: object, **named: object) -> Found:
+        raise RuntimeError("cannot compile")
+
+
+@pytest.mark.parametrize("load", [unloadable, Failing], ids=["loading", "compiling"])
+def test_a_kernel_that_fails_leaves_the_plain_version_in_charge_and_says_so_once(
+    load: Callable[[], Engine], caplog: pytest.LogCaptureFixture
+) -> None:
+    french, composer = lexicon("fr"), Composer(load)
+    composer.warm(french).join()
+    assert composer.find(french, OTHER, "", 0) == expected(OTHER)
+    assert composer.ask(french) is anagrams
+    assert [(each.levelname, each.message) for each in caplog.records] == [
+        ("WARNING", "no kernel: words are composed slowly")
+    ]
+
+
+def test_the_real_kernel_takes_over() -> None:
+    french = lexicon("fr")
+    before = composing.find(french, HAND)
+    composing.warm(french).join()
+    assert composing._composer.ask(french) is not anagrams
+    assert composing.find(french, OTHER, "ROSE") == expected(OTHER, "ROSE")
+    found = composing.find_many(french, [HAND], [""], accepted=bytes([1]) * len(french))
+    assert tuple(sorted(found.numbers.tolist())) == before
+    yuan = french.number("YUAN")
+    assert composing.dearest(french, ["W", "QY"], ["NUA"] * 2, lengths(french)) == [-1, yuan]
+
+
+@pytest.mark.parametrize(
+    "hands, kepts, most, marks, problem",
+    [
+        (["ABC"], ["É"], 0, None, "from A to Z"),
+        (["a"], [""], 0, None, "from A to Z"),
+        (["ABC"], [], 0, None, "a kept word for each hand"),
+        (["ABC"], [""], -1, None, "not a number of letters"),
+        (["ABC"], [""], 0, b"\1", "a byte for each word"),
+    ],
+)
+def test_what_is_no_question_never_reaches_the_kernel(
+    hands: list[str], kepts: list[str], most: int, marks: bytes | None, problem: str
+) -> None:
+    with pytest.raises(ValueError, match=problem):
+        composing.find_many(lexicon("fr"), hands, kepts, most, marks)
+    with pytest.raises(ValueError, match=problem):
+        composing.dearest(lexicon("fr"), hands, kepts, marks or bytes(len(lexicon("fr"))), most)
+
+
+def test_nothing_loads_numba_before_the_first_question() -> None:
+    script = (
+        "import sys; from escale.words import composing, worths;"
+        "print(*{'numba', 'numpy', 'llvmlite'} & set(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout == "\n"

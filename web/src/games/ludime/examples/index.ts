@@ -1,0 +1,15 @@
+/** The drawn examples, by chapter of the rules. */
+import type { RuleChapter } from '../../../lib/rooms'
+import Die from './Die.svelte'
+import OneWord from './OneWord.svelte'
+import Score from './Score.svelte'
+import Stealing from './Stealing.svelte'
+import Values from './Values.svelte'
+
+export const EXAMPLES: Record<string, RuleChapter['Example']> = {
+  goal: Values,
+  stealing: Stealing,
+  end: Score,
+  'one-word': OneWord,
+  die: Die,
+}

@@ -1,0 +1,53 @@
+/** Ludime's room in the browser. */
+import type { Language, Room } from '../../lib/rooms'
+import type { Tree } from '../../lib/texts'
+import type { Ludime } from '../../protocol'
+import Board from './Board.svelte'
+import { EXAMPLES } from './examples'
+import { chapters } from './rules'
+import { soundOf } from './sounds'
+import { speakers } from './speakers'
+import { keeps, lingers, revealed } from './story'
+import { brief, lasts } from './wording'
+
+type Loaded = Promise<{ default: unknown }>
+
+async function trees(...loaded: Loaded[]): Promise<Tree[]> {
+  return (await Promise.all(loaded)).map((each) => each.default as Tree)
+}
+
+const texts: Record<Language, () => Promise<Tree[]>> = {
+  fr: () =>
+    trees(import('../../../../src/escale/games/ludime/texts/fr.json'), import('./texts/fr.json')),
+  en: () =>
+    trees(import('../../../../src/escale/games/ludime/texts/en.json'), import('./texts/en.json')),
+}
+
+const boardOf = (view: unknown) => (view as Ludime.View).board
+const bodiesOf = (bodies: readonly unknown[]) => bodies as readonly Ludime.Body[]
+
+export const room: Room = {
+  slug: 'ludime',
+  Board,
+  speakers,
+  texts,
+  rules: chapters.map((chapter) => ({ ...chapter, Example: EXAMPLES[chapter.key] })),
+  places: 3,
+  measure: { kind: 'points', best: 'high' },
+  brief,
+  lasts,
+  moment: (body) => soundOf(body as unknown as Ludime.Body),
+  linger: (bodies) => lingers(bodiesOf(bodies)),
+  reveal: (bodies) => revealed(bodiesOf(bodies)),
+  keeps: (body) => keeps(body as unknown as Ludime.Body),
+  entry: 'room',
+  whole: (view) => boardOf(view).stage !== 'over',
+  studies: (view) => ['pause', 'over'].includes(boardOf(view).stage),
+  note: (view, seat, said) => {
+    const { stage, sizes, totals, given_up: gone } = boardOf(view)
+    const points = totals[seat] ?? 0
+    if (stage === 'pause' || stage === 'over') return said.say('board.score', { points })
+    if (gone.includes(seat)) return said.say('board.given-up')
+    return said.say('board_web.holds', { count: sizes[seat] ?? 0, points })
+  },
+}
