@@ -9,7 +9,7 @@ find the same. The oracle looks at every word of the lexicon and counts letters.
 import gc
 import sys
 from collections.abc import Callable
-from functools import reduce
+from functools import partial, reduce
 from itertools import pairwise
 from time import process_time
 from typing import Any, NamedTuple
@@ -29,7 +29,6 @@ COMMON = 25  # Zipf's scale times ten: once in three million words
 HANDS = 64  # that somebody else may hold, to see how easily a word is taken
 ROUNDS = 5  # the best counts, since other work only slows it down
 
-Asked = tuple[list[str], list[str]]
 Answers = list[list[int]]  # by question: the numbers of its words, ascending
 
 
@@ -124,6 +123,15 @@ def read_found(found: list[Found]) -> Answers:
     ]
 
 
+def dearest(name: str, engine: Engine, index: Anagrams, worths: bytes, share: int) -> Contestant:
+    """As a bot asks who could take a word of his."""
+
+    def find(asked: list[Position]) -> Answers:
+        return [engine.dearest(index, *position, worths, 0) for position in asked]
+
+    return Contestant(name, find, list, share)
+
+
 def counting(words: Lexicon) -> Contestant:
     oracle = Oracle(words)
 
@@ -149,70 +157,49 @@ def seconds(work: Callable[[], object], rounds: int = ROUNDS) -> float:
     return best
 
 
-def all_moves(words: Lexicon, dealt: list[Position]) -> None:
-    """A row for each: positions per second, and how many times as fast the kernel is."""
-    print(f"\n{f'all moves, {CARDS} cards and {WORDS} words':<44}{'positions/s':>12}")
-    index = anagrams.anagrams(words)
+def compare(title: str, contestants: list[Contestant], asked: list[Position]) -> Answers:
+    """A row for each: how many per second, and how many times as fast the first one is."""
+    print(f"\n{title:<44}{'per second':>12}")
     expected: Answers = []
     fastest = 0.0
-    for contestant in (
-        at_once(index),
-        one_by_one("kernel, position by position", kernel, index, 1),
-        one_by_one("plain Python, the same index", anagrams, index, 20),
-        counting(words),
-    ):
-        some = dealt[: -(-len(dealt) // contestant.share)]
+    for contestant in contestants:
+        some = asked[: -(-len(asked) // contestant.share)]
         answers = contestant.read(contestant.find(some))
         expected = expected or answers
-        agreed = "" if answers == expected[: len(answers)] else ", WHICH FINDS OTHER MOVES"
-        speed = len(some) / seconds(lambda: contestant.find(some), contestant.rounds)  # noqa: B023
-        fastest = fastest or speed
-        ratio = (
-            f"{1000 / speed:,.2f} ms a position, the kernel {fastest / speed:,.1f} times{agreed}"
-        )
-        print(f"{contestant.name:<44}{speed:>12,.1f}   {ratio}", flush=True)
-    new, others = (
-        sum(
-            len(each) for place, each in enumerate(expected) if (place % (1 + WORDS) == 0) == is_new
-        )
-        for is_new in (True, False)
-    )
-    print(
-        f"mean of moves: {new / len(dealt):,.0f} new words, {others / len(dealt):,.0f} of the table"
-    )
-
-
-def dearest_moves(words: Lexicon, dealt: list[Position]) -> None:
-    """One word and many hands: the dearest that each could make of it, if anything."""
-    print(f"\n{f'the dearest word of {HANDS} hands, one word':<44}{'words/s':>12}")
-    index, worths = anagrams.anagrams(words), lengths(words)
-    hands = [position.hands[0] for position in dealt]
-    asked = [
-        ([hands[(place + each) % len(hands)] for each in range(HANDS)], [position.kepts[1]] * HANDS)
-        for place, position in enumerate(dealt)
-    ]
-    expected: Answers = []
-    fastest = 0.0
-    for name, engine, share in (("kernel", kernel, 1), ("plain Python", anagrams, 100)):
-        some = asked[: -(-len(asked) // share)]
-
-        def work(engine: Engine = engine, some: list[Asked] = some) -> Answers:
-            return [engine.dearest(index, hands, kepts, worths, 0) for hands, kepts in some]
-
-        answers = work()
-        expected = expected or answers
         agreed = "" if answers == expected[: len(answers)] else ", WHICH FINDS OTHER WORDS"
-        speed = len(some) / seconds(work)
+        speed = len(some) / seconds(partial(contestant.find, some), contestant.rounds)
         fastest = fastest or speed
-        ratio = f"{1000 / speed:,.2f} ms a word, the kernel {fastest / speed:,.1f} times{agreed}"
-        print(f"{name:<44}{speed:>12,.1f}   {ratio}", flush=True)
+        ratio = f"{1000 / speed:,.2f} ms each, the kernel {fastest / speed:,.1f} times{agreed}"
+        print(f"{contestant.name:<44}{speed:>12,.1f}   {ratio}", flush=True)
+    return expected
 
 
 def main(number: int = POSITIONS) -> None:
+    """All moves of a position, then the dearest word that each of many hands makes of one."""
     french = lexicon("fr")
+    index, worths = anagrams.anagrams(french), lengths(french)
     dealt = positions(french, number)
-    all_moves(french, dealt)
-    dearest_moves(french, dealt[: max(1, number // 10)])
+    contestants = [
+        at_once(index),
+        one_by_one("kernel, position by position", kernel, index, 1),
+        one_by_one("plain Python, the same index", anagrams, index, 20),
+        counting(french),
+    ]
+    moves = compare(f"all moves, {CARDS} cards and {WORDS} words", contestants, dealt)
+    new = sum(len(words) for words in moves[:: 1 + WORDS])
+    changed = sum(len(words) for words in moves) - new
+    means = f"{new / number:,.0f} new words, {changed / number:,.0f} made of those on the table"
+    print(f"mean number of moves: {means}")
+    hands = [position.hands[0] for position in dealt] * HANDS
+    threats = [
+        Position(hands[place : place + HANDS], [position.kepts[1]] * HANDS)
+        for place, position in enumerate(dealt[: -(-number // 10)])
+    ]
+    contestants = [
+        dearest("kernel", kernel, index, worths, 1),
+        dearest("plain Python", anagrams, index, worths, 50),
+    ]
+    compare(f"the dearest word of {HANDS} hands, one word", contestants, threats)
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ from escale.play.course import FILL, TURN
 from escale.play.ports import Pace
 from escale.server import serve
 
-from .houses import ROOMY
+from .houses import ROOMY, lowest_numbers
 
 ROOT = Path(__file__).parents[2]
 SPEED = 20  # the house's seconds in one of ours
@@ -271,8 +271,10 @@ class Company:
     async def _play(self, game: str, preset: str, party: Party) -> None:
         """One game, from the first who sits down until all have heard how it ended."""
         insist, watcher = self._house.insist, self._watchers[game]
-        seats = GAMES[game].game.seats(GAMES[game].game.presets[preset])
+        options = GAMES[game].game.presets[preset]
+        seats = GAMES[game].game.seats(options)
         wish: dict[str, Any] = {
+            "options": lowest_numbers(options),
             "places": min(max(len(ALL), seats[0]), seats[-1]),
             "clock": party.clock,
             "open": True,

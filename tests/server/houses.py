@@ -7,11 +7,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from aiohttp import web
 
 from escale.client import Guest
+from escale.core.options import fields
 from escale.play.clock import Clock
 from escale.play.thinkers import Thinkers
 from escale.server.app import make_app
@@ -24,6 +25,11 @@ from escale.storage.sqlite import SqliteStore
 
 ROOMY = BOUNDLESS
 NO_SITE = Path(__file__) / "none"  # whether or not one was built
+
+
+def lowest_numbers(options: Any) -> dict[str, bool | int | str]:
+    """For a short game: every number that may be chosen, as low as it may be."""
+    return {field.name: field.low for field in fields(options) if field.low is not None}
 
 
 class Open(NamedTuple):

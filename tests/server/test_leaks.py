@@ -14,11 +14,10 @@ from zlib import crc32
 import pytest
 
 from escale.core.game import Seat
-from escale.core.options import fields
 from escale.games import GAMES
 from escale.play.ports import Pace
 
-from .houses import run
+from .houses import lowest_numbers, run
 from .leaky import LEAKS, Leaky
 from .twice import play_twice
 from .twins import Leak
@@ -32,13 +31,11 @@ MOST = 0.6  # of the moves at which anything is hidden: in so many the worlds mu
 
 def _cases() -> Iterator[Case]:
     """Every preset as it is at its smallest table, and in short games at larger ones."""
-    larger = cycle((3, 1))  # places more than the fewest, by turns
     for slug, box in GAMES.items():
+        larger = cycle((3, 1))  # places more than the fewest, by turns
         for preset, options in box.game.presets.items():
             allowed = box.game.seats(options)
-            lowest: dict[str, bool | int | str] = {
-                field.name: field.low for field in fields(options) if field.low is not None
-            }
+            lowest = lowest_numbers(options)
             more = next(larger)
             counts = {allowed[0], allowed[: more + 1][-1]}
             counts |= {*allowed[1:4:2], allowed[-1]} if SOAK else set()

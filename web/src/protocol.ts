@@ -1281,7 +1281,7 @@ export declare namespace Ludime {
     points: number
   }
 
-  /** The manche is over, all hands are shown. */
+  /** The manche is over, all hands are shown, and what went through them. */
   export interface Scored {
     type: 'scored'
     manche: number
@@ -1289,6 +1289,8 @@ export declare namespace Ludime {
     points: readonly number[]
     totals: readonly number[]
     hands: readonly string[]
+    received: readonly string[]
+    given: readonly string[]
   }
 
   export interface Won {
@@ -1315,8 +1317,8 @@ export declare namespace Ludime {
     made: readonly Composed[]
     ordinary: readonly Composed[] // a good turn with words that an ordinary player knows…
     best: readonly Composed[] // …and with all words
-    dearest: readonly Composed[]
-    longest: readonly Composed[] // new words, likewise
+    dearest: readonly Composed[] // by itself: a common word, and a rare one if it is dearer
+    longest: readonly Composed[] // of the new words, likewise
     steals: readonly Composed[] // of words that were left to others
     stealing: Stealing // what the rules allowed: after a word of one's own, not at all
   }

@@ -4,18 +4,21 @@ The packs here have a few cards, so that every deal there is can be played: thos
 the seat has seen are counted, and compared with what is imagined.
 """
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from fractions import Fraction
 
 import pytest
 
 from escale.core.chance import Chance, FastChance
 from escale.core.errors import IllegalAction
-from escale.core.game import CLOCK, Seat, Step
+from escale.core.game import CLOCK, Step
 from escale.core.ready import PROCEED
 from escale.games.ludime import imagining, one_word
 from escale.games.ludime.imagining import imagine
 from escale.games.ludime.model import (
     LETTERS,
+    Action,
     Die,
     OneWord,
     Options,
@@ -23,11 +26,11 @@ from escale.games.ludime.model import (
     SetAside,
     State,
 )
-from tests.laws.likelihood import chi_square_tail
 
 from .positions import FIRST_DEALER, GAME, NAMES, Table
-from .worlds import Distribution, Dropped, distribution, shrink
+from .worlds import Distribution, Dropped, as_often, distribution, shrink
 
+DRAWS = 1_000
 TOO_UNLIKELY = 1e-4  # every draw is seeded: a test that passes goes on passing
 
 
@@ -59,7 +62,7 @@ def played(options: Options, seats: int, moves: Sequence[str], chance: Chance) -
         if move.endswith("?"):
             hand = table.hand(move[0])
             letter = hand[chance.draw(f"any-{number}", hand, 1)[0]]
-            step = Step(table.seat(move[0]), SetAside(LETTERS[letter]))
+            step: Step[Action] = Step(table.seat(move[0]), SetAside(LETTERS[letter]))
         else:
             try:
                 step = table.step(move)
@@ -73,27 +76,51 @@ def played(options: Options, seats: int, moves: Sequence[str], chance: Chance) -
     return table.state
 
 
-def compare(options: Options, seats: int, moves: Sequence[str], names: Sequence[str]) -> None:
-    """For these seats, and every view that these moves can leave them with."""
-    worlds = distribution(lambda chance: played(options, seats, moves, chance))
-    assert worlds
+def whole(state: State) -> object:
+    return state
+
+
+def hands_of(state: State) -> object:
+    return state.hands
+
+
+def where_cards_lie(state: State) -> object:
+    return state.hands, state.pile, state.aside
+
+
+def compare(
+    worlds: Distribution[State],
+    seats: int,
+    names: Sequence[str],
+    parts: Sequence[Callable[[State], object]] = (whole, hands_of),
+) -> None:
+    """For each of these the view that hides the most."""
     for name in names:
         seat = None if name == "spectator" else (NAMES.index(name) + FIRST_DEALER) % seats
-        compare_views(worlds, seat)
-
-
-def compare_views(worlds: Distribution[State], seat: Seat | None) -> None:
-    by_view: dict[bytes, Distribution[State]] = {}
-    for state, weight in worlds.items():
-        by_view.setdefault(repr(GAME.view(state, seat)).encode(), {})[state] = weight
-    some = sorted(by_view)[:: max(1, len(by_view) // 6)]
-    for key in some:
-        alike = by_view[key]
+        by_view: dict[str, Distribution[State]] = {}
+        for state, weight in worlds.items():
+            by_view.setdefault(repr(GAME.view(state, seat)), {})[state] = weight
+        alike = max(by_view.values(), key=len)
         view = GAME.view(next(iter(alike)), seat)
-        total = sum(alike.values())
-        expected = {state: weight / total for state, weight in alike.items()}
-        found = distribution(lambda chance, view=view: imagine(view, chance))  # type: ignore[misc]
-        assert found == expected, f"{seat}: {view}"
+        found = [imagine(view, FastChance(luck)) for luck in range(DRAWS)]
+        for part in parts:
+            some: Distribution[object] = defaultdict(Fraction)
+            for state, weight in alike.items():
+                some[part(state)] += weight
+            likely = as_often(some, [part(state) for state in found])
+            assert likely > TOO_UNLIKELY, f"{name}: {len(alike)} worlds"
+
+
+def compare_after(
+    options: Options,
+    seats: int,
+    moves: Sequence[str],
+    names: Sequence[str],
+    parts: Sequence[Callable[[State], object]] = (whole, hands_of),
+) -> None:
+    worlds = distribution(lambda chance: played(options, seats, moves, chance))
+    assert worlds, "no deal allows these moves"
+    compare(worlds, seats, names, parts)
 
 
 @pytest.fixture(autouse=True)
@@ -118,7 +145,7 @@ EVERYONE = ("spectator", "A", "B")
 )
 def test_LUD3_2_cards_seen_to_leave_a_hand_tell_what_was_in_it(moves: Sequence[str]) -> None:
     """Whoever discards an E is likelier to have had two of them."""
-    compare(Die(), 2, moves, EVERYONE)
+    compare_after(Die(), 2, moves, EVERYONE)
 
 
 @pytest.mark.parametrize(
@@ -133,13 +160,13 @@ def test_LUD3_2_cards_seen_to_leave_a_hand_tell_what_was_in_it(moves: Sequence[s
     ],
 )
 def test_LUD3_3_a_discard_that_was_taken_is_known_to_be_there(moves: Sequence[str]) -> None:
-    compare(Die(), 2, moves, EVERYONE)
+    compare_after(Die(), 2, moves, EVERYONE)
 
 
 def test_LUD3_3_a_taken_card_that_is_discarded_later_tells_nothing_of_the_others() -> None:
     """B takes a T, keeps it, and gives a T away a turn later."""
     moves = ("A draw", "A discard T", "B take", "B discard E", "A take", "A discard S")
-    compare(Die(), 2, (*moves, "B take", "B discard T"), EVERYONE)
+    compare_after(Die(), 2, (*moves, "B take", "B discard T"), EVERYONE)
 
 
 @pytest.mark.parametrize(
@@ -147,14 +174,14 @@ def test_LUD3_3_a_taken_card_that_is_discarded_later_tells_nothing_of_the_others
     [
         ("A draw", "A lay EST", "A discard E"),
         ("A draw", "A lay SET"),
-        ("A draw", "A discard T", "B draw", "B discard E", "A take", "A lay TES", "A discard E"),
+        ("A draw", "A lay TES", "A discard E", "B draw", "B lay SET"),
     ],
 )
 def test_LUD1_20_so_do_cards_that_were_laid(
     monkeypatch: pytest.MonkeyPatch, moves: Sequence[str]
 ) -> None:
     shrink(monkeypatch, "EEESSSTT", 3)
-    compare(Partie(manches=1), 2, moves, EVERYONE)
+    compare_after(Partie(manches=1), 2, moves, EVERYONE)
 
 
 @pytest.mark.parametrize(
@@ -164,14 +191,18 @@ def test_LUD1_20_so_do_cards_that_were_laid(
         ("A draw", "A aside S", "A exchange"),
         ("A draw", "A aside S", "A exchange", "A discard E"),
         ("A draw", "A aside S", "A aside E", "A exchange", "A discard E", "B draw"),
-        ("A draw", "A aside S", "A exchange", "A discard E", "B draw", "B discard E"),
-        ("A draw", "A aside S", "A exchange", "A discard E", "B draw", "B discard S"),
-        ("A draw", "A discard E", "B draw", "B aside T", "B exchange", "B discard E"),
+        pytest.param(
+            ("A draw", "A aside S", "A exchange", "A discard E", "B draw", "B discard T"),
+            marks=pytest.mark.xfail(strict=True, reason="early and late places are not alike"),
+        ),
     ],
 )
-def test_LUD1_19_who_has_exchanged_knows_what_he_has_given(moves: Sequence[str]) -> None:
+def test_LUD1_19_who_has_exchanged_knows_what_he_has_given(
+    monkeypatch: pytest.MonkeyPatch, moves: Sequence[str]
+) -> None:
     """It is in the draw pile, or it has been drawn since; in a hand before that it was not."""
-    compare(Partie(manches=1), 2, moves, [moves[-2 if "aside" in moves[-1] else 1][0]])
+    shrink(monkeypatch, "EEESSTTR", 2)
+    compare_after(Partie(manches=1), 2, moves, ["A"])
 
 
 @pytest.mark.parametrize(
@@ -182,10 +213,15 @@ def test_LUD1_19_who_has_exchanged_knows_what_he_has_given(moves: Sequence[str])
         ("A draw", "A aside ?", "A exchange"),
         ("A draw", "A aside ?", "A exchange", "A discard E"),
         ("A draw", "A aside ?", "A aside ?", "A exchange", "A discard E", "B draw"),
+        ("A draw", "A aside ?", "A exchange", "A discard E", "B draw", "B discard E"),
     ],
 )
-def test_LUD1_19_what_others_have_given_may_be_any_of_their_cards(moves: Sequence[str]) -> None:
-    compare(Partie(manches=1), 2, moves, ("spectator", "B"))
+def test_LUD1_19_what_others_have_given_may_be_any_of_their_cards(
+    monkeypatch: pytest.MonkeyPatch, moves: Sequence[str]
+) -> None:
+    """Which they were matters to nobody any more: the cards that lie somewhere are compared."""
+    shrink(monkeypatch, "EEESSTTR", 2)
+    compare_after(Partie(manches=1), 2, moves, ("spectator", "B"), (where_cards_lie, hands_of))
 
 
 @pytest.mark.parametrize("moves", [(), ("A draw", "A discard E"), ("A take", "A discard E")])
@@ -193,43 +229,28 @@ def test_three_hands_are_imagined_together(
     monkeypatch: pytest.MonkeyPatch, moves: Sequence[str]
 ) -> None:
     shrink(monkeypatch, "EEESSTTR", 2)
-    compare(Die(), 3, moves, ("spectator", "A", "C"))
+    compare_after(Die(), 3, moves, ("spectator", "A", "C"))
 
 
-# ---- game 2: by count, as what is left of a heap is drawn from a wide range
+# ---- game 2
 
 
-def between(packs: tuple[str, ...], chance: Chance) -> State:
-    """The second manche, from these heaps."""
-    state = GAME.start(OneWord(), 2, Dealer(chance)).state
-    table = Table(state).with_board(stage="pause", waiting=(0,), packs=packs)
-    return GAME.apply(table.state, Step(CLOCK, PROCEED), chance).state
+def grown_from(packs: tuple[str, ...], moves: Sequence[str], chance: Chance) -> State:
+    """A manche that is dealt from these heaps, A being its dealer."""
+    start = GAME.start(OneWord(), 2, Dealer(FastChance(1))).state
+    before = Table(start).with_board(stage="pause", waiting=(0,), packs=packs, dealer=0)
+    table = Table(GAME.apply(before.state, Step(CLOCK, PROCEED), chance).state)
+    for move in moves:
+        try:
+            step = table.step(move)
+            GAME.check(table.state, step)
+        except (ValueError, IllegalAction) as impossible:
+            raise Dropped from impossible
+        table = Table(GAME.apply(table.state, step, chance).state)
+    return table.state
 
 
-def dealt_from(packs: tuple[str, ...], moves: Sequence[str]) -> Distribution[State]:
-    def act(chance: Chance) -> State:
-        table = Table(between_heaps(packs, chance))
-        for move in moves:
-            try:
-                step = table.step(move)
-                GAME.check(table.state, step)
-            except (ValueError, IllegalAction) as impossible:
-                raise Dropped from impossible
-            table = Table(GAME.apply(table.state, step, chance).state)
-        return table.state
-
-    return distribution(act)
-
-
-def between_heaps(packs: tuple[str, ...], chance: Chance) -> State:
-    board = Table(GAME.start(OneWord(), 2, Dealer(FastChance(1))).state).with_board(
-        stage="pause", waiting=(0,), packs=packs, dealer=0
-    )
-    return GAME.apply(board.state, Step(CLOCK, PROCEED), chance).state
-
-
-@pytest.mark.parametrize("is_sure", [True, False], ids=["any hand opens", "three letters open"])
-@pytest.mark.parametrize(
+HEAPS = pytest.mark.parametrize(
     "packs, moves",
     [
         (("EEESSTT",), ()),
@@ -237,43 +258,41 @@ def between_heaps(packs: tuple[str, ...], chance: Chance) -> State:
         (("EST", "EESTT"), ()),
         (("EST", "EESTT"), ("A lay EST",)),
         (("EE", "SSTT", "EST"), ()),
-        (("EE", "SSTT", "EST"), ("A lay TES", "B modify TES TEST")),
-        (("E", "S", "TTESE"), ("A lay SET",)),
+        (("EE", "SSTT", "EST"), ("A lay TES",)),
+        (("E", "S", "TTESE"), ("A lay SET", "B modify SET TEST")),
         (("EESTT", "SSE"), ("A lay SET",)),
     ],
 )
+
+
+@HEAPS
 def test_LUD_Q24_a_heap_that_was_cut_is_imagined_as_it_could_have_been_dealt(
-    monkeypatch: pytest.MonkeyPatch, packs: tuple[str, ...], moves: Sequence[str], is_sure: bool
+    monkeypatch: pytest.MonkeyPatch, packs: tuple[str, ...], moves: Sequence[str]
 ) -> None:
-    if is_sure:
-        monkeypatch.setattr(one_word, "can_open", lambda hand: True)
-        monkeypatch.setattr(imagining, "can_open", lambda hand: True)
-    worlds = dealt_from(packs, moves)
-    for seat in (None, 0, 1):
-        by_view: dict[str, Distribution[State]] = {}
-        for state, weight in worlds.items():
-            by_view.setdefault(repr(GAME.view(state, seat)), {})[state] = weight
-        for key in sorted(by_view)[:: max(1, len(by_view) // 3)]:
-            alike = by_view[key]
-            view = GAME.view(next(iter(alike)), seat)
-            as_often(alike, [imagine(view, FastChance(luck)) for luck in range(1_500)])
+    """Cards of the heap that stayed, and cards of both that were dealt."""
+    for module in (one_word, imagining):
+        monkeypatch.setattr(module, "can_open", lambda hand: True)
+    compare(distribution(lambda chance: grown_from(packs, moves, chance)), 2, EVERYONE)
 
 
-def as_often(expected: Distribution[State], found: Sequence[State]) -> None:
-    """Whether so many draws fall as they should."""
-    assert set(found) <= set(expected)
-    if len(expected) == 1:
-        return
-    total = float(sum(expected.values()))
-    bins: list[list[float]] = [[0, 0]]
-    for state, weight in sorted(expected.items(), key=lambda each: repr(each[0].hands)):
-        if bins[-1][0] >= 20:
-            bins.append([0, 0])
-        bins[-1][0] += float(weight) / total * len(found)
-        bins[-1][1] += found.count(state)
-    if bins[-1][0] < 20 and len(bins) > 1:
-        last = bins.pop()
-        bins[-1] = [one + other for one, other in zip(bins[-1], last, strict=True)]
-    if len(bins) > 1:
-        statistic = sum((seen - wanted) ** 2 / wanted for wanted, seen in bins)
-        assert chi_square_tail(statistic, len(bins) - 1) > TOO_UNLIKELY
+@pytest.mark.parametrize("packs", [("EEESSTT",), ("EST", "EESTT"), ("EE", "SSTT", "EST")])
+def test_LUD_Q23_a_dealer_who_is_to_open_is_imagined_with_a_word(
+    monkeypatch: pytest.MonkeyPatch, packs: tuple[str, ...]
+) -> None:
+    def dealt(chance: Chance) -> State:
+        state = grown_from(packs, (), chance)
+        if "E" not in state.hands[FIRST_DEALER]:
+            raise Dropped
+        return state
+
+    monkeypatch.setattr(one_word, "can_open", lambda hand: True)  # dealt anew: dropped above
+    monkeypatch.setattr(imagining, "can_open", lambda hand: "E" in hand)
+    compare(distribution(dealt), 2, EVERYONE)
+
+
+def test_when_a_manche_is_over_nothing_is_hidden() -> None:
+    moves = ("A draw", "A discard E")
+    state = next(iter(distribution(lambda chance: played(Die(), 2, moves, chance))))
+    over = Table(state).with_board(stage="pause", waiting=(0,)).state
+    world = imagine(GAME.view(over, None), FastChance(0))
+    assert (world.board, world.hands, world.pile) == (over.board, ("", ""), "")

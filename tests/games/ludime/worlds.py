@@ -1,7 +1,8 @@
-"""Every way that chance can go, with packs of a few letters; and a pack that is so small."""
+"""Every way that chance can go with a pack of a few letters, and how often it goes so."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -9,6 +10,9 @@ import pytest
 
 from escale.core.chance import Chance
 from escale.games.ludime import allowed, dealing, die, imagining, one_word, partie
+from tests.laws.likelihood import chi_square_tail
+
+FEWEST = 15  # draws that one bin of a comparison should have
 
 Result = TypeVar("Result")
 Distribution = dict[Result, Fraction]
@@ -28,7 +32,6 @@ class EveryWay(Chance):
         self._told = way
         self.taken: list[tuple[int, int]] = []  # which of how many
         self.weight = Fraction(1)
-        self._is_used = False
 
     def draw(self, label: str, items: Sequence[Any], count: int) -> list[int]:
         left = list(range(len(items)))
@@ -42,14 +45,6 @@ class EveryWay(Chance):
             left.remove(alike[0])
         return order
 
-    def happens(self, label: str, probability: float) -> bool:
-        exact = Fraction(probability).limit_denominator(10_000)
-        if exact in {0, 1}:
-            return bool(exact)
-        happens = self._choose(2) == 0
-        self.weight *= exact if happens else 1 - exact
-        return happens
-
     def _choose(self, size: int) -> int:
         number = len(self.taken)
         chosen = self._told[number] if number < len(self._told) else 0
@@ -57,11 +52,7 @@ class EveryWay(Chance):
         return chosen
 
     def sub(self, label: str) -> Chance:
-        """One try of a world; who tries again has dropped the first."""
-        if self._is_used:
-            raise Dropped
-        self._is_used = True
-        return self
+        raise NotImplementedError
 
 
 def every_way(act: Callable[[Chance], Result]) -> Iterator[tuple[Result, Fraction]]:
@@ -69,10 +60,8 @@ def every_way(act: Callable[[Chance], Result]) -> Iterator[tuple[Result, Fractio
     way: list[int] = []
     while True:
         chance = EveryWay(way)
-        try:
+        with suppress(Dropped):
             yield act(chance), chance.weight
-        except Dropped:
-            pass
         while chance.taken and chance.taken[-1][0] + 1 == chance.taken[-1][1]:
             chance.taken.pop()
         if not chance.taken:
@@ -88,6 +77,25 @@ def distribution(act: Callable[[Chance], Result]) -> Distribution[Result]:
         weights[result] += weight
     total = sum(weights.values())
     return {result: weight / total for result, weight in weights.items()}
+
+
+def as_often(expected: Distribution[Result], found: Sequence[Result]) -> float:
+    """How likely it is that so many draws fall as they have fallen."""
+    counts = Counter(found)
+    assert set(counts) <= set(expected), "impossible"
+    total = sum(expected.values())
+    bins: list[tuple[float, int]] = [(0.0, 0)]
+    for result, weight in sorted(expected.items(), key=lambda each: repr(each[0])):
+        if bins[-1][0] >= FEWEST:
+            bins.append((0.0, 0))
+        wanted, seen = bins[-1]
+        bins[-1] = wanted + float(weight / total) * len(found), seen + counts[result]
+    if len(bins) > 1 and bins[-1][0] < FEWEST:
+        (one, few), (other, fewer) = bins.pop(), bins.pop()
+        bins.append((one + other, few + fewer))
+    if len(bins) == 1:
+        return 1.0
+    return chi_square_tail(sum((n - mean) ** 2 / mean for mean, n in bins), len(bins) - 1)
 
 
 def shrink(monkeypatch: pytest.MonkeyPatch, cards: str, hand: int) -> None:

@@ -1,66 +1,87 @@
-"""Ludime's players, from débutant to maître: they see a view and nothing else."""
+"""Ludime's players, from débutant to maître: they see a view and nothing else.
+
+A level is human in manner: a weak one knows fewer words, overlooks more of them and looks less far;
+it never plays nonsense. docs/games/ludime.md has the measured ladder.
+"""
+
+from msgspec import Struct
 
 from ...bots import Bot, Budget, Wait
 from ...core.chance import Chance
 from ...core.ready import READY
 from ...words.composing import warm
-from . import die, rules
+from . import die_bot, one_word_bot, partie_bot
+from .die_bot import Aim
 from .judging import words
-from .minds import MINDS, Mind, seen_words
-from .model import (
-    DRAW,
-    EXCHANGE,
-    GIVE_UP,
-    LETTERS,
-    Action,
-    Discard,
-    Draw,
-    Lay,
-    Modify,
-    Show,
-    TakeDiscard,
-    View,
-    Without,
-)
-from .pack import value
+from .minds import MINDS, Mind
+from .model import Action, OneWord, Partie, View
+from .one_word_bot import Pace
+from .planning import Style
+from .turns import Taste
 
-GAME = rules.Ludime()
+
+class Level(Struct, frozen=True):
+    """How a player thinks in each of the three games."""
+
+    mind: Mind
+    style: Style
+    pace: Pace
+    aim: Aim
 
 
 class Player(Bot[View, Action]):
-    """One level at all three games."""
+    """One level."""
 
-    def __init__(self, mind: Mind) -> None:
-        self._mind = mind
+    def __init__(self, level: Level) -> None:
+        self._level = level
 
     def prepare(self) -> None:
         warm(words()).join()
 
     def choose(self, view: View, chance: Chance, budget: Budget) -> Action | Wait:
-        board = view.board
+        board, level = view.board, self._level
         if board.stage == "pause" and view.seat in board.waiting:
             return READY
         if view.seat != board.turn or board.stage in {"pause", "over"}:
             return Wait(1_000)
-        moment = f"{view.received}/{board.manche}/{board.round}"
-        legal = list(GAME.legal(view))
-        best, most = None, -1.0
-        seen = {w.word for w in seen_words(self._mind, view.seat, moment, view.hand)}
-        for laid in board.words:
-            seen |= {w.word for w in seen_words(self._mind, view.seat, moment, view.hand, laid.word)}
-        for a in legal:
-            if isinstance(a, (Lay, Modify, Show)) and a.word in seen:
-                if value(a.word) > most:
-                    best, most = a, value(a.word)
-        if best:
-            return best
-        for a in legal:
-            if isinstance(a, (Draw, Without)) or a == GIVE_UP or a == EXCHANGE:
-                return a
-        discards = [a for a in legal if isinstance(a, Discard)]
-        if discards:
-            return max(discards, key=lambda a: value(a.letter))
-        return legal[0]
+        if isinstance(board.options, Partie):
+            return partie_bot.choose(view, level.mind, level.style, budget.worlds)
+        if isinstance(board.options, OneWord):
+            return one_word_bot.choose(view, level.mind, level.pace, budget.worlds, chance)
+        return die_bot.choose(view, level.mind, level.aim, chance)
 
 
-BOTS = {level: Player(mind) for level, mind in MINDS.items()}
+LEVELS = {
+    "novice": Level(
+        MINDS["novice"],
+        Style(Taste(words=1), rearranges=False),
+        Pace(),
+        Aim(draws=1, missing=1),
+    ),
+    "casual": Level(
+        MINDS["casual"],
+        Style(Taste(words=2)),
+        Pace(dearest=True),
+        Aim(draws=1, missing=1),
+    ),
+    "regular": Level(
+        MINDS["regular"],
+        Style(Taste(words=3)),
+        Pace(replies=True),
+        Aim(draws=2, missing=2),
+    ),
+    "expert": Level(
+        MINDS["expert"],
+        Style(Taste(), worlds=8, turns=8),
+        Pace(worlds=4, nodes=200, replies=True),
+        Aim(draws=2, missing=2),
+    ),
+    "master": Level(
+        MINDS["master"],
+        Style(Taste(), worlds=32, turns=32),
+        Pace(worlds=16, nodes=400, replies=True),
+        Aim(draws=3, missing=3),
+    ),
+}
+
+BOTS = {name: Player(level) for name, level in LEVELS.items()}

@@ -133,6 +133,6 @@ def give(
     hands = tuple(map(gathered, received))
     nothing = ("",) * len(hands)
     told = Dealt(board.manche, board.dealer, board.die, board.top, dealt.sizes, again)
-    private = tuple((seat, replace(told, hand=hand)) for seat, hand in enumerate(hands))
+    private = tuple((seat, replace(told, hand=cards)) for seat, cards in enumerate(received))
     state = State(dealt, hands, tuple(received), nothing, "", pile)
     return Turn(state, (Event[Body](told, private),))

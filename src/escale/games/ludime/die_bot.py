@@ -11,7 +11,7 @@ from .cards import can_draw
 from .die import may_discard
 from .minds import Known, Mind, chance_to_see, sees
 from .model import DRAW, LETTERS, TAKE_DISCARD, Action, Discard, Show, View
-from .outs import Odds, Outs, ready, targets
+from .outs import Odds, Outs, Target, ready, targets
 from .pack import every_card, without
 from .playouts import unwanted
 from .traffic import known as shown_cards
@@ -34,7 +34,7 @@ def choose(view: View, mind: Mind, aim: Aim, chance: Chance) -> Action:
     manche = f"{view.received[:size]}/{board.manche}"
     hand = view.hand + (board.top if board.stage == "take" else "")
     near = targets(mind, view.seat, hand, size, aim.missing)
-    minded = [each for each in near if _has_in_mind(mind, each[1], manche)]
+    minded = [each for each in near if _has_in_mind(mind, each.known, manche)]
     if board.stage == "take":
         return _take(view, minded, aim)
     finished = [
@@ -46,7 +46,8 @@ def choose(view: View, mind: Mind, aim: Aim, chance: Chance) -> Action:
     seen = [
         each
         for each in finished
-        if each.word in in_mind or chance.happens(each.word, NOTICES * WHOLE * chance_to_see(mind, each))
+        if each.word in in_mind
+        or chance.happens(each.word, NOTICES * WHOLE * chance_to_see(mind, each))
     ]
     if seen:
         best = max(seen, key=lambda each: each.value)
@@ -62,15 +63,15 @@ def _has_in_mind(mind: Mind, known: Known, manche: str) -> bool:
 def _odds(view: View) -> Odds:
     board = view.board
     others = [log for seat, log in enumerate(board.traffic) if seat != view.seat]
-    seen = view.hand + board.discards + "".join(map(shown_cards, others))
+    seen = view.hand + board.discards + "".join(shown_cards(log, stays=True) for log in others)
     return Odds.of(without(every_card(), seen))
 
 
-def _value(kept: str, near: list, odds: Odds, aim: Aim) -> float:
+def _value(kept: str, near: list[Target], odds: Odds, aim: Aim) -> float:
     return Outs(kept, near).chance(odds, aim.draws)
 
 
-def _worst(view: View, hand: str, near: list, aim: Aim, banned: str = "") -> str:
+def _worst(view: View, hand: str, near: list[Target], aim: Aim, banned: str = "") -> str:
     odds = _odds(view)
     letters = [
         letter
@@ -87,8 +88,8 @@ def _worst(view: View, hand: str, near: list, aim: Aim, banned: str = "") -> str
     )
 
 
-def _take(view: View, near: list, aim: Aim) -> Action:
-    """The open card if it completes a word, or brings one nearer than a card unseen is likely to."""
+def _take(view: View, near: list[Target], aim: Aim) -> Action:
+    """The open card if it completes a word, or brings one nearer than another is likely to."""
     board, hand, top = view.board, view.hand, view.board.top
     if not top:
         return DRAW

@@ -22,7 +22,7 @@ class Dealt(Struct, frozen=True, tag="dealt"):
     top: str  # that begins the discards; nothing in game 2
     sizes: tuple[int, ...]
     again: bool  # the dealer could not open: dealt anew (LUD-Q23)
-    hand: str = ""
+    hand: str = ""  # as the cards came
 
 
 class Drawn(Struct, frozen=True, tag="drawn"):

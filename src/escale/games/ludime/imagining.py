@@ -6,7 +6,9 @@ at random, and a world is kept with a chance that makes all physical deals equal
 card that left, one in the number of copies that the hand held just then. Where worlds are kept too
 rarely (late, with many hands) each hand is drawn for itself, which is all but the same.
 
-A view forgets what was seen before the discards became the draw pile.
+A view forgets what was seen before the discards became the draw pile. After an exchange of the
+viewer's own a few percent are amiss: his cards can be in later places only, and those that others
+have laid since are given to all alike.
 """
 
 from collections import Counter
@@ -21,11 +23,11 @@ from ...core.chance import Chance
 from ...core.game import Seat
 from .heaps import not_dealt
 from .judging import can_open
-from .model import Board, OneWord, State, View
+from .model import Board, Die, OneWord, State, View
 from .one_word import cards_dealt, cut
 from .pack import every_card, gathered, without
 from .reckoning import nothing_hidden
-from .traffic import AWAY, IN, REBUILT, known
+from .traffic import AWAY, IN, REBUILT, known, leaving
 
 TRIES = 64  # of a whole world…
 PILOTS = 8  # …unless so many of them…
@@ -67,7 +69,7 @@ def imagine(view: View, chance: Chance) -> State:
     luck = Random(chance.below("world", 2**32))  # a world needs hundreds of draws
     unseen, kept = _unseen(view, luck), 0.0
     for attempt in range(TRIES):
-        hands = {seat: _places(board.traffic[seat], view.seat, luck) for seat in others}
+        hands = {seat: _places(board, seat, view.seat, luck) for seat in others}
         empty = [place for seat in others for place in _empty(board, seat, hands[seat])]
         rest = _deal(unseen, empty, luck)
         weight = prod(_weight(hidden) for hidden in hands.values())
@@ -88,7 +90,7 @@ def _hand_by_hand(view: View, unseen: Unseen, luck: Random) -> State:
     for seat in board.seats:
         total, chosen = 0.0, None
         for _ in range(CANDIDATES if seat != view.seat else 0):
-            hidden = _places(board.traffic[seat], view.seat, luck)
+            hidden = _places(board, seat, view.seat, luck)
             rest = _deal(unseen, _empty(board, seat, hidden), luck)
             weight = _weight(hidden) if _is_possible(board, {seat: hidden}) else 0.0
             total += weight
@@ -99,11 +101,11 @@ def _hand_by_hand(view: View, unseen: Unseen, luck: Random) -> State:
     return _state(view, hands, unseen, luck)
 
 
-def _places(log: str, viewer: Seat | None, luck: Random) -> Hidden:
+def _places(board: Board, seat: Seat, viewer: Seat | None, luck: Random) -> Hidden:
     """The log of a hand as places; which of them a card left from is drawn."""
     hidden = Hidden([], [], [], [])
-    taken, is_early = "", True
-    for mark in log:
+    is_early = True
+    for mark, is_hidden in leaving(board.traffic[seat], stays(board)):
         if mark == IN:
             place = Place(is_early)
             hidden.places.append(place)
@@ -111,11 +113,7 @@ def _places(log: str, viewer: Seat | None, luck: Random) -> Hidden:
             hidden.history.append((IN, place))
         elif mark == REBUILT:
             hidden.history[:] = [(IN, place) for place in hidden.held]
-        elif mark.islower():
-            taken += mark.upper()
-        elif mark in taken:
-            taken = taken.replace(mark, "", 1)
-        elif mark == AWAY or mark.isupper():
+        elif mark == AWAY or is_hidden:
             place = hidden.held.pop(luck.randrange(len(hidden.held)))
             if mark == AWAY:
                 hidden.given.append(place)
@@ -125,6 +123,11 @@ def _places(log: str, viewer: Seat | None, luck: Random) -> Hidden:
         elif mark == str(viewer):
             is_early = False
     return hidden
+
+
+def stays(board: Board) -> bool:
+    """In game 3 the card just taken is not the one that is discarded (LUD3-9)."""
+    return isinstance(board.options, Die)
 
 
 def _empty(board: Board, seat: Seat, hidden: Hidden) -> list[Place]:
@@ -140,7 +143,8 @@ def _unseen(view: View, luck: Random) -> Unseen:
         pile = not_dealt(heap, gathered(seen), luck)
         return Unseen(without(without(heap.whole + heap.heap, pile), seen), "", pile)
     logs = [log for seat, log in enumerate(board.traffic) if seat != view.seat]
-    cards = without(every_card(), seen + board.discards + "".join(map(known, logs)))
+    taken = "".join(known(log, stays(board)) for log in logs)
+    cards = without(every_card(), seen + board.discards + taken)
     back = "".join((Counter(view.given) & Counter(cards)).elements())
     return Unseen(without(cards, back), back, "")
 
@@ -203,6 +207,6 @@ def _state(view: View, hands: Mapping[Seat, Hidden], rest: Unseen, luck: Random)
                 place.letter = letter
             given.append("".join(back))
         held = "".join(place.letter for place in hidden.held)
-        every.append(gathered(known(board.traffic[seat]) + held))
+        every.append(gathered(known(board.traffic[seat], stays(board)) + held))
         received.append("".join(place.letter for place in hidden.places))
     return State(board, tuple(every), tuple(received), tuple(given), aside, pile)

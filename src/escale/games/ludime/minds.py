@@ -93,7 +93,8 @@ def known_words(mind: Mind, seat: Seat, hand: str, kept: str = "", most: int = 0
 def chance_to_see(mind: Mind, known: Known) -> float:
     """In one look at the letters."""
     rare = max(0, MIDDLING - known.familiarity) / 10
-    return mind.sees * mind.longer ** max(0, len(known.word) - SHORT) * mind.rarer**rare
+    longer = max(0, len(known.word) - SHORT)
+    return float(mind.sees * mind.longer**longer * mind.rarer**rare)
 
 
 def sees(mind: Mind, known: Known, moment: str) -> bool:

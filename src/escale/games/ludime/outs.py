@@ -5,18 +5,26 @@ Letters are a set of bits, one for each copy a pack may have: what two hands sha
 for are spare.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ...core.game import Seat
+from ...words.familiarity import EDGE, familiarity
 from ...words.spelling import ALPHABET
-from .judging import spellings
+from .judging import spellings, words
 from .minds import Known, Mind, known_words
 from .pack import gathered, pack
 
 FURTHER = 0.8  # what a chance is worth a turn later: somebody may have been quicker
 FARTHEST = 0.05  # and what a word is worth that lacks three letters
+
+
+class Target(NamedTuple):
+    """A word to play for."""
+
+    mask: int
+    known: Known
 
 
 @cache
@@ -32,9 +40,7 @@ def _bits() -> dict[str, list[int]]:
 @cache
 def _letter_of() -> dict[int, int]:
     """For each bit the place of its letter in the alphabet."""
-    return {
-        bit: place for place, letter in enumerate(ALPHABET) for bit in _bits()[letter]
-    }
+    return {bit: place for place, letter in enumerate(ALPHABET) for bit in _bits()[letter]}
 
 
 @lru_cache(maxsize=2**14)
@@ -44,15 +50,26 @@ def mask(letters: str) -> int:
 
 
 @cache
-def _classes(size: int) -> list[tuple[int, str]]:
-    """The letters of all words of a size that the cards allow."""
+def _classes(size: int) -> list[tuple[int, int, str]]:
+    """The letters of all words of a size that the cards allow, the most familiar first."""
+    best: dict[str, int] = {}
+    for word in spellings():
+        if len(word) == size:
+            letters = gathered(word)
+            best[letters] = max(best.get(letters, 0), familiarity(words(), word))
     counts = pack().counts
-    every = {gathered(word) for word in spellings() if len(word) == size}
-    return [
-        (mask(letters), letters)
-        for letters in sorted(every)
+    return sorted(
+        (-familiar, mask(letters), letters)
+        for letters, familiar in best.items()
         if all(letters.count(letter) <= counts[letter] for letter in set(letters))
-    ]
+    )
+
+
+@cache
+def _perhaps_known(size: int, limit: float) -> list[tuple[int, str]]:
+    """Those of which a vocabulary that ends there may have a word."""
+    rarest = 10 * (limit - EDGE)
+    return [(each, letters) for rare, each, letters in _classes(size) if -rare >= rarest]
 
 
 @lru_cache(maxsize=2**17)
@@ -62,18 +79,16 @@ def known_class(mind: Mind, seat: Seat, letters: str) -> Known | None:
     return known[0] if known else None
 
 
-def targets(
-    mind: Mind, seat: Seat, hand: str, size: int, missing: int
-) -> list[tuple[int, Known]]:
+def targets(mind: Mind, seat: Seat, hand: str, size: int, missing: int) -> list[Target]:
     """All words of a size that he knows and of which at most so many letters are missing."""
     held, enough = mask(hand), size - missing
     near = [
         (each, letters)
-        for each, letters in _classes(size)
+        for each, letters in _perhaps_known(size, mind.knows)
         if (each & held).bit_count() >= enough
     ]
     return [
-        (each, known)
+        Target(each, known)
         for each, letters in near
         if (known := known_class(mind, seat, letters)) is not None
     ]
@@ -111,7 +126,7 @@ def _places(bits: int) -> list[int]:
 class Outs:
     """What can still come of a hand that was kept."""
 
-    def __init__(self, kept: str, near: Iterable[tuple[int, Known]]) -> None:
+    def __init__(self, kept: str, near: Iterable[Target]) -> None:
         self._held = mask(kept)
         self.next = 0  # letters that complete a word
         self._spared: dict[int, int] = {}  # by a card that is let go: what completes one then
@@ -145,7 +160,6 @@ class Outs:
         now = odds.of_any(self.next)
         if draws == 1:
             return now
-        best = {letter: now for letter in range(len(ALPHABET))}
         kept = {spare: odds.of_any(outs) for spare, outs in self._spared.items()}
         always = max([now, *kept.values()])
         best = dict.fromkeys(range(len(ALPHABET)), always)
@@ -167,7 +181,7 @@ class Outs:
         return now + FURTHER * later + FARTHEST * min(1.0, 100 * far)
 
 
-def ready(hand: str, near: Sequence[tuple[int, Known]]) -> list[Known]:
+def ready(hand: str, near: Iterable[Target]) -> list[Known]:
     """Words that the hand holds but for one card."""
     held = mask(hand)
     return [known for each, known in near if each & ~held == 0]

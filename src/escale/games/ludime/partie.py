@@ -147,7 +147,7 @@ def _exchange(state: State, chance: Chance) -> Turn[State, Body]:
         traffic=note_exchange(board.traffic, seat, count),
     )
     told = Exchanged(seat, count)
-    event = Event[Body](told, ((seat, replace(told, letters=gathered(fresh))),))
+    event = Event[Body](told, ((seat, replace(told, letters=fresh)),))
     return Turn(
         State(
             after,

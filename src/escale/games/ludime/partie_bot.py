@@ -1,10 +1,12 @@
 """Game 1: what to do next, from a view.
 
-A turn is chosen as a whole, for the position in which the card had just been taken: this can be told
-from the table at any moment of the turn, so whoever has begun a turn finds its plan again.
+A turn is chosen as a whole, for the position in which the card had just been taken: this can be
+told from the table at any moment of the turn, so whoever has begun a turn finds its plan again.
 """
 
-from .allowed import may_empty_hand, may_exchange, may_take_discard
+from random import Random
+
+from .allowed import may_empty_hand, may_exchange, may_still_take, may_take_discard
 from .cards import can_draw
 from .minds import Mind
 from .model import (
@@ -18,39 +20,61 @@ from .model import (
     Discard,
     Lay,
     Modify,
+    Partie,
     SetAside,
     View,
 )
 from .pack import every_card, gathered, without
-from .planning import Style, eyes, plan
-from .playouts import Outlook, unwanted
+from .partie import HAND
+from .planning import Plan, Style, eyes, plan
+from .playouts import GLANCE, Outlook, unwanted
 from .traffic import END, known
-from .turns import NEW, Item, Position, Word, compose, uses
+from .turns import NEW, Item, Makes, Position, Word, compose
 
 KEPT = 7  # cards that nobody exchanges
-DRAWS = 6  # cards that one thinks of before one draws
 
 
 def choose(view: View, mind: Mind, style: Style, worlds: int) -> Action:
     board = view.board
-    moment = f"{view.received[:15]}/{board.manche}/{board.round}"
-    start = beginning(view)
+    moment = f"{view.received[:HAND]}/{board.manche}/{board.round}"
+    makes = eyes(mind, style, board.turn, moment)
     if board.stage == "take":
-        return _take(view, start, mind, style, moment)
+        return _take(view, makes, style, moment)
     if board.stage == "exchange":
         return _exchange(view)
     if board.stage == "discard":
         return Discard(LETTERS[board.taken or unwanted(view.hand)])
-    planned = plan(_outlook(view, start), mind, style, worlds, moment)
-    left = [item for item in planned.turn.items if not _is_made(board, item, len(start.table))]
-    if left:
-        item = left[0]
+    start = beginning(view)
+    is_begun = len(start.hand) > len(view.hand)
+    if not is_begun and may_still_take(board, "discard") and _serves(view, makes, style):
+        return TAKE_DISCARD
+    planned = plan(outlook(view, start), mind, style, worlds, moment)
+    if is_begun and not _follows(board, start, planned):
+        start = present(view)  # somebody else has begun this turn
+        planned = plan(outlook(view, start), mind, style, worlds, moment)
+    for item in planned.turn.items:
         word = item.known.word
-        return Lay(word) if item.number == NEW else Modify(item.number, word)
+        if not _is_made(board, item, len(start.table)):
+            return Lay(word) if item.number == NEW else Modify(item.number, word)
     if may_exchange(board) and not board.taken and board.pile:
         return _exchange(view)
     letter = planned.letter if planned.letter in view.hand else ""
     return Discard(LETTERS[board.taken or letter or unwanted(view.hand)])
+
+
+def present(view: View) -> Position:
+    """What can still be composed in a turn."""
+    board = view.board
+    return Position(
+        view.hand,
+        tuple(Word(laid.word, laid.owner) for laid in board.words),
+        board.turn,
+        len(board.totals),
+        board.round,
+        board.debuts[board.turn],
+        board.taken,
+        not may_empty_hand(board),
+    )
 
 
 def beginning(view: View) -> Position:
@@ -63,23 +87,18 @@ def beginning(view: View) -> Position:
         if story:
             table.append(Word(story[-1].word, story[-1].seat))
     turn = board.traffic[seat].rpartition(END)[2]
-    return Position(
-        gathered(hand),
-        tuple(table),
-        seat,
-        len(board.totals),
-        board.round,
-        0 if debut == board.round else debut,
-        "".join(mark.upper() for mark in turn if mark.islower()),
-        not may_empty_hand(board),
+    return present(view)._replace(
+        hand=gathered(hand),
+        table=tuple(table),
+        debut=0 if debut == board.round else debut,
+        taken="".join(mark.upper() for mark in turn if mark.islower()),
     )
 
 
-def _outlook(view: View, start: Position) -> Outlook:
+def outlook(view: View, start: Position) -> Outlook:
+    """What is known of the others beside."""
     board = view.board
-    shown = tuple(
-        known(log) if seat != view.seat else "" for seat, log in enumerate(board.traffic)
-    )
+    shown = tuple(known(log, stays=False) if seat != view.seat else "" for seat, log in enumerate(board.traffic))
     table = "".join(laid.word for laid in board.words)
     seen = view.hand + view.aside + board.discards + table + "".join(shown)
     debuts = list(board.debuts)
@@ -103,12 +122,50 @@ def _is_made(board: Board, item: Item, before: int) -> bool:
     return board.words[item.number].word == item.known.word
 
 
-def _take(view: View, start: Position, mind: Mind, style: Style, moment: str) -> Action:
+def _follows(board: Board, start: Position, planned: Plan) -> bool:
+    """Whether all that was made in this turn is of the plan."""
+    new = [item.known.word for item in planned.turn.items if item.number == NEW]
+    changed = {item.number: item.known.word for item in planned.turn.items}
+    return all(
+        laid.word in new
+        if number >= len(start.table)
+        else laid.word in {start.table[number].word, changed.get(number)}
+        for number, laid in enumerate(board.words)
+    )
+
+
+def _take(view: View, makes: Makes, style: Style, moment: str) -> Action:
     """The open card if it serves for more than a card of the draw pile would."""
     board = view.board
+    both = isinstance(board.options, Partie) and board.options.takes == "both"
     if not can_draw(board):
-        return WITHOUT
-    return DRAW
+        return TAKE_DISCARD if _serves(view, makes, style) else WITHOUT
+    if both or not style.draws or not may_take_discard(board):
+        return DRAW
+    now = present(view)
+    unseen = outlook(view, now).unseen
+    drawn = Random(moment).sample(unseen, min(style.draws, len(unseen)))
+    hands = [now._replace(hand=gathered(now.hand + letter)) for letter in drawn]
+    mean = sum(_worth(each, makes) for each in hands) / max(1, len(hands))
+    return TAKE_DISCARD if _with_top(view, makes) > mean else DRAW
+
+
+def _worth(position: Position, makes: Makes) -> float:
+    """Of the best turn that is seen at a glance."""
+    return compose(position, makes, GLANCE, 1)[0].worth
+
+
+def _with_top(view: View, makes: Makes) -> float:
+    """What the best turn with the open card is worth."""
+    now, top = present(view), view.board.top
+    return _worth(now._replace(hand=gathered(now.hand + top), taken=top), makes)
+
+
+def _serves(view: View, makes: Makes, style: Style) -> bool:
+    """Whether the open card is worth taking beside all others."""
+    if not style.draws or not may_take_discard(view.board):
+        return False
+    return _with_top(view, makes) > _worth(present(view), makes)
 
 
 def _exchange(view: View) -> Action:

@@ -1,4 +1,4 @@
-"""Game 1: which turn to play. The best at a glance are played on in worlds that may be the real one.
+"""Game 1: which turn to play. The best at a glance are played on in worlds that may be real.
 
 First many turns in a few worlds, then the better half of them in more, until one is left.
 """
@@ -7,9 +7,10 @@ from functools import lru_cache, partial
 from random import Random
 from typing import NamedTuple
 
-from .minds import Mind, known_words, seen_words
+from ...core.game import Seat
+from .minds import Known, Mind, known_words, seen_words
 from .playouts import Outlook, imagine, play_on, unwanted
-from .turns import Composed, Makes, Position, Taste, compose, uses
+from .turns import Composed, Makes, Position, Taste, compose, composed, is_allowed, uses
 
 FEWEST = 2  # worlds in a heat
 
@@ -19,8 +20,11 @@ class Style(NamedTuple):
 
     taste: Taste
     worlds: int = 0  # of a budget of 200 that the last heat looks at; 0: goes by the glance
-    turns: int = 0  # in the first heat
+    turns: int = 1  # in the first heat
     rearranges: bool = True  # or only adds before and behind
+    draws: int = 0  # unseen cards that it weighs against the open one; 0: always draws
+    discards: int = 1  # cards to part with that it thinks of
+    holds: int = 0  # of the best turns of which it would rather play a part
 
 
 class Plan(NamedTuple):
@@ -30,11 +34,11 @@ class Plan(NamedTuple):
     letter: str
 
 
-def eyes(mind: Mind, style: Style, position: Position, moment: str) -> Makes:
+def eyes(mind: Mind, style: Style, seat: Seat, moment: str) -> Makes:
     """What a player sees in his letters."""
 
-    def makes(hand: str, kept: str) -> list:
-        found = seen_words(mind, position.seat, moment, hand, kept)
+    def makes(hand: str, kept: str) -> list[Known]:
+        found = seen_words(mind, seat, moment, hand, kept)
         return found if style.rearranges else [each for each in found if kept in each.word]
 
     return makes
@@ -44,21 +48,37 @@ def eyes(mind: Mind, style: Style, position: Position, moment: str) -> Makes:
 def plan(outlook: Outlook, mind: Mind, style: Style, worlds: int, moment: str) -> Plan:
     """The same whenever it is asked: a turn that has begun is gone on with."""
     start = outlook.start
-    turns = compose(start, eyes(mind, style, start, moment), style.taste, max(1, style.turns * 2))
+    makes = eyes(mind, style, start.seat, moment)
+    turns = compose(start, makes, style.taste, style.turns)
+    turns += _parts(start, turns[: style.holds])
     plans = [
-        Plan(turn, _discard(start, turn))
-        for turn in turns
-        if not start.taken or not turn.items or uses(start, turn)
-    ][: max(1, style.turns)]
+        Plan(turn, letter) for turn in turns for letter in _discards(start, turn, style.discards)
+    ]
     if not style.worlds:
         return plans[0]
     return _best(outlook, plans, mind, max(FEWEST, style.worlds * worlds // 200), moment)
 
 
-def _discard(start: Position, turn: Composed) -> str:
+def _parts(start: Position, turns: list[Composed]) -> list[Composed]:
+    """The same turns without one of their words: what is not laid cannot be stolen."""
+    parts = {
+        composed(start, [*turn.items[:place], *turn.items[place + 1 :]])
+        for turn in turns
+        for place in range(len(turn.items))
+    }
+    rest = [part for part in parts if part not in turns and is_allowed(start, part)]
+    return sorted(rest, key=lambda part: (-part.worth, part.rest, part.items))
+
+
+def _discards(start: Position, turn: Composed, count: int) -> list[str]:
     if start.taken and not uses(start, turn):
-        return start.taken
-    return unwanted(turn.rest) if turn.rest else ""
+        return [start.taken]
+    letters: list[str] = []
+    rest = turn.rest
+    while rest and len(letters) < count:
+        letters.append(unwanted(rest))
+        rest = rest.replace(letters[-1], "")
+    return letters or [""]
 
 
 def _best(outlook: Outlook, plans: list[Plan], mind: Mind, most: int, moment: str) -> Plan:

@@ -19,7 +19,8 @@ from .model import Board, Die, Laid, Lay, Modify, OneWord, Show, Stage, View
 from .pack import value
 from .reckoning import owned
 
-ORDINARY = 30  # tenths of Zipf, one word in a million, for a word or what it is a form of
+ORDINARY = 30  # tenths of Zipf, one word in a million…
+FAMILIAR = 34  # …and for a form that is rarer in print, what its base lends it
 STEALS = 4  # that were missed in a turn, a word of the table each
 WAYS = 8  # words that would have done
 
@@ -50,10 +51,8 @@ class Composing(Struct, frozen=True, tag="partie"):
     made: tuple[Composed, ...]
     ordinary: tuple[Composed, ...]  # a good turn with words that an ordinary player knows…
     best: tuple[Composed, ...]  # …and with all words
-    dearest: tuple[
-        Composed, ...
-    ]  # words by themselves: a common one, and a rare one if it is dearer
-    longest: tuple[Composed, ...]  # new words, likewise
+    dearest: tuple[Composed, ...]  # by itself: a common word, and a rare one if it is dearer
+    longest: tuple[Composed, ...]  # of the new words, likewise
     steals: tuple[Composed, ...]  # of words that were left to others
     stealing: Stealing  # what the rules allowed: after a word of one's own, not at all
 
@@ -115,12 +114,20 @@ def study(view: View) -> Study | None:
 
 
 def is_common(word: str) -> bool:
-    return familiarity(words(), word) >= ORDINARY
+    number = words().number(word)
+    return number is not None and _is_common_number(number)
+
+
+def _common_first(word: str) -> tuple[bool, int, int]:
+    """Then the dearest, then the most common."""
+    return not is_common(word), -value(word), -familiarity(words(), word)
 
 
 def _is_common_number(number: int) -> bool:
     known = words()
-    return known.commonness[number] >= ORDINARY or is_common(known.word(number))
+    if known.commonness[number] >= ORDINARY:
+        return True
+    return familiarity(known, known.word(number)) >= FAMILIAR
 
 
 def _composed(made: Iterable[Step]) -> tuple[Composed, ...]:
@@ -179,12 +186,13 @@ def _gain(made: Iterable[Step]) -> int:
 
 def _common_and_first(every: Sequence[Step], measure: Callable[[Step], int]) -> list[Step]:
     """The most by some measure: a common word, and another if there is more in it."""
-    ordered = sorted(every, key=lambda step: (-measure(step), step.action.word))
+    ordered = sorted(every, key=measure, reverse=True)
     common = next((step for step in ordered if is_common(step.action.word)), None)
-    found = [] if common is None else [common]
-    if ordered and (common is None or measure(ordered[0]) > measure(common)):
-        found.append(ordered[0])
-    return found
+    if common is None:
+        return ordered[:1]
+    equal = [step for step in ordered if measure(step) == measure(common)]
+    first = min(equal, key=lambda step: _common_first(step.action.word))
+    return [first] if measure(ordered[0]) == measure(common) else [first, ordered[0]]
 
 
 def _stealing(board: Board) -> Stealing:
@@ -200,19 +208,14 @@ def _missed(board: Board, turn: Turned, made: Sequence[Step], single: Sequence[S
     """The best steal of each word that was left to another: with a common word if there is one."""
     stealing = _stealing(board)
     changed = {each.action.number for each in made if isinstance(each.action, Modify)}
+    at_once = {each.action for each in single}
     found = []
     for number, laid in enumerate(board.words):
         if laid.owner == turn.seat or number in changed or stealing == "closed":
             continue
         ways = [Modify(number, word) for word in made_of(turn.hand, laid.word)]
-        if stealing == "open":
-            known = {each.action for each in single}
-            ways = [way for way in ways if way in known]
-        ordered = sorted(
-            ways, key=lambda way: (not is_common(way.word), -value(way.word), way.word)
-        )
-        for way in ordered:
-            if stealing == "open" or can_steal_after_a_word(board, turn.hand, way):
+        for way in sorted(ways, key=lambda way: _common_first(way.word)):
+            if way in at_once or can_steal_after_a_word(board, turn.hand, way):
                 found.append(step_of(board, way))
                 break
     found.sort(key=lambda step: (not is_common(step.action.word), -step.gain))
@@ -224,7 +227,7 @@ def _growing(ended: Board, turn: Turned) -> Growing:
     board = replace(ended, stage=stage, turn=turn.seat, words=turn.table)
     legal = one_word.legal(View(turn.seat, board, turn.hand, "", "", ""))
     ways = [_grown(board, each.word) for each in legal if isinstance(each, Lay | Modify)]
-    ways.sort(key=lambda way: (not way.common, -way.points, way.word))
+    ways.sort(key=lambda way: _common_first(way.word))
     made = next((_grown(board, word) for _, word in turn.made), None)
     old = turn.table[0].word if turn.table else ""
     return Growing(turn.seat, turn.round, turn.hand, old, made, tuple(ways[:WAYS]), len(ways))
@@ -243,7 +246,7 @@ def _seeking(ended: Board, turn: Turned) -> Seeking:
     legal = die.legal(View(turn.seat, board, turn.hand, "", "", ""))
     shows = [each for each in legal if isinstance(each, Show)]
     ways = [Whole(each.letter, each.word, value(each.word), is_common(each.word)) for each in shows]
-    ways.sort(key=lambda way: (not way.common, -way.points, way.word))
+    ways.sort(key=lambda way: _common_first(way.word))
     return Seeking(
         turn.seat,
         turn.round,

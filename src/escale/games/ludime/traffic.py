@@ -5,22 +5,41 @@ capital was laid or discarded; `.` a turn ended; a digit: that seat exchanged it
 `*` the discards became the draw pile.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ...core.game import Seat
 
 IN, AWAY, END, REBUILT = "+", "-", ".", "*"
 
 
-def known(log: str) -> str:
-    """What everyone knows to be in a hand: taken from the discards, and not seen since."""
+def known(log: str, stays: bool) -> str:
+    """What everyone knows to be in a hand: taken from the discards, and not seen since.
+
+    Nobody can tell two cards of a letter apart; but where the card just taken stays for the turn
+    (LUD3-9), another of its letter was discarded.
+    """
     held = ""
-    for mark in log:
+    for mark, is_hidden in leaving(log, stays):
         if mark.islower():
             held += mark.upper()
-        elif mark.isupper():
-            held = held.replace(mark, "", 1)  # nobody can tell two cards of a letter apart
+        elif mark.isupper() and not is_hidden:
+            held = held.replace(mark, "", 1)
     return held
+
+
+def leaving(log: str, stays: bool) -> Iterator[tuple[str, bool]]:
+    """The marks, and for a card that leaves: whether it was none of those known to be there."""
+    held = just_taken = ""
+    for mark in log:
+        hidden = mark.isupper() and (mark not in held or (stays and mark == just_taken))
+        if mark.islower():
+            held += mark.upper()
+            just_taken = mark.upper()
+        elif mark == END:
+            just_taken = ""
+        elif mark.isupper() and not hidden:
+            held = held.replace(mark, "", 1)
+        yield mark, hidden
 
 
 def note(logs: Sequence[str], seat: Seat, marks: str) -> tuple[str, ...]:

@@ -98,7 +98,6 @@ def items_of(position: Position, makes: Makes, taste: Taste) -> list[Item]:
 def compose(position: Position, makes: Makes, taste: Taste, count: int) -> list[Composed]:
     """The best turns, the one in which nothing is made among them; best first."""
     items = items_of(position, makes, taste)
-    owns = any(laid.owner == position.seat for laid in position.table)
     limit = 1 if position.round == 1 else taste.words
     beam: list[tuple[float, tuple[int, ...], int, int]] = [(0.0, (), tally(position.hand), 0)]
     every = list(beam)
@@ -114,12 +113,12 @@ def compose(position: Position, makes: Makes, taste: Taste, count: int) -> list[
                     )
         beam = nlargest(taste.width, longer)
         every += beam
-    turns = [_composed(position, [items[index] for index in chosen]) for _, chosen, _, _ in every]
-    allowed = [turn for turn in turns if _is_allowed(position, turn, owns)]
+    turns = [composed(position, [items[index] for index in chosen]) for _, chosen, _, _ in every]
+    allowed = [turn for turn in turns if is_allowed(position, turn)]
     return sorted(allowed, key=lambda turn: -turn.worth)[:count]
 
 
-def _composed(position: Position, chosen: Sequence[Item]) -> Composed:
+def composed(position: Position, chosen: Sequence[Item]) -> Composed:
     """New words first: they give the right to steal (LUD1-11)."""
     order = tuple(sorted(chosen, key=lambda item: item.number != NEW))
     rest = position.hand
@@ -129,18 +128,18 @@ def _composed(position: Position, chosen: Sequence[Item]) -> Composed:
     return Composed(sum(item.worth for item in order), order, rest)
 
 
-def _is_allowed(position: Position, turn: Composed, owns: bool) -> bool:
+def is_allowed(position: Position, turn: Composed) -> bool:
+    """By the last card, the card taken from the discards, and the word that a thief must own."""
     if position.keeps_one and not turn.rest:
         return False
-    is_new = any(item.number == NEW for item in turn.items)
-    steals = any(
-        item.number != NEW and position.table[item.number].owner != position.seat
-        for item in turn.items
-    )
-    return owns or is_new or not steals
+    if turn.items and not uses(position, turn):
+        return False
+    seat, table = position.seat, position.table
+    if any(laid.owner == seat for laid in table) or any(item.number == NEW for item in turn.items):
+        return True
+    return all(table[item.number].owner == seat for item in turn.items)
 
 
 def uses(position: Position, turn: Composed) -> bool:
-    """Whether the card taken from the discards serves (LUD1-4)."""
-    used = without(position.hand, turn.rest)
-    return position.taken in used
+    """Whether the card taken from the discards serves, if there is one (LUD1-4)."""
+    return position.taken in without(position.hand, turn.rest)

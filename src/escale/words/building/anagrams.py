@@ -8,7 +8,7 @@ from itertools import accumulate
 from ..anagrams import HEADER, MAGIC, SHORTEST, VERSION
 from ..lexicon import Lexicon, checksum_of
 from ..spelling import ALPHABET
-from .packing import lay_out, minimal_nodes
+from .packing import by_branch, lay_out, minimal_nodes
 
 LANGUAGES = ("fr",)  # of the games that ask
 
@@ -24,7 +24,8 @@ def make_anagrams(lexicon: Lexicon) -> bytes:
     if not classes:
         raise ValueError(f"no words of {SHORTEST} letters")
     spelt = sorted(classes)
-    edges, skips = lay_out(minimal_nodes(spelt))
+    nodes = minimal_nodes(spelt)
+    edges, skips = lay_out(nodes, by_branch(nodes))  # its walks go deep: a tenth faster
     offsets = array("I", accumulate((len(classes[each]) for each in spelt), initial=0))
     numbers = array("I", (number for each in spelt for number in classes[each]))
     body = b"".join(part.tobytes() for part in (edges, skips, offsets, numbers))

@@ -29,7 +29,8 @@ def pack(language: str, entries: Iterable[Entry]) -> bytes:
     ordered = sorted(entries)
     words = [entry.word for entry in ordered]
     _check(words)
-    edges, skips = lay_out(minimal_nodes(words))
+    nodes = minimal_nodes(words)
+    edges, skips = lay_out(nodes, by_level(nodes))
     readings = array("H", (entry.readings for entry in ordered))
     commonness = array("B", (entry.commonness for entry in ordered))
     body = b"".join(part.tobytes() for part in (edges, skips, readings, commonness))
@@ -82,18 +83,39 @@ def minimal_nodes(words: list[str]) -> list[Node]:
     return nodes
 
 
-def lay_out(nodes: list[Node]) -> "tuple[array[int], array[int]]":  # only 3.12 subscripts it
-    """Edges and skips as lexicon.py reads them: the root first, level by level below it."""
+def by_level(nodes: list[Node]) -> list[int]:
+    """The root first, then level by level."""
+    order, known = [len(nodes) - 1], {0, len(nodes) - 1}
+    for number in order:  # grows while we go
+        for edge in nodes[number]:
+            if (child := edge >> 6) not in known:
+                known.add(child)
+                order.append(child)
+    return order
+
+
+def by_branch(nodes: list[Node]) -> list[int]:
+    """The root first, each node as near behind the one above it as can be."""
+    order, known, todo = [], {0}, [len(nodes) - 1]
+    while todo:
+        if (number := todo.pop()) not in known:
+            known.add(number)
+            order.append(number)
+            todo += [edge >> 6 for edge in reversed(nodes[number])]
+    return order
+
+
+def lay_out(
+    nodes: list[Node], order: list[int]
+) -> "tuple[array[int], array[int]]":  # only 3.12 subscripts it
+    """Edges and skips as lexicon.py reads them, nodes in this order."""
     counts: list[int] = []
     for node in nodes:
         counts.append(sum((edge & 1) + counts[edge >> 6] for edge in node))
-    order, places, end = [len(nodes) - 1], {0: 0, len(nodes) - 1: ROOT}, ROOT + len(nodes[-1])
-    for number in order:  # grows while we go
-        for edge in nodes[number]:
-            if (child := edge >> 6) not in places:
-                order.append(child)
-                places[child] = end
-                end += len(nodes[child])
+    places, end = {0: 0}, ROOT
+    for number in order:
+        places[number] = end
+        end += len(nodes[number])
     edges, skips = array("I", [0]), array("I", [0])
     for number in order:
         skipped = 0

@@ -83,10 +83,8 @@ function buttonsOf(sight: Sight): Pick<Deeds, 'main' | 'others'> {
   const isComposed = desk.tray.cards.length > 0
   if (!isMine) return { main: isComposed ? laying(sight) : null, others: [] }
   if (isComposed && isOpen(board)) return { main: laying(sight), others: [] }
-  const taking = sight.choices.filter(({ action }) =>
-    ['draw', 'take-discard', 'without'].includes((action as Ludime.Action).type),
-  )
-  const takes = taking.map((choice): Deed => ({
+  const open = sight.choices.filter(({ action }) => (action as Ludime.Action).type !== 'discard')
+  const takes = open.map((choice): Deed => ({
     label: texts.say(choice.key, choice.values),
     does: () => sight.answer(choice),
     isOff: busy,

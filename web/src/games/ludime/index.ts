@@ -8,6 +8,7 @@ import { chapters } from './rules'
 import { soundOf } from './sounds'
 import { speakers } from './speakers'
 import { keeps, lingers, revealed } from './story'
+import Study from './Study.svelte'
 import { brief, lasts } from './wording'
 
 type Loaded = Promise<{ default: unknown }>
@@ -42,6 +43,7 @@ export const room: Room = {
   keeps: (body) => keeps(body as unknown as Ludime.Body),
   entry: 'room',
   whole: (view) => boardOf(view).stage !== 'over',
+  Study,
   studies: (view) => ['pause', 'over'].includes(boardOf(view).stage),
   note: (view, seat, said) => {
     const { stage, sizes, totals, given_up: gone } = boardOf(view)

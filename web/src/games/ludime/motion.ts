@@ -5,6 +5,7 @@ export const MOVE = 280 // ms
 const EASE = 'cubic-bezier(0.2, 0.7, 0.2, 1)'
 const STEP = 25 // ms between cards that come together
 const MOST = 300 // ms that the last of them waits
+export const PILE = 'pile' // where cards are drawn from
 
 /** `data-card` names a card; `data-from` the card or the seat that it comes from if it is new. */
 export class Mover {
@@ -20,13 +21,15 @@ export class Mover {
 
   /** After it has changed. */
   play(root: HTMLElement | undefined, seats: number): void {
-    if (!root || this.#before.size === 0 || document.hidden) return
+    if (!root || document.hidden) return
+    const isFirst = this.#before.size === 0 // then only what is dealt is seen to come
     let coming = 0
     for (const each of cardsIn(root)) {
       each.style.translate = ''
       const { card = '', from = '' } = each.dataset
       const was = this.#before.get(card)
       if (was) this.#travel(each, was, 0)
+      else if (isFirst && from !== PILE) continue
       else if (preferences.reducedMotion) {
         each.animate({ opacity: [0, 1] }, { duration: 160, easing: 'linear' })
       } else {
@@ -49,12 +52,16 @@ export class Mover {
   }
 }
 
+/** The name of the card that lies open when there are so many discards. */
+export const topOf = (manche: number, discards: number): string => `discard-${manche}-${discards}`
+
 const cardsIn = (root: HTMLElement | undefined): HTMLElement[] => [
   ...(root?.querySelectorAll<HTMLElement>('[data-card]') ?? []),
 ]
 
 /** The side of the board at which someone sits: oneself below, the others above, as in their row. */
 function placeOf(root: HTMLElement, from: string, seats: number): DOMRect | null {
+  if (from === PILE) return root.querySelector('[data-card=pile]')?.getBoundingClientRect() ?? null
   const [, who] = /^seat-(\d+|me)$/.exec(from) ?? []
   if (who === undefined) return null
   const { x, y, width, height } = root.getBoundingClientRect()

@@ -3,11 +3,7 @@ import type { RuleChapter } from '../../lib/rooms'
 
 export const chapters: Omit<RuleChapter, 'Example'>[] = [
   { key: 'goal', clauses: ['LUD-C1', 'LUD-C3'] },
-  {
-    key: 'words',
-    clauses: ['LUD-C4', 'WORD-1', 'WORD-2', 'WORD-3', 'WORD-4', 'WORD-5', 'WORD-6'],
-    decisions: ['LUD-Q19'],
-  },
+  { key: 'words', clauses: ['LUD-C4'], decisions: ['LUD-Q19'] },
   { key: 'changing', clauses: ['LUD-C5', 'LUD-C6'], decisions: ['LUD-Q13'] },
   {
     key: 'start',

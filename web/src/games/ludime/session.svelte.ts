@@ -5,7 +5,7 @@ import type { BoardProps } from '../../lib/rooms'
 import type { Ludime } from '../../protocol'
 import { Desk } from './desk.svelte'
 import { preview } from './draft'
-import { Mover } from './motion'
+import { Mover, PILE, topOf } from './motion'
 import { Scene } from './scene'
 import { Sender } from './sender.svelte'
 import { changed, toldOf } from './story'
@@ -27,6 +27,8 @@ export class Session {
     const { me, voice, still } = this.props()
     return me !== null && voice !== undefined && !still
   })
+  /** A teacher says what is asked. */
+  isTaught = $derived.by(() => this.isSeated && this.props().table == null)
   isMine = $derived.by(() => {
     const { me, ask } = this.props()
     return this.isSeated && ask !== null && this.board.turn === me
@@ -41,8 +43,9 @@ export class Session {
   #forgetting: ReturnType<typeof setTimeout> | undefined
 
   constructor(readonly props: () => BoardProps) {
-    const { table, me, still } = props()
-    this.desk = new Desk(table && me !== null && !still ? `ludime.${table}.${me}` : '')
+    const { table, me, still, voice } = props()
+    const isPlayed = table && me !== null && !still && voice !== undefined // not looked at again
+    this.desk = new Desk(isPlayed ? `ludime.${table}.${me}` : '')
   }
 
   say(text: string): void {
@@ -91,6 +94,12 @@ export class Session {
     return this.words[Number(number)]?.cards[Number(index)]?.key ?? ''
   }
 
+  /** Where a card that is new in the hand has come from. */
+  get freshFrom(): string {
+    const { took, manche, discards } = this.board
+    return took.at(-1) === 'discard' ? topOf(manche, discards.length + 1) : PILE
+  }
+
   /** All that lies somewhere else when it changes. */
   get #seen(): unknown[] {
     const { cards, tray, discard } = this.desk
@@ -108,8 +117,9 @@ export class Session {
       const words = lost.map(({ cards }) => spell(cards)).join(', ')
       this.say(texts.say('board_web.lost', { words }))
     }
-    if (happened.length === 0 || this.#shown === null) this.desk.fresh = new Set()
-    else this.#tell(happened, me, chosen)
+    const isDealt = happened.some(({ type }) => type === 'dealt')
+    if (happened.length === 0 || (this.#shown === null && !isDealt)) this.desk.fresh = new Set()
+    if (happened.length > 0 && this.#shown !== null) this.#tell(happened, me, chosen)
     this.#shown = view
   }
 

@@ -25,6 +25,13 @@ export function sift(turns: readonly Turn[], sieve: Sieve, me: number | null): T
   )
 }
 
+/** What one begins with: one's own turns, the whole story of a word, or what was missed. */
+export function firstSieve(turns: readonly Turn[], me: number | null): Sieve {
+  const type = turns[0]?.type
+  if (type === 'partie' && me !== null) return 'mine'
+  return type !== 'un-mot' && sift(turns, 'missed', me).length > 0 ? 'missed' : 'all'
+}
+
 /** One's own turn in which most was missed; to one who watched, anybody's. */
 export function mostMissed(turns: readonly Turn[], me: number | null): Turn | null {
   const own = turns.filter(({ seat }) => me === null || seat === me)
@@ -57,6 +64,13 @@ export function familiesOf(turn: Ludime.Composing): Family[] {
   add('longest', turn.longest)
   add('steals', turn.steals)
   return families
+}
+
+/** The words that were made in a turn, to be drawn. */
+export function madeIn(turn: Turn): { word: string; added: string }[] {
+  if (turn.type === 'de') return turn.word ? [{ word: turn.word, added: '' }] : []
+  const made = turn.type === 'partie' ? turn.made : turn.made ? [turn.made] : []
+  return made.map(({ word, old, added }) => ({ word, added: old ? added : '' }))
 }
 
 /** The line that stands for a turn. */

@@ -1,0 +1,80 @@
+"""How long the review of a manche of Ludime takes, and how good the turns are that it finds.
+
+python -m bench.ludime_review [manches]: manches among regular bots, by game and seats. The last
+column compares the points of the turns that the review puts together with those of a search that
+follows eight times as many.
+"""
+
+import sys
+from collections.abc import Iterator
+from time import process_time
+
+from escale.bots import Budget, Wait
+from escale.core.chance import FastChance
+from escale.core.game import Step
+from escale.games import GAMES
+from escale.games.ludime import improving
+from escale.games.ludime.hindsight import journal
+from escale.games.ludime.judging import words
+from escale.games.ludime.model import Partie, View
+from escale.games.ludime.study import study
+from escale.words import composing
+
+BOX = GAMES["ludime"]
+MANCHES = 6
+WIDER = 8
+
+
+def ended(preset: str, seats: int, manches: int) -> Iterator[View]:
+    """What everyone sees after the first manche of so many games."""
+    game = BOX.game
+    for seed in range(manches):
+        chance = FastChance(seed)
+        state = game.start(game.preset(preset), seats, chance).state
+        while not BOX.round_is_over(view := game.view(state, None)):
+            (seat,) = game.actors(state).must
+            luck = FastChance(f"{seed}/{state.board.manche}/{state.board.step}")
+            action = BOX.bots["regular"].choose(game.view(state, seat), luck, Budget())
+            assert not isinstance(action, Wait)
+            state = game.apply(state, Step(seat, action, 0), chance).state
+        yield view
+
+
+def share_found(view: View) -> float | None:
+    """Of the points that a wider search finds."""
+    if not isinstance(view.board.options, Partie):
+        return None
+    points = [0, 0]
+    usual = improving.WIDTH, improving.BRANCHES
+    for place, wider in enumerate((1, WIDER)):
+        improving.WIDTH, improving.BRANCHES = usual[0] * wider, usual[1] * wider
+        for turn in journal(view.board):
+            found = improving.best_turn(improving.board_of(view.board, turn), turn.hand)
+            points[place] += sum(step.gain for step in found)
+    improving.WIDTH, improving.BRANCHES = usual
+    return points[0] / points[1]
+
+
+def main() -> None:
+    manches = int(sys.argv[1]) if len(sys.argv) > 1 else MANCHES
+    composing.warm(words()).join()
+    print("game    seats  turns  mean s  longest s  points found")
+    for preset in BOX.game.presets:
+        for seats in range(2, 5):
+            times, turns, shares = [], 0, []
+            for view in ended(preset, seats, manches):
+                began = process_time()
+                found = study(view)
+                times.append(process_time() - began)
+                assert found
+                turns += len(found.turns)
+                if (share := share_found(view)) is not None:
+                    shares.append(share)
+            told = f"{sum(shares) / len(shares):.1%}" if shares else ""
+            mean = sum(times) / manches
+            line = f"{preset:<7} {seats:>5}  {turns / manches:>5.1f}  {mean:>6.3f}"
+            print(f"{line}  {max(times):>9.3f}  {told:>12}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

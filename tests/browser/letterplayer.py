@@ -1,0 +1,198 @@
+"""Someone at a table of Ludime: who takes cards, composes words, prepares a turn and sends it."""
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
+
+from playwright.sync_api import Locator
+from playwright.sync_api import TimeoutError as NotSeen
+
+from .conftest import NewPage
+from .pictures import Screen
+from .visitors import PATIENCE_MS, RESULT, Visitor
+
+MINE = ".place:has(.question.mine)"
+HAND, TRAY = "[data-zone=hand]", "[data-zone=tray]"
+MAIN, OTHERS = ".bar .main", ".bar .button.small"
+REFUSED = ".asked .no"
+DRAWN, DISCARDED = 0, 1  # the two piles
+ENDING = ".ending"
+MOST_TABLES = 8
+Plan = TypeVar("Plan")
+# A word of the table as it is seen: its letters, the colour that stands for its owner, its name.
+SEEN = """all => all.map((each) => ({
+  word: [...each.querySelectorAll('.letter')].map((one) => one.textContent).join(''),
+  seat: Number(/--seat-(\\d+)/.exec(each.querySelector('.token svg').getAttribute('style'))[1]),
+  said: each.getAttribute('aria-label'),
+}))"""
+
+
+class Seen(NamedTuple):
+    """A word on the table."""
+
+    word: str
+    seat: int  # whose sign lies on it
+    said: str
+
+
+class Letterplayer(Visitor):
+    """A visitor who plays Ludime."""
+
+    name = ""
+
+    def say_name(self, name: str) -> None:
+        self.name = name
+        super().say_name(name)
+
+    def open_letters(self, preset: str, places: int = 2, **wish: Any) -> str:
+        body = {"game": "ludime", "preset": preset, "places": places, **wish}
+        return str(self.post("tables", **body)["card"]["id"])
+
+    # ---- what is heard and seen
+
+    @property
+    def views(self) -> list[dict[str, Any]]:
+        """All that this one was shown, the last one last."""
+        return [said["view"] for said in self.messages if said.get("view")]
+
+    @property
+    def hand(self) -> str:
+        """The cards that are neither in the tray nor in a prepared word, as they are held."""
+        return "".join(self.page.locator(f"{HAND} .letter").all_inner_texts())
+
+    @property
+    def composed(self) -> str:
+        return "".join(self.page.locator(f"{TRAY} .letter").all_inner_texts())
+
+    @property
+    def words(self) -> list[Seen]:
+        """Those of the table, prepared ones among them."""
+        return [Seen(**each) for each in self.page.locator("[data-word]").evaluate_all(SEEN)]
+
+    @property
+    def phase(self) -> str:
+        return self.page.locator(".place").get_attribute("data-phase") or ""
+
+    def is_asked(self, patience_ms: int = PATIENCE_MS) -> bool:
+        """Whether it is this one's turn, once it is or time is up."""
+        try:
+            self.page.locator(MINE).wait_for(timeout=patience_ms)
+        except NotSeen:
+            return False
+        return True
+
+    @property
+    def main(self) -> Locator:
+        return self.page.locator(MAIN)
+
+    @property
+    def refusal(self) -> Locator:
+        return self.page.locator(REFUSED)
+
+    def card(self, letter: str, zone: str = HAND) -> Locator:
+        """The first one with this letter."""
+        alone = re.compile(rf"^\s*{letter}\s*\d?\s*$")
+        return self.page.locator(f"{zone} [data-drag]").filter(has_text=alone).first
+
+    def word(self, number: int) -> Locator:
+        return self.page.locator(f'[data-word="{number}"]')
+
+    # ---- a turn
+
+    def wait_for_turn(self) -> None:
+        """Until something is asked of this one, or the manche is over."""
+        self.page.locator(f"{MINE}, {ENDING}, {RESULT}").first.wait_for(timeout=PATIENCE_MS)
+
+    def take(self, pile: int = DRAWN) -> None:
+        self.wait_for_turn()
+        self._and_wait(self.page.locator(".piles .pile").nth(pile).click)
+
+    def touch(self, letters: str) -> None:
+        """Cards of the hand, one after the other."""
+        for letter in letters:
+            self.card(letter).click()
+
+    def type(self, letters: str) -> None:
+        self.page.keyboard.type(letters)
+
+    def prepare(self, word: str, number: int | None = None) -> None:
+        """A new word, or what a word of the table is to become; nothing is sent yet."""
+        if number is not None:
+            self.word(number).click()
+        self.type(word)
+        self.main.click()
+
+    def end_with(self, letter: str) -> None:
+        """All that was prepared, and this discard."""
+        self.choose_discard(letter)
+        self.send()
+
+    def choose_discard(self, letter: str) -> None:
+        if self.main.get_attribute("aria-disabled") != "true":  # unless nothing else is asked
+            self.main.click()
+        self.card(letter).click()
+
+    def send(self) -> None:
+        self._and_wait(self.main.click)
+
+    def middle(self, each: Locator) -> tuple[float, float]:
+        box = each.bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def carry(self, card: Locator, *way: tuple[float, float]) -> None:
+        """With a finger, from the card along the way, and letting go at its end."""
+        line = self.page.context.new_cdp_session(self.page)
+
+        def touch(kind: str, *points: tuple[float, float]) -> None:
+            said = [{"x": x, "y": y} for x, y in points]
+            line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": said})
+
+        touch("touchStart", self.middle(card))
+        for point in way:
+            touch("touchMove", point)
+        touch("touchEnd")
+
+    def _and_wait(self, does: Callable[[], None]) -> None:
+        """Until the table has moved on, or has said why not."""
+        phase = self.phase
+        does()
+        moved = f'.place:not([data-phase="{phase}"]), {REFUSED}, {ENDING}, {RESULT}'
+        self.page.locator(moved).first.wait_for(timeout=PATIENCE_MS)
+
+
+def player(new_page: NewPage, house: str, name: str, screen: Screen = "phone") -> Letterplayer:
+    guest = Letterplayer(new_page(screen), house, in_haste=True)
+    guest.say_name(name)
+    return guest
+
+
+def whose_turn(*guests: Letterplayer) -> Letterplayer:
+    """Of several people."""
+    for _ in range(100):
+        for guest in guests:
+            if guest.is_asked(200):
+                return guest
+    raise AssertionError("nobody is asked anything")
+
+
+def sit_down(
+    ada: Letterplayer,
+    ben: Letterplayer,
+    preset: str,
+    options: dict[str, Any],
+    plan: Callable[[str, str], Plan | None],
+) -> tuple[Letterplayer, Letterplayer, Plan]:
+    """Who begins, who follows, and what can be done with their hands, as soon as they serve."""
+    for _ in range(MOST_TABLES):
+        table = ada.open_letters(preset, options=options)
+        ben.post(f"tables/{table}/join")
+        for guest in (ada, ben):
+            guest.go_to(table)
+        ada.start()
+        first = whose_turn(ada, ben)
+        second = ben if first is ada else ada
+        found = plan(first.hand, second.hand)
+        if found:
+            return first, second, found
+    raise AssertionError("no hands serve")

@@ -1,0 +1,239 @@
+"""Ludime in the browser: two people, a word that is stolen and stolen back, and a whole manche."""
+
+import re
+from itertools import islice, permutations, product
+from typing import NamedTuple
+
+from playwright.sync_api import expect
+
+from escale.games.ludime.judging import is_word, made_of
+from escale.games.ludime.pack import value, without
+
+from .conftest import NewPage
+from .letterplayer import DISCARDED, ENDING, HAND, TRAY, Letterplayer, player, sit_down, whose_turn
+
+ENOUGH_PAIRS = 60  # of first words: where none of these serves, other hands soon will
+MOST_TURNS = 90  # there are no more cards to draw
+READY = f"{ENDING} .on .main:not([disabled])"
+
+
+class Plot(NamedTuple):
+    """The way of a word, from hand to hand and back; the hands are known to the test alone."""
+
+    own: str  # the first word of the one who begins
+    bait: str  # the first word of the other
+    stolen: str  # what becomes of it
+    new: str  # without a word on the table one lays one first (LUD1-11)
+    back: str  # what becomes of it then
+
+
+def words_of(hand: str, length: int) -> list[str]:
+    return [word for word in made_of(hand) if len(word) == length]
+
+
+def plot(first: str, second: str) -> Plot | None:
+    """With these hands, whatever is drawn."""
+    pairs = product(words_of(second, 6), words_of(first, 6)[:3])
+    for bait, own in islice(pairs, ENOUGH_PAIRS):
+        kept = without(second, bait)
+        for stolen in made_of(without(first, own), bait, 1):
+            for back in made_of(kept, stolen, 1):
+                for new in words_of(without(kept, without(back, stolen)), 3):
+                    return Plot(own, bait, stolen, new, back)
+    return None
+
+
+def spare(guest: Letterplayer, kept: str) -> str:
+    """A card that one does not need."""
+    return without(guest.hand, kept)[0]
+
+
+def test_a_word_is_stolen_and_stolen_back(new_page: NewPage, house: str) -> None:
+    """LUD1-5, LUD1-9, LUD1-11, LUD-Q10, LUD1-13, LUD1-15, LUD1-7; all of it seen by both."""
+    ada, ben = player(new_page, house, "Ada", "laptop"), player(new_page, house, "Ben")
+    first, second, plan = sit_down(ada, ben, "partie", {"manches": 2}, plot)
+    first_words(first, second, plan)
+    steal(first, second, plan)
+    refused_part_stays(second, plan)
+    steal_back(first, second, plan)
+    heard_nothing_of_the_other_hand(first, second)
+    play_on(first, second)
+    the_manche_is_counted(first, second)
+    on_to_the_next_manche(first, second)
+    exchange(second, first)
+    carry_cards(ben)
+
+
+def first_words(first: Letterplayer, second: Letterplayer, plan: Plot) -> None:
+    """By touch; who waits composes already; a page that is loaded again has lost nothing."""
+    second.prepare(plan.bait)
+    expect(first.page.locator("[data-word]")).to_have_count(0)  # nobody sees what is prepared
+    first.take()
+    first.touch(plan.own)
+    assert first.composed == plan.own
+    expect(first.page.locator(".tray .worth")).to_contain_text(str(value(plan.own)))
+    expect(first.main).to_contain_text(f"Poser · {value(plan.own)}")
+    first.main.click()
+    held = first.hand
+    first.page.reload()
+    expect(first.page.locator(".prepared [data-word='0']")).to_have_count(1)
+    assert first.hand == held
+    assert [each.word for each in first.words] == [plan.own]
+    first.end_with(spare(first, without(plan.stolen, plan.bait)))
+
+    second.take()
+    expect(second.page.locator(".prepared [data-word='1']")).to_have_count(1)
+    second.end_with(spare(second, without(plan.back, plan.stolen) + plan.new))
+
+
+def steal(first: Letterplayer, second: Letterplayer, plan: Plot) -> None:
+    first.take()
+    first.word(1).click()
+    assert first.composed == plan.bait
+    first.type(plan.stolen)
+    assert first.composed == plan.stolen
+    expect(first.main).to_contain_text(re.compile(f"Voler à (Ada|Ben) · {value(plan.stolen)}"))
+    first.main.click()
+    preview = first.page.locator("li.prepared", has=first.word(1))
+    expect(preview.locator(".was")).to_have_text(plan.bait)
+    assert second.words[1].word == plan.bait
+    first.end_with(first.hand[0])
+    both_see(first, second, 1, plan.stolen)
+    expect(second.word(1)).to_have_accessible_name(re.compile(f"c’était {plan.bait}$"))
+
+
+def both_see(owner: Letterplayer, other: Letterplayer, number: int, word: str) -> None:
+    """Whose it is, by name and by sign."""
+    seat = owner.views[-1]["seat"]
+    for guest, whose in ((owner, "vous"), (other, owner.name)):
+        expect(guest.word(number)).to_have_accessible_name(re.compile(f"^{word}, à {whose}, "))
+        assert guest.words[number].seat == seat
+
+
+def refused_part_stays(guest: Letterplayer, plan: Plot) -> None:
+    """All or nothing: what is wrong is named, and what was arranged lies there as before."""
+    spellings = map("".join, permutations(plan.back))
+    wrong = next(each for each in spellings if not is_word(each))
+    guest.take()
+    guest.prepare(plan.new)
+    guest.prepare(wrong, number=1)
+    arranged = [each.word for each in guest.words]
+    discard, *held = guest.hand
+    guest.end_with(discard)
+    expect(guest.refusal).to_contain_text(f"{wrong} n’est pas dans notre dictionnaire")
+    expect(guest.refusal.get_by_role("link")).to_have_attribute("href", re.compile("#LUD-C4$"))
+    expect(guest.page.locator("li.refused [data-word]")).to_have_attribute("data-word", "1")
+    assert [each.word for each in guest.words] == arranged
+    assert list(guest.hand) == held
+    expect(guest.page.locator(".pile.meant .letter")).to_have_text(discard)
+    guest.page.get_by_role("button", name=f"Reprendre {wrong}").click()
+    expect(guest.page.locator("li.prepared")).to_have_count(1)
+
+
+def steal_back(first: Letterplayer, second: Letterplayer, plan: Plot) -> None:
+    """What is left of the turn is sent with another word."""
+    second.prepare(plan.back, number=1)
+    second.end_with(second.hand[0])
+    for number, word, owner in ((0, plan.own, first), (1, plan.back, second), (2, plan.new, second)):
+        both_see(owner, second if owner is first else first, number, word)
+
+
+def heard_nothing_of_the_other_hand(*people: Letterplayer) -> None:
+    """Neither as it is nor as it was, and no card that was drawn."""
+    hands = [{view["hand"] for view in guest.views if len(view["hand"]) > 9} for guest in people]
+    for guest, others in zip(people, reversed(hands), strict=True):
+        assert not any(hand in frame for hand in others for frame in guest.frames)
+        own = guest.views[-1]["seat"]
+        events = [each["body"] for said in guest.messages for each in said.get("events", ())]
+        drawn = [each for each in events if each["type"] == "drawn"]
+        assert {each["seat"] for each in drawn} == {0, 1}
+        assert all((each["letter"] == "") == (each["seat"] != own) for each in drawn)
+
+
+def play_on(*people: Letterplayer) -> None:
+    """As many cards as possible, turn after turn, until someone has none."""
+    for _ in range(MOST_TURNS):
+        guest = whose_turn(*people)
+        guest.take()
+        lay_all(guest)
+        if guest.hand:
+            guest.end_with(guest.hand[0])
+        else:
+            guest.send()
+        if guest.page.locator(ENDING).count() > 0:
+            return
+    raise AssertionError("nobody has finished")
+
+
+def lay_all(guest: Letterplayer) -> None:
+    """New words, the longest first; what is left goes into those of the table."""
+    table = [each.word for each in guest.words]
+    hand = guest.hand
+    while new := max(made_of(hand), key=len, default=""):
+        guest.prepare(new)
+        hand = without(hand, new)
+    for number, word in enumerate(table):
+        grown = max(made_of(hand, word), key=len, default="")
+        if grown:
+            guest.prepare(grown, number)
+            hand = without(hand, without(grown, word))
+
+
+def the_manche_is_counted(*people: Letterplayer) -> None:
+    for guest in people:
+        rows = guest.page.locator(f"{ENDING} .rows > section")
+        expect(rows).to_have_count(2)
+        board = guest.views[-1]["board"]
+        for seat, row in enumerate(rows.all()):
+            words = [each["word"] for each in board["words"] if each["owner"] == seat]
+            left = board["sheet"][0]["left"][seat]
+            points = sum(map(value, words)) - value(left)
+            expect(row.locator(".points")).to_have_text(f"{points} pts".replace("-", "−"))
+            assert row.locator(".words li").all_inner_texts() == [f"{w} {value(w)}" for w in words]
+            assert "".join(row.locator(".left .letter").all_inner_texts()) == left
+
+
+def on_to_the_next_manche(*people: Letterplayer) -> None:
+    points = people[0].views[-1]["board"]["totals"]
+    for guest in people:
+        guest.page.locator(READY).click()
+    for guest in people:
+        guest.page.get_by_role("button", name="Feuille de marque").click()
+        lines = guest.page.locator("dialog[open] tbody tr")
+        expect(lines).to_have_count(1)
+        told = [f"{each}".replace("-", "−") for each in points]
+        assert lines.locator("td").all_inner_texts() == told
+        guest.page.keyboard.press("Escape")
+
+
+def exchange(dealer: Letterplayer, other: Letterplayer) -> None:
+    """In the first turn, without a word: three cards for as many, then only a discard (LUD1-19)."""
+    dealer.take(DISCARDED)  # that the dealer alone may take now (LUD-Q3)
+    taken = dealer.views[-1]["board"]["taken"]
+    dealer.page.get_by_role("button", name="Échanger…").click()
+    dealer.touch("".join(sorted(set(dealer.hand) - {taken})[:3]))
+    expect(dealer.main).to_have_text("Échanger 3 cartes")
+    dealer.send()
+    expect(other.page.locator(".told")).to_have_text(f"{dealer.name} échange 3 cartes")
+    expect(dealer.main).to_have_text(f"Défausser {taken}")  # it has served for nothing (LUD1-4)
+    dealer.send()
+    assert whose_turn(dealer, other) is other
+    expect(other.page.locator(".piles .letter")).to_have_text(taken)
+    heard = [each for said in other.messages for each in said.get("events", ())]
+    told = next(each["body"] for each in heard if each["body"]["type"] == "exchanged")
+    assert told["letters"] == ""
+
+
+def carry_cards(guest: Letterplayer) -> None:
+    """With a finger, on a narrow screen: into the tray, to another place there, to the discards."""
+    page = guest.page
+    letters = guest.hand[:3]
+    for _ in letters:
+        first = page.locator(f"{HAND} [data-drag]").first
+        x, y = guest.middle(page.locator(TRAY))
+        guest.carry(first, (180, 400), (330, y))
+    assert guest.composed == letters
+    first, *_, last = page.locator(f"{TRAY} [data-drag]").all()
+    x, y = guest.middle(last)
+    guest.carry(first, (x, y), (x + 10, y))
+    assert guest.composed == letters[1:] + letters[0]

@@ -1,0 +1,178 @@
+"""The two other games of Ludime in the browser: one word that grows, and a whole hand as a word."""
+
+from collections import Counter
+from itertools import permutations
+from typing import NamedTuple
+
+from playwright.sync_api import expect
+
+from escale.games.ludime.die import whole_words
+from escale.games.ludime.judging import is_word, made_of
+from escale.games.ludime.pack import gathered, value, without
+
+from .conftest import NewPage
+from .letterplayer import (
+    DISCARDED,
+    DRAWN,
+    ENDING,
+    OTHERS,
+    Letterplayer,
+    player,
+    sit_down,
+    whose_turn,
+)
+from .visitors import PATIENCE_MS, RESULT
+
+SOON = {"target": 10}
+MOST_TURNS = 90  # there are no more cards to draw
+
+
+class Chain(NamedTuple):
+    """Three letters, four, five: ten points at least."""
+
+    opening: str
+    grown: str
+    last: str
+
+
+def chain(first: str, second: str) -> Chain | None:
+    for opening in (word for word in made_of(first) if len(word) == 3):
+        for grown in made_of(second, opening, 1):
+            for last in made_of(without(first, opening), grown, 1):
+                return Chain(opening, grown, last)
+    return None
+
+
+def test_one_word_until_nobody_finds_another(new_page: NewPage, house: str) -> None:
+    """LUD2-2, LUD2-3, LUD2-5, LUD2-6, LUD2-7, LUD2-9."""
+    ada, ben = player(new_page, house, "Ada", "laptop"), player(new_page, house, "Ben")
+    first, second, words = sit_down(ada, ben, "un-mot", SOON, chain)
+    first.touch(words.opening)
+    first.send()
+
+    grow(second, words.grown, words.opening)
+    two_letters_are_too_many(first)
+    grow(first, words.last, words.grown)
+    for guest, whose in ((first, "à vous"), (second, f"à {first.name}")):
+        expect(guest.page.locator(".whose")).to_contain_text(f"{whose} pour l’instant")
+        expect(guest.page.locator(".whose")).to_contain_text(f"{value(words.last)} points")
+        chained = guest.page.get_by_role("list", name="Le chemin de ce mot").locator("li")
+        expect(chained).to_have_text([words.opening, words.grown])
+
+    give_up(second)
+    expect(first.page.locator(".question")).to_contain_text("Il ne reste que vous")
+    give_up(first)
+    for guest in (first, second):
+        expect(guest.page.locator(f"{RESULT} h2")).to_contain_text("gagn", timeout=PATIENCE_MS)
+        expect(guest.page.locator(ENDING)).to_contain_text(words.last)
+        assert guest.views[-1]["board"]["reason"] == "target"
+
+
+def grow(guest: Letterplayer, word: str, old: str) -> None:
+    """The word is in the tray already: it is spelt anew."""
+    guest.wait_for_turn()
+    assert guest.composed == old
+    guest.type(word)
+    assert guest.composed == word
+    guest.send()
+
+
+def two_letters_are_too_many(guest: Letterplayer) -> None:
+    guest.wait_for_turn()
+    guest.touch(guest.hand[:2])
+    guest.send()
+    expect(guest.refusal).to_contain_text("une seule à la fois")
+    guest.page.keyboard.press("Escape")
+
+
+def give_up(guest: Letterplayer) -> None:
+    """It is asked once."""
+    guest.wait_for_turn()
+    guest.page.get_by_role("button", name="J’abandonne").click()
+    guest.page.get_by_role("button", name="Vraiment ?").click()
+
+
+def test_a_whole_hand_as_one_word(new_page: NewPage, house: str) -> None:
+    """LUD3-1, LUD3-3, LUD3-4, LUD3-5: Ben looks for a word, and Ada discards what he needs."""
+    ada, ben = player(new_page, house, "Ada", "laptop"), player(new_page, house, "Ben")
+    *_, size = sit_down(ada, ben, "de", SOON, lambda hand, _: len(hand))
+    expect(ben.page.locator(".die")).to_contain_text(f"{size} cartes à chacun")
+    is_first = True
+    for _ in range(MOST_TURNS):
+        if whose_turn(ada, ben) is ada:
+            help_out(ada, ben)
+            continue
+        take_best(ben, ada, size)
+        if is_first:
+            no_word_is_refused(ben)
+            is_first = False
+        if show_or_discard(ben, ada, size):
+            break
+    word = ben.views[-1]["board"]["sheet"][0]["words"][0]["word"]
+    assert len(word) == size
+    for guest in (ada, ben):
+        expect(guest.page.locator(f"{RESULT} h2")).to_contain_text("gagn", timeout=PATIENCE_MS)
+        expect(guest.page.locator(ENDING)).to_contain_text(f"{word} : {value(word)} points")
+
+
+def aim(hand: str, others: str, size: int) -> str:
+    """The word of these cards of which most are in the hand."""
+    words = [word for word in made_of(hand + others) if len(word) == size]
+    return min(words, key=lambda word: len(beyond(word, hand)), default="")
+
+
+def beyond(letters: str, others: str) -> str:
+    """Those that are not among the others."""
+    return "".join((Counter(letters) - Counter(others)).elements())
+
+
+def help_out(guest: Letterplayer, seeker: Letterplayer) -> None:
+    guest.take()
+    needed = beyond(aim(seeker.hand, guest.hand, len(seeker.hand)), seeker.hand)
+    discard(guest, (needed or guest.hand)[0])
+
+
+def take_best(guest: Letterplayer, other: Letterplayer, size: int) -> None:
+    top = guest.page.locator(".piles .letter").inner_text()
+    needed = beyond(aim(guest.hand, top + other.hand, size), guest.hand)
+    guest.take(DISCARDED if top in needed else DRAWN)
+
+
+def no_word_is_refused(guest: Letterplayer) -> None:
+    """What one holds is what one says: nobody tells before whether it is a word (LUD-Q27)."""
+    letter, *rest = unlocked(guest)
+    wrong = next(each for each in map("".join, permutations(rest)) if not is_word(each))
+    show(guest, letter, wrong)
+    expect(guest.refusal).to_contain_text(f"{wrong} n’est pas dans notre dictionnaire")
+    assert guest.hand == wrong
+    guest.page.keyboard.press("Escape")
+
+
+def unlocked(guest: Letterplayer) -> str:
+    """The hand, the card last that one may not give back at once (LUD3-9)."""
+    taken = guest.views[-1]["board"]["taken"]
+    return without(guest.hand, taken) + taken
+
+
+def show_or_discard(guest: Letterplayer, other: Letterplayer, size: int) -> bool:
+    """Whether there was a word."""
+    hand = unlocked(guest)
+    for letter in hand[:-1]:
+        for word in whole_words(gathered(without(hand, letter))):
+            show(guest, letter, word)
+            return True
+    discard(guest, beyond(hand[:-1], aim(hand, other.hand, size))[0])
+    return False
+
+
+def show(guest: Letterplayer, letter: str, word: str) -> None:
+    guest.card(letter).click()
+    guest.type(word)
+    assert guest.hand == word
+    guest.page.locator(OTHERS).click()
+
+
+def discard(guest: Letterplayer, letter: str) -> None:
+    guest.card(letter).click()
+    expect(guest.main).to_have_text(f"Défausser {letter}")
+    guest.send()

@@ -1,0 +1,95 @@
+"""The players of Ludime: legal from a view alone, repeatable, at every game and table."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from escale.bots import LEVELS, Budget, Wait
+from escale.core.chance import FastChance
+from escale.core.game import Step
+from escale.core.ready import READY
+from escale.games.ludime.bot import BOTS
+from escale.games.ludime.model import Action, Die, OneWord, Options, Partie, View
+from escale.play.simulate import Series, simulate
+
+from .positions import GAME, partie, started
+
+FEW = Budget(worlds=10)
+ALL_OPTIONS = {
+    "partie": Partie(manches=1),
+    "odd partie": Partie(manches=1, last_card="discarded", takes="both"),
+    "one word": OneWord(target=10),
+    "one word, back": OneWord(target=10, comes_back=True),
+    "die": Die(target=10),
+}
+every_options = pytest.mark.parametrize("options", ALL_OPTIONS.values(), ids=list(ALL_OPTIONS))
+
+
+def answer(level: str, view: View, seed: Any = 0, budget: Budget = FEW) -> Any:
+    return BOTS[level].choose(view, FastChance(seed), budget)
+
+
+def play_whole_game(levels: list[str], options: Options, seed: int) -> list[Action]:
+    """Every answer passes the judge."""
+    chance = FastChance(seed)
+    state = GAME.start(options, len(levels), chance).state
+    actions: list[Action] = []
+    while must := GAME.actors(state).must:
+        seat = must[0]
+        action = answer(levels[seat], GAME.view(state, seat), f"{seed}/{len(actions)}")
+        GAME.check(state, Step(seat, action))
+        state = GAME.apply(state, Step(seat, action), chance).state
+        actions.append(action)
+    return actions
+
+
+def test_the_five_levels_have_the_names_of_the_house() -> None:
+    assert list(BOTS)[:5] == list(LEVELS)
+
+
+@every_options
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_all_levels_play_to_the_end(options: Options, seats: int) -> None:
+    for first in (0, 2):
+        assert play_whole_game([*LEVELS, *LEVELS][first : first + seats], options, seats)
+
+
+@every_options
+def test_whatever_others_have_begun_every_level_goes_on(options: Options) -> None:
+    """A bot may sit down in the middle of a turn that somebody else has begun, at random."""
+    for seed, seats in enumerate((2, 3, 4)):
+        chance, random = FastChance(seed), Random(seed)
+        state = GAME.start(options, seats, chance).state
+        for number in range(60):
+            if not (must := GAME.actors(state).must):
+                break
+            seat = must[0]
+            view = GAME.view(state, seat)
+            action = answer(LEVELS[number % len(LEVELS)], view, number)
+            GAME.check(state, Step(seat, action))
+            wild = random.choice(list(GAME.legal(view)))
+            state = GAME.apply(state, Step(seat, wild), chance).state
+
+
+@pytest.mark.parametrize("preset", GAME.presets)
+def test_the_same_luck_gives_the_same_game(preset: str) -> None:
+    options = {"partie": Partie(manches=1), "un-mot": OneWord(target=10), "de": Die(target=10)}
+    series = Series("ludime", preset, options[preset], ("master", "regular"), 2, seed=3)
+    assert simulate(series)[1] == simulate(series)[1]
+
+
+def test_who_is_not_asked_waits_and_a_pause_needs_no_thought() -> None:
+    table = partie("A ES ROI | B E NUA", is_closing=True)
+    assert isinstance(answer("master", table.view("B")), Wait)
+    over = table.play("A draw", "A discard E", "B draw", "B discard E")
+    assert answer("novice", over.view("A")) == READY
+
+
+@every_options
+def test_a_view_that_went_over_the_wire_gets_the_same_answer(options: Options) -> None:
+    view = started(options, 3).view("A")
+    sent = msgspec.json.decode(msgspec.json.encode(view), type=View)
+    for level in LEVELS:
+        assert answer(level, sent) == answer(level, view)

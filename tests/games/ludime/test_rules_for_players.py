@@ -1,0 +1,67 @@
+"""docs/rules/ludime.md states every clause once, every option, and the numbers of the house."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from escale.core.options import OptionField, fields
+from escale.games.ludime import die, partie, reckoning, rules
+from escale.games.ludime.pack import pack
+
+from .positions import GAME
+
+ROOT = Path(__file__).parents[3]
+LAW = (ROOT / "docs/rules/ludime.md").read_text(encoding="utf-8")
+IDS = re.findall(r"^(?:- \*\*|\| )(LUD[123]?-[CQ]?\d+)\b", LAW, re.MULTILINE)
+CLAUSE = re.compile(r"\bLUD[123]?-[CQ]?\d+\b")
+
+
+def test_the_law_states_every_clause_and_decision_once() -> None:
+    wanted = [f"LUD-C{number}" for number in range(1, 7)]
+    wanted += [f"LUD1-{number}" for number in range(1, 22)]
+    wanted += [f"LUD2-{number}" for number in range(1, 10)]
+    wanted += [f"LUD3-{number}" for number in range(1, 11)]
+    wanted += [f"LUD-Q{number}" for number in range(1, 31)]
+    assert wanted == IDS
+
+
+def test_what_code_and_tests_quote_is_stated() -> None:
+    folders = (Path(rules.__file__).parent, Path(__file__).parent)
+    for file in (file for folder in folders for file in folder.rglob("*.py")):
+        text = file.read_text(encoding="utf-8").replace("_", "-")
+        assert set(CLAUSE.findall(text)) <= set(IDS), file.name
+
+
+def test_the_page_states_what_each_letter_is_worth() -> None:
+    rows = re.findall(r"^\| ((?:[A-Z] ?)+) \| (\d) \|$", LAW, re.MULTILINE)
+    stated = {letter: int(points) for letters, points in rows for letter in letters.split()}
+    assert stated == pack().values
+
+
+def _values(field: OptionField) -> set[str]:
+    if field.kind == "switch":
+        return {"yes", "no"}
+    if field.kind == "number":
+        return {f"{field.low} to {field.high}"}
+    return {f"`{choice}`" for choice in field.choices}
+
+
+@pytest.mark.parametrize("preset", GAME.presets)
+def test_the_page_states_every_option_with_its_default(preset: str) -> None:
+    options = GAME.presets[preset]
+    for field in fields(options):
+        row = re.search(rf"^\| `{field.name}` \| (.*?) \| (.*?) \| (.*?) \|", LAW, re.MULTILINE)
+        assert row, field.name
+        assert f"`{preset}`" in row[1]
+        assert set(row[2].split(", ")) == _values(field)
+        default = getattr(options, field.name)
+        said = {True: "yes", False: "no"}[default] if field.kind == "switch" else str(default)
+        assert row[3].strip("`") == said
+
+
+def test_the_numbers_of_the_house() -> None:
+    added = " ".join(LAW[LAW.index("## What we added") :].split())
+    assert (partie.DRY_ROUNDS, die.DRY_ROUNDS, reckoning.VOIDS) == (5, 10, 3)
+    for said in ("for five rounds nobody", "for ten rounds is void", "three void manches in a row"):
+        assert said in added
