@@ -70,7 +70,7 @@ def test_one_word_until_nobody_finds_another(new_page: NewPage, house: str) -> N
 
 def grow(guest: Letterplayer, word: str, old: str) -> None:
     """The word is in the tray already: it is spelt anew."""
-    guest.wait_for_turn()
+    guest.main.wait_for(timeout=PATIENCE_MS)
     assert guest.composed == old
     guest.type(word)
     assert guest.composed == word

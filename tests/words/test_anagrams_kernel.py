@@ -63,6 +63,9 @@ def test_they_agree_on_what_is_accepted_and_on_the_dearest(data: st.DataObject) 
     for accepted in (marks, bytearray(marks), memoryview(marks)):
         found = kernel.find_many(index, hands, kepts, 0, accepted)
         assert each(found) == each(plain.find_many(index, hands, kepts, 0, marks))
+    for hand, kept in zip(hands, kepts, strict=True):
+        ascending = kernel.find(index, hand, kept, 0, marks)
+        assert ascending == plain.find(index, hand, kept, 0, marks)
     for most in (0, 1):
         dearest = kernel.dearest(index, hands, kepts, marks, most)
         assert dearest == plain.dearest(index, hands, kepts, marks, most)

@@ -28,6 +28,12 @@ class SlowKernel:
         assert self.ready.wait(60)
         return self
 
+    def find(
+        self, index: Anagrams, hand: str, kept: str, most: int, accepted: bytes | None
+    ) -> tuple[int, ...]:
+        self.asked.append(hand)
+        return anagrams.find(index, hand, kept, most, accepted)
+
     def find_many(
         self,
         index: Anagrams,
@@ -58,8 +64,8 @@ def expected(hand: str, kept: str = "", most: int = 0) -> tuple[int, ...]:
 
 def test_the_first_call_is_answered_while_the_kernel_is_still_loading(slow: SlowKernel) -> None:
     french, composer = lexicon("fr"), Composer(slow.load)
-    assert composer.find(french, HAND, "", 0) == expected(HAND)
-    assert composer.find(french, HAND, "ROSE", 1) == expected(HAND, "ROSE", 1)
+    assert composer.find(french, HAND, "", 0, None) == expected(HAND)
+    assert composer.find(french, HAND, "ROSE", 1, None) == expected(HAND, "ROSE", 1)
     found = composer.find_many(french, [HAND], ["ROSE"], 0, None)
     assert tuple(sorted(found.numbers.tolist())) == expected(HAND, "ROSE")
     assert composer.dearest(french, ["X"], ["ROSE"], lengths(french), 0) == [-1]
@@ -67,7 +73,7 @@ def test_the_first_call_is_answered_while_the_kernel_is_still_loading(slow: Slow
     slow.ready.set()
     composer.warm(french).join()
     slow.asked.clear()
-    assert composer.find(french, OTHER, "", 0) == expected(OTHER)
+    assert composer.find(french, OTHER, "", 0, None) == expected(OTHER)
     composer.dearest(french, [HAND], [""], lengths(french), 0)
     assert slow.asked == [OTHER, HAND]
 
@@ -77,16 +83,16 @@ def test_a_question_is_answered_once(slow: SlowKernel) -> None:
     slow.ready.set()
     composer.warm(french).join()
     slow.asked.clear()
-    first = composer.find(french, HAND, "ROSE", 2)
-    assert composer.find(french, HAND, "ROSE", 2) is first
+    first = composer.find(french, HAND, "ROSE", 2, None)
+    assert composer.find(french, HAND, "ROSE", 2, None) is first
     assert slow.asked == [HAND]
 
 
 def test_the_kernel_is_loaded_once(slow: SlowKernel) -> None:
     french, composer = lexicon("fr"), Composer(slow.load)
-    composer.find(french, HAND, "", 0)
+    composer.find(french, HAND, "", 0, None)
     thread = composer.warm(french)
-    composer.find(french, OTHER, "", 0)
+    composer.find(french, OTHER, "", 0, None)
     assert composer.warm(french) is thread
     assert thread.daemon  # nobody who leaves waits for it
     slow.ready.set()
@@ -101,7 +107,7 @@ def test_without_numba_the_plain_version_goes_on(
     french, composer = lexicon("fr"), Composer()
     composer.warm(french).join()
     assert composer.ask(french) is anagrams
-    assert composer.find(french, HAND, "", 0) == expected(HAND)
+    assert composer.find(french, HAND, "", 0, None) == expected(HAND)
     assert not caplog.records
 
 
@@ -120,7 +126,7 @@ def test_a_kernel_that_fails_leaves_the_plain_version_in_charge_and_says_so_once
 ) -> None:
     french, composer = lexicon("fr"), Composer(load)
     composer.warm(french).join()
-    assert composer.find(french, OTHER, "", 0) == expected(OTHER)
+    assert composer.find(french, OTHER, "", 0, None) == expected(OTHER)
     assert composer.ask(french) is anagrams
     assert [(each.levelname, each.message) for each in caplog.records] == [
         ("WARNING", "no kernel: words are composed slowly")
@@ -135,6 +141,10 @@ def test_the_real_kernel_takes_over() -> None:
     assert composing.find(french, OTHER, "ROSE") == expected(OTHER, "ROSE")
     found = composing.find_many(french, [HAND], [""], accepted=bytes([1]) * len(french))
     assert tuple(sorted(found.numbers.tolist())) == before
+    common = bytes([each >= 30 for each in french.commonness])
+    assert composing.find(french, HAND, accepted=common) == tuple(
+        number for number in before if common[number]
+    )
     yuan = french.number("YUAN")
     assert composing.dearest(french, ["W", "QY"], ["NUA"] * 2, lengths(french)) == [-1, yuan]
 
@@ -154,6 +164,9 @@ def test_what_is_no_question_never_reaches_the_kernel(
 ) -> None:
     with pytest.raises(ValueError, match=problem):
         composing.find_many(lexicon("fr"), hands, kepts, most, marks)
+    if len(hands) == len(kepts):
+        with pytest.raises(ValueError, match=problem):
+            composing.find(lexicon("fr"), hands[0], kepts[0], most, marks)
     with pytest.raises(ValueError, match=problem):
         composing.dearest(lexicon("fr"), hands, kepts, marks or bytes(len(lexicon("fr"))), most)
 

@@ -187,7 +187,7 @@ describe('in words', () => {
     expect(say(growing({ old: '', made: made('RAT', 8) }))).toBe('Ouvre avec RAT')
     expect(say(growing({ made: made('TARER', 13, 'RATE') }))).toBe('+R : TARER')
     expect(say(seeking({}))).toBe('Défausse A')
-    expect(say(seeking({ word: 'CARNET' }))).toBe('Étale CARNET')
+    expect(say(seeking({ word: 'CARNET' }))).toBe('Abat CARNET')
   })
 
   it('says what was within reach', () => {

@@ -172,6 +172,22 @@ describe('an answer among words', () => {
   })
 })
 
+describe('several actions as one answer', () => {
+  it('go together, and a refusal says at which of them it stopped', async () => {
+    await sit({ phase: 'turn', may: [], must: [0] })
+    const texts = new Texts('fr', [{ refusals: { 'unknown-word': '{word} ?' } }])
+    const turn = [note('MAIRE'), note('RAMX'), FINISH.action]
+    const id = voiceOf(table, texts)!.sendAll!(turn)
+    expect(plays()).toMatchObject([{ phase: 'turn', actions: turn }])
+    expect(table.sending.pending).toEqual([{ id, action: turn[0], actions: turn }])
+    const details = { word: 'RAMX', part: 1 }
+    answer('MAIRE', { type: 'refused', code: 'unknown-word', details })
+    await pass()
+    expect(voiceOf(table, texts)?.refusals).toMatchObject([{ id, actions: turn, details }])
+    expect(table.busy).toBe(false)
+  })
+})
+
 describe('what a room is told', () => {
   const texts = new Texts('fr', [{ refusals: { 'unknown-word': '{word} ? Inconnu.' } }])
 

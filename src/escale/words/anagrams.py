@@ -110,6 +110,13 @@ def words_of(
                 yield number
 
 
+def find(
+    index: Anagrams, hand: str, kept: str = "", most: int = 0, accepted: bytes | None = None
+) -> tuple[int, ...]:
+    """The words of one hand with a kept word beside it, ascending."""
+    return tuple(sorted(words_of(index, hand, kept, most, accepted)))
+
+
 def find_many(
     index: Anagrams,
     hands: Sequence[str],

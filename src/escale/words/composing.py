@@ -28,6 +28,10 @@ NO_KERNEL = "no kernel: words are composed slowly"
 class Engine(Protocol):
     """Who can answer: `anagrams`, or `kernels.anagrams`."""
 
+    def find(
+        self, index: Anagrams, hand: str, kept: str, most: int, accepted: bytes | None
+    ) -> tuple[int, ...]: ...  # pragma: no cover
+
     def find_many(
         self,
         index: Anagrams,
@@ -76,8 +80,10 @@ class Composer:
 
         return self._warming.begin(ask_something)
 
-    def find(self, words: Lexicon, hand: str, kept: str, most: int) -> tuple[int, ...]:
-        return self._kept(words, hand, kept, most)
+    def find(
+        self, words: Lexicon, hand: str, kept: str, most: int, accepted: bytes | None
+    ) -> tuple[int, ...]:
+        return self._kept(words, hand, kept, most, accepted)
 
     def find_many(
         self,
@@ -97,8 +103,11 @@ class Composer:
         _check(words, hands, kepts, most, worths)
         return self.ask(words).dearest(anagrams.anagrams(words), hands, kepts, worths, most)
 
-    def _find(self, words: Lexicon, hand: str, kept: str, most: int) -> tuple[int, ...]:
-        return tuple(sorted(self.find_many(words, [hand], [kept], most, None).numbers.tolist()))
+    def _find(
+        self, words: Lexicon, hand: str, kept: str, most: int, accepted: bytes | None
+    ) -> tuple[int, ...]:
+        _check(words, [hand], [kept], most, accepted)
+        return self.ask(words).find(anagrams.anagrams(words), hand, kept, most, accepted)
 
 
 def _check(
@@ -124,9 +133,14 @@ def warm(words: Lexicon) -> Thread:
     return _composer.warm(words)
 
 
-def find(words: Lexicon, hand: str, kept: str = "", most: int = 0) -> tuple[int, ...]:
-    """All words of a question, ascending; with `most` letters of the hand or fewer, if not 0."""
-    return _composer.find(words, hand, kept, most)
+def find(
+    words: Lexicon, hand: str, kept: str = "", most: int = 0, accepted: bytes | None = None
+) -> tuple[int, ...]:
+    """All words of a question, ascending; with `most` letters of the hand or fewer, if not 0.
+
+    `accepted` has a byte for each word of the lexicon; where it is 0 the word is left out.
+    """
+    return _composer.find(words, hand, kept, most, accepted)
 
 
 def find_many(
@@ -136,10 +150,7 @@ def find_many(
     most: int = 0,
     accepted: Bytes | None = None,
 ) -> Found:
-    """All words of each question, in the order of the index.
-
-    `accepted` has a byte for each word of the lexicon; where it is 0 the word is left out.
-    """
+    """All words of each question, in the order of the index; `accepted` as above."""
     return _composer.find_many(words, hands, kepts, most, accepted)
 
 

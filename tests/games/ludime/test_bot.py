@@ -62,7 +62,7 @@ def test_whatever_others_have_begun_every_level_goes_on(options: Options) -> Non
     for seed, seats in enumerate((2, 3, 4)):
         chance, random = FastChance(seed), Random(seed)
         state = GAME.start(options, seats, chance).state
-        for number in range(60):
+        for number in range(30):
             if not (must := GAME.actors(state).must):
                 break
             seat = must[0]

@@ -66,19 +66,19 @@ LEVELS = {
     ),
     "regular": Level(
         MINDS["regular"],
-        Style(Taste(words=3)),
+        Style(Taste(words=3), draws=3),
         Pace(replies=True),
         Aim(draws=2, missing=2),
     ),
     "expert": Level(
         MINDS["expert"],
-        Style(Taste(), worlds=8, turns=8),
+        Style(Taste(), worlds=8, turns=8, draws=6),
         Pace(worlds=4, nodes=200, replies=True),
         Aim(draws=2, missing=2),
     ),
     "master": Level(
         MINDS["master"],
-        Style(Taste(), worlds=32, turns=32),
+        Style(Taste(), worlds=32, turns=32, draws=6),
         Pace(worlds=16, nodes=400, replies=True),
         Aim(draws=3, missing=3),
     ),

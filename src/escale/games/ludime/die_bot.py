@@ -6,6 +6,8 @@ plays for them; any other he may notice when it lies before him, one turn or ano
 
 from typing import NamedTuple
 
+from msgspec import structs
+
 from ...core.chance import Chance
 from .cards import can_draw
 from .die import may_discard
@@ -17,6 +19,8 @@ from .playouts import unwanted
 from .traffic import known as shown_cards
 
 WHOLE = 0.7  # a word that takes all cards is harder to see than any word
+HELD = 5  # letters of a word one plays for that one should have by now…
+FEW_MISSING = 2  # …or all but these: more short words than anybody can think of lack three
 NOTICES = 0.35  # of that: to see a word one was not playing for
 
 
@@ -30,10 +34,11 @@ class Aim(NamedTuple):
 def choose(view: View, mind: Mind, aim: Aim, chance: Chance) -> Action:
     board = view.board
     assert view.seat is not None
-    size = board.die + 4
+    size = len(view.hand) - (board.stage != "take")
     manche = f"{view.received[:size]}/{board.manche}"
     hand = view.hand + (board.top if board.stage == "take" else "")
-    near = targets(mind, view.seat, hand, size, aim.missing)
+    missing = min(aim.missing, max(FEW_MISSING, size - HELD))
+    near = targets(mind, view.seat, hand, size, missing)
     minded = [each for each in near if _has_in_mind(mind, each.known, manche)]
     if board.stage == "take":
         return _take(view, minded, aim)
@@ -56,8 +61,7 @@ def choose(view: View, mind: Mind, aim: Aim, chance: Chance) -> Action:
 
 
 def _has_in_mind(mind: Mind, known: Known, manche: str) -> bool:
-    dull = Mind(mind.knows, mind.sees * WHOLE, mind.longer, mind.rarer)
-    return sees(dull, known, manche)
+    return sees(structs.replace(mind, sees=mind.sees * WHOLE), known, manche)
 
 
 def _odds(view: View) -> Odds:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ...core.game import Seat
 from .minds import Known, Mind, known_words, seen_words
 from .playouts import Outlook, imagine, play_on, unwanted
-from .turns import Composed, Makes, Position, Taste, compose, composed, is_allowed, uses
+from .turns import Composed, Makes, Position, Taste, compose
 
 FEWEST = 2  # worlds in a heat
 
@@ -23,8 +23,6 @@ class Style(NamedTuple):
     turns: int = 1  # in the first heat
     rearranges: bool = True  # or only adds before and behind
     draws: int = 0  # unseen cards that it weighs against the open one; 0: always draws
-    discards: int = 1  # cards to part with that it thinks of
-    holds: int = 0  # of the best turns of which it would rather play a part
 
 
 class Plan(NamedTuple):
@@ -50,35 +48,16 @@ def plan(outlook: Outlook, mind: Mind, style: Style, worlds: int, moment: str) -
     start = outlook.start
     makes = eyes(mind, style, start.seat, moment)
     turns = compose(start, makes, style.taste, style.turns)
-    turns += _parts(start, turns[: style.holds])
-    plans = [
-        Plan(turn, letter) for turn in turns for letter in _discards(start, turn, style.discards)
-    ]
+    plans = [Plan(turn, _discard(start, turn)) for turn in turns]
     if not style.worlds:
         return plans[0]
     return _best(outlook, plans, mind, max(FEWEST, style.worlds * worlds // 200), moment)
 
 
-def _parts(start: Position, turns: list[Composed]) -> list[Composed]:
-    """The same turns without one of their words: what is not laid cannot be stolen."""
-    parts = {
-        composed(start, [*turn.items[:place], *turn.items[place + 1 :]])
-        for turn in turns
-        for place in range(len(turn.items))
-    }
-    rest = [part for part in parts if part not in turns and is_allowed(start, part)]
-    return sorted(rest, key=lambda part: (-part.worth, part.rest, part.items))
-
-
-def _discards(start: Position, turn: Composed, count: int) -> list[str]:
-    if start.taken and not uses(start, turn):
-        return [start.taken]
-    letters: list[str] = []
-    rest = turn.rest
-    while rest and len(letters) < count:
-        letters.append(unwanted(rest))
-        rest = rest.replace(letters[-1], "")
-    return letters or [""]
+def _discard(start: Position, turn: Composed) -> str:
+    if not turn.items and start.taken:
+        return start.taken
+    return unwanted(turn.rest) if turn.rest else ""
 
 
 def _best(outlook: Outlook, plans: list[Plan], mind: Mind, most: int, moment: str) -> Plan:

@@ -101,7 +101,7 @@ def compose(position: Position, makes: Makes, taste: Taste, count: int) -> list[
     limit = 1 if position.round == 1 else taste.words
     beam: list[tuple[float, tuple[int, ...], int, int]] = [(0.0, (), tally(position.hand), 0)]
     every = list(beam)
-    for _ in range(limit):
+    for length in range(limit):
         longer = []
         for worth, chosen, rest, used in beam:
             for index in range(chosen[-1] + 1 if chosen else 0, len(items)):
@@ -111,14 +111,14 @@ def compose(position: Position, makes: Makes, taste: Taste, count: int) -> list[
                     longer.append(
                         (worth + item.worth, (*chosen, index), rest - item.tally, numbers)
                     )
-        beam = nlargest(taste.width, longer)
+        beam = nlargest(taste.width if length else max(taste.width, count), longer)
         every += beam
-    turns = [composed(position, [items[index] for index in chosen]) for _, chosen, _, _ in every]
-    allowed = [turn for turn in turns if is_allowed(position, turn)]
+    turns = [_composed(position, [items[index] for index in chosen]) for _, chosen, _, _ in every]
+    allowed = [turn for turn in turns if _is_allowed(position, turn)]
     return sorted(allowed, key=lambda turn: -turn.worth)[:count]
 
 
-def composed(position: Position, chosen: Sequence[Item]) -> Composed:
+def _composed(position: Position, chosen: Sequence[Item]) -> Composed:
     """New words first: they give the right to steal (LUD1-11)."""
     order = tuple(sorted(chosen, key=lambda item: item.number != NEW))
     rest = position.hand
@@ -128,11 +128,11 @@ def composed(position: Position, chosen: Sequence[Item]) -> Composed:
     return Composed(sum(item.worth for item in order), order, rest)
 
 
-def is_allowed(position: Position, turn: Composed) -> bool:
+def _is_allowed(position: Position, turn: Composed) -> bool:
     """By the last card, the card taken from the discards, and the word that a thief must own."""
     if position.keeps_one and not turn.rest:
         return False
-    if turn.items and not uses(position, turn):
+    if turn.items and not _uses(position, turn):
         return False
     seat, table = position.seat, position.table
     if any(laid.owner == seat for laid in table) or any(item.number == NEW for item in turn.items):
@@ -140,6 +140,6 @@ def is_allowed(position: Position, turn: Composed) -> bool:
     return all(table[item.number].owner == seat for item in turn.items)
 
 
-def uses(position: Position, turn: Composed) -> bool:
+def _uses(position: Position, turn: Composed) -> bool:
     """Whether the card taken from the discards serves, if there is one (LUD1-4)."""
     return position.taken in without(position.hand, turn.rest)

@@ -204,6 +204,14 @@ def _as_read(data: Bytes) -> Array:
     return np.frombuffer(memoryview(data).toreadonly(), np.uint8)
 
 
+def find(
+    index: Anagrams, hand: str, kept: str = "", most: int = 0, accepted: bytes | None = None
+) -> tuple[int, ...]:
+    """What anagrams.find says."""
+    asked = questions([hand], [kept], most)
+    return tuple(np.sort(find_all(arrays(index), asked, _as_read(accepted or b""))[0]).tolist())
+
+
 def find_many(
     index: Anagrams,
     hands: Sequence[str],

@@ -1,0 +1,418 @@
+/** What lies before a player of Ludime, what one can do, and what is told of what happened. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deedsOf, questionOf } from '../src/games/ludime/deeds'
+import { Desk } from '../src/games/ludime/desk.svelte'
+import { actionsOf } from '../src/games/ludime/draft'
+import { room } from '../src/games/ludime'
+import { Keys } from '../src/games/ludime/keys'
+import { relabel, Scene } from '../src/games/ludime/scene'
+import { Sender } from '../src/games/ludime/sender.svelte'
+import { soundOf } from '../src/games/ludime/sounds'
+import { changed, lingers, revealed, toldOf } from '../src/games/ludime/story'
+import { spell } from '../src/games/ludime/tray'
+import type { RefusedAction, Voice } from '../src/lib/rooms'
+import { Texts, type Tree } from '../src/lib/texts'
+import type { Choice, Ludime, Question } from '../src/protocol'
+import { trees as french } from '../src/texts/fr'
+import ours from '../../src/escale/games/ludime/texts/fr.json'
+import fr from '../src/games/ludime/texts/fr.json'
+import { storage } from './pretend'
+
+const texts = new Texts(
+  'fr',
+  [...french, ours as Tree, fr as Tree],
+  room.speakers,
+  ['Zoé', 'Léa', 'Yann'],
+  0,
+)
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+
+const laid = (word: string, owner: number): Ludime.Laid => ({
+  word,
+  owner,
+  story: [{ seat: owner, word, round: 1 }],
+})
+
+type Sight = Pick<Ludime.View, 'board' | 'hand'>
+
+function sight(hand: string, more: Partial<Ludime.Board> = {}): Sight {
+  const board: Partial<Ludime.Board> = {
+    options: { type: 'partie', manches: 3, last_card: 'laid', takes: 'one' },
+    stage: 'compose',
+    manche: 1,
+    step: 4,
+    turn: 0,
+    dealer: 0,
+    round: 2,
+    taken: '',
+    took: ['draw'],
+    discards: 'E',
+    words: [laid('DRAMES', 1), laid('TASSE', 2), laid('SOL', 0)],
+    ...more,
+  }
+  return { board: board as Ludime.Board, hand }
+}
+
+function deskWith(hand: string, more: Partial<Ludime.Board> = {}, place = ''): Desk {
+  const desk = new Desk(place)
+  desk.arrive(sight(hand, more))
+  return desk
+}
+
+function write(desk: Desk, word: string): void {
+  for (const letter of word) if (!desk.type(letter)) throw new Error(`no ${letter}`)
+}
+
+beforeEach(() => void vi.stubGlobal('sessionStorage', storage()))
+afterEach(() => void vi.unstubAllGlobals())
+
+describe('what lies before one', () => {
+  it('is a hand, a tray and a turn that is prepared, part by part', () => {
+    const desk = deskWith('AEINNRTUX')
+    write(desk, 'NUA')
+    desk.prepare()
+    desk.grow(1)
+    write(desk, 'TASSENT')
+    desk.prepare()
+    expect(actionsOf(desk.parts, 'X')).toEqual([
+      { type: 'lay', word: 'NUA' },
+      { type: 'modify', number: 1, word: 'TASSENT' },
+      { type: 'discard', letter: 'X' },
+    ])
+    expect(spell(desk.free)).toBe('EIRX')
+  })
+
+  it('stays while others act, but for what the table no longer has', () => {
+    const desk = deskWith('AEINNRTUX')
+    write(desk, 'NUA')
+    desk.prepare()
+    desk.grow(1)
+    write(desk, 'TASSENT')
+    desk.prepare()
+    const words = [laid('DRAMES', 1), laid('STATERES', 1), laid('SOL', 0)]
+    const lost = desk.arrive(sight('AEINNRTUX', { words, step: 6 }))
+    expect(lost.map(({ cards }) => spell(cards))).toEqual(['TASSENT'])
+    expect(desk.parts.map(({ cards }) => spell(cards))).toEqual(['NUA'])
+    expect(spell(desk.free)).toBe('EINRTX')
+  })
+
+  it('lets go of a word in the tray that someone has changed, and keeps the letters', () => {
+    const desk = deskWith('NTX')
+    desk.grow(1)
+    desk.touch('N1')
+    desk.arrive(sight('NTX', { words: [laid('DRAMES', 1), laid('STASES', 1)], step: 5 }))
+    expect([desk.tray.base, spell(desk.tray.cards)]).toEqual([null, 'N'])
+  })
+
+  it('is as it was when the page is loaded again', () => {
+    const desk = deskWith('AEINNRTUX', {}, 'ludime.t.0')
+    desk.mix()
+    write(desk, 'NUA')
+    desk.prepare()
+    write(desk, 'RIT')
+    desk.keep()
+    const again = deskWith('AEINNRTUX', {}, 'ludime.t.0')
+    expect(again.cards).toEqual(desk.cards)
+    expect([again.parts.length, spell(again.tray.cards)]).toEqual([1, 'RIT'])
+  })
+
+  it('is cleared when the house has taken the turn, or a new manche begins', () => {
+    const desk = deskWith('ANUX')
+    write(desk, 'NUA')
+    desk.prepare()
+    desk.sentAt = 4
+    desk.arrive(sight('X', { step: 6, turn: 1 }))
+    expect([desk.parts, spell(desk.cards), desk.sentAt]).toEqual([[], 'X', null])
+    write(desk, 'X')
+    desk.arrive(sight('ABC', { manche: 2, step: 1 }))
+    expect([desk.tray.cards, spell(desk.cards)]).toEqual([[], 'ABC'])
+  })
+
+  it('keeps the arrangement where nothing was taken', () => {
+    const desk = deskWith('ANUX')
+    write(desk, 'NUA')
+    desk.prepare()
+    desk.sentAt = 4
+    desk.arrive(sight('ANUX', { step: 4 }))
+    expect(desk.parts).toHaveLength(1)
+  })
+
+  it('marks what has just come', () => {
+    const desk = deskWith('ANU')
+    desk.arrive(sight('AENU', { step: 5 }))
+    expect(desk.cards.filter(({ key }) => desk.fresh.has(key)).map((card) => card.letter)).toEqual([
+      'E',
+    ])
+  })
+
+  it('takes a touch and a key as the moment wants them', () => {
+    const desk = deskWith('AEENU')
+    desk.mode = 'exchange'
+    expect([desk.type('E'), desk.type('E'), desk.type('E')]).toEqual([true, true, false])
+    expect(desk.aside).toHaveLength(2)
+    desk.aside = []
+    desk.mode = 'discard'
+    desk.type('U')
+    expect([desk.letterOf(desk.discard), spell(desk.free)]).toEqual(['U', 'AEEN'])
+    desk.touch(desk.discard!)
+    expect(desk.discard).toBeNull()
+  })
+
+  it('lets a card be dragged to any place', () => {
+    const desk = deskWith('ANU')
+    desk.drop('U1', 0)
+    desk.drop('N1', 0)
+    expect(spell(desk.tray.cards)).toBe('NU')
+    desk.drop('N1', 9)
+    expect(spell(desk.tray.cards)).toBe('UN')
+    desk.put('U1', 0)
+    expect([spell(desk.tray.cards), spell(desk.free)]).toEqual(['N', 'UA'])
+  })
+})
+
+describe('what one can do', () => {
+  const choice = (type: string): Choice => ({
+    key: `choices.${type}`,
+    action: { type },
+    values: { letter: 'E' },
+    note: '',
+  })
+
+  function deeds(desk: Desk, more: Partial<Ludime.Board> = {}, changes = {}) {
+    const does = { answer: vi.fn(), prepare: vi.fn(), finish: vi.fn(), exchange: vi.fn() }
+    const { board } = sight('', more)
+    const owner = desk.tray.base === null ? null : (board.words[desk.tray.base]?.owner ?? null)
+    const given = { isMine: true, busy: false, mayExchange: false, me: 0, choices: [], owner }
+    const { main, others, throwAway } = deedsOf({
+      board,
+      desk,
+      texts,
+      ...given,
+      ...does,
+      ...changes,
+    })
+    return { ...does, main, others, throwAway }
+  }
+  const labels = ({ main, others }: Pick<ReturnType<typeof deeds>, 'main' | 'others'>) =>
+    [main, ...others].map((each) => plain(each?.label ?? ''))
+
+  it('is to take a card first', () => {
+    const takes = { choices: [choice('draw'), choice('take-discard')] }
+    const open = deeds(deskWith('ANU'), { stage: 'take' }, takes)
+    expect(labels(open)).toEqual(['Piocher', 'Prendre E'])
+    open.main?.does()
+    expect(open.answer).toHaveBeenCalledWith(takes.choices[0])
+  })
+
+  it('is to lay, to lengthen or to steal what stands in the tray', () => {
+    const desk = deskWith('AINNTU')
+    write(desk, 'NUA')
+    expect(labels(deeds(desk))).toEqual(['Poser · 7'])
+    desk.clear()
+    desk.grow(2)
+    write(desk, 'SOLI')
+    expect(labels(deeds(desk))).toEqual(['Allonger · 10'])
+    desk.clear()
+    desk.grow(1)
+    write(desk, 'TASSENT')
+    expect(labels(deeds(desk))).toEqual(['Voler à Yann · 19'])
+    expect(labels(deeds(desk, {}, { isMine: false }))).toEqual(['Préparer · 19'])
+  })
+
+  it('is to end the turn with a card, which is named before it is sent', () => {
+    const desk = deskWith('ANUX')
+    deeds(desk).main?.does()
+    expect([desk.mode, labels(deeds(desk))]).toEqual(['discard', ['Défausser…', 'Retour']])
+    expect(deeds(desk).main?.isOff).toBe(true)
+    desk.type('X')
+    const { main, finish } = deeds(desk)
+    expect(plain(main?.label ?? '')).toBe('Défausser X')
+    main?.does()
+    expect(finish).toHaveBeenCalled()
+  })
+
+  it('is to give back the card that was taken and served for nothing', () => {
+    const desk = deskWith('ANUX', { taken: 'X' })
+    deeds(desk, { taken: 'X' }).main?.does()
+    expect(desk.letterOf(desk.discard)).toBe('X')
+  })
+
+  it('is to end without a discard where no card is left', () => {
+    const desk = deskWith('ANU')
+    write(desk, 'NUA')
+    desk.prepare()
+    const { main, finish } = deeds(desk)
+    main?.does()
+    expect([plain(main?.label ?? ''), finish.mock.calls.length]).toEqual([
+      'Finir : plus une carte !',
+      1,
+    ])
+  })
+
+  it('is to exchange, in the first turn, as long as no word is prepared', () => {
+    const desk = deskWith('ANUX')
+    const first = deeds(desk, {}, { mayExchange: true })
+    expect(labels(first)).toEqual(['Finir le tour…', 'Échanger…'])
+    first.others[0]?.does()
+    desk.touch('A1')
+    desk.touch('X1')
+    const { main, exchange } = deeds(desk, {}, { mayExchange: true })
+    main?.does()
+    expect([main?.label, exchange.mock.calls.length]).toEqual(['Échanger 2 cartes', 1])
+  })
+
+  it('is to drag a card onto the discards', () => {
+    const desk = deskWith('ANUX')
+    desk.touch('X1')
+    deeds(desk).throwAway('X1')
+    expect([desk.mode, desk.discard, desk.tray.cards]).toEqual(['discard', 'X1', []])
+  })
+
+  it('is asked in a line', () => {
+    const desk = deskWith('ANUX')
+    const ask = { key: 'questions.compose', values: {} } as unknown as Question
+    const { board } = sight('', { turn: 1 })
+    expect(questionOf({ board, desk, texts, ask: null })).toBe('On attend Léa.')
+    expect(questionOf({ board, desk, texts, ask })).toContain('Posez')
+    desk.mode = 'discard'
+    expect(questionOf({ board, desk, texts, ask })).toContain('défaussez-vous')
+  })
+})
+
+describe('what was sent', () => {
+  const refused = (id: string, part?: number): RefusedAction => ({
+    id,
+    action: {},
+    code: 'unknown-word',
+    clause: 'LUD-C4',
+    details: part === undefined ? {} : { part },
+    text: '',
+  })
+
+  it('goes as one, and a refusal names the part', () => {
+    const voice = { send: vi.fn(() => 'one'), sendAll: vi.fn(() => 'all') }
+    const spoken = { ...voice, pending: [], refusals: [], dismiss: () => {} } satisfies Voice
+    const sender = new Sender(() => spoken)
+    expect(sender.send([{ type: 'lay' }, { type: 'discard' }])).toBe(true)
+    expect(voice.sendAll).toHaveBeenCalledWith([{ type: 'lay' }, { type: 'discard' }])
+    expect([sender.hear([refused('other', 1)]), sender.hear([refused('all', 1)])]).toEqual([
+      false,
+      true,
+    ])
+    expect(sender.part).toBe(1)
+    expect(sender.hear([refused('all', 1)])).toBe(false) // once
+    sender.send([{ type: 'discard' }])
+    expect([voice.send.mock.calls.length, sender.refusal]).toEqual([1, null])
+  })
+
+  it('goes step by step in a lesson, and nowhere without a voice', () => {
+    const send = vi.fn(() => 'one')
+    const taught = { send, pending: [], refusals: [], dismiss: () => {} } satisfies Voice
+    expect(new Sender(() => taught).send([{ type: 'lay' }, { type: 'discard' }])).toBe(true)
+    expect(send).toHaveBeenCalledWith({ type: 'lay' })
+    expect(new Sender(() => null).send([{ type: 'lay' }])).toBe(false)
+  })
+})
+
+describe('the words on the table', () => {
+  const shown = (word: string, number = 0) => ({ number, word, owner: 1, part: null, step: 0 })
+
+  it('keep their cards when they become others', () => {
+    const scene = new Scene()
+    const before = scene.show([shown('TASSE')])[0]!.cards
+    const after = scene.show([shown('STASEE')])[0]!.cards
+    const old = new Set(before.map(({ key }) => key))
+    expect(after.filter(({ key }) => !old.has(key)).map(({ letter }) => letter)).toEqual(['E'])
+    expect(spell(after)).toBe('STASEE')
+  })
+
+  it('take new cards from the hand first', () => {
+    const own = [{ key: 'N1', letter: 'N' }]
+    let count = 0
+    const cards = relabel([{ key: 't1', letter: 'U' }], 'NUN', own, () => `t${++count + 1}`)
+    expect(cards.map(({ key }) => key)).toEqual(['N1', 't1', 't2'])
+  })
+})
+
+describe('what happened', () => {
+  const word = (type: 'laid' | 'modified', more: object) =>
+    ({ type, seat: 1, number: 2, points: 9, size: 3, ...more }) as Ludime.Body
+  const turn: Ludime.Body[] = [
+    word('laid', { word: 'NUA' }),
+    word('modified', { number: 0, owner: 0, stolen: true, old: 'SOL', word: 'SOLE', added: 'E' }),
+    { type: 'discarded', seat: 1, letter: 'X', back: false, size: 3 },
+  ]
+
+  it('is told with all its words, or with the last thing that was done', () => {
+    expect(plain(toldOf(turn, texts))).toBe('Léa pose NUA (9) · Léa fait de SOL : SOLE (9)')
+    expect(toldOf(turn.slice(2), texts)).toBe('Léa défausse X')
+    expect(toldOf([], texts)).toBe('')
+  })
+
+  it('leaves a mark on what it has changed', () => {
+    expect([...changed(turn)]).toEqual([
+      [2, ''],
+      [0, 'SOL'],
+    ])
+  })
+
+  it('is looked at, the last word before the points', () => {
+    const scored = { type: 'scored' } as Ludime.Body
+    expect(lingers(turn)).toBeGreaterThan(lingers(turn.slice(2)))
+    expect(revealed(turn)).toBe(0)
+    expect(revealed([scored])).toBe(0)
+    expect(revealed([...turn, scored])).toBeGreaterThan(0)
+  })
+
+  it('is heard: a theft unlike a word that grows', () => {
+    expect(soundOf(turn[1]!)).not.toBe(soundOf({ ...turn[1], stolen: false } as Ludime.Body))
+  })
+})
+
+describe('a keyboard', () => {
+  function typist() {
+    const done: string[] = []
+    const keys = new Keys(() => ({
+      type: (letter) => void done.push(letter),
+      erase: () => void done.push('<'),
+      enter: () => void done.push('!'),
+      escape: () => void done.push('x'),
+      step: (by) => void done.push(by < 0 ? '←' : '→'),
+    }))
+    const press = (key: string, on = '') => {
+      const target = { closest: (wanted: string) => (on && wanted.includes(on) ? {} : null) }
+      const [preventDefault, stopPropagation] = [vi.fn(), vi.fn()]
+      const event = { key, target, preventDefault, stopPropagation, repeat: false }
+      keys.press(event as unknown as KeyboardEvent)
+      return preventDefault.mock.calls.length > 0
+    }
+    return { done, press, keys }
+  }
+
+  it('types letters without accents, wherever the focus is', () => {
+    const { done, press } = typist()
+    for (const key of ['é', 'T', 'œ', 'Backspace', 'Escape']) press(key)
+    expect(done.join('')).toBe('ETOE<x')
+    expect(press('a', 'input')).toBe(false)
+  })
+
+  it('ends a word with Enter, and leaves Enter to a button where nothing was typed', () => {
+    const { done, press, keys } = typist()
+    expect(press('Enter', 'button')).toBe(false)
+    press('a', 'button')
+    press('Enter', 'button')
+    press('b')
+    keys.rest()
+    press('Enter', 'button')
+    expect(done.join('')).toBe('A!B')
+  })
+
+  it('moves the place for the next letter only while one types', () => {
+    const { done, press } = typist()
+    expect(press('ArrowLeft')).toBe(false)
+    press('a')
+    press('ArrowLeft')
+    press('1')
+    expect(done.join('')).toBe('A←')
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { room } from '../src/games/ludime'
+import { chapters } from '../src/games/ludime/rules'
+import { EXAMPLES } from '../src/games/ludime/examples'
+import { GROWN, STOLEN } from '../src/games/ludime/examples/steps'
+import { brief, lasts } from '../src/games/ludime/wording'
+import { Texts } from '../src/lib/texts'
+import { trees } from '../src/texts/fr'
+import french from '../../src/escale/games/ludime/texts/fr.json'
+import own from '../src/games/ludime/texts/fr.json'
+
+const texts = new Texts('fr', [...trees, french, own], room.speakers)
+
+describe('what is said of a table', () => {
+  it('is how long it is', () => {
+    expect(brief({ type: 'partie', manches: 2 }, texts)).toEqual({
+      manches: '2 manches',
+      target: '',
+    })
+    expect(brief({ type: 'de', target: 50 }, texts).target).toBe('jusqu’à 50 points')
+  })
+
+  it('counts minutes where the catalogue does not', () => {
+    expect(lasts({ type: 'partie', manches: 3 }, texts)).toBe('')
+    expect(lasts({ type: 'partie', manches: 1 }, texts)).toBe('environ 15 minutes')
+    expect(lasts({ type: 'un-mot', target: 100 }, texts)).toBe('')
+    expect(lasts({ type: 'un-mot', target: 50 }, texts)).toBe('environ 12 minutes')
+  })
+})
+
+describe('the drawn examples', () => {
+  const sorted = (letters: string) => [...letters].sort().join('')
+
+  it('stand in chapters that there are', () => {
+    const keys = chapters.map(({ key }) => key)
+    for (const key of Object.keys(EXAMPLES)) expect(keys).toContain(key)
+  })
+
+  it.each([[STOLEN], [GROWN]])('keep all letters and add those they say (%#)', (steps) => {
+    for (const [place, { word, added }] of steps.slice(1).entries())
+      expect(sorted(word)).toBe(sorted(steps[place]!.word + added))
+  })
+
+  it('add one letter at a time to a single word', () => {
+    for (const { added } of GROWN.slice(1)) expect(added).toHaveLength(1)
+  })
+})
