@@ -10,6 +10,7 @@ from escale.games.ludime.judging import is_word, made_of
 from escale.games.ludime.pack import value, without
 
 from .conftest import NewPage
+from .inspection import ALL, obstacles
 from .letterplayer import DISCARDED, ENDING, HAND, TRAY, Letterplayer, player, sit_down, whose_turn
 
 ENOUGH_PAIRS = 60  # of first words: where none of these serves, other hands soon will
@@ -59,6 +60,7 @@ def test_a_word_is_stolen_and_stolen_back(new_page: NewPage, house: str) -> None
     heard_nothing_of_the_other_hand(first, second)
     play_on(first, second)
     the_manche_is_counted(first, second)
+    review(first, plan)
     on_to_the_next_manche(first, second)
     exchange(second, first)
     carry_cards(ben)
@@ -193,6 +195,28 @@ def the_manche_is_counted(*people: Letterplayer) -> None:
             assert "".join(row.locator("p .letter").all_inner_texts()) == left
 
 
+def review(guest: Letterplayer, plan: Plot) -> None:
+    """What was made in each turn, and what could have been, with what the words mean."""
+    page = guest.page
+    page.get_by_role("button", name="Étudier").click()
+    study = page.locator("dialog[open] .study.box-ludime")
+    study.get_by_role("button", name="Tous").click()
+    turns = study.locator("details:has(.who)")
+    for place, word in enumerate((plan.own, plan.bait, plan.stolen, plan.new)):
+        expect(turns.nth(place).locator(".did")).to_contain_text(word)
+    steal = turns.nth(2)
+    if steal.get_attribute("open") is None:
+        steal.locator("summary").click()
+    made = steal.get_by_role("button", name=re.compile(f"^{plan.stolen}, .*, c’était {plan.bait}"))
+    made.first.click()
+    card = page.get_by_role("dialog", name=plan.stolen)
+    expect(card).to_be_visible()
+    assert not obstacles(page, ALL)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
 def on_to_the_next_manche(*people: Letterplayer) -> None:
     points = people[0].views[-1]["board"]["totals"]
     for guest in people:
@@ -225,15 +249,16 @@ def exchange(dealer: Letterplayer, other: Letterplayer) -> None:
 
 
 def carry_cards(guest: Letterplayer) -> None:
-    """With a finger, on a narrow screen: into the tray, to another place there, to the discards."""
+    """With a finger, on a narrow screen: into the tray, to another place there, and back."""
     page = guest.page
     letters = guest.hand[:3]
+    box = page.locator(TRAY).bounding_box()
+    assert box
+    end = box["x"] + box["width"] - 4, box["y"] + box["height"] / 2
     for _ in letters:
-        first = page.locator(f"{HAND} [data-drag]").first
-        x, y = guest.middle(page.locator(TRAY))
-        guest.carry(first, (180, 400), (330, y))
+        guest.carry(page.locator(f"{HAND} [data-drag]").first, (180, 400), end)
     assert guest.composed == letters
-    first, *_, last = page.locator(f"{TRAY} [data-drag]").all()
-    x, y = guest.middle(last)
-    guest.carry(first, (x, y), (x + 10, y))
+    guest.carry(page.locator(f"{TRAY} [data-drag]").first, end)
     assert guest.composed == letters[1:] + letters[0]
+    guest.carry(page.locator(f"{TRAY} [data-drag]").first, guest.middle(page.locator(HAND)))
+    assert guest.composed == letters[2] + letters[0]

@@ -14,6 +14,7 @@ from escale.games.ludime.race import Finish, Race, Runners
 
 from .positions import Table, one_word
 
+
 def answer(level: str, table: Table, name: str, seed: int = 0) -> Any:
     return BOTS[level].choose(table.view(name), FastChance(seed), Budget())
 

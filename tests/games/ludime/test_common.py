@@ -79,7 +79,8 @@ def test_LUD_C2_every_player_is_told_his_own_cards_and_the_size_of_all_hands(
     for name in "ABC":
         told = table.heard(name)[-1]
         assert isinstance(told, Dealt)
-        assert told.hand == table.hand(name) == "".join(sorted(told.hand))
+        assert told.hand == table.state.received[table.seat(name)]  # as the cards came
+        assert "".join(sorted(told.hand)) == table.hand(name)
         assert told.sizes == table.board.sizes == tuple(map(len, table.state.hands))
         assert (told.manche, told.top, told.again) == (1, table.board.top, False)
     public = table.heard("spectator")[-1]

@@ -162,7 +162,7 @@ def test_LUD2_7_who_made_the_last_word_is_named() -> None:
 
 def test_LUD3_4_who_showed_the_word_is_named() -> None:
     over = die("A ENUPAIS | B NOYASSA").play("A draw R", "A show U PANIERS")
-    assert said(question(over)) == f"Vous étalez PANIERS{SPACE}: 18 points."
+    assert said(question(over)) == f"Vous abattez PANIERS{SPACE}: 18 points."
 
 
 # ---- the drawing

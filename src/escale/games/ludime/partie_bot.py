@@ -98,7 +98,10 @@ def beginning(view: View) -> Position:
 def outlook(view: View, start: Position) -> Outlook:
     """What is known of the others beside."""
     board = view.board
-    shown = tuple(known(log, stays=False) if seat != view.seat else "" for seat, log in enumerate(board.traffic))
+    shown = tuple(
+        known(log, stays=False) if seat != view.seat else ""
+        for seat, log in enumerate(board.traffic)
+    )
     table = "".join(laid.word for laid in board.words)
     seen = view.hand + view.aside + board.discards + table + "".join(shown)
     debuts = list(board.debuts)

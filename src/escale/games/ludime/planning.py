@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...core.game import Seat
 from .minds import Known, Mind, known_words, seen_words
-from .playouts import Outlook, imagine, play_on, unwanted
+from .playouts import Fancy, Outlook, imagine, play_on, unwanted
 from .turns import Composed, Makes, Position, Taste, compose
 
 FEWEST = 2  # worlds in a heat
@@ -23,6 +23,7 @@ class Style(NamedTuple):
     turns: int = 1  # in the first heat
     rearranges: bool = True  # or only adds before and behind
     draws: int = 0  # unseen cards that it weighs against the open one; 0: always draws
+    fancy: Fancy = Fancy()
 
 
 class Plan(NamedTuple):
@@ -49,9 +50,10 @@ def plan(outlook: Outlook, mind: Mind, style: Style, worlds: int, moment: str) -
     makes = eyes(mind, style, start.seat, moment)
     turns = compose(start, makes, style.taste, style.turns)
     plans = [Plan(turn, _discard(start, turn)) for turn in turns]
-    if not style.worlds:
+    if not style.worlds or len(plans) == 1:
         return plans[0]
-    return _best(outlook, plans, mind, max(FEWEST, style.worlds * worlds // 200), moment)
+    most = max(FEWEST, style.worlds * worlds // 200)
+    return _best(outlook, plans, partial(known_words, mind, start.seat), style.fancy, most, moment)
 
 
 def _discard(start: Position, turn: Composed) -> str:
@@ -60,16 +62,16 @@ def _discard(start: Position, turn: Composed) -> str:
     return unwanted(turn.rest) if turn.rest else ""
 
 
-def _best(outlook: Outlook, plans: list[Plan], mind: Mind, most: int, moment: str) -> Plan:
-    makes = partial(known_words, mind, outlook.start.seat)
+def _best(
+    outlook: Outlook, plans: list[Plan], makes: Makes, fancy: Fancy, most: int, moment: str
+) -> Plan:
     random = Random(moment)
     heats = max(1, (len(plans) - 1).bit_length())
     sums = dict.fromkeys(plans, 0.0)
     left = plans
     for heat in range(heats):
-        count = max(FEWEST, most >> (heats - heat))
-        for world in imagine(outlook, count, random):
+        for world in imagine(outlook, max(FEWEST, most >> (heats - heat)), random):
             for each in left:
-                sums[each] += play_on(outlook, world, each.turn, each.letter, makes)
+                sums[each] += play_on(outlook, world, each.turn, each.letter, makes, fancy)
         left = sorted(left, key=lambda each: -sums[each])[: max(1, len(left) // 2)]
     return left[0]

@@ -105,9 +105,9 @@ class Table(Struct):
         self.round += is_complete
         return is_complete and self.is_closing
 
-    def lead(self, seat: Seat) -> float:
-        """Of a seat over the mean of the others, if the manche ended here."""
-        points = [-value(hand) for hand in self.hands]
+    def lead(self, seat: Seat, cards: float) -> float:
+        """Of a seat over the mean of the others, if the manche ended here; cards may count less."""
+        points = [-cards * value(hand) for hand in self.hands]
         for laid in self.words:
             points[laid.owner] += value(laid.word)
         return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
@@ -133,7 +133,16 @@ def imagine(outlook: Outlook, count: int, random: Random) -> list[World]:
     return found
 
 
-def play_on(outlook: Outlook, world: World, turn: Composed, letter: str, makes: Makes) -> float:
+class Fancy(NamedTuple):
+    """How one thinks that it goes on."""
+
+    others: Taste = GLANCE  # everybody's, one's own too
+    cards: float = 1.0  # what a point of a card that is left counts
+
+
+def play_on(
+    outlook: Outlook, world: World, turn: Composed, letter: str, makes: Makes, fancy: Fancy
+) -> float:
     """The lead after this turn and discard, when all then do as well as they see at a glance."""
     table = Table.of(outlook, world)
     seat, last = table.turn, table.round + ROUNDS
@@ -141,7 +150,7 @@ def play_on(outlook: Outlook, world: World, turn: Composed, letter: str, makes: 
     is_over = table.end_turn(letter)
     while not is_over and table.round < last:
         table.draw()
-        best = compose(table.position(), makes, GLANCE, 1)[0]
+        best = compose(table.position(), makes, fancy.others, 1)[0]
         table.make(best.items, best.rest)
         is_over = table.end_turn(unwanted(best.rest) if best.rest else "")
-    return table.lead(seat)
+    return table.lead(seat, fancy.cards)

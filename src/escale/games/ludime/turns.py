@@ -64,6 +64,7 @@ class Taste(NamedTuple):
     width: int = 12  # beginnings that are gone on with
     words: int = 4  # in one turn
     items: int = 160  # that are looked at
+    steals: bool = True
 
 
 def items_of(position: Position, makes: Makes, taste: Taste) -> list[Item]:
@@ -79,7 +80,7 @@ def items_of(position: Position, makes: Makes, taste: Taste) -> list[Item]:
             if shortest <= len(known.letters) <= most
         ]
     if round_ > 1:
-        steals = may_modify_others(round_, debut, 1)
+        steals = taste.steals and may_modify_others(round_, debut, 1)
         for number, laid in enumerate(position.table):
             if laid.owner != seat and not steals:
                 continue

@@ -1,0 +1,147 @@
+"""Ludime in the browser, alone: by keys only, and with the teacher."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from escale.games.ludime.judging import made_of
+
+from .conftest import NewPage
+from .inspection import barriers
+from .letterplayer import DISCARDED, DRAWN, HAND, MAIN, MINE, OTHERS, Letterplayer, player
+from .test_keyboard import Keys
+from .visitors import HASTE
+from .words import catalogue
+
+TEXTS = catalogue("fr")
+MOST_WORDS = 20  # of a teacher, without a question
+MOST_TABLES = 8
+FIRST_WORD = 6  # letters
+TEACHER = ".teacher .said .words p"
+ONWARD = ".teacher .said .answers button.on"
+# What is to be pressed and is not wholly seen, whoever else speaks on the screen.
+OUT_OF_SIGHT = """() => {
+  const seen = (each) => {
+    const { left, right, top, bottom } = each.getBoundingClientRect()
+    const corners = [[left + 4, top + 4], [right - 4, bottom - 4]]
+    return corners.every(([x, y]) => each.contains(document.elementFromPoint(x, y)))
+  }
+  const pressed = [...document.querySelectorAll('.place :is([data-drag], .bar button, .pile)')]
+  return pressed.filter((each) => !seen(each)).map((each) => each.outerHTML.slice(0, 120))
+}"""
+
+
+def test_a_turn_by_keyboard_alone(new_page: NewPage, house: str) -> None:
+    """Letters are typed wherever one is; Enter does what is next; arrows go from card to card."""
+    guest = player(new_page, house, "Ada", "laptop")
+    page, keys = guest.page, Keys(guest.page)
+    word = sit_with_a_word(guest)
+    keys.go_to("Piocher")
+    keys.press("Enter")
+    expect(page.locator(f"{HAND} [data-drag]")).to_have_count(16)
+    expect(page.locator(".board :focus")).to_have_count(1)
+
+    keys.press(word[0], word[2], "Backspace", *word[1:].lower())
+    assert guest.composed == word
+    keys.press("Escape")
+    assert guest.composed == ""
+    keys.press(*word.lower(), "Enter")
+    expect(page.locator("li.prepared")).to_have_count(1)
+    held = guest.hand
+    go_to_the_hand(keys)
+    for key, letter in (("End", held[-1]), ("ArrowLeft", held[-2]), ("Home", held[0])):
+        keys.press(key)
+        focus = page.locator(f"{HAND} :focus")
+        expect(focus).to_have_accessible_name(re.compile(f"^{letter}, "))
+    keys.press("Enter")  # a card under the focus goes into the tray
+    assert guest.composed == held[0]
+    keys.press("Escape")
+    keys.go_to("Finir le tour")
+    keys.press("Enter", held[-1].lower())
+    expect(guest.main).to_have_text(f"Défausser {held[-1]}")
+    keys.press("Enter")
+
+    expect(page.locator("li.prepared")).to_have_count(0)
+    guest.wait_for_turn()
+    table = tuple(each.word for each in guest.words)  # a bot may have stolen it meanwhile
+    keys.tab_until(lambda said: said.startswith(table))
+    keys.press("End", "Home", "Enter")
+    assert guest.composed == table[0]
+
+
+def sit_with_a_word(guest: Letterplayer) -> str:
+    """At a table where one's hand has a first word, whatever is drawn."""
+    for _ in range(MOST_TABLES):
+        guest.go_to(guest.open_letters("partie", bots=["novice"]))
+        guest.start()
+        guest.wait_for_turn()
+        found = [word for word in made_of(guest.hand) if len(word) == FIRST_WORD]
+        if found:
+            return found[0]
+    raise AssertionError("no hand has a word")
+
+
+def go_to_the_hand(keys: Keys) -> None:
+    keys.tab_until(lambda _: keys.page.locator(f"{HAND} :focus").count() > 0)
+
+
+@pytest.mark.parametrize("lesson", ["partie", "un-mot", "de"])
+def test_a_lesson_to_its_end(lesson: str, new_page: NewPage, house: str) -> None:
+    page = new_page("phone")
+    page.add_init_script(HASTE)
+    page.goto(f"/jeux/ludime/lecon/{lesson}")
+    script = page.request.get(f"{house}/api/games/ludime/lessons/{lesson}").json()
+    beats = [beat for scene in script["scenes"] for beat in scene["beats"] if "expected" in beat]
+    guest = Letterplayer(page, house)
+    for number, beat in enumerate(beats):
+        listen_until_asked(page)
+        expect(page.locator(TEACHER)).to_have_text(TEXTS[beat["say"]])
+        assert page.evaluate(OUT_OF_SIGHT) == []
+        if number == 0 and lesson == "partie":
+            do(guest, {"type": "take-discard"})  # nothing is lost: the house says why, and asks again
+            expect(page.locator(TEACHER)).to_have_text(TEXTS[beat["otherwise"]])
+            assert not barriers(page)
+        do(guest, beat["expected"])
+    for _ in range(MOST_WORDS):
+        if page.locator(".end h2").is_visible():
+            break
+        page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("heading", name="Voilà, vous savez jouer !")).to_be_visible()
+
+
+def listen_until_asked(page: Page) -> None:
+    asked, onward = page.locator(MINE), page.locator(ONWARD)
+    for _ in range(MOST_WORDS):
+        asked.or_(onward).first.wait_for()
+        if asked.count() > 0:
+            return
+        page.keyboard.press("ArrowRight")
+    raise AssertionError("nothing is asked")
+
+
+def do(guest: Letterplayer, action: dict[str, Any]) -> None:
+    """What the teacher wants."""
+    page = guest.page
+    match action["type"]:
+        case "draw" | "take-discard":
+            pile = DRAWN if action["type"] == "draw" else DISCARDED
+            page.locator(".piles .pile").nth(pile).click()
+        case "lay":
+            guest.prepare(action["word"])
+        case "modify" if page.locator("[data-word]").count() > 0:
+            guest.prepare(action["word"], action["number"])
+        case "modify":  # where there is only one word it is in the tray already
+            guest.prepare(action["word"])
+        case "discard":
+            guest.choose_discard(action["letter"])
+            guest.main.click()
+        case "show":
+            guest.card(action["letter"]).click()
+            guest.type(action["word"])
+            page.locator(OTHERS).click()
+        case "give-up":
+            for _ in range(2):
+                page.locator(OTHERS).click()
+    page.locator(ONWARD).or_(page.locator(MAIN)).first.wait_for()
