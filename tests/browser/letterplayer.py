@@ -7,8 +7,11 @@ from typing import Any, NamedTuple, TypeVar
 from playwright.sync_api import Locator
 from playwright.sync_api import TimeoutError as NotSeen
 
+from escale.games.ludime.pack import without
+
 from .conftest import NewPage
 from .pictures import Screen
+from .plots import most_cards
 from .visitors import PATIENCE_MS, RESULT, Visitor
 
 MINE = ".place:has(.question.mine)"
@@ -17,7 +20,9 @@ MAIN, OTHERS = ".bar .main", ".bar .button.small"
 REFUSED = ".asked .no"
 DRAWN, DISCARDED = 0, 1  # the two piles
 ENDING = ".ending"
+READY = f"{ENDING} .on .main:not([disabled])"
 MOST_TABLES = 8
+MOST_TURNS = 90  # there are no more cards to draw
 Plan = TypeVar("Plan")
 # A word of the table as it is seen: its letters, the colour that stands for its owner, its name.
 SEEN = """all => all.map((each) => ({
@@ -54,6 +59,10 @@ class Letterplayer(Visitor):
     def views(self) -> list[dict[str, Any]]:
         """All that this one was shown, the last one last."""
         return [said["view"] for said in self.messages if said.get("view")]
+
+    @property
+    def seat(self) -> int:
+        return int(self.views[-1]["seat"])
 
     @property
     def hand(self) -> str:
@@ -121,6 +130,10 @@ class Letterplayer(Visitor):
             self.word(number).click()
         self.type(word)
         self.main.click()
+
+    def spare(self, kept: str) -> str:
+        """A card that one does not need."""
+        return without(self.hand, kept)[0]
 
     def end_with(self, letter: str) -> None:
         """All that was prepared, and this discard."""
@@ -196,3 +209,20 @@ def sit_down(
         if found:
             return first, second, found
     raise AssertionError("no hands serve")
+
+
+def play_on(*people: Letterplayer) -> None:
+    """As many cards as possible, turn after turn, until someone has none and the manche is over."""
+    for _ in range(MOST_TURNS):
+        guest = whose_turn(*people)
+        guest.take()
+        owns = any(each.seat == guest.seat for each in guest.words)
+        for word, number in most_cards(guest.hand, [each.word for each in guest.words], owns):
+            guest.prepare(word, number)
+        if guest.hand:
+            guest.end_with(guest.hand[0])
+        else:
+            guest.send()
+        if guest.page.locator(ENDING).count() > 0:
+            return
+    raise AssertionError("nobody has finished")

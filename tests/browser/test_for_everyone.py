@@ -2,7 +2,7 @@
 
 import pytest
 
-from . import tour_boggle, tour_house, tour_rondelic, tour_series, tour_tordu
+from . import tour_boggle, tour_house, tour_ludime, tour_rondelic, tour_series, tour_tordu
 from .conftest import NewPage
 from .inspection import barriers, left_over
 from .pictures import SCREENS
@@ -20,6 +20,7 @@ PARTS: dict[Part, str] = {
     tour_boggle.words: "en",
     tour_series.series: "en",
     tour_tordu.cards: "fr",
+    tour_ludime.letters: "fr",
 }
 
 

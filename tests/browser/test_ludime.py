@@ -1,52 +1,28 @@
 """Ludime in the browser: two people, a word that is stolen and stolen back, and a whole manche."""
 
 import re
-from itertools import islice, permutations, product
-from typing import NamedTuple
+from itertools import permutations
 
 from playwright.sync_api import expect
 
-from escale.games.ludime.judging import is_word, made_of
+from escale.games.ludime.judging import is_word
 from escale.games.ludime.pack import value, without
 
 from .conftest import NewPage
 from .inspection import ALL, obstacles
-from .letterplayer import DISCARDED, ENDING, HAND, TRAY, Letterplayer, player, sit_down, whose_turn
-
-ENOUGH_PAIRS = 60  # of first words: where none of these serves, other hands soon will
-MOST_TURNS = 90  # there are no more cards to draw
-READY = f"{ENDING} .on .main:not([disabled])"
-
-
-class Plot(NamedTuple):
-    """The way of a word, from hand to hand and back; the hands are known to the test alone."""
-
-    own: str  # the first word of the one who begins
-    bait: str  # the first word of the other
-    stolen: str  # what becomes of it
-    new: str  # without a word on the table one lays one first (LUD1-11)
-    back: str  # what becomes of it then
-
-
-def words_of(hand: str, length: int) -> list[str]:
-    return [word for word in made_of(hand) if len(word) == length]
-
-
-def plot(first: str, second: str) -> Plot | None:
-    """With these hands, whatever is drawn."""
-    pairs = product(words_of(second, 6), words_of(first, 6)[:3])
-    for bait, own in islice(pairs, ENOUGH_PAIRS):
-        kept = without(second, bait)
-        for stolen in made_of(without(first, own), bait, 1):
-            for back in made_of(kept, stolen, 1):
-                for new in words_of(without(kept, without(back, stolen)), 3):
-                    return Plot(own, bait, stolen, new, back)
-    return None
-
-
-def spare(guest: Letterplayer, kept: str) -> str:
-    """A card that one does not need."""
-    return without(guest.hand, kept)[0]
+from .letterplayer import (
+    DISCARDED,
+    ENDING,
+    HAND,
+    READY,
+    TRAY,
+    Letterplayer,
+    play_on,
+    player,
+    sit_down,
+    whose_turn,
+)
+from .plots import Plot, plot
 
 
 def test_a_word_is_stolen_and_stolen_back(new_page: NewPage, house: str) -> None:
@@ -81,11 +57,11 @@ def first_words(first: Letterplayer, second: Letterplayer, plan: Plot) -> None:
     expect(first.page.locator(".prepared [data-word='0']")).to_have_count(1)
     assert first.hand == held
     assert [each.word for each in first.words] == [plan.own]
-    first.end_with(spare(first, without(plan.stolen, plan.bait)))
+    first.end_with(first.spare(without(plan.stolen, plan.bait)))
 
     second.take()
     expect(second.page.locator(".prepared [data-word='1']")).to_have_count(1)
-    second.end_with(spare(second, without(plan.back, plan.stolen) + plan.new))
+    second.end_with(second.spare(without(plan.back, plan.stolen) + plan.new))
 
 
 def steal(first: Letterplayer, second: Letterplayer, plan: Plot) -> None:
@@ -106,7 +82,7 @@ def steal(first: Letterplayer, second: Letterplayer, plan: Plot) -> None:
 
 def both_see(owner: Letterplayer, other: Letterplayer, number: int, word: str) -> None:
     """Whose it is, by name and by sign."""
-    seat = owner.views[-1]["seat"]
+    seat = owner.seat
     for guest, whose in ((owner, "vous"), (other, owner.name)):
         expect(guest.word(number)).to_have_accessible_name(re.compile(f"^{word}, à {whose}, "))
         assert guest.words[number].seat == seat
@@ -136,7 +112,11 @@ def steal_back(first: Letterplayer, second: Letterplayer, plan: Plot) -> None:
     """What is left of the turn is sent with another word."""
     second.prepare(plan.back, number=1)
     second.end_with(second.hand[0])
-    for number, word, owner in ((0, plan.own, first), (1, plan.back, second), (2, plan.new, second)):
+    for number, word, owner in (
+        (0, plan.own, first),
+        (1, plan.back, second),
+        (2, plan.new, second),
+    ):
         both_see(owner, second if owner is first else first, number, word)
 
 
@@ -145,40 +125,11 @@ def heard_nothing_of_the_other_hand(*people: Letterplayer) -> None:
     hands = [{view["hand"] for view in guest.views if len(view["hand"]) > 9} for guest in people]
     for guest, others in zip(people, reversed(hands), strict=True):
         assert not any(hand in frame for hand in others for frame in guest.frames)
-        own = guest.views[-1]["seat"]
+        own = guest.seat
         events = [each["body"] for said in guest.messages for each in said.get("events", ())]
         drawn = [each for each in events if each["type"] == "drawn"]
         assert {each["seat"] for each in drawn} == {0, 1}
         assert all((each["letter"] == "") == (each["seat"] != own) for each in drawn)
-
-
-def play_on(*people: Letterplayer) -> None:
-    """As many cards as possible, turn after turn, until someone has none."""
-    for _ in range(MOST_TURNS):
-        guest = whose_turn(*people)
-        guest.take()
-        lay_all(guest)
-        if guest.hand:
-            guest.end_with(guest.hand[0])
-        else:
-            guest.send()
-        if guest.page.locator(ENDING).count() > 0:
-            return
-    raise AssertionError("nobody has finished")
-
-
-def lay_all(guest: Letterplayer) -> None:
-    """New words, the longest first; what is left goes into those of the table."""
-    table = [each.word for each in guest.words]
-    hand = guest.hand
-    while new := max(made_of(hand), key=len, default=""):
-        guest.prepare(new)
-        hand = without(hand, new)
-    for number, word in enumerate(table):
-        grown = max(made_of(hand, word), key=len, default="")
-        if grown:
-            guest.prepare(grown, number)
-            hand = without(hand, without(grown, word))
 
 
 def the_manche_is_counted(*people: Letterplayer) -> None:
@@ -203,7 +154,7 @@ def review(guest: Letterplayer, plan: Plot) -> None:
     study.get_by_role("button", name="Tous").click()
     turns = study.locator("details:has(.who)")
     for place, word in enumerate((plan.own, plan.bait, plan.stolen, plan.new)):
-        expect(turns.nth(place).locator(".did")).to_contain_text(word)
+        expect(turns.nth(place).locator("summary")).to_contain_text(word)
     steal = turns.nth(2)
     if steal.get_attribute("open") is None:
         steal.locator("summary").click()
@@ -239,7 +190,7 @@ def exchange(dealer: Letterplayer, other: Letterplayer) -> None:
     expect(dealer.main).to_have_text("Échanger 3 cartes")
     dealer.send()
     expect(other.page.locator(".told")).to_have_text(f"{dealer.name} échange 3 cartes")
-    dealer.choose_discard(taken)
+    expect(dealer.main).to_have_text(f"Défausser {taken}")  # it has served for nothing (LUD1-4)
     dealer.send()
     assert whose_turn(dealer, other) is other
     expect(other.page.locator(".piles .letter")).to_have_text(taken)

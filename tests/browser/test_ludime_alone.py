@@ -100,7 +100,9 @@ def test_a_lesson_to_its_end(lesson: str, new_page: NewPage, house: str) -> None
         expect(page.locator(TEACHER)).to_have_text(TEXTS[beat["say"]])
         assert page.evaluate(OUT_OF_SIGHT) == []
         if number == 0 and lesson == "partie":
-            do(guest, {"type": "take-discard"})  # nothing is lost: the house says why, and asks again
+            do(
+                guest, {"type": "take-discard"}
+            )  # nothing is lost: the house says why, and asks again
             expect(page.locator(TEACHER)).to_have_text(TEXTS[beat["otherwise"]])
             assert not barriers(page)
         do(guest, beat["expected"])

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from itertools import permutations
-from typing import NamedTuple
 
 from playwright.sync_api import expect
 
@@ -21,26 +20,11 @@ from .letterplayer import (
     sit_down,
     whose_turn,
 )
+from .plots import chain
 from .visitors import PATIENCE_MS, RESULT
 
 SOON = {"target": 10}
 MOST_TURNS = 90  # there are no more cards to draw
-
-
-class Chain(NamedTuple):
-    """Three letters, four, five: ten points at least."""
-
-    opening: str
-    grown: str
-    last: str
-
-
-def chain(first: str, second: str) -> Chain | None:
-    for opening in (word for word in made_of(first) if len(word) == 3):
-        for grown in made_of(second, opening, 1):
-            for last in made_of(without(first, opening), grown, 1):
-                return Chain(opening, grown, last)
-    return None
 
 
 def test_one_word_until_nobody_finds_another(new_page: NewPage, house: str) -> None:

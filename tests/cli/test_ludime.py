@@ -162,12 +162,12 @@ def test_a_whole_turn_is_typed_on_one_line(play: Play) -> None:
     assert state.board.round == 2
 
 
-def test_a_line_stops_where_the_rules_refuse(play: Play) -> None:
+def test_a_line_is_played_as_a_whole_or_not_at_all(play: Play) -> None:
     lines, view = beginning(play)
     word = next(each.word for each in BOX.game.legal(view) if isinstance(each, Lay))
     out, state = play(*lines, f"{word} {word} -{view.hand[0]}")
     assert "Au premier tour, un seul mot." in out
-    assert [laid.word for laid in state.board.words] == [word]
+    assert state.board.words == ()
     assert state.board.stage == "compose"
 
 

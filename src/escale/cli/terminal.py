@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ..core.chance import FastChance
+from ..core.chance import FastChance, Transcript
 from ..core.errors import IllegalAction, MalformedAction
 from ..core.game import Seat, Step
 from ..core.ready import Ready
@@ -90,11 +90,18 @@ class TerminalTable:
         self._narrator.picture(self._match.state, ME)
         self._narrator.result(self._game.outcome(self._match.state))
 
-    def _play(self, typed: Any) -> None:
-        """The person's steps, up to the first that is refused.
+    def _check(self, state: Any, actions: Sequence[Any]) -> None:
+        """Raises IllegalAction if one of them is not allowed, as far as chance lets one see."""
+        for action in actions:
+            step = Step(ME, action, self._match.now_ms)
+            self._game.check(state, step)
+            luck = Transcript(FastChance(0))
+            state = self._game.apply(state, step, luck).state
+            if luck.draws:
+                return
 
-        What was allowed when he began to type may not be any more.
-        """
+    def _play(self, typed: Any) -> None:
+        """The person's steps; what was allowed when he began to type may not be any more."""
         try:
             for action in _in_order(typed):
                 self._take(*self._match.play(Step(ME, action, self._match.now_ms)))
@@ -190,7 +197,7 @@ class TerminalTable:
         state = self._match.state
         try:
             action = self._box.read(self._game.view(state, ME), typed, self._texts)
-            self._game.check(state, Step(ME, _in_order(action)[0], self._match.now_ms))
+            self._check(state, _in_order(action))
         except MalformedAction as problem:
             self._screen.say(self._texts.say(f"errors.{problem.code}", **problem.details))
             return None

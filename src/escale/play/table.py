@@ -235,18 +235,19 @@ class Table:
         before = course = self.course
         events: list[Event[Any]] = []
         lines: list[LoggedStep] = []
-        has_drawn = False
+        has_learnt = False
         for index, step in enumerate(steps):
             chance = Transcript(self._chance(course))
+            if has_learnt:  # the person has not seen what chance brought, or a hidden card
+                raise IllegalAction("batch-over-chance", part=index)
             try:
-                if has_drawn:  # the person has not seen what chance brought
-                    raise IllegalAction("batch-over-chance")
                 course, happened = advance(course, self.setting, step, chance)
             except IllegalAction as refusal:
                 if len(steps) > 1:  # which of them it was
                     refusal.details["part"] = index
                 raise
-            has_drawn = bool(chance.draws)
+            told = {seat for event in happened for seat, _ in event.private}
+            has_learnt = bool(chance.draws) or step.seat in told
             events.extend(happened)
             action = Raw(msgspec.json.encode(step.action))
             own = client if index == 0 else None

@@ -347,6 +347,14 @@ def partie(
     )
 
 
+def first_round(hand: str = "DRAMESABCEFGHIL", turn: str = "A", **more: object) -> Table:
+    """The first round: whose turn it is holds these cards, nobody has laid a word."""
+    others = [name for name in "ABC" if name != turn]
+    hands = {turn: hand} | dict.fromkeys(others, "EEEIIIOOOUUUNNT")
+    drawn = "|".join(f"{name} {hands[name]}" for name in "ABC")
+    return partie(drawn, turn=turn, round=1, **more)  # type: ignore[arg-type]
+
+
 def die(
     drawn: str,
     turn: str = "A",

@@ -214,11 +214,19 @@ def test_a_manche_in_which_nobody_draws_is_void_too() -> None:
 
 
 def test_three_manches_in_a_row_that_nobody_finishes_end_the_game() -> None:
-    table = die(
-        "A NOYASSA | B ENUPUCA", pile="T", discards="KU", rebuilt=1, totals=(3, 20), voids=2
+    first, second, third = (
+        die(
+            "A NOYASSA | B ENUPUCA",
+            pile="T",
+            discards="KU",
+            rebuilt=1,
+            totals=numbers("A:20 B:3", 2),
+            voids=voids,
+        ).play("A draw", "A discard T")
+        for voids in range(3)
     )
-    after = table.play("A draw", "A discard T")
-    assert (after.board.stage, after.outcome.reason, after.winners) == ("over", "void", "A")
+    assert (first.board.stage, second.board.stage, third.board.stage) == ("pause", "pause", "over")
+    assert (third.outcome.reason, third.winners) == ("void", "A")
 
 
 def test_a_word_shown_between_makes_them_count_anew() -> None:

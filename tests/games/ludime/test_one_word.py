@@ -5,6 +5,7 @@ import pytest
 from escale.core.chance import FastChance
 from escale.games.ludime import one_word as rules
 from escale.games.ludime.events import Dealt, GaveUp, LaidDown, Modified, Scored, Won
+from escale.games.ludime.judging import can_open, is_word
 from escale.games.ludime.model import Lay, Modify, OneWord
 from escale.games.ludime.pack import every_card
 
@@ -83,6 +84,12 @@ def test_LUD_Q23_a_dealer_who_cannot_open_deals_anew() -> None:
     assert not usual.again
 
 
+def test_LUD_Q23_LUD_C4_a_noise_does_not_open() -> None:
+    assert can_open("BCDFGNO")
+    assert not can_open("BCDFGHJKLMMMNPQ")  # MMM, HMM
+    assert not any(is_word(noise) for noise in ("MMM", "HMM", "BLA"))
+
+
 def test_LUD_Q23_whoever_deals_can_always_open() -> None:
     for seed in range(40):
         state = GAME.start(OneWord(), 2, FastChance(seed)).state
@@ -98,7 +105,7 @@ def test_LUD2_3_each_in_turn_adds_one_letter() -> None:
     assert after.words == "B:REVE"
     assert after.hand("B") == "AEILMNORSTU"
     b, a = after.seat("B"), after.seat("A")
-    assert after.latest[0].public == Modified(b, 0, a, True, "VER", "REVE", "E", 10, 11)
+    assert after.latest[0].public == Modified(b, 0, a, False, "VER", "REVE", "E", 10, 11)
     assert after.asked == "C"
     assert after.play("C modify REVE TREVE").asked == "A"
 

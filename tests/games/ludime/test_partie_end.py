@@ -292,5 +292,8 @@ def test_when_a_manche_is_over_all_hands_have_been_shown() -> None:
         cards + ("Z" if seat == table.seat("B") else "") for seat, cards in enumerate(before)
     )
     assert after.board.received == drawn
+    told = after.latest[-1].public
+    assert isinstance(told, Scored)
+    assert told.received == drawn
     assert after.state.hands == ("", "")
     assert after.view("spectator").board == after.view("A").board

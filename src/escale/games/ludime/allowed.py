@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ...core.errors import IllegalAction
-from .cards import can_draw
+from .cards import can_draw, check_cards, may_leave
 from .judging import added_to, check_word, made_of
 from .model import (
     DRAW,
@@ -69,11 +69,6 @@ def may_empty_hand(board: Board) -> bool:
     options = board.options
     assert isinstance(options, Partie)
     return options.last_card == "laid"
-
-
-def may_leave(board: Board, hand: str, letter: str) -> bool:
-    """The card taken from the discards stays until it is used, or goes back (LUD1-4)."""
-    return letter != board.taken or hand.count(letter) > 1
 
 
 def check(state: State, action: Action) -> None:
@@ -157,9 +152,7 @@ def _check_stealing(board: Board) -> None:
 
 
 def _check_cards(board: Board, hand: str, letters: str) -> None:
-    for letter in letters:
-        if letters.count(letter) > hand.count(letter):
-            raise IllegalAction("no-such-card", "LUD1-9", letter=letter)
+    check_cards(hand, letters, "LUD1-9")
     if len(letters) == len(hand) and not may_empty_hand(board):
         raise IllegalAction("keep-a-card", "LUD-Q1")
 
@@ -171,8 +164,7 @@ def _check_setting_aside(board: Board, hand: str, letter: str) -> None:
         raise IllegalAction("exchanging", "LUD1-7")
     if not may_exchange(board):
         raise IllegalAction("no-exchange", "LUD1-19")
-    if letter not in hand:
-        raise IllegalAction("no-such-card", "LUD1-19", letter=letter)
+    check_cards(hand, letter, "LUD1-19")
     if not may_leave(board, hand, letter):
         raise IllegalAction("discard-goes-back", "LUD1-4", letter=letter)
     if board.aside >= board.pile:
@@ -184,8 +176,7 @@ def _check_discarding(board: Board, hand: str, letter: str) -> None:
         raise IllegalAction("take-a-card", "LUD1-3")
     if board.stage == "exchange":
         raise IllegalAction("finish-exchange", "LUD1-19")
-    if letter not in hand:
-        raise IllegalAction("no-such-card", "LUD1-3", letter=letter)
+    check_cards(hand, letter, "LUD1-3")
     if board.taken and letter != board.taken:
         raise IllegalAction("discard-goes-back", "LUD1-4", letter=board.taken)
 

@@ -1,20 +1,21 @@
 """How cards move between hand, piles and table; every move is in the log (traffic.py)."""
 
+from typing import TypeVar
+
 from msgspec.structs import replace
 
 from ...core.chance import Chance
+from ...core.errors import IllegalAction
 from ...core.game import Event, Seat
 from .events import Body, Discarded, Drawn, Taken
 from .model import Board, State
 from .pack import gathered, without
 from .traffic import IN, note, note_rebuilt
 
-
-def set_at(values: tuple[str, ...], seat: Seat, value: str) -> tuple[str, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
+Value = TypeVar("Value")
 
 
-def set_number(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
+def set_at(values: tuple[Value, ...], seat: Seat, value: Value) -> tuple[Value, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
 
 
@@ -24,10 +25,30 @@ def with_hand(state: State, hand: str, marks: str, board: Board | None = None) -
     seat = board.turn
     after = replace(
         board,
-        sizes=set_number(board.sizes, seat, len(hand)),
+        sizes=set_at(board.sizes, seat, len(hand)),
         traffic=note(board.traffic, seat, marks),
     )
     return replace(state, board=after, hands=set_at(state.hands, seat, hand))
+
+
+def check_cards(hand: str, letters: str, clause: str) -> None:
+    """Raises IllegalAction unless all these cards are in the hand."""
+    for letter in letters:
+        if letters.count(letter) > hand.count(letter):
+            raise IllegalAction("no-such-card", clause, letter=letter)
+
+
+def may_leave(board: Board, hand: str, letter: str) -> bool:
+    """The card just taken from the discards stays, unless there is another like it (LUD3-9).
+
+    In game 1 it stays until a word uses it, or goes back (LUD1-4).
+    """
+    return letter != board.taken or hand.count(letter) > 1
+
+
+def composing(state: State) -> State:
+    """A card was taken: now one looks at one's hand."""
+    return replace(state, board=replace(state.board, stage="compose"))
 
 
 def can_draw(board: Board) -> bool:
@@ -77,10 +98,10 @@ def take_discard(state: State) -> tuple[State, Event[Body]]:
     return with_hand(state, hand, letter.lower(), taking), Event[Body](Taken(seat, letter))
 
 
-def discard(state: State, letter: str) -> tuple[State, Event[Body]]:
-    """A card of the hand onto the discards."""
+def discard(state: State, letter: str, back: bool = False) -> tuple[State, Event[Body]]:
+    """A card of the hand onto the discards; or back onto them, if it served for nothing."""
     board, seat = state.board, state.board.turn
     hand = without(state.hands[seat], letter)
     laying = replace(board, discards=board.discards + letter)
-    told = Discarded(seat, letter, board.taken == letter, len(hand))
+    told = Discarded(seat, letter, back, len(hand))
     return with_hand(state, hand, letter, laying), Event[Body](told)

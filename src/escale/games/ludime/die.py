@@ -7,7 +7,16 @@ from msgspec.structs import replace
 from ...core.chance import Chance
 from ...core.errors import IllegalAction
 from ...core.game import Event, Turn
-from .cards import can_draw, discard, draw, take_discard, with_hand
+from .cards import (
+    can_draw,
+    check_cards,
+    composing,
+    discard,
+    draw,
+    may_leave,
+    take_discard,
+    with_hand,
+)
 from .dealing import deal_with_discard, throw
 from .events import Body, Shown
 from .judging import check_word, made_of
@@ -31,7 +40,6 @@ from .reckoning import close_manche
 from .traffic import END, note
 
 MORE_THAN_DIE = 4  # cards (LUD3-1)
-MOST_PILES = 2  # the discards become the draw pile once; a second time the manche is void (LUD3-10)
 DRY_ROUNDS = 10  # in which nobody drew a card: nobody is looking for a word any more
 
 
@@ -39,11 +47,6 @@ def deal(board: Board, chance: Chance) -> Turn[State, Body]:
     """The dealer throws first (LUD3-1)."""
     die = throw(chance, f"manche-{board.manche + 1}/die")
     return deal_with_discard(board, die + MORE_THAN_DIE, chance, die)
-
-
-def may_discard(board: Board, hand: str, letter: str) -> bool:
-    """Not the card just taken from the discards, unless there is another like it (LUD3-9)."""
-    return letter != board.taken or hand.count(letter) > 1
 
 
 def check(state: State, action: Action) -> None:
@@ -71,9 +74,8 @@ def check(state: State, action: Action) -> None:
 
 
 def _check_discarding(board: Board, hand: str, letter: str) -> None:
-    if letter not in hand:
-        raise IllegalAction("no-such-card", "LUD3-3", letter=letter)
-    if not may_discard(board, hand, letter):
+    check_cards(hand, letter, "LUD3-3")
+    if not may_leave(board, hand, letter):
         raise IllegalAction("just-taken", "LUD3-9", letter=letter)
 
 
@@ -85,7 +87,7 @@ def legal(view: View) -> Iterator[Action]:
         if board.top:
             yield TAKE_DISCARD
         return
-    letters = [letter for letter in sorted(set(hand)) if may_discard(board, hand, letter)]
+    letters = [letter for letter in sorted(set(hand)) if may_leave(board, hand, letter)]
     yield from (Discard(LETTERS[letter]) for letter in letters)
     for letter in letters:
         rest = without(hand, letter)
@@ -102,10 +104,10 @@ def apply(state: State, action: Action, chance: Chance) -> Turn[State, Body]:
     match action:
         case Draw():
             drawn, event = draw(state, chance)
-            return Turn(_composing(drawn), (event,))
+            return Turn(composing(drawn), (event,))
         case TakeDiscard():
             taken, event = take_discard(state)
-            return Turn(_composing(taken), (event,))
+            return Turn(composing(taken), (event,))
         case Show():
             return _show(state, action)
         case _:
@@ -113,10 +115,6 @@ def apply(state: State, action: Action, chance: Chance) -> Turn[State, Body]:
             discarded, event = discard(state, action.letter)
             ended = _end_turn(discarded)
             return Turn(ended.state, (event, *ended.events))
-
-
-def _composing(state: State) -> State:
-    return replace(state, board=replace(state.board, stage="compose"))
 
 
 def _show(state: State, action: Show) -> Turn[State, Body]:
@@ -155,5 +153,5 @@ def _end_turn(state: State) -> Turn[State, Body]:
 
 def is_void(board: Board) -> bool:
     """The draw pile is used up again (LUD3-10), or nobody draws any more."""
-    is_used_up = board.pile == 0 and board.rebuilt + 1 >= MOST_PILES
+    is_used_up = board.pile == 0 and board.rebuilt > 0
     return is_used_up or board.dry >= DRY_ROUNDS * len(board.totals)

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from ...core.chance import Chance
-from .cards import can_draw
-from .die import may_discard
+from .cards import can_draw, may_leave
 from .minds import Known, Mind, chance_to_see, sees
 from .model import DRAW, LETTERS, TAKE_DISCARD, Action, Discard, Show, View
 from .outs import Odds, Outs, Target, ready, targets
@@ -18,7 +17,7 @@ from .pack import every_card, without
 from .playouts import unwanted
 from .traffic import known as shown_cards
 
-WHOLE = 0.7  # a word that takes all cards is harder to see than any word
+WHOLE = 0.6  # a word that takes all cards is harder to see than any word
 HELD = 5  # letters of a word one plays for that one should have by now…
 FEW_MISSING = 2  # …or all but these: more short words than anybody can think of lack three
 NOTICES = 0.35  # of that: to see a word one was not playing for
@@ -45,7 +44,7 @@ def choose(view: View, mind: Mind, aim: Aim, chance: Chance) -> Action:
     finished = [
         each
         for each in ready(view.hand, near)
-        if may_discard(board, view.hand, without(view.hand, each.letters))
+        if may_leave(board, view.hand, without(view.hand, each.letters))
     ]
     in_mind = {each.word for _, each in minded}
     seen = [
@@ -80,7 +79,7 @@ def _worst(view: View, hand: str, near: list[Target], aim: Aim, banned: str = ""
     letters = [
         letter
         for letter in sorted(set(hand))
-        if may_discard(view.board, hand, letter) and (letter != banned or hand.count(letter) > 1)
+        if may_leave(view.board, hand, letter) and (letter != banned or hand.count(letter) > 1)
     ]
     disliked = unwanted("".join(letters))
     return max(

@@ -69,11 +69,10 @@ class Modified(Struct, frozen=True, tag="modified"):
 
 
 class SetOneAside(Struct, frozen=True, tag="put-aside"):
-    """A card to be exchanged; only its owner sees which."""
+    """A card to be exchanged; its owner knows which, the others how many."""
 
     seat: Seat
     count: int
-    letter: str = ""
 
 
 class Exchanged(Struct, frozen=True, tag="exchanged"):
@@ -87,7 +86,7 @@ class Exchanged(Struct, frozen=True, tag="exchanged"):
 class Discarded(Struct, frozen=True, tag="discarded"):
     seat: Seat
     letter: str
-    back: bool  # the card that was taken and served for nothing (LUD1-4)
+    back: bool  # it was taken and served for nothing (LUD1-4)
     size: int
 
 

@@ -16,7 +16,7 @@ class Turned(Struct, frozen=True):
     """One turn, with the cards that were hidden then."""
 
     seat: Seat
-    round: int  # the how-manieth turn of this seat
+    round: int  # which turn of this seat it was
     hand: str  # with the card that was taken
     taken: str  # that card, or nothing
     is_drawn: bool  # from the draw pile, not from the discards

@@ -34,11 +34,12 @@ class Mind(Struct, frozen=True):
 
 
 MINDS = {
-    "novice": Mind(4.3, 0.55, 0.80, 0.6),
-    "casual": Mind(3.8, 0.70, 0.86, 0.7),
-    "regular": Mind(3.2, 0.82, 0.91, 0.8),
-    "expert": Mind(2.6, 0.92, 0.95, 0.88),
-    "master": Mind(1.9, 0.97, 0.98, 0.95),
+    # knows, sees, longer, rarer
+    "novice": Mind(4.3, 0.50, 0.80, 0.60),
+    "casual": Mind(3.8, 0.62, 0.86, 0.70),
+    "regular": Mind(3.2, 0.74, 0.91, 0.80),
+    "expert": Mind(2.6, 0.86, 0.94, 0.87),
+    "master": Mind(1.9, 0.98, 0.98, 0.95),
 }
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from ...core.chance import Chance
 from ...core.errors import IllegalAction
 from ...core.game import Event, Seat, Turn
-from .cards import with_hand
+from .cards import check_cards, with_hand
 from .dealing import clockwise, give, go_round, new_manche
 from .events import Body, GaveUp, LaidDown, Modified
 from .judging import added_to, can_open, check_word, made_of
@@ -83,7 +83,7 @@ def check(state: State, action: Action) -> None:
         case Lay(word=word) if board.stage == "open":
             if len(word) != OPENING:
                 raise IllegalAction("three-letters", "LUD2-2", word=word)
-            _check_cards(hand, word)
+            check_cards(hand, word, "LUD2-3")
             check_word(word)
         case Modify(number=0, word=word) if board.stage == "grow":
             _check_growing(board, hand, word)
@@ -106,14 +106,8 @@ def _check_growing(board: Board, hand: str, word: str) -> None:
         raise IllegalAction("nothing-added", "LUD-C6", old=old, word=word)
     if len(added) > 1:
         raise IllegalAction("one-letter-only", "LUD2-3", old=old, word=word)
-    _check_cards(hand, added)
+    check_cards(hand, added, "LUD2-3")
     check_word(word)
-
-
-def _check_cards(hand: str, letters: str) -> None:
-    for letter in letters:
-        if letters.count(letter) > hand.count(letter):
-            raise IllegalAction("no-such-card", "LUD2-3", letter=letter)
 
 
 def legal(view: View) -> Iterator[Action]:
@@ -151,8 +145,9 @@ def _grow(state: State, word: str) -> Turn[State, Body]:
     grown = replace(board, words=(Laid(word, seat, (*old.story, made)),))
     if comes_back(board):
         grown = replace(grown, given_up=())  # all may try again on the new word (LUD-Q20)
-    stolen = old.owner != seat
-    told = Modified(seat, 0, old.owner, stolen, old.word, word, added, value(word), len(hand))
+    told = Modified(
+        seat, 0, old.owner, False, old.word, word, added, value(word), len(hand)
+    )  # nobody owns it (LUD-Q29)
     return _next(with_hand(state, hand, added + END, grown), Event[Body](told))
 
 

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from ...core.chance import Chance
 from ...core.game import Event, Turn
-from .cards import discard, draw, set_at, set_number, take_discard, with_hand
+from .cards import composing, discard, draw, set_at, take_discard, with_hand
 from .dealing import deal_with_discard
 from .events import (
     Body,
@@ -48,12 +48,12 @@ def apply(state: State, action: Action, chance: Chance) -> Turn[State, Body]:
     match action:
         case Draw():
             drawn, event = draw(state, chance)
-            return Turn(_composing(drawn), (event,))
+            return Turn(composing(drawn), (event,))
         case TakeDiscard():
             taken, event = take_discard(state)
-            return Turn(_composing(taken), (event,))
+            return Turn(composing(taken), (event,))
         case Without():
-            return Turn(_composing(state), (Event[Body](WentWithout(board.turn)),))
+            return Turn(composing(state), (Event[Body](WentWithout(board.turn)),))
         case Lay(word=word):
             return _lay(state, word)
         case Modify():
@@ -64,13 +64,9 @@ def apply(state: State, action: Action, chance: Chance) -> Turn[State, Body]:
             return _exchange(state, chance)
         case _:
             assert isinstance(action, Discard)
-            discarded, event = discard(state, action.letter)
+            discarded, event = discard(state, action.letter, back=board.taken != "")
             ended = _end_turn(discarded)
             return Turn(ended.state, (event, *ended.events))
-
-
-def _composing(state: State) -> State:
-    return replace(state, board=replace(state.board, stage="compose"))
 
 
 def _lay(state: State, word: str) -> Turn[State, Body]:
@@ -81,7 +77,7 @@ def _lay(state: State, word: str) -> Turn[State, Body]:
     laying = replace(
         _used(board, word),
         words=(*board.words, laid),
-        debuts=set_number(board.debuts, seat, debut),
+        debuts=set_at(board.debuts, seat, debut),
     )
     told = LaidDown(seat, len(board.words), word, value(word), len(hand))
     return _after_word(with_hand(state, hand, word, laying), told)
@@ -127,8 +123,7 @@ def _set_aside(state: State, letter: str) -> Turn[State, Body]:
     board, seat = state.board, state.board.turn
     setting = replace(board, stage="exchange", aside=board.aside + 1)
     after = with_hand(state, without(state.hands[seat], letter), AWAY, setting)
-    told = SetOneAside(seat, board.aside + 1)
-    event = Event[Body](told, ((seat, replace(told, letter=letter)),))
+    event = Event[Body](SetOneAside(seat, board.aside + 1))
     return Turn(replace(after, aside=state.aside + letter), (event,))
 
 
@@ -143,7 +138,7 @@ def _exchange(state: State, chance: Chance) -> Turn[State, Body]:
         board,
         stage="discard",
         aside=0,
-        sizes=set_number(board.sizes, seat, len(hand)),
+        sizes=set_at(board.sizes, seat, len(hand)),
         traffic=note_exchange(board.traffic, seat, count),
     )
     told = Exchanged(seat, count)

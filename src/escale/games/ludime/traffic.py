@@ -31,7 +31,7 @@ def leaving(log: str, stays: bool) -> Iterator[tuple[str, bool]]:
     """The marks, and for a card that leaves: whether it was none of those known to be there."""
     held = just_taken = ""
     for mark in log:
-        hidden = mark.isupper() and (mark not in held or (stays and mark == just_taken))
+        hidden = mark.isupper() and held.count(mark) <= (stays and mark == just_taken)
         if mark.islower():
             held += mark.upper()
             just_taken = mark.upper()
