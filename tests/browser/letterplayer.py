@@ -148,6 +148,12 @@ class Letterplayer(Visitor):
     def send(self) -> None:
         self._and_wait(self.main.click)
 
+    def give_up(self) -> None:
+        """It is asked once."""
+        self.wait_for_turn()
+        self.page.get_by_role("button", name="J’abandonne").click()
+        self.page.get_by_role("button", name="Vraiment ?").click()
+
     def middle(self, each: Locator) -> tuple[float, float]:
         box = each.bounding_box()
         assert box

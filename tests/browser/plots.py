@@ -1,10 +1,10 @@
 """What can be done with hands of letters that only a test sees both of."""
 
 from collections.abc import Iterator
-from itertools import islice, product
+from itertools import islice, permutations, product
 from typing import NamedTuple
 
-from escale.games.ludime.judging import made_of
+from escale.games.ludime.judging import is_word, made_of
 from escale.games.ludime.pack import without
 
 ENOUGH_PAIRS = 60  # of first words: where none of these serves, other hands soon will
@@ -34,6 +34,12 @@ def plot(first: str, second: str) -> Plot | None:
                 for new in words_of(without(kept, without(back, stolen)), 3):
                     return Plot(own, bait, stolen, new, back)
     return None
+
+
+def no_word(letters: str) -> str:
+    """A spelling of these letters that no dictionary has."""
+    spellings = map("".join, permutations(letters))
+    return next(each for each in spellings if not is_word(each))
 
 
 class Chain(NamedTuple):

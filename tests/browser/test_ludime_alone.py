@@ -143,7 +143,6 @@ def do(guest: Letterplayer, action: dict[str, Any]) -> None:
             guest.card(action["letter"]).click()
             guest.type(action["word"])
             page.locator(OTHERS).click()
-        case "give-up":
-            for _ in range(2):
-                page.locator(OTHERS).click()
+        case _:
+            guest.give_up()
     page.locator(ONWARD).or_(page.locator(MAIN)).first.wait_for()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from escale.games.ludime.pack import without
 
 from .letterplayer import ENDING, OTHERS, Letterplayer, play_on, sit_down
-from .plots import chain, plot
+from .plots import chain, no_word, plot
 from .tour import BEN, LONG_NAME, Stop, Tour
 from .visitors import PATIENCE_MS
 
@@ -47,7 +47,7 @@ def _partie(tour: Tour, ada: Letterplayer, ben: Letterplayer) -> Iterator[Stop]:
     first.prepare(plan.stolen, number=1)
     first.word(0).click()
     yield "ludime-steal", page
-    first.type(plan.own[::-1])
+    first.type(no_word(plan.own + first.hand[0]))
     first.main.click()
     first.end_with(first.hand[0])
     first.refusal.wait_for()

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   actionsOf,
   exchangeOf,
+  owedOf,
   partOf,
   preview,
   reopened,
@@ -128,6 +129,13 @@ describe('a turn that is prepared', () => {
   it('uses no card twice', () => {
     const used = usedBy([nua, tassent], EMPTY, 'X1')
     expect([...used].sort()).toEqual(['A1', 'N1', 'N2', 'T1', 'U1', 'X1'])
+  })
+
+  it('owes the discards the card it took there, unless a word has used it', () => {
+    expect(owedOf([nua, tassent], 'X')).toBe('X')
+    expect(owedOf([nua, tassent], 'T')).toBe('')
+    expect(owedOf([tassent], 'S')).toBe('S') // the one of the table is not that card
+    expect(owedOf([nua], '')).toBe('')
   })
 
   it('shows the table as it would be', () => {

@@ -6,7 +6,7 @@ import { actionsOf } from '../src/games/ludime/draft'
 import { room } from '../src/games/ludime'
 import { Keys } from '../src/games/ludime/keys'
 import { relabel, Scene } from '../src/games/ludime/scene'
-import { Sender } from '../src/games/ludime/sender.svelte'
+import { Sender, stoppedAt } from '../src/games/ludime/sender.svelte'
 import { soundOf } from '../src/games/ludime/sounds'
 import { changed, lingers, revealed, toldOf } from '../src/games/ludime/story'
 import { spell } from '../src/games/ludime/tray'
@@ -210,7 +210,10 @@ describe('what one can do', () => {
     expect(labels(deeds(desk))).toEqual(['Poser · 7'])
     desk.clear()
     desk.grow(2)
+    const alone = deeds(desk).main
+    expect([alone?.isOff, alone?.why]).toEqual([true, expect.stringContaining('SOL')])
     write(desk, 'SOLI')
+    expect(deeds(desk).main?.isOff).toBe(false)
     expect(labels(deeds(desk))).toEqual(['Allonger · 10'])
     desk.clear()
     desk.grow(1)
@@ -229,12 +232,6 @@ describe('what one can do', () => {
     expect(plain(main?.label ?? '')).toBe('Défausser X')
     main?.does()
     expect(finish).toHaveBeenCalled()
-  })
-
-  it('is to give back the card that was taken and served for nothing', () => {
-    const desk = deskWith('ANUX', { taken: 'X' })
-    deeds(desk, { taken: 'X' }).main?.does()
-    expect(desk.letterOf(desk.discard)).toBe('X')
   })
 
   it('is to end without a discard where no card is left', () => {
@@ -289,20 +286,20 @@ describe('what was sent', () => {
     text: '',
   })
 
-  it('goes as one, and a refusal names the part', () => {
-    const voice = { send: vi.fn(() => 'one'), sendAll: vi.fn(() => 'all') }
-    const spoken = { ...voice, pending: [], refusals: [], dismiss: () => {} } satisfies Voice
-    const sender = new Sender(() => spoken)
+  it('goes as one, and a refusal names the part, in the words of the moment', () => {
+    const voice = { send: vi.fn(() => 'one'), sendAll: vi.fn(() => 'all'), dismiss: vi.fn() }
+    let refusals: RefusedAction[] = []
+    const sender = new Sender((): Voice => ({ ...voice, pending: [], refusals }))
     expect(sender.send([{ type: 'lay' }, { type: 'discard' }])).toBe(true)
     expect(voice.sendAll).toHaveBeenCalledWith([{ type: 'lay' }, { type: 'discard' }])
-    expect([sender.hear([refused('other', 1)]), sender.hear([refused('all', 1)])]).toEqual([
-      false,
-      true,
-    ])
-    expect(sender.part).toBe(1)
-    expect(sender.hear([refused('all', 1)])).toBe(false) // once
+    expect(sender.refusal).toBeNull()
+    refusals = [refused('other', 0), refused('all', 1)]
+    expect(sender.refusal && stoppedAt(sender.refusal)).toBe(1)
+    refusals = [{ ...refused('all', 1), text: 'Not a word.' }]
+    expect(sender.refusal?.text).toBe('Not a word.')
     sender.send([{ type: 'discard' }])
-    expect([voice.send.mock.calls.length, sender.refusal]).toEqual([1, null])
+    expect([voice.send.mock.calls.length, voice.dismiss.mock.calls]).toEqual([1, [['all']]])
+    expect(sender.refusal).toBeNull()
   })
 
   it('goes step by step in a lesson, and nowhere without a voice', () => {

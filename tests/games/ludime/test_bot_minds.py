@@ -11,11 +11,11 @@ from escale.games.ludime.minds import MINDS, Known, known_words, sees
 HAND = "AEEILMNOPRSSTUVC"
 
 
-def known(level: str, hand: str = HAND, kept: str = "", seat: int = 0) -> list[Known]:
+def known(level: str, hand: str = HAND, kept: str = "", seat: int = 0) -> tuple[Known, ...]:
     return known_words(MINDS[level], seat, hand, kept)
 
 
-def letters(words: list[Known]) -> set[str]:
+def letters(words: tuple[Known, ...]) -> set[str]:
     return {each.letters for each in words}
 
 

@@ -41,7 +41,7 @@ def turn_of(table: Table, level: str = "master") -> tuple[list[Action], Table]:
     return actions, table
 
 
-def everything(hand: str, kept: str) -> list[Known]:
+def everything(hand: str, kept: str) -> tuple[Known, ...]:
     return known_words(MINDS["master"], 0, hand, kept)
 
 

@@ -165,6 +165,7 @@ def test_LUD3_9_the_card_just_taken_is_not_discarded_in_the_same_turn() -> None:
 def test_LUD3_9_but_another_card_like_it_is() -> None:
     table = die("A NOYASSA | B ENUPUCA", discards="S").play("A take")
     assert table.letters(Discard, "A") == "ANOSY"
+    assert table.play("A discard S").latest[0].public == Discarded(table.seat("A"), "S", False, 7)
 
 
 def test_LUD3_9_in_the_next_turn_it_may_go() -> None:

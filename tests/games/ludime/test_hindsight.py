@@ -16,11 +16,13 @@ from escale.games.ludime.model import (
     Modify,
     OneWord,
     Options,
+    Partie,
     Show,
     State,
     TakeDiscard,
     Without,
 )
+from escale.games.ludime.pack import gathered, without
 from escale.games.ludime.rules import Ludime
 
 GAME = Ludime()
@@ -41,7 +43,8 @@ def turns_as_played(options: Options, seats: int, seed: int) -> tuple[list[Told]
             hand = after.hands[seat] if board.stage == "take" else state.hands[seat]
             told.append((seat, hand, table, [], ""))
         if isinstance(action, Draw | TakeDiscard | Without) and board.stage != "take":
-            told[-1] = (seat, after.hands[seat], *told[-1][2:])
+            more = without(after.hands[seat], state.hands[seat])
+            told[-1] = (seat, gathered(told[-1][1] + more), *told[-1][2:])
         if isinstance(action, Lay | Modify | Show):
             told[-1][3].append(action.word)
         if isinstance(action, Discard | Show):
@@ -50,10 +53,19 @@ def turns_as_played(options: Options, seats: int, seed: int) -> tuple[list[Told]
     return told, state
 
 
-@pytest.mark.parametrize("preset", GAME.presets)
-@pytest.mark.parametrize("seed", range(12))
-def test_the_journal_is_what_was_played(preset: str, seed: int) -> None:
-    told, state = turns_as_played(GAME.presets[preset], 2 + seed % 3, seed)
+@pytest.mark.parametrize(
+    "options",
+    [
+        *GAME.presets.values(),
+        Partie(takes="both"),
+        Partie(last_card="discarded"),
+        OneWord(comes_back=True),
+    ],
+    ids=repr,
+)
+@pytest.mark.parametrize("seed", range(9))
+def test_the_journal_is_what_was_played(options: Options, seed: int) -> None:
+    told, state = turns_as_played(options, 2 + seed % 3, seed)
     found = [
         (
             turn.seat,

@@ -4,6 +4,7 @@ from collections import Counter
 
 from hypothesis import given
 
+from escale.core.chance import FastChance
 from escale.games.ludime.events import Dealt, Scored
 from escale.games.ludime.judging import is_word
 from escale.games.ludime.model import Board, Die, Lay, Modify, OneWord, Partie, Show, State
@@ -63,6 +64,20 @@ def test_hands_are_what_came_in_and_has_not_gone_out(life: Life) -> None:
             assert holds(into, gone)
             assert "".join(sorted(without(into, gone))) == state.hands[seat]
             assert holds(state.hands[seat], known(log, stays=isinstance(life.options, Die)))
+
+
+@some_lives
+@given(lives())
+def test_an_imagined_world_has_the_same_cards(life: Life) -> None:
+    for number, moved in enumerate(life.steps()):
+        board = moved.after.board
+        if number % 7 or not is_played(board):
+            continue
+        view = GAME.view(moved.after, number % life.seats)
+        world = GAME.redeal(view, FastChance(number))
+        real, imagined = ("".join((*s.hands, s.aside, s.pile)) for s in (moved.after, world))
+        assert sorted(real) == sorted(imagined)
+        assert [*map(len, world.hands)] == list(board.sizes)
 
 
 @some_lives

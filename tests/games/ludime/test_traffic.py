@@ -26,7 +26,14 @@ def test_LUD1_20_a_taken_card_is_known_until_one_like_it_leaves(log: str, held: 
 
 
 @pytest.mark.parametrize(
-    "log, held", [("++eE.", "E"), ("++eE.E.", ""), ("++eE", "E"), ("++eS", "E")]
+    "log, held",
+    [
+        ("++eE.", "E"),
+        ("++eE.E.", ""),
+        ("++eE", "E"),
+        ("++eS", "E"),
+        ("++++eS.eE.", "E"),  # of two that are known one has left
+    ],
 )
 def test_LUD3_9_in_game_3_it_stays_for_the_turn_so_another_has_left(log: str, held: str) -> None:
     assert known(log, stays=True) == held

@@ -6,7 +6,7 @@ sees it is settled for a while by something that only he knows (`moment`), so wh
 in a turn has not changed his mind.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -78,7 +78,10 @@ def _learn(vocabulary: dict[int, Known | None], mind: Mind, seat: Seat, number: 
         vocabulary[-best] = Known(spelt, letters, tally(letters), value(letters), familiar)
 
 
-def known_words(mind: Mind, seat: Seat, hand: str, kept: str = "", most: int = 0) -> list[Known]:
+@lru_cache(maxsize=2048)
+def known_words(
+    mind: Mind, seat: Seat, hand: str, kept: str = "", most: int = 0
+) -> tuple[Known, ...]:
     """What he could make of these letters if he saw everything."""
     vocabulary, found = _vocabulary(mind.knows, seat), find(words(), hand, kept, most)
     try:
@@ -88,7 +91,7 @@ def known_words(mind: Mind, seat: Seat, hand: str, kept: str = "", most: int = 0
             if number not in vocabulary:
                 _learn(vocabulary, mind, seat, number)
         all_of_them = [vocabulary[number] for number in found]
-    return [known for known in all_of_them if known]
+    return tuple(filter(None, all_of_them))
 
 
 def chance_to_see(mind: Mind, known: Known) -> float:

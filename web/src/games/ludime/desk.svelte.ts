@@ -63,6 +63,11 @@ export class Desk {
     return this.cards.filter(({ key }) => !used.has(key))
   }
 
+  /** All that one can move. */
+  get arrangement(): readonly unknown[] {
+    return [this.cards, this.tray, this.parts, this.discard, this.aside]
+  }
+
   letterOf(key: string | null): string | null {
     return this.cards.find((card) => card.key === key)?.letter ?? null
   }
@@ -99,10 +104,8 @@ export class Desk {
   #begin(): void {
     this.tray = EMPTY
     this.parts = []
-    this.discard = null
-    this.aside = []
-    this.mode = 'compose'
     this.sentAt = null
+    this.back()
   }
 
   /** A card of the hand was touched: it goes where the moment wants it. */
@@ -157,6 +160,18 @@ export class Desk {
     this.tray = trays.take(this.tray, key)
   }
 
+  /** Nothing is to go yet. */
+  back(): void {
+    this.discard = null
+    this.aside = []
+    this.mode = 'compose'
+  }
+
+  /** A card of the tray was touched. */
+  place(key: string): void {
+    this.tray = trays.touch(this.tray, key)
+  }
+
   clear(): void {
     this.tray = EMPTY
   }
@@ -200,13 +215,13 @@ export class Desk {
 
   /** A prepared word is taken up again; what stood in the tray goes back to the hand. */
   reopen(part: Part): void {
-    this.parts = this.parts.filter((each) => each !== part)
-    this.mode = 'compose'
+    this.undo(part)
     this.tray = reopened(part)
   }
 
   undo(part: Part): void {
     this.parts = this.parts.filter((each) => each !== part)
+    this.back()
   }
 }
 

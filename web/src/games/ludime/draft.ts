@@ -43,6 +43,12 @@ export function stands(
   return isThere && loose(cards).every(({ key }) => hand.some((card) => card.key === key))
 }
 
+/** The card taken from the discards that none of these words uses: it has to go back (LUD1-4). */
+export function owedOf(parts: readonly Part[], taken: string): string {
+  const own = parts.flatMap(({ cards }) => loose(cards))
+  return own.some(({ letter }) => letter === taken) ? '' : taken
+}
+
 /** The table as it would be. */
 export function preview(
   words: readonly Ludime.Laid[],

@@ -4,6 +4,7 @@ import type { Tree } from '../../lib/texts'
 import type { Ludime } from '../../protocol'
 import Board from './Board.svelte'
 import { EXAMPLES } from './examples'
+import { valueOf } from './letters'
 import { chapters } from './rules'
 import { soundOf } from './sounds'
 import { speakers } from './speakers'
@@ -46,10 +47,13 @@ export const room: Room = {
   Study,
   studies: (view) => ['pause', 'over'].includes(boardOf(view).stage),
   note: (view, seat, said) => {
-    const { stage, sizes, totals, given_up: gone } = boardOf(view)
-    const points = totals[seat] ?? 0
-    if (stage === 'pause' || stage === 'over') return said.say('board.score', { points })
+    const { stage, sizes, totals, words, given_up: gone } = boardOf(view)
+    const total = totals[seat] ?? 0
+    if (stage === 'pause' || stage === 'over') return said.say('board.score', { points: total })
     if (gone.includes(seat)) return said.say('board.given-up')
+    const owned = boardOf(view).options.type === 'partie' ? words : [] // else only the last one counts
+    const worths = owned.map(({ owner, word }) => (owner === seat ? valueOf(word) : 0))
+    const points = worths.reduce((sum, worth) => sum + worth, total)
     return said.say('board_web.holds', { count: sizes[seat] ?? 0, points })
   },
 }

@@ -23,6 +23,6 @@ export class Sender {
 }
 
 /** At which of the actions it stopped. */
-export function partOf({ details: { part } }: RefusedAction): number {
+export function stoppedAt({ details: { part } }: RefusedAction): number {
   return typeof part === 'number' ? part : 0
 }

@@ -1,14 +1,15 @@
 /** One's place at the table: what lies before one, what was sent, and what one sees move. */
 import { untrack } from 'svelte'
 import { live } from '../../lib/live.svelte'
-import type { BoardProps } from '../../lib/rooms'
+import type { BoardProps, RefusedAction } from '../../lib/rooms'
 import type { Ludime } from '../../protocol'
+import type { Deed } from './Bar.svelte'
 import { Desk } from './desk.svelte'
-import { preview } from './draft'
+import { preview, type Part } from './draft'
 import { Mover, PILE, topOf } from './motion'
 import { Scene } from './scene'
-import { Sender } from './sender.svelte'
-import { changed, toldOf } from './story'
+import { Sender, stoppedAt } from './sender.svelte'
+import { changed, inBrief, toldOf } from './story'
 import { spell } from './tray'
 
 const GLANCE = 2_600 // ms that a short word stays
@@ -34,9 +35,25 @@ export class Session {
     return this.isSeated && ask !== null && this.board.turn === me
   })
   choices = $derived.by(() => (this.isMine ? (this.props().ask?.choices ?? []) : []))
+  /** As many cards as the hand has had: the place for them stays. */
+  size = $derived.by(() => {
+    const { seat, board } = this.view
+    return Math.max(this.desk.cards.length, seat == null ? 0 : (board.dealt[seat] ?? 0))
+  })
   words = $derived.by(() => {
     return this.#scene.show(preview(this.board.words, this.desk.parts, this.props().me))
   })
+  /** Why what lies here was not taken; it is forgotten as soon as anything is moved. */
+  refusal = $derived.by((): RefusedAction | null => {
+    const isAsSent = this.desk.arrangement.every((each, index) => each === this.#sent[index])
+    return isAsSent ? this.sender.refusal : null
+  })
+  /** The prepared word that it was about. */
+  refused = $derived.by((): Part | null => {
+    return this.refusal ? (this.desk.parts[stoppedAt(this.refusal)] ?? null) : null
+  })
+  #isRefused = $derived.by(() => this.sender.refusal !== null)
+  #sent = $state.raw<readonly unknown[]>([]) // how all lay when it was sent
   #scene = new Scene()
   #mover = new Mover()
   #shown: Ludime.View | null = null
@@ -55,11 +72,19 @@ export class Session {
     this.#forgetting = setTimeout(() => (this.glance = ''), GLANCE)
   }
 
+  /** A button, or Enter instead; what cannot be done says why. */
+  press({ does, isOff, why }: Deed): void {
+    if (!isOff) does()
+    else if (why) this.say(why)
+  }
+
   /** One or several actions as the answer of this moment. */
   send(actions: readonly Ludime.Action[]): void {
     if (this.props().busy || !this.isMine) return
     const { step } = this.board
-    if (this.sender.send(actions)) this.desk.sentAt = step
+    if (!this.sender.send(actions)) return
+    this.desk.sentAt = step
+    this.#sent = this.desk.arrangement
   }
 
   /** What happens from now on is taken in: once, where the board is made. */
@@ -70,11 +95,10 @@ export class Session {
     })
     $effect(() => this.desk.keep())
     $effect(() => {
-      const refusals = this.props().voice?.refusals ?? []
+      if (!this.#isRefused) return
       untrack(() => {
-        if (!this.sender.hear(refusals)) return
         this.desk.sentAt = null
-        this.desk.mode = 'compose'
+        if (this.refused) this.desk.mode = 'compose' // a word is to be made anew
       })
     })
     $effect.pre(() => {
@@ -129,7 +153,7 @@ export class Session {
     if (words.size > 0 || happened.some(({ type }) => type === 'drawn' || type === 'taken')) {
       this.was = words
     }
-    this.told = toldOf(happened, this.props().texts) || this.told
+    this.told = toldOf(happened, inBrief(this.props().texts)) || this.told
     const gone = happened.findLast((body) => body.type === 'discarded')
     this.topFrom = !gone ? '' : gone.seat === me ? (chosen ?? 'seat-me') : `seat-${gone.seat}`
   }

@@ -49,11 +49,22 @@ const TOLD: readonly Body['type'][] = [
   'taken',
 ]
 
+const deedOf = (body: Body): string =>
+  body.type === 'modified' && body.stolen ? 'stolen' : body.type
+
+const LONGEST = 12 // letters of a name: the words matter more
+
+const briefly = (name: string): string =>
+  name.length > LONGEST ? `${name.slice(0, LONGEST - 1).trimEnd()}…` : name
+
+/** Names as far as there is room for them beside a word. */
+export const inBrief = (texts: Texts): Texts => texts.with(texts.names.map(briefly), texts.me)
+
 export function toldOf(bodies: readonly Body[], texts: Texts): string {
   const words = bodies.filter(({ type }) => WORDS.includes(type))
   const last = bodies.filter(({ type }) => TOLD.includes(type)).slice(-1)
   return (words.length > 0 ? words : last)
-    .map((body) => texts.say(`board_web.told.${body.type}`, { ...body }))
+    .map((body) => texts.say(`board_web.told.${deedOf(body)}`, { ...body }))
     .join(' · ')
 }
 

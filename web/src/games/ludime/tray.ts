@@ -63,6 +63,21 @@ export function move(tray: Tray, key: string, to: number): Tray {
   return { ...tray, cards: others.toSpliced(place, 0, card), caret: null }
 }
 
+/** A card is touched. Of a word of the table each goes to the next place, so that one spells it anew,
+ * and back from there; one's own goes back to the hand, unless it waits for its place. */
+export function touch(tray: Tray, key: string): Tray {
+  const index = tray.cards.findIndex((card) => card.key === key)
+  const card = tray.cards[index]
+  if (!card) return tray
+  const { base, caret } = tray
+  const isPlaced = caret !== null && index < caret
+  if (!card.isFixed && (base === null || caret === null || isPlaced)) return take(tray, key)
+  const at = caret ?? 0
+  return isPlaced
+    ? { ...move(tray, key, at - 1), caret: at - 1 }
+    : { ...move(tray, key, at), caret: at + 1 }
+}
+
 /** Someone types a letter: from the tray or from the hand; null: there is none. */
 export function type(tray: Tray, letter: string, hand: readonly Card[]): Tray | null {
   const isGrown = tray.base !== null

@@ -1,0 +1,83 @@
+"""Several actions as one answer: nobody learns from what is refused what he has not drawn yet."""
+
+import msgspec
+import pytest
+from msgspec import Raw
+
+from escale.core.errors import IllegalAction
+from escale.games import GAMES
+from escale.games.ludime.model import (
+    DRAW,
+    EXCHANGE,
+    LETTERS,
+    TAKE_DISCARD,
+    Action,
+    Discard,
+    SetAside,
+)
+from escale.play.card import notice_of
+from escale.play.clock import SimulatedClock
+from escale.play.course import Setting, begin
+from escale.play.seating import join, start
+from escale.play.table import Table
+from escale.storage.sqlite import SqliteStore
+
+from .tables import a_row, loaded, person, story
+
+GAME = GAMES["ludime"].game
+
+
+async def letters_dealt(store: SqliteStore, clock: SimulatedClock, preset: str) -> Table:
+    """Two people with letter cards in their hands."""
+    options = Raw(msgspec.json.encode(GAME.presets[preset]))
+    content = dict(GAME.content(GAME.presets[preset]))
+    row = a_row(game=GAME.slug, version=GAME.version, options=options, content=content, places=2)
+    setting = Setting(GAME, None, row)
+    assert await store.open_table(row, notice_of(begin(setting), setting), ())
+    table = await loaded(store, clock, row.id)
+    for name in ("ann", "bob"):
+        await table.order(join(person(name)))
+    await table.order(start("ann", ()))
+    return table
+
+
+async def send(table: Table, *actions: Action) -> None:
+    state = table.course.state
+    await table.submit(state.board.turn, table.course.phase, actions)
+
+
+@pytest.mark.parametrize("preset", ["partie", "de"])
+@story
+async def test_nobody_asks_for_the_top_card_without_drawing_it(
+    store: SqliteStore, clock: SimulatedClock, preset: str
+) -> None:
+    table = await letters_dealt(store, clock, preset)
+    before = table.course
+    for letter in LETTERS.values():
+        with pytest.raises(IllegalAction) as refused:
+            await send(table, DRAW, Discard(letter))
+        assert (refused.value.code, refused.value.details) == ("batch-over-chance", {"part": 1})
+    assert table.course == before
+
+
+@story
+async def test_LUD1_19_cards_are_set_aside_and_exchanged_in_one_go(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await letters_dealt(store, clock, "partie")
+    await send(table, DRAW)
+    hand = table.course.state.hands[table.course.state.board.turn]
+    one, other = LETTERS[hand[0]], LETTERS[hand[-1]]
+    await send(table, SetAside(one), SetAside(other), EXCHANGE)
+    assert table.course.state.board.stage == "discard"
+
+
+@story
+async def test_LUD1_4_a_card_that_all_have_seen_is_taken_and_given_back_in_one_go(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await letters_dealt(store, clock, "partie")
+    top, turn = table.course.state.board.top, table.course.state.board.turn
+    await send(table, TAKE_DISCARD, Discard(LETTERS[top]))
+    assert table.course.state.board.turn != turn
+    assert table.course.state.board.top == top
