@@ -131,6 +131,15 @@ class Letterplayer(Visitor):
         self.type(word)
         self.main.click()
 
+    def spell(self, word: str, number: int) -> None:
+        """What a word of the table is to become, by touch alone: the cards, then their order."""
+        self.word(number).click()
+        self.touch(without(word, self.composed))
+        for place, letter in enumerate(word):
+            index = self.composed.index(letter, place)
+            self.page.locator(f"{TRAY} [data-drag]").nth(index).click()
+        self.main.click()
+
     def spare(self, kept: str) -> str:
         """A card that one does not need."""
         return without(self.hand, kept)[0]
@@ -211,6 +220,7 @@ def sit_down(
         ada.start()
         first = whose_turn(ada, ben)
         second = ben if first is ada else ada
+        second.page.locator(f"{HAND} [data-drag]").first.wait_for()
         found = plan(first.hand, second.hand)
         if found:
             return first, second, found

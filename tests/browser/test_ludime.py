@@ -170,6 +170,7 @@ def on_to_the_next_manche(*people: Letterplayer) -> None:
     for guest in people:
         guest.page.locator(READY).click()
     for guest in people:
+        guest.page.locator(f"{HAND} [data-drag]").first.wait_for()
         guest.page.get_by_role("button", name="Feuille de marque").click()
         lines = guest.page.locator("dialog[open] tbody tr")
         expect(lines).to_have_count(1)

@@ -133,7 +133,7 @@ def do(guest: Letterplayer, action: dict[str, Any]) -> None:
         case "lay":
             guest.prepare(action["word"])
         case "modify" if page.locator("[data-word]").count() > 0:
-            guest.prepare(action["word"], action["number"])
+            guest.spell(action["word"], action["number"])
         case "modify":  # where there is only one word it is in the tray already
             guest.prepare(action["word"])
         case "discard":

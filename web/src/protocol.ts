@@ -1188,7 +1188,7 @@ export declare namespace Ludime {
     top: string // that begins the discards; nothing in game 2
     sizes: readonly number[]
     again: boolean // the dealer could not open: dealt anew (LUD-Q23)
-    hand: string
+    hand: string // as the cards came
   }
 
   /** From the draw pile; only who drew sees the card. */
@@ -1235,12 +1235,11 @@ export declare namespace Ludime {
     size: number
   }
 
-  /** A card to be exchanged; only its owner sees which. */
+  /** A card to be exchanged; its owner knows which, the others how many. */
   export interface SetOneAside {
     type: 'put-aside'
     seat: number
     count: number
-    letter: string
   }
 
   /** So many cards for as many new ones; only who exchanged sees them. */
@@ -1255,7 +1254,7 @@ export declare namespace Ludime {
     type: 'discarded'
     seat: number
     letter: string
-    back: boolean // the card that was taken and served for nothing (LUD1-4)
+    back: boolean // it was taken and served for nothing (LUD1-4)
     size: number
   }
 

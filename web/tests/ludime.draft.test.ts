@@ -21,6 +21,7 @@ import {
   spell,
   step,
   take,
+  touch,
   type,
   type Tray,
 } from '../src/games/ludime/tray'
@@ -97,6 +98,18 @@ describe('a tray', () => {
     expect(spell(add(tray, { key: 'U9', letter: 'U' }).cards)).toBe('TAUSS')
     expect(step(step(tray, -9), 0).caret).toBe(0)
     expect(step(tray, 9).caret).toBe(4)
+  })
+
+  it('is spelt anew by touching its letters in order, those of the table and one’s own', () => {
+    const grown = add(grow(EMPTY, 0, 'MIRAGE'), { key: 'A9', letter: 'A' })
+    const [m, i, r, a, g, e] = [0, 1, 2, 3, 4, 5].map((place) => `0:${place}`)
+    const press = (tray: Tray, ...all: string[]) => all.reduce(touch, tray)
+    const tray = press(grown, m!, a!, r!, i!, 'A9', g!, e!)
+    expect([spell(tray.cards), tray.caret]).toEqual(['MARIAGE', 7])
+    expect(spell(press(tray, 'A9').cards)).toBe('MARIGE') // placed: back to the hand
+    expect(spell(press(grown, 'A9').cards)).toBe('MIRAGE')
+    const waiting = press(grown, m!, a!, m!) // it waits again
+    expect([spell(waiting.cards), waiting.caret]).toEqual(['AMIRGEA', 1])
   })
 
   it('lets any of its cards change places', () => {

@@ -8,7 +8,7 @@ import { Keys } from '../src/games/ludime/keys'
 import { relabel, Scene } from '../src/games/ludime/scene'
 import { Sender, stoppedAt } from '../src/games/ludime/sender.svelte'
 import { soundOf } from '../src/games/ludime/sounds'
-import { changed, lingers, revealed, toldOf } from '../src/games/ludime/story'
+import { changed, inBrief, lingers, revealed, toldOf } from '../src/games/ludime/story'
 import { spell } from '../src/games/ludime/tray'
 import type { RefusedAction, Voice } from '../src/lib/rooms'
 import { Texts, type Tree } from '../src/lib/texts'
@@ -178,30 +178,25 @@ describe('what one can do', () => {
     note: '',
   })
 
+  const asks = (name: string, choices: Choice[] = []): Question =>
+    ({ key: `questions.${name}`, values: { minimum: name === 'first' ? 6 : 3 }, choices }) as never
+
   function deeds(desk: Desk, more: Partial<Ludime.Board> = {}, changes = {}) {
     const does = { answer: vi.fn(), prepare: vi.fn(), finish: vi.fn(), exchange: vi.fn() }
     const { board } = sight('', more)
     const owner = desk.tray.base === null ? null : (board.words[desk.tray.base]?.owner ?? null)
-    const given = { isMine: true, busy: false, mayExchange: false, me: 0, choices: [], owner }
-    const { main, others, throwAway } = deedsOf({
-      board,
-      desk,
-      texts,
-      ...given,
-      ...does,
-      ...changes,
-    })
-    return { ...does, main, others, throwAway }
+    const given = { isMine: true, busy: false, me: 0, ask: asks('compose'), refused: null, owner }
+    return { ...does, ...deedsOf({ board, desk, texts, ...given, ...does, ...changes }) }
   }
   const labels = ({ main, others }: Pick<ReturnType<typeof deeds>, 'main' | 'others'>) =>
     [main, ...others].map((each) => plain(each?.label ?? ''))
 
   it('is to take a card first', () => {
-    const takes = { choices: [choice('draw'), choice('take-discard')] }
-    const open = deeds(deskWith('ANU'), { stage: 'take' }, takes)
+    const takes = [choice('draw'), choice('take-discard')]
+    const open = deeds(deskWith('ANU'), { stage: 'take' }, { ask: asks('take', takes) })
     expect(labels(open)).toEqual(['Piocher', 'Prendre E'])
     open.main?.does()
-    expect(open.answer).toHaveBeenCalledWith(takes.choices[0])
+    expect(open.answer).toHaveBeenCalledWith(takes[0])
   })
 
   it('is to lay, to lengthen or to steal what stands in the tray', () => {
@@ -219,7 +214,7 @@ describe('what one can do', () => {
     desk.grow(1)
     write(desk, 'TASSENT')
     expect(labels(deeds(desk))).toEqual(['Voler à Yann · 19'])
-    expect(labels(deeds(desk, {}, { isMine: false }))).toEqual(['Préparer · 19'])
+    expect(labels(deeds(desk, {}, { isMine: false, ask: null }))).toEqual(['Préparer · 19'])
   })
 
   it('is to end the turn with a card, which is named before it is sent', () => {
@@ -248,14 +243,50 @@ describe('what one can do', () => {
 
   it('is to exchange, in the first turn, as long as no word is prepared', () => {
     const desk = deskWith('ANUX')
-    const first = deeds(desk, {}, { mayExchange: true })
+    const first = deeds(desk, {}, { ask: asks('first') })
     expect(labels(first)).toEqual(['Finir le tour…', 'Échanger…'])
     first.others[0]?.does()
     desk.touch('A1')
     desk.touch('X1')
-    const { main, exchange } = deeds(desk, {}, { mayExchange: true })
+    const { main, exchange } = deeds(desk, {}, { ask: asks('first') })
     main?.does()
     expect([main?.label, exchange.mock.calls.length]).toEqual(['Échanger 2 cartes', 1])
+  })
+
+  it('is out of reach, and says why, where the question leaves it no room', () => {
+    const why = (name: string, desk: Desk) => deeds(desk, {}, { ask: asks(name) }).lay?.why
+    const desk = deskWith('AINNTU')
+    write(desk, 'NU')
+    expect(why('compose', desk)).toContain('trop court')
+    write(desk, 'A')
+    expect([why('compose', desk), why('first', desk)]).toEqual([
+      '',
+      expect.stringContaining('6 lettres'),
+    ])
+    const other = deskWith('AINNTU')
+    other.grow(1)
+    write(other, 'TASSENT')
+    expect(why('compose', other)).toBe('')
+    expect(why('first', other)).toContain('premier tour')
+    expect(why('own', other)).toContain('attendent')
+    expect(why('no-word', other)).toContain('posez-en un')
+    other.clear()
+    write(other, 'INNU')
+    other.prepare()
+    other.grow(1)
+    write(other, 'ATTASSE')
+    expect(why('no-word', other)).toBe('')
+  })
+
+  it('is to mend the word that was refused', () => {
+    const desk = deskWith('ANUX')
+    write(desk, 'NUA')
+    const refused = desk.prepare()
+    desk.discard = 'X1'
+    const { main, others } = deeds(desk, {}, { refused })
+    expect(labels({ main, others })).toEqual(['Corriger NUA'])
+    main?.does()
+    expect([spell(desk.tray.cards), desk.parts, desk.discard]).toEqual(['NUA', [], null])
   })
 
   it('is to drag a card onto the discards', () => {
@@ -341,7 +372,9 @@ describe('what happened', () => {
   ]
 
   it('is told with all its words, or with the last thing that was done', () => {
-    expect(plain(toldOf(turn, texts))).toBe('Léa pose NUA (9) · Léa fait de SOL : SOLE (9)')
+    expect(plain(toldOf(turn, texts))).toBe('Léa pose NUA (9) · Léa vous vole SOL : SOLE (9)')
+    const elsewhere = toldOf(turn, inBrief(texts.with(['Zoé', 'Maximilienne-Éléonore'], null)))
+    expect(plain(elsewhere)).toContain('Maximilienn… vole SOL à Zoé : SOLE (9)')
     expect(toldOf(turn.slice(2), texts)).toBe('Léa défausse X')
     expect(toldOf([], texts)).toBe('')
   })

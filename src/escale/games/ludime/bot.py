@@ -78,7 +78,7 @@ LEVELS = {
     ),
     "master": Level(
         MINDS["master"],
-        Style(Taste(), worlds=32, turns=32, draws=6),
+        Style(Taste(), worlds=24, turns=24, draws=6),
         Pace(worlds=16, nodes=400, replies=True),
         Aim(draws=3, missing=3),
     ),

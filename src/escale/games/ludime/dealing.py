@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from ...core.chance import Chance
 from ...core.game import Event, Seat, Turn
 from .events import Body, Dealt, Thrown
-from .model import Board, Options, State
+from .model import Board, OneWord, Options, State
 from .pack import every_card, gathered
 from .traffic import IN
 
@@ -60,7 +60,7 @@ def empty_board(options: Options, seats: int, thrown: Thrown) -> Board:
         idle=0,
         dry=0,
         given_up=(),
-        packs=(every_card(),),
+        packs=(every_card(),) if isinstance(options, OneWord) else (),
         traffic=("",) * seats,
         dealt=nothing,
         received=(),

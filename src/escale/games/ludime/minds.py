@@ -6,6 +6,7 @@ sees it is settled for a while by something that only he knows (`moment`), so wh
 in a turn has not changed his mind.
 """
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b
 from typing import NamedTuple
@@ -19,6 +20,8 @@ from .judging import refused, spellings, words
 from .pack import gathered, value
 from .tallies import tally
 
+UNKNOWN, KNOWN = 1, 2  # answers; 0: not asked yet
+NEVER_ASKED = 255
 SHORT = 5  # letters of a word that is as easy to see as any
 MIDDLING = 40  # tenths of Zipf: neither a common word nor a rare one
 CERTAIN = 2**32
@@ -54,44 +57,59 @@ class Known(NamedTuple):
 
 
 @cache
-def _vocabulary(_limit: float, _seat: Seat) -> dict[int, Known | None]:
-    """By number, as far as anybody has asked; None: unknown, or another word stands for it."""
-    return {}
+def _answers(_limit: float, _seat: Seat) -> bytearray:
+    """By number: whether a word is known, as far as anybody has asked."""
+    return bytearray(len(spellings()))
 
 
-def _learn(vocabulary: dict[int, Known | None], mind: Mind, seat: Seat, number: int) -> None:
-    """Settle all words that have the same letters."""
-    letters = gathered(spellings()[number])
-    same = find(words(), letters[:1], letters[1:], 1)
-    vocabulary.update(dict.fromkeys(same))
-    known = [
-        (familiar, -each)
-        for each in same
-        if each not in refused()
-        and is_known(
-            seat, spellings()[each], familiar := familiarity(words(), spellings()[each]), mind.knows
-        )
-    ]
-    if known:
-        familiar, best = max(known)
-        spelt = spellings()[-best]
-        vocabulary[-best] = Known(spelt, letters, tally(letters), value(letters), familiar)
+@cache
+def _familiarities() -> bytearray:
+    """By number, shared by all: they are dear to find out."""
+    return bytearray([NEVER_ASKED]) * len(spellings())
+
+
+_entries: dict[int, Known] = {}  # by number: all words that anybody knows
+
+
+def familiar(number: int) -> int:
+    """How familiar a word is, in tenths of Zipf; a noise is none."""
+    found = _familiarities()
+    if found[number] == NEVER_ASKED:
+        refuse = number in refused()
+        found[number] = 0 if refuse else familiarity(words(), spellings()[number])
+    return found[number]
+
+
+def _learn(answers: bytearray, mind: Mind, seat: Seat, numbers: Sequence[int]) -> None:
+    """Settle words; whoever finds one finds all with the same letters, so these are there too."""
+    spelt = spellings()
+    best: dict[str, tuple[int, int]] = {}
+    for number in numbers:
+        answers[number] = UNKNOWN
+        likely = familiar(number)
+        if likely and is_known(seat, spelt[number], likely, mind.knows):
+            letters = gathered(spelt[number])
+            best[letters] = max(best.get(letters, (0, 0)), (likely, -number))
+    for letters, (likely, negative) in best.items():
+        word = spelt[-negative]
+        answers[-negative] = KNOWN
+        _entries[-negative] = Known(word, letters, tally(letters), value(letters), likely)
 
 
 @lru_cache(maxsize=2048)
 def known_words(
     mind: Mind, seat: Seat, hand: str, kept: str = "", most: int = 0
 ) -> tuple[Known, ...]:
-    """What he could make of these letters if he saw everything."""
-    vocabulary, found = _vocabulary(mind.knows, seat), find(words(), hand, kept, most)
-    try:
-        all_of_them = [vocabulary[number] for number in found]
-    except KeyError:
-        for number in found:
-            if number not in vocabulary:
-                _learn(vocabulary, mind, seat, number)
-        all_of_them = [vocabulary[number] for number in found]
-    return tuple(filter(None, all_of_them))
+    """What he could make of these letters if he saw everything; the dearest first."""
+    answers, found = _answers(mind.knows, seat), find(words(), hand, kept, most)
+    if fresh := [number for number in found if not answers[number]]:
+        _learn(answers, mind, seat, fresh)
+    known = [_entries[number] for number in found if answers[number] == KNOWN]
+    return tuple(sorted(known, key=_dearest_first))
+
+
+def _dearest_first(known: Known) -> int:
+    return -known.value
 
 
 def chance_to_see(mind: Mind, known: Known) -> float:

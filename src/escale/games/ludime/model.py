@@ -160,7 +160,7 @@ class Board(Struct, frozen=True):
     idle: int  # turns in a row in which nobody has laid a card
     dry: int  # turns in a row in which nobody has drawn one
     given_up: tuple[Seat, ...]
-    packs: tuple[str, ...]  # game 2: what the cards were dealt from, the fresh ones first
+    packs: tuple[str, ...]  # game 2 only: what the cards were dealt from, the fresh ones first
     traffic: tuple[str, ...]  # cards in and out of each hand, see traffic.py
     dealt: tuple[int, ...]  # cards at the beginning of the manche
     received: tuple[str, ...]  # the cards that came unseen, once the manche is over

@@ -10,10 +10,10 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ...core.game import Seat
-from ...words.familiarity import EDGE, familiarity
+from ...words.familiarity import EDGE
 from ...words.spelling import ALPHABET
-from .judging import spellings, words
-from .minds import Known, Mind, known_words
+from .judging import spellings
+from .minds import MINDS, Known, Mind, familiar, known_words
 from .pack import gathered, pack
 
 FURTHER = 0.8  # what a chance is worth a turn later: somebody may have been quicker
@@ -51,28 +51,32 @@ def mask(letters: str) -> int:
 
 @cache
 def _classes(size: int) -> list[tuple[int, int, str]]:
-    """The letters of all words of a size that the cards allow, the most familiar first."""
+    """The letters of all words of a size that somebody may know and the cards allow.
+
+    With how familiar the best of them is.
+    """
+    rarest = 10 * (min(mind.knows for mind in MINDS.values()) - EDGE)
     best: dict[str, int] = {}
-    for word in spellings():
-        if len(word) == size:
+    for number, word in enumerate(spellings()):
+        if len(word) == size and familiar(number) >= rarest:
             letters = gathered(word)
-            best[letters] = max(best.get(letters, 0), familiarity(words(), word))
+            best[letters] = max(best.get(letters, 0), familiar(number))
     counts = pack().counts
-    return sorted(
-        (-familiar, mask(letters), letters)
-        for letters, familiar in best.items()
+    return [
+        (likely, mask(letters), letters)
+        for letters, likely in sorted(best.items())
         if all(letters.count(letter) <= counts[letter] for letter in set(letters))
-    )
+    ]
 
 
 @cache
 def _perhaps_known(size: int, limit: float) -> list[tuple[int, str]]:
     """Those of which a vocabulary that ends there may have a word."""
     rarest = 10 * (limit - EDGE)
-    return [(each, letters) for rare, each, letters in _classes(size) if -rare >= rarest]
+    return [(each, letters) for likely, each, letters in _classes(size) if likely >= rarest]
 
 
-@lru_cache(maxsize=2**17)
+@lru_cache(maxsize=2**15)
 def known_class(mind: Mind, seat: Seat, letters: str) -> Known | None:
     """The word that a player knows with exactly these letters."""
     known = known_words(mind, seat, letters[:1], letters[1:], 1)

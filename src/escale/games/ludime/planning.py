@@ -19,7 +19,7 @@ class Style(NamedTuple):
     """How a level composes its turns."""
 
     taste: Taste
-    worlds: int = 0  # of a budget of 200 that the last heat looks at; 0: goes by the glance
+    worlds: int = 0  # of a budget of 200, with two players; fewer with more; 0: by the glance
     turns: int = 1  # in the first heat
     rearranges: bool = True  # or only adds before and behind
     draws: int = 0  # unseen cards that it weighs against the open one; 0: always draws
@@ -52,7 +52,7 @@ def plan(outlook: Outlook, mind: Mind, style: Style, worlds: int, moment: str) -
     plans = [Plan(turn, _discard(start, turn)) for turn in turns]
     if not style.worlds or len(plans) == 1:
         return plans[0]
-    most = max(FEWEST, style.worlds * worlds // 200)
+    most = max(FEWEST, style.worlds * worlds // (100 * start.seats))
     return _best(outlook, plans, partial(known_words, mind, start.seat), style.fancy, most, moment)
 
 

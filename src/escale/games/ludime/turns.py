@@ -6,6 +6,7 @@ that leaves the hand. Words are tried dearest first, and only the best beginning
 
 from collections.abc import Callable, Sequence
 from heapq import nlargest
+from itertools import islice
 from typing import NamedTuple
 
 from ...core.game import Seat
@@ -16,7 +17,7 @@ from .tallies import covers, tally
 
 NEW = -1  # number of a word that is not on the table yet
 
-Makes = Callable[[str, str], Sequence[Known]]  # (hand, word of the table or "") -> words
+Makes = Callable[[str, str], Sequence[Known]]  # (hand, word of the table or "") -> dearest first
 
 
 class Word(NamedTuple):
@@ -74,10 +75,10 @@ def items_of(position: Position, makes: Makes, taste: Taste) -> list[Item]:
     found: list[Item] = []
     if round_ > 1 or not debut:
         shortest = FIRST_WORD if round_ == 1 else SHORTEST
+        laid_down = (known for known in makes(hand, "") if shortest <= len(known.letters) <= most)
         found = [
             Item(each * known.value, known.tally, known, NEW)
-            for known in makes(hand, "")
-            if shortest <= len(known.letters) <= most
+            for known in islice(laid_down, taste.items)
         ]
     if round_ > 1:
         steals = taste.steals and may_modify_others(round_, debut, 1)
@@ -88,10 +89,10 @@ def items_of(position: Position, makes: Makes, taste: Taste) -> list[Item]:
             swing = -each * old
             if laid.owner != seat:
                 swing += old * (1 + taste.loss / (position.seats - 1))
+            made = (known for known in makes(hand, laid.word) if len(known.letters) <= longest)
             found += [
                 Item(swing + each * known.value, known.tally - held, known, number)
-                for known in makes(hand, laid.word)
-                if len(known.letters) <= longest
+                for known in islice(made, taste.items)
             ]
     return nlargest(taste.items, found)
 

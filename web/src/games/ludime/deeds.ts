@@ -79,7 +79,9 @@ function buttonsOf(sight: Sight, lay: Deed | null): Pick<Deeds, 'main' | 'others
     const label = say('mend', { word: spell(refused.cards) })
     return { main: { label, does: () => desk.reopen(refused) }, others: [] }
   }
-  const open = (sight.ask?.choices ?? []).filter(({ action }) => (action as Ludime.Action).type !== 'discard')
+  const open = (sight.ask?.choices ?? []).filter(
+    ({ action }) => (action as Ludime.Action).type !== 'discard',
+  )
   const takes = open.map((choice): Deed => ({
     label: texts.say(choice.key, choice.values),
     does: () => sight.answer(choice),

@@ -168,7 +168,7 @@ export class Desk {
   }
 
   /** A card of the tray was touched. */
-  place(key: string): void {
+  pick(key: string): void {
     this.tray = trays.touch(this.tray, key)
   }
 

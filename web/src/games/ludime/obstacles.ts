@@ -27,6 +27,7 @@ export function obstacleTo({ ask, board, desk, me, texts }: Moment): string {
   if (isFirst) return say('not-in-first-turn')
   if (laid?.owner !== me && ask?.key === 'questions.own') return say('wait-to-modify')
   const hasNew = desk.parts.some((part) => part.base === null)
-  if (laid?.owner !== me && ask?.key === 'questions.no-word' && !hasNew) return say('own-word-first')
+  if (laid?.owner !== me && ask?.key === 'questions.no-word' && !hasNew)
+    return say('own-word-first')
   return loose(cards).length === 0 ? say('nothing-added', { word, old: laid?.word }) : ''
 }

@@ -1,6 +1,6 @@
 /** How someone at the table is called. */
-import type { SeatInfo } from '../../lib/rooms'
-import type { Texts } from '../../lib/texts'
+import type { SeatInfo } from './rooms'
+import type { Texts } from './texts'
 
 export function calledOf(texts: Texts, seats: readonly SeatInfo[], seat: number): string {
   return seats[seat]?.isMe ? texts.say('table.you') : (seats[seat]?.name ?? '')

@@ -1,7 +1,0 @@
-/** How someone at the table is called. */
-import type { SeatInfo } from '../../lib/rooms'
-import type { Texts } from '../../lib/texts'
-
-export function calledOf(texts: Texts, seats: readonly SeatInfo[], seat: number): string {
-  return seats[seat]?.isMe ? texts.say('table.you') : (seats[seat]?.name ?? '')
-}
