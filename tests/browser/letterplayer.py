@@ -160,8 +160,8 @@ class Letterplayer(Visitor):
     def give_up(self) -> None:
         """It is asked once."""
         self.wait_for_turn()
-        self.page.get_by_role("button", name="J’abandonne").click()
-        self.page.get_by_role("button", name="Vraiment ?").click()
+        self.page.locator(OTHERS).click()
+        self.page.locator(".bar .danger").click()
 
     def middle(self, each: Locator) -> tuple[float, float]:
         box = each.bounding_box()

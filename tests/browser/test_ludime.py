@@ -138,7 +138,8 @@ def the_manche_is_counted(*people: Letterplayer) -> None:
             words = [each["word"] for each in board["words"] if each["owner"] == seat]
             left = board["sheet"][0]["left"][seat]
             points = sum(map(value, words)) - value(left)
-            expect(row.locator(".points")).to_have_text(f"{points} pts".replace("-", "−"))
+            signed = f"{points}".replace("-", "−")
+            expect(row.locator(".points")).to_have_text(re.compile(f"^{signed} pts?$"))
             assert row.locator("li").all_inner_texts() == [f"{w} {value(w)}" for w in words]
             assert "".join(row.locator("p .letter").all_inner_texts()) == left
 
@@ -172,10 +173,10 @@ def on_to_the_next_manche(*people: Letterplayer) -> None:
     for guest in people:
         guest.page.locator(f"{HAND} [data-drag]").first.wait_for()
         guest.page.get_by_role("button", name="Feuille de marque").click()
-        lines = guest.page.locator("dialog[open] tbody tr")
-        expect(lines).to_have_count(1)
+        sheet = guest.page.locator("dialog[open] .sheet")
+        expect(sheet.locator("tbody tr")).to_have_count(1)
         told = [f"{each}".replace("-", "−") for each in points]
-        assert lines.locator("td").all_inner_texts() == told
+        assert sheet.locator("tfoot td").all_inner_texts() == told
         guest.page.keyboard.press("Escape")
 
 

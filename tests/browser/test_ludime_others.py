@@ -34,7 +34,7 @@ def test_one_word_until_nobody_finds_another(new_page: NewPage, house: str) -> N
     first.send()
 
     grow(second, words.grown, words.opening)
-    two_letters_are_too_many(first)
+    one_letter_at_a_time(first, words.grown)
     grow(first, words.last, words.grown)
     for guest, whose in ((first, "à vous"), (second, f"à {first.name}")):
         expect(guest.page.locator(".whose")).to_contain_text(f"{whose} pour l’instant")
@@ -60,12 +60,19 @@ def grow(guest: Letterplayer, word: str, old: str) -> None:
     guest.send()
 
 
-def two_letters_are_too_many(guest: Letterplayer) -> None:
-    guest.wait_for_turn()
-    guest.touch(guest.hand[:2])
+def one_letter_at_a_time(guest: Letterplayer, old: str) -> None:
+    """A second card takes the place of the first (LUD2-3); what is refused stays in the tray."""
+    guest.main.wait_for(timeout=PATIENCE_MS)
+    letters = guest.hand[:2]
+    guest.touch(letters)
+    assert guest.composed == old + letters[1]
+    wrong = no_word(guest.composed)
+    guest.type(wrong)
     guest.send()
-    expect(guest.refusal).to_contain_text("une seule à la fois")
+    expect(guest.refusal).to_contain_text(f"{wrong} n’est pas dans notre dictionnaire")
+    assert guest.composed == wrong
     guest.page.keyboard.press("Escape")
+    expect(guest.refusal).to_have_count(0)
 
 
 def test_a_whole_hand_as_one_word(new_page: NewPage, house: str) -> None:

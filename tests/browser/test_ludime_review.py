@@ -10,7 +10,7 @@ from escale.games.ludime.study import WAYS, is_common
 
 from .conftest import NewPage
 from .inspection import barriers
-from .letterplayer import Letterplayer, player, sit_down
+from .letterplayer import player, sit_down
 from .visitors import PATIENCE_MS
 
 
@@ -29,12 +29,6 @@ def plot(first: str, second: str) -> Plot | None:
     return None
 
 
-def give_up(guest: Letterplayer) -> None:
-    guest.wait_for_turn()
-    guest.page.get_by_role("button", name="J’abandonne").click()
-    guest.page.get_by_role("button", name="Vraiment ?").click()
-
-
 def reviewed(page: Page) -> None:
     page.get_by_role("button", name="Étudier").first.click()
     page.locator("dialog[open] .box-ludime details").first.wait_for(timeout=PATIENCE_MS)
@@ -49,8 +43,8 @@ def test_a_word_that_was_given_up_is_shown_afterwards(new_page: NewPage, house: 
     table = second.page.url.rsplit("/", 1)[-1]
     early = second.page.request.get(f"{house}/api/tables/{table}/study/{number}")
     assert not early.ok  # nothing before it is over
-    give_up(second)
-    give_up(first)
+    second.give_up()
+    first.give_up()
 
     page = second.page
     reviewed(page)

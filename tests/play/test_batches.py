@@ -1,5 +1,8 @@
 """Several actions as one answer: nobody learns from what is refused what he has not drawn yet."""
 
+from itertools import pairwise
+from typing import Any
+
 import msgspec
 import pytest
 from msgspec import Raw
@@ -13,18 +16,35 @@ from escale.games.ludime.model import (
     TAKE_DISCARD,
     Action,
     Discard,
+    Draw,
+    Exchange,
     SetAside,
 )
 from escale.play.card import notice_of
 from escale.play.clock import SimulatedClock
 from escale.play.course import Setting, begin
 from escale.play.seating import join, start
+from escale.play.service import GESTURES
 from escale.play.table import Table
+from escale.play.thinkers import Thought
 from escale.storage.sqlite import SqliteStore
 
-from .tables import a_row, loaded, person, story
+from .houses import PACE_MS, dealt, house
+from .tables import a_row, loaded, person, story, until
 
 GAME = GAMES["ludime"].game
+
+
+def letters_for_two(preset: str) -> dict[str, Any]:
+    """What a table of Ludime has that others have not."""
+    options = GAME.presets[preset]
+    return {
+        "game": GAME.slug,
+        "version": GAME.version,
+        "options": Raw(msgspec.json.encode(options)),
+        "content": dict(GAME.content(options)),
+        "places": 2,
+    }
 
 
 async def letters_dealt(store: SqliteStore, clock: SimulatedClock, preset: str) -> Table:
@@ -81,3 +101,30 @@ async def test_LUD1_4_a_card_that_all_have_seen_is_taken_and_given_back_in_one_g
     await send(table, TAKE_DISCARD, Discard(LETTERS[top]))
     assert table.course.state.board.turn != turn
     assert table.course.state.board.top == top
+
+
+class Exchanger:
+    """A bot that draws, sets three cards aside, exchanges them and discards."""
+
+    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> Thought:
+        seen = msgspec.json.decode(view, type=GAME.types.view)
+        actions = list(GAME.legal(seen))
+        wanted = (SetAside,) if seen.board.aside < 3 else (Exchange,)
+        fitting = [action for action in actions if isinstance(action, (Draw, *wanted))]
+        discards = [action for action in actions if isinstance(action, Discard)]
+        return Thought(msgspec.json.encode((fitting or discards)[0]))
+
+
+@story
+async def test_a_bot_sets_cards_aside_in_one_movement(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    async with house(store, clock, Exchanger()) as host:
+        table = (await dealt(host, "ann", **letters_for_two("partie"))).table
+        if table.course.state.board.turn == 0:
+            await send(table, DRAW)
+            await send(table, Discard(LETTERS[table.course.state.hands[0][0]]))
+        await until(clock, lambda: table.course.state.board.turn == 0)
+        steps = [step for step in await store.read_steps("t") if step.seat == 1]
+        waits = [after.at_ms - before.at_ms for before, after in pairwise(steps)]
+        assert waits == [PACE_MS // GESTURES] * 3 + [PACE_MS] * 2

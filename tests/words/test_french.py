@@ -133,3 +133,5 @@ def test_common_words_are_told_from_rare_ones(french: Lexicon) -> None:
 
     assert commonness("EAU") > commonness("ROSEAU") > commonness("SAUR") > commonness("ALIENAIS")
     assert commonness("ETE") > 50  # été: accents do not hide it
+    assert commonness("JACQUES") < commonness("ROSEAU")  # counted as a name
+    assert commonness("PUTAIN") < commonness("ROSEAU")  # nobody is shown it first

@@ -106,8 +106,9 @@ describe('a tray', () => {
     const press = (tray: Tray, ...all: string[]) => all.reduce(touch, tray)
     const tray = press(grown, m!, a!, r!, i!, 'A9', g!, e!)
     expect([spell(tray.cards), tray.caret]).toEqual(['MARIAGE', 7])
-    expect(spell(press(tray, 'A9').cards)).toBe('MARIGE') // placed: back to the hand
-    expect(spell(press(grown, 'A9').cards)).toBe('MIRAGE')
+    expect(spell(press(tray, 'A9').cards)).toBe('MARIGEA') // it waits again
+    expect(spell(press(grown, 'A9').cards)).toBe('AMIRAGE')
+    expect(spell(press(grown, 'A9', 'A9').cards)).toBe('MIRAGE') // back to the hand
     const waiting = press(grown, m!, a!, m!) // it waits again
     expect([spell(waiting.cards), waiting.caret]).toEqual(['AMIRGEA', 1])
   })

@@ -178,8 +178,15 @@ describe('what one can do', () => {
     note: '',
   })
 
+  /** As the house asks, with what it leaves open. */
+  const OPEN: Record<string, object> = {
+    first: { minimum: 6, alone: true, others: 'closed' },
+    own: { minimum: 3, alone: false, others: 'closed' },
+    'no-word': { minimum: 3, alone: false, others: 'after-a-word' },
+    compose: { minimum: 3, alone: false, others: 'open' },
+  }
   const asks = (name: string, choices: Choice[] = []): Question =>
-    ({ key: `questions.${name}`, values: { minimum: name === 'first' ? 6 : 3 }, choices }) as never
+    ({ key: `questions.${name}`, values: OPEN[name] ?? {}, choices }) as never
 
   function deeds(desk: Desk, more: Partial<Ludime.Board> = {}, changes = {}) {
     const does = { answer: vi.fn(), prepare: vi.fn(), finish: vi.fn(), exchange: vi.fn() }
@@ -289,6 +296,16 @@ describe('what one can do', () => {
     expect([spell(desk.tray.cards), desk.parts, desk.discard]).toEqual(['NUA', [], null])
   })
 
+  it('is to send new words first, which open those of others to who has none', () => {
+    const desk = deskWith('AINNTU')
+    desk.grow(1)
+    write(desk, 'TASSENT')
+    desk.prepare()
+    write(desk, 'NUA')
+    desk.prepare()
+    expect(actionsOf(desk.parts, null).map(({ type }) => type)).toEqual(['lay', 'modify'])
+  })
+
   it('is to drag a card onto the discards', () => {
     const desk = deskWith('ANUX')
     desk.touch('X1')
@@ -389,6 +406,8 @@ describe('what happened', () => {
   it('is looked at, the last word before the points', () => {
     const scored = { type: 'scored' } as Ludime.Body
     expect(lingers(turn)).toBeGreaterThan(lingers(turn.slice(2)))
+    const lengthened = [{ ...turn[1], stolen: false } as Ludime.Body]
+    expect(lingers([turn[1]!])).toBeGreaterThan(lingers(lengthened)) // a theft is looked at longest
     expect(revealed(turn)).toBe(0)
     expect(revealed([scored])).toBe(0)
     expect(revealed([...turn, scored])).toBeGreaterThan(0)

@@ -147,6 +147,9 @@ class Box(Struct, frozen=True):
     # nothing to decide. From a view alone, like a bot.
     advise: Callable[[Any, Chance, int], tuple[Worth, ...]] | None = None
     lessons: tuple[Lesson, ...] = ()
+    # Actions by tag that are but parts of one movement (cards set aside one by one): among people
+    # a bot does them quickly.
+    gestures: frozenset[str] = frozenset()
     own_clock: bool = False  # its rules keep the time: nothing is left for a table's clock
     # What can be learnt from a round that is over in this view, None while it is not; from what
     # everyone sees alone, so nothing that is still hidden can be told.

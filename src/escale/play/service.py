@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any, Literal, NamedTuple
 
 from ..core.errors import EscaleError, IllegalAction
-from ..core.game import Seat
+from ..core.game import Seat, tag_of
 from ..core.house import HouseAction
 from ..games.box import Box
 from .clock import Alarm, Clock
@@ -21,6 +21,7 @@ from .table import GRACE_MS, Table
 from .thinkers import Thinker, Thought
 
 PACE_MS = 900  # a bot among people takes its time, whether or not it has a choice
+GESTURES = 6  # of them take the time of one deed
 FORCED_MS = (1_500, 4_000)  # between these the table gives the only answer a person has
 GONE_MS: dict[Pace, int] = {"none": 300_000, "slow": 90_000, "fast": 30_000}
 LOOK_AGAIN_MS = 5_000
@@ -244,6 +245,8 @@ class Service:
     async def _think(self, seat: Seat, pace_ms: int) -> None:
         began = self._clock.now_ms()
         answer = await self._choose(seat)
+        if tag_of(answer) in self._box.gestures:
+            pace_ms //= GESTURES
         await self._clock.sleep_until(began + pace_ms)
         await self._give(seat, answer)
 

@@ -10,9 +10,11 @@ from escale.bots import LEVELS, Budget, Wait
 from escale.core.chance import FastChance
 from escale.core.game import Step
 from escale.core.ready import READY
+from escale.games.ludime import minds, outs, planning, race
 from escale.games.ludime.bot import BOTS
 from escale.games.ludime.model import Action, Die, OneWord, Options, Partie, View
 from escale.play.simulate import Series, simulate
+from escale.words import composing
 
 from .positions import GAME, partie, started
 
@@ -93,3 +95,20 @@ def test_a_view_that_went_over_the_wire_gets_the_same_answer(options: Options) -
     sent = msgspec.json.decode(msgspec.json.encode(view), type=View)
     for level in LEVELS:
         assert answer(level, sent) == answer(level, view)
+
+
+def not_installed() -> Any:
+    raise ImportError
+
+
+@every_options
+def test_without_the_kernel_they_answer_the_same(
+    options: Options, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = started(options, 2).view("A")
+    BOTS["master"].prepare()
+    expected = [answer(level, view) for level in LEVELS]
+    monkeypatch.setattr(composing, "_composer", composing.Composer(not_installed))
+    for kept in (minds.known_words, outs.known_class, planning.plan, race.growths):
+        kept.cache_clear()
+    assert [answer(level, view) for level in LEVELS] == expected

@@ -261,7 +261,7 @@ def test_LUD1_20_only_who_draws_is_told_the_card() -> None:
     assert told(table) == "Vous piochez L."
     assert told(table, 0) == told(table, None) == "Ann pioche."
     asides = partie("A TASEMI | B ENTRE", round=1).play("A draw S", "A aside T")
-    assert told(asides) == "Vous mettez un T de côté."
+    assert told(asides) == "Vous mettez une carte de côté."
     assert told(asides, 0) == "Ann met une carte de côté."
     exchanged = asides.play("A exchange L")
     assert told(exchanged) == f"Vous échangez 1 carte. Vous recevez{SPACE}: L."
@@ -271,9 +271,9 @@ def test_LUD1_20_only_who_draws_is_told_the_card() -> None:
 def test_LUD1_9_a_steal_is_told_to_the_thief_to_the_robbed_and_to_others() -> None:
     table = partie("A TASE DRAMES | B ENT MOUE").play("A draw L", "A modify MOUE MOULES")
     result = f"(+ LS){SPACE}: MOULES, 15 points."
-    assert told(table) == f"Vous prenez MOUE à Bob {result}"
-    assert told(table, 0) == f"Ann vous prend MOUE {result}"
-    assert told(table, None) == f"Ann prend MOUE à Bob {result}"
+    assert told(table) == f"Vous volez MOUE à Bob {result}"
+    assert told(table, 0) == f"Ann vous vole MOUE {result}"
+    assert told(table, None) == f"Ann vole MOUE à Bob {result}"
     own = partie("A TASE MOUE | B ENT").play("A draw L", "A modify MOUE MOULES")
     assert told(own) == f"Vous allongez MOUE {result}"
     assert told(own, 0) == f"Ann allonge MOUE {result}"
@@ -289,7 +289,7 @@ def test_LUD1_13_a_manche_ends_with_its_points() -> None:
 
 def test_LUD1_16_equal_points_are_told_apart_by_the_dearest_word() -> None:
     values = {"winners": (1,), "reason": "manches", "by_word": True}
-    ending = "La victoire revient à vous, pour le mot le plus cher\u202f!"
+    ending = "Vous gagnez, pour le mot le plus cher\u202f!"
     assert TEXTS.say("events.won", **values) == f"C’était la dernière manche. {ending}"
 
 

@@ -30,6 +30,7 @@ BOX = Box(
     COMMANDS,
     read=read,
     lessons=LESSONS,
+    gestures=frozenset({"set-aside"}),
     study=study,
     round_is_over=round_is_over,
     warm=warm,

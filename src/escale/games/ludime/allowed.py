@@ -1,6 +1,7 @@
 """Game 1: what whose turn it is may do (LUD1-*); partie.py does it."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from ...core.errors import IllegalAction
 from .cards import can_draw, check_cards, may_leave
@@ -26,6 +27,8 @@ from .model import (
     Without,
 )
 from .reckoning import owned
+
+Stealing = Literal["open", "after-a-word", "closed"]
 
 FIRST_WORD = 6  # letters at least in the first turn (LUD1-5)
 SHORTEST = 3  # letters from the second turn on (LUD1-8)
@@ -57,6 +60,15 @@ def may_lay(round_: int, debut: int) -> bool:
 def may_modify_others(round_: int, debut: int, words_owned: int) -> bool:
     """After the turn of his first word (LUD1-7, LUD-Q9), with a word on the table (LUD1-11)."""
     return 0 < debut < round_ and words_owned > 0
+
+
+def stealing(board: Board) -> Stealing:
+    """Whether the words of others are open to whose turn it is."""
+    debut, words_owned = board.debuts[board.turn], len(owned(board, board.turn))
+    if may_modify_others(board.round, debut, words_owned):
+        return "open"
+    is_later = may_modify_others(board.round, debut, words_owned + 1)
+    return "after-a-word" if is_later else "closed"
 
 
 def may_exchange(board: Board) -> bool:

@@ -22,9 +22,9 @@ REPLY = 2.0  # points that it costs if the next can surely reply
 class Pace(NamedTuple):
     """How far a level looks."""
 
-    worlds: int = 0  # of a budget of 200
-    nodes: int = 0  # positions that each may take
-    replies: bool = False  # whether it thinks of what the next could add
+    worlds: int = 0  # of a budget of 200, with two players; fewer with more
+    nodes: int = 0  # positions that each may take, likewise
+    replies: bool = False  # whether it thinks of what the next could add, once a word lies there
     dearest: bool = False  # or only of points; else of the word it knows best
 
 
@@ -53,12 +53,13 @@ def _best(
 ) -> Known | None:
     if len(seen) < 2:
         return seen[0] if seen else None
-    if pace.replies:
+    is_open = view.board.stage == "open"
+    if pace.replies and (pace.worlds or not is_open):
         liked = sorted(seen, key=lambda each: _reply(view, mind, each))
         if not pace.worlds:
             return liked[0]
         return _followed(view, liked[:ANSWERS], mind, pace, worlds, chance)
-    if pace.dearest:
+    if pace.dearest or pace.replies:
         return max(seen, key=lambda each: (each.value, each.familiarity, each.word))
     return max(seen, key=lambda each: (each.familiarity, each.word))
 
@@ -112,9 +113,9 @@ def _followed(
     random = Random(chance.below("worlds", 1 << 32))
     old = board.words[0].word if board.words else ""
     sums = [-REPLY * _reply(view, mind, each) for each in answers]
-    count = max(1, pace.worlds * worlds // 200)
+    count = max(1, pace.worlds * worlds // (100 * seats))
     for _ in range(count):
-        race = Race(mind, seat, comes_back(board), pace.nodes, random)
+        race = Race(mind, seat, comes_back(board), 2 * pace.nodes // seats, random)
         hands = _hands(view, random)
         at = Runners(gathered(old), hands, seat, frozenset(board.given_up), seat)
         for place, each in enumerate(answers):

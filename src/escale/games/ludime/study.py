@@ -4,27 +4,24 @@ Words that an ordinary player knows come first, or the review would be a list of
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ...core.game import Seat
 from ...words.familiarity import familiarity
-from . import allowed, die, one_word
+from . import die, one_word
+from .allowed import Stealing, stealing
 from .hindsight import Turned, is_over, journal
 from .improving import Step, best_turn, board_of, can_steal_after_a_word, step_of, steps
 from .judging import added_to, made_of, words
 from .model import Board, Die, Laid, Lay, Modify, OneWord, Show, Stage, View
 from .pack import value
-from .reckoning import owned
 
 ORDINARY = 30  # tenths of Zipf, one word in a million…
 FAMILIAR = 34  # …and for a form that is rarer in print, what its base lends it
 STEALS = 4  # that were missed in a turn, a word of the table each
 WAYS = 8  # words that would have done
-
-Stealing = Literal["open", "after-a-word", "closed"]
 
 
 class Composed(Struct, frozen=True):
@@ -166,7 +163,7 @@ def _composing(ended: Board, turn: Turned) -> Composing:
         _composed(_common_and_first(single, lambda step: step.gain)),
         _composed(_common_and_first(new, lambda step: len(step.added))),
         _composed(_missed(board, turn, made, single)),
-        _stealing(board),
+        stealing(board),
     )
 
 
@@ -195,23 +192,14 @@ def _common_and_first(every: Sequence[Step], measure: Callable[[Step], int]) -> 
     return [first] if measure(ordered[0]) == measure(common) else [first, ordered[0]]
 
 
-def _stealing(board: Board) -> Stealing:
-    seat = board.turn
-    count, debut = len(owned(board, seat)), board.debuts[seat]
-    if allowed.may_modify_others(board.round, debut, count):
-        return "open"
-    is_later = allowed.may_modify_others(board.round, debut, count + 1)
-    return "after-a-word" if is_later else "closed"
-
-
 def _missed(board: Board, turn: Turned, made: Sequence[Step], single: Sequence[Step]) -> list[Step]:
     """The best steal of each word that was left to another: with a common word if there is one."""
-    stealing = _stealing(board)
+    is_closed = stealing(board) == "closed"
     changed = {each.action.number for each in made if isinstance(each.action, Modify)}
     at_once = {each.action for each in single}
     found = []
     for number, laid in enumerate(board.words):
-        if laid.owner == turn.seat or number in changed or stealing == "closed":
+        if laid.owner == turn.seat or number in changed or is_closed:
             continue
         ways = [Modify(number, word) for word in made_of(turn.hand, laid.word)]
         for way in sorted(ways, key=lambda way: _common_first(way.word)):

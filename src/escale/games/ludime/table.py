@@ -7,7 +7,7 @@ from ...core.game import Seat
 from ...core.ready import READY
 from ...core.texts import Texts
 from ..box import Choice, Question
-from .allowed import may_lay, may_modify_others, shortest_word
+from .allowed import may_lay, shortest_word, stealing
 from .die import MORE_THAN_DIE
 from .model import (
     EXCHANGE,
@@ -23,7 +23,7 @@ from .model import (
     View,
     Without,
 )
-from .one_word import can_go_on, comes_back
+from .one_word import OPENING, can_go_on, comes_back
 from .pack import gathered, value
 from .reckoning import owned
 from .rules import rules_of
@@ -73,7 +73,8 @@ def ask(view: View) -> Question:
         case "take":
             return _ask_take(view)
         case "open":
-            return Question("questions.open", (), typed="prompts.open", hint="hints.open")
+            letters = {"letters": OPENING}
+            return Question("questions.open", (), letters, typed="prompts.open", hint="hints.open")
         case "grow":
             return _ask_grow(board)
         case "exchange":
@@ -138,9 +139,13 @@ def _ask_compose(view: View) -> Question:
         name, hint = "first", "hints.first"
     elif not 0 < debut < board.round:
         name, hint = "own", "hints.own"
-    elif not may_modify_others(board.round, debut, len(owned(board, board.turn))):
+    elif stealing(board) == "after-a-word":
         name, hint = "no-word", "hints.own"
-    values = {"minimum": shortest_word(board.round)}
+    values = {
+        "minimum": shortest_word(board.round),
+        "alone": board.round == 1,  # one new word, and those of the table stay as they are
+        "others": stealing(board),
+    }
     typed = "prompts.first" if name == "first" else "prompts.turn"
     return Question(f"questions.{name}", _takes(view), values, typed=typed, hint=hint)
 

@@ -8,7 +8,7 @@ from types import ModuleType
 from ..readings import Reading
 from ..spelling import fold, is_letters
 from .packing import LENGTHS, Entry, pack
-from .source import Form, stoplist, whitelist
+from .source import Form, stoplist, uncommon, whitelist
 
 
 def make(source: ModuleType) -> bytes:
@@ -48,7 +48,9 @@ def _commonness(language: str, written: dict[str, set[str]]) -> dict[str, int]:
     """Zipf's scale times ten over all that is written so: 30 is once in a million words."""
     from wordfreq import get_frequency_dict  # noqa: PLC0415 - a second to import, only for this
 
-    frequencies = get_frequency_dict(language, wordlist="best")
+    frequencies = dict(get_frequency_dict(language, wordlist="best"))
+    for word in uncommon(language):
+        frequencies.pop(word, None)
     return {
         # In any order the same sum: that of a set is another one in each process.
         word: _zipf_tenths(math.fsum(frequencies.get(each, 0.0) for each in spellings))

@@ -45,3 +45,8 @@ def stoplist(language: str) -> dict[str, Reading]:
             bits = ~Reading(0) if name == "*" else Reading[name]
             stopped[word] = stopped.get(word, Reading(0)) | bits
     return stopped
+
+
+def uncommon(language: str) -> set[str]:
+    """`words | reason`: what is counted often, but not as the word that it is."""
+    return {word for word, _reason in listed(f"{language}-uncommon.txt")}

@@ -67,7 +67,7 @@ function buttonsOf(sight: Sight, lay: Deed | null): Pick<Deeds, 'main' | 'others
   if (desk.mode === 'exchange' && isMine) {
     const count = desk.aside.length
     const main = {
-      label: say('exchange', { count }),
+      label: count > 0 ? say('exchange', { count }) : say('exchangeNone'),
       does: sight.exchange,
       isOff: busy || count === 0,
     }
@@ -90,7 +90,8 @@ function buttonsOf(sight: Sight, lay: Deed | null): Pick<Deeds, 'main' | 'others
   if (!isOpen(board)) {
     return { main: takes[0] ?? null, others: lay ? [lay] : takes.slice(1) }
   }
-  return { main: ending(sight), others: [...takes, ...exchanging(sight)] }
+  const exchange = exchanging(sight) // beside it there is no room for what the piles offer, too
+  return { main: ending(sight), others: exchange.length > 0 ? exchange : takes }
 }
 
 /** What stands in the tray is laid: a new word, one's own made longer, another's stolen. */
@@ -99,7 +100,7 @@ function laying({ ask, board, desk, texts, isMine, owner, me, prepare }: Sight):
   const isNow = isMine && isOpen(board)
   const values = { points: valueOf(spell(desk.tray.cards)), owner: [owner] }
   const label = texts.say(`board_web.deeds.${isNow ? how : 'prepare'}`, values)
-  const why = obstacleTo({ ask, board, desk, me, texts })
+  const why = obstacleTo({ ask, board, tray: desk.tray, parts: desk.parts, me, texts })
   return { label, does: prepare, isOff: why !== '', why }
 }
 
@@ -126,7 +127,8 @@ interface Asked {
 
 /** What is asked, in a line. */
 export function questionOf({ board, desk, texts, ask }: Asked): string {
-  if (!ask) return texts.say('table.waitingFor', { seat: [board.turn] })
+  if (!ask)
+    return board.turn === texts.me ? '' : texts.say('table.waitingFor', { seat: [board.turn] })
   if (desk.mode === 'discard') return texts.say('board_web.asks.discard')
   if (desk.mode === 'exchange') return texts.say('board_web.asks.exchange')
   if (desk.tray.base !== null) return texts.say('board_web.asks.spell')

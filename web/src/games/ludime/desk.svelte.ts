@@ -208,7 +208,12 @@ export class Desk {
   prepare(): Part {
     const number = Math.max(0, ...this.parts.map(({ key }) => Number(key))) + 1
     const part = partOf(this.tray, this.#words, String(number))
-    this.parts = [...this.parts, part]
+    const all = [...this.parts, part]
+    // New words first: who has none may take those of others only then (LUD1-11).
+    this.parts = [
+      ...all.filter(({ base }) => base === null),
+      ...all.filter((each) => each.base !== null),
+    ]
     this.tray = EMPTY
     return part
   }

@@ -49,11 +49,14 @@ export const room: Room = {
   note: (view, seat, said) => {
     const { stage, sizes, totals, words, given_up: gone } = boardOf(view)
     const total = totals[seat] ?? 0
-    if (stage === 'pause' || stage === 'over') return said.say('board.score', { points: total })
+    if (stage === 'pause' || stage === 'over') {
+      return said.say('board.score', { points: total }).replace('-', '−')
+    }
     if (gone.includes(seat)) return said.say('board.given-up')
     const owned = boardOf(view).options.type === 'partie' ? words : [] // else only the last one counts
     const worths = owned.map(({ owner, word }) => (owner === seat ? valueOf(word) : 0))
     const points = worths.reduce((sum, worth) => sum + worth, total)
-    return said.say('board_web.holds', { count: sizes[seat] ?? 0, points })
+    const key = sizes.length > 3 ? 'holdsBriefly' : 'holds' // there is less room for each
+    return said.say(`board_web.${key}`, { count: sizes[seat] ?? 0, points }).replace('-', '−')
   },
 }

@@ -1,33 +1,39 @@
-/** What the question of this moment leaves open, said before a word is prepared; the house judges. */
+/** What is asked leaves this open (the house says it with its question); it is told before a word is
+ * prepared, not after the turn was sent. */
 import type { Texts } from '../../lib/texts'
 import type { Ludime, Question } from '../../protocol'
-import type { Desk } from './desk.svelte'
-import { loose, spell } from './tray'
+import type { Part } from './draft'
+import { loose, spell, type Tray } from './tray'
 
 interface Moment {
   ask: Question | null // null: one composes while others play
   board: Ludime.Board
-  desk: Desk
+  tray: Tray
+  parts: readonly Part[]
   me: number | null
   texts: Texts
 }
 
 /** Why the word of the tray cannot be laid yet; '': nothing is known against it. */
-export function obstacleTo({ ask, board, desk, me, texts }: Moment): string {
-  const { base, cards } = desk.tray
+export function obstacleTo({ ask, board, tray, parts, me, texts }: Moment): string {
+  const { base, cards } = tray
   const word = spell(cards)
   const say = (code: string, values = {}) => texts.say(`refusals.${code}`, values)
-  const isFirst = ask?.key === 'questions.first'
+  const open = ask?.values ?? {}
+  if (word === '') return ask ? texts.say(ask.key, ask.values) : ''
   if (base === null) {
-    const minimum = Number(ask?.values['minimum'] ?? 0)
-    if (isFirst && desk.parts.length > 0) return say('one-word-only')
-    return word.length < minimum ? say('too-short', { word, minimum }) : ''
+    const minimum = Number(open['minimum'] ?? 0)
+    if (open['alone'] && parts.length > 0) return say('one-word-only')
+    if (word.length < minimum) return say('too-short', { word, minimum })
+    const isLong = open['letters'] !== undefined && word.length !== open['letters']
+    return isLong ? say('three-letters', { word }) : ''
   }
   const laid = board.words[base]
-  if (isFirst) return say('not-in-first-turn')
-  if (laid?.owner !== me && ask?.key === 'questions.own') return say('wait-to-modify')
-  const hasNew = desk.parts.some((part) => part.base === null)
-  if (laid?.owner !== me && ask?.key === 'questions.no-word' && !hasNew)
+  if (open['alone']) return say('not-in-first-turn')
+  if (laid?.owner !== me && open['others'] === 'closed') return say('wait-to-modify')
+  const isReady = parts.some((part) => part.base === null)
+  if (laid?.owner !== me && open['others'] === 'after-a-word' && !isReady) {
     return say('own-word-first')
+  }
   return loose(cards).length === 0 ? say('nothing-added', { word, old: laid?.word }) : ''
 }

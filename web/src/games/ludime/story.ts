@@ -5,6 +5,10 @@ import { MOVE } from './motion'
 
 type Body = Ludime.Body
 
+export const isTheft = (body: Body): boolean => body.type === 'modified' && body.stolen
+
+const SEEN = 1_700 // ms for a word that ends a manche
+
 /** How long (ms) each is looked at before the next thing happens. */
 const LASTS: Partial<Record<Body['type'], number>> = {
   thrown: 1_800,
@@ -19,19 +23,31 @@ const LASTS: Partial<Record<Body['type'], number>> = {
   'went-out': 900,
   'gave-up': 900,
   shown: MOVE + 1_300,
-  scored: 300,
+  scored: SEEN,
 }
 
+const STOLEN = 700 // ms more: the old word, its letters that turn, the tokens
+
 export function lingers(bodies: readonly Body[]): number {
-  return bodies.reduce((sum, body) => sum + (LASTS[body.type] ?? 0), 0)
+  return bodies.reduce(
+    (sum, body) => sum + (LASTS[body.type] ?? 0) + (isTheft(body) ? STOLEN : 0),
+    0,
+  )
 }
+
+/** What ends a manche before one's eyes. */
+const LAST: readonly Body['type'][] = ['laid', 'modified', 'shown', 'gave-up']
 
 /** Who has won is told when the last word has been seen. */
 export function revealed(bodies: readonly Body[]): number {
   const isScored = bodies.some(({ type }) => type === 'scored')
-  const has = bodies.some(({ type }) => type === 'laid' || type === 'modified' || type === 'shown')
-  return isScored && has ? MOVE + 900 : 0
+  const isSeen = bodies.some(({ type }) => LAST.includes(type))
+  return isScored && isSeen ? MOVE + SEEN : 0
 }
+
+/** Whether a word of this seat was taken from it. */
+export const isRobbed = (bodies: readonly Body[], seat: number | null): boolean =>
+  bodies.some((body) => body.type === 'modified' && body.stolen && body.owner === seat)
 
 const KEPT: readonly Body['type'][] = ['laid', 'modified', 'went-out', 'shown', 'scored', 'won']
 
@@ -49,8 +65,7 @@ const TOLD: readonly Body['type'][] = [
   'taken',
 ]
 
-const deedOf = (body: Body): string =>
-  body.type === 'modified' && body.stolen ? 'stolen' : body.type
+const deedOf = (body: Body): string => (isTheft(body) ? 'stolen' : body.type)
 
 const LONGEST = 12 // letters of a name: the words matter more
 

@@ -63,16 +63,16 @@ export function move(tray: Tray, key: string, to: number): Tray {
   return { ...tray, cards: others.toSpliced(place, 0, card), caret: null }
 }
 
-/** A card is touched. Of a word of the table each goes to the next place, so that one spells it anew,
- * and back from there; one's own goes back to the hand, unless it waits for its place. */
+/** A card is touched. With a word of the table each goes to the next place, so that one spells it
+ * anew, and waits again when it is touched there; one's own, placed last, goes back to the hand. */
 export function touch(tray: Tray, key: string): Tray {
   const index = tray.cards.findIndex((card) => card.key === key)
   const card = tray.cards[index]
   if (!card) return tray
   const { base, caret } = tray
-  const isPlaced = caret !== null && index < caret
-  if (!card.isFixed && (base === null || caret === null || isPlaced)) return take(tray, key)
   const at = caret ?? 0
+  const isPlaced = index < at
+  if (!card.isFixed && (base === null || index === at - 1)) return take(tray, key)
   return isPlaced
     ? { ...move(tray, key, at - 1), caret: at - 1 }
     : { ...move(tray, key, at), caret: at + 1 }
