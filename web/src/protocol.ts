@@ -1111,7 +1111,7 @@ export declare namespace Ludime {
     idle: number // turns in a row in which nobody has laid a card
     dry: number // turns in a row in which nobody has drawn one
     given_up: readonly number[]
-    packs: readonly string[] // game 2: what the cards were dealt from, the fresh ones first
+    packs: readonly string[] // game 2 only: what the cards were dealt from, the fresh ones first
     traffic: readonly string[] // cards in and out of each hand, see traffic.py
     dealt: readonly number[] // cards at the beginning of the manche
     received: readonly string[] // the cards that came unseen, once the manche is over

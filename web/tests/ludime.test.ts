@@ -321,6 +321,8 @@ describe('what one can do', () => {
     expect(questionOf({ board, desk, texts, ask })).toContain('Posez')
     desk.mode = 'discard'
     expect(questionOf({ board, desk, texts, ask })).toContain('défaussez-vous')
+    const owing = sight('', { taken: 'X' }).board
+    expect(questionOf({ board: owing, desk, texts, ask })).toContain('Le X pris sur la défausse')
   })
 })
 

@@ -67,19 +67,23 @@ def test_LUD1_17_where_nothing_can_be_drawn() -> None:
 
 
 @pytest.mark.parametrize(
-    "drawing, round_, debuts, name",
+    "drawing, round_, debuts, name, others",
     [
-        ("A DRAMESTI | B ENTRE", 1, "", "first"),  # LUD1-5
-        ("A TASE DRAMES | B ENT MOUE", 2, "", "compose"),  # LUD1-9
-        ("A TASE | B ENT MOUE", 2, "A:0", "own"),  # LUD1-7
-        ("A TASE | B ENT MOUE", 2, "A:1", "no-word"),  # LUD1-11
+        ("A DRAMESTI | B ENTRE", 1, "", "first", "closed"),  # LUD1-5
+        ("A TASE DRAMES | B ENT MOUE", 2, "", "compose", "open"),  # LUD1-9
+        ("A TASE | B ENT MOUE", 2, "A:0", "own", "closed"),  # LUD1-7
+        ("A TASE | B ENT MOUE", 2, "A:1", "no-word", "after-a-word"),  # LUD1-11
     ],
 )
 def test_words_are_typed_and_never_listed(
-    drawing: str, round_: int, debuts: str, name: str
+    drawing: str, round_: int, debuts: str, name: str, others: str
 ) -> None:
+    """The question says what is open, so that nobody composes in vain."""
     asked = question(partie(drawing, round=round_, debuts=debuts).play("A draw S"))
     assert (name_of(asked), actions(asked)) == (name, [])
+    is_first = round_ == 1
+    minimum = 6 if is_first else 3
+    assert asked.values == {"minimum": minimum, "alone": is_first, "others": others}
     assert TEXTS.has(asked.typed)
 
 

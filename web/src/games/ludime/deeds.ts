@@ -3,7 +3,7 @@ import type { Texts } from '../../lib/texts'
 import type { Choice, Ludime, Question } from '../../protocol'
 import type { Deed, Tool } from './Bar.svelte'
 import type { Desk } from './desk.svelte'
-import type { Part } from './draft'
+import { owedOf, type Part } from './draft'
 import { valueOf } from './letters'
 import { obstacleTo } from './obstacles'
 import { spell } from './tray'
@@ -129,7 +129,12 @@ interface Asked {
 export function questionOf({ board, desk, texts, ask }: Asked): string {
   if (!ask)
     return board.turn === texts.me ? '' : texts.say('table.waitingFor', { seat: [board.turn] })
-  if (desk.mode === 'discard') return texts.say('board_web.asks.discard')
+  if (desk.mode === 'discard') {
+    const letter = owedOf(desk.parts, board.taken)
+    return letter
+      ? texts.say('refusals.discard-goes-back', { letter })
+      : texts.say('board_web.asks.discard')
+  }
   if (desk.mode === 'exchange') return texts.say('board_web.asks.exchange')
   if (desk.tray.base !== null) return texts.say('board_web.asks.spell')
   if (isOpen(board) && desk.parts.length > 0) {
