@@ -45,6 +45,15 @@ def refused() -> frozenset[int]:
 
 
 @cache
+def accepted() -> bytes:
+    """By number: 1 for a word, 0 for a noise."""
+    marks = bytearray([1]) * len(words())
+    for number in refused():
+        marks[number] = 0
+    return bytes(marks)
+
+
+@cache
 def spellings() -> tuple[str, ...]:
     """Every word by its number: for those who list thousands."""
     return tuple(words())
@@ -67,8 +76,8 @@ def added_to(old: str, word: str) -> str | None:
 
 def made_of(hand: str, kept: str = "", most: int = 0) -> list[str]:
     """All words that a hand can lay, or make of a word of the table, in order."""
-    known, out = spellings(), refused()
-    return [known[number] for number in find(words(), hand, kept, most) if number not in out]
+    known = spellings()
+    return [known[number] for number in find(words(), hand, kept, most, accepted())]
 
 
 @cache
