@@ -2,7 +2,7 @@
 
 A table is one game of cards, played once with each seating: both sides get every hand once. Parts:
 ladder (two players), seats (one master among novices), rivals (the master of game 1 without one of
-its ideas). Prints the tables of docs/games/ludime.md.
+its ideas). Prints the tables of docs/games/ludime.md; `--plot` writes docs/games/ludime-ladder.svg.
 """
 
 import argparse
@@ -11,6 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import pairwise
 from math import sqrt
+from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
@@ -24,8 +25,11 @@ from escale.games.ludime.bot import BOTS, LEVELS, Player
 from escale.games.ludime.playouts import GLANCE, Fancy
 from escale.play.match import play_match
 
+from .plotting import Dot, plot
+
 GAME = GAMES["ludime"].game
 MASTER = LEVELS["master"]
+PLOT = Path(__file__).parent.parent / "docs" / "games" / "ludime-ladder.svg"
 
 
 def variant(**changes: Any) -> Player:
@@ -71,7 +75,10 @@ def half(values: Sequence[float]) -> float:
     return 1.96 * stdev(values) / sqrt(len(values)) if len(values) > 1 else float("nan")
 
 
-def row(name: str, sides: tuple[str, ...], preset: str, tables: int, jobs: int) -> str:
+def measure(
+    name: str, sides: tuple[str, ...], preset: str, tables: int, jobs: int
+) -> tuple[Dot, str]:
+    """What the first side won, and that as a line of the table."""
     play = partial(table, sides, preset)
     if jobs == 1:
         found = [play(number) for number in range(tables)]
@@ -79,10 +86,9 @@ def row(name: str, sides: tuple[str, ...], preset: str, tables: int, jobs: int) 
         with ProcessPoolExecutor(jobs) as workers:
             found = list(workers.map(play, range(tables), chunksize=2))
     won, lead = [each.won for each in found], [each.lead for each in found]
-    return (
-        f"| {name} | {fmean(won):.3f} ± {half(won):.3f} | "
-        f"{fmean(lead):+.1f} ± {half(lead):.1f} | {tables * len(sides)} |"
-    )
+    dot = Dot(name, fmean(won), half(won))
+    points = f"{fmean(lead):+.1f} ± {half(lead):.1f}"
+    return dot, f"| {name} | {dot.share:.3f} ± {dot.half:.3f} | {points} | {tables * len(sides)} |"
 
 
 def ladder() -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -104,13 +110,19 @@ def rivals() -> Iterator[tuple[str, tuple[str, ...]]]:
 PARTS = {"ladder": ladder, "seats": seats, "rivals": rivals}
 
 
-def main(tables: int, only: Sequence[str], presets: Sequence[str], jobs: int) -> None:
+def main(tables: int, only: Sequence[str], presets: Sequence[str], jobs: int, draws: bool) -> None:
+    rungs: dict[str, list[Dot]] = {preset: [] for preset in presets}
     for part in only or PARTS:
         for preset in presets if part != "rivals" else ("partie",):
             print(f"\n**{part}, `{preset}`**\n\n| | games won | points ahead | games |")
             print("|---|---|---|---|", flush=True)
             for name, sides in PARTS[part]():
-                print(row(name, sides, preset, tables, jobs), flush=True)
+                dot, line = measure(name, sides, preset, tables, jobs)
+                print(line, flush=True)
+                if part == "ladder":
+                    rungs[preset].append(dot)
+    if draws:
+        PLOT.write_text(plot(rungs), encoding="utf-8")
 
 
 if __name__ == "__main__":
@@ -119,4 +131,5 @@ if __name__ == "__main__":
     parser.add_argument("--only", nargs="+", choices=list(PARTS), default=())
     parser.add_argument("--presets", nargs="+", default=tuple(GAME.presets))
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--plot", action="store_true", dest="draws")
     main(**vars(parser.parse_args()))

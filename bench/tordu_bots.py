@@ -7,7 +7,7 @@ writes docs/games/tordu-ladder.svg from the ladder.
 """
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from escale.games.tordu import bidding, sampling
 from escale.games.tordu.bot import BOTS, Master
 from escale.games.tordu.solver.position import World
 
+from .plotting import Dot, plot
 from .tordu_duels import BOX, Duel, duel
 from .tordu_ismcts import InformationSetSearch
 from .tordu_regret import regrets
@@ -114,48 +115,6 @@ def budgets(preset: str, tables: int) -> Iterator[tuple[str, Duel]]:
         yield f"master, {worlds} worlds, over regular", found
 
 
-def plot(ladders: Mapping[str, Sequence[tuple[str, Duel]]]) -> str:
-    """Dots with their intervals, a row a rung; 0.5 is where equals would meet."""
-    left, width, row = 190, 420, 26
-    colours = {"simple": "#2b6cb0", "complet": "#b7472a"}
-    rungs = [name for name, _ in next(iter(ladders.values()))]
-    height = 64 + row * len(rungs)
-
-    def across(share: float) -> float:
-        return left + width * (share - 0.4) / 0.6
-
-    size = f'width="{left + width + 30}" height="{height}"'
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="13">',
-        f'<rect {size} fill="#fff"/>',
-    ]
-    for tenth in range(4, 11):
-        x = across(tenth / 10)
-        dash = "" if tenth == 5 else ' stroke-dasharray="2 4"'
-        parts.append(
-            f'<path d="M{x:.1f} 30V{height - 30}" stroke="#999"{dash}/>'
-            f'<text x="{x:.1f}" y="{height - 12}" text-anchor="middle">{tenth / 10:.1f}</text>'
-        )
-    for place, (preset, rows) in enumerate(ladders.items()):
-        colour = colours[preset]
-        parts.append(
-            f'<circle cx="{left + 120 * place}" cy="16" r="5" fill="{colour}"/>'
-            f'<text x="{left + 10 + 120 * place}" y="20">{preset}</text>'
-        )
-        for number, (_, found) in enumerate(rows):
-            y = 46 + row * number + 8 * place
-            low, high = found.share - found.share_half, min(1.0, found.share + found.share_half)
-            parts.append(
-                f'<path d="M{across(low):.1f} {y}H{across(high):.1f}" stroke="{colour}" '
-                f'stroke-width="2"/><circle cx="{across(found.share):.1f}" cy="{y}" r="4" '
-                f'fill="{colour}"/>'
-            )
-    parts += [
-        f'<text x="10" y="{54 + row * number}">{name}</text>' for number, name in enumerate(rungs)
-    ]
-    return "\n".join([*parts, "</svg>\n"])
-
-
 def main(tables: int, only: Sequence[str], presets: Sequence[str], draws: bool) -> None:
     parts = only or ("ladder", "seats", "rivals", "worlds", "regret")
     if "ladder" in parts:
@@ -164,7 +123,11 @@ def main(tables: int, only: Sequence[str], presets: Sequence[str], draws: bool) 
             for preset in presets
         }
         if draws:
-            PLOT.write_text(plot(found), encoding="utf-8")
+            dots = {
+                preset: [Dot(name, duel.share, duel.share_half) for name, duel in rows]
+                for preset, rows in found.items()
+            }
+            PLOT.write_text(plot(dots), encoding="utf-8")
     if "rivals" in parts:
         for preset in presets:
             show(f"The master's rivals, `{preset}`", rivals(preset, tables))
