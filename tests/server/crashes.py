@@ -274,7 +274,8 @@ class Company:
         options = GAMES[game].game.presets[preset]
         seats = GAMES[game].game.seats(options)
         wish: dict[str, Any] = {
-            "options": lowest_numbers(options),
+            # 0 is no limit: nothing would end the search of one who never answers.
+            "options": {name: low for name, low in lowest_numbers(options).items() if low},
             "places": min(max(len(ALL), seats[0]), seats[-1]),
             "clock": party.clock,
             "open": True,
