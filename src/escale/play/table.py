@@ -237,9 +237,9 @@ class Table:
         lines: list[LoggedStep] = []
         has_learnt = False
         for index, step in enumerate(steps):
-            chance = Transcript(self._chance(course))
             if has_learnt:  # the person has not seen what chance brought, or a hidden card
                 raise IllegalAction("batch-over-chance", part=index)
+            chance = Transcript(self._chance(course))
             try:
                 course, happened = advance(course, self.setting, step, chance)
             except IllegalAction as refusal:

@@ -75,28 +75,15 @@ def empty_board(options: Options, seats: int, thrown: Thrown) -> Board:
 
 def new_manche(board: Board) -> Board:
     """A clean table for the manche that follows; whoever deals plays first (LUD1-2)."""
-    nothing = (0,) * len(board.totals)
     return replace(
-        board,
+        empty_board(board.options, len(board.totals), Thrown(board.throws, board.dealer)),
         manche=board.manche + 1,
-        turn=board.dealer,
         round=1,
-        step=0,
-        die=0,
-        discards="",
-        rebuilt=0,
-        words=(),
-        taken="",
-        took=(),
-        aside=0,
-        debuts=nothing,
-        is_closing=False,
-        idle=0,
-        dry=0,
-        given_up=(),
-        received=(),
-        given=(),
-        waiting=(),
+        packs=board.packs,
+        totals=board.totals,
+        best=board.best,
+        sheet=board.sheet,
+        voids=board.voids,
     )
 
 

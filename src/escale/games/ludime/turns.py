@@ -10,7 +10,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from ...core.game import Seat
-from .allowed import FIRST_WORD, SHORTEST, may_modify_others
+from .allowed import may_lay, may_modify_others, shortest_word
 from .minds import Known
 from .pack import value, without
 from .tallies import covers, tally
@@ -73,8 +73,8 @@ def items_of(position: Position, makes: Makes, taste: Taste) -> list[Item]:
     hand, seat, round_, debut = position.hand, position.seat, position.round, position.debut
     most, each = len(hand) - position.keeps_one, 1 + taste.card
     found: list[Item] = []
-    if round_ > 1 or not debut:
-        shortest = FIRST_WORD if round_ == 1 else SHORTEST
+    if may_lay(round_, debut):
+        shortest = shortest_word(round_)
         laid_down = (known for known in makes(hand, "") if shortest <= len(known.letters) <= most)
         found = [
             Item(each * known.value, known.tally, known, NEW)
