@@ -13,6 +13,7 @@ from ..core.game import Seat, Step
 from ..core.ready import Ready
 from ..core.record import Recorder
 from ..games.box import Box, Choice, Question
+from ..play.course import has_learnt
 from ..play.match import Match
 from .arguments import Chosen
 from .keyboard import read_line
@@ -20,6 +21,7 @@ from .narrator import Narrator, begins_pause
 from .screen import Screen
 
 ME: Seat = 0
+TYPING_SECONDS = 2.0  # at least, for a word that nobody waits for
 
 
 class Left(Exception):
@@ -77,14 +79,7 @@ class TerminalTable:
             actors = self._game.actors(self._match.state)
             if ME not in actors.must and ME not in actors.may:
                 break
-            phase = self._game.phase(self._match.state)
             action = self._answer(self._box.ask(self._game.view(self._match.state, ME)))
-            if ME not in actors.must:
-                self._let_the_others_play()  # time has passed while he was typing
-                if self._game.phase(self._match.state) != phase:
-                    if action is not None:
-                        self._screen.say(self._texts.say("play.too-late"))
-                    continue
             if action is not None:
                 self._play(action)
         self._narrator.picture(self._match.state, ME)
@@ -96,9 +91,10 @@ class TerminalTable:
             step = Step(ME, action, self._match.now_ms)
             self._game.check(state, step)
             luck = Transcript(FastChance(0))
-            state = self._game.apply(state, step, luck).state
-            if luck.draws:
+            turn = self._game.apply(state, step, luck)
+            if has_learnt(self._game, step, turn.events, len(luck.draws)):
                 return
+            state = turn.state
 
     def _play(self, typed: Any) -> None:
         """The person's steps; what was allowed when he began to type may not be any more."""
@@ -124,11 +120,13 @@ class TerminalTable:
         """How far time may go while his clock shows this; None: everything waits for him."""
         state = self._match.state
         actors = self._game.actors(state)
-        if ME in actors.must:
-            return None
-        if ME not in actors.may or not _has_answers(self._box.ask(self._game.view(state, ME))):
+        phase = self._game.phase(state)
+        if ME in actors.must:  # a timer that asks him nothing runs whether he answers or not
+            if all(timer.key == phase for timer in self._game.deadlines(state)):
+                return None
+        elif ME not in actors.may or not _has_answers(self._box.ask(self._game.view(state, ME))):
             return inf
-        if (phase := self._game.phase(state)) != self._timed:  # his time begins with the question
+        if phase != self._timed:  # his time begins with the question
             self._timed, self._began = phase, now - self._match.now_ms / 1000
         return round((now - self._began) * 1000)
 
@@ -151,7 +149,8 @@ class TerminalTable:
                 self._screen.say(self._texts.say(question.forced), "dim")
             return only
         may_wait = ME not in self._game.actors(self._match.state).must
-        if not may_wait or self._game.phase(self._match.state) != self._shown:
+        phase = self._game.phase(self._match.state)
+        if not may_wait or phase != self._shown:
             self._show(question, labels if only is None else ())
         if only is not None:
             self._read(self._texts.say("play.next", answer=labels[0]), question)
@@ -162,15 +161,19 @@ class TerminalTable:
             minutes, rest = divmod(-(-left_ms // 1000), 60)
             prompt = f"[{minutes}:{rest:02}] {prompt}"
             seconds = left_ms / 1000
+        elif may_wait and (still_ms := self._match.still_ms) is not None:
+            seconds = max(still_ms / 1000, TYPING_SECONDS)
         while True:
             typed = self._read(prompt, question, seconds)
+            self._let_the_others_play()  # time has passed while he was typing
             if typed is None:  # the time was up
                 return None
             if may_wait and not typed:
                 self._shown = ""  # he would like to see how things stand
                 return None
-            action = self._understood(question, typed)
-            if action is not None or may_wait:  # time has passed, whatever he typed
+            is_late = self._game.phase(self._match.state) != phase
+            action = self._understood(question, typed, is_late)
+            if action is not None or may_wait or is_late:
                 return action
 
     def _show(self, question: Question, labels: Sequence[str]) -> None:
@@ -186,17 +189,22 @@ class TerminalTable:
         note = choice.note and self._texts.say(choice.note, **choice.values)
         return f"{label} ({note})" if note else label
 
-    def _understood(self, question: Question, typed: str) -> Any:
+    def _understood(self, question: Question, typed: str, is_late: bool) -> Any:
         """A number is one of the choices, anything else what the game can read; else why not."""
         answers = {str(number): each.action for number, each in enumerate(question.choices, 1)}
-        if typed in answers:
-            return answers[typed]
-        if not question.typed or self._box.read is None:
+        state = self._match.state
+        if typed not in answers and (not question.typed or self._box.read is None):
             self._screen.say(self._texts.say("play.again", high=len(answers)))
             return None
-        state = self._match.state
         try:
-            action = self._box.read(self._game.view(state, ME), typed, self._texts)
+            if typed in answers:
+                action = answers[typed]
+            else:
+                assert self._box.read
+                action = self._box.read(self._game.view(state, ME), typed, self._texts)
+            if is_late and not all(map(self._game.interrupts, _in_order(action))):
+                self._screen.say(self._texts.say("play.too-late"))
+                return None
             self._check(state, _in_order(action))
         except MalformedAction as problem:
             self._screen.say(self._texts.say(f"errors.{problem.code}", **problem.details))

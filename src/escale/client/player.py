@@ -41,9 +41,13 @@ async def play_with(table: RemoteTable, bot: Bot[Any, Any], luck: str = "") -> O
             asked += 1
             answer = bot.choose(table.view, chance.sub(str(asked)), Budget())
             if isinstance(answer, Wait):
-                await _change_or(table, seen, answer.ms / 1000)
-                continue
-            if await _is_too_much(table.play(answer)):
+                will_interrupt = answer.then is not None and table.game.interrupts(answer.then)
+                can_act = await _passed(table, answer.ms / 1000, will_interrupt)
+                if not can_act or answer.then is None:
+                    continue
+                seen, answer = table.updates, answer.then
+            can_be_late = table.game.interrupts(answer)
+            if await _is_too_much(table.play(answer), can_be_late):
                 await asyncio.sleep(BREATH_SECONDS)
                 continue
         if table.updates == seen:
@@ -51,19 +55,29 @@ async def play_with(table: RemoteTable, bot: Bot[Any, Any], luck: str = "") -> O
     return table.outcome
 
 
-async def _is_too_much(doing: Awaitable[int]) -> bool:
-    """Whether the house wants us to go slower; who is too late waits for what comes next."""
+async def _is_too_much(doing: Awaitable[int], can_be_late: bool = False) -> bool:
+    """Whether the house wants us to go slower; who is too late waits for what comes next.
+
+    Where others may be quicker at any moment, a refusal of the rules means that: one looks again.
+    """
     try:
         await doing
     except RefusedByHouse as problem:
-        if problem.code not in {*TOO_LATE, "too-many"}:
+        if problem.code in TOO_LATE:
+            return False
+        if problem.code != "too-many" and not can_be_late:
             raise
-        return problem.code == "too-many"
+        return True
     return False
 
 
-async def _change_or(table: RemoteTable, seen: int, seconds: float) -> None:
+async def _passed(table: RemoteTable, seconds: float, will_interrupt: bool) -> bool:
+    """Let time pass; whether it is still the same question, or any will do."""
+    phase = table.standing.phase
     try:
-        await asyncio.wait_for(table.changed(seen), seconds)
+        async with asyncio.timeout(seconds):
+            while (will_interrupt or table.standing.phase == phase) and not table.is_over:
+                await table.changed(table.updates)
     except TimeoutError:
-        return
+        return not table.standing.paused
+    return False

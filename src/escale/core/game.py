@@ -152,6 +152,13 @@ class Game(ABC, Generic[Options, State, Action, View, Body]):
         """The timers that run in this state; they give CLOCK its only actions."""
         return ()
 
+    def interrupts(self, action: Action) -> bool:
+        """Whether an action answers no question: it names itself what it is about.
+
+        Such an action ("dico!") holds in whatever phase it arrives.
+        """
+        return False
+
     def out(self, state: State) -> Collection[Seat]:
         """Seats that are out of the game for good: they will never be asked anything again."""
         return ()

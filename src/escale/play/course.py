@@ -1,6 +1,6 @@
 """The course of a table: a pure fold over its log, the same live and after a restart."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -147,6 +147,16 @@ def advance(course: Course, setting: Setting, step: Step[Any], chance: Chance) -
     return _with_timers(course, setting), turn.events
 
 
+def has_learnt(game: AnyGame, step: Step[Any], events: Sequence[Event[Any]], draws: int) -> bool:
+    """Whether a step has told its player something: what follows it cannot be of the same batch.
+
+    Chance has spoken, or he was told in private, or he has asked to be told: by the refusal of a
+    batch that changes nothing he would know all the same.
+    """
+    told = {seat for event in events for seat, _ in event.private}
+    return draws > 0 or step.seat in told or game.interrupts(step.action)
+
+
 def _at(course: Course, game: AnyGame, state: Any) -> Course:
     actors = game.actors(state)
     is_open = actors.must or actors.may
@@ -244,6 +254,8 @@ def _seconds(course: Course, setting: Setting) -> dict[str, float]:
         return {FILL: row.fill_seconds} if waits else {}
     own = {timer.key: timer.seconds for timer in game.deadlines(course.state)}
     clock = CLOCK_SECONDS[row.clock]
-    if clock and not own and any(course.is_person(seat) for seat in course.actors.must):
-        return {TURN + course.phase: clock}
+    # A timer of another name asks nobody anything: it takes no time from whoever is asked.
+    is_timed = course.phase in own
+    if clock and not is_timed and any(course.is_person(seat) for seat in course.actors.must):
+        return {**own, TURN + course.phase: clock}
     return own

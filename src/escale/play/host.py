@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from ..core.texts import LANGUAGES, Texts
 from ..games import GAMES
@@ -43,6 +43,10 @@ class Host:
     @property
     def names(self) -> frozenset[str]:
         return frozenset(self._services)
+
+    def tables(self) -> Iterator[Table]:
+        """Those that are loaded now."""
+        return (service.table for service in self._services.values())
 
     async def open(self, row: TableRow) -> Service | None:
         """A new table, kept before anyone sees it; None if its name or code is taken."""

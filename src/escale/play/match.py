@@ -85,6 +85,13 @@ class Match:
         """How long it is until a timer rings, if one runs, once `forward` has nothing to do."""
         return min(self._due.values()) - self.now_ms if self._due else None
 
+    @property
+    def still_ms(self) -> int | None:
+        """How long one whom the game waits for will think, if he has said so."""
+        must = self.game.actors(self.state).must
+        wakes = [self._wakes[seat] for seat in must if seat in self._wakes]
+        return max(0, min(wakes) - self.now_ms) if wakes else None
+
     def play(self, step: Step[Any]) -> tuple[Step[Any], Turn[Any, Any]]:
         """Apply one step, a person's too."""
         phase = self.game.phase(self.state) if self._wakes else ""
@@ -92,8 +99,11 @@ class Match:
         self.state = turn.state
         self.steps += 1
         if self._wakes and self.game.phase(turn.state) != phase:
-            self._wakes.clear()  # another question: nobody sleeps through his own turn
-            self._plans.clear()
+            # Another question: nobody sleeps through his own turn; but who is about to interrupt
+            # goes on with it.
+            plans = self._plans.items()
+            self._plans = {seat: plan for seat, plan in plans if self.game.interrupts(plan)}
+            self._wakes = {seat: self._wakes[seat] for seat in self._plans}
         return step, turn
 
     def _planned(self, seat: Seat) -> Any:

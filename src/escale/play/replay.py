@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from ..core.chance import FairChance
 from ..core.game import HOUSE, Event, Step
 from ..core.record import RecordedStep, Seed, read_step
+from ..games.box import Passage
 from .archive import AFTERWARDS
 from .course import Course, Setting, advance, begin
 from .ports import LoggedStep
@@ -40,3 +41,14 @@ def play_back(setting: Setting, lines: Sequence[LoggedStep]) -> Iterator[Passed]
         if course.started:
             yield Passed(step, course, events, told + 1)
         told += len(events)
+
+
+def passages(passed: Iterator[Passed], last: int) -> Iterator[Passage]:
+    """The game's own steps up to a number, each with the states around it."""
+    before: Any = None
+    for each in passed:
+        if each.course.number > last:
+            return
+        if before is not None and each.step is not None and each.step.seat != HOUSE:
+            yield Passage(before, each.step, each.course.state)
+        before = each.course.state

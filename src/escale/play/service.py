@@ -58,12 +58,14 @@ class Service:
         self._someone_is_away = True  # worth a look after each step
         self._answers: dict[Seat, tuple[Errand, asyncio.Task[None]]] = {}
         self._giving: set[Seat] = set()  # who may act and is just doing it
+        self._about_to: set[Seat] = set()  # interrupt: another question does not stop them
         self._working: set[asyncio.Task[None]] = set()
         self._here: Counter[str] = Counter()  # sockets by member
         self._away: dict[str, int] = {}  # since when a member has none
         self._since_ms = clock.now_ms()  # nobody is away for longer than the game is here
         self._waiting_ms = self._since_ms  # since when somebody is here
-        self._asked = 0  # how often a bot was, for luck of its own each time
+        # How often each bot was asked after this step, for luck of its own each time.
+        self._asked: tuple[int, Counter[Seat]] = (0, Counter())
         self._has_begun = False
         self._sights: dict[Seat | None, Sight] = {}
         self._is_closed = False
@@ -233,7 +235,9 @@ class Service:
                 errand = Errand("table", sight.encoded)
                 wanted[seat] = (errand, partial(self._answer_alone, seat, choice.action))
         for seat, (errand, task) in tuple(self._answers.items()):
-            if seat not in wanted or wanted[seat][0] != errand:
+            is_other = seat not in wanted or wanted[seat][0] != errand
+            goes_on = seat in self._about_to and seat in wanted and seat in course.bots
+            if is_other and not goes_on:
                 task.cancel()
                 del self._answers[seat]
         for seat, (errand, begin) in wanted.items():
@@ -252,7 +256,7 @@ class Service:
 
     async def _act_freely(self, seat: Seat, phase: str) -> None:
         """One who may act has a pace of his own; too late or no longer allowed is no harm."""
-        action = await self._choose(seat)
+        action = await self._choose(seat, is_free=True)
         _, task = self._answers.pop(seat)  # from now on nobody gives it up
         self._working.add(task)
         self._giving.add(seat)
@@ -269,14 +273,17 @@ class Service:
         if not self._is_closed:
             self._ask()
 
-    async def _choose(self, seat: Seat) -> Any:
+    async def _choose(self, seat: Seat, is_free: bool = False) -> Any:
         """The bot's answer; the first legal one if it fails again and again."""
         row, game = self.table.row, self.table.game
         tries = 0
         while tries < TRIES:
-            self._asked += 1
+            number = self.table.course.number
+            if self._asked[0] != number:
+                self._asked = (number, Counter())
+            self._asked[1][seat] += 1
             level, view = self.table.course.bots[seat], self.sight(seat).encoded
-            secret = f"{row.own_luck}/{self.table.course.number}/{seat}/{self._asked}"
+            secret = f"{row.own_luck}/{number}/{seat}/{self._asked[1][seat]}"
             luck = sha256(secret.encode()).hexdigest()
             began = self._clock.now_ms()
             try:
@@ -287,7 +294,12 @@ class Service:
                 tries += 1
                 continue
             if action is None or thought.wait_ms:
-                await self._clock.sleep_until(began + max(1, thought.wait_ms))
+                if is_free and action is not None and game.interrupts(action):
+                    self._about_to.add(seat)
+                try:
+                    await self._clock.sleep_until(began + max(1, thought.wait_ms))
+                finally:
+                    self._about_to.discard(seat)
             if action is not None:
                 return action
         if seat in self.table.course.actors.may:  # again and again, if it took no time

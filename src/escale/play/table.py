@@ -16,7 +16,7 @@ from ..core.errors import EscaleError, IllegalAction
 from ..core.game import CLOCK, HOUSE, AnyGame, Event, Seat, Step
 from ..core.record import RecordedStep, Seed, read_step
 from .card import notice_of
-from .course import FILL, TURN, Course, Setting, advance, begin
+from .course import FILL, TURN, Course, Setting, advance, begin, has_learnt
 from .ports import Appended, LoggedStep, TableRow, TableStore, Timer
 from .seating import Order, take_over
 
@@ -115,7 +115,7 @@ class Table:
                 if (known := self._clients.get((seat, client))) is not None:
                     return Receipt(known, again=True)
                 try:
-                    self._refuse_when_closed(seat, phase)
+                    self._refuse_when_closed(seat, phase, actions)
                     answer = await self._append(steps, client)
                 except (IllegalAction, Stale):
                     if await self._catch_up():  # perhaps because another process was first
@@ -133,13 +133,17 @@ class Table:
             return await self._append_or_catch_up(Step(seat, action, self._now()))
 
     async def act_in(self, seat: Seat, phase: str, action: Any) -> bool:
-        """What a bot does of its own will, while this phase lasts; False if it is over.
+        """What a bot does of its own will, while this phase lasts or whenever it interrupts.
+
+        False if it is over.
 
         Raises IllegalAction if others have made it impossible.
         """
         async with self._inbox:
             course, now = self.course, self._now()
-            if course.phase != phase or course.is_over or course.is_paused:
+            if course.phase != phase and not self.game.interrupts(action):
+                return False
+            if course.is_over or course.is_paused:
                 return False
             if seat not in course.bots:  # its person is back
                 return False
@@ -204,7 +208,7 @@ class Table:
         async with self._inbox:
             await self._catch_up()
 
-    def _refuse_when_closed(self, seat: Seat, phase: str) -> None:
+    def _refuse_when_closed(self, seat: Seat, phase: str, actions: Sequence[Any]) -> None:
         course = self.course
         if course.ended is not None:
             raise IllegalAction("table-closed")
@@ -214,7 +218,7 @@ class Table:
             raise IllegalAction("table-paused")
         if seat in course.bots:
             raise IllegalAction("seat-taken-over")
-        if course.phase != phase:
+        if course.phase != phase and not all(map(self.game.interrupts, actions)):
             raise Stale(phase)
 
     def _overdue(self) -> str | None:
@@ -235,9 +239,9 @@ class Table:
         before = course = self.course
         events: list[Event[Any]] = []
         lines: list[LoggedStep] = []
-        has_learnt = False
+        is_news = False
         for index, step in enumerate(steps):
-            if has_learnt:  # the person has not seen what chance brought, or a hidden card
+            if is_news:  # the person has not seen what chance brought, or a hidden card
                 raise IllegalAction("batch-over-chance", part=index)
             chance = Transcript(self._chance(course))
             try:
@@ -246,8 +250,7 @@ class Table:
                 if len(steps) > 1:  # which of them it was
                     refusal.details["part"] = index
                 raise
-            told = {seat for event in happened for seat, _ in event.private}
-            has_learnt = bool(chance.draws) or step.seat in told
+            is_news = has_learnt(self.game, step, happened, len(chance.draws))
             events.extend(happened)
             action = Raw(msgspec.json.encode(step.action))
             own = client if index == 0 else None

@@ -60,12 +60,12 @@ def advise(slug: str, view: bytes, luck: str, worlds: int) -> Finding:
 
 
 def study(slug: str, view: bytes) -> Finding:
-    """What can be learnt from this view; null while its round goes on."""
+    """What can be learnt from this view, or story; null while its round goes on."""
     box = GAMES[slug]
     if box.study is None:
         return Finding(b"null")
     is_final = _warm_up(box, WARMING_SECONDS)
-    seen = msgspec.json.decode(view, type=box.game.types.view)
+    seen = msgspec.json.decode(view, type=box.studied)
     return Finding(msgspec.json.encode(box.study(seen)), is_final)
 
 
