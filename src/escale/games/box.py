@@ -1,15 +1,15 @@
 """A box of the shelf: the rules, those who can play them, and the words for them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from threading import Thread
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from ..bots import Bot
 from ..core.chance import Chance
 from ..core.errors import BadInput
-from ..core.game import AnyGame, Seat
+from ..core.game import AnyGame, Seat, Step
 from ..core.texts import Speaker, Texts
 
 
@@ -128,6 +128,29 @@ class Lesson(Struct, frozen=True):
     scenes: tuple[Scene, ...]
 
 
+class Passage(NamedTuple):
+    """One step of a game that is over, between the states on its two sides."""
+
+    before: Any
+    step: Step[Any]
+    after: Any
+
+
+class Page(Struct, frozen=True):
+    """A page of a game's own book: a word, and the lines under it as they are written."""
+
+    word: str
+    lines: tuple[str, ...]
+
+
+class Book(Struct, frozen=True):
+    """A book that belongs to the box, to be read by everyone who is not playing."""
+
+    pages: Callable[[], tuple[Page, ...]]
+    # Whether who plays with these options may read it during the game.
+    is_open: Callable[[Any], bool]
+
+
 class Box(Struct, frozen=True):
     """Everything the house needs to know about a game; the house knows nothing else of it."""
 
@@ -154,6 +177,10 @@ class Box(Struct, frozen=True):
     # What can be learnt from a round that is over in this view, None while it is not; from what
     # everyone sees alone, so nothing that is still hidden can be told.
     study: Callable[[Any], Any] | None = None
+    # Where the last view does not hold the whole game: what `study` is given instead of a view,
+    # told from the game played back once it is over, and its type.
+    story: Callable[[Iterable[Passage]], Any] | None = None
+    story_type: Any = None
     # Whether the round of this view is over. Asked first: quick, where a study may take its time.
     round_is_over: Callable[[Any], bool] = lambda _view: True
     # Begins, once, to load in the background what thinking gains from: the thread that does it.
@@ -164,11 +191,17 @@ class Box(Struct, frozen=True):
     # the same dealers, whatever is played; and the sheet of a view, a line a deal.
     duplicate: Callable[[Any], Any] | None = None
     sheet: Callable[[Any], tuple[Line, ...]] = lambda _view: ()
+    book: Book | None = None
 
     def check_level(self, level: str) -> None:
         """Raises BadInput unless there are bots of this level."""
         if level not in self.bots:
             raise BadInput("unknown-level", value=level, known=", ".join(self.bots))
+
+    @property
+    def studied(self) -> Any:
+        """The type of what is studied."""
+        return self.story_type or self.game.types.view
 
     def texts(self, language: str, names: Sequence[str] = (), me: Seat | None = None) -> Texts:
         """This game's texts on top of the house's."""

@@ -6,7 +6,7 @@ from msgspec import Meta, Raw, Struct
 
 from ..core.game import Seat
 from ..core.options import OptionField
-from ..games.box import Question, Worth
+from ..games.box import Page, Question, Worth
 from ..play.card import TableCard
 from ..play.ports import Pace, Verdict
 from ..play.series import ComparedTable
@@ -48,6 +48,7 @@ class Box(Struct, frozen=True):
     advises: bool  # whether it can say what an answer is worth
     own_clock: bool  # whether its rules keep the time, so that a table's clock changes nothing
     duplicate: bool  # whether tables on the same deals can be compared
+    has_book: bool  # whether a book belongs to the game
 
 
 class Shelf(Struct, frozen=True):
@@ -223,6 +224,13 @@ class LessonPage(Struct, frozen=True):
     game: str
     name: str
     scenes: tuple[LessonScene, ...]
+
+
+class BookPage(Struct, frozen=True):
+    """The book of a game, from its first page to its last."""
+
+    game: str
+    pages: tuple[Page, ...]
 
 
 class ReviewPage(Struct, frozen=True):

@@ -31,6 +31,7 @@ HTTP = (
     http.ReviewPage,
     http.Decision,
     http.StudyPage,
+    http.BookPage,
     WordPage,
     http.NewReport,
 )

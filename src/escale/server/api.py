@@ -8,7 +8,7 @@ from ..games import GAMES
 from ..play.card import TableCard
 from ..play.ports import PersonRow
 from ..protocol import http
-from . import afterwards, duplicate, lessons, opening, series, studies, words
+from . import afterwards, books, duplicate, lessons, opening, series, studies, words
 from .house import House
 from .names import clean_name, hash_of, new_id, new_key, read_code
 from .opening import opened
@@ -44,6 +44,7 @@ def _box(slug: str) -> http.Box:
         box.advise is not None,
         box.own_clock,
         box.duplicate is not None,
+        box.book is not None,
     )
 
 
@@ -226,6 +227,7 @@ ROUTES = (
     ),
     *duplicate.ROUTES,
     *lessons.ROUTES,
+    *books.ROUTES,
     *afterwards.ROUTES,
     *studies.ROUTES,
     *words.ROUTES,

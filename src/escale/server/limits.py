@@ -57,6 +57,7 @@ BOUNDLESS = Limits(  # for a load that comes from one machine
     codes=ANY,
     sockets_of_person=100_000,
     sockets_of_address=100_000,
+    watched=100_000,
 )
 
 

@@ -25,6 +25,7 @@ STATUS = {
     "no-seat": 404,
     "no-decision": 404,
     "nothing-to-study": 404,
+    "no-book": 404,
     "no-lexicon": 404,
     "not-found": 404,
     "not-allowed": 405,

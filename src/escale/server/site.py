@@ -16,7 +16,7 @@ from ..core.texts import LANGUAGES, Texts
 BUILT = Path(str(files("escale"))) / "site"  # where `make site` puts it
 INDEX = "/index.html"
 APP = re.compile(  # what the app in the browser has a page for
-    r"/|/tables|/moi|/atelier|/series/[^/]+|/t/[^/]+(/revoir)?|/jeux/[^/]+(/regles|/lecon/[^/]+)?"
+    r"/|/tables|/moi|/atelier|/series/[^/]+|/t/[^/]+(/revoir)?|/jeux/[^/]+(/regles|/livre|/lecon/[^/]+)?"
 )
 NOT_OURS = ("api", "ws", "health", "metrics")  # first words of addresses that are not the site's
 TYPES = {

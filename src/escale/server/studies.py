@@ -7,7 +7,7 @@ from msgspec import Raw, Struct
 
 from ..games import GAMES
 from ..games.box import Box
-from ..play.replay import Passed
+from ..play.replay import Passed, passages
 from ..play.sight import see
 from ..play.table import Table
 from ..protocol import http
@@ -36,7 +36,8 @@ async def study(house: House, visit: Visit) -> Reply:
     course = table.course
     if box.study is None or number is None or number > course.number or not course.started:
         raise Refused("nothing-to-study")
-    view = audience.service.sight(None).encoded if number == course.number else None
+    is_at_hand = number == course.number and box.story is None
+    view = audience.service.sight(None).encoded if is_at_hand else None
     if not await _was_over(house, table, box, number):
         raise Refused("nothing-to-study")
     await check_kept(house, table)
@@ -76,6 +77,8 @@ async def _learnt(house: House, table: Table, box: Box, number: int, view: bytes
     """
 
     def find(passed: Iterator[Passed]) -> bytes:
+        if box.story is not None:
+            return msgspec.json.encode(box.story(passages(passed, number)))
         found = (each.course for each in passed if each.course.number == number)
         course = next(found, None)
         return see(box, course, None).encoded if course else b""
