@@ -13,11 +13,10 @@ have laid since are given to all alike.
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from math import prod
 from random import Random
 from typing import NamedTuple
-
-from msgspec import Struct
 
 from ...core.chance import Chance
 from ...core.game import Seat
@@ -33,23 +32,27 @@ TRIES = 64  # of a whole world…
 PILOTS = 8  # …unless so many of them…
 HOPELESS = 0.5  # …are worth less than this together
 CANDIDATES = 12  # of each hand
-LEFT = "!"  # in a history: a card was laid or discarded
+LOGS = 256  # whose marks are kept: of one view hundreds of worlds may be wanted
+
+Spot = tuple[list[str], int, bool]  # the letters of a hand, a place among them, is it early
 
 
-class Place(Struct, eq=False):
-    """Where an unseen card came into a hand."""
+class Marks(NamedTuple):
+    """What a log tells of the unseen cards of a hand."""
 
-    is_early: bool  # before the viewer exchanged his cards: it was none of them
-    letter: str = ""  # as it was seen, or as it is imagined
+    steps: tuple[int | str, ...]  # so many came; AWAY; REBUILT; or the letter that left
+    came: int  # in all
+    early: int  # so many of them before the viewer exchanged his cards: they were none of his
 
 
 class Hidden(NamedTuple):
-    """The unseen cards of one hand."""
+    """The unseen cards of one hand: a place for each, in the order they came."""
 
-    places: list[Place]  # in the order they came
-    held: list[Place]
-    given: list[Place]  # set aside to be exchanged
-    history: list[tuple[str, Place]]  # IN, AWAY or LEFT, since the draw pile was last rebuilt
+    marks: Marks
+    letters: list[str]  # by place: as it was seen, or as it is imagined
+    held: list[int]
+    given: list[int]  # set aside to be exchanged
+    gone: list[int]  # given, laid or discarded, one after the other
 
 
 class Unseen(NamedTuple):
@@ -70,7 +73,7 @@ def imagine(view: View, chance: Chance) -> State:
     unseen, kept = _unseen(view, luck), 0.0
     for attempt in range(TRIES):
         hands = {seat: _places(board, seat, view.seat, luck) for seat in others}
-        empty = [place for seat in others for place in _empty(board, seat, hands[seat])]
+        empty = [spot for seat in others for spot in _empty(board, seat, hands[seat])]
         rest = _deal(unseen, empty, luck)
         weight = prod(_weight(hidden) for hidden in hands.values())
         if luck.random() < weight and _is_possible(board, hands):
@@ -103,26 +106,37 @@ def _hand_by_hand(view: View, unseen: Unseen, luck: Random) -> State:
 
 def _places(board: Board, seat: Seat, viewer: Seat | None, luck: Random) -> Hidden:
     """The log of a hand as places; which of them a card left from is drawn."""
-    hidden = Hidden([], [], [], [])
-    is_early = True
-    for mark, is_hidden in leaving(board.traffic[seat], stays(board)):
-        if mark == IN:
-            place = Place(is_early)
-            hidden.places.append(place)
-            hidden.held.append(place)
-            hidden.history.append((IN, place))
-        elif mark == REBUILT:
-            hidden.history[:] = [(IN, place) for place in hidden.held]
-        elif mark == AWAY or is_hidden:
-            place = hidden.held.pop(luck.randrange(len(hidden.held)))
-            if mark == AWAY:
+    marks = _marks(board.traffic[seat], stays(board), viewer)
+    hidden = Hidden(marks, [""] * marks.came, [], [], [])
+    letters, held, came = hidden.letters, hidden.held, 0
+    for step in marks.steps:
+        if isinstance(step, int):
+            held.extend(range(came, came + step))
+            came += step
+        elif step != REBUILT:
+            place = held.pop(luck.randrange(len(held)))
+            hidden.gone.append(place)
+            if step == AWAY:
                 hidden.given.append(place)
             else:
-                place.letter = mark
-            hidden.history.append((AWAY if mark == AWAY else LEFT, place))
-        elif mark == str(viewer):
-            is_early = False
+                letters[place] = step
     return hidden
+
+
+@lru_cache(LOGS)
+def _marks(log: str, stays: bool, viewer: Seat | None) -> Marks:
+    steps, came, early = list[int | str](), 0, None
+    for mark, is_hidden in leaving(log, stays):
+        if mark == IN:
+            before = steps.pop() if steps and isinstance(steps[-1], int) else 0
+            assert isinstance(before, int)
+            steps.append(before + 1)
+            came += 1
+        elif mark in {AWAY, REBUILT} or is_hidden:
+            steps.append(mark)
+        elif mark == str(viewer) and early is None:
+            early = came
+    return Marks(tuple(steps), came, came if early is None else early)
 
 
 def stays(board: Board) -> bool:
@@ -130,9 +144,11 @@ def stays(board: Board) -> bool:
     return isinstance(board.options, Die)
 
 
-def _empty(board: Board, seat: Seat, hidden: Hidden) -> list[Place]:
+def _empty(board: Board, seat: Seat, hidden: Hidden) -> list[Spot]:
     """Cards that are neither seen nor back in the draw pile."""
-    return hidden.held + (hidden.given if seat == board.turn and board.aside else [])
+    places = hidden.held + (hidden.given if seat == board.turn and board.aside else [])
+    letters, early = hidden.letters, hidden.marks.early
+    return [(letters, place, place < early) for place in places]
 
 
 def _unseen(view: View, luck: Random) -> Unseen:
@@ -149,18 +165,20 @@ def _unseen(view: View, luck: Random) -> Unseen:
     return Unseen(without(cards, back), back, "")
 
 
-def _deal(unseen: Unseen, places: list[Place], luck: Random) -> Unseen:
-    """Deal to the places what is unseen; what is left of it."""
+def _deal(unseen: Unseen, spots: list[Spot], luck: Random) -> Unseen:
+    """Deal to these places what is unseen; what is left of it."""
     cards, back, pile = unseen
-    early = [place for place in places if place.is_early or not back]
+    early = [spot for spot in spots if spot[2]] if back else spots
     if len(early) > len(cards):  # impossible but for what a view forgets
-        early, cards, back = places, cards + back, ""
+        early, cards, back = spots, cards + back, ""
     dealt = "".join(luck.sample(cards, len(early)))
-    late = [place for place in places if place not in early] if back else []
+    _put(dealt, early)
     rest = without(cards, dealt)
+    if len(early) == len(spots):
+        return Unseen(rest, back, pile)
+    late = [spot for spot in spots if not spot[2]]
     more = "".join(luck.sample(rest + back, len(late)))
-    for place, letter in zip(early + late, dealt + more, strict=True):
-        place.letter = letter
+    _put(more, late)
     used = Counter(more) & Counter(rest)
     return Unseen(
         without(rest, "".join(used.elements())),
@@ -169,14 +187,28 @@ def _deal(unseen: Unseen, places: list[Place], luck: Random) -> Unseen:
     )
 
 
+def _put(cards: str, spots: list[Spot]) -> None:
+    for (letters, place, _), letter in zip(spots, cards, strict=True):
+        letters[place] = letter
+
+
 def _weight(hidden: Hidden) -> float:
-    """One in the number of copies, for every card that left."""
-    held: Counter[str] = Counter()
-    weight = 1.0
-    for what, place in hidden.history:
-        if what == LEFT:
-            weight /= held[place.letter]
-        held[place.letter] += 1 if what == IN else -1
+    """One in the number of copies, for every card that left since the pile was last rebuilt."""
+    letters, gone = hidden.letters, iter(hidden.gone)
+    held = dict.fromkeys(letters, 0)
+    weight, came = 1.0, 0
+    for step in hidden.marks.steps:
+        if isinstance(step, int):
+            for letter in letters[came : came + step]:
+                held[letter] += 1
+            came += step
+        elif step == REBUILT:
+            weight = 1.0
+        else:
+            letter = letters[next(gone)]
+            if step != AWAY:
+                weight /= held[letter]
+            held[letter] -= 1
     return weight
 
 
@@ -184,7 +216,7 @@ def _is_possible(board: Board, hands: Mapping[Seat, Hidden]) -> bool:
     """The dealer of game 2 could open, or the cards were dealt anew (LUD-Q23)."""
     if board.stage != "open" or board.dealer not in hands:
         return True
-    return can_open("".join(place.letter for place in hands[board.dealer].places))
+    return can_open("".join(hands[board.dealer].letters))
 
 
 def _state(view: View, hands: Mapping[Seat, Hidden], rest: Unseen, luck: Random) -> State:
@@ -199,14 +231,14 @@ def _state(view: View, hands: Mapping[Seat, Hidden], rest: Unseen, luck: Random)
             continue
         hidden = hands[seat]
         if board.aside and seat == board.turn:
-            aside = "".join(place.letter for place in hidden.given)
+            aside = "".join(hidden.letters[place] for place in hidden.given)
             given.append("")
         else:  # somewhere in the draw pile by now
             back = luck.sample(pile, min(len(hidden.given), len(pile)))
             for place, letter in zip(hidden.given, back, strict=False):
-                place.letter = letter
+                hidden.letters[place] = letter
             given.append("".join(back))
-        held = "".join(place.letter for place in hidden.held)
+        held = "".join(hidden.letters[place] for place in hidden.held)
         every.append(gathered(known(board.traffic[seat], stays(board)) + held))
-        received.append("".join(place.letter for place in hidden.places))
+        received.append("".join(hidden.letters))
     return State(board, tuple(every), tuple(received), tuple(given), aside, pile)

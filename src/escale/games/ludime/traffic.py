@@ -6,12 +6,14 @@ capital was laid or discarded; `.` a turn ended; a digit: that seat exchanged it
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from ...core.game import Seat
 
 IN, AWAY, END, REBUILT = "+", "-", ".", "*"
 
 
+@lru_cache(256)  # of one view hundreds of worlds may be wanted
 def known(log: str, stays: bool) -> str:
     """What everyone knows to be in a hand: taken from the discards, and not seen since.
 

@@ -89,13 +89,13 @@ def products(source: ModuleType, data: Path) -> Iterator[Product]:
         files = [HERE.parent / "meanings.py", HERE / "meanings.py", LISTS / f"kinds-{language}.txt"]
         yield Product(
             data / f"{language}.meanings",
-            _sum(files, [meanings.PACKAGES[language]], summed),
+            sum_up(files, [meanings.PACKAGES[language]], summed),
             lambda: meanings.make_meanings(language, Lexicon(path.read_bytes())),
         )
     if language in anagrams.LANGUAGES:
         yield Product(
             data / f"{language}.anagrams",
-            _sum([HERE.parent / "anagrams.py", HERE / "anagrams.py"], [], summed),
+            sum_up([HERE.parent / "anagrams.py", HERE / "anagrams.py"], [], summed),
             lambda: anagrams.make_anagrams(Lexicon(path.read_bytes())),
         )
 
@@ -103,10 +103,10 @@ def products(source: ModuleType, data: Path) -> Iterator[Product]:
 def sum_of(source: ModuleType) -> str:
     """Of everything that decides a lexicon: our sources and lists, the packages' versions."""
     lists = sorted(LISTS.glob(f"{source.LANGUAGE}-*"))
-    return _sum([*_code(source), *lists], source.PACKAGES)
+    return sum_up([*_code(source), *lists], source.PACKAGES)
 
 
-def _sum(files: list[Path], packages: Iterable[str], before: str = "") -> str:
+def sum_up(files: list[Path], packages: Iterable[str], before: str = "") -> str:
     summed = sha256(before.encode())
     for path in files:
         summed.update(f"{path.name}\n".encode() + path.read_bytes())
