@@ -3,8 +3,8 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run play site words test lint types laws soak bench ladder golden protocol format \
-	lock hooks clean
+.PHONY: help setup run play site words test lint types laws soak dico bench ladder golden protocol \
+	dico-report format lock hooks clean
 
 LOCK := requirements/dev.txt
 VENV := .venv
@@ -78,6 +78,7 @@ site: $(READY) ## build what the browser gets; instant when nothing changed
 
 words: $(READY) ## build the lexicons; instant when nothing changed
 	@$(BIN)/python -m escale.words.building
+	@$(BIN)/python -m escale.games.biduletruc.building
 
 # ---- check ----------------------------------------------------------------------------------
 
@@ -106,6 +107,9 @@ soak: words ## the long runs: kill -9 again and again, tens of thousands of odd 
 	@ESCALE_SOAK=1 $(PYTEST) $(PARALLEL) tests/server tests/client tests/storage tests/words \
 		tests/games/tordu/test_solver.py $(ARGS)
 
+dico: $(READY) ## the Dicobidule: every entry, every blue word (ARGS=--one-sided lists those links)
+	@$(BIN)/python -m escale.games.biduletruc.checking $(ARGS)
+
 bench: words ## speed: the contract, the store, the server, next to peers where installed
 	@$(BIN)/python -m bench $(ARGS)
 	@$(BIN)/python -m bench.boggle
@@ -125,6 +129,9 @@ golden: words ## write the golden playthroughs and the browser's vectors again; 
 protocol: $(READY) ## write web/src/protocol.ts from the types of the wire
 	@$(BIN)/python -m escale.protocol.typescript
 
+dico-report: words ## write the figures of docs/games/biduletruc.md (ARGS: games a table)
+	@$(BIN)/python -m bench.biduletruc_pack $(ARGS)
+
 format: $(READY) ## format, and fix what ruff can
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
@@ -143,6 +150,7 @@ hooks: $(READY) ## run the checks before each commit
 clean: ## remove .venv, caches and builds
 	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@rm -rf src/escale/site src/escale/words/data web/node_modules web/dist web/screenshots
+	@rm -f src/escale/games/biduletruc/data/kinship.*
 	@find . -name .git -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## this list

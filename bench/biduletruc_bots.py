@@ -1,0 +1,227 @@
+"""The players of Biduletruc, measured: `python -m bench.biduletruc_bots [TABLES] [--only PART …]`.
+
+A table is one deal, played once with each seating. Parts: ladder (each level against the one
+below, with two players and with four), seats (one master among novices), rivals (the master
+against players with one fixed idea), manners (bluffs, "dico" and length, a level with itself).
+Prints the tables of docs/games/biduletruc.md; `--plot` writes docs/games/biduletruc-ladder.svg.
+"""
+
+import argparse
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import pairwise
+from math import sqrt
+from pathlib import Path
+from statistics import fmean, stdev
+from time import process_time
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from escale.bots import LEVELS as NAMES
+from escale.bots import Bot, Budget
+from escale.core.chance import Chance, FastChance
+from escale.core.game import Step, Turn
+from escale.games import GAMES
+from escale.games.biduletruc.bot import BOTS, Player
+from escale.games.biduletruc.dicobidule import is_granted
+from escale.games.biduletruc.events import Judged, Laid
+from escale.games.biduletruc.minds import MINDS
+from escale.games.biduletruc.model import JOKER, State, View
+from escale.play.match import Match, Played
+
+from .plotting import Dot, plot
+
+GAME = GAMES["biduletruc"].game
+OPTIONS = GAME.presets["biduletruc"]
+MASTER = MINDS["master"]
+PLOT = Path(__file__).parent.parent / "docs" / "games" / "biduletruc-ladder.svg"
+NEVER, ALWAYS = 99.0, -99.0  # chances to win that nothing brings, and that everything does
+
+
+def variant(**changes: Any) -> Player:
+    """The master, changed in one thing."""
+    return Player(replace(MASTER, **changes))
+
+
+COMPARED: Mapping[str, Bot[Any, Any]] = {
+    **BOTS,
+    "honest": variant(caution=NEVER),  # lays only what it knows
+    "liar": variant(caution=ALWAYS),  # lays whatever it can rather than nothing
+    "trusting": variant(courtesy=NEVER),  # never says "dico"
+    "suspicious": variant(courtesy=ALWAYS),  # says it on everything it does not know
+    "scholar": variant(knowledge=0.95),
+    "single-minded": variant(nodes=1),  # lays the first card that it sees
+}
+
+
+class Watched(Bot[Any, Any]):
+    """A bot whose thoughts are timed."""
+
+    def __init__(self, bot: Bot[Any, Any]) -> None:
+        self._bot = bot
+        self.seconds = list[float]()
+
+    def choose(self, view: View, chance: Chance, budget: Budget) -> Any:
+        began = process_time()
+        answer = self._bot.choose(view, chance, budget)
+        self.seconds.append(process_time() - began)
+        return answer
+
+
+class Story(NamedTuple):
+    """A game: how it went, and what happened in it."""
+
+    played: Played
+    last: State
+    first: int  # who began
+    counts: Counter[str]
+
+
+def play(bots: Sequence[Bot[Any, Any]], deal: str, luck: str) -> Story:
+    """One game, with what is told of it counted."""
+    chance, counts = FastChance(deal), Counter[str]()
+
+    def advance(step: Step[Any]) -> Turn[Any, Any]:
+        GAME.check(match.state, step)
+        turn = GAME.apply(match.state, step, chance)
+        counts.update(mark for event in turn.events for mark in marks(event.public))
+        return turn
+
+    opening: State = GAME.start(OPTIONS, len(bots), chance).state
+    match = Match(GAME, opening, bots, advance, FastChance(luck))
+    return Story(match.run(), match.state, opening.board.turn, counts)
+
+
+def marks(told: Any) -> Iterator[str]:
+    if isinstance(told, Laid):
+        yield "laid"
+        if JOKER not in {told.card, told.covered}:
+            yield "link"
+            if not is_granted(told.covered, told.card):
+                yield "wrong"
+    elif isinstance(told, Judged):
+        yield "dico"
+        if not told.verdict.granted:
+            yield "caught"
+
+
+def table(sides: tuple[str, ...], number: int) -> float:
+    """The share that the first side won; it sits everywhere in turn, sides keep their order."""
+    won = []
+    for first in range(len(sides)):
+        seated = [sides[(seat - first) % len(sides)] for seat in range(len(sides))]
+        story = play([COMPARED[name] for name in seated], f"bench/{number}", f"{number}/{first}")
+        winners = story.played.outcome.winners
+        won.append(sum(seated[seat] == sides[0] for seat in winners) / len(winners))
+    return fmean(won)
+
+
+def half(values: Sequence[float]) -> float:
+    """Of the 95 % interval of a mean."""
+    return 1.96 * stdev(values) / sqrt(len(values)) if len(values) > 1 else float("nan")
+
+
+def measure(
+    name: str, sides: tuple[str, ...], numbers: Sequence[int], jobs: int
+) -> tuple[Dot, str]:
+    """What the first side won, and that as a line of the table."""
+    with ProcessPoolExecutor(jobs) as workers:
+        won = list(workers.map(partial(table, sides), numbers, chunksize=5))
+    dot = Dot(name, fmean(won), half(won))
+    fair, games = sides.count(sides[0]) / len(sides), len(numbers) * len(sides)
+    return dot, f"| {name} | {dot.share:.3f} ± {dot.half:.3f} | {fair:.2f} | {games} |"
+
+
+def ladder(seats: int) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for weaker, stronger in pairwise(NAMES):
+        yield f"{stronger} over {weaker}", (stronger, weaker) * (seats // 2)
+
+
+def seats() -> Iterator[tuple[str, tuple[str, ...]]]:
+    for novices in (1, 2, 3, 5):
+        yield (
+            f"master among {novices} novice{'s' * (novices > 1)}",
+            ("master", *["novice"] * novices),
+        )
+
+
+def rivals(seats: int) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for other in COMPARED:
+        if other not in BOTS:
+            yield f"master over {other}", ("master", other) * (seats // 2)
+
+
+PARTS: Mapping[str, Callable[[], Iterator[tuple[str, tuple[str, ...]]]]] = {
+    "ladder, 2 players": partial(ladder, 2),
+    "ladder, 4 players": partial(ladder, 4),
+    "seats": seats,
+    "rivals, 2 players": partial(rivals, 2),
+    "rivals, 4 players": partial(rivals, 4),
+}
+
+
+def manner(level: str, seats: int, games: int) -> str:
+    """How a level plays with itself, as a line of the table."""
+    counts, long, first, minutes = Counter[str](), 0, 0.0, 0.0
+    watched = Watched(BOTS[level])
+    for number in range(games):
+        story = play([watched] * seats, f"manners/{number}", f"manners/{number}")
+        winners, board = story.played.outcome.winners, story.last.board
+        counts.update(story.counts)
+        counts["turns"] += board.turns
+        long += board.reason != "out"
+        first += (story.first in winners) / len(winners)
+        minutes += story.played.clock_ms / 60_000
+    spent = sorted(watched.seconds)
+    cells = (
+        f"{counts['turns'] / games / seats:.1f}",
+        f"{counts['laid'] / counts['turns']:.2f}",
+        f"{counts['wrong'] / counts['link']:.0%}",
+        f"{counts['caught'] / max(1, counts['wrong']):.0%}",
+        f"{counts['dico'] / games / seats:.1f}",
+        f"{counts['caught'] / max(1, counts['dico']):.0%}",
+        f"{first / games * seats:.2f}",
+        f"{long / games:.0%}",
+        f"{minutes / games:.1f}",
+        f"{fmean(spent) * 1000:.1f} / {spent[-1] * 1000:.0f}",
+    )
+    return f"| {level} | {seats} | {' | '.join(cells)} |"
+
+
+HEAD = (
+    "| | players | turns each | cards a turn | links that are wrong | of them caught | dico each "
+    "| of them right | first wins (1 = fair) | no winner | minutes | ms a thought, mean / most |"
+)
+
+
+def main(tables: int, first: int, only: Sequence[str], jobs: int, draws: bool) -> None:
+    chosen = [part for part in PARTS if not only or part.split(",")[0] in only]
+    rungs = dict[str, list[Dot]]()
+    for part in chosen:
+        print(f"\n**{part}**\n\n| | games won | by chance | games |\n|---|---|---|--:|", flush=True)
+        for name, sides in PARTS[part]():
+            dot, line = measure(name, sides, range(first, first + tables), jobs)
+            print(line, flush=True)
+            if part.startswith("ladder"):
+                rungs.setdefault(part.removeprefix("ladder, "), []).append(dot)
+    if not only or "manners" in only:
+        print(f"\n**manners**\n\n{HEAD}\n|---{'|--:' * 11}|", flush=True)
+        for seats_taken in (2, 3, 4, 5, 6):
+            for level in NAMES:
+                print(manner(level, seats_taken, tables), flush=True)
+    if draws:
+        PLOT.write_text(plot(rungs), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="python -m bench.biduletruc_bots")
+    parser.add_argument("tables", nargs="?", type=int, default=100, metavar="TABLES")
+    names = dict.fromkeys([*(part.split(",")[0] for part in PARTS), "manners"])
+    parser.add_argument("--only", nargs="+", choices=list(names), default=())
+    parser.add_argument("--first", type=int, default=0, help="number of the first deal")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--plot", action="store_true", dest="draws")
+    main(**vars(parser.parse_args()))

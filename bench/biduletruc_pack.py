@@ -1,0 +1,52 @@
+"""`make dico-report`: fills docs/games/biduletruc.md between `<!-- name -->` and `<!-- end -->`.
+
+What meaning data say of the links, how well one guesses by it, how the game plays. GAMES are those
+of a table row among readers; bots, who think, play a share of them.
+"""
+
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from escale.games.biduletruc.checking import counts
+from escale.games.biduletruc.dicobidule import sources
+
+from . import biduletruc_meaning as meaning
+from . import biduletruc_play as playing
+
+DOCUMENT = Path(__file__).parents[1] / "docs/games/biduletruc.md"
+GAMES = 2_000
+SHARE = 20  # one in so many games is played by bots of a level, too
+
+
+def put(text: str, name: str, lines: Sequence[str]) -> str:
+    place = re.compile(f"(<!-- {name} -->\n).*?(<!-- end -->)", re.DOTALL)
+    body = "\n".join(lines)
+    filled, times = place.subn(lambda found: f"{found[1]}\n{body}\n\n{found[2]}", text)
+    if times != 1:
+        raise ValueError(f"{DOCUMENT.name} has no place for {name}")
+    return filled
+
+
+def main(arguments: Sequence[str]) -> None:
+    games = int(arguments[0]) if arguments else GAMES
+    every = meaning.all_pairs()
+    _weights, guessed, granted = meaning.crossed(every)
+    parts = {
+        "counts": ["```", *counts(sources()), "```"],
+        "support": meaning.support(every),
+        "guesses": meaning.calibration(guessed, granted),
+    }
+    for player in playing.PLAYERS:
+        share = games if player == playing.READER else games // SHARE
+        print(f"{player}: {share} games for each number of players", file=sys.stderr, flush=True)
+        parts[f"plays-{player}"] = [f"{share:,} games a row.", "", *playing.table(player, share)]
+    text = DOCUMENT.read_text(encoding="utf-8")  # only now: others may have written to it
+    for name, lines in parts.items():
+        text = put(text, name, lines)
+    DOCUMENT.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
