@@ -474,6 +474,7 @@ export interface Box {
   advises: boolean // whether it can say what an answer is worth
   own_clock: boolean // whether its rules keep the time, so that a table's clock changes nothing
   duplicate: boolean // whether tables on the same deals can be compared
+  has_book: boolean // whether a book belongs to the game
 }
 
 /** A rule set of a game and what can be set in it. */
@@ -690,6 +691,18 @@ export interface StudyPage {
   study: unknown // of the game's own type
 }
 
+/** The book of a game, from its first page to its last. */
+export interface BookPage {
+  game: string
+  pages: readonly Page[]
+}
+
+/** A page of a game's own book: a word, and the lines under it as they are written. */
+export interface Page {
+  word: string
+  lines: readonly string[]
+}
+
 /** All that the house knows of a word. */
 export interface WordPage {
   language: string
@@ -737,6 +750,378 @@ export interface NewReport {
 }
 
 export type Verdict = 'accepted' | 'refused'
+
+export declare namespace Biduletruc {
+  /** How a table wants to play where the leaflet leaves it open. */
+  export interface Options {
+    window: number // seconds before a fresh card is covered (Q16)
+    reds: 'each' | 'random' // three at random, or one of each kind (Q7)
+    late: 'next-turn' | 'nothing' // what a late "dico" costs (Q2)
+    checked: boolean // a link that the Dicobidule does not grant is refused at once (Q17)
+    open_book: boolean // the Dicobidule may be read during the game
+  }
+
+  export type Action =
+    Lay | Draw | Change | Skip | Counter | GiveWay | End | Dico | Trust | Concede | Settle | Proceed
+
+  /** A card of one's hand onto the top of a pile (BID-11). */
+  export interface Lay {
+    type: 'lay'
+    card: string
+    pile: number
+  }
+
+  /** A card from the talon, as nothing was laid (BID-17). */
+  export interface Draw {
+    type: 'draw'
+  }
+
+  /** The red card: two cards under the talon, two from its top (BID-21). */
+  export interface Change {
+    type: 'change'
+    cards: readonly [string, string]
+  }
+
+  /** The red card: the next player passes his turn (BID-24). */
+  export interface Skip {
+    type: 'skip'
+  }
+
+  /** The red card that answers a skip: I play all the same (BID-26). */
+  export interface Counter {
+    type: 'counter'
+  }
+
+  /** The other answer: the turn is passed. */
+  export interface GiveWay {
+    type: 'give-way'
+  }
+
+  /** The turn is over (BID-18, BID-19). */
+  export interface End {
+    type: 'end'
+  }
+
+  /** Ask whether that laid word is in blue under the word it covers (BID-30). */
+  export interface Dico {
+    type: 'dico'
+    number: number
+  }
+
+  /** A fresh card may be covered, for all I mind (Q16). */
+  export interface Trust {
+    type: 'trust'
+    number: number
+  }
+
+  /** No "dico" on the cards of who has laid his last one (BID-43). */
+  export interface Concede {
+    type: 'concede'
+  }
+
+  /** The clock: a card has lain open long enough to be covered (Q16). */
+  export interface Settle {
+    type: 'settle'
+    number: number
+  }
+
+  /** The clock has waited long enough. */
+  export interface Proceed {
+    type: 'proceed'
+  }
+
+  /** What one seat knows: the table, and its own cards. */
+  export interface View {
+    seat: number | null
+    board: Board
+    hand: readonly string[]
+    reds: readonly Red[]
+    drawn: string | null
+    under: readonly (readonly [number, string])[] // one's own cards under the talon: from its top (BID-50)
+  }
+
+  /** All that everyone at the table knows, or could remember. */
+  export interface Board {
+    options: Options
+    stage: Stage
+    turn: number // whose it is; in a claim, who has laid his last card
+    turns: number // so far, this one included
+    moves: number // of this turn
+    laid: number // cards, in this turn
+    has_joker: boolean // one was laid in this turn (BID-15)
+    has_drawn: boolean // BID-17
+    is_drawn_held: boolean // a card came, and is not laid yet
+    has_changed: boolean // BID-21
+    has_skipped: boolean // BID-28
+    previous: number | null // whose turn it counts as until the first move of this one (BID-35)
+    piles: readonly (readonly Placed[])[] // each from the bottom to the top
+    placed: number // cards on the table so far: the number of the next
+    fresh: readonly Fresh[]
+    sizes: readonly number[] // of the hands
+    reds: readonly number[] // red cards beside each player
+    used: readonly Used[]
+    stock: number // cards of the talon
+    buried: readonly (number | null)[] // who put each card of the talon under it, from its top
+    rebuilt: number // times that the talon was made anew
+    heart: string | null // the word this game turns around; None: the whole pack is played with
+    jokers: number // in the whole pack of this game
+    violet: readonly number[] // laid by each since the talon was made, if not just drawn
+    known: readonly (readonly string[])[] // in each hand: taken back, so known to all (BID-50)
+    returned: readonly string[] // words that went into a new talon and were not seen since
+    owed: readonly number[] // turns that each has yet to lose (BID-48)
+    skips: readonly (readonly number[])[] // against each, by whom, the oldest first
+    stuck: number // turns in a row without a card laid, the talon being dead (BID-46)
+    conceded: readonly number[] // in a claim
+    judged: readonly Judgement[] // in the order they were asked
+    verdict: Verdict | null // the last of them, with its page
+    is_read: boolean // its page lies open: nobody has moved since
+    reason: Reason | null // why the game is over
+    hands: readonly (readonly string[])[] // once it is
+  }
+
+  export type Stage = 'answer' | 'claim' | 'over' | 'turn'
+
+  /** A card on a pile. */
+  export interface Placed {
+    number: number
+    card: string
+    by: number | null // None: turned at the beginning
+    is_verified: boolean // a "dico" has granted it (BID-37)
+  }
+
+  /** A card that nobody may cover yet, and who would not mind. */
+  export interface Fresh {
+    number: number
+    trusted: readonly number[]
+  }
+
+  /** A red card in the middle of the table. */
+  export interface Used {
+    seat: number
+    red: Red
+  }
+
+  export type Red = 'change' | 'counter' | 'skip'
+
+  /** What one "dico" of this game has found: everyone remembers it. */
+  export interface Judgement {
+    number: number
+    covered: string
+    laid: string
+    granted: boolean
+  }
+
+  /** What the last "dico" has found, with the page that all may read. */
+  export interface Verdict {
+    number: number
+    challenger: number
+    culprit: number // who laid the card
+    covered: string
+    laid: string
+    granted: boolean
+    page: readonly string[] // the lines of the covered word in the Dicobidule
+  }
+
+  export type Reason = 'dead' | 'long' | 'out'
+
+  export type Body =
+    | Dealt
+    | Laid
+    | Drew
+    | Changed
+    | Skipped
+    | Countered
+    | GaveWay
+    | Ended
+    | LostTurn
+    | Trusted
+    | Settled
+    | Judged
+    | Claimed
+    | Conceded
+    | Won
+
+  /** The beginning; only the owner sees his cards. */
+  export interface Dealt {
+    type: 'dealt'
+    first: number
+    tops: readonly string[]
+    sizes: readonly number[]
+    stock: number
+    heart: string | null
+    hand: readonly string[]
+    reds: readonly Red[]
+  }
+
+  export interface Laid {
+    type: 'laid'
+    seat: number
+    pile: number
+    number: number
+    card: string
+    covered: string
+    size: number // cards left in the hand
+  }
+
+  /** From the talon; only who drew sees the cards. */
+  export interface Drew {
+    type: 'drew'
+    seat: number
+    why: 'turn' | 'wrong-dico' | 'wrong-link'
+    count: number
+    rebuilt: boolean // a new talon was made of the piles
+    cards: readonly string[]
+  }
+
+  /** Two cards under the talon, two from its top; only who changed sees them. */
+  export interface Changed {
+    type: 'changed'
+    seat: number
+    rebuilt: boolean
+    put: readonly string[]
+    cards: readonly string[]
+  }
+
+  export interface Skipped {
+    type: 'skipped'
+    seat: number
+    target: number
+  }
+
+  /** The skipped player plays all the same. */
+  export interface Countered {
+    type: 'countered'
+    seat: number
+    by: number // who wanted him to pass
+  }
+
+  export interface GaveWay {
+    type: 'gave-way'
+    seat: number
+    by: number
+  }
+
+  /** A turn is over, with so many cards laid. */
+  export interface Ended {
+    type: 'ended'
+    seat: number
+    laid: number
+  }
+
+  /** A turn that a wrong link has cost comes up and is passed (BID-35). */
+  export interface LostTurn {
+    type: 'lost-turn'
+    seat: number
+    left: number // turns still to be lost
+  }
+
+  export interface Trusted {
+    type: 'trusted'
+    seat: number
+    number: number
+  }
+
+  /** A card may be covered from now on. */
+  export interface Settled {
+    type: 'settled'
+    number: number
+  }
+
+  /** A "dico", and what the Dicobidule says. */
+  export interface Judged {
+    type: 'judged'
+    verdict: Verdict
+    cost: 'draws' | 'next-turn' | 'turn' // beyond two cards: for the challenger nothing
+  }
+
+  /** A hand is empty: the others have a last chance to say "dico" (BID-43). */
+  export interface Claimed {
+    type: 'claimed'
+    seat: number
+  }
+
+  export interface Conceded {
+    type: 'conceded'
+    seat: number
+  }
+
+  /** The end; all hands are shown. */
+  export interface Won {
+    type: 'won'
+    winners: readonly number[]
+    reason: Reason
+    hands: readonly (readonly string[])[]
+  }
+
+  export interface Study {
+    tallies: readonly Tally[]
+    turns: readonly StudiedTurn[] // as they were played
+    sentences: readonly Sentence[] // for a bluff that would be right the other way round: of that
+  }
+
+  /** What a player did in the whole game. */
+  export interface Tally {
+    seat: number
+    turns: number // in which he could play
+    lost: number // turns, for a wrong link or a skip
+    granted: number // links
+    free: number // cards laid with a violet card, or violet themselves
+    bluffs: number
+    caught: number // of these
+    missed: number // granted links, each counted once
+    right: number // "dico" that found a wrong link…
+    wrong: number // …and that did not
+    let_pass: number // bluffs of others that he could have caught, and nobody did
+    penalty: number // cards drawn for a wrong link or a wrong "dico"
+  }
+
+  export interface StudiedTurn {
+    seat: number
+    number: number // of all turns, counted from 1
+    hand: readonly string[] // at its beginning; none where nothing could be played
+    tops: readonly string[]
+    links: readonly StudiedLink[] // as they were laid
+    missed: readonly StudiedLink[] // granted links of cards that were not laid as well elsewhere
+    best: readonly StudiedLink[] // the longest line, if it is longer than what was laid well
+    possible: number // cards that could have been laid without a bluff
+    drawn: readonly string[] // from the talon, as nothing was laid
+    put: readonly string[] // changed…
+    got: readonly string[] // …for these
+    has_skipped: boolean
+    has_countered: boolean
+    how: How
+  }
+
+  /** A card on another: laid, or one that could have been. */
+  export interface StudiedLink {
+    pile: number
+    covered: string
+    laid: string
+    kind: Kind
+    doubt: Doubt | null
+    let_pass: readonly number[] // who could have caught a bluff, and did not
+  }
+
+  export type Kind = 'bluff' | 'free' | 'granted'
+
+  /** A "dico" on a card, and what it has cost one of the two. */
+  export interface Doubt {
+    challenger: number
+    turn: number // in which it was said, counted from 1
+    granted: boolean
+    cards: number // that were drawn
+    turns: number // that were lost: this one, or one to come
+  }
+
+  export type How = 'caught' | 'end' | 'gave-way' | 'open' | 'out' | 'owed'
+
+  /** Why a word may be laid on another: the line of the page of the covered one. */
+  export interface Sentence {
+    covered: string
+    laid: string
+    line: string
+  }
+}
 
 export declare namespace Boggle {
   export type Options = DeLuxe | Pocket | Solo

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { clock, Offset } from '../src/lib/clock.svelte'
+import { clock, Offset, turnTimes } from '../src/lib/clock.svelte'
 
 describe('how far the house is ahead', () => {
   it('is nothing before it was heard', () => {
@@ -24,6 +24,12 @@ describe('how far the house is ahead', () => {
     for (let message = 0; message < 8; message++) offset.hear(1_000, 0)
     expect(offset.ms).toBe(1_000)
   })
+})
+
+it('of a turn is the house’s, or of the phase; what lies on the table has another', () => {
+  const due = { 'house/turn/3': 9_000, 'turn-3/turn-1': 8_000, 'card-12': 1_000 }
+  expect(turnTimes({ due, phase: 'turn-3/turn-1' })).toEqual([9_000, 8_000])
+  expect(turnTimes({})).toEqual([])
 })
 
 describe('the clock', () => {

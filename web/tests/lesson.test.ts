@@ -121,6 +121,7 @@ describe('the first game', () => {
     advises: true,
     own_clock: false,
     duplicate: false,
+    has_book: false,
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import { createRawSnippet } from 'svelte'
 import { render } from 'svelte/server'
 import { expect, it } from 'vitest'
 import type { SeatInfo } from '../src/lib/rooms'
@@ -25,11 +26,15 @@ const seats: SeatInfo[] = [
 ]
 const standing = { number: 1, must: [], may: [0, 1, 2] } as unknown as Standing
 
+const said = createRawSnippet((number: () => number) => ({
+  render: () => `<i>${number()} mots</i>`,
+}))
+
 it.each([
-  ['with a word of the room’s on each seat', (number: number) => `${number} mots`],
+  ['with a word of the room’s on each seat', said],
   ['without one', undefined],
 ])('who is a bot or away is told, %s', (_, note) => {
   const { body } = render(SeatStrip, { props: { seats, standing, texts, note } })
-  for (const said of ['robot débutant', 'un robot joue', 'absent']) expect(body).toContain(said)
+  for (const word of ['robot débutant', 'un robot joue', 'absent']) expect(body).toContain(word)
   expect(body.includes('2 mots')).toBe(note !== undefined)
 })

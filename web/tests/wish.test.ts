@@ -23,6 +23,7 @@ const BOX: Box = {
   advises: true,
   own_clock: false,
   duplicate: false,
+  has_book: false,
 }
 
 describe('the table someone would like', () => {

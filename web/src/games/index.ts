@@ -16,5 +16,5 @@ export const SHELF: readonly Shelved[] = [
   { slug: 'boggle', Cover: Boggle, card: boggle, load: () => import('./boggle') },
   { slug: 'tordu', Cover: Tordu, card: tordu, load: () => import('./tordu') },
   { slug: 'ludime', Cover: Ludime, card: ludime, load: () => import('./ludime') },
-  { slug: 'biduletruc', Cover: Biduletruc, card: biduletruc },
+  { slug: 'biduletruc', Cover: Biduletruc, card: biduletruc, load: () => import('./biduletruc') },
 ]

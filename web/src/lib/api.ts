@@ -1,5 +1,6 @@
 /** What is asked of the house over HTTP. */
 import type {
+  BookPage,
   Decision,
   Found,
   LessonPage,
@@ -115,6 +116,7 @@ export const api = {
   word: (language: string, word: string) =>
     ask<WordPage>('GET', `/words/${language}/${encodeURIComponent(word)}`),
   reportWord: (report: NewReport) => ask<void>('POST', '/words/reports', report),
+  book: (game: string) => ask<BookPage>('GET', `/games/${encodeURIComponent(game)}/book`),
   lesson: (game: string, lesson: string) =>
     ask<LessonPage>('GET', `/games/${game}/lessons/${lesson}`),
 }

@@ -55,3 +55,10 @@ export function dueOf(standing: Pick<Standing, 'due'> | undefined, key?: string)
   )
   return running.length > 0 ? Math.min(...running.map(([, due]) => due)) : null
 }
+
+/** The times that an answer may take: others run on what lies on the table, and have names of their own. */
+export function turnTimes({ due, phase }: Pick<Standing, 'due' | 'phase'>): number[] {
+  return Object.entries(due ?? {})
+    .filter(([name]) => name.startsWith(HOUSE) || name === phase)
+    .map(([, time]) => time)
+}

@@ -1,18 +1,18 @@
 /** What a game brings to the browser: a board, texts and pictures; everything else is the house's. */
 import type { Component } from 'svelte'
-import type { Choice, Question, Standing, Worth } from '../protocol'
+import type { Choice, Page, Question, Standing, Worth } from '../protocol'
 import type { Speaker, Texts, Tree } from './texts'
 import type { Sound } from './sound.svelte'
 
 export type Language = 'fr' | 'en'
 export const LANGUAGES: readonly Language[] = ['fr', 'en']
 
-/** A box on the shelf; one that cannot be loaded yet is announced. */
+/** A box on the shelf. */
 export interface Shelved {
   slug: string
   Cover: Component<{ size?: 'shelf' | 'page' | 'icon' }>
   card: Record<Language, { title: string; line: string }>
-  load?: () => Promise<{ room: Room }>
+  load: () => Promise<{ room: Room }>
 }
 
 /** A box that is open. */
@@ -41,6 +41,8 @@ export interface Room {
   unsaid?: (body: Body, me: number | null) => boolean
   /** A word on each seat, beside its name: how many cards, words, points. */
   note?: (view: unknown, seat: number, texts: Texts) => string
+  /** The same, where signs say it in less room; they bear their own words for who cannot see them. */
+  Note?: Component<{ view: unknown; seat: number; texts: Texts }>
   /** What was typed, as an action (`Question.typed` asks for it); null: nothing to send. */
   typed?: (view: unknown, text: string) => unknown
   /** Who offers the field for what is typed: the bar below (so it is if nobody says), or the board,
@@ -63,6 +65,17 @@ export interface Room {
   Study?: Component<StudyProps>
   /** Whether this view's round is over, so that the house has a study of it. */
   studies?: (view: unknown) => boolean
+  /** The book of the game, on a page of its own; its name is `book.title`. */
+  Book?: Component<BookProps>
+}
+
+/** A book, open at a word. */
+export interface BookProps {
+  pages: readonly Page[] // from the first to the last
+  word: string // nothing: it has just been opened
+  linkTo: (word: string) => string // the address of a word's page
+  turnTo: (word: string) => void
+  texts: Texts
 }
 
 /** The options of a table, each by its name. */

@@ -1,12 +1,13 @@
 /** One's place at the table: what lies before one, what was sent, and what one sees move. */
 import { untrack } from 'svelte'
 import { live } from '../../lib/live.svelte'
+import { PILE } from '../../lib/motion'
 import type { BoardProps, RefusedAction } from '../../lib/rooms'
 import type { Ludime } from '../../protocol'
 import type { Deed } from './Bar.svelte'
 import { Desk } from './desk.svelte'
 import { preview, type Part } from './draft'
-import { Mover, PILE, topOf } from './motion'
+import { LetterMover, topOf } from './motion'
 import { Scene } from './scene'
 import { Sender, stoppedAt } from './sender.svelte'
 import { changed, inBrief, toldOf } from './story'
@@ -55,7 +56,7 @@ export class Session {
   #isRefused = $derived.by(() => this.sender.refusal !== null)
   #sent = $state.raw<readonly unknown[]>([]) // how all lay when it was sent
   #scene = new Scene()
-  #mover = new Mover()
+  #mover = new LetterMover()
   #shown: Ludime.View | null = null
   #forgetting: ReturnType<typeof setTimeout> | undefined
 

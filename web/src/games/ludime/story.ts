@@ -1,7 +1,7 @@
 /** How long things are looked at, and what is told of them on the table. */
+import { MOVE } from '../../lib/motion'
 import type { Texts } from '../../lib/texts'
 import type { Ludime } from '../../protocol'
-import { MOVE } from './motion'
 
 type Body = Ludime.Body
 

@@ -63,15 +63,17 @@ export class Telling {
 
   #call({ ask, standing, me }: Moment, { advises }: Words, texts: Texts): void {
     if (!isAsked(ask) || isForced(ask)) return attention.clear()
-    const question = `${standing.phase} ${ask.key}`
+    const isMine = me !== null && standing.must?.includes(me)
+    // Who may say something at any time is not asked anew with every move of others.
+    const question = isMine ? `${standing.phase} ${ask.key}` : ask.key
     if (question === this.#asked) return
     this.#asked = question
     const words = texts.say(ask.key, ask.values)
     live.say(words)
-    const isMine = standing.must?.length === 1 // a pause calls nobody back
-    if (isMine) attention.call(texts.say('table.yourTurn'), words)
-    const isAlone = this.table.people === 1 && me !== null
-    if (preferences.hints && isAlone && advises && ask.choices.length > 1) {
+    const isAwaited = isMine && standing.must?.length === 1 // a pause calls nobody back
+    if (isAwaited) attention.call(texts.say('table.yourTurn'), words)
+    const isAdvised = this.table.people === 1 && me !== null
+    if (preferences.hints && isAdvised && advises && ask.choices.length > 1) {
       void this.table.seekAdvice({ unasked: true })
     }
   }

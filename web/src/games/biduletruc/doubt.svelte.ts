@@ -1,0 +1,153 @@
+/** "Dico!": which card is meant, the second press that says it, and what became of it. */
+import type { BoardProps, Sent } from '../../lib/rooms'
+import type { Biduletruc } from '../../protocol'
+import type { Link } from './links'
+
+const ARMED = 3_000 // ms in which the second press counts, and one's aim is kept
+const JUDGED = 'already-judged'
+const HEARD = 6_000 // ms that one is told why it came too late
+
+/** What it needs of one's place at the table. */
+interface Place {
+  props: () => BoardProps
+  links: readonly Link[]
+  trusts: readonly number[]
+  board: Biduletruc.Board
+  say: (text: string, ms?: number) => void
+  send: (action: Biduletruc.Action) => boolean
+}
+
+export class Doubt {
+  chosen = $state<number | null>(null) // the card that was pointed at
+  armed = $state<number | null>(null) // the card whose name was said once
+  #lowering: ReturnType<typeof setTimeout> | undefined
+  #newest = -1 // the card laid last, of those that can be meant
+  #pointed = 0 // when one pointed at a card
+  #heard = new Set<string>()
+  #open = new Set<number>() // cards on which one has said it, or was about to
+  #told = new Set<number>() // what became of it is known
+  #first = new Map<number, number>() // who said it first, by the card
+
+  constructor(readonly place: Place) {}
+
+  /** The card that is meant: the one that was pointed at, else the newest. */
+  get link(): Link | null {
+    const { links } = this.place
+    const wanted = this.armed ?? this.chosen
+    return links.find(({ laid }) => laid.number === wanted) ?? links[0] ?? null
+  }
+
+  /** The fresh card that could be let pass: the one that is meant, else the oldest. */
+  get trusted(): number | null {
+    const { trusts } = this.place
+    const meant = this.link?.laid.number
+    return trusts.find((number) => number === meant) ?? trusts[0] ?? null
+  }
+
+  /** Whether "dico" is on its way. */
+  get isSaid(): boolean {
+    return (this.place.props().voice?.pending ?? []).some((sent) => numberOf(sent) !== null)
+  }
+
+  /** Another card is meant. */
+  choose(number: number): void {
+    this.lower()
+    this.chosen = number
+    this.#pointed = Date.now()
+  }
+
+  /** The next card that could be meant. */
+  cycle(): void {
+    const { links } = this.place
+    const at = links.findIndex(({ laid }) => laid.number === this.link?.laid.number)
+    const next = links[(at + 1) % links.length]
+    if (next) this.choose(next.laid.number)
+  }
+
+  /** Once to raise the hand, twice to say it: two cards are at stake. */
+  press(): void {
+    const { link } = this
+    if (!link || this.isSaid) return
+    const { number } = link.laid
+    clearTimeout(this.#lowering)
+    if (this.armed !== number) {
+      this.armed = number
+      this.#lowering = setTimeout(() => (this.armed = null), ARMED)
+      return
+    }
+    this.armed = null
+    if (this.place.send({ type: 'dico', number })) this.#open.add(number)
+  }
+
+  /** The hand goes down again. */
+  lower(): void {
+    clearTimeout(this.#lowering)
+    this.armed = null
+  }
+
+  trust(): void {
+    const number = this.trusted
+    if (number !== null) this.place.send({ type: 'trust', number })
+  }
+
+  /** The table has changed: what can no longer be meant is not. */
+  arrive(links: readonly Link[]): void {
+    for (const { number, challenger } of this.#verdicts) this.#first.set(number, challenger)
+    const isOpen = (number: number | null) => links.some(({ laid }) => laid.number === number)
+    if (!isOpen(this.armed)) {
+      if (this.armed !== null && this.#first.has(this.armed)) this.#open.add(this.armed)
+      this.lower()
+    }
+    const newest = links[0]?.laid.number ?? -1
+    const isPast =
+      newest > this.#newest && Date.now() - this.#pointed > ARMED && this.armed === null
+    if (isPast || !isOpen(this.chosen)) this.chosen = null
+    this.#newest = newest
+  }
+
+  /** The last one, and those that came with it. */
+  get #verdicts(): Biduletruc.Verdict[] {
+    const news = this.place.props().news as unknown as readonly Biduletruc.Body[]
+    const told = news.flatMap((body) => (body.type === 'judged' ? [body.verdict] : []))
+    const { verdict } = this.place.board
+    return verdict ? [...told, verdict] : told
+  }
+
+  /** Another was quicker, or the card is covered: it is said, once. */
+  hear(): void {
+    const { late = [], voice } = this.place.props()
+    const refused = voice?.refusals ?? []
+    for (const sent of [...late, ...refused]) {
+      const number = numberOf(sent)
+      if (number === null || this.#heard.has(sent.id)) continue
+      this.#heard.add(sent.id)
+      const refusal = refused.find(({ id }) => id === sent.id)
+      if (!refusal || refusal.code === JUDGED) this.#open.add(number)
+      else {
+        this.#open.delete(number)
+        this.place.say(refusal.text, HEARD)
+      }
+    }
+    for (const number of this.#open) this.#settle(number)
+  }
+
+  /** Who was first is known with the verdict, which may come before the refusal or after it. */
+  #settle(number: number): void {
+    const { texts, me } = this.place.props()
+    if (!this.place.board.judged.some((each) => each.number === number)) return
+    this.#open.delete(number)
+    const seat = this.#first.get(number)
+    const isTold = this.#told.has(number)
+    this.#told.add(number)
+    if (isTold || seat === me) return
+    const isKnown = seat !== undefined // or it was judged while one was away
+    const key = isKnown ? 'board_web.dico.tooLate' : `refusals.${JUDGED}`
+    this.place.say(texts.say(key, { seat }), HEARD)
+  }
+}
+
+/** The card that a "dico" is about. */
+export function numberOf({ action }: Sent): number | null {
+  const { type, number } = action as { type?: string; number?: number }
+  return type === 'dico' && number !== undefined ? number : null
+}

@@ -1,0 +1,48 @@
+/** A keyboard at the table: letters pick a card, digits lay it, D says "dico". */
+import { folded } from './cards'
+
+export interface Typist {
+  type: (letters: string) => void // typed in a row
+  digit: (number: number) => void
+  dico: () => boolean // whether there was something to doubt
+  escape: () => void
+}
+
+const PAUSE = 900 // ms after which another word is begun
+const WITHIN = new Set(['-', "'", '’', 'Shift', 'AltGraph', 'Dead']) // what belongs to typing a word
+
+export class Keys {
+  #letters = ''
+  #last = 0
+
+  constructor(readonly typist: () => Typist) {}
+
+  press(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if ((event.target as Element).closest('dialog, input, textarea, select')) return
+    if (!this.#does(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  #does({ key, repeat, timeStamp }: KeyboardEvent): boolean {
+    const typist = this.typist()
+    const isLetter = /^\p{L}$/u.test(key)
+    if (!isLetter && !WITHIN.has(key)) this.#letters = ''
+    if (key === 'Escape') typist.escape()
+    else if (/^[1-6]$/.test(key) && !repeat) typist.digit(Number(key))
+    else if (isLetter && !repeat) this.#letter(folded(key), timeStamp)
+    else return false
+    return true
+  }
+
+  /** In the middle of a word a D is a letter like others. */
+  #letter(letter: string, now: number): void {
+    const typist = this.typist()
+    const isGoingOn = this.#letters !== '' && now - this.#last < PAUSE
+    if (!isGoingOn && letter === 'd' && typist.dico()) return
+    this.#letters = isGoingOn ? this.#letters + letter : letter
+    this.#last = now
+    typist.type(this.#letters)
+  }
+}

@@ -1,0 +1,255 @@
+/** One's place at the table: the card one holds out, the card one doubts, and what one sees move. */
+import { untrack } from 'svelte'
+import { live } from '../../lib/live.svelte'
+import { PILE } from '../../lib/motion'
+import { isForced } from '../../lib/questions'
+import type { BoardProps, RefusedAction } from '../../lib/rooms'
+import type { Biduletruc } from '../../protocol'
+import { heldOf, JOKER, type Held } from './cards'
+import { Doubt, numberOf } from './doubt.svelte'
+import { doubtful, trustable } from './links'
+import { inHand, onPile, WordMover } from './motion'
+import { whyNotCover, whyNotPick } from './reach'
+import { Reading } from './reading.svelte'
+import { isTold, lastOf, toldOf, tollOf, type Toll } from './story'
+
+const GLANCE = 3_000 // ms that a short word stays
+const SETTLED = 'not-fresh'
+
+export type Mode = 'lay' | 'change' | 'skip'
+
+export class Session {
+  readonly doubt: Doubt
+  readonly reading: Reading
+  root = $state<HTMLElement>()
+  mode = $state<Mode>('lay')
+  picked = $state<string | null>(null) // the card one holds out
+  marked = $state.raw<readonly string[]>([]) // to be changed
+  glance = $state('') // what is said for a moment
+  toll = $state.raw<Toll | null>(null)
+  fresh = $state.raw<ReadonlySet<string>>(new Set()) // cards that have just come
+  /** What was done last, in whatever language is spoken now. */
+  told = $derived.by(() => toldOf(this.#happened, this.props().texts))
+  view = $derived.by(() => this.props().view as Biduletruc.View)
+  board = $derived(this.view.board)
+  cards = $derived(heldOf(this.view.hand))
+  /** The card that was just drawn: of two violet ones the second. */
+  drawn = $derived.by(() => this.cards.findLast(({ card }) => card === this.view.drawn)?.key)
+  isSeated = $derived.by(() => {
+    const { me, voice, still } = this.props()
+    return me !== null && voice !== undefined && !still
+  })
+  /** A teacher says what is asked. */
+  isTaught = $derived.by(() => this.isSeated && this.props().table == null)
+  isMine = $derived.by(() => {
+    const { me, ask } = this.props()
+    return this.isSeated && ask !== null && this.board.turn === me && this.board.stage !== 'claim'
+  })
+  isLaying = $derived.by(() => this.isMine && this.board.stage === 'turn')
+  /** Which question it is; a teacher asks when it is time. */
+  asked = $derived.by(() => {
+    const { turns, moves, stage } = this.board
+    const isAsked = this.isTaught ? this.props().ask !== null : this.isMine
+    return isAsked ? [turns, moves, stage].join('/') : ''
+  })
+  isGiven = $derived.by(() => {
+    const { ask } = this.props()
+    return this.isMine && ask !== null && isForced(ask)
+  })
+  links = $derived.by(() => (this.isSeated ? doubtful(this.board, this.props().ask) : []))
+  trusts = $derived.by(() => (this.isSeated ? trustable(this.props().ask) : []))
+  /** Whether a "dico" is in the air: in one's own turn only once one has pointed at a card. */
+  isAiming = $derived.by(() => {
+    const { armed, chosen } = this.doubt
+    return !this.isMine || armed !== null || chosen !== null
+  })
+  pick = $derived.by(() => this.cards.find(({ key }) => key === this.picked) ?? null)
+  refusal = $derived.by((): RefusedAction | null => {
+    const sent = this.props().voice?.refusals.findLast(({ id }) => id === this.#sent) ?? null
+    // What became of a "dico" is told apart; what needs no consent any more is settled.
+    return sent && numberOf(sent) === null && sent.code !== SETTLED ? sent : null
+  })
+  #happened = $state.raw<readonly Biduletruc.Body[]>([])
+  #sent = $state('') // the id of what was sent last
+  #mover = new WordMover()
+  #shown: Biduletruc.View | null = null
+  #forgetting: ReturnType<typeof setTimeout> | undefined
+
+  constructor(readonly props: () => BoardProps) {
+    this.doubt = new Doubt(this)
+    this.reading = new Reading(this)
+  }
+
+  say(text: string, ms = GLANCE): void {
+    this.glance = text
+    live.say(text)
+    clearTimeout(this.#forgetting)
+    this.#forgetting = setTimeout(() => (this.glance = ''), ms)
+  }
+
+  refuse(code: string): void {
+    this.say(this.props().texts.say(`refusals.${code}`))
+  }
+
+  /** Whether it went its way: what answers a question does so once. */
+  send(action: Biduletruc.Action): boolean {
+    const { voice } = this.props()
+    if (!voice) return false
+    for (const { id } of voice.refusals) voice.dismiss(id)
+    this.#sent = voice.send(action)
+    if (this.reading.isFolded) this.reading.turn(false) // one has gone on
+    return this.#sent !== ''
+  }
+
+  /** An answer of the bar. */
+  act(action: Biduletruc.Action): void {
+    if (this.props().busy || !this.send(action)) return
+    this.back()
+  }
+
+  /** A card of the hand was touched. */
+  touch(key: string): void {
+    const held = this.cards.find((each) => each.key === key)
+    if (!held) return
+    if (this.mode === 'change') return this.#mark(key)
+    this.mode = 'lay'
+    if (this.picked === key) this.picked = null
+    else if (this.hold(held)) this.picked = key
+  }
+
+  /** Whether it may be held out; who cannot lay it is told why. */
+  hold(held: Held): boolean {
+    if (!this.isLaying) return true // one may look forward
+    const why = this.#whyNot(held)
+    if (why) this.refuse(why)
+    return why === ''
+  }
+
+  isShut(held: Held): boolean {
+    return this.isLaying && this.mode === 'lay' && this.#whyNot(held) !== ''
+  }
+
+  #whyNot({ key, card }: Held): string {
+    const isTwin = card === this.view.drawn && key !== this.drawn // it looks alike, and is not it
+    return whyNotPick(this.view, isTwin ? '' : card)
+  }
+
+  #mark(key: string): void {
+    const has = this.marked.includes(key)
+    this.marked = has ? this.marked.filter((each) => each !== key) : [...this.marked, key].slice(-2) // a third takes the place of the first
+  }
+
+  /** A card is laid, or it is said why it is not. */
+  lay(key: string, pile: number): void {
+    const held = this.cards.find((each) => each.key === key)
+    if (!held || this.props().busy) return
+    if (!this.isLaying) {
+      this.say(this.props().texts.say('board_web.notYet'))
+      return
+    }
+    const why = this.#whyNot(held) || whyNotCover(this.view, pile)
+    if (why) this.refuse(why)
+    else if (this.send({ type: 'lay', card: held.card, pile })) this.picked = null
+  }
+
+  change(): void {
+    const cards = this.marked.flatMap((key) => this.cards.find((each) => each.key === key) ?? [])
+    const [one, two] = cards.map(({ card }) => card).sort()
+    if (one !== undefined && two !== undefined) this.act({ type: 'change', cards: [one, two] })
+  }
+
+  /** Nothing is held out, nothing is to go. */
+  back(): void {
+    this.mode = 'lay'
+    this.marked = []
+    this.picked = null
+  }
+
+  /** What happens from now on is taken in: once, where the board is made. */
+  watch(): void {
+    $effect.pre(() => {
+      void [this.view, this.props().news]
+      untrack(() => this.#arrive())
+    })
+    $effect(() => {
+      void [this.props().late, this.props().voice?.refusals, this.board.verdict]
+      untrack(() => this.doubt.hear())
+    })
+    $effect(() => {
+      void this.asked
+      untrack(() => this.reading.look())
+    })
+    $effect.pre(() => {
+      void this.#seen
+      if (!this.props().still) this.#mover.note(this.root)
+    })
+    $effect(() => {
+      void this.#seen
+      if (!this.props().still) this.#mover.play(this.root, this.props().seats.length)
+    })
+    $effect(() => () => {
+      clearTimeout(this.#forgetting)
+      this.reading.turn(false)
+      this.doubt.lower()
+    })
+  }
+
+  /** Where a card that is new in the hand has come from. */
+  fromOf({ card }: Held): string {
+    const { verdict } = this.board
+    const isBack = verdict && !verdict.granted && verdict.laid === card
+    return isBack && verdict.culprit === this.props().me ? onPile(verdict.number) : PILE
+  }
+
+  /** Where a card that is new on a pile has come from; which violet one it was nobody can tell. */
+  cameFrom({ card, by }: Biduletruc.Placed): string {
+    if (by === null) return ''
+    if (by !== this.props().me) return `seat-${by}`
+    return inHand(card === JOKER ? (this.#jokerGone ?? card) : card)
+  }
+
+  #jokerGone: string | null = null // the key that the violet card had which was laid last
+
+  /** All that lies somewhere else when it changes. */
+  get #seen(): unknown[] {
+    return [this.board.piles, this.cards]
+  }
+
+  #arrive(): void {
+    const { view } = this
+    if (view === this.#shown) return
+    const before = this.#shown
+    this.#shown = view
+    if (!before) this.#happened = lastOf(view.board) // or who comes now would know of nothing
+    const happened = this.props().news as unknown as readonly Biduletruc.Body[]
+    this.doubt.arrive(this.links)
+    this.reading.look()
+    if (before) this.#compare(before, view)
+    if (view.board.turns !== before?.board.turns) this.back()
+    const isClaimed = view.board.stage === 'claim' && before?.board.stage !== 'claim'
+    if (isClaimed && before) this.reading.turn(false) // there is something else to see
+    if (this.picked && !this.pick) this.picked = null
+    this.marked = this.marked.filter((key) => this.cards.some((each) => each.key === key))
+    if (happened.length === 0) return
+    this.toll = tollOf(happened, before?.board.stage === 'claim') ?? this.toll
+    if (isTold(happened)) this.#happened = happened
+    if (happened.some(({ type }) => type === 'dealt')) {
+      this.fresh = new Set(this.cards.map(({ key }) => key))
+    }
+  }
+
+  #compare(before: Biduletruc.View, now: Biduletruc.View): void {
+    const had = new Set(heldOf(before.hand).map(({ key }) => key))
+    const come = this.cards.filter(({ key }) => !had.has(key)).map(({ key }) => key)
+    this.#jokerGone = [...had].findLast((key) => key.startsWith(JOKER)) ?? null
+    if (come.length > 0) this.fresh = new Set(come)
+    else if (before.board.turn !== now.board.turn) this.fresh = new Set()
+    const { verdict } = now.board
+    if (!verdict || verdict.number === before.board.verdict?.number) return
+    if (!verdict.granted && verdict.culprit !== this.props().me) {
+      this.#mover.leaving = { number: verdict.number, seat: verdict.culprit }
+    }
+    if (this.props().news.length === 0 && !this.reading.isOpen) return // one looks at it again
+    this.reading.open()
+  }
+}

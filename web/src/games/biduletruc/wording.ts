@@ -1,0 +1,25 @@
+/** What is said of a table before it plays, and of each seat while it does. */
+import type { Room } from '../../lib/rooms'
+import type { Texts } from '../../lib/texts'
+import type { Biduletruc } from '../../protocol'
+
+export const brief: NonNullable<Room['brief']> = (options, texts) => ({
+  checked: options['checked'] === true ? texts.say('about.brief.checked') : '',
+  open_book: options['open_book'] === true ? texts.say('about.brief.open') : '',
+})
+
+/** Cards, red cards, and what is about to happen to who sits there. */
+export function sayHoldings(
+  { sizes, reds, owed, skips, stage }: Biduletruc.Board,
+  seat: number,
+  texts: Texts,
+): string {
+  const count = sizes[seat] ?? 0
+  if (stage === 'over') return texts.say('board.cards', { count })
+  return texts.say('board_web.note.holds', {
+    count,
+    reds: reds[seat] ?? 0,
+    owed: owed[seat] || null,
+    skipped: Boolean(skips[seat]?.length) || null,
+  })
+}

@@ -1,0 +1,486 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { room } from '../src/games/biduletruc'
+import { heldOf, JOKER, rowsOf, sizeFor, typedCard } from '../src/games/biduletruc/cards'
+import { Doubt } from '../src/games/biduletruc/doubt.svelte'
+import { Keys } from '../src/games/biduletruc/keys'
+import { doubtful, trustable } from '../src/games/biduletruc/links'
+import { whyNotChange, whyNotCover, whyNotPick, whyNotSkip } from '../src/games/biduletruc/reach'
+import { Reading } from '../src/games/biduletruc/reading.svelte'
+import { chapters } from '../src/games/biduletruc/rules'
+import {
+  keeps,
+  lastOf,
+  lingers,
+  revealed,
+  toldOf,
+  tollOf,
+  unsaid,
+} from '../src/games/biduletruc/story'
+import { sayHoldings } from '../src/games/biduletruc/wording'
+import type { BoardProps } from '../src/lib/rooms'
+import { Texts } from '../src/lib/texts'
+import type { Biduletruc, Question } from '../src/protocol'
+import { trees } from '../src/texts/fr'
+import french from '../../src/escale/games/biduletruc/texts/fr.json'
+import own from '../src/games/biduletruc/texts/fr.json'
+
+const texts = new Texts('fr', [...trees, french, own], room.speakers, ['Ada', 'Léa', 'Tom'], 0)
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+
+const placed = (number: number, card: string, by: number | null, is_verified = false) => ({
+  number,
+  card,
+  by,
+  is_verified,
+})
+
+/** Three piles: nuage by Léa on ciel, chat turned at the beginning, loup by Ada on a violet card. */
+const BOARD = {
+  options: { window: 3, reds: 'random', late: 'next-turn', checked: false, open_book: false },
+  stage: 'turn',
+  turn: 0,
+  turns: 4,
+  laid: 0,
+  has_joker: false,
+  has_drawn: false,
+  has_changed: false,
+  has_skipped: false,
+  piles: [
+    [placed(0, 'ciel', null), placed(3, 'nuage', 1)],
+    [placed(1, 'chat', null)],
+    [placed(2, JOKER, null), placed(4, 'loup', 0)],
+  ],
+  fresh: [{ number: 3, trusted: [] }],
+  sizes: [3, 9, 10],
+  reds: [3, 2, 1],
+  owed: [0, 1, 0],
+  skips: [[], [], [1]],
+  conceded: [],
+  judged: [],
+  verdict: null,
+} as unknown as Biduletruc.Board
+
+const board = (changes: Partial<Biduletruc.Board> = {}): Biduletruc.Board => ({
+  ...BOARD,
+  ...changes,
+})
+const view = (
+  changes: Partial<Biduletruc.View> = {},
+  now: Partial<Biduletruc.Board> = {},
+): Biduletruc.View => ({
+  seat: 0,
+  board: board(now),
+  hand: [JOKER, 'pluie', 'rue'],
+  reds: ['change', 'skip'],
+  drawn: null,
+  under: [],
+  ...changes,
+})
+
+describe('a hand', () => {
+  it('tells two violet cards apart', () => {
+    expect(heldOf([JOKER, JOKER, 'rue']).map(({ key }) => key)).toEqual([
+      JOKER,
+      `${JOKER}-1`,
+      'rue',
+    ])
+  })
+
+  it('is searched by typing, without accents and hyphens, from the card one has', () => {
+    const cards = heldOf(['pique-nique', 'étoile', 'été', 'œuf'])
+    expect(typedCard(cards, 'et', null)?.card).toBe('étoile')
+    expect(typedCard(cards, 'et', 'été')?.card).toBe('été')
+    expect(typedCard(cards, 'piquen', null)?.card).toBe('pique-nique')
+    expect(typedCard(cards, 'oe', null)?.card).toBe('œuf')
+    expect(typedCard(cards, 'x', null)).toBeNull()
+  })
+
+  it('is written as large as there is room for', () => {
+    const long = ['arc-en-ciel', 'pique-nique', 'champignon', 'grenouille', 'fourchette']
+    const many = Array.from({ length: 4 }, () => long).flat()
+    expect(rowsOf(long, 344, 17)).toBe(3)
+    expect(sizeFor(['os', 'lait'], 344, 140)).toEqual({ letters: 22, row: 50 })
+    expect(sizeFor(many, 344, 140)).toEqual({ letters: 12, row: 24 })
+    const size = sizeFor([...long, ...long], 344, 140)
+    expect(size.letters).toBeGreaterThan(12)
+    expect(rowsOf([...long, ...long], 344, size.letters) * size.row).toBeLessThanOrEqual(140)
+  })
+})
+
+/** What is asked, with these answers. */
+const asking = (...actions: Biduletruc.Action[]): Question => ({
+  key: 'questions.fresh',
+  choices: actions.map((action) => ({
+    key: `choices.${action.type}`,
+    action,
+    values: {},
+    note: '',
+  })),
+  values: {},
+  typed: '',
+  hint: '',
+  forced: '',
+})
+const ASK = asking({ type: 'dico', number: 3 }, { type: 'trust', number: 3 })
+
+describe('what can be doubted', () => {
+  it('is what the question names, the newest first', () => {
+    expect(doubtful(BOARD, ASK).map(({ laid }) => laid.card)).toEqual(['nuage'])
+    const [ciel, nuage] = BOARD.piles[0]!
+    const two = board({
+      piles: [
+        [ciel!, nuage!],
+        [ciel!, placed(9, 'feu', 2)],
+      ],
+    })
+    const both = asking({ type: 'dico', number: 3 }, { type: 'dico', number: 9 })
+    expect(doubtful(two, both).map(({ laid }) => laid.card)).toEqual(['feu', 'nuage'])
+  })
+
+  it('is nothing where nothing is asked, or where the card is gone', () => {
+    expect(doubtful(BOARD, null)).toEqual([])
+    expect(doubtful(BOARD, asking({ type: 'draw' }))).toEqual([])
+    expect(doubtful(BOARD, asking({ type: 'dico', number: 99 }))).toEqual([])
+  })
+
+  it('can be let pass where that is asked', () => {
+    expect(trustable(ASK)).toEqual([3])
+    expect(trustable(asking({ type: 'dico', number: 3 }))).toEqual([])
+  })
+})
+
+describe('what is out of reach says why', () => {
+  it('a violet card', () => {
+    expect(whyNotPick(view(), JOKER)).toBe('')
+    expect(whyNotPick(view({}, { has_joker: true }), JOKER)).toBe('one-joker')
+    expect(whyNotPick(view({ hand: [JOKER] }, { laid: 1 }), JOKER)).toBe('last-joker')
+    expect(whyNotPick(view({ hand: [JOKER] }), JOKER)).toBe('')
+  })
+
+  it('any card but the drawn one, until that is laid', () => {
+    const drawn = { has_drawn: true }
+    expect(whyNotPick(view({ drawn: 'rue' }, drawn), 'pluie')).toBe('drawn-card-first')
+    expect(whyNotPick(view({ drawn: 'rue' }, drawn), 'rue')).toBe('')
+    expect(whyNotPick(view({}, { ...drawn, laid: 1 }), 'pluie')).toBe('')
+  })
+
+  it('a fresh card', () => {
+    expect(whyNotCover(view(), 0)).toBe('too-fresh')
+    expect(whyNotCover(view(), 1)).toBe('')
+  })
+
+  it('a red card', () => {
+    expect(whyNotChange(view())).toBe('')
+    expect(whyNotChange(view({}, { has_drawn: true }))).toBe('drawn-already')
+    expect(whyNotChange(view({}, { has_changed: true }))).toBe('changed-already')
+    expect(whyNotChange(view({ hand: ['rue'] }))).toBe('too-few-cards')
+    expect(whyNotChange(view({ reds: [] }))).toBe('no-red-card')
+    expect(whyNotSkip(view())).toBe('')
+    expect(whyNotSkip(view({}, { has_skipped: true }))).toBe('skipped-already')
+  })
+
+  it('in words that the catalogue has', () => {
+    for (const code of ['one-joker', 'last-joker', 'drawn-card-first', 'too-fresh', 'no-red-card'])
+      expect(texts.has(`refusals.${code}`), code).toBe(true)
+  })
+})
+
+const verdict: Biduletruc.Verdict = {
+  number: 3,
+  challenger: 2,
+  culprit: 1,
+  covered: 'ciel',
+  laid: 'nuage',
+  granted: false,
+  page: ['Plafond [bleu].'],
+}
+const judged: Biduletruc.Body = { type: 'judged', verdict, cost: 'next-turn' }
+const drew: Biduletruc.Body = {
+  type: 'drew',
+  seat: 1,
+  why: 'wrong-link',
+  count: 2,
+  rebuilt: false,
+  cards: [],
+}
+
+describe('what is told', () => {
+  it('is the weightiest thing', () => {
+    expect(plain(toldOf([judged, drew], texts))).toBe('Tom dit « Dico ! » : nuage n’y est pas')
+    expect(toldOf([{ type: 'trusted', seat: 1, number: 3 }], texts)).toBe('')
+  })
+
+  it('is the last card, or what was found of it, to who has just come', () => {
+    expect(plain(toldOf(lastOf(board({ piles: BOARD.piles.slice(0, 2) })), texts))).toBe(
+      'Léa pose « nuage » sur « ciel »',
+    )
+    const taken = board({ piles: [[placed(0, 'ciel', null)]], verdict })
+    expect(plain(toldOf(lastOf(taken), texts))).toContain('nuage n’y est pas')
+    expect(lastOf(board({ piles: [[placed(0, 'ciel', null)]] }))).toEqual([])
+  })
+
+  it('is in a line what the log says: the page lies on the table', () => {
+    expect(plain(texts.say('events.judged', { ...judged }))).toBe(
+      'Tom dit « Dico ! » sur nuage, posé sur ciel par Léa. Le mot n’y est pas en bleu : la carte est reprise. Le prochain tour est perdu.',
+    )
+  })
+
+  it('is what a verdict has cost', () => {
+    const toll = { number: 3, cost: 'next-turn', count: 2, isOverturned: false }
+    expect(tollOf([judged, drew])).toEqual(toll)
+    expect(tollOf([judged, drew], true)?.isOverturned).toBe(true)
+    expect(tollOf([drew])).toBeNull()
+  })
+
+  it('leaves time to see it, not more: a window is running', () => {
+    const laid = { type: 'laid' } as Biduletruc.Body
+    expect(lingers([laid])).toBeLessThan(1_000)
+    expect(keeps(judged)).toBe(true)
+    expect(unsaid({ type: 'settled', number: 3 })).toBe(true)
+    expect(revealed([judged])).toBe(0)
+    expect(revealed([{ type: 'won', winners: [0], reason: 'out', hands: [] }])).toBeGreaterThan(0)
+  })
+
+  it('is what lies before each seat, and what awaits it', () => {
+    const said = [0, 1, 2].map((seat) => sayHoldings(BOARD, seat, texts))
+    expect(said).toEqual([
+      '3 cartes en main, 3 cartes rouges',
+      '9 cartes en main, 2 cartes rouges, 1 tour perdu',
+      '10 cartes en main, 1 carte rouge, on lui dit de passer son tour',
+    ])
+  })
+})
+
+describe('"dico"', () => {
+  let said: string[]
+  let sent: unknown[]
+  let place: ConstructorParameters<typeof Doubt>[0]
+  let props: Partial<BoardProps>
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    ;[said, sent] = [[], []]
+    props = { texts, me: 0, late: [], voice: null, news: [] }
+    place = {
+      props: () => props as BoardProps,
+      links: doubtful(BOARD, ASK),
+      trusts: trustable(ASK),
+      board: BOARD,
+      say: (text) => void said.push(plain(text)),
+      send: (action) => (sent.push(action), true),
+    }
+    return () => vi.useRealTimers()
+  })
+
+  it('is said with the second press, while the hand is raised', () => {
+    const doubt = new Doubt(place)
+    doubt.press()
+    expect([doubt.armed, sent]).toEqual([3, []])
+    vi.advanceTimersByTime(4_000)
+    expect(doubt.armed).toBeNull()
+    doubt.press()
+    doubt.press()
+    expect(sent).toEqual([{ type: 'dico', number: 3 }])
+  })
+
+  it('means the card one points at, and no other that comes meanwhile', () => {
+    const newer = { pile: 1, covered: placed(1, 'chat', null), laid: placed(9, 'lait', 2) }
+    const doubt = new Doubt(place)
+    doubt.press()
+    place.links = [newer, ...place.links]
+    doubt.arrive(place.links)
+    expect(doubt.link?.laid.card).toBe('nuage')
+    doubt.press()
+    expect(sent).toEqual([{ type: 'dico', number: 3 }])
+    expect(doubt.link?.laid.card).toBe('lait')
+    doubt.cycle()
+    expect(doubt.link?.laid.card).toBe('nuage')
+  })
+
+  it('goes back to the newest card when another is laid, some time after one has pointed', () => {
+    const doubt = new Doubt(place)
+    const newer = (number: number) => ({
+      pile: 1,
+      covered: placed(1, 'chat', null),
+      laid: placed(number, 'lait', 2),
+    })
+    doubt.arrive(place.links)
+    doubt.choose(3)
+    place.links = [newer(9), ...place.links]
+    doubt.arrive(place.links)
+    expect(doubt.link?.laid.number).toBe(3)
+    vi.advanceTimersByTime(5_000)
+    doubt.arrive(place.links)
+    expect(doubt.link?.laid.number).toBe(3)
+    place.links = [newer(12), ...place.links.slice(1)]
+    doubt.arrive(place.links)
+    expect(doubt.link?.laid.number).toBe(12)
+  })
+
+  it('lets a fresh card pass', () => {
+    new Doubt(place).trust()
+    expect(sent).toEqual([{ type: 'trust', number: 3 }])
+  })
+
+  const LATE = 'Trop tard : Tom a dit « dico » avant vous.'
+  const found = { number: 3, covered: 'ciel', laid: 'nuage', granted: false }
+  const settled = () => board({ verdict, judged: [found] })
+
+  it('that came too late is told who was first, once, when that is known', () => {
+    const doubt = new Doubt(place)
+    props.late = [{ id: 'a', action: { type: 'dico', number: 3 } }]
+    doubt.hear()
+    expect(said).toEqual([])
+    place.board = settled()
+    doubt.arrive([])
+    doubt.hear()
+    doubt.hear()
+    expect(said).toEqual([LATE])
+  })
+
+  it('that was about to be said is told so as well', () => {
+    const doubt = new Doubt(place)
+    doubt.press()
+    place.board = settled()
+    doubt.arrive([])
+    doubt.hear()
+    expect(said).toEqual([LATE])
+    expect(doubt.armed).toBeNull()
+  })
+
+  it('that was said is told who was first, though nothing is left to do, and no refusal is heard', () => {
+    const doubt = new Doubt(place)
+    doubt.press()
+    doubt.press()
+    place.board = settled()
+    doubt.arrive([])
+    doubt.hear()
+    props.late = [{ id: 'a', action: { type: 'dico', number: 3 } }] // it comes afterwards
+    doubt.hear()
+    expect(said).toEqual([LATE])
+  })
+
+  it('is told who was first even when another page is open by then', () => {
+    const doubt = new Doubt(place)
+    doubt.press()
+    doubt.press()
+    const other = { ...verdict, number: 9, challenger: 1 }
+    props.news = [judged as never]
+    place.board = board({ verdict: other, judged: [found, { ...found, number: 9 }] })
+    doubt.arrive([])
+    doubt.hear()
+    expect(said).toEqual([LATE])
+  })
+
+  it('that counts is told by the page alone', () => {
+    const doubt = new Doubt(place)
+    doubt.press()
+    doubt.press()
+    place.board = board({ verdict: { ...verdict, challenger: 0 }, judged: [found] })
+    doubt.arrive([])
+    doubt.hear()
+    expect(said).toEqual([])
+  })
+})
+
+describe('keys', () => {
+  const press = (keys: Keys, key: string, timeStamp: number) =>
+    keys.press({
+      key,
+      timeStamp,
+      target: { closest: () => null },
+      preventDefault: () => {},
+      stopPropagation: () => {},
+    } as unknown as KeyboardEvent)
+
+  it('spell a word; D is "dico", but not in the middle of one', () => {
+    const heard: string[] = []
+    const keys = new Keys(() => ({
+      type: (letters) => heard.push(letters),
+      digit: (number) => heard.push(String(number)),
+      dico: () => heard.push('dico') > 0,
+      escape: () => heard.push('escape'),
+    }))
+    const typed: [string, number][] = [
+      ['r', 0],
+      ['É', 100],
+      ['d', 200],
+      ['d', 5_000],
+      ['2', 5_100],
+      ['Escape', 5_200],
+    ]
+    for (const [key, time] of typed) press(keys, key, time)
+    expect(heard).toEqual(['r', 're', 'red', 'dico', '2', 'escape'])
+  })
+
+  it('begin another word once the card is laid', () => {
+    const heard: string[] = []
+    const keys = new Keys(() => ({
+      type: (letters) => heard.push(letters),
+      digit: () => {},
+      dico: () => false,
+      escape: () => {},
+    }))
+    for (const [time, key] of ['j', 'u', '2', 'a', '-', 'r', 'Enter', 'c'].entries()) {
+      press(keys, key, time)
+    }
+    expect(heard).toEqual(['j', 'ju', 'a', 'ar', 'c'])
+  })
+})
+
+it('all examples stand in chapters that there are', () => {
+  expect(room.rules.map(({ key }) => key)).toEqual(chapters.map(({ key }) => key))
+  expect(room.rules.filter(({ Example }) => Example).map(({ key }) => key)).toEqual([
+    'goal',
+    'dico',
+  ])
+})
+
+describe('the open page', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    return () => vi.useRealTimers()
+  })
+
+  it('closes by itself, and never under who reads it', () => {
+    const reading = new Reading({ board: board({ placed: 5 }), asked: '' })
+    reading.open()
+    vi.advanceTimersByTime(19_000)
+    expect([reading.isOpen, reading.isFolded]).toEqual([true, false])
+    vi.advanceTimersByTime(2_000)
+    expect(reading.isOpen).toBe(false)
+    reading.open()
+    reading.stay()
+    vi.advanceTimersByTime(60_000)
+    expect(reading.isOpen).toBe(true)
+  })
+
+  it('makes room where the game goes on: after a while, or at once when one is asked', () => {
+    const place = { board: board({ placed: 5 }), asked: '' }
+    const reading = new Reading(place)
+    reading.open()
+    place.board = board({ placed: 6 })
+    reading.look()
+    expect(reading.isFolded).toBe(false)
+    vi.advanceTimersByTime(8_500)
+    expect([reading.isOpen, reading.isFolded]).toEqual([true, true])
+    reading.stay()
+    expect(reading.isFolded).toBe(false)
+    reading.open()
+    place.asked = '4/0/answer'
+    reading.look()
+    expect(reading.isFolded).toBe(true)
+    reading.open() // one's own turn has begun with it
+    reading.look()
+    expect(reading.isFolded).toBe(false)
+  })
+
+  it('is closed by a teacher who asks something', () => {
+    const place = { board: board({ placed: 5 }), asked: '', isTaught: true }
+    const reading = new Reading(place)
+    reading.open()
+    place.asked = '4/0/turn'
+    reading.look()
+    expect(reading.isOpen).toBe(false)
+  })
+})
