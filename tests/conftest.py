@@ -1,9 +1,11 @@
 """Settings and fixtures that tests of several parts share."""
 
 import os
+import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -31,6 +33,13 @@ settings.load_profile("thorough" if THOROUGH and not os.environ.get("CI") else "
 with suppress(ImportError):
     words.load_kernel()
     tordu.load_kernels()
+
+
+# A store waits for the disk at every move. Nothing here pulls the plug, so memory is as good.
+MEMORY = Path("/dev/shm")
+ROOM = 2**31  # a whole run takes a tenth of it
+if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 @pytest.hookimpl(wrapper=True)

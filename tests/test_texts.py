@@ -60,6 +60,13 @@ def codes(folder: Path, error: str) -> set[str]:
     return {code for pair in found for code in pair if code}
 
 
+def refusals(folder: Path) -> set[str]:
+    """What is raised, and every code that stands beside its clause."""
+    text = "\n".join(file.read_text(encoding="utf-8") for file in folder.rglob("*.py"))
+    beside = re.findall(r'"([a-z-]+)", "[A-Z]{3,4}\d?-[A-Z]?\d+"', text)
+    return codes(folder, "IllegalAction") | set(beside)
+
+
 def needed_by_game(box: Box) -> set[str]:
     """The keys that generic code makes from a game's types."""
     types = box.game.types
@@ -80,7 +87,7 @@ def needed_by_game(box: Box) -> set[str]:
     room = SOURCE / "games" / box.game.slug
     house = codes(SOURCE / "core", "IllegalAction")
     shared = {key.removeprefix("refusals.") for key in catalogue("escale", "fr")}
-    keys |= {f"refusals.{code}" for code in codes(room, "IllegalAction") - house - shared}
+    keys |= {f"refusals.{code}" for code in refusals(room) - house - shared}
     unread = codes(room, "BadInput") | codes(room, "MalformedAction")
     keys |= {f"errors.{code}" for code in unread} - set(catalogue("escale", "fr"))  # its own alone
     return keys

@@ -21,6 +21,25 @@ from .pictures import SIZES, Scheme, Screen
 
 REQUIRED = os.environ.get("ESCALE_REQUIRE_BROWSER") == "1"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+# Windows of a headless Chromium have an address bar, too; its pages, which nobody sees, would be
+# loaded for every visitor. The others are Playwright's own: of two such lists the last one counts.
+OFF = (
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
 FLAGS = (
     "--no-sandbox",  # which a container does not allow
     "--disable-gpu",
@@ -29,6 +48,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    f"--disable-features={','.join(OFF)}",
 )
 MISSING = "THE BROWSER WAS NOT TESTED: there is no Chromium here (Debian: apt-get install chromium)"
 UNBUILT = "there is no site to look at: make site"

@@ -8,12 +8,13 @@ from threading import Thread
 
 import uvloop
 
-from escale.play.service import GONE_MS
+from escale.play import service
 from escale.server import serve
 from escale.server.limits import BOUNDLESS
 
-PACE_MS = 100  # a bot's: one sees it think, and nobody waits
-GONE_MS["fast"] = 1_500  # who leaves such a table is soon replaced
+PACE_MS = 40  # a bot's: one sees it think, and nobody waits
+service.FORCED_MS = (600, 1_200)  # nor for the only answer that there is; time to press it is left
+service.GONE_MS["fast"] = 1_500  # who leaves such a table is soon replaced
 
 
 def main(database: str, port: str) -> None:

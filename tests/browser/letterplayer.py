@@ -163,24 +163,6 @@ class Letterplayer(Visitor):
         self.page.locator(OTHERS).click()
         self.page.locator(".bar .danger").click()
 
-    def middle(self, each: Locator) -> tuple[float, float]:
-        box = each.bounding_box()
-        assert box
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-    def carry(self, card: Locator, *way: tuple[float, float]) -> None:
-        """With a finger, from the card along the way, and letting go at its end."""
-        line = self.page.context.new_cdp_session(self.page)
-
-        def touch(kind: str, *points: tuple[float, float]) -> None:
-            said = [{"x": x, "y": y} for x, y in points]
-            line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": said})
-
-        touch("touchStart", self.middle(card))
-        for point in way:
-            touch("touchMove", point)
-        touch("touchEnd")
-
     def _and_wait(self, does: Callable[[], None]) -> None:
         """Until the table has moved on, or has said why not."""
         phase = self.phase

@@ -1,13 +1,23 @@
 """Whoever comes in finds the way: by eye or by ear, on a small screen, in large letters."""
 
+from pathlib import Path
+
 import pytest
 
-from . import tour_boggle, tour_house, tour_ludime, tour_rondelic, tour_series, tour_tordu
+from . import (
+    tour_biduletruc,
+    tour_boggle,
+    tour_house,
+    tour_ludime,
+    tour_rondelic,
+    tour_series,
+    tour_tordu,
+)
 from .conftest import NewPage
 from .inspection import barriers, left_over
 from .pictures import SCREENS
 from .tour import SHORT, Part, Tour, first_asked
-from .visitors import HASTE, Visitor
+from .visitors import HASTE, HEARD, Visitor
 
 # A game brings its own; each part is walked once, in the language it names, and looked at from all
 # sides wherever it stops.
@@ -21,14 +31,18 @@ PARTS: dict[Part, str] = {
     tour_series.series: "en",
     tour_tordu.cards: "fr",
     tour_ludime.letters: "fr",
+    tour_biduletruc.doubts: "fr",
+    tour_biduletruc.last_cards: "fr",
 }
 
 
 @pytest.mark.parametrize("part, language", PARTS.items(), ids=[each.__name__ for each in PARTS])
-def test_every_state(part: Part, language: str, new_page: NewPage, house: str) -> None:
+def test_every_state(
+    part: Part, language: str, new_page: NewPage, house: str, database: Path
+) -> None:
     other = "en" if language == "fr" else "fr"
     problems: dict[str, list[str]] = {}
-    for name, page in part(Tour(new_page, house, language)):
+    for name, page in part(Tour(new_page, house, database, language)):
         found = barriers(page, *SCREENS, name=name)
         for each in (other, language):
             found += left_over(page, each)
@@ -39,18 +53,6 @@ def test_every_state(part: Part, language: str, new_page: NewPage, house: str) -
 
 def report(problems: dict[str, list[str]]) -> str:
     return "\n".join(f"{name}: {each}" for name, found in problems.items() for each in found)
-
-
-# All that is put into a place that speaks by itself.
-HEARD = """
-  window.heard = []
-  new MutationObserver((changes) => {
-    for (const { target, addedNodes } of changes) {
-      if (!(target instanceof Element) || !target.closest('[aria-live]')) continue
-      for (const node of addedNodes) if (node.textContent.trim()) heard.push(node.textContent)
-    }
-  }).observe(document, { childList: true, subtree: true })
-"""
 
 
 def bare(text: str) -> str:

@@ -211,5 +211,5 @@ def carry_cards(guest: Letterplayer) -> None:
     assert guest.composed == letters
     guest.carry(page.locator(f"{TRAY} [data-drag]").first, end)
     assert guest.composed == letters[1:] + letters[0]
-    guest.carry(page.locator(f"{TRAY} [data-drag]").first, guest.middle(page.locator(HAND)))
+    guest.carry(page.locator(f"{TRAY} [data-drag]").first, guest.middle_of(page.locator(HAND)))
     assert guest.composed == letters[2] + letters[0]

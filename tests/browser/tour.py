@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute
@@ -61,8 +62,9 @@ def refuse_where_nobody_may(said: dict[str, Any]) -> dict[str, Any]:
 class Tour:
     """Who walks through the house on a phone in one language, with someone to play with."""
 
-    def __init__(self, new_page: NewPage, house: str, language: str = "fr") -> None:
+    def __init__(self, new_page: NewPage, house: str, database: Path, language: str) -> None:
         self.house = house
+        self.database = database  # in which a test may look for cards that serve
         self.texts = catalogue(language)
         self.page = partial(new_page, language=LOCALES[language])
 

@@ -20,9 +20,6 @@ def pages(tour: Tour) -> Iterator[Stop]:
     page.locator("details summary").click()
     page.locator("input[type=radio][value=friends]").check(force=True)
     yield "game-options", page
-    page.goto("/jeux/biduletruc")
-    page.locator(".note").wait_for()
-    yield "game-soon", page
     page.goto("/jeux/rondelic/regles#RON-A6")
     page.locator("#RON-A6:target").wait_for()
     page.locator(".side details summary").click()

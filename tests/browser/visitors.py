@@ -15,6 +15,16 @@ HASTE = """
   const wait = window.setTimeout
   window.setTimeout = (does, ms = 0, ...more) => wait(does, ms / 10, ...more)
 """
+# All that is put into a place that speaks by itself.
+HEARD = """
+  window.heard = []
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      if (!(target instanceof Element) || !target.closest('[aria-live]')) continue
+      for (const node of addedNodes) if (node.textContent.trim()) heard.push(node.textContent)
+    }
+  }).observe(document, { childList: true, subtree: true })
+"""
 PATIENCE_MS = 30_000  # a bound for a machine that is busy, never a pause
 
 Choose = Callable[[list[str]], int]
@@ -101,6 +111,26 @@ class Visitor:
             self.answer(choose)
             given += 1
         return given
+
+    # ---- with a finger
+
+    def middle_of(self, each: Locator) -> tuple[float, float]:
+        box = each.bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def carry(self, card: Locator, *way: tuple[float, float]) -> None:
+        """With a finger, from the card along the way, and letting go at its end."""
+        line = self.page.context.new_cdp_session(self.page)
+
+        def touch(kind: str, *points: tuple[float, float]) -> None:
+            said = [{"x": x, "y": y} for x, y in points]
+            line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": said})
+
+        touch("touchStart", self.middle_of(card))
+        for point in way:
+            touch("touchMove", point)
+        touch("touchEnd")
 
 
 def story(page: Page) -> str:

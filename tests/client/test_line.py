@@ -480,8 +480,14 @@ async def test_a_bot_of_ones_own_plays_a_whole_game(path: Path) -> None:
             self.asked += 1
             return EXPERT.choose(view, chance, budget) if self.asked % 2 else Wait(1)
 
+    class Planning(Bot[Any, Any]):
+        """Says what it will do, and when."""
+
+        def choose(self, view: Any, chance: Chance, budget: Budget) -> Any:
+            return Wait(1, EXPERT.choose(view, chance, budget))
+
     async with open_house(path) as home, three_people(home) as (_, tables):
-        players = [EXPERT, Hesitant(), BOTS["novice"]]
+        players = [EXPERT, Hesitant(), Planning()]
         games = [play_with(table, bot) for table, bot in zip(tables, players, strict=True)]
         outcomes = await asyncio.gather(*games)
         assert outcomes == [(await in_the_house(home, tables[0])).course.outcome] * 3

@@ -52,6 +52,7 @@ class Playthrough(NamedTuple):
 
 
 FURTHER = (
+    Playthrough("biduletruc", "biduletruc", 3, {"reds": "each"}),
     Playthrough("tordu", "simple", 3, {"manches": 2, "target": 3, "equal": "play-on"}),
     Playthrough("tordu", "complet", 3, {"deals": 3}),
     Playthrough("tordu", "complet", 5, {"overbid_after_double": True, "declarer_deals": True}),
@@ -97,6 +98,8 @@ def _next_step(game: AnyGame, state: Any, chance: Chance) -> Step[Any] | None:
     """What someone who must or may act does, or now and then the clock."""
     actors, timers = game.actors(state), game.deadlines(state)
     acting = (*actors.must, *actors.may)
+    if actors.must and actors.may and chance.below("interrupts", 4):
+        acting = actors.must  # or a game would be nothing but interruptions
     if timers and (not acting or chance.below("clock", 8) == 0):
         return Step(CLOCK, timers[chance.below("timer", len(timers))].action)
     for seat in chance.shuffle("seat", acting):

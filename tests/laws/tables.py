@@ -19,7 +19,7 @@ from escale.games import GAMES
 THOROUGH = os.environ.get("ESCALE_LAWS") == "thorough"
 QUICK_EXAMPLES = 3
 THOROUGH_EXAMPLES = 60
-FEW = 4  # numbers of players that are all tried, always
+FEW = 5  # numbers of players that are all tried, always
 MOST_WITHOUT_BOUND = 20  # how far to try a number option that states no bound
 
 

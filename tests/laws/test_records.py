@@ -9,7 +9,7 @@ from escale.core.game import Outcome
 from escale.core.record import Recorder, Seed, dumps, loads, replay, verify
 
 from .tables import Table, law
-from .wandering import Played, next_step, samples, wander
+from .wandering import Played, next_step, samples, wander, wander_watched
 
 encode = msgspec.json.encode
 
@@ -47,7 +47,7 @@ def test_nothing_changes_a_state_once_it_is_made(table: Table) -> None:
     """Not `apply`, nor any other question asked of the rules, now or later in the game."""
     game = table.game
     when_new: list[bytes] = []
-    played = wander(table, lambda state: when_new.append(encode(state)))
+    played = wander_watched(table, lambda state: when_new.append(encode(state)))
     for number in samples(table, played):
         state = played.states[number]
         game.actors(state), game.phase(state), game.outcome(state), list(game.deadlines(state))

@@ -21,10 +21,11 @@ from .wandering import legal, next_step
 from .worlds import judgement
 
 WORLDS = 1_500 if THOROUGH else 300
+REDEALS = 4 * WORLDS if THOROUGH else 2 * WORLDS  # more would hardly tell more
 FEWEST = 100  # with fewer worlds the comparison would say nothing
 TRIES = 100 * WORLDS
 DEEPEST = 6
-MOST_FACES = 12  # of a draw that is looked at face by face
+MOST_FACES = 400  # of a draw that is looked at face by face
 OPENINGS = 5 * DEEPEST if THOROUGH else DEEPEST
 TOO_UNLIKELY = 1e-4  # every draw is seeded: a test that passes goes on passing
 
@@ -41,7 +42,7 @@ def test_redeal_draws_every_world_alike(case: Case, seat: Seat | None) -> None:
         worlds = list(islice(_found(case, seat, steps, view, shown), WORLDS))
         if len(worlds) < FEWEST:
             continue
-        redealt = [case.game.redeal(view, FastChance(luck)) for luck in range(4 * WORLDS)]
+        redealt = [case.game.redeal(view, FastChance(luck)) for luck in range(REDEALS)]
         chance, place = least_likely(worlds, redealt)
         assert chance > TOO_UNLIKELY, f"after {steps}, {place} falls otherwise in a redeal"
         compared += 1

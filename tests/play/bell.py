@@ -1,7 +1,7 @@
 """A tiny game for the clock: anyone may ring as often as he likes until the minute is over.
 
 There are other bells besides: each of the numbered ones rings once, whoever is first, and the gong
-asks everybody anew.
+asks everybody anew. The alarm may be rung whatever is asked.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,6 +15,7 @@ from escale.core.game import CLOCK, Actors, Deadline, Event, Game, Outcome, Seat
 
 EVERYBODYS = 0
 GONG = -1
+ALARM = 99
 
 
 class Rules(Struct, frozen=True):
@@ -73,6 +74,9 @@ class Bell(Game[Rules, Rung, Ring | TimeUp, Rung, Heard]):
         bells = (*state.bells, step.action.bell)
         rung = replace(state, counts=counts, at_ms=at_ms, bells=bells)
         return Turn(rung, (Event(Heard(step.seat)),))
+
+    def interrupts(self, action: Ring | TimeUp) -> bool:
+        return action == Ring(ALARM)
 
     def view(self, state: Rung, seat: Seat | None) -> Rung:
         return state

@@ -116,6 +116,18 @@ def a_row(**changes: Any) -> TableRow:
     return replace(row, **changes)
 
 
+def of(slug: str, preset: str) -> dict[str, Any]:
+    """What a row has for a table of another game."""
+    game = SHELF[slug]
+    options = game.presets[preset]
+    return {
+        "game": slug,
+        "version": game.version,
+        "options": Raw(msgspec.json.encode(options)),
+        "content": dict(game.content(options)),
+    }
+
+
 def person(name: str) -> Member:
     return Member(f"m-{name}", name.title(), person=name, nonce=f"nonce of {name}")
 
@@ -127,7 +139,7 @@ def bots(count: int, level: str = "novice") -> list[Member]:
 async def opened(store: SqliteStore, clock: SimulatedClock, /, **changes: Any) -> Table:
     """An empty table."""
     row = a_row(**changes)
-    setting = Setting(GAME, None, row)
+    setting = Setting(SHELF[row.game], None, row)
     assert await store.open_table(row, notice_of(begin(setting), setting), ())
     return await loaded(store, clock, row.id)
 

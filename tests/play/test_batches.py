@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec import Raw
 
 from escale.core.errors import IllegalAction
 from escale.games import GAMES
@@ -20,45 +19,26 @@ from escale.games.ludime.model import (
     Exchange,
     SetAside,
 )
-from escale.play.card import notice_of
 from escale.play.clock import SimulatedClock
-from escale.play.course import Setting, begin
-from escale.play.seating import join, start
 from escale.play.service import GESTURES
 from escale.play.table import Table
 from escale.play.thinkers import Thought
 from escale.storage.sqlite import SqliteStore
 
 from .houses import PACE_MS, dealt, house
-from .tables import a_row, loaded, person, story, until
+from .tables import of, started, story, until
 
 GAME = GAMES["ludime"].game
 
 
 def letters_for_two(preset: str) -> dict[str, Any]:
     """What a table of Ludime has that others have not."""
-    options = GAME.presets[preset]
-    return {
-        "game": GAME.slug,
-        "version": GAME.version,
-        "options": Raw(msgspec.json.encode(options)),
-        "content": dict(GAME.content(options)),
-        "places": 2,
-    }
+    return {**of("ludime", preset), "places": 2}
 
 
 async def letters_dealt(store: SqliteStore, clock: SimulatedClock, preset: str) -> Table:
     """Two people with letter cards in their hands."""
-    options = Raw(msgspec.json.encode(GAME.presets[preset]))
-    content = dict(GAME.content(GAME.presets[preset]))
-    row = a_row(game=GAME.slug, version=GAME.version, options=options, content=content, places=2)
-    setting = Setting(GAME, None, row)
-    assert await store.open_table(row, notice_of(begin(setting), setting), ())
-    table = await loaded(store, clock, row.id)
-    for name in ("ann", "bob"):
-        await table.order(join(person(name)))
-    await table.order(start("ann", ()))
-    return table
+    return await started(store, clock, "ann", "bob", **letters_for_two(preset))
 
 
 async def send(table: Table, *actions: Action) -> None:

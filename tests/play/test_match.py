@@ -10,7 +10,7 @@ from escale.core.record import Recorder, Seed, verify
 from escale.games import GAMES
 from escale.play.match import Match, play_match
 
-from .bell import GONG, Bell, Ring, Rules, Rung
+from .bell import ALARM, GONG, Bell, Ring, Rules, Rung
 
 
 class EverySoOften(Bot[Rung, Any]):
@@ -153,6 +153,19 @@ def test_another_question_drops_what_was_planned() -> None:
     planner = Planner(Wait(20_000, Ring()), Wait(30_000, Ring()))
     gong = Planner(Wait(10_000, Ring(GONG)))
     assert rings(planner, gong) == [(1, 10), (0, 40), (CLOCK, 60)]
+
+
+def test_but_not_what_would_have_interrupted_it_anyhow() -> None:
+    planner = Planner(Wait(20_000, Ring(ALARM)))
+    gong = Planner(Wait(10_000, Ring(GONG)), Wait(5_000, Ring(GONG)))
+    assert rings(planner, gong) == [(1, 10), (1, 15), (0, 20), (CLOCK, 60)]
+    assert planner.asked == 2
+
+
+def test_an_interruption_that_others_made_impossible_is_dropped_in_another_question_too() -> None:
+    planner = Planner(Wait(20_000, Ring(ALARM)), Wait(5_000, Ring()))
+    other = Planner(Wait(10_000, Ring(GONG)), Wait(5_000, Ring(ALARM)))
+    assert rings(planner, other) == [(1, 10), (1, 15), (0, 25), (CLOCK, 60)]
 
 
 def test_a_plan_that_others_made_impossible_is_made_anew() -> None:

@@ -12,7 +12,7 @@ from escale.play.service import LOOK_AGAIN_MS, TOO_LATE_MS, TRIES
 from escale.play.table import GRACE_MS, Table
 from escale.storage.sqlite import SqliteStore
 
-from .bell import GONG, Bell, Ring, Rung, TimeUp
+from .bell import ALARM, GONG, Bell, Ring, Rung, TimeUp
 from .planners import (
     ANN,
     BOB,
@@ -89,6 +89,47 @@ async def test_another_question_drops_what_was_planned(
     await ann_rings(service, GONG)
     await pass_time(clock, 60_000)
     assert await rings(store) == [(ANN, 10), (BOT, 40)]
+    await service.close()
+
+
+@story
+async def test_but_not_what_would_have_interrupted_it_anyhow(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    """Or who plays quickly enough would never be doubted."""
+    planner = Planner(Wait(20_000, Ring(ALARM)))
+    service = await rung_by(store, clock, planner)
+    for _ in range(3):
+        await pass_time(clock, 6_000)
+        await ann_rings(service, GONG)
+    await pass_time(clock, 60_000)
+    assert await rings(store) == [(ANN, 6), (ANN, 12), (ANN, 18), (BOT, 20)]
+    assert planner.asked == 2
+    await service.close()
+
+
+@story
+async def test_an_interruption_that_others_made_impossible_is_dropped_in_another_question_too(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    planner = Planner(Wait(20_000, Ring(ALARM)), Wait(5_000, Ring()))
+    service = await rung_by(store, clock, planner)
+    await pass_time(clock, 10_000)
+    await ann_rings(service, GONG)
+    await ann_rings(service, ALARM)
+    await pass_time(clock, 60_000)
+    assert await rings(store) == [(ANN, 10), (ANN, 10), (BOT, 25)]
+    await service.close()
+
+
+@story
+async def test_in_a_pause_nobody_interrupts(store: SqliteStore, clock: SimulatedClock) -> None:
+    planner = Planner(Wait(20_000, Ring(ALARM)))
+    service = await rung_by(store, clock, planner)
+    await pass_time(clock, 10_000)
+    await service.table.order(wish("ann"))
+    await pass_time(clock, 60_000)
+    assert (await rings(store), service.table.course.is_paused) == ([], True)
     await service.close()
 
 

@@ -329,6 +329,8 @@ class Company:
         if standing.paused or seat not in (*standing.must, *standing.may):
             return None
         answer = GAMES[table.card.game].bots[LEVEL].choose(table.view, luck, Budget())
+        if isinstance(answer, Wait) and answer.then is not None and seat in standing.must:
+            answer = answer.then  # these people do not take their time
         if isinstance(answer, Wait):
             return answer.ms / 1000 / SPEED
         client = guest.new_id()
@@ -336,7 +338,8 @@ class Company:
             number = await table.play(answer, id=client)
             self._notes.kept.append(Kept(table.id, number, seat, client))
         except RefusedByHouse as problem:
-            if problem.code not in {"stale", "seat-taken-over"}:
+            is_too_late = problem.code in {"stale", "seat-taken-over"}
+            if not is_too_late and not table.game.interrupts(answer):
                 raise
             self._notes.refused.add((table.id, client))
         return None

@@ -8,6 +8,7 @@ from escale.bots import Budget
 from escale.client import RefusedByHouse, RemoteTable
 from escale.core.chance import FastChance
 from escale.games import GAMES
+from escale.games.biduletruc.model import JOKER, Lay, View
 from escale.play.clock import SimulatedClock
 
 GAME = "rondelic"
@@ -35,6 +36,12 @@ async def pass_time(clock: SimulatedClock, true: Callable[[], bool]) -> None:
 def a_choice(table: RemoteTable) -> Any:
     """What an expert would do at this seat."""
     return BOTS["expert"].choose(table.view, FastChance(table.standing.number), Budget())
+
+
+def a_link(view: View) -> Lay:
+    """In Biduletruc, a word to lay on a word: it can be doubted."""
+    piles = [pile for pile, top in enumerate(view.board.tops) if top.card != JOKER]
+    return next(Lay(card, pile) for pile in piles for card in view.hand if card != JOKER)
 
 
 async def refusal(doing: Any) -> str:

@@ -14,9 +14,11 @@ from typing import Any
 import pytest
 
 from escale.client import Guest, RemoteTable, play_with
+from escale.core.game import CLOCK
 from escale.core.house import GivenBack, Paused, Resumed, TakenOver
 from escale.core.ready import PAUSE_SECONDS, READY
 from escale.core.texts import Texts
+from escale.games.biduletruc.model import END
 from escale.play.clock import SimulatedClock
 from escale.play.course import Course
 from escale.play.host import SHELF
@@ -28,7 +30,7 @@ from escale.storage.sqlite import SqliteStore
 from .crashes import PATIENCE, free_port
 from .houses import Open, open_house
 from .raw_socket import Closed, RawSocket
-from .scenes import BOTS, GAME, QUICK, a_choice, pass_time, until
+from .scenes import BOTS, GAME, QUICK, a_choice, a_link, pass_time, until
 from .stories import story
 
 NOW_MS = 1_800_000_000_000
@@ -61,7 +63,8 @@ class Street:
     async def table(self, *names: str, **more: Any) -> list[RemoteTable]:
         """A table as each of these people sees it."""
         first, *others = [await self.guest(name) for name in names]
-        table = await first.open(GAME, QUICK, **({"places": 3} | more))
+        wish: dict[str, Any] = {"game": GAME, "preset": QUICK, "places": 3, **more}
+        table = await first.open(**wish)
         return [table, *[await each.join(table.id) for each in others]]
 
     def wait(self, milliseconds: int) -> None:
@@ -169,6 +172,29 @@ async def test_a_turn_has_the_time_that_was_left_when_the_house_closed(path: Pat
             street.wait(30_000 + GRACE_MS)
             await all_heard(tables, lambda table: late in table.standing.bots)
             assert house_steps(tables[0])[-1] == TakenOver(late, "regular", "late")
+
+
+@story
+async def test_BID_Q16_a_window_has_the_time_that_was_left_and_ends_once(path: Path) -> None:
+    async with a_street(path) as street:
+        async with street.open():
+            tables = await street.table(*NAMES, game="biduletruc", preset="biduletruc")
+            await tables[0].start()
+            await all_heard(tables, lambda table: table.view is not None)
+            asked = next(table for table in tables if table.waits_for_me)
+            await asked.play(a_link(asked.view))
+            await all_heard(tables, lambda table: table.view.board.fresh)
+            street.wait(1_000)
+            assert asked.seconds_left() == 2
+        street.wait(HOUR_MS)
+        async with street.open():
+            await all_heard(tables, lambda table: Resumed() in house_steps(table))
+            assert [table.seconds_left() for table in tables] == [2, 2, 2]
+            street.wait(2_000 + GRACE_MS)
+            await all_heard(tables, lambda table: not table.view.board.fresh)
+            await asked.play(END)
+            await all_heard(tables, lambda table: table.view.board.turn != asked.seat)
+    assert [step.seat for step in await log(path, asked.id)].count(CLOCK) == 1
 
 
 @story

@@ -57,7 +57,11 @@ class Case(NamedTuple):
 
 
 class Puppets:
-    """Bots by chance in the first world; in the others they say what they said there."""
+    """Bots by chance in the first world; in the others they say what they said there.
+
+    They do not interrupt: that has no moment of its own which could be the same in all worlds. The
+    people of the script do.
+    """
 
     def __init__(self, said: dict[str, Thought], leads: bool) -> None:
         self._said = said
@@ -66,8 +70,10 @@ class Puppets:
     async def choose(self, slug: str, level: str, view: bytes, luck: str) -> Thought:
         if self._leads:
             game = GAMES[slug].game
-            actions = list(game.legal(msgspec.json.decode(view, type=game.types.view)))
-            self._said[luck] = Thought(msgspec.json.encode(Random(luck).choice(actions)))
+            legal = game.legal(msgspec.json.decode(view, type=game.types.view))
+            actions = [action for action in legal if not game.interrupts(action)]
+            if actions:
+                self._said[luck] = Thought(msgspec.json.encode(Random(luck).choice(actions)))
         return self._said.get(luck, Thought(None, 10**9))
 
 

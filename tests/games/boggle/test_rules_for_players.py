@@ -7,6 +7,7 @@ from escale.games.boggle import rules
 from escale.games.boggle.material import COMMON
 from escale.games.boggle.reckoning import MOST_ROUNDS
 from escale.play.table import GRACE_MS
+from tests.games.rules_pages import quoted
 
 ROOT = Path(__file__).parents[3]
 RULES = (ROOT / "docs/rules/boggle.md").read_text(encoding="utf-8")
@@ -24,10 +25,7 @@ def test_every_clause_is_stated_once() -> None:
 
 
 def test_what_code_and_tests_quote_is_stated() -> None:
-    folders = (Path(rules.__file__).parent, Path(__file__).parent)
-    for file in (file for folder in folders for file in folder.rglob("*.py")):
-        text = file.read_text(encoding="utf-8").replace("_", "-")
-        assert set(CLAUSE.findall(text)) <= STATED, file.name
+    assert quoted(CLAUSE, rules.__file__, __file__) <= STATED
 
 
 def test_the_numbers_of_the_house() -> None:

@@ -27,8 +27,9 @@ from escale.games.ludime.model import (
     State,
 )
 
+from ..every_way import Distribution, Dropped, as_often, distribution
 from .positions import FIRST_DEALER, GAME, NAMES, Table
-from .worlds import Distribution, Dropped, as_often, distribution, shrink
+from .worlds import shrink
 
 EIGHT = "EEEESSTT"
 DRAWS = 400

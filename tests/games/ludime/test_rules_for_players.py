@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from escale.core.options import OptionField, fields
+from escale.core.options import fields
 from escale.games.ludime import die, partie, reckoning, rules
 from escale.games.ludime.pack import pack
+from tests.games.rules_pages import quoted, said, values
 
 from .positions import GAME
 
@@ -27,24 +28,13 @@ def test_the_law_states_every_clause_and_decision_once() -> None:
 
 
 def test_what_code_and_tests_quote_is_stated() -> None:
-    folders = (Path(rules.__file__).parent, Path(__file__).parent)
-    for file in (file for folder in folders for file in folder.rglob("*.py")):
-        text = file.read_text(encoding="utf-8").replace("_", "-")
-        assert set(CLAUSE.findall(text)) <= set(IDS), file.name
+    assert quoted(CLAUSE, rules.__file__, __file__) <= set(IDS)
 
 
 def test_the_page_states_what_each_letter_is_worth() -> None:
     rows = re.findall(r"^\| ((?:[A-Z] ?)+) \| (\d) \|$", LAW, re.MULTILINE)
     stated = {letter: int(points) for letters, points in rows for letter in letters.split()}
     assert stated == pack().values
-
-
-def _values(field: OptionField) -> set[str]:
-    if field.kind == "switch":
-        return {"yes", "no"}
-    if field.kind == "number":
-        return {f"{field.low} to {field.high}"}
-    return {f"`{choice}`" for choice in field.choices}
 
 
 @pytest.mark.parametrize("preset", GAME.presets)
@@ -54,14 +44,16 @@ def test_the_page_states_every_option_with_its_default(preset: str) -> None:
         row = re.search(rf"^\| `{field.name}` \| (.*?) \| (.*?) \| (.*?) \|", LAW, re.MULTILINE)
         assert row, field.name
         assert f"`{preset}`" in row[1]
-        assert set(row[2].split(", ")) == _values(field)
-        default = getattr(options, field.name)
-        said = {True: "yes", False: "no"}[default] if field.kind == "switch" else str(default)
-        assert row[3].strip("`") == said
+        assert set(row[2].split(", ")) == values(field)
+        assert row[3].strip("`") == said(getattr(options, field.name))
 
 
 def test_the_numbers_of_the_house() -> None:
     added = " ".join(LAW[LAW.index("## What we added") :].split())
     assert (partie.DRY_ROUNDS, die.DRY_ROUNDS, reckoning.VOIDS) == (5, 10, 3)
-    for said in ("for five rounds nobody", "for ten rounds is void", "three void manches in a row"):
-        assert said in added
+    for words in (
+        "for five rounds nobody",
+        "for ten rounds is void",
+        "three void manches in a row",
+    ):
+        assert words in added

@@ -13,6 +13,7 @@ from escale.games.tordu import BOX, rules
 from escale.games.tordu.cards import HEARTS, RANKS, SUITS, TORDU, read, read_suit
 from escale.games.tordu.model import Contract
 from escale.games.tordu.scoring import gain
+from tests.games.rules_pages import quoted
 
 ROOT = Path(__file__).parents[3]
 LAW = (ROOT / "docs/rules/tordu.md").read_text(encoding="utf-8")
@@ -27,10 +28,7 @@ def test_the_law_states_every_clause_and_decision_once() -> None:
 
 
 def test_what_code_and_tests_quote_is_stated() -> None:
-    folders = (Path(rules.__file__).parent, Path(__file__).parent)
-    for file in (file for folder in folders for file in folder.rglob("*.py")):
-        text = file.read_text(encoding="utf-8").replace("_", "-")
-        assert set(CLAUSE.findall(text)) <= set(IDS), file.name
+    assert quoted(CLAUSE, rules.__file__, __file__) <= set(IDS)
 
 
 def test_the_page_states_every_option_with_its_default() -> None:

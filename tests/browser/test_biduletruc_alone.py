@@ -1,0 +1,180 @@
+"""Biduletruc in the browser: by keys at a checked table, with a bot, its book and its lesson."""
+
+import re
+from pathlib import Path
+from string import ascii_lowercase
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from escale.games.biduletruc.dicobidule import links as blue_under
+from escale.words.spelling import fold
+
+from .conftest import NewPage
+from .deals import links, soon
+from .inspection import barriers
+from .test_keyboard import Keys
+from .visitors import HASTE, PATIENCE_MS, RESULT, story
+from .wordplayer import DICO, ENDING, HAND, TOLD, Wordplayer, play_on, player, sit_down
+from .words import catalogue
+
+TEXTS = catalogue("fr")
+MOST_WORDS = 30  # of a teacher, without a question
+TEACHER = ".teacher .said .words p"
+ONWARD = ".teacher .said .answers button.on"
+ASKED_OR_TOLD = """([words, onward, question]) => {
+  const said = document.querySelector(words)?.innerText.replace(/\\s/g, '')
+  return said === question || document.querySelector(onward)
+}"""
+LAID = re.compile("posée par vous")
+BOOK = "/jeux/biduletruc/livre"
+
+
+def test_a_turn_by_keyboard_alone(new_page: NewPage, house: str, database: Path) -> None:
+    """Letters hold a card out, digits lay it; where links are checked a wrong one comes back."""
+    guest = player(new_page, house, "Ada", "laptop")
+    page, keys = guest.page, Keys(guest.page)
+    _, plan = sit_down(database, (guest,), {"checked": True}, links, ("novice",))
+    right, wrong = plan
+    page.keyboard.type(wrong.card)
+    expect(guest.card(wrong.card)).to_be_focused()
+    expect(page.locator("#question")).to_contain_text(f"{wrong.card} : sur quelle pile ?")
+    keys.press(str(wrong.pile + 1))
+    expect(page.locator(TOLD)).to_contain_text("Le Dicobidule ne connaît pas ce lien")
+    expect(page.locator(TOLD).get_by_role("link")).to_have_attribute(
+        "href", re.compile("#BID-Q17$")
+    )
+    expect(page.locator(HAND)).to_have_count(10)
+
+    keys.press("Home")
+    while page.locator(f"{HAND}:focus").get_attribute("data-drag") != right.card:
+        keys.press("ArrowRight")
+    keys.press("Enter", "Home", *["ArrowRight"] * right.pile, "Enter")  # now one is at the piles
+    expect(guest.pile(right.pile)).to_have_accessible_name(LAID)
+    expect(page.locator(".board :focus")).to_have_count(1)
+    letter = next(each for each in ascii_lowercase if not begins_with(each, guest.hand))
+    keys.press(letter)
+    guest.expect_told(f"Aucune carte ne commence par « {letter} »")
+    keys.go_to("Finir mon tour")
+    keys.press("Enter")
+    expect(page.locator("#question")).to_contain_text("On attend")
+
+
+def begins_with(letter: str, words: list[str]) -> bool:
+    return any(fold(word).lower().startswith(letter) for word in words)
+
+
+def test_two_people_and_a_bot_play_to_the_end(
+    new_page: NewPage, house: str, database: Path
+) -> None:
+    """A bot among people who know the book by heart; what happened is told."""
+    ada = player(new_page, house, "Ada", "laptop")
+    ben = player(new_page, house, "Ben")
+    sit_down(database, (ada, ben), {"window": 0}, soon, ("novice",))
+    play_on(ada, ben)
+    for guest in (ada, ben):
+        expect(guest.page.locator(f"{RESULT} h2")).to_be_visible(timeout=PATIENCE_MS)
+        expect(guest.page.locator(f"{ENDING} .seat")).to_have_count(3)
+        expect(guest.page.locator(f"{RESULT} ol li")).to_have_count(3)
+    board = ada.board
+    assert min(board["sizes"]) == 0 or board["reason"] != "out"
+    assert "La partie tourne autour de" in story(ben.page)
+
+
+def test_the_book_is_searched_and_leafed_through(page: Page) -> None:
+    """Without accents, along blue words and back again, and straight to a page by its address."""
+    page.goto("/jeux/biduletruc")
+    page.get_by_role("link", name="Le Dicobidule").click()
+    field = page.get_by_role("searchbox", name="Chercher un mot")
+    field.fill("etoi")
+    expect(page.locator(".found")).to_contain_text("étoile")
+    field.press("Enter")
+    title = page.locator(".leaf h2")
+    expect(title).to_have_text("étoile")
+    expect(page).to_have_title(re.compile("^étoile"))
+    blue = page.locator(".leaf .lines a.blue").first
+    word = str(blue.evaluate("(each) => decodeURIComponent(each.hash.slice(1))"))
+    assert word in blue_under()["étoile"]
+    blue.click()
+    expect(title).to_have_text(word)
+    expect(title).to_be_focused()
+    expect(page.locator(".leaf section li a", has_text="étoile").first).to_be_visible()
+    page.go_back()
+    expect(title).to_have_text("étoile")
+    page.goto(f"{BOOK}#for%C3%AAt")
+    expect(title).to_have_text("forêt")
+    page.goto(f"{BOOK}#nulle%20part")
+    expect(page.locator(".leaf")).to_contain_text("« nulle part » n’a pas de page dans ce livre")
+    field.fill("zzzz")
+    expect(page.locator(".found")).to_contain_text("Aucun mot ne ressemble")
+
+
+def test_the_lesson_to_its_end(new_page: NewPage, house: str) -> None:
+    page = new_page("phone")
+    page.add_init_script(HASTE)
+    page.goto("/jeux/biduletruc/lecon/biduletruc")
+    script = page.request.get(f"{house}/api/games/biduletruc/lessons/biduletruc").json()
+    beats = [beat for scene in script["scenes"] for beat in scene["beats"] if "expected" in beat]
+    assert len(beats) > 10
+    guest = Wordplayer(page, house)
+    for number, beat in enumerate(beats):
+        listen_until_said(page, TEXTS[beat["say"]])
+        if number == 0:
+            do(guest, {"type": "lay", "card": "chapeau", "pile": 0})
+            expect(page.locator(TEACHER)).to_have_text(TEXTS[beat["otherwise"]])
+            assert not barriers(page)
+        do(guest, beat["expected"])
+    for _ in range(MOST_WORDS):
+        page.locator(f"{ONWARD}, .end h2").first.wait_for()
+        if page.locator(".end h2").is_visible():
+            break
+        go_on(page)
+    expect(page.get_by_role("heading", name="Voilà, vous savez jouer !")).to_be_visible()
+
+
+def listen_until_said(page: Page, question: str) -> None:
+    """The teacher's words one after the other, until it is asked."""
+    for _ in range(MOST_WORDS):
+        page.wait_for_function(ASKED_OR_TOLD, arg=[TEACHER, ONWARD, bare(question)])
+        if bare(page.locator(TEACHER).inner_text()) == bare(question):
+            return
+        go_on(page)
+    raise AssertionError(f"never asked: {question}")
+
+
+def go_on(page: Page) -> None:
+    """Unless the teacher has gone on by himself."""
+    page.evaluate("(onward) => document.querySelector(onward)?.click()", ONWARD)
+
+
+def bare(text: str) -> str:
+    """Without any space, of which there are many kinds."""
+    return "".join(text.split())
+
+
+def do(guest: Wordplayer, action: dict[str, Any]) -> None:
+    """What the teacher wants."""
+    page = guest.page
+    match action["type"]:
+        case "lay":
+            guest.card(action["card"]).click()
+            guest.pile(action["pile"]).click()
+        case "dico":
+            guest.pile(numbers_of(page).index(action["number"])).click()
+            page.locator(DICO).evaluate("(each) => { each.click(); each.click() }")
+        case "change":
+            guest.red("change").click()
+            for card in action["cards"]:
+                guest.card(card).click()
+            guest.deed("Changer ces 2 cartes").click()
+        case kind:
+            guest.deed(DEEDS[kind]).click()
+
+
+DEEDS = {"draw": "Piocher", "end": "Finir mon tour|Passer", "counter": "« Je joue quand même »"}
+
+
+def numbers_of(page: Page) -> list[int]:
+    """By which the rules know the cards on top, as the board marks them."""
+    marks = "all => all.map((each) => Number(/\\d+$/.exec(each.dataset.card)[0]))"
+    return list(page.locator(".pile .top [data-card]").evaluate_all(marks))

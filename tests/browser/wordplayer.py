@@ -1,0 +1,233 @@
+"""Someone at a table of Biduletruc: who lays words, says "dico", uses red cards, lets pass."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from playwright.sync_api import Locator, expect
+from playwright.sync_api import TimeoutError as NotSeen
+
+from escale.games.biduletruc.model import Options, State
+
+from .conftest import NewPage
+from .deals import lays, nonce_for, secret_of
+from .pictures import Screen
+from .visitors import HEARD, PATIENCE_MS, RESULT, Visitor
+
+HAND = "[data-zone=hand] [data-drag]"
+DICO, PASS = ".dico-bar .dico", ".dico-bar .pass"
+VERDICT = ".verdict"
+TOLD = ".asked .no"
+ENDING = ".ending"
+DOUBTFUL = re.compile("on peut en douter$")
+MOST_MOVES = 120
+Plan = TypeVar("Plan")
+SAID = """(said) => heard.join(' ').replace(/\\s+/g, ' ').includes(said)"""
+
+
+class Wordplayer(Visitor):
+    """A visitor who plays Biduletruc."""
+
+    name = ""
+
+    def say_name(self, name: str) -> None:
+        self.name = name
+        super().say_name(name)
+
+    # ---- what is heard and seen
+
+    @property
+    def views(self) -> list[dict[str, Any]]:
+        return [said["view"] for said in self.messages if said.get("view")]
+
+    @property
+    def board(self) -> dict[str, Any]:
+        return dict(self.views[-1]["board"])
+
+    @property
+    def seat(self) -> int:
+        return int(self.views[-1]["seat"])
+
+    @property
+    def hand(self) -> list[str]:
+        """The cards in their order; of two violet ones the second has a name of its own."""
+        keys = "all => all.map((each) => each.dataset.drag)"
+        return list(self.page.locator(HAND).evaluate_all(keys))
+
+    @property
+    def tops(self) -> list[str]:
+        return self.page.locator(".pile .top .word").all_inner_texts()
+
+    @property
+    def phase(self) -> str:
+        return self.page.locator(".place").get_attribute("data-phase") or ""
+
+    def card(self, word: str) -> Locator:
+        return self.page.locator(f'[data-zone=hand] [data-drag="{word}"]')
+
+    def pile(self, number: int) -> Locator:
+        """From 0."""
+        return self.page.locator(f'[data-zone="pile-{number}"]')
+
+    def deed(self, name: str) -> Locator:
+        """A button at thumb height."""
+        said = re.compile(r"^\s*" + name.replace(" ", r"\s"))
+        return self.page.locator(".thumb .button").filter(has_text=said)
+
+    def red(self, kind: str) -> Locator:
+        return self.page.locator(f'[data-red="{kind}"]')
+
+    def expect_told(self, words: str) -> None:
+        """It was said, aloud too."""
+        self.page.wait_for_function(SAID, arg=words, timeout=PATIENCE_MS)
+
+    def is_asked(self, patience_ms: int = PATIENCE_MS) -> bool:
+        """Whether it is this one's turn, once it is or time is up."""
+        try:
+            self.page.locator("#question.mine").wait_for(timeout=patience_ms)
+        except NotSeen:
+            return False
+        return True
+
+    # ---- a turn
+
+    def lay(self, word: str, pile: int) -> None:
+        self.card(word).click()
+        self._and_wait(self.pile(pile).click)
+
+    def drag(self, word: str, pile: int) -> None:
+        """With a finger where there is one, else with a mouse."""
+        goal = self.middle_of(self.pile(pile))
+        if self.page.evaluate("navigator.maxTouchPoints") > 0:
+            self._and_wait(lambda: self.carry(self.card(word), (180, 300), goal))
+            return
+        mouse = self.page.mouse
+        mouse.move(*self.middle_of(self.card(word)))
+        mouse.down()
+        mouse.move(*goal, steps=4)
+        self._and_wait(mouse.up)
+
+    def type(self, word: str, pile: int) -> None:
+        """Its first letters, until nothing else is meant, then the number of the pile."""
+        self.page.keyboard.type(word)
+        expect(self.card(word)).to_have_attribute("aria-pressed", "true")
+        self._and_wait(lambda: self.page.keyboard.press(str(pile + 1)))
+
+    def do(self, name: str) -> None:
+        """Press what the bar offers."""
+        self._and_wait(self.deed(name).click)
+
+    def aim(self, pile: int) -> None:
+        """The top of this pile is meant, once it lies there."""
+        expect(self.pile(pile)).to_have_accessible_name(DOUBTFUL)
+        self.pile(pile).click()
+
+    def raise_hand(self, pile: int) -> None:
+        """A "dico": the first of two presses."""
+        self.aim(pile)
+        self.page.locator(DICO).click()
+        expect(self.page.locator(f"{DICO}.armed")).to_be_visible()
+
+    def say_dico(self, pile: int) -> None:
+        """Twice, as one who is sure."""
+        before = self.board["verdict"]
+        self.aim(pile)
+        self.page.locator(DICO).evaluate("(each) => { each.click(); each.click() }")
+        self.wait_until(lambda: self.board["verdict"] != before)
+        self.page.locator(f"{VERDICT}, {ENDING}").first.wait_for(timeout=PATIENCE_MS)
+
+    def wait_until(self, holds: Callable[[], bool]) -> None:
+        """Until what was heard is so; each frame that comes is looked at."""
+        for _ in range(1_000):
+            if holds():
+                return
+            self.page.evaluate("() => new Promise(requestAnimationFrame)")
+        raise AssertionError("never heard")
+
+    def _and_wait(self, does: Callable[[], object]) -> None:
+        """Until the table has moved on, or has said why not."""
+        phase = self.phase
+        does()
+        moved = f'.place:not([data-phase="{phase}"]), {TOLD}, {ENDING}, {RESULT}'
+        self.page.locator(moved).first.wait_for(timeout=PATIENCE_MS)
+
+
+def player(
+    new_page: NewPage, house: str, name: str, screen: Screen = "phone", in_haste: bool = True
+) -> Wordplayer:
+    guest = Wordplayer(new_page(screen), house, in_haste)
+    guest.page.add_init_script(HEARD)
+    guest.say_name(name)
+    return guest
+
+
+def sit_down(
+    database: Path,
+    people: tuple[Wordplayer, ...],
+    options: dict[str, Any],
+    plan: Callable[[State], Plan | None],
+    bots: tuple[str, ...] = (),
+) -> tuple[str, Plan]:
+    """The table, and what can be done there; bots sit between the first and the others."""
+    owner, seats = people[0], len(people) + len(bots)
+    body = {"game": "biduletruc", "places": seats, "options": options, "bots": bots}
+    table = str(owner.post("tables", **body)["card"]["id"])
+    rules = msgspec.convert(options, Options)
+    nonce, found = nonce_for(secret_of(database, table), rules, seats, len(people), plan)
+    for guest in people[1:]:
+        guest.post(f"tables/{table}/join", nonce=nonce if guest is people[-1] else "")
+    if len(people) == 1:
+        owner.post(f"tables/{table}/join", nonce=nonce)
+    for guest in people:
+        guest.go_to(table)
+    owner.start()
+    for guest in people:
+        guest.page.locator(HAND).first.wait_for()
+    return table, found
+
+
+def whose_turn(*people: Wordplayer) -> Wordplayer | None:
+    """Of several people, who is asked what he does; None: it is over."""
+    for _ in range(300):
+        for guest in people:
+            if guest.is_over:
+                return None
+            if guest.is_asked(100) and (guest.board["stage"] == "turn" or has_to_answer(guest)):
+                return guest
+    raise AssertionError("nobody is asked anything")
+
+
+def has_to_answer(guest: Wordplayer) -> bool:
+    """To a skip, or to a claim."""
+    return guest.board["stage"] == "answer" or guest.page.locator(PASS).count() > 0
+
+
+def give_way(guest: Wordplayer) -> None:
+    """To a skip; who has no other answer is not asked."""
+    phase = guest.phase
+    if guest.deed("Je passe mon tour").count() > 0:
+        guest.deed("Je passe mon tour").click()
+    guest.page.locator(f'.place:not([data-phase="{phase}"]), {RESULT}').first.wait_for()
+
+
+def play_on(*people: Wordplayer) -> None:
+    """Those who know the Dicobidule by heart lay all they can, turn after turn, to the end."""
+    for _ in range(MOST_MOVES):
+        guest = whose_turn(*people)
+        if guest is None:
+            return
+        lay = next(lays(guest.views[-1]), None) if not guest.board["has_drawn"] else None
+        if guest.board["stage"] == "claim":
+            guest.page.locator(PASS).click()
+            guest.page.locator(PASS).wait_for(state="hidden")
+        elif guest.board["stage"] == "answer":
+            give_way(guest)
+        elif lay:
+            guest.lay(lay.card, lay.pile)
+        elif guest.board["laid"] or guest.board["has_drawn"]:
+            guest.do("Finir mon tour|Passer")
+        else:
+            guest.do("Piocher")
+    raise AssertionError("nobody has finished")

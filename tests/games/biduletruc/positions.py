@@ -1,0 +1,370 @@
+"""A small language for Biduletruc's tests: piles, hands and red cards drawn as text.
+
+    table = drawn('''
+        A      pluie fourmi * + skip change       a hand, then the red cards; * is a Biduletruc
+        B      rouge + counter                    A sits at seat 1, B at his left, and so on
+        piles  ciel A:nuage | mer B:sel! C:eau~   from the bottom: A laid it, ! verified, ~ fresh
+        talon  riz lit                            the next to be drawn first; A: he put it there
+    ''', turn="A")
+    table.play("A lay pluie on nuage", "B dico pluie")
+    table.piles == "ciel A:nuage | mer B:sel! C:eau~"
+    table.hand("A") == "* fourmi lit pluie riz"
+    table.refusal("B dico nuage") == "covered [BID-31]"
+
+Every action gives a new table, so a story can fork. A card that is challenged is named by its word,
+or by its number once it is gone. `tiny_dicobidule` (conftest) grants what GRANTED says.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
+
+from msgspec import structs
+
+from escale.core.chance import Chance, FastChance, ScriptedChance
+from escale.core.errors import IllegalAction
+from escale.core.game import CLOCK, Event, Outcome, Seat, Step, tag_of
+from escale.core.ready import PROCEED
+from escale.games.biduletruc.events import Body
+from escale.games.biduletruc.model import (
+    CONCEDE,
+    COUNTER,
+    DRAW,
+    END,
+    GIVE_WAY,
+    JOKER,
+    SKIP,
+    Action,
+    Board,
+    Card,
+    Change,
+    Dico,
+    Fresh,
+    Lay,
+    Options,
+    Placed,
+    Red,
+    Settle,
+    State,
+    Trust,
+    View,
+)
+from escale.games.biduletruc.pack import in_order, in_order_red
+from escale.games.biduletruc.rules import Biduletruc
+
+GAME = Biduletruc()
+FIRST: Seat = 1  # A's, not 0: a seat's number must never pass for its turn
+NAMES = "ABCDEF"
+NO_WINDOW = Options(window=0)
+# Directed: a nuage may be laid on a ciel, not the other way round.
+GRANTED = {
+    ("ciel", "nuage"),
+    ("nuage", "pluie"),
+    ("eau", "bouche"),
+    ("rouge", "bleu"),
+    ("bleu", "rose"),
+    ("mer", "sel"),
+}
+PLAIN: Mapping[str, Action] = {
+    "draw": DRAW,
+    "skip": SKIP,
+    "counter": COUNTER,
+    "give-way": GIVE_WAY,
+    "end": END,
+    "concede": CONCEDE,
+    "proceed": PROCEED,
+}
+Script = Mapping[str, Sequence[Any] | int]
+
+
+def card(word: str) -> Card:
+    return JOKER if word == "*" else word
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(card(word) for word in text.split())
+
+
+def spelled(some: Sequence[Card]) -> str:
+    """Cards as they are drawn here, in the order of the alphabet."""
+    return " ".join(sorted("*" if each == JOKER else each for each in some))
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game under way."""
+
+    state: State
+    script: Script = field(default_factory=dict, repr=False)
+    latest: tuple[Event[Body], ...] = ()
+    luck: Chance = field(default_factory=lambda: FastChance(0), repr=False)
+
+    @property
+    def board(self) -> Board:
+        return self.state.board
+
+    @property
+    def names(self) -> str:
+        return NAMES[: len(self.board.sizes)]
+
+    def name(self, seat: Seat) -> str:
+        return NAMES[(seat - FIRST) % len(self.board.sizes)]
+
+    def seat(self, name: str) -> Seat:
+        if name == "clock":
+            return CLOCK
+        return (NAMES.index(name) + FIRST) % len(self.board.sizes)
+
+    def view(self, name: str) -> View:
+        return GAME.view(self.state, None if name == "spectator" else self.seat(name))
+
+    # ---- what happens
+
+    def step(self, move: str) -> Step[Action]:
+        name, verb, *rest = move.split()
+        return Step(self.seat(name), self._action(verb, rest))
+
+    def _action(self, verb: str, rest: list[str]) -> Action:
+        if verb == "lay":
+            word, _, top = rest
+            tops = [each.card for each in self.board.tops]
+            return Lay(card(word), int(top) if top.isdigit() else tops.index(card(top)))
+        if verb == "change":
+            return Change((card(rest[0]), card(rest[1])))
+        about: dict[str, Callable[[int], Action]] = {"dico": Dico, "trust": Trust, "settle": Settle}
+        return about[verb](self.number(rest[0])) if verb in about else PLAIN[verb]
+
+    def number(self, word: str) -> int:
+        """Of a card on the table, the last that came if there are several."""
+        if word.isdigit():
+            return int(word)
+        placed = [each for pile in self.board.piles for each in pile if each.card == card(word)]
+        return max(each.number for each in placed)
+
+    def play(self, *moves: str) -> "Table":
+        """Moves in order; each must pass the judge."""
+        table = self
+        for move in moves:
+            assert table.refusal(move) == "", move
+            chance = ScriptedChance(table.script, table.luck)
+            turn = GAME.apply(table.state, table.step(move), chance)
+            table = replace(table, state=turn.state, latest=turn.events)
+        return table
+
+    def refusal(self, move: str | Step[Action]) -> str:
+        """Why the judge forbids this move: its code and clause; "" if it is allowed.
+
+        What is listed as legal must say the same.
+        """
+        step = self.step(move) if isinstance(move, str) else move
+        said = ""
+        try:
+            GAME.check(self.state, step)
+        except IllegalAction as illegal:
+            said = str(illegal)
+        if step.seat in self.board.seats:
+            listed = list(GAME.legal(GAME.view(self.state, step.seat)))
+            assert (step.action in listed) == (not said), (move, said)
+        return said
+
+    def with_board(self, **changes: Any) -> "Table":
+        board = structs.replace(self.board, **changes)
+        return replace(self, state=structs.replace(self.state, board=board))
+
+    # ---- what stands
+
+    @property
+    def turn(self) -> str:
+        """Whose turn it is."""
+        return self.name(self.board.turn)
+
+    @property
+    def asked(self) -> str:
+        """Whom the game waits for, by letter."""
+        return "".join(sorted(map(self.name, GAME.actors(self.state).must)))
+
+    @property
+    def others(self) -> str:
+        """Who may say something meanwhile."""
+        return "".join(sorted(map(self.name, GAME.actors(self.state).may)))
+
+    def legal(self, name: str) -> list[Action]:
+        return list(GAME.legal(self.view(name)))
+
+    def may(self, name: str) -> str:
+        """The kinds of actions open to this player, in the rules' own order."""
+        return " ".join(dict.fromkeys(tag_of(action) for action in self.legal(name)))
+
+    def may_lay(self, name: str) -> str:
+        """The cards that may be laid on one pile or another."""
+        return spelled({each.card for each in self.legal(name) if isinstance(each, Lay)})  # type: ignore[arg-type]
+
+    @property
+    def piles(self) -> str:
+        """As they are drawn."""
+        fresh = {each.number for each in self.board.fresh}
+        return " | ".join(
+            " ".join(self._placed(each, each.number in fresh) for each in pile)
+            for pile in self.board.piles
+        )
+
+    def _placed(self, placed: Placed, is_fresh: bool) -> str:
+        by = "" if placed.by is None else f"{self.name(placed.by)}:"
+        word = "*" if placed.card == JOKER else placed.card
+        return f"{by}{word}{'!' * placed.is_verified}{'~' * is_fresh}"
+
+    def hand(self, name: str) -> str:
+        return spelled(self.state.hands[self.seat(name)])
+
+    def reds(self, name: str) -> str:
+        return " ".join(self.state.reds[self.seat(name)])
+
+    def known(self, name: str) -> str:
+        """The cards in this hand that all know."""
+        return spelled(self.board.known[self.seat(name)])
+
+    @property
+    def talon(self) -> str:
+        """From its top."""
+        return " ".join("*" if each == JOKER else each for each in self.state.stock)
+
+    @property
+    def used(self) -> str:
+        return " ".join(f"{self.name(each.seat)}:{each.red}" for each in self.board.used)
+
+    @property
+    def owed(self) -> str:
+        """Who has turns to lose, and how many."""
+        owed = ((name, self.board.owed[self.seat(name)]) for name in self.names)
+        return " ".join(f"{name}:{turns}" for name, turns in owed if turns)
+
+    @property
+    def skips(self) -> str:
+        """Who is to be skipped, and by whom."""
+        waiting = ((name, self.board.skips[self.seat(name)]) for name in self.names)
+        return " ".join(f"{name}:{''.join(map(self.name, by))}" for name, by in waiting if by)
+
+    @property
+    def outcome(self) -> Outcome:
+        outcome = GAME.outcome(self.state)
+        assert outcome
+        return outcome
+
+    @property
+    def winners(self) -> str:
+        return "".join(sorted(map(self.name, self.outcome.winners)))
+
+    @property
+    def news(self) -> str:
+        """The kinds of events of the last action."""
+        return " ".join(tag_of(event.public) for event in self.latest)
+
+    def heard(self, name: str) -> list[Body]:
+        """What this player was told of the last action."""
+        seat = None if name == "spectator" else self.seat(name)
+        return [event.told_to(seat) for event in self.latest]
+
+
+# ---- games from their first card
+
+
+def started(
+    players: int = 3, options: Options | None = None, script: Script | None = None, seed: int = 0
+) -> Table:
+    """Just dealt; A, at seat 1, is the first unless the script says otherwise."""
+    script = {"first": FIRST, **(script or {})}
+    luck = FastChance(seed)
+    turn = GAME.start(options or Options(), players, ScriptedChance(script, luck))
+    return Table(turn.state, script, turn.events, luck)
+
+
+# ---- positions drawn as text
+
+
+def drawn(
+    text: str,
+    turn: str = "A",
+    options: Options = NO_WINDOW,
+    script: Script | None = None,
+    **changes: Any,
+) -> Table:
+    """A game under way; `changes` are fields of the board, by letter where they are by seat."""
+    rows = dict(line.strip().partition(" ")[::2] for line in text.strip().splitlines())
+    names = "".join(name for name in rows if len(name) == 1)
+    assert names == NAMES[: len(names)], "players in their order"
+    players = len(names)
+
+    def seat_of(name: str) -> Seat:
+        return (NAMES.index(name) + FIRST) % players
+
+    def by_seat(values: Mapping[str, Any], otherwise: Any) -> tuple[Any, ...]:
+        """By seat what is given by letter."""
+        return tuple(values.get(name, otherwise) for name in sorted(names, key=seat_of))
+
+    parts = {name: rows[name].partition("+") for name in names}
+    hands = {name: in_order(cards(hand.replace("-", ""))) for name, (hand, _, _) in parts.items()}
+    reds = {
+        name: in_order_red(cast("tuple[Red, ...]", tuple(red.split())))
+        for name, (_, _, red) in parts.items()
+    }
+    piles, fresh = _piles(rows["piles"], seat_of)
+    talon = [each.rpartition(":") for each in rows.get("talon", "").split()]
+    stock = tuple(card(word) for _, _, word in talon)
+    on_table = [placed.card for pile in piles for placed in pile]
+    every = [*on_table, *stock, *(each for hand in hands.values() for each in hand)]
+    board = Board(
+        options,
+        "turn",
+        turn=seat_of(turn),
+        turns=5,
+        moves=0,
+        laid=0,
+        has_joker=False,
+        has_drawn=False,
+        is_drawn_held=False,
+        has_changed=False,
+        has_skipped=False,
+        previous=None,
+        piles=piles,
+        placed=sum(map(len, piles)),
+        fresh=fresh,
+        sizes=by_seat({name: len(hand) for name, hand in hands.items()}, 0),
+        reds=by_seat({name: len(red) for name, red in reds.items()}, 0),
+        used=(),
+        stock=len(stock),
+        buried=tuple(seat_of(by) if by else None for by, _, _ in talon),
+        rebuilt=0,
+        heart=None,
+        jokers=every.count(JOKER),
+        violet=by_seat({}, 0),
+        known=by_seat({name: cards(held) for name, held in changes.pop("known", {}).items()}, ()),
+        returned=(),
+        owed=by_seat(changes.pop("owed", {}), 0),
+        skips=by_seat(
+            {name: tuple(map(seat_of, by)) for name, by in changes.pop("skips", {}).items()}, ()
+        ),
+        stuck=0,
+        conceded=(),
+    )
+    if "previous" in changes:
+        changes["previous"] = seat_of(changes["previous"])
+    board = structs.replace(board, **changes)
+    return Table(State(board, by_seat(hands, ()), by_seat(reds, ()), stock), script or {})
+
+
+def _piles(
+    text: str, seat_of: Callable[[str], Seat]
+) -> tuple[tuple[tuple[Placed, ...], ...], tuple[Fresh, ...]]:
+    """The cards get their numbers from left to right."""
+    piles, fresh, number = list[tuple[Placed, ...]](), list[Fresh](), 0
+    for chain in text.split("|"):
+        pile = []
+        for each in chain.split():
+            by, _, word = each.rpartition(":")
+            plain = word.rstrip("!~")
+            pile.append(Placed(number, card(plain), seat_of(by) if by else None, "!" in word))
+            if "~" in word:
+                fresh.append(Fresh(number))
+            number += 1
+        piles.append(tuple(pile))
+    return tuple(piles), tuple(fresh)

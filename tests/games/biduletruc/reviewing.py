@@ -1,0 +1,74 @@
+"""Games to look back at, and a Dicobidule of a few sentences to judge them by."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from escale.core.chance import FastChance
+from escale.core.game import Step, Turn
+from escale.games.biduletruc import dicobidule, judging, sentences
+from escale.games.biduletruc.bot import BOTS
+from escale.games.biduletruc.dicobidule import marks
+from escale.games.biduletruc.events import Body
+from escale.games.biduletruc.model import Action, Options, State
+from escale.games.box import Passage
+from escale.play.match import Match
+
+from .positions import GAME, Table
+
+CLOUD = "Un [nuage] y passe, et tous les [oiseaux|oiseau]."
+RAIN = "Gris, il crève en [pluie] ; blanc, c’est un [mouton]."
+MOUTH = "On l’a à la [bouche]."
+FAMILY = "voir aussi : bouche, sel, poisson"
+PAGES = {
+    "ciel": (CLOUD, "voir aussi : bleu, nuage"),
+    "nuage": (RAIN,),
+    "pluie": ("Elle fait de l’[eau].",),
+    "eau": (MOUTH, FAMILY),
+    "mer": ("Elle a un goût de [sel].",),
+}
+
+
+@pytest.fixture
+def few_pages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The whole Dicobidule."""
+    pages = defaultdict(tuple, PAGES)
+    links = {
+        word: frozenset(mark.word for line in lines for mark in marks(line))
+        for word, lines in PAGES.items()
+    }
+    monkeypatch.setattr(dicobidule, "links", lambda: defaultdict(frozenset, links))
+    for module in (judging, sentences):
+        monkeypatch.setattr(module, "pages", lambda: pages)
+    sentences.sentences.cache_clear()
+    yield
+    sentences.sentences.cache_clear()
+
+
+def played(table: Table, *moves: str) -> list[Passage]:
+    """These moves, each between the states around it."""
+    passages = []
+    for move in moves:
+        after = table.play(move)
+        passages.append(Passage(table.state, table.step(move), after.state))
+        table = after
+    return passages
+
+
+def whole_game(levels: Sequence[str], seed: int, options: Options | None = None) -> list[Passage]:
+    """Bots from the first card to the last."""
+    passages, chance = list[Passage](), FastChance(seed)
+    opening: State = GAME.start(options or Options(), len(levels), chance).state
+    match: Match
+
+    def advance(step: Step[Action]) -> Turn[State, Body]:
+        GAME.check(match.state, step)
+        turn = GAME.apply(match.state, step, chance)
+        passages.append(Passage(match.state, step, turn.state))
+        return turn
+
+    bots = [BOTS[level] for level in levels]
+    match = Match(GAME, opening, bots, advance, FastChance(f"luck {seed}"))
+    match.run()
+    return passages

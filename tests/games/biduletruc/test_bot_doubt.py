@@ -1,0 +1,127 @@
+"""When a player says "dico", and when not."""
+
+from msgspec.structs import replace
+
+from escale.bots import LEVELS, Budget, Wait
+from escale.core.chance import FastChance
+from escale.games.biduletruc.bot import Player
+from escale.games.biduletruc.doubting import doubt, watch
+from escale.games.biduletruc.minds import MINDS
+from escale.games.biduletruc.model import CONCEDE, Dico, Options, Trust, Verdict
+from escale.games.biduletruc.risks import danger, stakes
+from escale.games.biduletruc.standing import burden, chances
+
+from .minding import decision, known_to_all, nonsense
+from .positions import FIRST, Table, drawn
+
+B = 0  # his seat with two players
+SUSPICIOUS = Player(replace(MINDS["master"], courtesy=-9.0))
+
+
+def facing(covered: str, laid: str, fresh: bool = True, hand: str = "fourmi lune") -> Table:
+    """A has just laid a word on another, B looks at it."""
+    return drawn(
+        f"""
+        A      {hand}
+        B      neige arbre guerre
+        piles  {covered} A:{laid}{"~" if fresh else ""} | mer
+        talon  lait riz pain
+    """,
+        options=Options(window=3 if fresh else 0),
+        laid=1,
+    )
+
+
+def test_nobody_doubts_what_he_knows() -> None:
+    covered, laid = known_to_all(B)
+    table = facing(covered, laid)
+    for level in LEVELS:
+        assert decision(level, table.view("B")) == Trust(table.number(laid))
+    said = SUSPICIOUS.choose(table.view("B"), FastChance(0), Budget())
+    assert isinstance(said, Wait)
+    assert said.then == Trust(table.number(laid))
+
+
+def test_a_master_doubts_some_nonsense_and_spares_some() -> None:
+    """He does not know it, and the mood of the moment decides what is nearly even."""
+    said = set()
+    for covered, laid in list(nonsense())[:40]:
+        table = facing(covered, laid)
+        action = decision("master", table.view("B"))
+        assert action in (Dico(table.number(laid)), Trust(table.number(laid)))
+        said.add(type(action))
+    assert said == {Dico, Trust}
+
+
+def test_it_takes_a_moment_to_doubt_and_to_let_pass() -> None:
+    for covered, laid in (known_to_all(B), next(nonsense())):
+        for level in LEVELS:
+            said = watch(MINDS[level], facing(covered, laid).view("B"), B)
+            assert isinstance(said, Wait)
+            assert 300 < said.ms < 2_500
+
+
+def test_who_has_nothing_to_say_rests_until_something_happens() -> None:
+    covered, laid = known_to_all(B)
+    said = watch(MINDS["master"], facing(covered, laid, fresh=False).view("B"), B)
+    assert isinstance(said, Wait)
+    assert said.then is None
+
+
+def test_one_who_has_proved_a_novice_wrong_is_doubted_more() -> None:
+    calm = angry = 0
+    for covered, laid in list(nonsense())[:60]:
+        table = facing(covered, laid)
+        proof = Verdict(0, FIRST, B, "mer", "guerre", False, ())
+        calm += doubt(MINDS["novice"], table.board, B) is not None
+        angry += doubt(MINDS["novice"], table.with_board(verdict=proof).board, B) is not None
+    assert angry > calm
+
+
+def test_in_a_claim_one_doubts_what_one_does_not_know_and_concedes_the_rest() -> None:
+    for (covered, laid), expected in ((known_to_all(B), False), (next(nonsense()), True)):
+        table = facing(covered, laid, fresh=False, hand="-").with_board(stage="claim")
+        for level in LEVELS:
+            action = decision(level, table.view("B"))
+            assert action == (Dico(table.number(laid)) if expected else CONCEDE)
+
+
+# ---- what it is weighed by
+
+
+def test_a_dico_may_win_more_than_it_may_lose_between_two_and_less_among_many() -> None:
+    ratio = {}
+    for players in (2, 4, 6):
+        hands = "\n".join(f"{name} fourmi lune arbre roi" for name in "ABCDEF"[:players])
+        piles = " | ".join(["ciel A:guerre"] + ["mer"] * (players - 1))
+        board = drawn(f"{hands}\npiles {piles}").board
+        won, lost = stakes(board, (FIRST + 1) % players, FIRST % players)
+        ratio[players] = won / lost
+    assert ratio[2] > 1 > ratio[4] > ratio[6]
+
+
+def test_harm_to_one_who_is_about_to_win_is_worth_more() -> None:
+    def won(size: int) -> float:
+        hand = " ".join(["fourmi", "lune", "arbre", "roi", "lait"][:size])
+        board = drawn(f"A {hand}\nB pain riz sel mer\nC eau feu or vie\npiles a A:b | c | d").board
+        return stakes(board, 2, 1)[0]
+
+    assert won(1) > won(3) > won(5)
+
+
+def test_the_last_card_is_nearly_always_doubted() -> None:
+    for level in LEVELS:
+        board = drawn("A guerre\nB pain riz\npiles ciel | mer").board
+        others = drawn("A guerre lune arbre roi\nB pain riz\npiles ciel | mer").board
+        last, early = [
+            danger(MINDS[level], each, FIRST, "ciel", "guerre") for each in (board, others)
+        ]
+        assert last > early
+
+
+def test_hands_are_weighed_by_their_words_and_a_violet_card_takes_one_with_it() -> None:
+    assert burden(()) == 0
+    assert burden(("chat", "biduletruc")) < burden(("chat",))
+    assert burden(("chat", "lune", "biduletruc")) < burden(("chat",))
+    assert burden(("chat", "lune")) < burden(("chat", "lune", "mer"))
+    assert abs(sum(chances((1.0, 2.0, 0.5), seat) for seat in range(3)) - 1) < 1e-9

@@ -1,0 +1,255 @@
+"""What a player lays, draws, changes and skips."""
+
+import pytest
+from msgspec.structs import replace
+
+from escale.bots import LEVELS, Budget, Wait
+from escale.core.chance import FastChance
+from escale.core.game import Step, Turn
+from escale.games.biduletruc.bluffing import best_bluff
+from escale.games.biduletruc.bot import BOTS, Player
+from escale.games.biduletruc.dicobidule import is_granted
+from escale.games.biduletruc.events import Body
+from escale.games.biduletruc.minds import MINDS, knows
+from escale.games.biduletruc.model import (
+    COUNTER,
+    DRAW,
+    END,
+    GIVE_WAY,
+    JOKER,
+    SKIP,
+    Action,
+    Change,
+    Lay,
+    Options,
+    State,
+    View,
+)
+from escale.play.match import Match, play_match
+
+from .minding import PAIRS, answer, decision, known_to_all, links, nonsense
+from .positions import FIRST, GAME, drawn, started
+
+A = FIRST  # the seat of whose turn it is
+HONEST = Player(replace(MINDS["master"], caution=9.0, gaze=9.0))
+
+
+def honest(view: View) -> object:
+    said = HONEST.choose(view, FastChance(0), Budget())
+    return said.then if isinstance(said, Wait) else said
+
+
+def stuck(hand: str, reds: str = "", **changes: object) -> View:
+    """A's view of a table where nothing goes: violet cards apart."""
+    covered, _ = next(nonsense())
+    return drawn(
+        f"""
+        A      {hand} + {reds}
+        B      neige lune arbre + skip
+        piles  {covered} | {covered}
+        talon  lait riz
+    """,
+        **changes,  # type: ignore[arg-type]
+    ).view("A")
+
+
+def words_that_go_nowhere(count: int) -> list[str]:
+    covered, _ = next(nonsense())
+    others = [laid for top, laid in nonsense() if top == covered]
+    return others[:count]
+
+
+def test_a_link_that_one_knows_is_laid() -> None:
+    covered, laid = known_to_all(A)
+    table = drawn(f"""
+        A      {laid}
+        B      neige lune arbre
+        piles  {covered} | {covered}
+    """)
+    for level in LEVELS:
+        action = decision(level, table.view("A"))
+        if isinstance(action, Lay):
+            assert action.card == laid
+    assert isinstance(honest(table.view("A")), Lay)
+
+
+def test_an_honest_player_draws_rather_than_lay_what_it_does_not_know() -> None:
+    one, two = words_that_go_nowhere(2)
+    assert honest(stuck(f"{one} {two}")) == DRAW
+
+
+def test_a_granted_link_that_one_does_not_know_is_not_laid_as_known() -> None:
+    for covered, laid in list(links("master", A, False))[:20]:
+        table = drawn(f"""
+            A      {laid}
+            B      neige lune arbre
+            piles  {covered} | {covered}
+        """)
+        assert honest(table.view("A")) == DRAW
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bluff_is_never_a_link_that_one_knows(level: str) -> None:
+    covered, laid = known_to_all(A)
+    view = drawn(f"""
+        A      {laid} fourmi guerre
+        B      neige lune arbre
+        piles  {covered} | {covered}
+    """).view("A")
+    bluff = best_bluff(MINDS[level], view, A)
+    assert bluff is not None
+    assert not knows(MINDS[level], A, covered, bluff.lay.card)
+
+
+def test_where_links_are_checked_nobody_bluffs() -> None:
+    """Every card that is laid passes, and every game has an end."""
+    options = Options(checked=True)
+    for seed in range(3):
+        bots = [BOTS[level] for level in ("novice", "regular", "master")]
+        play_match(GAME, options, bots, FastChance(seed), FastChance(-seed))
+
+
+def test_one_lie_at_a_time() -> None:
+    one, two = next(nonsense())
+    table = drawn(
+        f"""
+        A      fourmi guerre lune
+        B      neige arbre
+        piles  mer | {one} A:{two}
+    """,
+        laid=1,
+    )
+    for level in LEVELS:
+        assert best_bluff(MINDS[level], table.view("A"), A) is None
+
+
+def test_a_violet_card_and_the_last_word_win_at_once() -> None:
+    (word,) = words_that_go_nowhere(1)
+    for level in LEVELS:
+        action = decision(level, stuck(f"{word} *"))
+        assert isinstance(action, Lay)
+        assert action.card == JOKER
+
+
+def test_a_violet_card_that_was_drawn_wins_with_the_last_word() -> None:
+    (word,) = words_that_go_nowhere(1)
+    view = replace(stuck(f"{word} *", has_drawn=True), drawn=JOKER)
+    action = decision("master", view)
+    assert isinstance(action, Lay)
+    assert action.card == JOKER
+
+
+def test_a_lone_violet_card_is_laid_and_wins() -> None:
+    for level in LEVELS:
+        action = decision(level, stuck("*"))
+        assert isinstance(action, Lay)
+        assert action.card == JOKER
+
+
+def test_a_violet_card_is_better_than_a_card_from_the_talon() -> None:
+    some = " ".join(words_that_go_nowhere(3))
+    action = honest(stuck(f"{some} *"))
+    assert isinstance(action, Lay)
+    assert action.card == JOKER
+
+
+def test_who_can_lay_nothing_changes_his_worst_words_never_a_violet_card() -> None:
+    some = words_that_go_nowhere(2)
+    action = honest(stuck(" ".join(some), "change"))
+    assert isinstance(action, Change)
+    assert sorted(action.cards) == sorted(some)
+
+
+def test_after_a_change_nothing_is_drawn() -> None:
+    some = " ".join(words_that_go_nowhere(3))
+    assert honest(stuck(some, has_changed=True)) == END
+
+
+def test_the_next_player_is_stopped_when_he_is_about_to_win() -> None:
+    some = " ".join(words_that_go_nowhere(5))
+    assert honest(stuck(some, "skip", has_changed=True)) == SKIP
+
+
+def test_a_skip_is_countered_whenever_it_can_be() -> None:
+    for level in LEVELS:
+        for reds, expected in (("counter", COUNTER), ("change", GIVE_WAY)):
+            view = stuck("fourmi lune", reds, stage="answer", skips={"A": "B"})
+            assert decision(level, view) == expected
+
+
+def test_a_card_that_is_too_fresh_to_be_covered_is_waited_for() -> None:
+    covered, laid = known_to_all(A)
+    table = drawn(
+        f"""
+        A      {laid}
+        B      neige lune arbre
+        piles  mer B:{covered}~ | mer B:{covered}~
+    """,
+        options=Options(window=3),
+    )
+    trusting = Player(replace(MINDS["master"], caution=9.0, courtesy=9.0, gaze=9.0))
+    said = trusting.choose(table.view("A"), FastChance(0), Budget())
+    assert isinstance(said, Wait)
+    assert said.then is None
+
+
+def test_without_a_window_a_card_that_others_may_doubt_is_not_covered_at_once() -> None:
+    covered, laid = known_to_all(A)
+    trusting = Player(replace(MINDS["master"], caution=9.0, courtesy=9.0, gaze=9.0))
+    pauses = []
+    for top in (f"{covered}", f"mer A:{covered}"):
+        view = drawn(f"""
+            A      {laid} fourmi
+            B      neige lune arbre
+            piles  {top} | {top}
+        """).view("A")
+        said = trusting.choose(view, FastChance(0), Budget())
+        assert isinstance(said, Wait)
+        assert isinstance(said.then, Lay)
+        pauses.append(said.ms)
+    assert pauses[0] > 500
+    assert pauses[1] > 1_500
+
+
+# ---- whole games
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("window", [0, 3])
+def test_games_end_and_everything_done_is_legal(players: int, window: int) -> None:
+    levels = [LEVELS[(players + seat) % len(LEVELS)] for seat in range(players)]
+    bots, options = [BOTS[level] for level in levels], Options(window=window)
+    played = play_match(GAME, options, bots, FastChance(players), FastChance(window))
+    assert played.outcome.winners
+
+
+def test_the_same_view_gets_the_same_answer() -> None:
+    """Bots keep no memory and need no luck: what they see is all."""
+    table = started(4)
+    for name in "ABCD":
+        for level in LEVELS:
+            view = table.view(name)
+            said = [BOTS[level].choose(view, FastChance(seed), None) for seed in (1, 2)]  # type: ignore[arg-type]
+            assert said[0] == said[1]
+
+
+def test_nobody_reads_the_hands_of_others() -> None:
+    """In a world that one cannot tell from the real one, everybody does the same."""
+    chance = FastChance(3)
+    state = GAME.start(Options(), 3, chance).state
+
+    def advance(step: Step[Action]) -> Turn[State, Body]:
+        if step.seat >= 0:
+            view = GAME.view(match.state, step.seat)
+            imagined = GAME.view(GAME.redeal(view, FastChance(match.steps)), step.seat)
+            assert answer("regular", view) == answer("regular", imagined)
+        return GAME.apply(match.state, step, chance)
+
+    match = Match(GAME, state, [BOTS["regular"]] * 3, advance, FastChance(4))
+    for _ in range(60):
+        if match.forward() is None:
+            break
+
+
+def test_pairs_of_these_tests_are_of_all_kinds() -> None:
+    assert {is_granted(*pair) for pair in PAIRS} == {True, False}
