@@ -11,9 +11,11 @@ OPEN_CARDS = ".open > button[aria-disabled=false]"
 SHUT_CARDS = ".shut > button"
 READY = ".ending .on .main:not([disabled])"
 ASKED = f".auction, {OPEN_CARDS}, {READY}"
-# As soon as it is asked: plays the first card that may be played, announces 7 Tordus, else passes.
-BY_ITSELF = f"""() => {{
+# As soon as it is asked: plays the first card that may be played, announces 7 Tordus, else passes;
+# until something is seen, before anybody else could press it.
+BY_ITSELF = f"""(seen) => {{
   const press = () => {{
+    if (seen && document.querySelector(seen)) return watch.disconnect()
     const open = document.querySelector('{OPEN_CARDS}, {READY}')
     const bid = document.querySelector('.auction form')
     if (open) open.click()
@@ -23,7 +25,8 @@ BY_ITSELF = f"""() => {{
     else document.querySelector('.auction .button:not([disabled])')?.click()
   }}
   const changes = {{ childList: true, subtree: true, attributes: true }}
-  new MutationObserver(press).observe(document.querySelector('.stage'), changes)
+  const watch = new MutationObserver(press)
+  watch.observe(document.querySelector('.stage'), changes)
   press()
 }}"""
 
@@ -68,9 +71,9 @@ class Cardplayer(Visitor):
         self.page.locator(f'[data-card="{number}"]').wait_for(state="detached")
         return name
 
-    def play_by_itself(self) -> None:
-        """From now on the page does what is asked, as fast as it is asked."""
-        self.page.evaluate(BY_ITSELF)
+    def play_by_itself(self, until: str = "") -> None:
+        """From now on, or until this is seen, the page does what is asked as soon as it is."""
+        self.page.evaluate(BY_ITSELF, until)
 
     def wait_for_the_end(self) -> None:
         self.page.locator(f"{RESULT} h2").wait_for(timeout=4 * PATIENCE_MS)

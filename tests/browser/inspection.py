@@ -38,7 +38,8 @@ SPEAK = f"""async ([language, others, patience]) => {{
   const left = () => {{
     if (document.documentElement.lang !== language) return ['it has another language']
     let said = ({SAID})()
-    for (const {{ innerText }} of document.querySelectorAll('[aria-live]'))
+    const own = `body [lang]:not([lang="${{language}}"])` // a meaning keeps its word's language
+    for (const {{ innerText }} of document.querySelectorAll(`[aria-live], ${{own}}`))
       said = said.replace(innerText, '')
     return others.filter((each) => said.includes(each))
   }}

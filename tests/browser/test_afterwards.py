@@ -11,12 +11,13 @@ from playwright.sync_api import Page, Route, expect
 
 from .conftest import NewPage
 from .elsewhere import away, key_of, play_out
+from .lessons import Learner
 from .tour import SEVERAL, SHORT, answer_until, finished
 from .visitors import HASTE, PATIENCE_MS, Visitor, table_of
 from .words import catalogue
 
 TEXTS = catalogue("fr")
-MOST_WORDS = 200  # of a teacher, without a question
+CHOICES = ".teacher .said .answers button:not(.on)"
 HIDDEN = TEXTS["board_web.hidden"]
 # A house without https, at home: no subtle crypto, no worker, no clipboard.
 INSECURE = """
@@ -188,27 +189,23 @@ def test_a_lesson_to_its_end_and_a_first_game_with_advice(
     lesson: str, new_page: NewPage, house: str
 ) -> None:
     page = new_page()
-    page.add_init_script(HASTE)
-    page.goto(f"/jeux/rondelic/lecon/{lesson}")
-    script = page.request.get(f"{house}/api/games/rondelic/lessons/{lesson}").json()
-    beats = [beat for scene in script["scenes"] for beat in scene["beats"] if "expected" in beat]
-    assert len(beats) > 4
+    lessons = Learner(page, house, "rondelic", lesson)
+    assert len(lessons.questions) > 4
     tried = False
-    for beat in beats:
-        said = reach_the_question(page)
+    for beat in lessons.questions:
+        lessons.listen_until_seen(CHOICES)
+        said = lessons.said.inner_text()
         choices = [choice["action"] for choice in beat["frame"]["ask"]["choices"]]
         right = choices.index(beat["expected"])
         if beat.get("otherwise") and not tried:
-            answer_wrongly(page, beat["otherwise"], wrong=0 if right else 1)
+            page.keyboard.press("2" if right == 0 else "1")
+            lessons.hears(beat["otherwise"])  # why; and the question is still there
+            expect(page.locator(CHOICES)).not_to_have_count(0)
             tried = True
         page.keyboard.press(str(right + 1))
-        expect(page.locator(".teacher .said .words p")).not_to_have_text(said)
+        expect(lessons.said).not_to_have_text(said)
     assert tried
-    for _ in range(MOST_WORDS):
-        if page.locator(".end h2").is_visible():
-            break
-        page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("heading", name="Voilà, vous savez jouer !")).to_be_visible()
+    lessons.listen_to_the_end()
     page.get_by_label("Votre nom").fill("Léa")
     page.get_by_role("button", name="Jouer", exact=True).click()
     page.locator(".stage").wait_for()
@@ -217,22 +214,3 @@ def test_a_lesson_to_its_end_and_a_first_game_with_advice(
     values = page.locator(".answers small:not(.note)")
     expect(values.first).to_be_visible(timeout=PATIENCE_MS)
     assert all("%" in each for each in values.all_inner_texts())
-
-
-def reach_the_question(page: Page) -> str:
-    """On with it until something is asked; the words of the teacher."""
-    answers = page.locator(".teacher .said .answers button:not(.on)")
-    onward = page.locator(".teacher .said .answers button.on")
-    answers.or_(onward).first.wait_for()
-    for _ in range(MOST_WORDS):
-        if answers.count() > 0:
-            break
-        page.keyboard.press("ArrowRight")
-    return page.locator(".teacher .said .words p").inner_text()
-
-
-def answer_wrongly(page: Page, kind_word: str, wrong: int) -> None:
-    """Nothing is lost: the house says why, and the question is still there."""
-    page.keyboard.press(str(wrong + 1))
-    expect(page.locator(".teacher .said .words p")).to_have_text(TEXTS[kind_word])
-    expect(page.locator(".teacher .said .answers button:not(.on)")).not_to_have_count(0)

@@ -13,19 +13,11 @@ from escale.words.spelling import fold
 from .conftest import NewPage
 from .deals import links, soon
 from .inspection import barriers
+from .lessons import Learner
 from .test_keyboard import Keys
-from .visitors import HASTE, PATIENCE_MS, RESULT, story
+from .visitors import PATIENCE_MS, RESULT, story
 from .wordplayer import DICO, ENDING, HAND, TOLD, Wordplayer, play_on, player, sit_down
-from .words import catalogue
 
-TEXTS = catalogue("fr")
-MOST_WORDS = 30  # of a teacher, without a question
-TEACHER = ".teacher .said .words p"
-ONWARD = ".teacher .said .answers button.on"
-ASKED_OR_TOLD = """([words, onward, question]) => {
-  const said = document.querySelector(words)?.innerText.replace(/\\s/g, '')
-  return said === question || document.querySelector(onward)
-}"""
 LAID = re.compile("posée par vous")
 BOOK = "/jeux/biduletruc/livre"
 
@@ -111,45 +103,17 @@ def test_the_book_is_searched_and_leafed_through(page: Page) -> None:
 
 def test_the_lesson_to_its_end(new_page: NewPage, house: str) -> None:
     page = new_page("phone")
-    page.add_init_script(HASTE)
-    page.goto("/jeux/biduletruc/lecon/biduletruc")
-    script = page.request.get(f"{house}/api/games/biduletruc/lessons/biduletruc").json()
-    beats = [beat for scene in script["scenes"] for beat in scene["beats"] if "expected" in beat]
-    assert len(beats) > 10
+    learner = Learner(page, house, "biduletruc", "biduletruc")
+    assert len(learner.questions) > 10
     guest = Wordplayer(page, house)
-    for number, beat in enumerate(beats):
-        listen_until_said(page, TEXTS[beat["say"]])
+    for number, beat in enumerate(learner.questions):
+        learner.listen_until_said(beat["say"])
         if number == 0:
             do(guest, {"type": "lay", "card": "chapeau", "pile": 0})
-            expect(page.locator(TEACHER)).to_have_text(TEXTS[beat["otherwise"]])
+            learner.hears(beat["otherwise"])
             assert not barriers(page)
         do(guest, beat["expected"])
-    for _ in range(MOST_WORDS):
-        page.locator(f"{ONWARD}, .end h2").first.wait_for()
-        if page.locator(".end h2").is_visible():
-            break
-        go_on(page)
-    expect(page.get_by_role("heading", name="Voilà, vous savez jouer !")).to_be_visible()
-
-
-def listen_until_said(page: Page, question: str) -> None:
-    """The teacher's words one after the other, until it is asked."""
-    for _ in range(MOST_WORDS):
-        page.wait_for_function(ASKED_OR_TOLD, arg=[TEACHER, ONWARD, bare(question)])
-        if bare(page.locator(TEACHER).inner_text()) == bare(question):
-            return
-        go_on(page)
-    raise AssertionError(f"never asked: {question}")
-
-
-def go_on(page: Page) -> None:
-    """Unless the teacher has gone on by himself."""
-    page.evaluate("(onward) => document.querySelector(onward)?.click()", ONWARD)
-
-
-def bare(text: str) -> str:
-    """Without any space, of which there are many kinds."""
-    return "".join(text.split())
+    learner.listen_to_the_end()
 
 
 def do(guest: Wordplayer, action: dict[str, Any]) -> None:

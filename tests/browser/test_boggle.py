@@ -14,6 +14,7 @@ from escale.words.grid import trace
 
 from .conftest import NewPage
 from .inspection import ALL, barriers, obstacles, too_wide
+from .lessons import Learner
 from .searcher import (
     GRID,
     SHORTEST_GLASS,
@@ -24,12 +25,10 @@ from .searcher import (
     study_of,
     unknown_on,
 )
-from .visitors import HASTE, table_of
+from .visitors import table_of
 from .wire import Wire
-from .words import catalogue
 
-TEXTS = catalogue("fr")
-MOST_WORDS = 20  # of a teacher, without a question
+ASKED = ".entry input:not([readonly])"
 # The last word two hundred times more; how many times as high as its place the list is then.
 GROW = """list => {
   const word = [...list.querySelectorAll('li')].at(-1)
@@ -340,30 +339,17 @@ def test_a_game_is_looked_at_again(page: Page, house: str) -> None:
 
 def test_a_lesson_is_told_and_tried(page: Page, house: str) -> None:
     """Its first scene: a wrong word costs nothing; the right ones are typed and traced."""
-    page.add_init_script(HASTE)
-    page.goto("/jeux/boggle/lecon/deluxe")
+    learner = Learner(page, house, "boggle", "deluxe")
     guest = Searcher(page, house)
-    teacher = page.locator(".teacher .said .words p")
-    listen_until_asked(page)
+    learner.listen_until_seen(ASKED)
     guest.write("SUR")
-    expect(teacher).to_have_text(TEXTS["lessons.deluxe.trace.side-otherwise"])
+    learner.hears("lessons.deluxe.trace.side-otherwise")
     guest.write("RUE")
     guest.wait_until_listed("RUE")
-    listen_until_asked(page)
+    learner.listen_until_seen(ASKED)
     path = trace(guest.letters, "RUSE")
     assert path
     guest.stroke(path)
     guest.wait_until_listed("RUSE")
     assert guest.listed()[-2:] == ["RUE", "RUSE"]
     assert not barriers(page)
-
-
-def listen_until_asked(page: Page) -> None:
-    asked = page.locator(".entry input:not([readonly])")
-    onward = page.locator(".teacher .said .answers button.on")
-    for _ in range(MOST_WORDS):
-        asked.or_(onward).first.wait_for()
-        if asked.count() > 0:
-            return
-        onward.click()
-    raise AssertionError("nothing is asked")

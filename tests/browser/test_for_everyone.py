@@ -18,6 +18,7 @@ from .inspection import barriers, left_over
 from .pictures import SCREENS
 from .tour import SHORT, Part, Tour, first_asked
 from .visitors import HASTE, HEARD, Visitor
+from .words import bare
 
 # A game brings its own; each part is walked once, in the language it names, and looked at from all
 # sides wherever it stops.
@@ -53,11 +54,6 @@ def test_every_state(
 
 def report(problems: dict[str, list[str]]) -> str:
     return "\n".join(f"{name}: {each}" for name, found in problems.items() for each in found)
-
-
-def bare(text: str) -> str:
-    """Without any space, of which there are many kinds."""
-    return "".join(text.split())
 
 
 def test_each_event_is_heard_once_and_in_order(new_page: NewPage, house: str) -> None:

@@ -4,23 +4,18 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from escale.games.ludime.judging import made_of
 
 from .conftest import NewPage
 from .inspection import barriers
+from .lessons import ONWARD, Learner
 from .letterplayer import DISCARDED, DRAWN, HAND, MAIN, MINE, OTHERS, Letterplayer, player
 from .test_keyboard import Keys
-from .visitors import HASTE
-from .words import catalogue
 
-TEXTS = catalogue("fr")
-MOST_WORDS = 20  # of a teacher, without a question
 MOST_TABLES = 8
 FIRST_WORD = 6  # letters
-TEACHER = ".teacher .said .words p"
-ONWARD = ".teacher .said .answers button.on"
 # What is to be pressed and is not wholly seen, whoever else speaks on the screen.
 OUT_OF_SIGHT = """() => {
   const seen = (each) => {
@@ -90,37 +85,19 @@ def go_to_the_hand(keys: Keys) -> None:
 @pytest.mark.parametrize("lesson", ["partie", "un-mot", "de"])
 def test_a_lesson_to_its_end(lesson: str, new_page: NewPage, house: str) -> None:
     page = new_page("phone")
-    page.add_init_script(HASTE)
-    page.goto(f"/jeux/ludime/lecon/{lesson}")
-    script = page.request.get(f"{house}/api/games/ludime/lessons/{lesson}").json()
-    beats = [beat for scene in script["scenes"] for beat in scene["beats"] if "expected" in beat]
+    learner = Learner(page, house, "ludime", lesson)
     guest = Letterplayer(page, house)
-    for number, beat in enumerate(beats):
-        listen_until_asked(page)
-        expect(page.locator(TEACHER)).to_have_text(TEXTS[beat["say"]])
+    for number, beat in enumerate(learner.questions):
+        learner.listen_until_seen(MINE)
+        learner.hears(beat["say"])
         assert page.evaluate(OUT_OF_SIGHT) == []
         if number == 0 and lesson == "partie":
-            do(
-                guest, {"type": "take-discard"}
-            )  # nothing is lost: the house says why, and asks again
-            expect(page.locator(TEACHER)).to_have_text(TEXTS[beat["otherwise"]])
+            # Nothing is lost: the house says why, and asks again.
+            do(guest, {"type": "take-discard"})
+            learner.hears(beat["otherwise"])
             assert not barriers(page)
         do(guest, beat["expected"])
-    for _ in range(MOST_WORDS):
-        if page.locator(".end h2").is_visible():
-            break
-        page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("heading", name="Voilà, vous savez jouer !")).to_be_visible()
-
-
-def listen_until_asked(page: Page) -> None:
-    asked, onward = page.locator(MINE), page.locator(ONWARD)
-    for _ in range(MOST_WORDS):
-        asked.or_(onward).first.wait_for()
-        if asked.count() > 0:
-            return
-        page.keyboard.press("ArrowRight")
-    raise AssertionError("nothing is asked")
+    learner.listen_to_the_end()
 
 
 def do(guest: Letterplayer, action: dict[str, Any]) -> None:

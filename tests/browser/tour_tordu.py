@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from .cardplayer import OPEN_CARDS, READY, Cardplayer
+from .cardplayer import READY, Cardplayer
 from .tour import LONG_NAME, Stop, Tour
-from .visitors import RESULT
+from .visitors import PATIENCE_MS, RESULT
 
-MOST_ANSWERS = 60
 FIRST_TO_SPEAK = ".suits"
 # Some cards may be played and others not; where there is only one, the table plays it.
 MUST_FOLLOW = "ul:has(.open ~ .open) .shut > button"
@@ -42,20 +41,6 @@ def cards(tour: Tour) -> Iterator[Stop]:
 
 def until(guest: Cardplayer, seen: str) -> None:
     """Plays on, whatever is asked, until this is seen."""
-    page = guest.page
-    for _ in range(MOST_ANSWERS):
-        page.locator(f"{seen}, .auction, {OPEN_CARDS}, {READY}, {RESULT}").first.wait_for()
-        if page.locator(seen).count() > 0:
-            return
-        assert not guest.is_over, f"never seen: {seen}"
-        phase = page.locator(".tordu").get_attribute("data-phase")
-        if page.locator(READY).count() > 0:
-            page.locator(READY).click()
-        elif guest.cards.count() > 0:
-            guest.cards.first.click()
-        elif page.locator(FIRST_TO_SPEAK).count() > 0:
-            guest.announce(2, 4)
-        else:
-            page.locator(".auction .button").first.click()
-        page.locator(f'.tordu:not([data-phase="{phase}"]), {RESULT}').first.wait_for()
-    raise AssertionError(f"never seen: {seen}")
+    guest.play_by_itself(until=seen)
+    guest.page.locator(f"{seen}, {RESULT}").first.wait_for(timeout=4 * PATIENCE_MS)
+    assert not guest.is_over, f"never seen: {seen}"

@@ -59,3 +59,8 @@ def only_in(language: str, not_in: str) -> frozenset[str]:
     """Phrases of one language that no text of the other holds."""
     other = "\n".join(catalogue(not_in).values())
     return frozenset(each for each in phrases(language) if each not in other)
+
+
+def bare(text: str) -> str:
+    """Without any space, of which there are many kinds."""
+    return "".join(text.split())
