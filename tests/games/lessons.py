@@ -1,13 +1,15 @@
 """What the tests of every game's lessons share: a scene played through, what is said, how long."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from escale.core.chance import ScriptedChance
 from escale.core.game import Event, Step, Turn
 from escale.games.box import Act, Box, Lesson, Move, Say, Scene, Try
 
 MOST_WORDS = 35  # of one thing the teacher says
+
+Body = TypeVar("Body")
 
 
 def walk(box: Box, scene: Scene) -> Iterator[tuple[Any, Any, tuple[Event[Any], ...]]]:
@@ -23,6 +25,18 @@ def walk(box: Box, scene: Scene) -> Iterator[tuple[Any, Any, tuple[Event[Any], .
         box.game.check(turn.state, step)
         turn = box.game.apply(turn.state, step, chance)
     yield turn.state, None, turn.events
+
+
+def told(box: Box, scene: Scene, kind: type[Body]) -> list[Body]:
+    """What everybody is told in a scene, of this kind."""
+    public = [event.public for _, _, events in walk(box, scene) for event in events]
+    return [body for body in public if isinstance(body, kind)]
+
+
+def end_of(box: Box, scene: Scene) -> Any:
+    """The board that a scene leaves."""
+    *_, (state, _, _) = walk(box, scene)
+    return state.board
 
 
 def spoken(scene: Scene) -> list[Say | Try]:

@@ -6,6 +6,18 @@ from typing import Any
 
 from escale.core.options import OptionField
 
+ROOT = Path(__file__).parents[2]
+CLAUSE = r"[A-Z]{3,4}\d?-[A-Z]?\d+"
+
+
+def law(game: str) -> str:
+    return (ROOT / f"docs/rules/{game}.md").read_text(encoding="utf-8")
+
+
+def clauses(game: str) -> list[str]:
+    """As the page states them, in its order."""
+    return re.findall(rf"^(?:- \*\*|\| )({CLAUSE})\b", law(game), re.MULTILINE)
+
 
 def quoted(clause: re.Pattern[str], *files: str) -> set[str]:
     """The clauses that code or tests name, in the folders of these files."""

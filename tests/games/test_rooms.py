@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,18 +11,11 @@ from escale.core.options import fields
 from escale.core.texts import LANGUAGES, parse
 from escale.games import GAMES
 
-ROOT = Path(__file__).parents[2]
-CLAUSE = r"[A-Z]{3,4}\d?-[A-Z]?\d+"
+from .rules_pages import CLAUSE, ROOT, clauses
 
 Tree = dict[str, Any]
 every_game = pytest.mark.parametrize("game", GAMES)
 every_language = pytest.mark.parametrize("language", LANGUAGES)
-
-
-def clauses(game: str) -> list[str]:
-    """As docs/rules states them."""
-    law = (ROOT / f"docs/rules/{game}.md").read_text(encoding="utf-8")
-    return re.findall(rf"^(?:- \*\*|\| )({CLAUSE})\b", law, re.MULTILINE)
 
 
 def chapters(game: str) -> str:

@@ -11,19 +11,16 @@
     table.hand("A") == "* fourmi lit pluie riz"
     table.refusal("B dico nuage") == "covered [BID-31]"
 
-Every action gives a new table, so a story can fork. A card that is challenged is named by its word,
-or by its number once it is gone. `tiny_dicobidule` (conftest) grants what GRANTED says.
+A card that is challenged is named by its word, or by its number once it is gone. `tiny_dicobidule`
+(conftest) grants what GRANTED says. What else one can ask of a table, tables.py says.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from typing import Any, cast
 
 from msgspec import structs
 
-from escale.core.chance import Chance, FastChance, ScriptedChance
-from escale.core.errors import IllegalAction
-from escale.core.game import CLOCK, Event, Outcome, Seat, Step, tag_of
 from escale.core.ready import PROCEED
 from escale.games.biduletruc.events import Body
 from escale.games.biduletruc.model import (
@@ -52,9 +49,9 @@ from escale.games.biduletruc.model import (
 from escale.games.biduletruc.pack import in_order, in_order_red
 from escale.games.biduletruc.rules import Biduletruc
 
+from ..tables import FIRST, NAMES, Script, TableOf, by_seat, seat_of
+
 GAME = Biduletruc()
-FIRST: Seat = 1  # A's, not 0: a seat's number must never pass for its turn
-NAMES = "ABCDEF"
 NO_WINDOW = Options(window=0)
 # Directed: a nuage may be laid on a ciel, not the other way round.
 GRANTED = {
@@ -74,7 +71,6 @@ PLAIN: Mapping[str, Action] = {
     "concede": CONCEDE,
     "proceed": PROCEED,
 }
-Script = Mapping[str, Sequence[Any] | int]
 
 
 def card(word: str) -> Card:
@@ -85,46 +81,24 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(card(word) for word in text.split())
 
 
-def spelled(some: Sequence[Card]) -> str:
+def spelled(some: Collection[Card]) -> str:
     """Cards as they are drawn here, in the order of the alphabet."""
     return " ".join(sorted("*" if each == JOKER else each for each in some))
 
 
 @dataclass(frozen=True)
-class Table:
-    """A game under way."""
+class Table(TableOf[State, Action, View, Body]):
+    """A game of Biduletruc under way."""
 
-    state: State
-    script: Script = field(default_factory=dict, repr=False)
-    latest: tuple[Event[Body], ...] = ()
-    luck: Chance = field(default_factory=lambda: FastChance(0), repr=False)
+    game = GAME
 
     @property
     def board(self) -> Board:
         return self.state.board
 
-    @property
-    def names(self) -> str:
-        return NAMES[: len(self.board.sizes)]
-
-    def name(self, seat: Seat) -> str:
-        return NAMES[(seat - FIRST) % len(self.board.sizes)]
-
-    def seat(self, name: str) -> Seat:
-        if name == "clock":
-            return CLOCK
-        return (NAMES.index(name) + FIRST) % len(self.board.sizes)
-
-    def view(self, name: str) -> View:
-        return GAME.view(self.state, None if name == "spectator" else self.seat(name))
-
     # ---- what happens
 
-    def step(self, move: str) -> Step[Action]:
-        name, verb, *rest = move.split()
-        return Step(self.seat(name), self._action(verb, rest))
-
-    def _action(self, verb: str, rest: list[str]) -> Action:
+    def action(self, verb: str, rest: list[str]) -> Action:
         if verb == "lay":
             word, _, top = rest
             tops = [each.card for each in self.board.tops]
@@ -141,36 +115,6 @@ class Table:
         placed = [each for pile in self.board.piles for each in pile if each.card == card(word)]
         return max(each.number for each in placed)
 
-    def play(self, *moves: str) -> "Table":
-        """Moves in order; each must pass the judge."""
-        table = self
-        for move in moves:
-            assert table.refusal(move) == "", move
-            chance = ScriptedChance(table.script, table.luck)
-            turn = GAME.apply(table.state, table.step(move), chance)
-            table = replace(table, state=turn.state, latest=turn.events)
-        return table
-
-    def refusal(self, move: str | Step[Action]) -> str:
-        """Why the judge forbids this move: its code and clause; "" if it is allowed.
-
-        What is listed as legal must say the same.
-        """
-        step = self.step(move) if isinstance(move, str) else move
-        said = ""
-        try:
-            GAME.check(self.state, step)
-        except IllegalAction as illegal:
-            said = str(illegal)
-        if step.seat in self.board.seats:
-            listed = list(GAME.legal(GAME.view(self.state, step.seat)))
-            assert (step.action in listed) == (not said), (move, said)
-        return said
-
-    def with_board(self, **changes: Any) -> "Table":
-        board = structs.replace(self.board, **changes)
-        return replace(self, state=structs.replace(self.state, board=board))
-
     # ---- what stands
 
     @property
@@ -179,25 +123,13 @@ class Table:
         return self.name(self.board.turn)
 
     @property
-    def asked(self) -> str:
-        """Whom the game waits for, by letter."""
-        return "".join(sorted(map(self.name, GAME.actors(self.state).must)))
-
-    @property
     def others(self) -> str:
         """Who may say something meanwhile."""
-        return "".join(sorted(map(self.name, GAME.actors(self.state).may)))
-
-    def legal(self, name: str) -> list[Action]:
-        return list(GAME.legal(self.view(name)))
-
-    def may(self, name: str) -> str:
-        """The kinds of actions open to this player, in the rules' own order."""
-        return " ".join(dict.fromkeys(tag_of(action) for action in self.legal(name)))
+        return self.named(GAME.actors(self.state).may)
 
     def may_lay(self, name: str) -> str:
         """The cards that may be laid on one pile or another."""
-        return spelled({each.card for each in self.legal(name) if isinstance(each, Lay)})  # type: ignore[arg-type]
+        return spelled({each.card for each in self.legal(name) if isinstance(each, Lay)})
 
     @property
     def piles(self) -> str:
@@ -244,26 +176,6 @@ class Table:
         waiting = ((name, self.board.skips[self.seat(name)]) for name in self.names)
         return " ".join(f"{name}:{''.join(map(self.name, by))}" for name, by in waiting if by)
 
-    @property
-    def outcome(self) -> Outcome:
-        outcome = GAME.outcome(self.state)
-        assert outcome
-        return outcome
-
-    @property
-    def winners(self) -> str:
-        return "".join(sorted(map(self.name, self.outcome.winners)))
-
-    @property
-    def news(self) -> str:
-        """The kinds of events of the last action."""
-        return " ".join(tag_of(event.public) for event in self.latest)
-
-    def heard(self, name: str) -> list[Body]:
-        """What this player was told of the last action."""
-        seat = None if name == "spectator" else self.seat(name)
-        return [event.told_to(seat) for event in self.latest]
-
 
 # ---- games from their first card
 
@@ -273,9 +185,7 @@ def started(
 ) -> Table:
     """Just dealt; A, at seat 1, is the first unless the script says otherwise."""
     script = {"first": FIRST, **(script or {})}
-    luck = FastChance(seed)
-    turn = GAME.start(options or Options(), players, ScriptedChance(script, luck))
-    return Table(turn.state, script, turn.events, luck)
+    return Table.started(options or Options(), players, script, seed)
 
 
 # ---- positions drawn as text
@@ -293,29 +203,26 @@ def drawn(
     names = "".join(name for name in rows if len(name) == 1)
     assert names == NAMES[: len(names)], "players in their order"
     players = len(names)
-
-    def seat_of(name: str) -> Seat:
-        return (NAMES.index(name) + FIRST) % players
-
-    def by_seat(values: Mapping[str, Any], otherwise: Any) -> tuple[Any, ...]:
-        """By seat what is given by letter."""
-        return tuple(values.get(name, otherwise) for name in sorted(names, key=seat_of))
-
     parts = {name: rows[name].partition("+") for name in names}
     hands = {name: in_order(cards(hand.replace("-", ""))) for name, (hand, _, _) in parts.items()}
     reds = {
         name: in_order_red(cast("tuple[Red, ...]", tuple(red.split())))
         for name, (_, _, red) in parts.items()
     }
-    piles, fresh = _piles(rows["piles"], seat_of)
+    piles, fresh = _piles(rows["piles"], players)
     talon = [each.rpartition(":") for each in rows.get("talon", "").split()]
     stock = tuple(card(word) for _, _, word in talon)
     on_table = [placed.card for pile in piles for placed in pile]
     every = [*on_table, *stock, *(each for hand in hands.values() for each in hand)]
+    known = {name: cards(held) for name, held in changes.pop("known", {}).items()}
+    skips = {
+        name: tuple(seat_of(each, players) for each in by)
+        for name, by in changes.pop("skips", {}).items()
+    }
     board = Board(
         options,
         "turn",
-        turn=seat_of(turn),
+        turn=seat_of(turn, players),
         turns=5,
         moves=0,
         laid=0,
@@ -328,33 +235,30 @@ def drawn(
         piles=piles,
         placed=sum(map(len, piles)),
         fresh=fresh,
-        sizes=by_seat({name: len(hand) for name, hand in hands.items()}, 0),
-        reds=by_seat({name: len(red) for name, red in reds.items()}, 0),
+        sizes=by_seat({name: len(hand) for name, hand in hands.items()}, players, 0),
+        reds=by_seat({name: len(red) for name, red in reds.items()}, players, 0),
         used=(),
         stock=len(stock),
-        buried=tuple(seat_of(by) if by else None for by, _, _ in talon),
+        buried=tuple(seat_of(by, players) if by else None for by, _, _ in talon),
         rebuilt=0,
         heart=None,
         jokers=every.count(JOKER),
-        violet=by_seat({}, 0),
-        known=by_seat({name: cards(held) for name, held in changes.pop("known", {}).items()}, ()),
+        violet=(0,) * players,
+        known=by_seat(known, players, ()),
         returned=(),
-        owed=by_seat(changes.pop("owed", {}), 0),
-        skips=by_seat(
-            {name: tuple(map(seat_of, by)) for name, by in changes.pop("skips", {}).items()}, ()
-        ),
+        owed=by_seat(changes.pop("owed", {}), players, 0),
+        skips=by_seat(skips, players, ()),
         stuck=0,
         conceded=(),
     )
     if "previous" in changes:
-        changes["previous"] = seat_of(changes["previous"])
+        changes["previous"] = seat_of(changes["previous"], players)
     board = structs.replace(board, **changes)
-    return Table(State(board, by_seat(hands, ()), by_seat(reds, ()), stock), script or {})
+    held, red = by_seat(hands, players, ()), by_seat(reds, players, ())
+    return Table(State(board, held, red, stock), script or {})
 
 
-def _piles(
-    text: str, seat_of: Callable[[str], Seat]
-) -> tuple[tuple[tuple[Placed, ...], ...], tuple[Fresh, ...]]:
+def _piles(text: str, players: int) -> tuple[tuple[tuple[Placed, ...], ...], tuple[Fresh, ...]]:
     """The cards get their numbers from left to right."""
     piles, fresh, number = list[tuple[Placed, ...]](), list[Fresh](), 0
     for chain in text.split("|"):
@@ -362,7 +266,8 @@ def _piles(
         for each in chain.split():
             by, _, word = each.rpartition(":")
             plain = word.rstrip("!~")
-            pile.append(Placed(number, card(plain), seat_of(by) if by else None, "!" in word))
+            seat = seat_of(by, players) if by else None
+            pile.append(Placed(number, card(plain), seat, "!" in word))
             if "~" in word:
                 fresh.append(Fresh(number))
             number += 1

@@ -11,8 +11,9 @@ from escale.games.biduletruc.model import CONCEDE, Dico, Options, Trust, Verdict
 from escale.games.biduletruc.risks import danger, stakes
 from escale.games.biduletruc.standing import burden, chances
 
+from ..tables import FIRST
 from .minding import decision, known_to_all, nonsense
-from .positions import FIRST, Table, drawn
+from .positions import Table, drawn
 
 B = 0  # his seat with two players
 SUSPICIOUS = Player(replace(MINDS["master"], courtesy=-9.0))

@@ -27,8 +27,9 @@ from escale.games.biduletruc.model import (
 )
 from escale.play.match import Match, play_match
 
+from ..tables import FIRST
 from .minding import PAIRS, answer, decision, known_to_all, links, nonsense
-from .positions import FIRST, GAME, drawn, started
+from .positions import GAME, drawn, started
 
 A = FIRST  # the seat of whose turn it is
 HONEST = Player(replace(MINDS["master"], caution=9.0, gaze=9.0))

@@ -6,8 +6,9 @@ from escale.core.game import HOUSE, Step
 from escale.games.biduletruc.events import Drew, Judged
 from escale.games.biduletruc.model import Dico, Judgement, Options, Trust, Verdict
 
+from ..tables import NAMES
 from .conftest import PAGE
-from .positions import GAME, NAMES, Table, drawn
+from .positions import GAME, Table, drawn
 
 pytestmark = pytest.mark.usefixtures("tiny_dicobidule")
 

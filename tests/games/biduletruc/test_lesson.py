@@ -1,7 +1,6 @@
 """The lesson runs through the rules, and what the teacher says of the Dicobidule is so."""
 
 import re
-from typing import Any
 
 import pytest
 
@@ -10,26 +9,14 @@ from escale.games.biduletruc import BOX
 from escale.games.biduletruc.dicobidule import is_granted
 from escale.games.biduletruc.events import Judged, LostTurn, Won
 from escale.games.biduletruc.lesson import HEART, LENA, YOU
-from escale.games.biduletruc.model import JOKER, Board, Change, Lay
+from escale.games.biduletruc.model import JOKER, Change, Lay
 from escale.games.biduletruc.pack import pool
 from escale.games.box import Scene, Try
 
-from ..lessons import spoken, walk
+from ..lessons import end_of, spoken, told, walk
 
 (LESSON,) = BOX.lessons
 LAY, DRAW, DICO, RED, WIN = LESSON.scenes
-
-
-def told(scene: Scene, kind: type[Any]) -> list[Any]:
-    public = [event.public for _, _, events in walk(BOX, scene) for event in events]
-    return [body for body in public if isinstance(body, kind)]
-
-
-def end_of(scene: Scene) -> Board:
-    *_, (state, _, _) = walk(BOX, scene)
-    board = state.board
-    assert isinstance(board, Board)
-    return board
 
 
 def links(scene: Scene) -> list[tuple[str, str]]:
@@ -68,31 +55,31 @@ def test_whoever_misses_a_card_is_told_it(scene: Scene, language: str) -> None:
 
 
 def test_BID_33_BID_34_one_dico_is_right_and_one_is_wrong() -> None:
-    first, second = told(DICO, Judged)
+    first, second = told(BOX, DICO, Judged)
     assert (first.verdict.laid, first.verdict.granted, first.cost) == ("escargot", False, "turn")
     assert (second.verdict.laid, second.verdict.granted) == ("corde", True)
-    board = end_of(DICO)
+    board = end_of(BOX, DICO)
     assert board.turn == YOU
     assert board.sizes == (12, 11)  # ten and two; nine, the card taken back, but one, and two
-    assert told(DICO, LostTurn) == []
+    assert told(BOX, DICO, LostTurn) == []
 
 
 def test_BID_17_the_drawn_card_is_the_snow() -> None:
-    board = end_of(DRAW)
+    board = end_of(BOX, DRAW)
     assert [each.card for each in board.piles[0]][-2:] == ["froid", "neige"]
     assert board.has_drawn
 
 
 def test_BID_26_one_red_card_is_left() -> None:
-    board = end_of(RED)
+    board = end_of(BOX, RED)
     assert board.reds == (1, 2)
     assert [each.red for each in board.used] == ["skip", "counter", "change"]
 
 
 def test_BID_43_the_win_is_doubted_and_stands() -> None:
-    (judged,) = told(WIN, Judged)
+    (judged,) = told(BOX, WIN, Judged)
     verdict = judged.verdict
     assert (verdict.covered, verdict.laid, verdict.granted) == ("jardin", "fleur", True)
-    (won,) = told(WIN, Won)
+    (won,) = told(BOX, WIN, Won)
     assert won.winners == (YOU,)
     assert len(won.hands[LENA]) == 11

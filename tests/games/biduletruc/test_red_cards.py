@@ -6,7 +6,8 @@ from escale.games.biduletruc.allowed import why_not_change
 from escale.games.biduletruc.events import Changed, Countered, GaveWay, Skipped
 from escale.games.biduletruc.model import Change
 
-from .positions import FIRST, Table, drawn
+from ..tables import FIRST
+from .positions import Table, drawn
 
 pytestmark = pytest.mark.usefixtures("tiny_dicobidule")
 

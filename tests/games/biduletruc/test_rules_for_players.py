@@ -1,15 +1,13 @@
 """docs/rules/biduletruc.md states every clause once, every option, and the numbers of the house."""
 
 import re
-from pathlib import Path
 
 from escale.core.options import fields
 from escale.games.biduletruc import BOX, ending, pack, rules
-from tests.games.rules_pages import quoted, said, values
 
-ROOT = Path(__file__).parents[3]
-LAW = (ROOT / "docs/rules/biduletruc.md").read_text(encoding="utf-8")
-IDS = re.findall(r"^(?:- \*\*|\| )(BID-Q?\d+)\b", LAW, re.MULTILINE)
+from ..rules_pages import clauses, law, quoted, said, values
+
+LAW, IDS = law("biduletruc"), clauses("biduletruc")
 CLAUSE = re.compile(r"\bBID-Q?\d+\b")
 
 

@@ -25,6 +25,7 @@ from escale.games.biduletruc.model import (
 from escale.games.biduletruc.table import ask
 from escale.games.box import Question
 
+from ..questions import actions, name_of
 from .sitting import CLOCK, LENA, YOU, Sitting, sit
 
 TEXTS = BOX.texts("fr", ("Moi", "Léna"), YOU)
@@ -34,14 +35,6 @@ RED_CARDS = ", ".join(
     f"«{SPACE}{words}{SPACE}»"
     for words in ("je change 2 cartes", "tu passes ton tour", "je joue quand même")
 )
-
-
-def name_of(asked: Question) -> str:
-    return asked.key.removeprefix("questions.")
-
-
-def actions(asked: Question) -> list[object]:
-    return [choice.action for choice in asked.choices]
 
 
 def said(asked: Question) -> str:

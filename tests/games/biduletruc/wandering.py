@@ -5,19 +5,17 @@ from random import Random
 from types import MappingProxyType
 from typing import NamedTuple
 
-from hypothesis import Phase, settings
 from hypothesis import strategies as st
 
 from escale.core.chance import Chance, FastChance
-from escale.core.game import CLOCK, Event, Step, Turn, tag_of
+from escale.core.game import CLOCK, Step, Turn, tag_of
 from escale.games.biduletruc.events import Body
 from escale.games.biduletruc.model import Action, Options, State
 
+from ..wandering import Moved, so_many, wander
 from .positions import GAME
 
-MOST_STEPS = 5_000
-# A seed has no simpler form, so looking for one only costs time.
-some_lives = settings(max_examples=12, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+some_lives = so_many(12)
 # How much each kind of action is liked; what is not named counts once.
 TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
@@ -26,15 +24,6 @@ TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
         "lazy": {"lay": 0.05, "dico": 0.1, "skip": 0.2, "change": 0.1},
     }
 )
-
-
-class Moved(NamedTuple):
-    """One step of a game: what was, who did what, what is, what happened."""
-
-    before: State
-    step: Step[Action]
-    after: State
-    events: tuple[Event[Body], ...]
 
 
 class Life(NamedTuple):
@@ -48,18 +37,10 @@ class Life(NamedTuple):
     def first(self, chance: Chance | None = None) -> Turn[State, Body]:
         return GAME.start(self.options, self.seats, chance or FastChance(self.seed))
 
-    def steps(self) -> Iterator[Moved]:
-        chance, random = FastChance(self.seed), Random(self.seed)
-        state = self.first().state
-        for _ in range(MOST_STEPS):
-            if state.board.stage == "over":
-                return
-            step = chosen(state, random, TEMPERS[self.temper])
-            GAME.check(state, step)
-            turn = GAME.apply(state, step, chance)
-            yield Moved(state, step, turn.state, turn.events)
-            state = turn.state
-        raise AssertionError("this game does not end")
+    def steps(self) -> Iterator[Moved[State, Action, Body]]:
+        random, temper = Random(self.seed), TEMPERS[self.temper]
+        state, chance = self.first().state, FastChance(self.seed)
+        return wander(GAME, state, chance, lambda state: chosen(state, random, temper))
 
 
 def chosen(state: State, random: Random, temper: Mapping[str, float]) -> Step[Action]:

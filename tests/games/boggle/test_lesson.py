@@ -1,7 +1,6 @@
 """The lessons run through the rules, ask for one word at a time, and say what lies there."""
 
 import re
-from typing import Any
 
 import pytest
 
@@ -14,7 +13,7 @@ from escale.games.boggle.model import DeLuxe, Note
 from escale.games.box import Scene, Try
 from escale.words.spelling import fold
 
-from ..lessons import seconds, spoken, walk
+from ..lessons import end_of, seconds, spoken, told
 from .grids import paths
 
 GAME = BOX.game
@@ -26,15 +25,10 @@ SCENES = [
 ]
 
 
-def told(scene: Scene, kind: type[Any]) -> list[Any]:
-    public = [event.public for _, _, events in walk(BOX, scene) for event in events]
-    return [body for body in public if isinstance(body, kind)]
-
-
 @pytest.mark.parametrize("name, scene", SCENES)
 def test_the_letters_are_those_of_the_drawing(name: str, scene: Scene) -> None:
     rows = REEDS if isinstance(scene.options, DeLuxe) else LEAFLET
-    assert told(scene, Lifted)[0].letters == rows.replace(" ", "")
+    assert told(BOX, scene, Lifted)[0].letters == rows.replace(" ", "")
 
 
 def test_the_dice_can_fall_like_that() -> None:
@@ -79,8 +73,7 @@ def test_BOG_2_the_grid_has_one_s_and_three_u() -> None:
 
 
 def scores(scene: Scene) -> Scored:
-    (scored,) = told(scene, Scored)
-    assert isinstance(scored, Scored)
+    (scored,) = told(BOX, scene, Scored)
     return scored
 
 
@@ -94,8 +87,8 @@ def test_BOG_D7_the_end_of_de_luxe_is_as_the_teacher_says() -> None:
 def test_BOG_P10_BOG_P4_the_first_formula_and_the_other_face() -> None:
     scene = LESSONS["pocket"].scenes[0]
     assert scores(scene).points == (4, 3, 1)
-    *_, (state, _, _) = walk(BOX, scene)
-    assert (state.board.round, state.board.side) == (2, 1)
+    board = end_of(BOX, scene)
+    assert (board.round, board.side) == (2, 1)
 
 
 def test_BOG_P11_the_second_formula() -> None:

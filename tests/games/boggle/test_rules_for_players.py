@@ -1,18 +1,16 @@
 """docs/rules/boggle.md names every clause that code quotes, and the numbers the house has set."""
 
 import re
-from pathlib import Path
 
 from escale.games.boggle import rules
 from escale.games.boggle.material import COMMON
 from escale.games.boggle.reckoning import MOST_ROUNDS
 from escale.play.table import GRACE_MS
-from tests.games.rules_pages import quoted
 
-ROOT = Path(__file__).parents[3]
-RULES = (ROOT / "docs/rules/boggle.md").read_text(encoding="utf-8")
+from ..rules_pages import ROOT, clauses, law, quoted
+
 CLAUSE = re.compile(r"\b(?:BOG|WORD)-[A-Z]?\d+\b")
-STATED = set(re.findall(r"^(?:- \*\*|\| )((?:BOG|WORD)-[A-Z]?\d+)\b", RULES, re.MULTILINE))
+RULES, STATED = law("boggle"), set(clauses("boggle"))
 
 
 def test_every_clause_is_stated_once() -> None:

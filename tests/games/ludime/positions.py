@@ -11,19 +11,17 @@
     table = one_word("A AEIOUVRSTNLMEBC | B …", opened="VER")
     table = die("A NOYASSA | B ENUPUCA", discards="E")
 
-A card that is named when it is drawn lies on the draw pile at that moment: "A draw E". Every
-action gives a new table, so a story can fork.
+A card that is named when it is drawn lies on the draw pile at that moment: "A draw E". What else
+one can ask of a table, tables.py says.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from msgspec import structs
 
-from escale.core.chance import Chance, FastChance, ScriptedChance
-from escale.core.errors import IllegalAction
-from escale.core.game import CLOCK, Event, Outcome, Seat, Step, tag_of
+from escale.core.game import Seat
 from escale.core.ready import PROCEED, READY
 from escale.games.ludime.dealing import empty_board, new_manche
 from escale.games.ludime.events import Body, Thrown
@@ -53,9 +51,10 @@ from escale.games.ludime.model import (
 from escale.games.ludime.pack import every_card, gathered, without
 from escale.games.ludime.rules import Ludime
 
+from ..tables import FIRST, NAMES, Script, TableOf, by_seat, numbers, seat_of
+
 GAME = Ludime()
-FIRST_DEALER: Seat = 1  # not 0: a seat's number must never pass for its turn
-NAMES = "ABCD"
+FIRST_DEALER = FIRST
 PLAIN: Mapping[str, Action] = {
     "draw": DRAW,
     "take": TAKE_DISCARD,
@@ -65,44 +64,21 @@ PLAIN: Mapping[str, Action] = {
     "ready": READY,
     "proceed": PROCEED,
 }
-Script = Mapping[str, Sequence[Any] | int]
 
 
 @dataclass(frozen=True)
-class Table:
-    """A game under way."""
+class Table(TableOf[State, Action, View, Body]):
+    """A game of Ludime under way."""
 
-    state: State
-    script: Script = field(default_factory=dict, repr=False)
-    latest: tuple[Event[Body], ...] = ()
-    luck: Chance = field(default_factory=lambda: FastChance(0), repr=False)
+    game = GAME
 
     @property
     def board(self) -> Board:
         return self.state.board
 
-    @property
-    def names(self) -> str:
-        return NAMES[: len(self.board.totals)]
-
-    def name(self, seat: Seat) -> str:
-        return NAMES[(seat - FIRST_DEALER) % len(self.board.totals)]
-
-    def seat(self, name: str) -> Seat:
-        if name == "clock":
-            return CLOCK
-        return (NAMES.index(name) + FIRST_DEALER) % len(self.board.totals)
-
-    def view(self, name: str) -> View:
-        return GAME.view(self.state, None if name == "spectator" else self.seat(name))
-
     # ---- what happens
 
-    def step(self, move: str) -> Step[Action]:
-        name, verb, *rest = move.split()
-        return Step(self.seat(name), self._action(verb, rest))
-
-    def _action(self, verb: str, rest: list[str]) -> Action:
+    def action(self, verb: str, rest: list[str]) -> Action:
         if verb == "lay":
             return Lay(rest[0])
         if verb == "modify":
@@ -116,34 +92,9 @@ class Table:
             return Show(LETTERS[rest[0]], rest[1])
         return PLAIN[verb]
 
-    def play(self, *moves: str) -> "Table":
-        """Moves in order; each must pass the judge."""
-        table = self
-        for move in moves:
-            assert table.refusal(move) == "", move
-            _, verb, *rest = move.split()
-            if verb in {"draw", "exchange"} and rest:
-                table = table.with_next(rest[0])
-            chance = ScriptedChance(table.script, table.luck)
-            turn = GAME.apply(table.state, table.step(move), chance)
-            table = replace(table, state=turn.state, latest=turn.events)
-        return table
-
-    def refusal(self, move: str | Step[Action]) -> str:
-        """Why the judge forbids this move: its code and clause; "" if it is allowed.
-
-        What is listed as legal must say the same.
-        """
-        step = self.step(move) if isinstance(move, str) else move
-        said = ""
-        try:
-            GAME.check(self.state, step)
-        except IllegalAction as illegal:
-            said = str(illegal)
-        if step.seat in self.board.seats:
-            listed = list(GAME.legal(GAME.view(self.state, step.seat)))
-            assert (step.action in listed) == (not said), (move, said)
-        return said
+    def ready_for(self, move: str) -> "Table":
+        _, verb, *rest = move.split()
+        return self.with_next(rest[0]) if verb in {"draw", "exchange"} and rest else self
 
     def with_next(self, letters: str) -> "Table":
         """These cards lie on the draw pile, the first on top."""
@@ -166,23 +117,7 @@ class Table:
         )
         return replace(self, state=state)
 
-    def with_board(self, **changes: Any) -> "Table":
-        board = structs.replace(self.board, **changes)
-        return replace(self, state=structs.replace(self.state, board=board))
-
     # ---- what stands
-
-    @property
-    def asked(self) -> str:
-        """Whom the game waits for, by letter."""
-        return "".join(sorted(map(self.name, GAME.actors(self.state).must)))
-
-    def legal(self, name: str) -> list[Action]:
-        return list(GAME.legal(self.view(name)))
-
-    def may(self, name: str) -> str:
-        """The kinds of actions open to this player, in the rules' own order."""
-        return " ".join(dict.fromkeys(tag_of(action) for action in self.legal(name)))
 
     def letters(self, kind: type, name: str) -> str:
         """The letters that may be discarded, or set aside."""
@@ -210,33 +145,6 @@ class Table:
         """How the latest manche ended; nothing while it is played."""
         return self.board.sheet[-1].close if self.board.stage in {"pause", "over"} else ""
 
-    @property
-    def outcome(self) -> Outcome:
-        outcome = GAME.outcome(self.state)
-        assert outcome
-        return outcome
-
-    @property
-    def winners(self) -> str:
-        return "".join(sorted(map(self.name, self.outcome.winners)))
-
-    @property
-    def places(self) -> str:
-        return self.by_name(self.outcome.places)
-
-    def by_name(self, by_seat: Sequence[Any]) -> str:
-        return " ".join(f"{name}:{by_seat[self.seat(name)]}" for name in self.names)
-
-    @property
-    def news(self) -> str:
-        """The kinds of events of the last action."""
-        return " ".join(tag_of(event.public) for event in self.latest)
-
-    def heard(self, name: str) -> list[Body]:
-        """What this player was told of the last action."""
-        seat = None if name == "spectator" else self.seat(name)
-        return [event.told_to(seat) for event in self.latest]
-
 
 # ---- games from their first card
 
@@ -246,10 +154,7 @@ def started(
 ) -> Table:
     """Just dealt; A, at seat 1, has thrown the highest unless the script says otherwise."""
     throws = {f"throw-1/seat-{seat}": 5 if seat == FIRST_DEALER else 0 for seat in range(players)}
-    script = {**throws, **(script or {})}
-    luck = FastChance(seed)
-    turn = GAME.start(options, players, ScriptedChance(script, luck))
-    return Table(turn.state, script, turn.events, luck)
+    return Table.started(options, players, {**throws, **(script or {})}, seed)
 
 
 def in_dealing_order(hands: Sequence[str], dealer: Seat, each: int) -> str:
@@ -274,20 +179,6 @@ def _drawn(drawn: str) -> tuple[dict[str, str], list[tuple[str, str]]]:
     return hands, words
 
 
-def by_seat(values: Mapping[str, Any], players: int, otherwise: Any) -> tuple[Any, ...]:
-    names = [NAMES[(seat - FIRST_DEALER) % players] for seat in range(players)]
-    return tuple(values.get(name, otherwise) for name in names)
-
-
-def numbers(drawn: str, players: int, otherwise: int = 0) -> tuple[int, ...]:
-    """By seat what is drawn as "A:3 B:0"."""
-    return by_seat(
-        {name: int(number) for name, number in (each.split(":") for each in drawn.split())},
-        players,
-        otherwise,
-    )
-
-
 def position(
     options: Options, drawn: str, turn: str, discards: str, pile: str | None, **changes: Any
 ) -> Table:
@@ -298,7 +189,7 @@ def position(
     laid = tuple(
         Laid(word, seat, (Made(seat, word, 1),))
         for name, word in words
-        for seat in [(NAMES.index(name) + FIRST_DEALER) % players]
+        for seat in [seat_of(name, players)]
     )
     rest = every_card()
     for cards in (*held, discards, *(each.word for each in laid)):
@@ -306,7 +197,7 @@ def position(
     own = ["".join(each.word for each in laid if each.owner == seat) for seat in range(players)]
     received = tuple(hand + used for hand, used in zip(held, own, strict=True))
     board = new_manche(empty_board(options, players, Thrown(((1,) * players,), FIRST_DEALER)))
-    seat = (NAMES.index(turn) + FIRST_DEALER) % players
+    seat = seat_of(turn, players)
     round_ = changes.get("round", 1)
     behind = (seat - FIRST_DEALER) % players  # how many have had their turn in this round
     turns = [round_ - 1 + ((each - FIRST_DEALER) % players < behind) for each in range(players)]

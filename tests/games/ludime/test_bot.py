@@ -16,6 +16,7 @@ from escale.games.ludime.model import Action, Die, OneWord, Options, Partie, Vie
 from escale.play.simulate import Series, simulate
 from escale.words import composing
 
+from ..bots import play_whole_game
 from .positions import GAME, partie, started
 
 FEW = Budget(worlds=10)
@@ -33,18 +34,8 @@ def answer(level: str, view: View, seed: Any = 0, budget: Budget = FEW) -> Any:
     return BOTS[level].choose(view, FastChance(seed), budget)
 
 
-def play_whole_game(levels: list[str], options: Options, seed: int) -> list[Action]:
-    """Every answer passes the judge."""
-    chance = FastChance(seed)
-    state = GAME.start(options, len(levels), chance).state
-    actions: list[Action] = []
-    while must := GAME.actors(state).must:
-        seat = must[0]
-        action = answer(levels[seat], GAME.view(state, seat), f"{seed}/{len(actions)}")
-        GAME.check(state, Step(seat, action))
-        state = GAME.apply(state, Step(seat, action), chance).state
-        actions.append(action)
-    return actions
+def whole_game(levels: list[str], options: Options, seed: int) -> list[Action]:
+    return play_whole_game(GAME, [BOTS[level] for level in levels], options, seed, FEW)
 
 
 def test_the_five_levels_have_the_names_of_the_house() -> None:
@@ -55,7 +46,7 @@ def test_the_five_levels_have_the_names_of_the_house() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_all_levels_play_to_the_end(options: Options, seats: int) -> None:
     for first in (0, 2):
-        assert play_whole_game([*LEVELS, *LEVELS][first : first + seats], options, seats)
+        assert whole_game([*LEVELS, *LEVELS][first : first + seats], options, seats)
 
 
 @every_options

@@ -5,7 +5,8 @@ import pytest
 from escale.games.ludime.events import Dealt, Discarded, Drawn, Shown, Won
 from escale.games.ludime.model import Die, Discard, Show
 
-from .positions import GAME, Table, die, numbers, started
+from ..tables import numbers
+from .positions import GAME, Table, die, started
 
 
 @pytest.mark.parametrize("face, cards", [(1, 5), (2, 6), (3, 7), (4, 8), (5, 9), (6, 10)])

@@ -4,15 +4,12 @@ The packs here have a few cards, so that every deal there is can be played: thos
 the seat has seen are counted, and compared with what is imagined.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 
 import pytest
 
 from escale.core.chance import Chance, FastChance
-from escale.core.errors import IllegalAction
-from escale.core.game import CLOCK, Seat, Step
+from escale.core.game import CLOCK, Step
 from escale.core.ready import PROCEED
 from escale.games.ludime import imagining, one_word
 from escale.games.ludime.imagining import imagine
@@ -27,13 +24,12 @@ from escale.games.ludime.model import (
     State,
 )
 
-from ..every_way import Distribution, Dropped, as_often, distribution
-from .positions import FIRST_DEALER, GAME, NAMES, Table
+from ..every_way import Dropped, distribution
+from ..imagining import EVERYONE, all_come_up, compare, moved, whole
+from .positions import FIRST_DEALER, GAME, Table
 from .worlds import shrink
 
 EIGHT = "EEEESSTT"
-DRAWS = 400
-TOO_UNLIKELY = 1e-4  # every draw is seeded: a test that passes goes on passing
 
 
 class Dealer(Chance):
@@ -61,33 +57,15 @@ def played(options: Options, seats: int, moves: Sequence[str], chance: Chance) -
     dealt = Dealer(chance)
     table = Table(GAME.start(options, seats, dealt).state)
     for number, move in enumerate(moves):
-        if move.endswith("?"):
-            hand = table.hand(move[0])
-            letter = hand[chance.draw(f"any-{number}", hand, 1)[0]]
-            step: Step[Action] = Step(table.seat(move[0]), SetAside(LETTERS[letter]))
-        else:
-            try:
-                step = table.step(move)
-            except ValueError as missing:
-                raise Dropped from missing
-        try:
-            GAME.check(table.state, step)
-        except IllegalAction as illegal:
-            raise Dropped from illegal
-        table = Table(GAME.apply(table.state, step, dealt).state)
+        step = any_aside(table, move[0], number, chance) if "?" in move else move
+        table = moved(table, step, dealt)
     return table.state
 
 
-def views_of(worlds: Distribution[State], seat: Seat | None) -> dict[str, Distribution[State]]:
-    """The worlds by what this seat sees of them."""
-    by_view: dict[str, Distribution[State]] = {}
-    for state, weight in worlds.items():
-        by_view.setdefault(repr(GAME.view(state, seat)), {})[state] = weight
-    return by_view
-
-
-def whole(state: State) -> object:
-    return state
+def any_aside(table: Table, name: str, number: int, chance: Chance) -> Step[Action]:
+    hand = table.hand(name)
+    letter = hand[chance.draw(f"any-{number}", hand, 1)[0]]
+    return Step(table.seat(name), SetAside(LETTERS[letter]))
 
 
 def hands_of(state: State) -> object:
@@ -98,24 +76,7 @@ def where_cards_lie(state: State) -> object:
     return state.hands, state.pile, state.aside
 
 
-def compare(
-    worlds: Distribution[State],
-    seats: int,
-    names: Sequence[str],
-    parts: Sequence[Callable[[State], object]] = (whole, hands_of),
-) -> None:
-    """For each of these the view that hides the most."""
-    for name in names:
-        seat = None if name == "spectator" else (NAMES.index(name) + FIRST_DEALER) % seats
-        alike = max(views_of(worlds, seat).values(), key=len)
-        view = GAME.view(next(iter(alike)), seat)
-        found = [imagine(view, FastChance(luck)) for luck in range(DRAWS)]
-        for part in parts:
-            some: Distribution[object] = defaultdict(Fraction)
-            for state, weight in alike.items():
-                some[part(state)] += weight
-            likely = as_often(some, [part(state) for state in found])
-            assert likely > TOO_UNLIKELY, f"{name}: {len(alike)} worlds"
+WHOLE_AND_HANDS = (whole, hands_of)
 
 
 def compare_after(
@@ -123,19 +84,15 @@ def compare_after(
     seats: int,
     moves: Sequence[str],
     names: Sequence[str],
-    parts: Sequence[Callable[[State], object]] = (whole, hands_of),
+    parts: Sequence[Callable[[State], object]] = WHOLE_AND_HANDS,
 ) -> None:
     worlds = distribution(lambda chance: played(options, seats, moves, chance))
-    assert worlds, "no deal allows these moves"
-    compare(worlds, seats, names, parts)
+    compare(Table, worlds, names, parts)
 
 
 @pytest.fixture(autouse=True)
 def _small_pack(monkeypatch: pytest.MonkeyPatch) -> None:
     shrink(monkeypatch, "EEESSTT", 2)
-
-
-EVERYONE = ("spectator", "A", "B")
 
 
 @pytest.mark.parametrize(
@@ -215,9 +172,7 @@ def test_LUD1_19_after_that_all_that_he_imagines_is_possible_and_all_possible_wo
     shrink(monkeypatch, EIGHT, 2)
     moves = ("A draw", "A aside S", "A exchange", "A discard E", "B draw", "B discard T")
     worlds = distribution(lambda chance: played(Partie(manches=1), 2, moves, chance))
-    for alike in views_of(worlds, FIRST_DEALER).values():
-        view = GAME.view(next(iter(alike)), FIRST_DEALER)
-        assert {imagine(view, FastChance(luck)) for luck in range(40 * len(alike))} == set(alike)
+    all_come_up(Table, worlds, "A")
 
 
 @pytest.mark.parametrize(
@@ -256,12 +211,7 @@ def grown_from(packs: tuple[str, ...], moves: Sequence[str], chance: Chance) -> 
     before = Table(start).with_board(stage="pause", waiting=(0,), packs=packs, dealer=0)
     table = Table(GAME.apply(before.state, Step(CLOCK, PROCEED), chance).state)
     for move in moves:
-        try:
-            step = table.step(move)
-            GAME.check(table.state, step)
-        except (ValueError, IllegalAction) as impossible:
-            raise Dropped from impossible
-        table = Table(GAME.apply(table.state, step, chance).state)
+        table = moved(table, move, chance)
     return table.state
 
 
@@ -287,7 +237,8 @@ def test_LUD_Q24_a_heap_that_was_cut_is_imagined_as_it_could_have_been_dealt(
     """Cards of the heap that stayed, and cards of both that were dealt."""
     for module in (one_word, imagining):
         monkeypatch.setattr(module, "can_open", lambda hand: True)
-    compare(distribution(lambda chance: grown_from(packs, moves, chance)), 2, EVERYONE)
+    worlds = distribution(lambda chance: grown_from(packs, moves, chance))
+    compare(Table, worlds, EVERYONE, WHOLE_AND_HANDS)
 
 
 @pytest.mark.parametrize("packs", [("EEESTT",), ("EST", "EESTT"), ("EE", "SSTT", "EST")])
@@ -302,7 +253,7 @@ def test_LUD_Q23_a_dealer_who_is_to_open_is_imagined_with_a_word(
 
     monkeypatch.setattr(one_word, "can_open", lambda hand: True)  # dealt anew: dropped above
     monkeypatch.setattr(imagining, "can_open", lambda hand: "E" in hand)
-    compare(distribution(dealt), 2, EVERYONE)
+    compare(Table, distribution(dealt), EVERYONE, WHOLE_AND_HANDS)
 
 
 def test_when_a_manche_is_over_nothing_is_hidden() -> None:

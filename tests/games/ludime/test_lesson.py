@@ -1,7 +1,6 @@
 """The lessons run through the rules, each word is the answer to its riddle, and sums are right."""
 
 import re
-from typing import Any
 
 import pytest
 
@@ -14,7 +13,7 @@ from escale.games.ludime.model import Board, Discard, Lay, Modify, Partie, Show
 from escale.games.ludime.pack import value
 from escale.games.ludime.reckoning import owned
 
-from ..lessons import spoken, walk
+from ..lessons import end_of, spoken, told, walk
 
 LESSONS = {lesson.name: lesson for lesson in BOX.lessons}
 SCENES = [
@@ -23,18 +22,6 @@ SCENES = [
     for number, scene in enumerate(lesson.scenes, start=1)
 ]
 YOU, LENA = range(2)
-
-
-def told(scene: Scene, kind: type[Any]) -> list[Any]:
-    public = [event.public for _, _, events in walk(BOX, scene) for event in events]
-    return [body for body in public if isinstance(body, kind)]
-
-
-def end_of(scene: Scene) -> Board:
-    *_, (state, _, _) = walk(BOX, scene)
-    board = state.board
-    assert isinstance(board, Board)
-    return board
 
 
 def points(board: Board, seat: int) -> int:
@@ -69,12 +56,12 @@ def test_what_the_teacher_writes_in_capitals_is_a_word_or_a_card(scene: Scene) -
 
 
 def test_LUD1_5_the_first_scene_is_as_the_teacher_says() -> None:
-    board = end_of(LESSONS["partie"].scenes[0])
+    board = end_of(BOX, LESSONS["partie"].scenes[0])
     assert (points(board, YOU), owned(board, LENA), board.top) == (18, ["MIRAGE"], "A")
 
 
 def test_LUD1_9_the_second_scene_is_as_the_teacher_says() -> None:
-    board = end_of(LESSONS["partie"].scenes[1])
+    board = end_of(BOX, LESSONS["partie"].scenes[1])
     assert owned(board, YOU) == ["JARDINIER", "MARIAGE"]
     assert (points(board, YOU), owned(board, LENA)) == (42, [])
 
@@ -93,10 +80,10 @@ def test_LUD1_11_no_steal_before_a_word_of_ones_own() -> None:
 def test_LUD1_15_the_last_scene_is_as_the_teacher_says() -> None:
     scene = LESSONS["partie"].scenes[3]
     assert isinstance(scene.options, Partie)
-    (scored,) = told(scene, Scored)
+    (scored,) = told(BOX, scene, Scored)
     assert scored.points == (43, 26)
     assert scored.hands == ("OU", "")
-    board = end_of(scene)
+    board = end_of(BOX, scene)
     assert [(word, value(word)) for word in owned(board, YOU)] == [
         ("PAPILLON", 21),
         ("PLAINE", 15),
@@ -105,12 +92,12 @@ def test_LUD1_15_the_last_scene_is_as_the_teacher_says() -> None:
 
 
 def test_LUD2_7_the_one_word_brings_what_the_teacher_says() -> None:
-    (scored,) = told(LESSONS["un-mot"].scenes[0], Scored)
+    (scored,) = told(BOX, LESSONS["un-mot"].scenes[0], Scored)
     assert (scored.points, scored.close) == ((21, 0), "given-up")
 
 
 def test_LUD3_4_the_die_and_its_word_are_as_the_teacher_says() -> None:
     scene = LESSONS["de"].scenes[0]
-    (scored,) = told(scene, Scored)
+    (scored,) = told(BOX, scene, Scored)
     assert (scored.points, scored.close) == ((16, 0), "shown")
-    assert end_of(scene).die == 2
+    assert end_of(BOX, scene).die == 2

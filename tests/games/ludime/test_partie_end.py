@@ -5,7 +5,8 @@ import pytest
 from escale.games.ludime.events import Scored, WentOut, Won
 from escale.games.ludime.model import Partie
 
-from .positions import GAME, Table, numbers, partie
+from ..tables import numbers
+from .positions import GAME, Table, partie
 
 LAST_DISCARDED = Partie(last_card="discarded")
 

@@ -1,20 +1,17 @@
 """docs/rules/ludime.md states every clause once, every option, and the numbers of the house."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from escale.core.options import fields
 from escale.games.ludime import die, partie, reckoning, rules
 from escale.games.ludime.pack import pack
-from tests.games.rules_pages import quoted, said, values
 
+from ..rules_pages import clauses, law, quoted, said, values
 from .positions import GAME
 
-ROOT = Path(__file__).parents[3]
-LAW = (ROOT / "docs/rules/ludime.md").read_text(encoding="utf-8")
-IDS = re.findall(r"^(?:- \*\*|\| )(LUD[123]?-[CQ]?\d+)\b", LAW, re.MULTILINE)
+LAW, IDS = law("ludime"), clauses("ludime")
 CLAUSE = re.compile(r"\bLUD[123]?-[CQ]?\d+\b")
 
 

@@ -18,6 +18,7 @@ from escale.games.ludime.model import (
 )
 from escale.games.ludime.table import ask, draw
 
+from ..questions import actions, name_of
 from .positions import Table, die, one_word, partie, started
 
 TEXTS = BOX.texts("fr", ("Bob", "Ann"), 1)  # A is at seat 1
@@ -26,14 +27,6 @@ SPACE = "\u00a0"
 
 def question(table: Table, name: str = "A") -> Question:
     return ask(table.view(name))
-
-
-def name_of(asked: Question) -> str:
-    return asked.key.removeprefix("questions.")
-
-
-def actions(asked: Question) -> list[object]:
-    return [choice.action for choice in asked.choices]
 
 
 def said(asked: Question) -> str:

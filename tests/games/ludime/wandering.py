@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from hypothesis import Phase, settings
 from hypothesis import strategies as st
 
 from escale.core.chance import FastChance
-from escale.core.game import CLOCK, Event, Step
+from escale.core.game import CLOCK, Step
 from escale.core.ready import PROCEED
 from escale.games.ludime.events import Body
 from escale.games.ludime.model import (
@@ -25,20 +24,12 @@ from escale.games.ludime.model import (
     TakeDiscard,
 )
 
+from .. import wandering
+from ..wandering import so_many, wander
 from .positions import GAME
 
-MOST_STEPS = 5_000
-# A seed has no simpler form, so looking for one only costs time.
-some_lives = settings(max_examples=10, phases=(Phase.explicit, Phase.reuse, Phase.generate))
-
-
-class Moved(NamedTuple):
-    """One step of a game: what was, who did what, what is, what happened."""
-
-    before: State
-    step: Step[Action]
-    after: State
-    events: tuple[Event[Body], ...]
+Moved = wandering.Moved[State, Action, Body]
+some_lives = so_many(10)
 
 
 class Life(NamedTuple):
@@ -54,18 +45,13 @@ class Life(NamedTuple):
 
     def steps(self) -> Iterator[Moved]:
         chance, random = FastChance(self.seed), Random(self.seed)
-        state = self.first()
-        for _ in range(MOST_STEPS):
-            if state.board.stage == "over":
-                return
-            step: Step[Action] = Step(CLOCK, PROCEED)
-            if state.board.stage != "pause":
-                step = chosen(state, random, self.is_lazy)
-            GAME.check(state, step)
-            turn = GAME.apply(state, step, chance)
-            yield Moved(state, step, turn.state, turn.events)
-            state = turn.state
-        raise AssertionError("this game does not end")
+
+        def choose(state: State) -> Step[Action]:
+            if state.board.stage == "pause":
+                return Step(CLOCK, PROCEED)
+            return chosen(state, random, self.is_lazy)
+
+        return wander(GAME, self.first(), chance, choose)
 
 
 def chosen(state: State, random: Random, is_lazy: bool) -> Step[Action]:

@@ -3,7 +3,9 @@
 import pytest
 
 from escale.core.texts import LANGUAGES
-from tests.games.test_rooms import clauses, room_texts
+
+from ..rules_pages import clauses
+from ..test_rooms import room_texts
 
 
 def test_the_law_has_clauses_and_decisions() -> None:

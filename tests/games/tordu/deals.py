@@ -8,20 +8,16 @@
     table.deal("A 5♥", "B pass", made=5)        a whole deal, in which the declarer wins 5 tricks
     table.scores == "A:3 B:0"
 
-People keep their letters in later deals, whoever deals. With `deal` the cards are laid so that the
-declarer wins the tricks he is to win: the highest trumps first, then cards that win nothing.
+With `deal` the cards are laid so that the declarer wins the tricks he is to win: the highest trumps
+first, then cards that win nothing. What else one can ask of a table, tables.py says.
 """
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from msgspec import structs
-
-from escale.core.chance import FastChance, ScriptedChance
-from escale.core.errors import IllegalAction
-from escale.core.game import CLOCK, Event, Seat, Step
+from escale.core.game import Seat
 from escale.core.ready import PROCEED, READY
 from escale.games.tordu.cards import HAND, PACK, RANKS, SUITS, Card, read, spell
 from escale.games.tordu.events import Body
@@ -39,9 +35,10 @@ from escale.games.tordu.model import (
 )
 from escale.games.tordu.rules import Tordu
 
+from ..tables import FIRST, TableOf, by_seat, numbers
+
 GAME = Tordu()
-FIRST_DEALER: Seat = 1  # not 0: a seat's number must never pass for its turn
-LETTERS = "ABCDE"
+FIRST_DEALER = FIRST
 PLAIN: Mapping[str, Action] = {
     "pass": PASS,
     "double": DOUBLE,
@@ -49,8 +46,6 @@ PLAIN: Mapping[str, Action] = {
     "proceed": PROCEED,
 }
 BIDS_OF_A_SUIT = HAND + 1
-
-Script = Mapping[str, Sequence[Card] | int]
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -86,68 +81,29 @@ def word_for(action: Action) -> str:
 
 
 @dataclass(frozen=True)
-class Table:
-    """A game under way; every action gives a new table, so a story can fork."""
+class Table(TableOf[State, Action, View, Body]):
+    """A game of Le Tordu under way."""
 
-    state: State
-    script: Script = field(repr=False)
-    latest: tuple[Event[Body], ...] = ()
-    told: tuple[Event[Body], ...] = field(default=(), repr=False)  # since the game began
+    game = GAME
 
     @property
     def board(self) -> Board:
         return self.state.board
 
-    @property
-    def names(self) -> str:
-        """The players' letters, in the order of their seats."""
-        return "".join(self.name(seat) for seat in self.board.seats)
-
-    def name(self, seat: Seat) -> str:
-        return LETTERS[(seat - FIRST_DEALER) % len(self.board.scores)]
-
-    def seat(self, name: str) -> Seat:
-        if name == "clock":
-            return CLOCK
-        return (LETTERS.index(name) + FIRST_DEALER) % len(self.board.scores)
-
-    def view(self, name: str) -> View:
-        return GAME.view(self.state, None if name == "spectator" else self.seat(name))
-
     # ---- what happens
 
-    def step(self, move: str) -> Step[Action]:
-        name, word = move.split()
-        if word in PLAIN:
-            return Step(self.seat(name), PLAIN[word])
-        is_bid = re.fullmatch(r"[0-8].", word) and self.board.stage == "auction"
-        return Step(self.seat(name), bid(word) if is_bid else Play(read(word)))
-
-    def play(self, *moves: str) -> "Table":
-        """Moves such as "A pass", "B 5♥", "B A♥", in order; each must pass the judge."""
-        table = self
-        for move in moves:
-            step = table.step(move)
-            GAME.check(table.state, step)
-            turn = GAME.apply(table.state, step, ScriptedChance(table.script, FastChance(0)))
-            told = (*table.told, *turn.events)
-            table = replace(table, state=turn.state, latest=turn.events, told=told)
-        return table
-
-    def refusal(self, move: str | Step[Action]) -> str:
-        """Why the judge forbids this move: its code and clause; "" if it is allowed."""
-        try:
-            GAME.check(self.state, self.step(move) if isinstance(move, str) else move)
-        except IllegalAction as illegal:
-            return str(illegal)
-        return ""
+    def action(self, verb: str, rest: list[str]) -> Action:
+        assert not rest, "a call or a card is one word"
+        if verb in PLAIN:
+            return PLAIN[verb]
+        is_bid = re.fullmatch(r"[0-8].", verb) and self.board.stage == "auction"
+        return bid(verb) if is_bid else Play(read(verb))
 
     def play_out(self, made: int | None = None) -> "Table":
         """The rest of the deal: the declarer his highest trumps first, the others anything."""
         table = self
         while table.board.stage == "play":
-            view = GAME.view(table.state, table.board.turn)
-            choices = [each.card for each in GAME.legal(view) if isinstance(each, Play)]
+            choices = [each.card for each in table.legal(table.asked) if isinstance(each, Play)]
             table = table.play(f"{table.asked} {spell(table._chosen(choices))}")
         if made is not None:
             declarer = table.board.sheet[-1].contract.declarer
@@ -181,15 +137,9 @@ class Table:
 
     def _start_again(self, hands: Sequence[Sequence[Card]]) -> "Table":
         script = {**self.script, "deal-1": _in_dealing_order(hands, FIRST_DEALER)}
-        return _started(self.board.options, len(hands), script)
+        return Table.started(self.board.options, len(hands), script)
 
     # ---- what stands
-
-    @property
-    def asked(self) -> str:
-        """Whom the game waits for, by letter, the first dealer first."""
-        must = GAME.actors(self.state).must
-        return " ".join(sorted(map(self.name, must)))
 
     @property
     def dealer(self) -> str:
@@ -207,7 +157,7 @@ class Table:
 
     def may(self, name: str) -> str:
         """What this player can choose from, in the rules' own order."""
-        words = [word_for(action) for action in GAME.legal(self.view(name))]
+        words = [word_for(action) for action in self.legal(name)]
         for sign in SUITS:
             bids = [word for word in words if word[-1] == sign and self.board.stage == "auction"]
             if len(bids) == BIDS_OF_A_SUIT:
@@ -221,50 +171,21 @@ class Table:
     @property
     def taken(self) -> str:
         """Tricks won in this deal."""
-        return self._by_name(self.board.taken)
+        return self.by_name(self.board.taken)
 
     @property
     def scores(self) -> str:
         """Points of this manche: "A:3 B:0"."""
-        return self._by_name(self.board.scores)
+        return self.by_name(self.board.scores)
 
     @property
     def manches(self) -> str:
         """Manches won so far."""
-        return self._by_name(self.board.won)
-
-    @property
-    def winners(self) -> str:
-        """Who has won the game, once it is over."""
-        ended = GAME.outcome(self.state)
-        return "".join(sorted(map(self.name, ended.winners))) if ended else ""
-
-    @property
-    def places(self) -> str:
-        ended = GAME.outcome(self.state)
-        return self._by_name(ended.places) if ended else ""
-
-    def _by_name(self, by_seat: Sequence[int]) -> str:
-        names = sorted(self.names)
-        return " ".join(f"{name}:{by_seat[self.seat(name)]}" for name in names)
+        return self.by_name(self.board.won)
 
     def with_scores(self, drawn: str) -> "Table":
         """The same table where earlier deals have left these points: "A:14 B:13"."""
-        points = {name: int(score) for name, score in (each.split(":") for each in drawn.split())}
-        scores = tuple(points.get(self.name(seat), 0) for seat in self.board.seats)
-        board = structs.replace(self.board, scores=scores)
-        return replace(self, state=State(board, self.state.hands))
-
-    def heard(self, name: str) -> list[Body]:
-        """What this player was told of the last action."""
-        return self._heard(self.latest, name)
-
-    def heard_so_far(self, name: str) -> list[Body]:
-        return self._heard(self.told, name)
-
-    def _heard(self, events: Sequence[Event[Body]], name: str) -> list[Body]:
-        seat = None if name == "spectator" else self.seat(name)
-        return [event.told_to(seat) for event in events]
+        return self.with_board(scores=numbers(drawn, len(self.names)))
 
 
 def _in_dealing_order(hands: Sequence[Sequence[Card]], dealer: Seat) -> list[Card]:
@@ -297,11 +218,6 @@ def _hands_for(table: Table, declarer: Seat, trump: int, made: int) -> list[list
     return hands
 
 
-def _started(options: Options, players: int, script: Script) -> Table:
-    turn = GAME.start(options, players, ScriptedChance(script, FastChance(0)))
-    return Table(turn.state, script, turn.events, turn.events)
-
-
 def a_game(options: Options, hands: str = "", players: int = 2) -> Table:
     """The table just after the first deal: with these hands, or with any."""
     script: dict[str, Sequence[Card] | int] = {"first-dealer": FIRST_DEALER}
@@ -309,10 +225,10 @@ def a_game(options: Options, hands: str = "", players: int = 2) -> Table:
         drawn = dict(line.split(":") for line in hands.replace("|", "\n").strip().splitlines())
         by_letter = {name.strip(): cards(text) for name, text in drawn.items()}
         players = len(by_letter)
-        by_seat = [by_letter[LETTERS[(seat - FIRST_DEALER) % players]] for seat in range(players)]
-        assert {len(hand) for hand in by_seat} == {HAND}, "eight cards each"
-        script["deal-1"] = _in_dealing_order(by_seat, FIRST_DEALER)
-    return _started(options, players, script)
+        assert {len(hand) for hand in by_letter.values()} == {HAND}, "eight cards each"
+        dealt = by_seat(by_letter, players, ())
+        script["deal-1"] = _in_dealing_order(dealt, FIRST_DEALER)
+    return Table.started(options, players, script)
 
 
 def simple(hands: str = "", players: int = 2, **options: Any) -> Table:

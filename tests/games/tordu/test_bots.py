@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from escale.bots import LEVELS, Budget, Wait
 from escale.core.chance import FastChance
-from escale.core.game import Step
 from escale.core.ready import READY
 from escale.games.tordu import bidding, manche, sampling
 from escale.games.tordu.auction import hold
@@ -20,6 +19,7 @@ from escale.games.tordu.solver import oracle, solving
 from escale.games.tordu.solver.position import Position, World
 from escale.play.simulate import Series, simulate
 
+from ..bots import play_whole_game
 from .deals import GAME, Table, cards, complete, simple, word_for
 
 FEW = Budget(worlds=16)
@@ -40,20 +40,8 @@ def answer(level: str, view: View, seed: int = 0, budget: Budget = FEW) -> Any:
     return BOTS[level].choose(view, FastChance(seed), budget)
 
 
-def play_whole_game(levels: list[str], options: Options, seed: int) -> list[Action]:
-    """Every answer passes the judge."""
-    chance = FastChance(seed)
-    state = GAME.start(options, len(levels), chance).state
-    actions: list[Action] = []
-    while must := GAME.actors(state).must:
-        seat = must[0]
-        luck = FastChance(f"{seed}/{len(actions)}")
-        action = BOTS[levels[seat]].choose(GAME.view(state, seat), luck, FEW)
-        assert not isinstance(action, Wait)
-        GAME.check(state, Step(seat, action))
-        state = GAME.apply(state, Step(seat, action), chance).state
-        actions.append(action)
-    return actions
+def whole_game(level: str, seats: int, options: Options) -> list[Action]:
+    return play_whole_game(GAME, [BOTS[level]] * seats, options, seats, FEW)
 
 
 def test_the_five_levels_have_the_names_of_the_house() -> None:
@@ -65,20 +53,20 @@ def test_the_five_levels_have_the_names_of_the_house() -> None:
 def test_every_level_plays_every_number_of_players_to_the_end(level: str, options: Options) -> None:
     BOTS[level].prepare()
     for seats in GAME.seats(options):
-        assert play_whole_game([level] * seats, options, seats)
+        assert whole_game(level, seats, options)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_masters_play_the_complete_game_to_the_end(seats: int) -> None:
     BOTS["master"].prepare()
-    assert play_whole_game(["master"] * seats, ODD, seats)
+    assert whole_game("master", seats, ODD)
 
 
 @pytest.mark.usefixtures("without_kernel")
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", [2, 5])
 def test_without_the_kernel_every_level_still_answers(level: str, seats: int) -> None:
-    assert play_whole_game([level] * seats, replace(ODD, deals=1), seats)
+    assert whole_game(level, seats, replace(ODD, deals=1))
 
 
 def test_the_same_luck_gives_the_same_game() -> None:

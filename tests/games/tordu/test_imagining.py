@@ -1,7 +1,7 @@
 """Hands that a seat imagines: possible, and all that are possible equally likely."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import combinations, islice
@@ -21,6 +21,7 @@ from escale.games.tordu.imagining import imagine
 from escale.games.tordu.model import Action, Board, Options, Play, State, Trick, View
 from tests.laws.likelihood import chi_square_tail, least_likely
 
+from ..every_way import distribution
 from .deals import GAME
 
 COMPLETE = Options(overbid=True, double=True)
@@ -127,45 +128,6 @@ def replayed(past: Past, number: int, world: State) -> None:
 # ---- exactly: every way that chance can go, where there are few
 
 
-class EveryWay(Chance):
-    """Takes the way it is told to, as far as it is told, then always the first one."""
-
-    def __init__(self, way: list[int]) -> None:
-        self._told = way
-        self.taken: list[tuple[int, int]] = []  # which of how many
-
-    def draw(self, label: str, items: Sequence[Any], count: int) -> list[int]:
-        left = list(range(len(items)))
-        return [left.pop(self._choose(len(left))) for _ in range(count)]
-
-    def _choose(self, size: int) -> int:
-        number = len(self.taken)
-        chosen = self._told[number] if number < len(self._told) else 0
-        self.taken.append((chosen, size))
-        return chosen
-
-    def sub(self, label: str) -> Chance:
-        raise NotImplementedError
-
-
-def every_way(act: Callable[[Chance], Hands]) -> Iterator[tuple[Hands, Fraction]]:
-    """All that can come of it, each time with the weight of the way that led there."""
-    way: list[int] = []
-    while True:
-        chance = EveryWay(way)
-        result = act(chance)
-        weight = Fraction(1)
-        for _, size in chance.taken:
-            weight /= size
-        yield result, weight
-        while chance.taken and chance.taken[-1][0] + 1 == chance.taken[-1][1]:
-            chance.taken.pop()
-        if not chance.taken:
-            return
-        way = [chosen for chosen, _ in chance.taken]
-        way[-1] += 1
-
-
 def all_worlds(view: View) -> set[Hands]:
     """Every way to deal what is unseen that what was played allows."""
     board = view.board
@@ -205,9 +167,7 @@ def test_with_five_at_the_end_every_possible_deal_has_exactly_the_same_chance(
     monkeypatch.setattr(imagining, "_below", lambda chance, label, size: chance.below(label, size))
     sizes: Counter[int] = Counter()
     for view in islice(late_views(5, most_hidden=4), 150):
-        chances: dict[Hands, Fraction] = defaultdict(Fraction)
-        for hands, weight in every_way(partial(imagine, view)):
-            chances[hands] += weight
+        chances = distribution(partial(imagine, view))
         possible = all_worlds(view)
         assert set(chances) == possible
         assert set(chances.values()) == {Fraction(1, len(possible))}

@@ -2,23 +2,22 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 
 from escale.core.chance import FastChance
-from escale.core.game import tag_of
 from escale.core.texts import LANGUAGES
 from escale.games.box import Say, Scene, Try
 from escale.games.tordu import BOX
 from escale.games.tordu.cards import SUITS, TORDU, read
+from escale.games.tordu.events import Scored
 from escale.games.tordu.imagining import imagine
 from escale.games.tordu.model import DOUBLE, Bid, Contract, Play, State
 from escale.games.tordu.solver import solving
 from escale.games.tordu.solver.answers import points
 from escale.games.tordu.solver.position import Position, World
 
-from ..lessons import walk
+from ..lessons import told, walk
 
 GAME = BOX.game
 SCENES = {
@@ -37,11 +36,6 @@ def solver() -> None:
 
 def tries(scene: Scene) -> list[tuple[State, Try]]:
     return [(state, act) for state, act, _ in walk(BOX, scene) if isinstance(act, Try)]
-
-
-def told(scene: Scene, tag: str) -> list[Any]:
-    bodies = [event.public for _, _, events in walk(BOX, scene) for event in events]
-    return [body for body in bodies if tag_of(body) == tag]
 
 
 # ---- what is taught is right
@@ -162,7 +156,7 @@ def test_a_deal_ends_as_the_teacher_counts_it(
     number: int, taken: int, wanted: int, gain: int
 ) -> None:
     scene = SCENES[f"tordu-{number}"]
-    (scored,) = told(scene, "scored")
+    (scored,) = told(BOX, scene, Scored)
     assert (scored.taken, scored.number, scored.gain) == (taken, wanted, gain)
     last = scene.acts[-1]
     assert isinstance(last, Say)

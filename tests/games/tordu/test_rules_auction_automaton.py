@@ -11,7 +11,8 @@ import pytest
 
 from escale.games.tordu.model import Options
 
-from .deals import LETTERS, Table, a_game
+from ..tables import NAMES
+from .deals import Table, a_game
 
 Said = tuple[str, ...]  # "A pass", "B ♥", "C double", "D §"
 
@@ -26,7 +27,7 @@ class Asked(NamedTuple):
 
 def naive(options: Options, players: int) -> dict[Said, Asked]:
     """All moments of all auctions, by what was said before."""
-    ring = LETTERS[:players]
+    ring = NAMES[:players]
     moments: dict[Said, Asked] = {}
 
     def opening(said: Said, number: int) -> None:
@@ -74,7 +75,7 @@ def real(table: Table, said: Said = ()) -> Iterator[tuple[Said, Asked]]:
         assert {"♣", "♦", "♠"} <= words
         words -= {"♣", "♦", "♠"}
     yield said, Asked(name, frozenset(words))
-    for other in set(LETTERS[: len(table.names)]) - {name}:
+    for other in set(table.names) - {name}:
         assert table.may(other) == ""
     for word in words:
         call = f"3{word}" if word in "♥§" else word

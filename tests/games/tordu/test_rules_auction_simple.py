@@ -6,7 +6,8 @@ from escale.core.game import HOUSE, Step
 from escale.games.tordu.events import Bidden, Passed, Settled
 from escale.games.tordu.model import PASS, Bid
 
-from .deals import GAME, LETTERS, complete, simple
+from ..tables import NAMES
+from .deals import GAME, complete, simple
 
 
 def test_TOR_6_the_dealer_speaks_first_and_bids_or_passes() -> None:
@@ -53,7 +54,7 @@ def test_TOR_8_of_two_the_other_must_bid_if_the_dealer_passes() -> None:
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_TOR_9_all_may_pass_except_the_last_at_the_dealers_right(players: int) -> None:
     table = simple(players=players)
-    others, last = LETTERS[: players - 1], LETTERS[players - 1]
+    others, last = NAMES[: players - 1], NAMES[players - 1]
     for name in others:
         assert table.may(name) == "pass ♣ ♦ ♥ ♠ §"
         table = table.play(f"{name} pass")
@@ -109,9 +110,9 @@ def test_the_table_hears_what_is_said() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_TOR_Q18_nobody_can_let_a_deal_pass(players: int) -> None:
     """However long all pass, somebody has bid when the auction is over."""
-    passes = [f"{name} pass" for name in LETTERS[: players - 1]]
+    passes = [f"{name} pass" for name in NAMES[: players - 1]]
     for game in (simple, complete):
         table = game(players=players).play(*passes)
-        assert table.refusal(f"{LETTERS[players - 1]} pass").startswith("must-bid")
+        assert table.refusal(f"{NAMES[players - 1]} pass").startswith("must-bid")
         assert table.board.contract is None
         assert table.board.stage == "auction"

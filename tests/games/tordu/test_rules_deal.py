@@ -8,7 +8,8 @@ from escale.games.tordu.cards import PACK
 from escale.games.tordu.events import Dealt
 from escale.games.tordu.model import Options
 
-from .deals import FIRST_DEALER, GAME, LETTERS, Script, Table, complete, simple
+from ..tables import NAMES, Script
+from .deals import FIRST_DEALER, GAME, Table, complete, simple
 
 
 def test_TOR_2_two_to_five_players() -> None:
@@ -35,7 +36,7 @@ def test_TOR_4_cards_come_one_by_one_from_the_dealers_left(players: int) -> None
     script: Script = {"first-dealer": FIRST_DEALER, "deal-1": PACK}
     state = GAME.start(Options(), players, ScriptedChance(script)).state
     table = Table(state, script)
-    served = [*LETTERS[1:players], "A"]  # B sits at the dealer's left, the dealer is served last
+    served = [*NAMES[1:players], "A"]  # B sits at the dealer's left, the dealer is served last
     for place, name in enumerate(served):
         assert state.hands[table.seat(name)] == PACK[place : 8 * players : players]
 
@@ -55,10 +56,10 @@ def test_TOR_4_TOR_5_TOR_Q3_eight_cards_each_and_the_rest_is_out_of_play(
 def test_TOR_5_the_auction_goes_clockwise(players: int) -> None:
     table = simple(players=players)
     asked = [table.asked]
-    for name in LETTERS[: players - 1]:
+    for name in NAMES[: players - 1]:
         table = table.play(f"{name} pass")
         asked.append(table.asked)
-    assert asked == list(LETTERS[:players])
+    assert asked == list(NAMES[:players])
 
 
 def test_TOR_5_cards_are_played_clockwise() -> None:
@@ -86,7 +87,7 @@ def test_TOR_21_the_deal_passes_to_the_left_whoever_was_declarer(players: int) -
         speaker = table.next_deal().dealer
         dealers.append(speaker)
         table = table.deal(f"{speaker} 3♠", made=number % 3)
-    assert dealers == [*LETTERS[1:players], "A", "B"]
+    assert dealers == [*NAMES[1:players], "A", "B"]
 
 
 def test_TOR_29_TOR_Q11_the_last_declarer_deals_next_whatever_the_result() -> None:
@@ -143,7 +144,7 @@ def test_a_deal_is_the_same_whatever_was_played_before() -> None:
 
 def test_between_deals_everyone_says_that_he_is_ready() -> None:
     table = simple(players=3).deal("A 4♥", made=4)
-    assert table.asked == "A B C"
+    assert table.asked == "ABC"
     assert table.may("A") == "ready"
     table = table.play("C ready", "A ready")
     assert table.asked == "B"

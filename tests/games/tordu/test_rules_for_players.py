@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
@@ -13,11 +12,10 @@ from escale.games.tordu import BOX, rules
 from escale.games.tordu.cards import HEARTS, RANKS, SUITS, TORDU, read, read_suit
 from escale.games.tordu.model import Contract
 from escale.games.tordu.scoring import gain
-from tests.games.rules_pages import quoted
 
-ROOT = Path(__file__).parents[3]
-LAW = (ROOT / "docs/rules/tordu.md").read_text(encoding="utf-8")
-IDS = re.findall(r"^(?:- \*\*|\| )(TOR-Q?\d+)", LAW, re.MULTILINE)
+from ..rules_pages import ROOT, clauses, law, quoted
+
+LAW, IDS = law("tordu"), clauses("tordu")
 CLAUSE = re.compile(r"\bTOR-Q?\d+\b")
 
 

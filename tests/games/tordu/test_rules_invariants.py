@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from hypothesis import Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from escale.core.chance import FastChance
@@ -14,20 +14,10 @@ from escale.games.tordu.cards import PACK
 from escale.games.tordu.events import Body, Dealt, Scored
 from escale.games.tordu.model import Action, Bid, Double, Options, Play, State
 
+from ..wandering import Moved, so_many, wander
 from .deals import GAME
 
-MOST_STEPS = 5_000
-# A seed has no simpler form, so looking for one only costs time.
-some_lives = settings(max_examples=25, phases=(Phase.explicit, Phase.reuse, Phase.generate))
-
-
-class Moved(NamedTuple):
-    """One step of a game: what was, who did what, what is, what happened."""
-
-    before: State
-    step: Step[Action]
-    after: State
-    told: tuple[Body, ...]
+some_lives = so_many(25)
 
 
 class Life(NamedTuple):
@@ -37,23 +27,19 @@ class Life(NamedTuple):
     seats: int
     seed: int
 
-    def steps(self) -> Iterator[Moved]:
+    def steps(self) -> Iterator[Moved[State, Action, Body]]:
         chance, random = FastChance(self.seed), Random(self.seed)
-        state = GAME.start(self.options, self.seats, chance).state
-        for _ in range(MOST_STEPS):
-            if state.board.stage == "over":
-                return
-            step: Step[Action] = Step(CLOCK, PROCEED)
-            if state.board.stage != "pause":
-                (seat,) = GAME.actors(state).must
-                choices = list(GAME.legal(GAME.view(state, seat)))
-                likely = choices[0], random.choice(choices)  # who can pass often does
-                step = Step(seat, random.choice(likely))
-            GAME.check(state, step)
-            turn = GAME.apply(state, step, chance)
-            yield Moved(state, step, turn.state, tuple(event.public for event in turn.events))
-            state = turn.state
-        raise AssertionError("this game does not end")
+
+        def choose(state: State) -> Step[Action]:
+            if state.board.stage == "pause":
+                return Step(CLOCK, PROCEED)
+            (seat,) = GAME.actors(state).must
+            choices = list(GAME.legal(GAME.view(state, seat)))
+            likely = choices[0], random.choice(choices)  # who can pass often does
+            return Step(seat, random.choice(likely))
+
+        first = GAME.start(self.options, self.seats, chance).state
+        return wander(GAME, first, chance, choose)
 
 
 lives = st.builds(
@@ -115,11 +101,11 @@ def test_TOR_18_TOR_20_TOR_Q8_the_whole_game_reckoned_once_more(life: Life) -> N
             last, declarer, doubles = action, moved.step.seat, 0
         elif isinstance(action, Double):
             doubles = 1
-        if any(isinstance(body, Dealt) for body in moved.told):
+        if any(isinstance(event.public, Dealt) for event in moved.events):
             expected = declarer if options.declarer_deals else (before.dealer + 1) % seats
             assert after.dealer == after.turn == expected
             assert after.deal == before.deal + 1
-        if not any(isinstance(body, Scored) for body in moved.told):
+        if not any(isinstance(event.public, Scored) for event in moved.events):
             continue
         assert last
         apart = abs(after.taken[declarer] - last.number)

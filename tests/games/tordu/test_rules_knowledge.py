@@ -7,7 +7,7 @@ from escale.core.chance import FastChance
 from escale.games.tordu.cards import PACK, spell
 from escale.games.tordu.play import voids
 
-from .deals import GAME, LETTERS, Table, complete, simple
+from .deals import GAME, Table, complete, simple
 
 FIVE = """
 A: ♥A8 ♠A87 ♣A87
@@ -23,7 +23,7 @@ def spread(table: Table, name: str) -> dict[str, set[str]]:
     worlds = [GAME.redeal(table.view(name), FastChance(luck)).hands for luck in range(100)]
     return {
         other: {spell(card) for hands in worlds for card in hands[table.seat(other)]}
-        for other in LETTERS[: len(table.names)]
+        for other in table.names
     }
 
 

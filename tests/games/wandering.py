@@ -1,0 +1,44 @@
+"""Games played at random, step by step: what tests of all that stays true share."""
+
+from collections.abc import Callable, Iterator
+from typing import Generic, NamedTuple, TypeVar
+
+from hypothesis import Phase, settings
+
+from escale.core.chance import Chance
+from escale.core.game import AnyGame, Event, Step
+
+MOST_STEPS = 5_000
+
+State = TypeVar("State")
+Action = TypeVar("Action")
+Body = TypeVar("Body")
+
+
+class Moved(NamedTuple, Generic[State, Action, Body]):
+    """One step of a game: what was, who did what, what is, what happened."""
+
+    before: State
+    step: Step[Action]
+    after: State
+    events: tuple[Event[Body], ...]
+
+
+def wander(
+    game: AnyGame, state: State, chance: Chance, choose: Callable[[State], Step[Action]]
+) -> Iterator[Moved[State, Action, Body]]:
+    """From this state to the end."""
+    for _ in range(MOST_STEPS):
+        if game.outcome(state):
+            return
+        step = choose(state)
+        game.check(state, step)
+        turn = game.apply(state, step, chance)
+        yield Moved(state, step, turn.state, turn.events)
+        state = turn.state
+    raise AssertionError("this game does not end")
+
+
+def so_many(examples: int) -> settings:
+    """A seed has no simpler form, so looking for one only costs time."""
+    return settings(max_examples=examples, phases=(Phase.explicit, Phase.reuse, Phase.generate))
