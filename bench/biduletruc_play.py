@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from itertools import chain, product
+from itertools import chain
 from statistics import fmean, quantiles
 from typing import Any, NamedTuple
 
@@ -18,6 +18,7 @@ from escale.core.game import Step, Turn
 from escale.games.biduletruc.bot import BOTS
 from escale.games.biduletruc.dicobidule import is_granted
 from escale.games.biduletruc.events import Judged, Laid
+from escale.games.biduletruc.longest import longest
 from escale.games.biduletruc.model import (
     CONCEDE,
     COUNTER,
@@ -26,7 +27,6 @@ from escale.games.biduletruc.model import (
     GIVE_WAY,
     JOKER,
     Action,
-    Card,
     Change,
     Lay,
     Options,
@@ -39,7 +39,6 @@ from escale.play.simulate import wilson
 
 GAME = Biduletruc()
 READER = "reader"
-NODES = 150  # lays that the reader tries out in mind
 LONG_MS = 60_000
 SEATS = range(2, 7)
 GAMES, JOBS = 1_000, 2
@@ -59,7 +58,7 @@ class Reader(Bot[View, Action]):
         is_held = board.has_drawn and not board.laid  # then only the drawn card may be laid
         cards = hand if not is_held else (view.drawn,) if view.drawn else ()
         tops = tuple(top.card for top in board.tops)
-        line = longest(tops, tuple(card for card in cards if card != JOKER))
+        line = longest(tuple(card for card in cards if card != JOKER), tops)
         if line:
             return line[0]
         if JOKER in cards and not board.has_joker and (not board.laid or len(hand) == 2):
@@ -69,23 +68,6 @@ class Reader(Bot[View, Action]):
         if "change" in view.reds and len(hand) > 1:
             return Change((hand[0], hand[1]))
         return DRAW
-
-
-def longest(tops: tuple[Card, ...], hand: tuple[Card, ...]) -> list[Lay]:
-    """The longest line of granted links, as far as one looks."""
-    best, looked = list[Lay](), 0
-
-    def look(tops: tuple[Card, ...], hand: tuple[Card, ...], line: list[Lay]) -> None:
-        nonlocal best, looked
-        best = max(best, line, key=len)
-        for card, pile in product(hand, range(len(tops))):
-            if looked < NODES and (tops[pile] == JOKER or is_granted(tops[pile], card)):
-                looked += 1
-                over = (*tops[:pile], card, *tops[pile + 1 :])
-                look(over, tuple(each for each in hand if each != card), [*line, Lay(card, pile)])
-
-    look(tops, hand, [])
-    return best
 
 
 PLAYERS: dict[str, Bot[View, Action]] = {READER: Reader(), **BOTS}
