@@ -154,6 +154,17 @@ def test_a_violet_card_is_better_than_a_card_from_the_talon() -> None:
     assert action.card == JOKER
 
 
+def test_where_every_pile_is_violet_a_word_goes_anywhere() -> None:
+    """And one more violet card too: each level finds an answer."""
+    table = drawn(f"""
+        A      {" ".join(words_that_go_nowhere(3))} *
+        B      neige lune arbre
+        piles  * | *
+    """)
+    for level in LEVELS:
+        assert isinstance(decision(level, table.view("A")), Lay)
+
+
 def test_who_can_lay_nothing_changes_his_worst_words_never_a_violet_card() -> None:
     some = words_that_go_nowhere(2)
     action = honest(stuck(" ".join(some), "change"))

@@ -94,10 +94,10 @@ class Planner:
 
     def _joker_pile(self, tops: tuple[Card, ...], hand: tuple[Card, ...], laid: int) -> int:
         """Where a violet card spoils least: the top that takes the fewest words of the hand."""
-        free = [pile for pile, top in enumerate(tops) if top != JOKER] or [0]
+        free = [pile for pile, top in enumerate(tops) if top != JOKER]
         words = [card for card in hand if card != JOKER]
 
         def taken(pile: int) -> int:
             return sum(self._accepts(tops[pile], card, laid) for card in words)
 
-        return min(free, key=taken)
+        return min(free, key=taken, default=0)
