@@ -75,8 +75,6 @@ class Story(NamedTuple):
     """A game: how it went, and what happened in it."""
 
     played: Played
-    last: State
-    first: int  # who began
     counts: Counter[str]
 
 
@@ -92,16 +90,14 @@ def play(bots: Sequence[Bot[Any, Any]], deal: str, luck: str) -> Story:
 
     opening: State = GAME.start(OPTIONS, len(bots), chance).state
     match = Match(GAME, opening, bots, advance, FastChance(luck))
-    return Story(match.run(), match.state, opening.board.turn, counts)
+    return Story(match.run(), counts)
 
 
 def marks(told: Any) -> Iterator[str]:
     if isinstance(told, Laid):
-        yield "laid"
-        if JOKER not in {told.card, told.covered}:
-            yield "link"
-            if not is_granted(told.covered, told.card):
-                yield "wrong"
+        is_link = JOKER not in {told.card, told.covered}
+        if is_link and not is_granted(told.covered, told.card):
+            yield "wrong"
     elif isinstance(told, Judged):
         yield "dico"
         if not told.verdict.granted:
@@ -165,26 +161,17 @@ PARTS: Mapping[str, Callable[[], Iterator[tuple[str, tuple[str, ...]]]]] = {
 
 def manner(level: str, seats: int, games: int) -> str:
     """How a level plays with itself, as a line of the table."""
-    counts, long, first, minutes = Counter[str](), 0, 0.0, 0.0
+    counts, minutes = Counter[str](), 0.0
     watched = Watched(BOTS[level])
     for number in range(games):
         story = play([watched] * seats, f"manners/{number}", f"manners/{number}")
-        winners, board = story.played.outcome.winners, story.last.board
         counts.update(story.counts)
-        counts["turns"] += board.turns
-        long += board.reason != "out"
-        first += (story.first in winners) / len(winners)
         minutes += story.played.clock_ms / 60_000
     spent = sorted(watched.seconds)
     cells = (
-        f"{counts['turns'] / games / seats:.1f}",
-        f"{counts['laid'] / counts['turns']:.2f}",
-        f"{counts['wrong'] / counts['link']:.0%}",
         f"{counts['caught'] / max(1, counts['wrong']):.0%}",
         f"{counts['dico'] / games / seats:.1f}",
         f"{counts['caught'] / max(1, counts['dico']):.0%}",
-        f"{first / games * seats:.2f}",
-        f"{long / games:.0%}",
         f"{minutes / games:.1f}",
         f"{fmean(spent) * 1000:.1f} / {spent[-1] * 1000:.0f}",
     )
@@ -192,8 +179,8 @@ def manner(level: str, seats: int, games: int) -> str:
 
 
 HEAD = (
-    "| | players | turns each | cards a turn | links that are wrong | of them caught | dico each "
-    "| of them right | first wins (1 = fair) | no winner | minutes | ms a thought, mean / most |"
+    "| | players | wrong links caught | dico each | of them right | minutes "
+    "| ms a thought, mean / most |"
 )
 
 
@@ -208,7 +195,7 @@ def main(tables: int, first: int, only: Sequence[str], jobs: int, draws: bool) -
             if part.startswith("ladder"):
                 rungs.setdefault(part.removeprefix("ladder, "), []).append(dot)
     if not only or "manners" in only:
-        print(f"\n**manners**\n\n{HEAD}\n|---{'|--:' * 11}|", flush=True)
+        print(f"\n**manners**\n\n{HEAD}\n|---{'|--:' * 6}|", flush=True)
         for seats_taken in (2, 3, 4, 5, 6):
             for level in NAMES:
                 print(manner(level, seats_taken, tables), flush=True)

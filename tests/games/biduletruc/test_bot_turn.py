@@ -7,8 +7,8 @@ from escale.bots import LEVELS, Budget, Wait
 from escale.core.chance import FastChance
 from escale.core.game import Step, Turn
 from escale.games.biduletruc.bluffing import best_bluff
-from escale.games.biduletruc.bot import BOTS, Player
-from escale.games.biduletruc.dicobidule import is_granted
+from escale.games.biduletruc.bot import BOTS, PATIENCE_MS, Player
+from escale.games.biduletruc.dicobidule import is_granted, words
 from escale.games.biduletruc.events import Body
 from escale.games.biduletruc.minds import MINDS, knows
 from escale.games.biduletruc.model import (
@@ -20,6 +20,7 @@ from escale.games.biduletruc.model import (
     SKIP,
     Action,
     Change,
+    Judgement,
     Lay,
     Options,
     State,
@@ -203,6 +204,35 @@ def test_a_card_that_is_too_fresh_to_be_covered_is_waited_for() -> None:
     said = trusting.choose(table.view("A"), FastChance(0), Budget())
     assert isinstance(said, Wait)
     assert said.then is None
+
+
+def test_a_violet_card_that_wins_is_waited_for_not_overtaken() -> None:
+    """BID-42: after another card it could not be the last."""
+    covered, laid = next(links("master", A, known=True))
+    fresh = next(top for top, card in nonsense() if top != covered and not is_granted(top, laid))
+    below = next(word for word in words() if is_granted(word, fresh) and word != covered)
+    table = drawn(
+        f"""
+        A      {laid} *
+        B      neige lune arbre
+        piles  {below} B:{fresh}~ | {covered}
+    """,
+        options=Options(window=3),
+    )
+    trusting = Player(replace(MINDS["master"], caution=9.0, courtesy=9.0, gaze=9.0))
+    assert trusting.choose(table.view("A"), FastChance(0), Budget()) == Wait(PATIENCE_MS)
+
+
+def test_what_a_dico_has_granted_holds_for_the_drawn_card_too() -> None:
+    covered, laid = next(links("novice", A, known=False))
+    view = stuck(f"{laid} fourmi lune", has_drawn=True, is_drawn_held=True)
+    tops = (replace(view.board.tops[0], card=covered), view.board.tops[1])
+    board = replace(
+        view.board,
+        piles=tuple((top,) for top in tops),
+        judged=(Judgement(0, covered, laid, granted=True),),
+    )
+    assert decision("novice", replace(view, board=board, drawn=laid)) == Lay(laid, 0)
 
 
 def test_without_a_window_a_card_that_others_may_doubt_is_not_covered_at_once() -> None:

@@ -10,7 +10,7 @@ from .allowed import why_not_change, why_not_draw, why_not_end, why_not_lay, why
 from .bluffing import CHANGED, DRAWN, best_bluff, worth_of
 from .doubting import doubt, thought, watch
 from .links import open_links
-from .minds import MINDS, Mind, comes_to_mind, knows, outlets, told
+from .minds import MINDS, Mind, comes_to_mind, is_sure, outlets
 from .model import (
     COUNTER,
     DRAW,
@@ -79,8 +79,8 @@ class Player(Bot[View, Action]):
         board, mind = view.board, self._mind
 
         def accepts(covered: Card, laid: Card, before: int) -> bool:
-            known = knows(mind, seat, covered, laid) or told(board, covered, laid) is True
-            return known and comes_to_mind(mind, seat, board, covered, laid, before)
+            sure = is_sure(mind, board, seat, covered, laid)
+            return sure and comes_to_mind(mind, seat, board, covered, laid, before)
 
         return Planner(accepts, self._hope(board, seat), mind.nodes)
 
@@ -101,7 +101,7 @@ class Player(Bot[View, Action]):
         for pile, top in enumerate(board.tops):
             if card is None or why_not_lay(board, view.hand, card, Lay(card, pile)):
                 continue
-            if top.card == JOKER or knows(self._mind, seat, top.card, card):
+            if top.card == JOKER or is_sure(self._mind, board, seat, top.card, card):
                 return Line((Lay(card, pile),), 0.0)
         return NO_LINE
 
@@ -134,13 +134,18 @@ def _pause_ms(board: Board, action: Action) -> int:
 
 
 def _first_that_can_be_laid(view: View, lays: tuple[Lay, ...]) -> Lay | Wait:
-    """The first lay of a line, or a later one while a pile is still looked at."""
+    """The first lay of a line, or a later one while a pile is still looked at.
+
+    None overtakes a violet card, which could not be the last any more (BID-42).
+    """
     taken = set[int]()
     for lay in lays:
         if lay.pile not in taken:
             refusal = why_not_lay(view.board, view.hand, view.drawn, lay)
             if not refusal:
                 return lay
+        if lay.card == JOKER:
+            break
         taken.add(lay.pile)
     return Wait(PATIENCE_MS)
 

@@ -43,9 +43,7 @@ def _granted(state: State, verdict: Verdict, link: Link, chance: Chance) -> Turn
     board = replace(board, piles=changed(board.piles, link.pile, pile))
     state, drew = draw_two(replace(state, board=board), verdict.challenger, "wrong-dico", chance)
     events = (Event[Body](Judged(verdict, "draws")), drew)
-    if board.stage != "claim":
-        return Turn(state, events)
-    if is_in_question(state.board):
+    if board.stage != "claim" or is_in_question(state.board):
         return Turn(state, events)
     won = finish(state, "out")
     return Turn(won.state, (*events, *won.events))

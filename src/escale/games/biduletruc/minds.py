@@ -175,6 +175,11 @@ def mood(text: str) -> float:
     return BELL.inv_cdf(min(MOST, max(LEAST, whim(text))))
 
 
+def is_sure(mind: Mind, board: Board, seat: Seat, covered: Card, laid: Card) -> bool:
+    """Whether one knows it, or a "dico" of this game has shown it."""
+    return knows(mind, seat, covered, laid) or told(board, covered, laid) is True
+
+
 def belief(mind: Mind, seat: Seat, covered: Card, laid: Card) -> float:
     """How sure one is of a link that nobody has laid: 1 where one knows it.
 

@@ -196,7 +196,8 @@ class Biduletruc(Game[Options, State, Action, View, Body]):
 
 def _may_interrupt(board: Board, seat: Seat) -> bool:
     """Whether there is a card that this player may say something about."""
-    return any(may_challenge(board, seat)) or any(True for _ in may_trust(board, seat))
+    says_dico, trusts = may_challenge(board, seat), may_trust(board, seat)
+    return next(says_dico, None) is not None or next(trusts, None) is not None
 
 
 def _check_clock(board: Board, action: Action) -> None:
