@@ -1,11 +1,31 @@
 """The benchmarks run; what they measure is read by people, not asserted."""
 
+import re
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
 import pytest
 
 from bench import __main__ as bench
-from bench import boggle, ladder, ludime, storage, tordu
-from escale.bots import LEVELS
+from bench import (
+    biduletruc_bots,
+    biduletruc_meaning,
+    biduletruc_pack,
+    biduletruc_play,
+    boggle,
+    ladder,
+    ludime,
+    storage,
+    tordu,
+)
+from escale.bots import LEVELS, Bot, Budget, Wait
+from escale.core.chance import Chance
 from escale.games import GAMES
+from escale.games.biduletruc.bot import BOTS
+from escale.games.biduletruc.model import CONCEDE, DRAW, END, GIVE_WAY, Action, View
+
+PAIRS = biduletruc_meaning.Pairs([("ciel", "nuage"), ("ciel", "aiguille")], [True, False])
+FIGURES = re.compile(r"(?<=-->\n)(?<!<!-- end -->\n).*?(?=<!-- end -->)", re.DOTALL)
 
 
 def test_the_contract_bench_prints_a_row_for_every_preset(
@@ -60,3 +80,105 @@ def test_the_ludime_bench_prints_a_row_for_every_way(capsys: pytest.CaptureFixtu
     assert told.count("the kernel") == 4 + 2
     assert "new words" in told
     assert "OTHER WORDS" not in told
+
+
+# ---- Biduletruc
+
+
+def test_the_biduletruc_tables_have_a_row_for_every_number_of_players(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(biduletruc_play, "ProcessPoolExecutor", ThreadPoolExecutor)
+    monkeypatch.setattr(biduletruc_play, "SEATS", (2, 3))
+    biduletruc_play.main(["2", biduletruc_play.READER])
+    told = capsys.readouterr().out.splitlines()
+    rows = [line.split("|") for line in told if line.startswith("|")]
+    assert [row[1].strip() for row in rows] == ["players", "--:", "2", "3"]
+    assert {len(row) for row in rows} == {len(biduletruc_play.COLUMNS) + 2}
+
+
+def test_a_game_of_biduletruc_is_told_by_what_happened_in_it() -> None:
+    reader = biduletruc_play.play(biduletruc_play.READER, 2, 0)
+    assert (reader.wrong, reader.judged) == (0, [])  # who knows it all lays no wrong link
+    bot = biduletruc_play.play("novice", 2, 0)
+    for played in (reader, bot):
+        assert len(played.can) == len(played.may) == 2 * played.turns > 0
+        assert all(may or not can for can, may in zip(played.can, played.may, strict=True))
+        assert played.laid > played.wrong
+        assert played.reason in {"out", "dead", "long"}
+
+
+def test_the_biduletruc_bots_bench_prints_a_row_for_every_pairing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(biduletruc_bots, "ProcessPoolExecutor", ThreadPoolExecutor)
+    monkeypatch.setattr(biduletruc_bots, "COMPARED", dict.fromkeys(LEVELS, BOTS["novice"]))
+    monkeypatch.setattr(biduletruc_bots, "PLOT", tmp_path / "ladder.svg")
+    biduletruc_bots.main(tables=1, first=0, only=["ladder"], jobs=1, draws=True)
+    told = capsys.readouterr().out
+    assert told.count(" over ") == 2 * (len(LEVELS) - 1)
+    drawn = (tmp_path / "ladder.svg").read_text(encoding="utf-8")
+    assert drawn.startswith("<svg")
+    assert LEVELS[-1] in drawn
+
+
+class Collector(Bot[View, Action]):
+    """Draws and never lays a card: it cannot win."""
+
+    def choose(self, view: View, chance: Chance, budget: Budget) -> Action | Wait:
+        board = view.board
+        if board.stage == "claim":
+            return CONCEDE
+        if board.turn != view.seat:
+            return Wait(60_000)
+        if board.stage == "answer":
+            return GIVE_WAY
+        return END if board.has_drawn or board.is_stock_dead else DRAW
+
+
+def test_what_a_table_of_biduletruc_counts_is_won_by_the_first_side(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    players = {"novice": BOTS["novice"], "collector": Collector()}
+    monkeypatch.setattr(biduletruc_bots, "COMPARED", players)
+    assert biduletruc_bots.table(("novice", "collector"), 0) == 1
+    assert biduletruc_bots.table(("collector", "novice"), 0) == 0
+
+
+def test_the_manners_of_a_level_are_a_row_of_their_table() -> None:
+    row = biduletruc_bots.manner("novice", 2, 1)
+    assert row.startswith("| novice | 2 | ")
+    assert row.count("|") == biduletruc_bots.HEAD.count("|")
+
+
+def test_the_report_on_biduletruc_writes_between_its_marks_and_nowhere_else(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    document = tmp_path / "biduletruc.md"
+    before = biduletruc_pack.DOCUMENT.read_text(encoding="utf-8")
+    document.write_text(before, encoding="utf-8")
+    monkeypatch.setattr(biduletruc_pack, "DOCUMENT", document)
+    meaning, playing = biduletruc_meaning, biduletruc_play
+    monkeypatch.setattr(meaning, "all_pairs", lambda: PAIRS)
+    monkeypatch.setattr(meaning, "crossed", lambda _every: (None, None, None))
+    monkeypatch.setattr(meaning, "calibration", lambda _guessed, _granted: ["guesses of today"])
+    monkeypatch.setattr(playing, "table", lambda player, games: [f"{player} played {games}"])
+    for _ in range(2):  # again it finds its marks
+        biduletruc_pack.main(["40"])
+        after = document.read_text(encoding="utf-8")
+        assert FIGURES.sub("", after) == FIGURES.sub("", before)
+        written = FIGURES.findall(after)
+        assert len(written) == len(playing.PLAYERS) + 3
+        assert " one-sided\n" in written[0]
+        assert "| **at least one** | " in written[1]
+        assert "guesses of today" in written[2]
+        assert "40 games a row.\n\nreader played 40" in written[3]
+        assert "2 games a row.\n\nmaster played 2" in written[-1]
+
+
+def test_a_figure_without_a_place_in_the_document_is_missed() -> None:
+    text = "<!-- here -->\nold\n<!-- end -->"
+    assert biduletruc_pack.put(text, "here", ["new"]) == "<!-- here -->\n\nnew\n\n<!-- end -->"
+    for name, written in (("there", text), ("here", text * 2)):
+        with pytest.raises(ValueError, match=name):
+            biduletruc_pack.put(written, name, ["new"])

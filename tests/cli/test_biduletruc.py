@@ -41,6 +41,17 @@ class Rival(Bot[View, Action]):
         return END if board.laid or board.has_drawn else DRAW
 
 
+class Coverer(Bot[View, Action]):
+    """Lays a snail on the sky, and the sun on the snail after four seconds."""
+
+    def choose(self, view: View, chance: Chance, budget: Budget) -> Any:
+        board = view.board
+        if board.turn != view.seat:
+            return Wait(60_000)
+        plans = (Lay("escargot", 0), Wait(4_000, Lay("soleil", 0)), Wait(9_000, END))
+        return plans[board.laid]
+
+
 RIVAL = Rival()
 Play = Callable[..., tuple[str, State]]
 
@@ -50,7 +61,10 @@ def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
     """Type lines, each so many seconds after the one before."""
 
     def run(
-        first: int, *lines: tuple[float, str], options: Options = OPTIONS, rival: Rival = RIVAL
+        first: int,
+        *lines: tuple[float, str],
+        options: Options = OPTIONS,
+        rival: Bot[View, Action] = RIVAL,
     ) -> tuple[str, State]:
         now = 0.0
         waits = iter(lines)
@@ -109,6 +123,16 @@ def test_BID_30_dico_is_not_too_late_when_the_turn_has_changed(play: Play) -> No
     assert "Trop tard" not in out
     assert "Le tour s’arrête là." in out  # it still counted as hers (BID-35)
     assert state.board.turn == YOU
+
+
+@pytest.mark.parametrize("typed", ["dico", "dico 1", "dico escargot"])
+def test_BID_31_a_dico_is_on_the_card_that_was_seen_not_on_the_one_that_covers_it(
+    play: Play, typed: str
+) -> None:
+    out, state = play(LENA, (5, typed), options=Options(window=0, reds="each"), rival=Coverer())
+    assert "recouverte" in out
+    assert tops(state) == ["soleil", "eau"]
+    assert not state.board.judged
 
 
 def test_anything_else_that_comes_too_late_is_dropped(play: Play) -> None:

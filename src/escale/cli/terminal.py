@@ -164,6 +164,7 @@ class TerminalTable:
         elif may_wait and (still_ms := self._match.still_ms) is not None:
             seconds = max(still_ms / 1000, TYPING_SECONDS)
         while True:
+            seen = self._game.view(self._match.state, ME)
             typed = self._read(prompt, question, seconds)
             self._let_the_others_play()  # time has passed while he was typing
             if typed is None:  # the time was up
@@ -172,7 +173,7 @@ class TerminalTable:
                 self._shown = ""  # he would like to see how things stand
                 return None
             is_late = self._game.phase(self._match.state) != phase
-            action = self._understood(question, typed, is_late)
+            action = self._understood(question, typed, seen, is_late)
             if action is not None or may_wait or is_late:
                 return action
 
@@ -189,10 +190,12 @@ class TerminalTable:
         note = choice.note and self._texts.say(choice.note, **choice.values)
         return f"{label} ({note})" if note else label
 
-    def _understood(self, question: Question, typed: str, is_late: bool) -> Any:
-        """A number is one of the choices, anything else what the game can read; else why not."""
+    def _understood(self, question: Question, typed: str, seen: Any, is_late: bool) -> Any:
+        """A number is one of the choices, anything else what the game can read; else why not.
+
+        It means what it meant on the table that he saw, and is judged on the table as it is now.
+        """
         answers = {str(number): each.action for number, each in enumerate(question.choices, 1)}
-        state = self._match.state
         if typed not in answers and (not question.typed or self._box.read is None):
             self._screen.say(self._texts.say("play.again", high=len(answers)))
             return None
@@ -201,11 +204,11 @@ class TerminalTable:
                 action = answers[typed]
             else:
                 assert self._box.read
-                action = self._box.read(self._game.view(state, ME), typed, self._texts)
+                action = self._box.read(seen, typed, self._texts)
             if is_late and not all(map(self._game.interrupts, _in_order(action))):
                 self._screen.say(self._texts.say("play.too-late"))
                 return None
-            self._check(state, _in_order(action))
+            self._check(self._match.state, _in_order(action))
         except MalformedAction as problem:
             self._screen.say(self._texts.say(f"errors.{problem.code}", **problem.details))
             return None

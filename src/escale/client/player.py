@@ -1,7 +1,7 @@
 """Let a bot play at a table far away: the same `choose` as everywhere."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Any
 from uuid import uuid4
 
@@ -31,6 +31,7 @@ BREATH_SECONDS = 0.25  # for who plays faster than the house likes
 async def play_with(table: RemoteTable, bot: Bot[Any, Any], luck: str = "") -> Outcome | None:
     """Play until the table is over; the result, or None if it was closed before."""
     chance = FastChance(luck or uuid4().hex)
+    races = _Races(table)
     asked = 0
     while not table.is_over:
         seen = table.updates
@@ -46,8 +47,7 @@ async def play_with(table: RemoteTable, bot: Bot[Any, Any], luck: str = "") -> O
                 if not can_act or answer.then is None:
                     continue
                 seen, answer = table.updates, answer.then
-            can_be_late = table.game.interrupts(answer)
-            if await _is_too_much(table.play(answer), can_be_late):
+            if await _is_too_much(table.play(answer), races.of(answer)):
                 await asyncio.sleep(BREATH_SECONDS)
                 continue
         if table.updates == seen:
@@ -55,17 +55,44 @@ async def play_with(table: RemoteTable, bot: Bot[Any, Any], luck: str = "") -> O
     return table.outcome
 
 
-async def _is_too_much(doing: Awaitable[int], can_be_late: bool = False) -> bool:
-    """Whether the house wants us to go slower; who is too late waits for what comes next.
+class _Races:
+    """Where others may be quicker at any moment, a refusal means that they were: one looks again.
 
-    Where others may be quicker at any moment, a refusal of the rules means that: one looks again.
+    But who is refused the same again while the table has not moved on was not too late.
     """
+
+    def __init__(self, table: RemoteTable) -> None:
+        self._table = table
+        self._number = 0  # where the table stood
+        self._lost: list[tuple[Any, str]] = []  # there: what, and why
+
+    def of(self, action: Any) -> Callable[[str], bool]:
+        """Who tells whether an action that is about to be taken was too late, by its refusal."""
+        if not self._table.game.interrupts(action):
+            return _never
+        if self._number != self._table.standing.number:
+            self._number, self._lost = self._table.standing.number, []
+
+        def is_lost(code: str) -> bool:
+            is_again = (action, code) in self._lost
+            self._lost.append((action, code))
+            return not is_again
+
+        return is_lost
+
+
+def _never(_code: str) -> bool:
+    return False
+
+
+async def _is_too_much(doing: Awaitable[int], is_lost: Callable[[str], bool] = _never) -> bool:
+    """Whether the house wants us to go slower; who is too late waits for what comes next."""
     try:
         await doing
     except RefusedByHouse as problem:
         if problem.code in TOO_LATE:
             return False
-        if problem.code != "too-many" and not can_be_late:
+        if problem.code != "too-many" and not is_lost(problem.code):
             raise
         return True
     return False

@@ -150,8 +150,8 @@ def advance(course: Course, setting: Setting, step: Step[Any], chance: Chance) -
 def has_learnt(game: AnyGame, step: Step[Any], events: Sequence[Event[Any]], draws: int) -> bool:
     """Whether a step has told its player something: what follows it cannot be of the same batch.
 
-    Chance has spoken, or he was told in private, or he has asked to be told: by the refusal of a
-    batch that changes nothing he would know all the same.
+    Chance has spoken, or he was told in private: by the refusal of a batch that changes nothing he
+    would know all the same. What interrupts may tell as much, so it always counts, news or not.
     """
     told = {seat for event in events for seat, _ in event.private}
     return draws > 0 or step.seat in told or game.interrupts(step.action)

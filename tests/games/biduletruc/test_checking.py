@@ -1,5 +1,8 @@
 import re
+import subprocess
+import sys
 from collections.abc import Collection, Mapping
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +16,8 @@ from escale.games.biduletruc.checking import (
     one_sided,
 )
 from escale.games.biduletruc.dicobidule import ALSO, links, sources
+
+DOCUMENT = Path(__file__).parents[3] / "docs/games/biduletruc.md"
 
 GOOD = """\
 chat
@@ -140,6 +145,13 @@ def test_the_counts_tell_every_file_and_all_of_it() -> None:
     assert told[-1].startswith(f"{len(links())} words, ")
 
 
+def test_the_document_has_the_counts_of_today() -> None:
+    """`make dico-report` writes them."""
+    text = DOCUMENT.read_text(encoding="utf-8")
+    printed = text.split("<!-- counts -->\n")[1].split("<!-- end -->")[0]
+    assert printed.strip().splitlines() == ["```", *counts(sources()), "```"]
+
+
 @pytest.mark.parametrize("broken", [False, True])
 def test_the_command_fails_when_something_is_wrong(
     broken: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -161,6 +173,36 @@ def test_the_command_lists_one_sided_links(
     monkeypatch.setattr("sys.argv", ["checking", "--one-sided"])
     assert checking.main() == 0
     assert len(capsys.readouterr().out.splitlines()) == sum(1 for _ in one_sided(links()))
+
+
+def test_the_command_lists_all_that_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["checking", "--in-black", "--one-sided"])
+    assert checking.main() == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told == [*in_black(links()), *one_sided(links())]
+
+
+def test_the_command_says_what_it_does_not_know(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["checking", "--two-sided"])
+    with pytest.raises(SystemExit) as leaving:
+        checking.main()
+    assert leaving.value.code == 2
+    assert "--two-sided" in capsys.readouterr().err
+
+
+def test_the_command_is_silent_when_its_reader_has_left() -> None:
+    command = [sys.executable, "-m", checking.__name__, "--one-sided"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()  # nobody reads a line of it
+        assert process.stderr.read() == ""
+    assert process.returncode == 0
 
 
 def test_a_word_that_a_page_prints_without_granting_it_is_listed(

@@ -41,6 +41,10 @@ def typed(line: str, table: Sitting = TABLE) -> tuple[Action, ...]:
         ("nuage 2", (Lay("nuage", 1),)),
         ("lay nuage 2", (Lay("nuage", 1),)),
         ("pose Nuage sur 2", (Lay("nuage", 1),)),
+        ("nuage sur grenouille", (Lay("nuage", 1),)),
+        ("lay nuage on Escargot", (Lay("nuage", 0),)),
+        ("nuage sur grenouille pluie", (Lay("nuage", 1), Lay("pluie", 1))),
+        ("nuage 2, goutte sur nuage", (Lay("nuage", 1), Lay("goutte", 1))),
         ("nuage 1 pluie", (Lay("nuage", 0), Lay("pluie", 0))),
         ("nuage 1, goutte 2; pluie 1", (Lay("nuage", 0), Lay("goutte", 1), Lay("pluie", 0))),
         ("biduletruc 1 chien fin", (Lay(JOKER, 0), Lay("chien", 0), END)),
@@ -57,12 +61,19 @@ def typed(line: str, table: Sitting = TABLE) -> tuple[Action, ...]:
         ("end", (END,)),
         ("change chapeau chien", (Change(("chapeau", "chien")),)),
         ("je change chapeau, chien", (Change(("chapeau", "chien")),)),
+        ("je change chapeau et chien", (Change(("chapeau", "chien")),)),
+        ("change chapeau and chien", (Change(("chapeau", "chien")),)),
+        ("nuage 1 et goutte 2, puis fin", (Lay("nuage", 0), Lay("goutte", 1), END)),
+        ("nuage 1 then end", (Lay("nuage", 0), END)),
         ("tu passes ton tour", (SKIP,)),
+        ("tu-passes-ton-tour", (SKIP,)),
         ("« Tu passes ton tour ! » fin", (SKIP, END)),
         ("passe ton tour", (SKIP,)),
         ("tour 2", (Lay("tour", 1),)),
         ("skip fin", (SKIP, END)),
         ("je joue quand même", (COUNTER,)),
+        ("Je joue quand-même !", (COUNTER,)),
+        ("quand-même", (COUNTER,)),
         ("counter", (COUNTER,)),
         ("dico 1", (Dico(2),)),
         ("Dico ! 2", (Dico(3),)),
@@ -70,6 +81,7 @@ def typed(line: str, table: Sitting = TABLE) -> tuple[Action, ...]:
         ("dico 1 !", (Dico(2),)),
         ("« nuage » 1", (Lay("nuage", 0),)),
         ("dico grenouille", (Dico(3),)),
+        ("dico sur grenouille", (Dico(3),)),
         ("ok", (Trust(2), Trust(3))),
         ("ok 2", (Trust(3),)),
         ("ok 2 nuage 2", (Trust(3), Lay("nuage", 1))),
@@ -107,6 +119,13 @@ def test_a_dico_needs_no_pile_where_one_card_alone_can_be_meant() -> None:
         ("nuage", "which-pile"),
         ("nuage 3", "no-such-pile"),
         ("nuage 0", "no-such-pile"),
+        ("nuage sur", "which-pile"),
+        ("nuage sur 3", "no-such-pile"),
+        ("nuage sur ciel", "not-on-top"),
+        ("nuage sur fin", "unreadable-move"),
+        ("nuage 1 pluie sur escargot", "not-on-top"),
+        ("et", "unreadable-move"),
+        ("change chapeau et", "unreadable-move"),
         ("dico 9", "no-such-pile"),
         ("dico ciel", "not-on-top"),
         ("nuage " * 99, "which-pile"),
@@ -116,6 +135,13 @@ def test_what_cannot_be_understood_is_said_to_be_so(line: str, code: str) -> Non
     with pytest.raises(MalformedAction, match=code) as problem:
         typed(line)
     assert TEXTS.say(f"errors.{code}", **problem.value.details)
+
+
+def test_a_pile_is_not_known_by_its_top_where_two_have_the_same() -> None:
+    table = sit(tops="biduletruc biduletruc")
+    with pytest.raises(MalformedAction, match="which-pile"):
+        typed("nuage sur biduletruc", table)
+    assert typed("nuage sur 2", table) == (Lay("nuage", 1),)
 
 
 def test_ok_where_nothing_is_fresh() -> None:

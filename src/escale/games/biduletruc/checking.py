@@ -5,10 +5,12 @@
 another word (« il porte »).
 """
 
+import argparse
+import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import NamedTuple
 from unicodedata import normalize
@@ -26,6 +28,8 @@ WORD = re.compile(r"[\w-]+")
 NOT_LETTERS = re.compile(r"[^a-zà-öø-ÿœæ-]")
 UNLIKE = {**IRREGULAR, "bu": "boire", "salée": "sel"}  # forms that do not begin as their word does
 
+Relation = Mapping[Card, Collection[Card]]
+
 
 class Line(NamedTuple):
     """Of a file: where it stands, and under which word."""
@@ -36,10 +40,31 @@ class Line(NamedTuple):
 
 
 def main() -> int:
-    lists = {"--one-sided": one_sided, "--in-black": in_black}
-    for asked in sys.argv[1:]:
-        sys.stdout.writelines(f"{line}\n" for line in lists[asked](links()))
+    parser = argparse.ArgumentParser(prog="python -m escale.games.biduletruc.checking")
+    for name, says, told in (
+        ("--one-sided", one_sided, "list links that have no link back"),
+        ("--in-black", in_black, "list words that a page prints and does not grant"),
+    ):
+        parser.add_argument(
+            name, action="append_const", dest="lists", const=says, default=[], help=told
+        )
+    lists = parser.parse_args().lists
+    try:
+        code = listed(lists) if lists else checked()
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader left: nothing more to say, at the interpreter's end either
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    return code
+
+
+def listed(lists: Sequence[Callable[[Relation], Iterator[str]]]) -> int:
+    for says in lists:
+        sys.stdout.writelines(f"{line}\n" for line in says(links()))
+    return 0
+
+
+def checked() -> int:
     found = [*check(sources()), *lonely(links())]
     sys.stderr.writelines(f"{problem}\n" for problem in found)
     sys.stdout.writelines(f"{line}\n" for line in counts(sources()))
@@ -172,7 +197,7 @@ def is_form(shown: str, word: Card) -> bool:
     return alike >= max(2, len(other) - 3)
 
 
-def lonely(relation: Mapping[Card, Collection[Card]]) -> Iterator[str]:
+def lonely(relation: Relation) -> Iterator[str]:
     """Words that too little can be laid on, or that can be laid on too little."""
     laid = Counter(word for blue in relation.values() for word in blue)
     for word, blue in relation.items():
@@ -198,14 +223,14 @@ def counts(files: Sequence[tuple[str, str]]) -> Iterator[str]:
     yield f"{len(relation)} words, {total:,} links, {each}; {sides:,} one-sided"
 
 
-def one_sided(relation: Mapping[Card, Collection[Card]]) -> Iterator[str]:
+def one_sided(relation: Relation) -> Iterator[str]:
     for covered, blue in relation.items():
         for laid in sorted(blue):
             if covered not in relation.get(laid, ()):
                 yield f"{laid} may be laid on {covered}, not the other way round"
 
 
-def in_black(relation: Mapping[Card, Collection[Card]]) -> Iterator[str]:
+def in_black(relation: Relation) -> Iterator[str]:
     """Who lays such a word and is refused reads it on the very page."""
     for word, lines in pages().items():
         for line in lines:

@@ -1,7 +1,8 @@
 """Moves as people type them, in French or English, one or several on a line.
 
     nuage 2            lay it on pile 2 (also: pose nuage 2, lay nuage 2)
-    nuage 2 pluie      the next one goes on the same pile
+    nuage sur ciel     on the pile whose top card that is
+    nuage 2 pluie      the next one goes on the same pile; nuage 2 et pluie 1: each on its own
     pioche             draw; fin, passe: the turn is over
     change pont robe   the red card, and the two cards that go
     tu passes          the red card "tu passes ton tour"; quand même: the one that answers it
@@ -13,7 +14,7 @@ Each action is then judged by itself: nothing is refused here but what cannot be
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from functools import cache
 
 from ...core.errors import MalformedAction
@@ -41,7 +42,8 @@ from .model import (
 LONGEST_LINE = 200
 BETWEEN = re.compile(r"[\s,;+→>!«»]+")
 LAY = {"POSE", "POSER", "LAY", "PLAY"}
-ON = {"SUR", "ON"}  # nuage sur 2
+ON = {"SUR", "ON"}  # nuage sur 2, nuage sur ciel
+AND = {"ET", "AND", "PUIS", "THEN"}  # says no more than a comma
 CHANGE, DICO = {"CHANGE", "CHANGER"}, {"DICO"}
 TRUST = {"OK", "CONFIANCE", "TRUST"}
 SIMPLE: Mapping[str, Action] = {
@@ -70,7 +72,7 @@ PHRASES = {
     "PASSE MON TOUR": "JE-PASSE",
     "JE CHANGE": "CHANGE",
 }
-COMMANDS = {*LAY, *ON, *CHANGE, *DICO, *TRUST, *SIMPLE, *PASS}
+COMMANDS = {*LAY, *ON, *AND, *CHANGE, *DICO, *TRUST, *SIMPLE, *PASS}
 
 
 @cache
@@ -87,8 +89,8 @@ def read(view: View, typed: str, _texts: Texts) -> Action | tuple[Action, ...]:
     """One action, or several in their order; raises MalformedAction."""
     line = " ".join(BETWEEN.split(fold(typed.strip())[:LONGEST_LINE]))
     for phrase, command in PHRASES.items():
-        line = re.sub(rf"\b{phrase}", command, line)
-    parts = line.split()
+        line = re.sub(rf"\b{phrase.replace(' ', '[ -]')}", command, line)
+    parts = [part for part in line.split() if part not in AND]
     actions = tuple(_Reader(view, parts).actions()) if parts else ()
     if not actions:
         raise MalformedAction("unreadable-move", problem=typed.strip()[:LONGEST_LINE])
@@ -101,6 +103,7 @@ class _Reader:
     def __init__(self, view: View, parts: list[str]) -> None:
         self._view = view
         self._parts = parts
+        self._tops = [top.card for top in view.board.tops]  # as this line goes on
         self._pile: int | None = None  # of the last card laid on this line
 
     def actions(self) -> Iterator[Action]:
@@ -122,10 +125,15 @@ class _Reader:
     def _next(self) -> str:
         return self._parts.pop(0) if self._parts else ""
 
+    def _skips(self, words: Set[str]) -> bool:
+        """Whether one of them comes next; it is passed over."""
+        is_next = bool(self._parts) and self._parts[0] in words
+        if is_next:
+            self._parts.pop(0)
+        return is_next
+
     def _number(self) -> int | None:
         """A pile, from 0, if one is named next."""
-        if self._parts and self._parts[0] in ON:
-            self._parts.pop(0)
         if not self._parts or not self._parts[0].isdecimal():
             return None
         number = int(self._next()[:3]) - 1
@@ -140,15 +148,31 @@ class _Reader:
         return card
 
     def _lay(self, part: str) -> Lay:
-        card, pile = self._card(part), self._number()
+        card = self._card(part)
+        pile = self._onto(card)
         self._pile = self._pile if pile is None else pile
         if self._pile is None:
             raise MalformedAction("which-pile", card=card)
+        self._tops[self._pile] = card
         return Lay(card, self._pile)
+
+    def _onto(self, card: Card) -> int | None:
+        """The pile for a card, if one is named next: by its number, or by the card on its top."""
+        is_on = self._skips(ON)
+        pile = self._number()
+        if pile is not None or not is_on or not self._parts:
+            return pile
+        top = self._card(self._next())
+        if top not in self._tops:
+            raise MalformedAction("not-on-top", card=top)
+        if self._tops.count(top) > 1:  # violet cards
+            raise MalformedAction("which-pile", card=card)
+        return self._tops.index(top)
 
     def _top(self) -> int | None:
         """The number of the top card that is named next, by its pile or its word."""
         tops = self._view.board.tops
+        self._skips(ON)
         pile = self._number()
         if pile is not None:
             return tops[pile].number
