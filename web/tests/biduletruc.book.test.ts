@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { cutAt, Dicobidule, lineOf, speaksOf, standsFor } from '../src/games/biduletruc/dicobidule'
+import {
+  cutAt,
+  Dicobidule,
+  formOf,
+  lineOf,
+  speaksOf,
+  standsFor,
+} from '../src/games/biduletruc/dicobidule'
 
 const shown = (line: string, isWord?: (word: string) => boolean) =>
   lineOf(line, isWord).pieces.map(({ text, word }) => (word ? `${text}>${word}` : text))
@@ -35,6 +42,17 @@ describe('a line', () => {
     expect(standsFor(feux!, 'feu')).toBe(true)
     expect(standsFor(feuille!, 'feu')).toBe(false)
     expect(standsFor({ text: 'feu', word: null }, 'feu')).toBe(false)
+  })
+
+  it('says how a word is printed only where one would look for another', () => {
+    const lines = ['On se [Marie|mariage] en [Blanc].', 'Des [feux].', 'Il [crie|cri], un [cri].']
+    const form = (laid: string) =>
+      formOf(
+        lines.map((line) => lineOf(line)),
+        laid,
+      )
+    expect(form('mariage')).toBe('marie')
+    expect(['blanc', 'feu', 'cri', 'nuit'].map(form)).toEqual([null, null, null, null])
   })
 })
 

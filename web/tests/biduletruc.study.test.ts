@@ -120,14 +120,15 @@ describe('a turn', () => {
 
   it('is said in a line', () => {
     const said = (each: Turn) => plain(sayTurn(texts, each))
-    expect(said(good)).toBe('2 cartes posées : nuage, pluie ; 2 possibles sans bluffer')
+    expect(said(good)).toBe('2 cartes posées : nuage, pluie')
     expect(said(turn({ links: [joker], possible: 1 }))).toContain('Biduletruc')
     expect(said(hers)).toBe('Pioche, et ne pose rien')
     expect(said(turn({ put: ['a', 'b'] }))).toBe('Change deux cartes, et ne pose rien')
     expect(said(turn({ how: 'gave-way', hand: [] }))).toBe('Passe son tour')
     expect(said(turn({ how: 'owed', hand: [] }))).toBe('Tour perdu, pour un lien d’avant')
     expect(sayMissed(texts, good)).toBe('')
-    expect(sayMissed(texts, slip)).toBe('3 de plus étaient possibles')
+    expect(sayMissed(texts, slip)).toBe('1 carte sans bluffer, sur 4 possibles')
+    expect(sayMissed(texts, hers)).toBe('3 cartes étaient possibles sans bluffer')
   })
 
   it('tells what else was done in it', () => {
@@ -202,11 +203,12 @@ describe('a player', () => {
   it('has numbers, without those that are nothing', () => {
     expect(factsOf(texts, tally).map(plain)).toEqual([
       '9 liens justes',
+      '2 avec un Biduletruc',
       '3 bluffs (1 découvert)',
       '1 « Dico ! » juste',
       '2 « Dico ! » pour rien',
-      '5 bluffs laissés passer',
-      '4 liens manqués',
+      '5 bluffs adverses laissés passer',
+      '4 liens justes non posés',
       '6 cartes de punition',
       '1 tour perdu',
     ])

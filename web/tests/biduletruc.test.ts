@@ -11,6 +11,7 @@ import {
   keeps,
   lastOf,
   lingers,
+  remembered,
   revealed,
   toldOf,
   tollOf,
@@ -219,9 +220,22 @@ describe('what is told', () => {
     expect(lastOf(board({ piles: [[placed(0, 'ciel', null)]] }))).toEqual([])
   })
 
+  it('is remembered since one did something oneself, the last of it', () => {
+    const lays = (seat: number, card: string) =>
+      ({ type: 'laid', seat, card, covered: 'ciel', pile: 0, size: 5 }) as Biduletruc.Body
+    const own = lays(0, 'pluie')
+    const others = ['rue', 'chat', 'loup', 'mer'].map((card) => lays(1, card))
+    const past = [own, others[0]!]
+    expect(remembered(past, [{ type: 'trusted', seat: 1, number: 3 }], 0)).toBe(past)
+    expect(remembered(past, [judged, drew], 0)).toEqual([...past, judged])
+    expect(remembered(past, others.slice(1), 0)).toEqual(others)
+    expect(remembered(others, [own, others[0]!], 0)).toEqual([own, others[0]])
+    expect(remembered(others, [judged, drew], verdict.challenger)).toEqual([judged])
+  })
+
   it('is in a line what the log says: the page lies on the table', () => {
     expect(plain(texts.say('events.judged', { ...judged }))).toBe(
-      'Tom dit « Dico ! » sur nuage, posé sur ciel par Léa. Le mot n’y est pas en bleu : la carte est reprise. Le prochain tour est perdu.',
+      'Tom dit « Dico ! » sur « nuage », posé sur « ciel » par Léa. Le mot n’y est pas en bleu : Léa reprend la carte. En plus, un tour perdu : le prochain.',
     )
   })
 

@@ -103,7 +103,7 @@ def test_BID_Q16_a_fresh_card_may_be_let_pass() -> None:
     table = sit(first=LENA, options=WINDOW).play(LENA, Lay("escargot", 0))
     asked = ask(table.view())
     assert (name_of(asked), actions(asked)) == ("fresh", [Dico(2), Trust(2)])
-    assert labels(asked)[1] == "Laisser passer escargot (pile 1)"
+    assert labels(asked)[1] == f"J’y crois{SPACE}: escargot (pile 1)"
     settled = table.play(CLOCK, Settle(2))
     assert actions(ask(settled.view())) == [Dico(2)]
 
@@ -219,6 +219,10 @@ def test_a_spectator_sees_no_hand() -> None:
 # ---- what is told
 
 
+def quoted(word: str) -> str:
+    return f"«{SPACE}{word}{SPACE}»"
+
+
 def test_BID_5_only_the_owner_is_told_his_cards() -> None:
     opening = sit()
     assert "chapeau" in told(opening)
@@ -236,11 +240,13 @@ def test_BID_5_only_the_owner_is_told_his_cards() -> None:
 def test_BID_34_a_refused_link_is_told_with_its_page() -> None:
     table = sit(first=LENA).play(LENA, Lay("escargot", 0)).play(YOU, Dico(2))
     first, *page, last = told(table).splitlines()
-    assert first == f"Vous dites «{SPACE}Dico{THIN}!{SPACE}»{SPACE}: escargot sur ciel{THIN}?"
+    link = f"{quoted('escargot')} sur {quoted('ciel')}"
+    assert first == f"Vous dites «{SPACE}Dico{THIN}!{SPACE}»{SPACE}: {link}{THIN}?"
     assert any("[nuages]" in line for line in page)
     assert last == (
-        f"escargot n’y est pas en bleu{SPACE}: Léna reprend la carte et en pioche deux. "
-        f"Le tour s’arrête là. Léna pioche 2 cartes pour ce lien."
+        f"{quoted('escargot')} n’y est pas en bleu{SPACE}: "
+        f"Léna reprend la carte et en pioche deux. "
+        f"Le tour s’arrête là. Léna pioche 2 cartes pour ce lien refusé."
     )
 
 
@@ -248,7 +254,7 @@ def test_BID_33_a_granted_link_is_lit() -> None:
     table = sit().play(YOU, Lay("nuage", 0)).play(LENA, Dico(2))
     _, *page, last = told(table).splitlines()
     assert any("[NUAGES]" in line for line in page)
-    assert last.startswith(f"nuage y est en bleu{SPACE}: Léna pioche deux cartes.")
+    assert last.startswith(f"{quoted('nuage')} y est en bleu{SPACE}: Léna pioche deux cartes.")
     family = sit(first=LENA).play(LENA, Lay("soleil", 0)).play(YOU, Dico(2))
     assert "SOLEIL" in told(family)
 
@@ -256,8 +262,12 @@ def test_BID_33_a_granted_link_is_lit() -> None:
 def test_BID_35_turns_that_are_lost_are_told() -> None:
     table = sit(first=LENA).play(LENA, Lay("escargot", 0), Lay("soleil", 1), END)
     late = table.play(YOU, Lay("nuage", 1), Dico(2))
-    assert "Le prochain tour est perdu." in told(late)
-    assert told(late.play(YOU, END)) == ("Vous avez fini. Léna perd ce tour, pour un lien de trop.")
+    told_late = (
+        f"Léna reprend la carte et en pioche deux. En plus, un tour perdu{SPACE}: le prochain."
+    )
+    assert told_late in told(late)
+    lost = "Vous avez fini. Léna perd ce tour, à cause d’un lien refusé."
+    assert told(late.play(YOU, END)) == lost
 
 
 @pytest.mark.parametrize(
@@ -272,7 +282,8 @@ def test_BID_24_a_skip_is_told_to_each_in_his_words(me: int | None, words: str) 
 def test_BID_41_one_card_left_is_called() -> None:
     nine = sit("soleil orage", OUT, "vent", talon="")
     table = nine.play(YOU, *(Lay(card, 0) for card in ALL_BUT_ONE))
-    assert told(table) == f"Vous posez botte sur fleur. Plus qu’une carte en main{THIN}!"
+    link = f"{quoted('botte')} sur {quoted('fleur')}"
+    assert told(table) == f"Vous posez {link}. Plus qu’une carte en main{THIN}!"
 
 
 def test_the_small_things_are_silent() -> None:

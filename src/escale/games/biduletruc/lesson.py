@@ -109,6 +109,7 @@ FIRST = Lesson(
         scene(  # words on words
             LAYING,
             say("lay.start"),
+            say("lay.aside"),
             find(Lay("nuage", 0), "lay.cloud"),
             find(Lay("pluie", 0), "lay.rain"),
             find(Lay("goutte", 1), "lay.drop"),

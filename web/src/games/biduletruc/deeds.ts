@@ -2,7 +2,7 @@
 import type { Choice } from '../../protocol'
 import type { Biduletruc } from '../../protocol'
 import type { Red } from './cards'
-import { whyNotChange, whyNotSkip } from './reach'
+import { isWaiting, whyNotChange, whyNotSkip } from './reach'
 import type { Session } from './session.svelte'
 
 export interface Deed {
@@ -27,7 +27,7 @@ export function deedsOf(session: Session): Deed[] {
   const { texts, ask, busy } = session.props()
   const say = (key: string) => texts.say(`board_web.deeds.${key}`)
   if (!ask || (!session.isMine && session.board.stage !== 'claim') || session.isGiven) return []
-  const back = { label: say('back'), does: () => session.back() }
+  const back = { label: say('back'), does: () => session.choose('lay', null) }
   if (session.mode === 'change') {
     const isOff = busy || session.marked.length < 2
     return [back, { label: say('change'), does: () => session.change(), isOff, isMain: true }]
@@ -64,9 +64,15 @@ export function questionOf(session: Session): string {
     if (mode === 'skip') {
       return texts.say('board_web.asks.skip', { seat: [(board.turn + 1) % board.sizes.length] })
     }
-    if (session.pick) return texts.say('board_web.asks.where', { card: session.pick.card })
+    if (session.isLaying && session.pick) {
+      return texts.say('board_web.asks.where', { card: session.pick.card })
+    }
+    if (isWaiting(session.view)) {
+      return texts.say('board_web.asks.waits', { count: session.cards.length })
+    }
     return texts.say(ask.key, ask.values)
   }
+  if (board.stage === 'over') return board.reason ? texts.say(`reason.${board.reason}`) : ''
   if (board.stage === 'claim') return texts.say('board_web.asks.claim', { seat: [board.turn] })
   return texts.say('table.waitingFor', { seat: [board.turn] })
 }
@@ -75,12 +81,12 @@ export function questionOf(session: Session): string {
 export function redDeeds(session: Session): RedDeed[] {
   const { view, board, isMine } = session
   if (isMine && board.stage === 'answer') return []
-  return view.reds.map((red) => {
+  return view.reds.map((red, index) => {
     const why = isMine ? whyNot(session, red) : 'not-your-turn'
-    const isChosen = session.mode === red
+    const isChosen = session.mode === red && session.red === index
     const does = () => {
-      session.back()
-      if (!isChosen && red !== 'counter') session.mode = red
+      if (isChosen || red === 'counter') session.choose('lay', null)
+      else session.choose(red, index)
     }
     return { red, why, does, isChosen }
   })

@@ -66,6 +66,15 @@ export function standsFor({ word }: Piece, laid: string): boolean {
   return word === laid || (isPlural(word) && word.slice(0, -1) === laid)
 }
 
+/** How a word is printed where it is blue, if one would not know it at once. */
+export function formOf(lines: readonly Line[], laid: string): string | null {
+  const forms = lines.flatMap(({ pieces }) =>
+    pieces.filter((piece) => standsFor(piece, laid)).map(({ text }) => text.toLowerCase()),
+  )
+  const isPlain = forms.some((form) => standsFor(blue(form, form), laid))
+  return isPlain ? null : (forms[0] ?? null)
+}
+
 /** A text cut at a word, or its plural: every second part is that word. */
 export function cutAt(text: string, word: string): string[] {
   if (word === '') return [text]

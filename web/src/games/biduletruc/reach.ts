@@ -9,8 +9,15 @@ type View = Biduletruc.View
 export function whyNotPick({ board, hand, drawn }: View, card: string): string {
   if (board.has_drawn && board.laid === 0 && card !== drawn) return 'drawn-card-first'
   if (card !== JOKER) return ''
-  if (board.has_joker) return 'one-joker'
-  return board.laid > 0 && hand.length === 1 ? 'last-joker' : ''
+  if (board.laid > 0 && hand.length === 1) return 'last-joker'
+  return board.has_joker ? 'one-joker' : ''
+}
+
+/** Whether one has laid all one could, and violet cards are left for another turn. */
+export function isWaiting(view: View): boolean {
+  const { board, hand } = view
+  const isLeft = board.laid > 0 && hand.length > 0
+  return isLeft && hand.every((card) => card === JOKER && whyNotPick(view, card) !== '')
 }
 
 /** Why nothing can be laid on that pile now. */

@@ -15,6 +15,7 @@ import { isTold, lastOf, toldOf, tollOf, type Toll } from './story'
 
 const GLANCE = 3_000 // ms that a short word stays
 const SETTLED = 'not-fresh'
+const EARLY = 'not-your-turn'
 
 export type Mode = 'lay' | 'change' | 'skip'
 
@@ -23,6 +24,7 @@ export class Session {
   readonly reading: Reading
   root = $state<HTMLElement>()
   mode = $state<Mode>('lay')
+  red = $state<number | null>(null) // which of one's red cards it is that one would use
   picked = $state<string | null>(null) // the card one holds out
   marked = $state.raw<readonly string[]>([]) // to be changed
   glance = $state('') // what is said for a moment
@@ -73,6 +75,7 @@ export class Session {
   #sent = $state('') // the id of what was sent last
   #mover = new WordMover()
   #shown: Biduletruc.View | null = null
+  #isRefused = false // what is said is why something cannot be done
   #forgetting: ReturnType<typeof setTimeout> | undefined
 
   constructor(readonly props: () => BoardProps) {
@@ -82,19 +85,30 @@ export class Session {
 
   say(text: string, ms = GLANCE): void {
     this.glance = text
+    this.#isRefused = false
     live.say(text)
     clearTimeout(this.#forgetting)
     this.#forgetting = setTimeout(() => (this.glance = ''), ms)
   }
 
   refuse(code: string): void {
-    this.say(this.props().texts.say(`refusals.${code}`))
+    const key = code === EARLY ? 'board_web.notYet' : `refusals.${code}`
+    this.say(this.props().texts.say(key))
+    this.#isRefused = true
+  }
+
+  /** One has gone on: what was said of the last thing is past. */
+  hush(): void {
+    clearTimeout(this.#forgetting)
+    this.glance = ''
+    if (this.refusal) this.props().voice?.dismiss(this.refusal.id)
   }
 
   /** Whether it went its way: what answers a question does so once. */
   send(action: Biduletruc.Action): boolean {
     const { voice } = this.props()
     if (!voice) return false
+    this.hush()
     for (const { id } of voice.refusals) voice.dismiss(id)
     this.#sent = voice.send(action)
     if (this.reading.isFolded) this.reading.turn(false) // one has gone on
@@ -113,28 +127,32 @@ export class Session {
     if (!held) return
     if (this.mode === 'change') return this.#mark(key)
     this.mode = 'lay'
-    if (this.picked === key) this.picked = null
-    else if (this.hold(held)) this.picked = key
+    if (this.picked !== key && !this.hold(held)) return
+    this.hush()
+    this.picked = this.picked === key ? null : key
   }
 
   /** Whether it may be held out; who cannot lay it is told why. */
   hold(held: Held): boolean {
-    if (!this.isLaying) return true // one may look forward
     const why = this.#whyNot(held)
     if (why) this.refuse(why)
     return why === ''
   }
 
+  /** Who has an answer to give reads his cards first: they are not dimmed. */
   isShut(held: Held): boolean {
     return this.isLaying && this.mode === 'lay' && this.#whyNot(held) !== ''
   }
 
   #whyNot({ key, card }: Held): string {
+    if (!this.isMine) return '' // one may look forward
+    if (!this.isLaying) return 'answer-first'
     const isTwin = card === this.view.drawn && key !== this.drawn // it looks alike, and is not it
     return whyNotPick(this.view, isTwin ? '' : card)
   }
 
   #mark(key: string): void {
+    this.hush()
     const has = this.marked.includes(key)
     this.marked = has ? this.marked.filter((each) => each !== key) : [...this.marked, key].slice(-2) // a third takes the place of the first
   }
@@ -143,11 +161,7 @@ export class Session {
   lay(key: string, pile: number): void {
     const held = this.cards.find((each) => each.key === key)
     if (!held || this.props().busy) return
-    if (!this.isLaying) {
-      this.say(this.props().texts.say('board_web.notYet'))
-      return
-    }
-    const why = this.#whyNot(held) || whyNotCover(this.view, pile)
+    const why = this.isMine ? this.#whyNot(held) || whyNotCover(this.view, pile) : EARLY
     if (why) this.refuse(why)
     else if (this.send({ type: 'lay', card: held.card, pile })) this.picked = null
   }
@@ -158,9 +172,18 @@ export class Session {
     if (one !== undefined && two !== undefined) this.act({ type: 'change', cards: [one, two] })
   }
 
+  /** One would use this red card, or none. */
+  choose(mode: Mode, red: number | null): void {
+    this.hush()
+    this.back()
+    this.mode = mode
+    this.red = red
+  }
+
   /** Nothing is held out, nothing is to go. */
   back(): void {
     this.mode = 'lay'
+    this.red = null
     this.marked = []
     this.picked = null
   }
@@ -225,7 +248,10 @@ export class Session {
     this.doubt.arrive(this.links)
     this.reading.look()
     if (before) this.#compare(before, view)
-    if (view.board.turns !== before?.board.turns) this.back()
+    if (view.board.turns !== before?.board.turns) {
+      this.back()
+      if (this.#isRefused) this.hush() // it was about another turn
+    }
     const isClaimed = view.board.stage === 'claim' && before?.board.stage !== 'claim'
     if (isClaimed && before) this.reading.turn(false) // there is something else to see
     if (this.picked && !this.pick) this.picked = null

@@ -62,6 +62,30 @@ export function toldOf(bodies: readonly Body[], texts: Texts): string {
   return texts.say(`board_web.told.${best.type}`, { ...best, ...verdictOf(best) })
 }
 
+const REMEMBERED = 4 // so many can be read at a glance
+/** What one does oneself, and need not be told of later on. */
+const DEEDS: readonly Body['type'][] = ['laid', 'drew', 'changed', 'skipped', 'countered']
+
+const isDeedOf = (body: Body, me: number | null): boolean =>
+  body.type === 'judged'
+    ? body.verdict.challenger === me
+    : DEEDS.includes(body.type) && 'seat' in body && body.seat === me
+
+/** What has been told since one did something oneself, with what happens now; the last of it. */
+export function remembered(
+  past: readonly Body[],
+  bodies: readonly Body[],
+  me: number | null,
+): readonly Body[] {
+  const isJudged = bodies.some(({ type }) => type === 'judged')
+  // What a verdict makes somebody draw is told where it is read.
+  const known = bodies.filter((body) => rank(body) >= 0 && !(isJudged && body.type === 'drew'))
+  if (known.length === 0) return past
+  const all = [...past, ...known]
+  const since = all.findLastIndex((body) => body.type === 'dealt' || isDeedOf(body, me))
+  return all.slice(Math.max(0, since, all.length - REMEMBERED))
+}
+
 /** What can be told of a table that one comes to: the last card, or what was found of it. */
 export function lastOf({ piles, verdict }: Biduletruc.Board): Body[] {
   const links = piles.flatMap((pile) => pile.map((card, at) => ({ card, under: pile[at - 1] })))

@@ -68,13 +68,15 @@ export function sayTurn(texts: Texts, turn: Turn): string {
   if (how === 'gave-way' || how === 'owed') return texts.say(`study_web.did.${how}`)
   if (links.length === 0) return texts.say(`study_web.did.${put.length > 0 ? 'changed' : 'drew'}`)
   const cards = links.map(({ laid }) => laid)
-  return texts.say('study_web.did.laid', { cards, count: cards.length, possible: turn.possible })
+  return texts.say('study_web.did.laid', { cards, count: cards.length })
 }
 
-/** What could have been done better, in a few words; '' where there is nothing to say. */
+/** How much could have been laid, in a few words; '' where there is nothing to say. */
 export function sayMissed(texts: Texts, turn: Turn): string {
-  const count = missedBy(turn)
-  return count > 0 ? texts.say('study_web.more', { count }) : ''
+  if (missedBy(turn) === 0) return ''
+  const laid = wellLaid(turn)
+  const key = laid > 0 ? 'some' : 'nothing'
+  return texts.say(`study_web.more.${key}`, { laid, possible: turn.possible })
 }
 
 /** What else was done in a turn. */
@@ -134,6 +136,7 @@ export function factsOf(texts: Texts, tally: Tally): string[] {
   const bluffed = fact('bluffs', bluffs) && [fact('bluffs', bluffs), fact('caught', caught)]
   const facts = [
     fact('granted', tally.granted),
+    fact('free', tally.free),
     bluffed ? bluffed.filter(Boolean).join(' ') : '',
     fact('right', right),
     fact('wrong', wrong),

@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { room } from '../src/games/biduletruc'
+import { JOKER } from '../src/games/biduletruc/cards'
+import { questionOf, redDeeds } from '../src/games/biduletruc/deeds'
+import { whyNotPick } from '../src/games/biduletruc/reach'
+import { Session } from '../src/games/biduletruc/session.svelte'
+import type { BoardProps } from '../src/lib/rooms'
+import { Texts } from '../src/lib/texts'
+import type { Biduletruc, Question } from '../src/protocol'
+import { trees } from '../src/texts/fr'
+import french from '../../src/escale/games/biduletruc/texts/fr.json'
+import own from '../src/games/biduletruc/texts/fr.json'
+
+const texts = new Texts('fr', [...trees, french, own], room.speakers, ['Ada', 'Léa'], 0)
+
+const top = (number: number, card: string) => [{ number, card, by: null, is_verified: false }]
+const BOARD = {
+  stage: 'turn',
+  turn: 0,
+  turns: 4,
+  moves: 0,
+  laid: 0,
+  has_joker: false,
+  has_drawn: false,
+  has_changed: false,
+  has_skipped: false,
+  piles: [top(0, 'ciel'), top(1, 'chat')],
+  fresh: [],
+  sizes: [3, 9],
+  reason: null,
+} as unknown as Biduletruc.Board
+
+const asking = (key: string, values: Question['values'] = {}): Question => ({
+  key: `questions.${key}`,
+  choices: [],
+  values,
+  typed: 'prompts.turn',
+  hint: '',
+  forced: '',
+})
+
+describe('one’s place at the table', () => {
+  let sent: unknown[]
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    sent = []
+    return () => vi.useRealTimers()
+  })
+
+  function sitting(
+    ask: Question | null,
+    now: Partial<Biduletruc.Board> = {},
+    hand: readonly string[] = [JOKER, 'pluie', 'rue'],
+  ): Session {
+    const voice = {
+      pending: [],
+      refusals: [],
+      dismiss: () => {},
+      send: (action: unknown) => `sent-${sent.push(action)}`,
+    }
+    const reds = ['skip', 'change', 'skip']
+    const view = { seat: 0, board: { ...BOARD, ...now }, hand, reds, drawn: null, under: [] }
+    const props = { texts, ask, me: 0, voice, view, seats: [], news: [], busy: false, table: 't' }
+    return new Session(() => props as unknown as BoardProps)
+  }
+
+  const SKIPPED = 'Léa vous dit : « tu passes ton tour ». Que répondez-vous ?'
+  const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+  const question = (session: Session) => plain(questionOf(session))
+
+  it('asks where the card goes that one holds out', () => {
+    const session = sitting(asking('turn'))
+    session.touch('pluie')
+    expect(question(session)).toBe('pluie : sur quelle pile ?')
+  })
+
+  it('asks for an answer first of who is told to pass, and no card is held out (BID-24)', () => {
+    const session = sitting(asking('answer', { by: 1 }), { stage: 'answer' })
+    session.touch('pluie')
+    expect(session.picked).toBeNull()
+    expect(plain(session.glance)).toContain('répondez d’abord')
+    expect(question(session)).toBe(SKIPPED)
+    session.picked = 'pluie'
+    expect(question(session)).toBe(SKIPPED)
+    session.lay('pluie', 0)
+    expect([sent, session.glance]).toEqual([[], texts.say('refusals.answer-first')])
+    expect(session.cards.some((held) => session.isShut(held))).toBe(false)
+  })
+
+  it('says that violet cards which are left wait for the next turn (BID-42)', () => {
+    const waits = { laid: 9 }
+    const goOn = asking('go-on', { count: 9 })
+    expect(question(sitting(goOn, waits, [JOKER]))).toBe(
+      'Votre Biduletruc attend le prochain tour : vous pouvez finir celui-ci.',
+    )
+    const both = sitting(goOn, { ...waits, has_joker: true }, [JOKER, JOKER])
+    expect(question(both)).toBe(
+      'Vos Biduletruc attendent le prochain tour : vous pouvez finir celui-ci.',
+    )
+    const others = [sitting(goOn, waits), sitting(goOn, waits, [JOKER, JOKER])]
+    for (const session of others) expect(question(session)).toContain('Encore une')
+  })
+
+  it('gives the reason of a last violet card, though another was laid in the same turn', () => {
+    const { view } = sitting(null, { laid: 9, has_joker: true }, [JOKER])
+    expect(whyNotPick(view, JOKER)).toBe('last-joker')
+  })
+
+  it('says why it is over while the last card is still seen', () => {
+    const session = sitting(null, { stage: 'over', reason: 'out' }, [])
+    expect(question(session)).toBe('Plus une carte en main !')
+  })
+
+  it('forgets a refusal with the next thing that can be done', () => {
+    const session = sitting(asking('turn'), { laid: 1, has_joker: true })
+    const refused = () => {
+      session.touch(JOKER)
+      expect(session.glance).not.toBe('')
+    }
+    refused()
+    session.touch('pluie')
+    expect(session.glance).toBe('')
+    refused()
+    session.lay('pluie', 0)
+    expect([session.glance, sent.length]).toEqual(['', 1])
+    refused()
+    session.act({ type: 'end' })
+    expect(session.glance).toBe('')
+    refused()
+    redDeeds(session)[0]!.does()
+    expect(session.glance).toBe('')
+  })
+
+  it('lights the red card that was chosen, not one that looks like it', () => {
+    const session = sitting(asking('turn'))
+    const chosen = () => redDeeds(session).map(({ isChosen }) => isChosen)
+    redDeeds(session)[2]!.does()
+    expect([session.mode, chosen()]).toEqual(['skip', [false, false, true]])
+    redDeeds(session)[0]!.does()
+    expect([session.mode, chosen()]).toEqual(['skip', [true, false, false]])
+    redDeeds(session)[0]!.does()
+    expect([session.mode, chosen()]).toEqual(['lay', [false, false, false]])
+  })
+})
