@@ -8,9 +8,11 @@ from playwright.sync_api import TimeoutError as NotSeen
 from .visitors import PATIENCE_MS, RESULT, Visitor
 
 OPEN_CARDS = ".open > button[aria-disabled=false]"
+# Of two open cards: it stays until one is played, while an only card is soon played by the table.
+CHOICE = f".open ~ {OPEN_CARDS}"
 SHUT_CARDS = ".shut > button"
 READY = ".ending .on .main:not([disabled])"
-ASKED = f".auction, {OPEN_CARDS}, {READY}"
+ASKED = f".auction, {CHOICE}, {READY}"
 # As soon as it is asked: plays the first card that may be played, announces 7 Tordus, else passes;
 # until something is seen, before anybody else could press it.
 BY_ITSELF = f"""(seen) => {{
@@ -26,9 +28,15 @@ BY_ITSELF = f"""(seen) => {{
   }}
   const changes = {{ childList: true, subtree: true, attributes: true }}
   const watch = new MutationObserver(press)
-  watch.observe(document.querySelector('.stage'), changes)
+  watch.observe(document.body, changes) // the table may not be there yet
   press()
 }}"""
+# Presses a card that may not be played, and reads why not before that goes away again.
+WHY_NOT = """async (card) => {
+  card.click()
+  await null
+  return document.querySelector('.glance')?.innerText ?? ''
+}"""
 
 
 class Cardplayer(Visitor):
@@ -39,7 +47,7 @@ class Cardplayer(Visitor):
         return str(self.post("tables", **body)["card"]["id"])
 
     def is_asked(self, patience_ms: int = PATIENCE_MS) -> bool:
-        """Whether it is this one's turn, once it is or time is up."""
+        """Whether this one has a choice, once he has or time is up."""
         try:
             self.page.locator(ASKED).first.wait_for(timeout=patience_ms)
         except NotSeen:
@@ -70,6 +78,10 @@ class Cardplayer(Visitor):
         card.click()
         self.page.locator(f'[data-card="{number}"]').wait_for(state="detached")
         return name
+
+    def why_not(self) -> str:
+        """What is said of the first card that one may not play."""
+        return str(self.page.locator(SHUT_CARDS).first.evaluate(WHY_NOT))
 
     def play_by_itself(self, until: str = "") -> None:
         """From now on, or until this is seen, the page does what is asked as soon as it is."""

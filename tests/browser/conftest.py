@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from escale.server.site import Site
 
 from .keeper import DATABASE, Keeper
 from .pictures import SIZES, Scheme, Screen
+from .visitors import PATIENCE_MS
 
 REQUIRED = os.environ.get("ESCALE_REQUIRE_BROWSER") == "1"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -52,7 +53,6 @@ FLAGS = (
 )
 MISSING = "THE BROWSER WAS NOT TESTED: there is no Chromium here (Debian: apt-get install chromium)"
 UNBUILT = "there is no site to look at: make site"
-PATIENCE_MS = 10_000
 
 NewPage = Callable[..., Page]
 
@@ -62,6 +62,7 @@ def browser() -> Iterator[Browser]:
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         (pytest.fail if REQUIRED else pytest.skip)(MISSING)
+    expect.set_options(timeout=PATIENCE_MS)  # whose own bound is five seconds
     with sync_playwright() as playwright:
         yield playwright.chromium.launch(executable_path=path, args=FLAGS)
 

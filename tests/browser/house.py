@@ -8,6 +8,10 @@ from threading import Thread
 
 import uvloop
 
+from escale.core import ready
+from escale.games.biduletruc import rules as biduletruc
+from escale.games.boggle import rules as boggle
+from escale.games.ludime import rules as ludime
 from escale.play import service
 from escale.server import serve
 from escale.server.limits import BOUNDLESS
@@ -15,6 +19,10 @@ from escale.server.limits import BOUNDLESS
 PACE_MS = 40  # a bot's: one sees it think, and nobody waits
 service.FORCED_MS = (600, 1_200)  # nor for the only answer that there is; time to press it is left
 service.GONE_MS["fast"] = 1_500  # who leaves such a table is soon replaced
+# Who is slow is not hurried: what people read, or may still doubt, stays until all have gone on.
+READING_SECONDS = 600.0
+ready.PAUSE_SECONDS = biduletruc.CLAIM_SECONDS = READING_SECONDS
+boggle.READING_SECONDS = ludime.READING_SECONDS = READING_SECONDS
 
 
 def main(database: str, port: str) -> None:

@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page
 
 from .pictures import PLAIN, SIZES, Scheme, Screen, rest, shot
+from .visitors import PATIENCE_MS
 from .words import catalogue, only_in
 
 GRAVE = {"serious", "critical"}
@@ -51,7 +52,6 @@ SPEAK = f"""async ([language, others, patience]) => {{
   }}
   return found
 }}"""
-PATIENCE_MS = 5_000
 # What sticks out of the page, unless it lies in something that scrolls or hides by itself.
 OVERFLOW = """async (size) => {
   const page = document.documentElement

@@ -143,7 +143,7 @@ def what_choices_were_worth(page: Page) -> None:
     """Beside the board, on a wide screen."""
     review = page.get_by_role("region", name="Vos choix")
     expect(review.locator(".headline")).to_contain_text("choix", timeout=PATIENCE_MS)
-    expect(review.locator(".progress")).to_have_count(0, timeout=PATIENCE_MS)
+    expect(review.locator(".progress")).to_have_count(0, timeout=4 * PATIENCE_MS)
     decisions = review.locator(".decision")
     assert decisions.count() > 1
     for text in decisions.all_inner_texts():

@@ -6,10 +6,12 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from escale.games.biduletruc.model import JOKER
+
 from .conftest import NewPage
 from .deals import Links, Wins, begins, links, wins
 from .inspection import ALL, obstacles
-from .visitors import PATIENCE_MS, RESULT, Visitor
+from .visitors import PATIENCE_MS, RESULT, STAY, Visitor
 from .wire import Wire
 from .wordplayer import (
     DICO,
@@ -19,6 +21,7 @@ from .wordplayer import (
     TOLD,
     VERDICT,
     Wordplayer,
+    can_be_typed,
     player,
     sit_down,
 )
@@ -40,6 +43,7 @@ def test_a_wrong_link_and_a_right_one_are_doubted(
     assert plan.wrong.card not in ada.hand
     refused(ada, ben, plan)
     granted(ada, ben, plan)
+    expect(stranger.page.locator(VERDICT)).to_be_visible()  # what is read is read by all
     loaded_again(ben)
     others_lay(ada, ben)
     sees_no_hand(stranger, ada, ben)
@@ -51,7 +55,7 @@ def refused(ada: Wordplayer, ben: Wordplayer, plan: Links) -> None:
     ben.raise_hand(plan.wrong.pile)
     expect(ben.page.locator(DICO)).to_contain_text(f"sur {laid} (Ada, sur {covered})")
     assert ben.board["verdict"] is None, "one press only raises the hand"
-    ben.page.locator(DICO).click()
+    ben.insist()
     for guest in (ada, ben):
         page = guest.page.locator(VERDICT)
         expect(page).to_contain_text(f"« {laid} » n’y est pas")
@@ -94,12 +98,12 @@ def loaded_again(ben: Wordplayer) -> None:
 
 def others_lay(ada: Wordplayer, ben: Wordplayer) -> None:
     """With a finger, then by keys."""
-    word = ben.hand[-1]
+    word = next(each for each in ben.hand if not each.startswith(JOKER))
     ben.drag(word, 1)
     expect(ada.pile(1)).to_have_accessible_name(re.compile(f"{word}, .*posée par Ben"))
     ben.do("Finir mon tour")
     assert ada.is_asked()
-    word = ada.hand[-1]
+    word = next(each for each in ada.hand if each != JOKER and can_be_typed(each, ada.hand))
     ada.type(word, 0)
     assert ada.tops[0] == word
     assert len(ada.hand) == 10
@@ -108,7 +112,6 @@ def others_lay(ada: Wordplayer, ben: Wordplayer) -> None:
 def sees_no_hand(stranger: Visitor, *people: Wordplayer) -> None:
     expect(stranger.page.locator(".pile")).to_have_count(2)
     expect(stranger.page.locator(f"{HAND}, {DICO}, [data-red]")).to_have_count(0)
-    expect(stranger.page.locator(VERDICT)).to_be_visible()  # what is read is read by all
     for guest in (stranger, *people):
         own = guest.seat if isinstance(guest, Wordplayer) else None
         for said in guest.messages:
@@ -138,8 +141,8 @@ def test_two_say_dico_at_once(new_page: NewPage, house: str, database: Path) -> 
     expect(quick.page.locator(VERDICT)).to_contain_text(f"« {plan.right.card} » y est en bleu")
     wires[quick is lea].let_go()  # it arrives when the page is open
     assert one_counts(ben, lea, plan.right.card) == (late, quick)
-    sizes = ada.board["sizes"]
-    assert sorted(sizes) == [10, 11, 12], "two cards for the wrong link, two for the wrong doubt"
+    # Two cards for the wrong link, two for the wrong doubt.
+    ada.wait_until(lambda: sorted(ada.board["sizes"]) == [10, 11, 12])
     assert ben.is_asked()
     ben.do("Piocher")
     ben.do("Passer")
@@ -151,7 +154,7 @@ def both_say_dico(ben: Wordplayer, lea: Wordplayer, wires: list[Wire], pile: int
     for guest, wire in zip((ben, lea), wires, strict=True):
         wire.keep_plays()
         guest.raise_hand(pile)
-        guest.page.locator(DICO).click()
+        guest.insist()
         guest.wait_until(lambda wire=wire: wire.kept == 1)  # type: ignore[misc]
 
 
@@ -313,3 +316,31 @@ def test_a_fresh_card_is_covered_when_all_let_it_pass(
     ada.pile(plan.right.pile).click()
     expect(ada.page.locator(HAND)).to_have_count(8)
     assert ada.tops[plan.right.pile] == plan.wrong.card
+
+
+def test_a_folded_page_is_closed_or_read_with_a_finger(
+    new_page: NewPage, house: str, database: Path
+) -> None:
+    """What was touched is what is meant: the slip does not slide away under the finger."""
+    ada = player(new_page, house, "Ada", in_haste=False)
+    ben = player(new_page, house, "Ben", in_haste=False)
+    for guest in (ada, ben):
+        guest.page.add_init_script(STAY)  # nothing closes by itself
+    _, plan = sit_down(database, (ada, ben), AT_ONCE, links)
+    ada.lay(plan.wrong.card, plan.wrong.pile)
+    ben.say_dico(plan.wrong.pile)
+    ben.do("Piocher")  # one has gone on, so the page makes room
+    touch_slip(ben, "Refermer le livre")
+    expect(ben.page.locator(VERDICT)).to_have_count(0)
+    ben.do("Passer")
+    touch_slip(ada, "Lire la page")
+    expect(ada.page.locator(f"{VERDICT}:not(.folded) .book")).to_be_visible()
+    for guest in (ada, ben):
+        expect(guest.page.locator("dialog[open]")).to_have_count(0)
+
+
+def touch_slip(guest: Wordplayer, name: str) -> None:
+    slip = guest.page.locator(f"{VERDICT}.folded")
+    button = slip.get_by_role("button", name=name)
+    expect(button).to_be_visible()
+    guest.page.touchscreen.tap(*guest.middle_of(button))

@@ -25,7 +25,7 @@ from .searcher import (
     study_of,
     unknown_on,
 )
-from .visitors import table_of
+from .visitors import STAY, table_of
 from .wire import Wire
 
 ASKED = ".entry input:not([readonly])"
@@ -241,6 +241,7 @@ def test_a_refused_word_comes_back_and_can_be_reported_then_or_after_the_round(
     page: Page, house: str, database: Path
 ) -> None:
     """What the grid has and the dictionary does not; the host reads what people say of it."""
+    page.add_init_script(STAY)  # a refusal can be read as long as one likes
     guest = searcher(page, house)
     guest.sit_alone()
     word, path = unknown_on(guest.letters, guest.options)

@@ -35,7 +35,7 @@ def test_who_leaves_is_replaced_by_a_bot_and_may_come_back(new_page: NewPage, ho
     ada, ben, table = sit_together(new_page, house, clock="fast")
     ben.page.goto("about:blank")
     bens_seat = seat_of(ada, "Ben")
-    expect(bens_seat).to_contain_text("un robot joue", timeout=20_000)
+    expect(bens_seat).to_contain_text("un robot joue")
     ben.go_to(table)
     expect(bens_seat).not_to_contain_text("un robot joue")
     expect(ben.page.get_by_role("button", name="Reprendre la main")).to_have_count(0)

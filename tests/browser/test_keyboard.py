@@ -76,6 +76,7 @@ def test_a_whole_game_by_keyboard_alone(new_page: NewPage, house: str) -> None:
     keys.press("Enter")
     page.locator(".stage").wait_for()
     answer_in_both_ways(keys, guest)
+    guest.wait_for_a_question()  # until it is answered, nothing is built anew under the keys
     open_and_close_the_drawer(keys)
     while not guest.is_over:
         answer_by_digit(keys, guest)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import NewPage
-from .pictures import shot
+from .pictures import SCREENS, Screen, shot
 from .tour import SEVERAL, SHORT, Wire, answer_until, refuse_where_nobody_may
 from .visitors import HASTE, PATIENCE_MS, Visitor
 from .words import catalogue
@@ -95,7 +95,7 @@ def test_another_language_keeps_one_at_the_table(new_page: NewPage, house: str) 
     page.add_init_script(HASTE)
     guest = sit_down(page, house)
     guest.start()
-    answer_until(guest, SEVERAL)
+    answer_until(guest, f'.bar[data-phase*="/turn-"] {SEVERAL}')  # where one may keep
     phase = page.locator(".bar").get_attribute("data-phase")
     page.get_by_role("button", name="La table", exact=True).click()
     page.get_by_role("radio", name="English").check()
@@ -106,6 +106,23 @@ def test_another_language_keeps_one_at_the_table(new_page: NewPage, house: str) 
     expect(page.locator(".answers button").first).to_contain_text("Keep")
     assert page.locator(".bar").get_attribute("data-phase") == phase
     guest.answer()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_story_opens_at_its_newest_sentence(
+    screen: Screen, new_page: NewPage, house: str
+) -> None:
+    page = new_page(screen)
+    page.add_init_script(HASTE)
+    guest = sit_down(page, house)
+    guest.start()
+    guest.play_on()
+    page.get_by_role("button", name="Le récit de la partie").click()
+    sentences = page.locator("dialog[open] ol li")
+    expect(sentences.last).to_be_in_viewport()
+    expect(sentences.first).not_to_be_in_viewport()
+    sentences.first.scroll_into_view_if_needed()  # who scrolls up reads what was before
+    expect(sentences.last).not_to_be_in_viewport()
 
 
 def test_the_house_can_be_installed(page: Page, house: str) -> None:

@@ -4,10 +4,10 @@ import re
 
 from playwright.sync_api import expect
 
-from .cardplayer import OPEN_CARDS, SHUT_CARDS, Cardplayer, who_is_asked
+from .cardplayer import CHOICE, SHUT_CARDS, Cardplayer, who_is_asked
 from .conftest import NewPage
 from .test_keyboard import FOCUSED, Keys
-from .visitors import PATIENCE_MS, RESULT
+from .visitors import RESULT
 
 HEARTS = 2
 ONE_DEAL = {"deals": 1}
@@ -41,7 +41,7 @@ def test_two_people_overbid_double_and_play_a_deal(new_page: NewPage, house: str
     for _ in range(6):
         asked = who_is_asked(*people)
         if asked.page.locator(SHUT_CARDS).count() > 0:
-            assert "il faut fournir" in why_not(asked)
+            assert "il faut fournir" in asked.why_not()
         asked.play()
     look_at_the_last_trick(who_is_asked(*people))
     for guest in people:
@@ -79,11 +79,6 @@ def heard_nothing_of_the_other_hand(*people: Cardplayer) -> None:
         hands.append(set(views[-1]["hand"]))
         assert all(set(view["hand"]) == hands[-1] for view in views)
     assert len(hands[0] | hands[1]) == 16
-
-
-def why_not(guest: Cardplayer) -> str:
-    guest.page.locator(SHUT_CARDS).first.click(force=True)
-    return guest.page.locator(".glance").inner_text()
 
 
 def look_at_the_last_trick(guest: Cardplayer) -> None:
@@ -168,20 +163,19 @@ def test_a_deal_by_keyboard_alone(new_page: NewPage, house: str) -> None:
         expect(page.locator(".numbers .picked")).to_contain_text("2")
         expect(page.locator(".auction .words")).to_contain_text("atout Tordu")
         keys.press("Enter")
-    guest.cards.first.wait_for()
+    page.locator(CHOICE).first.wait_for()
     keys.tab_until(lambda said: A_CARD.match(said) is not None)
     while page.locator(":focus").get_attribute("aria-disabled") == "true":
         keys.press("ArrowRight")
     assert page.evaluate(FOCUSED)["seen"]
     keys.press("Enter")
     expect(page.locator(".board :focus")).to_have_count(1)  # one is still at the cards
-    while not guest.is_over:
-        page.locator(f"{OPEN_CARDS}, {RESULT}").first.wait_for(timeout=PATIENCE_MS)
+    while True:
+        page.locator(f"{CHOICE}, {RESULT}").first.wait_for()
+        if guest.is_over:
+            break
         left = page.locator("[data-card]").count()
-        place = guest.cards.first if guest.cards.count() > 0 else None
-        if place is None:
-            continue  # a card that is the only one plays itself
-        keys.press(str(place.get_attribute("aria-keyshortcuts")))
+        keys.press(str(guest.cards.first.get_attribute("aria-keyshortcuts")))
         page.wait_for_function(
             "left => document.querySelectorAll('[data-card]').length < left", arg=left
         )

@@ -6,16 +6,11 @@ from escale.games.biduletruc.model import JOKER, State
 
 from .deals import begins, links, wins
 from .tour import BEN, LONG_NAME, Stop, Tour
-from .visitors import HEARD, PATIENCE_MS
+from .visitors import HEARD, PATIENCE_MS, STAY
 from .wordplayer import DICO, ENDING, HAND, PASS, VERDICT, Wordplayer, sit_down
 
 AT_ONCE = {"window": 0, "reds": "each"}
 LETTERS = 62  # in a hand of ten long words
-# Who looks at everything has time: what lasts for a moment stays, and nothing else is waited for.
-STAY = """
-  const wait = window.setTimeout
-  window.setTimeout = (does, ms = 0, ...more) => (ms < 2500 ? wait(does, ms / 10, ...more) : 0)
-"""
 
 
 def doubts(tour: Tour) -> Iterator[Stop]:
@@ -60,7 +55,7 @@ def last_cards(tour: Tour) -> Iterator[Stop]:
         ada.lay(word, 0)
     page.locator(PASS).wait_for()
     yield "biduletruc-claim", page
-    page.locator(PASS).evaluate_all("all => all.forEach((each) => each.click())")  # or it was late
+    page.locator(PASS).click()
     page.locator(ENDING).wait_for(timeout=PATIENCE_MS)
     yield "biduletruc-ending", page
     page.get_by_role("button", name="Étudier").first.click()

@@ -6,11 +6,13 @@ from escale.games.boggle.model import Solo
 
 from .searcher import Searcher
 from .tour import LONG_NAME, Stop, Tour
+from .visitors import STAY
 
 
 def words(tour: Tour) -> Iterator[Stop]:
     page = tour.page()
-    guest = Searcher(page, tour.house, in_haste=True)
+    page.add_init_script(STAY)
+    guest = Searcher(page, tour.house)
     guest.say_name(LONG_NAME)
     page.goto("/jeux/boggle/regles")
     page.locator(".lists").wait_for()

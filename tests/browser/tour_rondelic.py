@@ -73,7 +73,7 @@ def afterwards(tour: Tour) -> Iterator[Stop]:
     page.keyboard.press("Escape")
     tour.press(page, "review.title.mine")
     page.locator(".review .verdict").first.wait_for(timeout=PATIENCE_MS)
-    page.locator(".review .progress").wait_for(state="detached", timeout=PATIENCE_MS)
+    page.locator(".review .progress").wait_for(state="detached", timeout=4 * PATIENCE_MS)
     yield "review", page
     stranger.goto(f"/t/{table}/revoir")
     stranger.locator(".transport").wait_for()

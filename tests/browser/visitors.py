@@ -15,6 +15,11 @@ HASTE = """
   const wait = window.setTimeout
   window.setTimeout = (does, ms = 0, ...more) => wait(does, ms / 10, ...more)
 """
+# Who looks at everything has time: what lasts for a moment stays, and nothing else is waited for.
+STAY = """
+  const wait = window.setTimeout
+  window.setTimeout = (does, ms = 0, ...more) => (ms < 2500 ? wait(does, ms / 10, ...more) : 0)
+"""
 # All that is put into a place that speaks by itself.
 HEARD = """
   window.heard = []

@@ -1,7 +1,7 @@
 """Someone at a table of Biduletruc: who lays words, says "dico", uses red cards, lets pass."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from playwright.sync_api import TimeoutError as NotSeen
 
 from escale.games.biduletruc.model import Options, State
+from escale.words.spelling import fold
 
 from .conftest import NewPage
 from .deals import lays, nonce_for, secret_of
@@ -24,6 +25,10 @@ ENDING = ".ending"
 DOUBTFUL = re.compile("on peut en douter$")
 MOST_MOVES = 120
 Plan = TypeVar("Plan")
+INSIST = """(dico) => {
+  if (!dico.classList.contains('armed')) dico.click()
+  dico.click()
+}"""
 SAID = """(said) => heard.join(' ').replace(/\\s+/g, ' ').includes(said)"""
 
 
@@ -110,8 +115,8 @@ class Wordplayer(Visitor):
         self._and_wait(mouse.up)
 
     def type(self, word: str, pile: int) -> None:
-        """Its first letters, until nothing else is meant, then the number of the pile."""
-        self.page.keyboard.type(word)
+        """Its letters, which mean this card alone, then the number of the pile."""
+        self.page.keyboard.type(letters_of(word))
         expect(self.card(word)).to_have_attribute("aria-pressed", "true")
         self._and_wait(lambda: self.page.keyboard.press(str(pile + 1)))
 
@@ -130,11 +135,15 @@ class Wordplayer(Visitor):
         self.page.locator(DICO).click()
         expect(self.page.locator(f"{DICO}.armed")).to_be_visible()
 
+    def insist(self) -> None:
+        """The second press; a hand that has gone down meanwhile is raised once more."""
+        self.page.locator(DICO).evaluate(INSIST)
+
     def say_dico(self, pile: int) -> None:
         """Twice, as one who is sure."""
         before = self.board["verdict"]
         self.aim(pile)
-        self.page.locator(DICO).evaluate("(each) => { each.click(); each.click() }")
+        self.insist()
         self.wait_until(lambda: self.board["verdict"] != before)
         self.page.locator(f"{VERDICT}, {ENDING}").first.wait_for(timeout=PATIENCE_MS)
 
@@ -186,6 +195,18 @@ def sit_down(
     for guest in people:
         guest.page.locator(HAND).first.wait_for()
     return table, found
+
+
+def letters_of(word: str) -> str:
+    """As people type it: without accents, for which a test has no keys."""
+    return fold(word).lower()
+
+
+def can_be_typed(word: str, hand: Iterable[str]) -> bool:
+    """Whether its letters mean this card of the hand alone; a first D says "dico"."""
+    letters = letters_of(word)
+    alike = [each for each in hand if letters_of(each).startswith(letters)]
+    return alike == [word] and letters.isalpha() and not letters.startswith("d")
 
 
 def whose_turn(*people: Wordplayer) -> Wordplayer | None:
