@@ -14,7 +14,7 @@ import msgspec
 from escale.core.chance import FairChance
 from escale.core.game import Step
 from escale.core.record import Seed
-from escale.games.biduletruc.dicobidule import is_granted
+from escale.games.biduletruc.dicobidule import is_granted, pages
 from escale.games.biduletruc.model import JOKER, Card, Lay, Options, State
 from escale.games.biduletruc.rules import Biduletruc
 
@@ -46,9 +46,14 @@ def nonce_for(
 
 
 def pairs(state: State, seat: int, granted: bool) -> Iterator[Lay]:
-    """Words of this hand on words of the table, which the Dicobidule grants or does not."""
+    """Words of this hand on words of the table, which the Dicobidule grants or does not.
+
+    None that stands on the page in black: of that the house has more to say.
+    """
     for card, (pile, top) in product(state.hands[seat], enumerate(state.board.tops)):
-        if JOKER not in {card, top.card} and is_granted(top.card, card) is granted:
+        if JOKER in {card, top.card} or is_granted(top.card, card) is not granted:
+            continue
+        if granted or card not in " ".join(pages()[top.card]):
             yield Lay(card, pile)
 
 

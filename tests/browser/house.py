@@ -17,7 +17,7 @@ from escale.server import serve
 from escale.server.limits import BOUNDLESS
 
 PACE_MS = 40  # a bot's: one sees it think, and nobody waits
-service.FORCED_MS = (600, 1_200)  # nor for the only answer that there is; time to press it is left
+service.FORCED_MS = (600, 1_200)  # nor for the only answer that there is
 service.GONE_MS["fast"] = 1_500  # who leaves such a table is soon replaced
 # Who is slow is not hurried: what people read, or may still doubt, stays until all have gone on.
 READING_SECONDS = 600.0
