@@ -22,19 +22,19 @@ from msgspec.structs import replace
 
 from escale.bots import LEVELS as NAMES
 from escale.bots import Bot, Budget
+from escale.boxes.registry import BOXES
 from escale.core.chance import Chance, FastChance
 from escale.core.game import Step, Turn
-from escale.games import GAMES
 from escale.games.biduletruc.bot import BOTS, Player
 from escale.games.biduletruc.dicobidule import is_granted
 from escale.games.biduletruc.events import Judged, Laid
 from escale.games.biduletruc.minds import MINDS
 from escale.games.biduletruc.model import JOKER, State, View
-from escale.play.match import Match, Played
+from escale.tables.match import Match, Played
 
 from .plotting import Dot, plot
 
-GAME = GAMES["biduletruc"].game
+GAME = BOXES["biduletruc"].game
 OPTIONS = GAME.presets["biduletruc"]
 MASTER = MINDS["master"]
 PLOT = Path(__file__).parent.parent / "docs" / "games" / "biduletruc-ladder.svg"

@@ -1,6 +1,6 @@
 """`make dico-report`: fills docs/games/biduletruc.md between `<!-- name -->` and `<!-- end -->`.
 
-What meaning data say of the links, how well one guesses by it, how the game plays. GAMES are those
+What meaning data say of the links, how well one guesses by it, how the game plays. BOXES are those
 of a table row among readers; bots, who think, play a share of them.
 """
 
@@ -16,7 +16,7 @@ from . import biduletruc_meaning as meaning
 from . import biduletruc_play as playing
 
 DOCUMENT = Path(__file__).parents[1] / "docs/games/biduletruc.md"
-GAMES = 2_000
+BOXES = 2_000
 SHARE = 20  # one in so many games is played by bots of a level, too
 
 
@@ -30,7 +30,7 @@ def put(text: str, name: str, lines: Sequence[str]) -> str:
 
 
 def main(arguments: Sequence[str]) -> None:
-    games = int(arguments[0]) if arguments else GAMES
+    games = int(arguments[0]) if arguments else BOXES
     every = meaning.all_pairs()
     _weights, guessed, granted = meaning.crossed(every)
     parts = {

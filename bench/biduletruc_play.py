@@ -1,6 +1,6 @@
 """How Biduletruc plays: links a hand has, cards a turn, turns a game, by players and by who plays.
 
-`python -m bench.biduletruc_play [GAMES]`; docs/games/biduletruc.md has the tables. The reader knows
+`python -m bench.biduletruc_play [BOXES]`; docs/games/biduletruc.md has the tables. The reader knows
 all of the Dicobidule and never bluffs; the others are the bots that one meets at a table.
 """
 
@@ -34,14 +34,14 @@ from escale.games.biduletruc.model import (
     View,
 )
 from escale.games.biduletruc.rules import Biduletruc
-from escale.play.match import Match
-from escale.play.simulate import wilson
+from escale.tables.match import Match
+from escale.tables.simulate import wilson
 
 GAME = Biduletruc()
 READER = "reader"
 LONG_MS = 60_000
 SEATS = range(2, 7)
-GAMES, JOBS = 1_000, 2
+BOXES, JOBS = 1_000, 2
 
 
 class Reader(Bot[View, Action]):
@@ -182,7 +182,7 @@ def table(player: str, games: int) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str]) -> None:
-    games = int(arguments[0]) if arguments else GAMES
+    games = int(arguments[0]) if arguments else BOXES
     for player in arguments[1:] or PLAYERS:
         print(f"{player}, {games} games each", *table(player, games), "", sep="\n")
 

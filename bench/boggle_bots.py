@@ -18,7 +18,7 @@ from escale.games.boggle.bot import BOTS
 from escale.games.boggle.judging import points_of
 from escale.games.boggle.model import DeLuxe, Note, Options, Pocket
 from escale.games.boggle.rules import SHAKE_SECONDS, Boggle
-from escale.play.match import Match
+from escale.tables.match import Match
 
 GAME = Boggle()
 SVG = Path(__file__).parent.parent / "docs" / "games" / "boggle-pace.svg"

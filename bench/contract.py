@@ -10,9 +10,9 @@ from random import Random
 from time import process_time
 from typing import Any, NamedTuple
 
+from escale.boxes.registry import BOXES
 from escale.core.chance import Chance, FastChance, Transcript
 from escale.core.game import CLOCK, AnyGame, Step
-from escale.games import GAMES
 
 
 class Speed(NamedTuple):
@@ -98,7 +98,7 @@ def _best_time(call: Callable[[], Iterable[object]]) -> float:
 
 def speeds(seconds: float) -> Iterator[Speed]:
     """Every preset on the shelf, with a middling number of players."""
-    for slug, box in GAMES.items():
+    for slug, box in BOXES.items():
         for preset, options in box.game.presets.items():
             numbers = box.game.seats(options)
             seats = numbers[len(numbers) // 2]

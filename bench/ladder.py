@@ -1,6 +1,6 @@
 """The ladder of levels: each against the one below, every other seat, with its interval.
 
-`python -m bench.ladder [GAMES] [--game G] [--preset P] [--seats N …]`; the shares are those of
+`python -m bench.ladder [BOXES] [--game G] [--preset P] [--seats N …]`; the shares are those of
 the stronger level. A game for one has no opponent: there every level's mean score is shown.
 """
 
@@ -12,8 +12,8 @@ from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from escale.bots import LEVELS
-from escale.games import GAMES
-from escale.play.simulate import Series, simulate, tally_games, wilson
+from escale.boxes.registry import BOXES
+from escale.tables.simulate import Series, simulate, tally_games, wilson
 
 MOST_SEATS = 6
 JOBS = 2
@@ -48,7 +48,7 @@ def alone(slug: str, preset: str, options: Any, games: int) -> Iterator[tuple[st
 
 def show(slug: str, chosen: str | None, games: int, wanted: Sequence[int]) -> None:
     """Every preset of a box, or the one that was chosen."""
-    game = GAMES[slug].game
+    game = BOXES[slug].game
     for preset, options in game.presets.items():
         if chosen not in (None, preset):
             continue
@@ -73,14 +73,14 @@ def main(
     seats: Sequence[int] = (),
 ) -> None:
     """Every box of the shelf, or one."""
-    for slug in [game] if game else GAMES:
+    for slug in [game] if game else BOXES:
         show(slug, preset, games, seats)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m bench.ladder")
-    parser.add_argument("games", nargs="?", type=int, default=1000, metavar="GAMES")
-    parser.add_argument("--game", choices=[*GAMES], help="one box; all if it is not said")
+    parser.add_argument("games", nargs="?", type=int, default=1000, metavar="BOXES")
+    parser.add_argument("--game", choices=[*BOXES], help="one box; all if it is not said")
     parser.add_argument("--preset", help="one of its presets; all if it is not said")
     parser.add_argument("--seats", type=int, nargs="+", default=[], help="even numbers of players")
     main(**vars(parser.parse_args()))

@@ -19,15 +19,15 @@ from msgspec.structs import replace
 
 from escale.bots import LEVELS as NAMES
 from escale.bots import Bot
+from escale.boxes.registry import BOXES
 from escale.core.chance import FastChance
-from escale.games import GAMES
 from escale.games.ludime.bot import BOTS, LEVELS, Player
 from escale.games.ludime.playouts import GLANCE, Fancy
-from escale.play.match import play_match
+from escale.tables.match import play_match
 
 from .plotting import Dot, plot
 
-GAME = GAMES["ludime"].game
+GAME = BOXES["ludime"].game
 MASTER = LEVELS["master"]
 PLOT = Path(__file__).parent.parent / "docs" / "games" / "ludime-ladder.svg"
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from time import process_time
 
 from escale.bots import Budget, Wait
+from escale.boxes.registry import BOXES
 from escale.core.chance import FastChance
 from escale.core.game import Step
-from escale.games import GAMES
 from escale.games.ludime import improving
 from escale.games.ludime.hindsight import journal
 from escale.games.ludime.judging import words
@@ -20,7 +20,7 @@ from escale.games.ludime.model import Partie, View
 from escale.games.ludime.study import study
 from escale.words import composing
 
-BOX = GAMES["ludime"]
+BOX = BOXES["ludime"]
 MANCHES = 6
 WIDER = 8
 

@@ -11,11 +11,11 @@ from time import perf_counter
 
 from msgspec import Raw
 
-from escale.play.ports import LoggedStep, Notice, TableRow
 from escale.storage.sqlite import SqliteStore
+from escale.tables.ports import LobbyRow, LoggedStep, TableRow
 
 ACTION = Raw(b'{"type":"keep"}')
-NOTICE = Notice("playing", b"{}")
+NOTICE = LobbyRow("playing", b"{}")
 
 
 def row(name: str) -> TableRow:

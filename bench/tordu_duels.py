@@ -15,12 +15,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from escale.bots import Bot, Budget
+from escale.boxes.registry import BOXES
 from escale.core.chance import FastChance
 from escale.core.game import Step, Turn
-from escale.games import GAMES
-from escale.play.match import Match
+from escale.tables.match import Match
 
-BOX = GAMES["tordu"]
+BOX = BOXES["tordu"]
 JOBS = 2
 
 

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from time import process_time
 
 from escale.bots import Budget
+from escale.boxes.registry import BOXES
 from escale.core.chance import FastChance
 from escale.core.game import Step
-from escale.games import GAMES
 from escale.games.tordu.model import Options, View
 from escale.games.tordu.solver import solving
 from escale.games.tordu.study import study
 
-BOX = GAMES["tordu"]
+BOX = BOXES["tordu"]
 DEALS = 8
 
 

@@ -2,11 +2,11 @@
 
 import random
 
+from escale.boxes.registry import BOXES
 from escale.core.chance import FastChance
 from escale.core.game import Step
-from escale.games import GAMES
 
-game = GAMES["rondelic"].game
+game = BOXES["rondelic"].game
 chance = FastChance("example")
 dice = random.Random(1)
 

@@ -6,11 +6,11 @@ import sys
 import tempfile
 from pathlib import Path
 
+from escale.boxes.registry import BOXES
 from escale.client import Guest, play_with
 from escale.core.record import loads, verify
-from escale.games import GAMES
 
-box = GAMES["rondelic"]
+box = BOXES["rondelic"]
 
 
 async def play(url: str) -> None:

@@ -3,15 +3,15 @@
 import sys
 from math import erfc, exp, gamma, sqrt
 
-from escale.games import GAMES
-from escale.play.simulate import Series, simulate
+from escale.boxes.registry import BOXES
+from escale.tables.simulate import Series, simulate
 
 preset = sys.argv[1] if len(sys.argv) > 1 else "rondelic"
 games = int(sys.argv[2]) if len(sys.argv) > 2 else 300
 level = sys.argv[3] if len(sys.argv) > 3 else "master"
 SEATS = 6
 
-options = GAMES["rondelic"].game.presets[preset]
+options = BOXES["rondelic"].game.presets[preset]
 _, tally = simulate(Series("rondelic", preset, options, (level,) * SEATS, games, seed=1), jobs=2)
 
 expected = games / SEATS

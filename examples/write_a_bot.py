@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from escale.bots import Bot, Budget
+from escale.boxes.registry import BOXES
 from escale.core.chance import Chance, FastChance
 from escale.core.game import tag_of
-from escale.games import GAMES
 from escale.games.rondelic.cards import rank
 from escale.games.rondelic.model import Action, View
-from escale.play.match import play_match
-from escale.play.simulate import wilson
+from escale.tables.match import play_match
+from escale.tables.simulate import wilson
 
-box = GAMES["rondelic"]
+box = BOXES["rondelic"]
 
 
 class Timid(Bot[View, Action]):

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import settings
 
 from escale.games.tordu.solver import solving as tordu
-from escale.play.clock import SimulatedClock
 from escale.storage.sqlite import SqliteStore
+from escale.tables.clock import SimulatedClock
 from escale.words import solving as words
 
-from .play.tables import InlineStore
+from .tables.tables import InlineStore
 
 WARM_SECONDS = 120  # a bound for a machine that is busy
 THOROUGH = os.environ.get("ESCALE_LAWS") == "thorough"

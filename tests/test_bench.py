@@ -19,8 +19,8 @@ from bench import (
     tordu,
 )
 from escale.bots import LEVELS, Bot, Budget, Wait
+from escale.boxes.registry import BOXES
 from escale.core.chance import Chance
-from escale.games import GAMES
 from escale.games.biduletruc.bot import BOTS
 from escale.games.biduletruc.model import CONCEDE, DRAW, END, GIVE_WAY, Action, View
 
@@ -35,12 +35,12 @@ def test_the_contract_bench_prints_a_row_for_every_preset(
     assert capsys.readouterr().out.count(" players") >= 4
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", BOXES)
 def test_the_ladder_prints_a_row_for_every_pairing(
     slug: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At small tables, and here: a game is soon played, processes are not soon started."""
-    game = GAMES[slug].game
+    game = BOXES[slug].game
     even = [
         [seats for seats in game.seats(options) if seats % 2 == 0]
         for options in game.presets.values()

@@ -9,17 +9,17 @@ import pytest
 
 import escale
 from escale.bots import LEVELS
-from escale.core.house import HouseAction
+from escale.boxes import Box, Move, Try
+from escale.boxes.registry import BOXES
 from escale.core.options import fields
+from escale.core.table_events import AnyTableAction
 from escale.core.texts import LANGUAGES, catalogue, parse
-from escale.games import GAMES
-from escale.games.box import Box, Move, Try
-from escale.play.lookup import name_of
+from escale.tables.lookup import name_of
 from escale.words.readings import Reading
 
 SOURCE = Path(escale.__file__).parent
-BOXES = list(GAMES.values())
-PACKAGES = ["escale", *(box.package for box in BOXES)]
+SHELF = list(BOXES.values())
+PACKAGES = ["escale", *(box.package for box in SHELF)]
 
 
 def slots(template: Any) -> Iterator[tuple[str, str]]:
@@ -93,13 +93,13 @@ def needed_by_game(box: Box) -> set[str]:
     return keys
 
 
-@pytest.mark.parametrize("box", BOXES, ids=lambda box: str(box.game.slug))
+@pytest.mark.parametrize("box", SHELF, ids=lambda box: str(box.game.slug))
 def test_a_game_has_all_the_texts_that_its_types_ask_for(box: Box) -> None:
     missing = needed_by_game(box) - set(catalogue(box.package, "fr"))
     assert not missing
 
 
-@pytest.mark.parametrize("box", BOXES, ids=lambda box: str(box.game.slug))
+@pytest.mark.parametrize("box", SHELF, ids=lambda box: str(box.game.slug))
 def test_a_game_has_no_text_that_nothing_says(box: Box) -> None:
     """What the types do not ask for must be named, or its family, in the game's own sources."""
     room = SOURCE / "games" / box.game.slug
@@ -115,15 +115,15 @@ def test_the_house_says_all_its_texts_and_has_all_it_says() -> None:
     text = "\n".join(file.read_text(encoding="utf-8") for file in SOURCE.rglob("*.py"))
     keys = set(catalogue("escale", "fr"))
     wanted = {f"errors.{code}" for code in codes(SOURCE, "BadInput") | codes(SOURCE, "Malformed")}
-    wanted -= {key for box in BOXES for key in needed_by_game(box)}
+    wanted -= {key for box in SHELF for key in needed_by_game(box)}
     for layer in ("core", "play"):
         wanted |= {f"refusals.{code}" for code in codes(SOURCE / layer, "IllegalAction")}
     wanted |= {f"files.{name}" for name in ("ENOENT", "EACCES", "EISDIR", "ENOTDIR")}
-    wanted |= {f"house.{tag}" for tag in tags(HouseAction)}
+    wanted |= {f"house.{tag}" for tag in tags(AnyTableAction)}
     wanted |= {f"readings.{name_of(reading)}" for reading in Reading}
     raised = {f"refusals.{code}" for code in codes(SOURCE, "IllegalAction")}
     wanted |= raised & keys  # what several games say is said by the house
-    wanted |= {f"levels.{level}" for level in (*LEVELS, *(b for box in BOXES for b in box.bots))}
+    wanted |= {f"levels.{level}" for level in (*LEVELS, *(b for box in SHELF for b in box.bots))}
     assert wanted <= keys
     unused = []
     for key in keys - wanted:

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from playwright.sync_api import Page
 
+from escale.boxes.registry import BOXES
 from escale.client import Guest, play_with
-from escale.games import GAMES
 
 from .visitors import GAME
 
@@ -34,7 +34,7 @@ async def play_out(url: str, table: str, owner: str, *others: str) -> None:
         guests = [await stack.enter_async_context(Guest(url, key=key)) for key in (owner, *others)]
         tables = [await guest.watch(table) for guest in guests]
         await tables[0].start()
-        bot = GAMES[GAME].bots["casual"]
+        bot = BOXES[GAME].bots["casual"]
         await asyncio.gather(*(play_with(each, bot) for each in tables))
 
 
@@ -45,4 +45,4 @@ async def finish_in_series(url: str, key: str, series: str) -> None:
         table = await (guest.watch(own) if own else guest.open_in(series))
         if own is None:
             await table.start()
-        await play_with(table, GAMES[table.card.game].bots["novice"])
+        await play_with(table, BOXES[table.card.game].bots["novice"])

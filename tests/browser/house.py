@@ -12,9 +12,9 @@ from escale.core import ready
 from escale.games.biduletruc import rules as biduletruc
 from escale.games.boggle import rules as boggle
 from escale.games.ludime import rules as ludime
-from escale.play import service
 from escale.server import serve
 from escale.server.limits import BOUNDLESS
+from escale.tables import service
 
 PACE_MS = 40  # a bot's: one sees it think, and nobody waits
 service.FORCED_MS = (600, 1_200)  # nor for the only answer that there is

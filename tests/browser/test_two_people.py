@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 from playwright.sync_api import expect
 
+from escale.boxes.registry import BOXES
 from escale.core.record import Record, loads, replay
-from escale.games import GAMES
 
 from .conftest import NewPage
 from .visitors import GAME, RESULT, Visitor
@@ -16,7 +16,7 @@ LONGEST_SECONDS = 240  # a bound for a machine that is busy
 NOBODY_KNOWS = -1
 OF_THE_TABLE = {"table", "moved"}
 OF_THE_HOUSE = {"welcome", "done", "here", "lobby", "card", "pong", "closing"}  # they name no card
-BOX = GAMES[GAME]
+BOX = BOXES[GAME]
 
 
 def test_neither_ever_hears_of_the_others_card(new_page: NewPage, house: str) -> None:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from escale.games import GAMES
+from escale.boxes.registry import BOXES
 
 from .conftest import Escale
 
@@ -13,10 +13,10 @@ def test_the_shelf_as_data_has_presets_seats_and_options_with_their_meaning(esca
     said = escale("games", "--json")
     assert said.code == 0
     shelf = json.loads(said.out)
-    assert [game["slug"] for game in shelf] == list(GAMES)
+    assert [game["slug"] for game in shelf] == list(BOXES)
     for game in shelf:
         assert [preset["name"] for preset in game["presets"]] == list(
-            GAMES[game["slug"]].game.presets
+            BOXES[game["slug"]].game.presets
         )
         for preset in game["presets"]:
             assert 1 <= preset["seats"]["low"] <= preset["seats"]["high"]
@@ -30,7 +30,7 @@ def test_the_shelf_in_words(escale: Escale, language: str, word: str) -> None:
     said = escale("games", "--lang", language)
     assert said.code == 0
     assert word in said.out
-    for slug in GAMES:
+    for slug in BOXES:
         assert slug in said.out
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from escale.boxes.registry import BOXES
 from escale.client import Guest, RemoteTable, play_with
-from escale.games import GAMES
 from escale.storage.lock import Lock
 from escale.storage.migrations import MIGRATIONS
 from escale.storage.sqlite import SqliteStore
@@ -20,7 +20,7 @@ from tests.storage.test_backup import furnish
 
 from .conftest import Escale, Said
 
-BOT = GAMES["rondelic"].bots["novice"]
+BOT = BOXES["rondelic"].bots["novice"]
 
 
 @pytest.fixture

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from escale.games import GAMES
+from escale.boxes.registry import BOXES
 
 from .conftest import Escale
 
 QUICK = ("--option", "circles=2", "--bots", "baseline,baseline,baseline", "--seed", "5")
 
 
-@pytest.mark.parametrize("preset", GAMES["rondelic"].game.presets)
+@pytest.mark.parametrize("preset", BOXES["rondelic"].game.presets)
 def test_a_whole_game_by_always_taking_the_first_answer(escale: Escale, preset: str) -> None:
     said = escale("play", "rondelic", "--preset", preset, *QUICK, typed="1\n" * 500)
     assert said.code == 0

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from escale.games import GAMES
+from escale.boxes.registry import BOXES
 
 from .conftest import Escale
 
@@ -22,7 +22,7 @@ def recorded(escale: Escale, folder: Path, preset: str = "rondelic-rapide") -> P
     return file
 
 
-@pytest.mark.parametrize("preset", GAMES["rondelic"].game.presets)
+@pytest.mark.parametrize("preset", BOXES["rondelic"].game.presets)
 def test_a_record_verifies(escale: Escale, tmp_path: Path, preset: str) -> None:
     said = escale("verify", str(recorded(escale, tmp_path, preset)))
     assert (said.code, said.err) == (0, "")

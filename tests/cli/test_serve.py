@@ -18,8 +18,8 @@ from urllib.request import urlopen
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from escale.boxes.registry import BOXES
 from escale.client import Guest, play_with
-from escale.games import GAMES
 from escale.server.limits import Limits, Rate
 from escale.server.origins import local_addresses
 from escale.storage.migrations import MIGRATIONS
@@ -132,7 +132,7 @@ def test_the_server_leaves_the_solvers_tools_alone() -> None:
     """They take seconds to import, and nobody who plays needs them."""
     script = (
         "import sys; import escale.cli.main, escale.server.serve, escale.server.logs;"
-        "from escale.games import GAMES;"
+        "from escale.boxes.registry import BOXES;"
         "print(*{'numba', 'numpy', 'escale.games.rondelic.solver'} & set(sys.modules))"
     )
     done = subprocess.run(
@@ -222,7 +222,7 @@ async def a_game(url: str) -> str:
     async with Guest(url, "Zénobie") as guest:
         table = await guest.open("rondelic", "rondelic-rapide", bots=["novice"] * 2, places=3)
         await table.start()
-        assert await play_with(table, GAMES["rondelic"].bots["novice"]) is not None
+        assert await play_with(table, BOXES["rondelic"].bots["novice"]) is not None
         return guest.key
 
 

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from escale.bots import Bot, Budget, Wait
+from escale.boxes import Box, Choice, Question
 from escale.cli.arguments import Chosen
 from escale.cli.screen import Screen
 from escale.cli.terminal import Left, TerminalTable
@@ -17,9 +18,8 @@ from escale.core.errors import MalformedAction
 from escale.core.game import Actors
 from escale.core.record import Recorder, Seed, verify
 from escale.core.texts import Texts
-from escale.games.box import Box, Choice, Question
 from tests.catalogues import package_of_texts
-from tests.play.bell import Bell, Ring, Rules, Rung, TimeUp
+from tests.tables.bell import Bell, Ring, Rules, Rung, TimeUp
 
 TEXTS = {
     "title": "Cloche",

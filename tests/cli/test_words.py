@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from escale.play import lookup
-from escale.play.ports import PersonRow, WordReport
 from escale.storage.people import SqlitePeople
 from escale.storage.sqlite import SqliteStore
+from escale.tables import lookup
+from escale.tables.ports import PersonRow, WordReport
 from escale.words.meanings import Sense, Source
 
 from .conftest import Escale

@@ -16,12 +16,12 @@ from msgspec.structs import replace
 from escale.bots import Bot, Budget, Wait
 from escale.client import Guest, HouseClosed, RefusedByHouse, RemoteTable, line, play_with
 from escale.core.chance import Chance
-from escale.core.house import GivenBack, Joined
+from escale.core.table_events import GivenBack, Joined
 from escale.games.rondelic.model import KEEP
-from escale.play.clock import SimulatedClock
-from escale.play.table import Table
 from escale.protocol import messages as wire
 from escale.server.limits import Limits
+from escale.tables.clock import SimulatedClock
+from escale.tables.table import Table
 from tests.server.crashes import free_port, in_lobby
 from tests.server.houses import Open, open_house
 from tests.server.scenes import BOTS, GAME, QUICK, a_choice, until
@@ -82,7 +82,7 @@ async def test_a_line_that_breaks_at_any_moment_loses_nothing_and_says_nothing_t
         outcomes = await asyncio.gather(*(play_with(table, EXPERT) for table in tables))
         await asyncio.gather(*trouble)
         kept = await in_the_house(home, tables[0])
-        assert outcomes == [kept.course.outcome] * 3
+        assert outcomes == [kept.state.outcome] * 3
         for guest, table in zip(guests, tables, strict=True):
             assert guest._line is not None
             assert guest._line.connections > 3
@@ -98,7 +98,7 @@ async def test_what_is_asked_while_the_line_is_down_is_answered_when_it_is_up(pa
         seat = next(seat for seat, table in enumerate(tables) if table.waits_for_me)
         guests[seat].break_line()
         number = await tables[seat].play(a_choice(tables[seat]))
-        assert number == (await in_the_house(home, tables[0])).course.number
+        assert number == (await in_the_house(home, tables[0])).state.number
 
 
 @story
@@ -109,7 +109,7 @@ async def test_what_was_answered_on_a_line_that_broke_counts_once(path: Path) ->
         number = await tables[seat].play(answer, id="once")
         guests[seat].break_line()
         assert await tables[seat].play(answer, phase=phase, id="once") == number
-        assert (await in_the_house(home, tables[0])).course.number == number
+        assert (await in_the_house(home, tables[0])).state.number == number
 
 
 @story
@@ -490,7 +490,7 @@ async def test_a_bot_of_ones_own_plays_a_whole_game(path: Path) -> None:
         players = [EXPERT, Hesitant(), Planning()]
         games = [play_with(table, bot) for table, bot in zip(tables, players, strict=True)]
         outcomes = await asyncio.gather(*games)
-        assert outcomes == [(await in_the_house(home, tables[0])).course.outcome] * 3
+        assert outcomes == [(await in_the_house(home, tables[0])).state.outcome] * 3
 
 
 @story
@@ -511,7 +511,7 @@ async def test_a_seat_that_cannot_be_taken_back_is_no_mistake(path: Path) -> Non
         playing = asyncio.create_task(play_with(table, EXPERT))
         await table.leave()
         await asyncio.gather(*(play_with(each, EXPERT) for each in (tables[0], tables[2])))
-        assert await playing == (await in_the_house(home, table)).course.outcome
+        assert await playing == (await in_the_house(home, table)).state.outcome
 
 
 @story

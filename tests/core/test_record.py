@@ -8,8 +8,8 @@ import pytest
 
 from escale.core.errors import BadInput, EscaleError, IllegalAction, RecordDiffers
 from escale.core.game import HOUSE, Step
-from escale.core.house import Ended, GivenBack, Paused, Resumed, TakenOver
 from escale.core.record import Record, Recorder, Seed, digest, dumps, loads, replay, verify
+from escale.core.table_events import Ended, GivenBack, Paused, Resumed, TakenOver
 
 from .toy import STEPS, Options, Swap, Toy
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
+from escale.boxes import Act, Box, Lesson, Move, Say, Scene, Try
 from escale.core.chance import ScriptedChance
 from escale.core.game import Event, Step, Turn
-from escale.games.box import Act, Box, Lesson, Move, Say, Scene, Try
 
 MOST_WORDS = 35  # of one thing the teacher says
 

@@ -1,6 +1,6 @@
 """What tests of every game's questions in a terminal share."""
 
-from escale.games.box import Question
+from escale.boxes import Question
 
 
 def name_of(asked: Question) -> str:

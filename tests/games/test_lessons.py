@@ -2,13 +2,13 @@
 
 import pytest
 
+from escale.boxes import Box, Lesson, Say, Scene, Try
+from escale.boxes.registry import BOXES
 from escale.core.texts import LANGUAGES
-from escale.games import GAMES
-from escale.games.box import Box, Lesson, Say, Scene, Try
 
 from .lessons import moves_of_the_learner, seconds, unfit_words, walk
 
-LESSONS = [(box, lesson) for box in GAMES.values() for lesson in box.lessons]
+LESSONS = [(box, lesson) for box in BOXES.values() for lesson in box.lessons]
 SCENES = [
     pytest.param(box, scene, id=f"{lesson.name}-{number}")
     for box, lesson in LESSONS
@@ -42,7 +42,7 @@ def test_every_word_of_a_lesson_is_there_and_short(box: Box, lesson: Lesson, lan
     assert unfit_words(box, lesson, language) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BOXES)
 def test_the_lessons_of_a_box_take_about_three_minutes(game: str) -> None:
     """Two seconds for a move that is made."""
-    assert 150 <= seconds(GAMES[game], for_a_try=2) <= 240
+    assert 150 <= seconds(BOXES[game], for_a_try=2) <= 240

@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from escale.boxes.registry import BOXES
 from escale.core.game import AnyGame
 from escale.core.options import OptionField, Value, fields
-from escale.games import GAMES
 
 THOROUGH = os.environ.get("ESCALE_LAWS") == "thorough"
 QUICK_EXAMPLES = 3
@@ -32,7 +32,7 @@ class Case(NamedTuple):
 
     @property
     def game(self) -> AnyGame:
-        return GAMES[self.slug].game
+        return BOXES[self.slug].game
 
     @property
     def options(self) -> Any:
@@ -68,7 +68,7 @@ def _variants(options: Any) -> Iterator[Any]:
 
 
 def _cases() -> Iterator[Case]:
-    for slug, box in GAMES.items():
+    for slug, box in BOXES.items():
         for preset, options in box.game.presets.items():
             numbers = {seats for each in _variants(options) for seats in box.game.seats(each)}
             for seats in sorted(numbers):

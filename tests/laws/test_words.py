@@ -2,10 +2,10 @@
 
 import msgspec
 
+from escale.boxes import Choice, Question
+from escale.boxes.registry import BOXES
 from escale.core.game import tag_of
 from escale.core.texts import LANGUAGES, Texts
-from escale.games import GAMES
-from escale.games.box import Choice, Question
 
 from .tables import Table, law
 from .wandering import legal, samples, wander
@@ -20,7 +20,7 @@ def said(texts: Texts, key: str, **values: object) -> str:
 def test_a_box_has_words_for_whatever_happens(table: Table) -> None:
     """Every listener, every language; no two answers to a question read the same."""
     game, played = table.game, wander(table)
-    box = GAMES[game.slug]
+    box = BOXES[game.slug]
     names = [f"player {seat}" for seat in range(table.seats)]
     for number in samples(table, played):
         state = played.states[number]

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from escale.boxes import Worth
+from escale.boxes.registry import BOXES
 from escale.core.chance import Chance
-from escale.games import GAMES
-from escale.games.box import Worth
-from escale.play import thinkers
+from escale.tables import bot_pool
 
 from .scenes import GAME
 
@@ -27,7 +27,7 @@ class Scales:
         seen = msgspec.json.encode(view) + str(chance.below("luck", 1_000)).encode()
         worths = [
             Worth(choice.action, sha256(seen + msgspec.json.encode(choice.action)).digest()[0])
-            for choice in GAMES[GAME].ask(view).choices
+            for choice in BOXES[GAME].ask(view).choices
         ]
         return tuple(sorted(worths, key=lambda each: -each.value))
 
@@ -39,8 +39,8 @@ class Kernels:
         self._loaded = Event()
         self._warming = Thread(target=self._loaded.wait, daemon=True)
         self._warming.start()
-        monkeypatch.setattr(thinkers, "WARMING_SECONDS", 0.0)
-        monkeypatch.setitem(GAMES, GAME, replace(GAMES[GAME], warm=lambda: self._warming))
+        monkeypatch.setattr(bot_pool, "WARMING_SECONDS", 0.0)
+        monkeypatch.setitem(BOXES._loaded, GAME, replace(BOXES[GAME], warm=lambda: self._warming))
 
     def load(self) -> None:
         self._loaded.set()
@@ -51,5 +51,5 @@ class Kernels:
 def scales(monkeypatch: pytest.MonkeyPatch) -> Scales:
     """For this test the box weighs like this."""
     scales = Scales()
-    monkeypatch.setitem(GAMES, GAME, replace(GAMES[GAME], advise=scales))
+    monkeypatch.setitem(BOXES._loaded, GAME, replace(BOXES[GAME], advise=scales))
     return scales

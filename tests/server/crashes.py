@@ -24,14 +24,14 @@ from typing import Any, NamedTuple, TypeVar
 import uvloop
 
 from escale.bots import Budget, Wait
+from escale.boxes.registry import BOXES
 from escale.client import Guest, HouseClosed, RefusedByHouse, RemoteTable
 from escale.core.chance import FastChance
 from escale.core.game import HOUSE, Seat
-from escale.games import GAMES
-from escale.play.clock import Alarm, WallClock
-from escale.play.course import FILL, TURN
-from escale.play.ports import Pace
 from escale.server import serve
+from escale.tables.clock import Alarm, WallClock
+from escale.tables.ports import Pace
+from escale.tables.state import FILL, TURN
 
 from .houses import ROOMY, lowest_numbers
 
@@ -244,7 +244,7 @@ class Company:
         self._notes = notes
         self._guests = {name: Guest(house.url, name) for name in (*ALL, DREAMER)}
         # One for each game: so many tables at once are too many for one socket.
-        self._watchers = {game: Guest(house.url, WATCHER) for game in GAMES}
+        self._watchers = {game: Guest(house.url, WATCHER) for game in BOXES}
         self._stack = AsyncExitStack()
 
     async def __aenter__(self) -> "Company":
@@ -259,7 +259,7 @@ class Company:
 
     async def evening(self, game: str, party: Party) -> None:
         """One game after the other, each with the next rule set."""
-        presets = [*GAMES[game].game.presets]
+        presets = [*BOXES[game].game.presets]
         first = PARTIES.index(party) % len(presets)
         presets = presets[first:] + presets[:first]
         while True:
@@ -271,8 +271,8 @@ class Company:
     async def _play(self, game: str, preset: str, party: Party) -> None:
         """One game, from the first who sits down until all have heard how it ended."""
         insist, watcher = self._house.insist, self._watchers[game]
-        options = GAMES[game].game.presets[preset]
-        seats = GAMES[game].game.seats(options)
+        options = BOXES[game].game.presets[preset]
+        seats = BOXES[game].game.seats(options)
         wish: dict[str, Any] = {
             # 0 is no limit: nothing would end the search of one who never answers.
             "options": {name: low for name, low in lowest_numbers(options).items() if low},
@@ -328,7 +328,7 @@ class Company:
             return None
         if standing.paused or seat not in (*standing.must, *standing.may):
             return None
-        answer = GAMES[table.card.game].bots[LEVEL].choose(table.view, luck, Budget())
+        answer = BOXES[table.card.game].bots[LEVEL].choose(table.view, luck, Budget())
         if isinstance(answer, Wait) and answer.then is not None and seat in standing.must:
             answer = answer.then  # these people do not take their time
         if isinstance(answer, Wait):

@@ -13,8 +13,6 @@ from aiohttp import web
 
 from escale.client import Guest
 from escale.core.options import fields
-from escale.play.clock import Clock
-from escale.play.thinkers import Thinkers
 from escale.server.app import make_app
 from escale.server.house import House, Plan
 from escale.server.limits import BOUNDLESS, Limits
@@ -22,6 +20,8 @@ from escale.server.serve import close
 from escale.server.site import Site
 from escale.storage.people import SqlitePeople
 from escale.storage.sqlite import SqliteStore
+from escale.tables.bot_pool import BotPool
+from escale.tables.clock import Clock
 
 ROOMY = BOUNDLESS
 NO_SITE = Path(__file__) / "none"  # whether or not one was built
@@ -61,7 +61,7 @@ async def open_house(
     here = f"http://127.0.0.1:{listener.getsockname()[1]}"
     plan = Plan(url or here, frozenset({here, url or here}), pace_ms, limits)
     store = SqliteStore(path)
-    thinkers = Thinkers(lambda: ThreadPoolExecutor(1))
+    thinkers = BotPool(lambda: ThreadPoolExecutor(1))
     house = House(store, SqlitePeople(store.database), thinkers, plan, clock, random)
     await house.open()
     runner = web.AppRunner(make_app(house, Site(site)), access_log=None, shutdown_timeout=1)

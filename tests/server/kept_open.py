@@ -11,18 +11,18 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from escale.boxes.registry import BOXES
 from escale.core.texts import Texts
-from escale.games import GAMES
-from escale.play.clock import SimulatedClock
-from escale.play.course import Course, Member
-from escale.play.host import SHELF
-from escale.play.ports import LoggedStep, PersonRow
-from escale.play.seating import abandon, end, join, start
-from escale.play.table import Table
 from escale.protocol.http import NewTable
 from escale.server.house import House
 from escale.server.names import hash_of, new_id, new_key
 from escale.server.opening import open_table
+from escale.tables.clock import SimulatedClock
+from escale.tables.ports import LoggedStep, PersonRow
+from escale.tables.registry import SHELF
+from escale.tables.seating import abandon, end, join, start
+from escale.tables.state import Member, TableState
+from escale.tables.table import Table
 
 from .houses import Open, open_house
 
@@ -46,7 +46,7 @@ async def until(done: Callable[[], object]) -> None:
 
 def has_text(code: str) -> bool:
     """Whether people can be told what this refusal means."""
-    texts = Texts("fr", ("escale", GAMES[GAME].package))
+    texts = Texts("fr", ("escale", BOXES[GAME].package))
     return any(texts.has(f"{part}.{code}") for part in ("refusals", "errors"))
 
 
@@ -74,7 +74,7 @@ class Guests(NamedTuple):
 class Seen(NamedTuple):
     """Where a table stands, in memory and in the store."""
 
-    course: Course
+    state: TableState
     steps: Sequence[LoggedStep]
 
 
@@ -149,7 +149,7 @@ class KeptOpen:
         await tables["over"].order(end(ann.id))
         tokens, members = {}, {}
         for kind, table in tables.items():
-            for member in table.course.members:
+            for member in table.state.members:
                 name = f"{kind}-{member.name.lower()}"
                 members[name] = member.id
                 tokens[name] = self.house.tokens.token(table.row.id, member.id)
@@ -166,8 +166,8 @@ class KeptOpen:
         """A table as it stands; what is kept leads to the same."""
         steps = await self.house.store.read_steps(table.row.id)
         again = await Table.load(table.row.id, SHELF, self.house.store, self.clock.now_ms)
-        assert again.course == table.course, "the log says something else than the table"
-        return Seen(table.course, steps)
+        assert again.state == table.state, "the log says something else than the table"
+        return Seen(table.state, steps)
 
     async def look_at_all(self) -> list[Seen]:
         return [await self.look(table) for table in self.scene.tables.values()]
@@ -182,12 +182,12 @@ class KeptOpen:
 
     def words(self) -> dict[str, str]:
         """What a request may name, as JSON, by what the cases call it."""
-        scene, course = self.scene, self.scene.playing.course
-        seat = course.actors.must[0]
+        scene, state = self.scene, self.scene.playing.state
+        seat = state.actors.must[0]
         legal = list(scene.playing.game.legal(scene.playing.view(seat)))
         named = {
             **{kind: table.row.id for kind, table in scene.tables.items()},
-            "phase": course.phase,
+            "phase": state.phase,
             **{f"token-{name}": token for name, token in scene.tokens.items()},
             **{f"member-{name}": member for name, member in scene.members.items()},
         }
@@ -198,8 +198,8 @@ class KeptOpen:
     @property
     def asked(self) -> str:
         """Who is asked at the table in play."""
-        course = self.scene.playing.course
-        return course.members[course.actors.must[0]].name.lower()
+        state = self.scene.playing.state
+        return state.members[state.actors.must[0]].name.lower()
 
 
 @contextmanager

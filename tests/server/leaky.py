@@ -6,34 +6,34 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from escale.boxes.registry import BOXES
 from escale.core.errors import IllegalAction
 from escale.core.game import AnyGame, Event, Seat
 from escale.core.record import digest
-from escale.games import GAMES
-from escale.play import service
-from escale.play.course import Course
 from escale.protocol.messages import Here, Standing, TableEvent
 from escale.server import audience, telling
 from escale.server.audience import Audience
+from escale.tables import service
+from escale.tables.state import TableState
 
 Patch = pytest.MonkeyPatch
 Leaky = Callable[[Patch], None]
 
 
-def _choices(course: Course) -> int:
+def _choices(state: TableState) -> int:
     """How many answers those have whom the game waits for."""
-    games = (box.game for box in GAMES.values())
-    game = next((each for each in games if isinstance(course.state, each.types.state)), None)
-    views = [game.view(course.state, seat) for seat in course.actors.must] if game else []
+    games = (box.game for box in BOXES.values())
+    game = next((each for each in games if isinstance(state.game_state, each.types.state)), None)
+    views = [game.view(state.game_state, seat) for seat in state.actors.must] if game else []
     return sum(len(list(game.legal(view))) for view in views) if game else 0
 
 
 def must_is_told_to_those_who_have_a_choice(patch: Patch) -> None:
     honest = telling.standing_of
 
-    def standing(course: Course) -> Standing:
-        told = honest(course)
-        return told if _choices(course) != 1 else replace(told, must=())
+    def standing(state: TableState) -> Standing:
+        told = honest(state)
+        return told if _choices(state) != 1 else replace(told, must=())
 
     patch.setattr(audience, "standing_of", standing)
 
@@ -43,7 +43,7 @@ def a_seat_sees_with_its_neighbours_eyes(patch: Patch) -> None:
 
     def seat(self: Audience, member: str) -> Seat | None:
         own = honest(self, member)
-        return None if own is None else (own + 1) % len(self.table.course.members)
+        return None if own is None else (own + 1) % len(self.table.state.members)
 
     patch.setattr(Audience, "_seat", seat)
 
@@ -63,7 +63,7 @@ def one_message_more_for_some_hands(patch: Patch) -> None:
 
     def publish(self: Audience, first: int, events: Sequence[Event[Any]]) -> None:
         honest(self, first, events)
-        if self.table.course.started and _is_odd(self.table.course.state):
+        if self.table.state.started and _is_odd(self.table.state.game_state):
             self._say_who_is_here()
 
     patch.setattr(Audience, "_publish", publish)
@@ -74,7 +74,7 @@ def two_messages_change_places_for_some_hands(patch: Patch) -> None:
 
     def publish(self: Audience, first: int, events: Sequence[Event[Any]]) -> None:
         here = audience.encode(Here(self.table.row.id, self.service.here))
-        odd = self.table.course.started and _is_odd(self.table.course.state)
+        odd = self.table.state.started and _is_odd(self.table.state.game_state)
         for is_before in (True, False):
             if odd is is_before:
                 for group in self._sockets.values():
@@ -87,13 +87,13 @@ def two_messages_change_places_for_some_hands(patch: Patch) -> None:
 
 def a_page_depends_on_the_cards(patch: Patch) -> None:
     def commitment(self: Audience) -> str:
-        return digest(self.table.course.state) if self.table.course.started else ""
+        return digest(self.table.state.game_state) if self.table.state.started else ""
 
     patch.setattr(Audience, "commitment", property(commitment))
 
 
 def a_refusal_names_the_cards(patch: Patch) -> None:
-    for box in GAMES.values():
+    for box in BOXES.values():
         patch.setattr(type(box.game), "check", _with_cards(type(box.game).check))
 
 

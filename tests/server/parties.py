@@ -7,8 +7,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from escale.client import Guest, RemoteTable
-from escale.play.clock import SimulatedClock
-from escale.play.ports import LoggedStep
+from escale.tables.clock import SimulatedClock
+from escale.tables.ports import LoggedStep
 
 from .houses import Open, open_house
 from .scenes import GAME, QUICK, a_choice, until
@@ -40,7 +40,7 @@ class Party(NamedTuple):
 
     async def settle(self) -> None:
         """Until everyone has heard of the last step."""
-        last = (await self.home.house.host.table(self.tables[0].id)).course.number
+        last = (await self.home.house.host.table(self.tables[0].id)).state.number
         for table in self.tables:
             await until(table, lambda table=table: table.standing.number == last)  # type: ignore[misc]
 

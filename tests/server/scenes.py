@@ -5,15 +5,15 @@ from collections.abc import Callable
 from typing import Any
 
 from escale.bots import Budget
+from escale.boxes.registry import BOXES
 from escale.client import RefusedByHouse, RemoteTable
 from escale.core.chance import FastChance
-from escale.games import GAMES
 from escale.games.biduletruc.model import JOKER, Lay, View
-from escale.play.clock import SimulatedClock
+from escale.tables.clock import SimulatedClock
 
 GAME = "rondelic"
 QUICK = "rondelic-rapide"
-BOTS = GAMES[GAME].bots
+BOTS = BOXES[GAME].bots
 
 
 async def until(table: RemoteTable, true: Callable[[], bool]) -> None:

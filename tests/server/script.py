@@ -41,11 +41,11 @@ class Script:
 
     def moves(self) -> Iterator[Move]:
         """Until the game is over; each is asked for when the last is made."""
-        course = self._one.table.course
-        while not course.is_over:
+        state = self._one.table.state
+        while not state.is_over:
             self._made += 1
             yield self._next()
-            course = self._one.table.course
+            state = self._one.table.state
         for who in self._one.audiences:
             if self._one.wires[who].is_open:
                 yield _leave(who)
@@ -66,11 +66,11 @@ class Script:
 
     def _game_move(self) -> Move:
         one, random = self._one, self._random
-        course, clock, game = one.table.course, one.clock, one.table.game
-        asked = [*course.actors.must, *course.actors.may]
-        here = [seat for seat in asked if seat not in course.bots and one.wires[seat].is_open]
+        state, clock, game = one.table.state, one.clock, one.table.game
+        asked = [*state.actors.must, *state.actors.may]
+        here = [seat for seat in asked if seat not in state.bots and one.wires[seat].is_open]
         due = clock.next_ms
-        patience = 0.6 if one.only_answers(course.state) else 0.1
+        patience = 0.6 if one.only_answers(state.game_state) else 0.1
         if due is not None and (not here or random.random() < patience):
             return Move(f"time passes until {due}", lambda world: world.pass_time(due))
         seat = random.choice(here)
@@ -91,8 +91,8 @@ class Script:
     # ---- what happens between
 
     def _interlude(self, kind: str) -> list[Move]:
-        one, random, course = self._one, self._random, self._one.table.course
-        people = course.people(one.table.game)
+        one, random, state = self._one, self._random, self._one.table.state
+        people = state.people(one.table.game)
         away = [seat for seat, each in one.wires.items() if not each.is_open]
         if kind == "look":
             pages = random.sample(PAGES, 2)
@@ -111,18 +111,18 @@ class Script:
         if kind == "replace" and len(people) > 1 and 0 not in away:
             return [_replace(random.choice(people))]
         if kind == "away" and not away and len(people) > 2:
-            asked = [seat for seat in course.actors.must if seat in people]
+            asked = [seat for seat in state.actors.must if seat in people]
             who = random.choice(random.choice([people, asked or people]))
             self._after(random.randint(2, 12), _come(who))
             return [_leave(who)]
-        if kind == "resign" and not course.gone and not away and len(people) > 2:
+        if kind == "resign" and not state.gone and not away and len(people) > 2:
             return [_resign(random.choice(people))]
         return []
 
     def _ask_bots_to_rise(self) -> None:
         """Whoever is here and is played for comes back after a while."""
-        course = self._one.table.course
-        for seat in course.bots.keys() - course.gone:
+        state = self._one.table.state
+        for seat in state.bots.keys() - state.gone:
             if self._one.wires[seat].is_open and seat not in self._returning:
                 self._returning.add(seat)
                 self._after(self._random.randint(2, 8), self._take_back(seat))
@@ -143,7 +143,7 @@ class Script:
     def _probe(self, who: Seat | None) -> Move:
         """Something that is refused: what the refusal says must not depend on secrets either."""
         one, random = self._one, self._random
-        seats, game = len(one.table.course.members), one.table.game
+        seats, game = len(one.table.state.members), one.table.game
         allowed = [] if who is None else list(islice(game.legal(one.table.view(who)), MOST_ACTIONS))
         tries = [each for each in candidates(game.types.action, seats) if each not in allowed]
         action = random.choice([*tries, "nonsense", {"type": "nonsense"}])
@@ -190,7 +190,7 @@ def _resign(seat: Seat) -> Move:
 
 def _replace(seat: Seat) -> Move:
     def make(world: World) -> Awaitable[Any]:
-        owner, member = world.wires[0], world.table.course.members[seat].id
+        owner, member = world.wires[0], world.table.state.members[seat].id
         return owner.ask(wire.Replace(owner.new_id(), world.name, member))
 
     return Move(f"a bot plays for seat {seat}", make)

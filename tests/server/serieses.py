@@ -8,16 +8,16 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from escale.boxes.registry import BOXES
 from escale.client import Guest, RemoteTable, play_with
 from escale.core.record import Record, loads, verify
-from escale.games import GAMES
 from escale.protocol.http import SeriesPage
 
 from .houses import Open, open_house
 
 GAME = "tordu"
 PRESET = "complet"
-BOX = GAMES[GAME]
+BOX = BOXES[GAME]
 BOT = BOX.bots["novice"]
 SHORT: dict[str, bool | int | str] = {"deals": 2}
 SECRET = bytes(range(32))

@@ -11,15 +11,15 @@ import aiohttp
 import msgspec
 import pytest
 
+from escale.boxes.registry import BOXES
 from escale.client import Guest, RemoteTable, play_with
 from escale.core.game import Seat
-from escale.games import GAMES
-from escale.play.replay import play_back
-from escale.play.review import REVIEW_WORLDS
 from escale.protocol import http
 from escale.protocol import messages as wire
 from escale.server.limits import Rate
 from escale.server.memory import Memory
+from escale.tables.replay import play_back
+from escale.tables.review import REVIEW_WORLDS
 
 from .advisers import Kernels, Scales, scales
 from .houses import Open, open_house
@@ -95,8 +95,8 @@ async def test_a_replay_says_who_acted_and_what_one_did_oneself(path: Path) -> N
     async with a_game(path) as game:
         replay = await game.guest.replay(game.table.id, 3)
         lines = await game.home.store.read_steps(game.table.id)
-        setting = (await game.home.house.host.table(game.table.id)).setting
-        steps = [passed.step for passed in play_back(setting, lines)]
+        config = (await game.home.house.host.table(game.table.id)).config
+        steps = [passed.step for passed in play_back(config, lines)]
         assert len(replay.frames) == len(steps)
         for frame, step in zip(replay.frames, steps, strict=True):
             assert step is not None
@@ -243,8 +243,8 @@ async def test_what_a_bot_played_for_a_person_is_not_his_decision(
 async def test_a_box_without_advice_has_no_review(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    without = msgspec.structs.replace(GAMES[GAME], advise=None)
-    monkeypatch.setitem(GAMES, GAME, without)
+    without = msgspec.structs.replace(BOXES[GAME], advise=None)
+    monkeypatch.setitem(BOXES._loaded, GAME, without)
     async with a_game(path) as game:
         page = await game.guest.get(f"/api/tables/{game.table.id}/review/0", http.ReviewPage)
         assert page.numbers == ()

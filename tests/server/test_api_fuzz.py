@@ -17,7 +17,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from escale.games import GAMES
+from escale.boxes.registry import BOXES
 from escale.server.api import ROUTES
 from escale.server.openapi import describe
 from escale.server.origins import HEADERS
@@ -94,7 +94,7 @@ ODD = st.text(max_size=5) | st.integers() | st.booleans()
 new_tables = st.fixed_dictionaries(
     {"game": st.sampled_from((GAME, GAME, GAME, "chess"))},
     optional={
-        "preset": st.sampled_from((*GAMES[GAME].game.presets, "none")),
+        "preset": st.sampled_from((*BOXES[GAME].game.presets, "none")),
         "options": st.dictionaries(st.sampled_from(("circles", "all_equal", "x")), ODD, max_size=2),
         "places": st.integers(1, 16),
         "clock": st.sampled_from(("none", "slow", "fast")),

@@ -11,13 +11,13 @@ import pytest
 from msgspec.structs import replace
 
 from escale.client import play_with
-from escale.play.clock import SimulatedClock
 from escale.protocol import messages as wire
 from escale.protocol.http import PersonalLink
 from escale.server.api import LINK_MS
 from escale.server.limits import Limits, Rate
 from escale.server.logs import JsonLines
 from escale.server.origins import HEADERS
+from escale.tables.clock import SimulatedClock
 
 from .houses import ROOMY, open_house
 from .kept_open import until as until_true

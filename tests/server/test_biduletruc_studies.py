@@ -10,12 +10,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from escale.boxes import GameStep
+from escale.boxes.registry import BOXES
 from escale.client import RemoteTable
-from escale.games import GAMES
 from escale.games.biduletruc.dicobidule import is_granted
 from escale.games.biduletruc.model import CONCEDE, DRAW, END, JOKER, Action, Dico, Lay, View
 from escale.games.biduletruc.studied import Study
-from escale.games.box import Passage
 from escale.protocol.http import StudyPage
 
 from .houses import Open, open_house
@@ -24,7 +24,7 @@ from .scenes import until
 from .stories import story
 
 GAME = "biduletruc"
-BOX = GAMES[GAME]
+BOX = BOXES[GAME]
 NOTHING = (404, "nothing-to-study")
 Tables = Sequence[RemoteTable]
 
@@ -35,17 +35,17 @@ class Told:
     def __init__(self) -> None:
         self.times = 0
 
-    def tell(self, passages: Iterable[Passage]) -> Any:
+    def tell(self, game_steps: Iterable[GameStep]) -> Any:
         self.times += 1
         tell = BOX.story
         assert tell
-        return tell(passages)
+        return tell(game_steps)
 
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> Told:
     told = Told()
-    monkeypatch.setitem(GAMES, GAME, replace(BOX, story=told.tell))
+    monkeypatch.setitem(BOXES._loaded, GAME, replace(BOX, story=told.tell))
     return told
 
 

@@ -10,9 +10,9 @@ from escale.core.ready import READY
 from escale.games.boggle.model import FINISH, Note
 from escale.games.boggle.rules import SHAKE_SECONDS
 from escale.games.boggle.study import Study
-from escale.play.clock import SimulatedClock
-from escale.play.table import GRACE_MS
 from escale.protocol.http import StudyPage
+from escale.tables.clock import SimulatedClock
+from escale.tables.table import GRACE_MS
 from escale.words.lexicon import lexicon
 from escale.words.solving import find_all
 

@@ -7,13 +7,13 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from random import Random
 
+from escale.boxes.registry import BOXES
 from escale.client import RemoteTable
 from escale.core.record import verify
-from escale.games import GAMES
-from escale.play.archive import record_of
-from escale.play.host import SHELF
-from escale.play.table import Table
 from escale.storage.sqlite import SqliteStore
+from escale.tables.archive import record_of
+from escale.tables.registry import SHELF
+from escale.tables.table import Table
 
 from .crashes import MOMENTS, PARTIES, Company, MortalHouse, Notes, doing
 from .houses import run
@@ -32,7 +32,7 @@ def test_a_house_that_is_killed_at_any_moment_loses_nothing_and_goes_on(tmp_path
             Company(house, notes) as company,
             asyncio.TaskGroup() as evening,
         ):
-            for game in GAMES:
+            for game in BOXES:
                 for party in PARTIES:
                     evening.create_task(company.evening(game, party))
             kills = 0
@@ -82,9 +82,9 @@ async def examined(path: Path, notes: Notes) -> Counter[str]:
                 step = steps[each.number - 1]
                 assert (step.seat, each.client and step.client) == (each.seat, each.client)
             timers = {timer.key: timer.due_ms for timer in await store.read_timers(name)}
-            course = table.course
-            assert timers == course.due
-            midst.update(doing(course.due, course.actors.must, course.bots))
+            state = table.state
+            assert timers == state.due
+            midst.update(doing(state.due, state.actors.must, state.bots))
     finally:
         store.close()
     return midst
@@ -101,12 +101,12 @@ async def told_to_the_end(path: Path, tables: list[RemoteTable]) -> None:
     try:
         for name in {each.id for each in tables}:
             table = await Table.load(name, SHELF, store, lambda: 0)
-            assert table.course.outcome is not None
+            assert table.state.outcome is not None
             verify(await record_of(name, SHELF, store), table.game)
             for remote in tables:
                 if remote.id == name:
                     told = [(event.number, remote.body(event)) for event in remote.events]
                     assert told == table.told(remote.seat)
-                    assert remote.outcome == table.course.outcome
+                    assert remote.outcome == table.state.outcome
     finally:
         store.close()

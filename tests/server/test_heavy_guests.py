@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from escale.client import RefusedByHouse
-from escale.play.clock import SimulatedClock
 from escale.protocol import messages as wire
 from escale.server.limits import Limits, Rate
+from escale.tables.clock import SimulatedClock
 
 from .houses import ROOMY, open_house
 from .raw_socket import RawSocket

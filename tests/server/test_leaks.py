@@ -13,9 +13,9 @@ from zlib import crc32
 
 import pytest
 
+from escale.boxes.registry import BOXES
 from escale.core.game import Seat
-from escale.games import GAMES
-from escale.play.ports import Pace
+from escale.tables.ports import Pace
 
 from .houses import lowest_numbers, run
 from .leaky import LEAKS, Leaky
@@ -31,7 +31,7 @@ MOST = 0.6  # of the moves at which anything is hidden: in so many the worlds mu
 
 def _cases() -> Iterator[Case]:
     """Every preset as it is at its smallest table, and in short games at larger ones."""
-    for slug, box in GAMES.items():
+    for slug, box in BOXES.items():
         larger = cycle((3, 1))  # places more than the fewest, by turns
         for preset, options in box.game.presets.items():
             allowed = box.game.seats(options)

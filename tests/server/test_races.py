@@ -11,10 +11,17 @@ import pytest
 
 from escale.client import RefusedByHouse, RemoteTable
 from escale.core.game import CLOCK, HOUSE
-from escale.core.house import GivenBack, HouseAction, HouseStep, Joined, Started, TakenOver
 from escale.core.ready import READY
-from escale.play.table import GRACE_MS
+from escale.core.table_events import (
+    AnyTableAction,
+    GivenBack,
+    Joined,
+    Started,
+    TableAction,
+    TakenOver,
+)
 from escale.protocol import messages as wire
+from escale.tables.table import GRACE_MS
 
 from .houses import run
 from .parties import NAMES, NOW_MS, PACE_MS, Party, a_party
@@ -36,10 +43,10 @@ def sorted_out(answers: Sequence[Answer]) -> list[str]:
     )
 
 
-async def done_by_the_house(party: Party, kind: type[HouseStep]) -> list[Any]:
+async def done_by_the_house(party: Party, kind: type[TableAction]) -> list[Any]:
     """All that the house did of this kind."""
     actions = [step.action for step in await party.steps() if step.seat == HOUSE]
-    steps = [msgspec.json.decode(action, type=HouseAction) for action in actions]
+    steps = [msgspec.json.decode(action, type=AnyTableAction) for action in actions]
     return [step for step in steps if isinstance(step, kind)]
 
 
@@ -281,8 +288,8 @@ async def test_a_rematch_asked_by_all_at_once_is_one_table(path: Path, times: in
         asking = [table.rematch() for table in party.tables for _ in range(times)]
         again = await asyncio.gather(*asking)
         [name] = {table.id for table in again}
-        course = (await party.home.house.host.table(name)).course
-        members = sorted(member.level or member.name for member in course.members)
+        state = (await party.home.house.host.table(name)).state
+        members = sorted(member.level or member.name for member in state.members)
         assert members == [*sorted(NAMES), "master", "novice"]
 
 

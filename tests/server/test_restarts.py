@@ -15,17 +15,17 @@ import pytest
 
 from escale.client import Guest, RemoteTable, play_with
 from escale.core.game import CLOCK
-from escale.core.house import GivenBack, Paused, Resumed, TakenOver
 from escale.core.ready import PAUSE_SECONDS, READY
+from escale.core.table_events import GivenBack, Paused, Resumed, TakenOver
 from escale.core.texts import Texts
 from escale.games.biduletruc.model import END
-from escale.play.clock import SimulatedClock
-from escale.play.course import Course
-from escale.play.host import SHELF
-from escale.play.ports import LoggedStep
-from escale.play.table import GRACE_MS, Table
 from escale.protocol import messages as wire
 from escale.storage.sqlite import SqliteStore
+from escale.tables.clock import SimulatedClock
+from escale.tables.ports import LoggedStep
+from escale.tables.registry import SHELF
+from escale.tables.state import TableState
+from escale.tables.table import GRACE_MS, Table
 
 from .crashes import PATIENCE, free_port
 from .houses import Open, open_house
@@ -272,10 +272,10 @@ async def test_where_no_time_runs_nothing_has_happened(path: Path) -> None:
         async with street.open() as home:
             tables = await street.table(*NAMES)
             await tables[0].start()
-            before = (await home.house.host.table(tables[0].id)).course
+            before = (await home.house.host.table(tables[0].id)).state
         street.wait(HOUR_MS)
         async with street.open() as home:
-            assert (await home.house.host.table(tables[0].id)).course == before
+            assert (await home.house.host.table(tables[0].id)).state == before
 
 
 @story
@@ -300,22 +300,22 @@ async def test_at_every_step_of_a_game_the_log_gives_the_same_table(path: Path) 
         guests = [await stack.enter_async_context(home.guest(name)) for name in NAMES]
         first = await guests[0].open(GAME, QUICK, bots=["novice"], clock="fast")
         tables = [first, *[await each.join(first.id) for each in guests[1:]]]
-        live: dict[int, tuple[Course, list[Any]]] = {}
+        live: dict[int, tuple[TableState, list[Any]]] = {}
         table = await home.house.host.table(first.id)
         table.listen(lambda _first, _events: live.update(standing(table)))
         await first.start()
         await asyncio.gather(*(play_with(each, BOTS["expert"]) for each in tables))
         again = Table(table.row, table.game, home.house.store, lambda: 0)
-        rebuilt: dict[int, tuple[Course, list[Any]]] = {}
+        rebuilt: dict[int, tuple[TableState, list[Any]]] = {}
         again.listen(lambda _first, _events: rebuilt.update(standing(again)))
         await again.catch_up()
     assert len(live) > 100
     assert live == {number: rebuilt[number] for number in live}
 
 
-def standing(table: Table) -> dict[int, tuple[Course, list[Any]]]:
+def standing(table: Table) -> dict[int, tuple[TableState, list[Any]]]:
     """Where a table stands, and all that it has told so far."""
-    return {table.course.number: (table.course, list(table.events))}
+    return {table.state.number: (table.state, list(table.events))}
 
 
 # ---- the process
@@ -365,11 +365,11 @@ async def a_busy_house(url: str, end: Callable[[], None]) -> str:
 # ---- the file
 
 
-async def kept(path: Path, table: str) -> Course:
+async def kept(path: Path, table: str) -> TableState:
     """Where the log says that a table stands."""
     store = SqliteStore(path)
     try:
-        return (await Table.load(table, SHELF, store, lambda: 0)).course
+        return (await Table.load(table, SHELF, store, lambda: 0)).state
     finally:
         store.close()
 

@@ -10,17 +10,17 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from escale.core.house import Ended
 from escale.core.record import RecordedStep, loads, read_step, verify
+from escale.core.table_events import Ended
 from escale.core.texts import LANGUAGES, Texts
-from escale.play.clock import SimulatedClock
-from escale.play.ports import LoggedStep
-from escale.play.seating import close_house, end, follow
 from escale.server import afterwards, retention
 from escale.server.api import LINK_MS
 from escale.server.app import COOKIE_SECONDS
 from escale.server.retention import DAY_MS, HOUR_MS, Retention, sweep
-from tests.play.tables import GAME, all_wish, gathered, play_one, started
+from escale.tables.clock import SimulatedClock
+from escale.tables.ports import LoggedStep
+from escale.tables.seating import close_house, end, follow
+from tests.tables.tables import GAME, all_wish, gathered, play_one, started
 
 from .houses import Open, open_house, run
 from .scenes import refusal
@@ -120,7 +120,7 @@ async def test_a_game_that_nobody_plays_is_closed_and_shows_everything(
 async def test_a_paused_game_waits(home: Open, clock: SimulatedClock) -> None:
     table = await started(home.store, clock, id="t")
     await all_wish(table)
-    assert table.course.is_paused
+    assert table.state.is_paused
     later(clock, KEPT.paused_ms - 1)
     assert await swept(home) == 0
     later(clock, 1)
@@ -132,7 +132,7 @@ async def test_a_paused_game_waits(home: Open, clock: SimulatedClock) -> None:
 async def test_a_house_that_was_closed_is_no_pause(home: Open, clock: SimulatedClock) -> None:
     table = await started(home.store, clock, id="t", clock="slow")
     await table.order(close_house)
-    assert table.course.is_paused
+    assert table.state.is_paused
     later(clock, KEPT.playing_ms)
     assert await swept(home) == 1
 
@@ -258,7 +258,7 @@ async def test_a_table_of_older_rules_is_closed_and_says_why(
 @story
 async def test_a_finished_table_is_deleted_in_time(home: Open, clock: SimulatedClock) -> None:
     table = await started(home.store, clock, id="t")
-    while not table.course.is_over:
+    while not table.state.is_over:
         await play_one(table)
     async with home.guest() as anyone:
         later(clock, KEPT.over_ms - 1)
@@ -292,7 +292,7 @@ async def test_the_record_of_a_finished_table_is_computed_once(
     home: Open, clock: SimulatedClock
 ) -> None:
     table = await started(home.store, clock, id="t")
-    while not table.course.is_over:
+    while not table.state.is_over:
         await play_one(table)
     async with home.guest() as anyone:
         first = await anyone.record("t")

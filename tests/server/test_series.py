@@ -8,11 +8,11 @@ import pytest
 from msgspec.json import decode
 
 from escale.client import play_with
-from escale.core.house import Ended
-from escale.play.clock import SimulatedClock
-from escale.play.host import SHELF
+from escale.core.table_events import Ended
 from escale.server.retention import DAY_MS, Retention, sweep
 from escale.storage.backup import backup
+from escale.tables.clock import SimulatedClock
+from escale.tables.registry import SHELF
 
 from .houses import open_house
 from .scenes import refusal, until

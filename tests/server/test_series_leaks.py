@@ -10,12 +10,12 @@ import aiohttp
 import pytest
 
 from escale.client import Guest, RemoteTable, play_with
-from escale.play.archive import record_of
-from escale.play.clock import SimulatedClock
-from escale.play.host import SHELF
 from escale.protocol.http import SeriesPage
 from escale.server.api import ROUTES
 from escale.server.audience import Audience
+from escale.tables.archive import record_of
+from escale.tables.clock import SimulatedClock
+from escale.tables.registry import SHELF
 
 from .scenes import refusal, until
 from .serieses import BOT, SECRET, Luck, a_series, play_out, sit_down, told_by

@@ -11,9 +11,9 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
+from escale.boxes.registry import BOXES
 from escale.client import Guest, RemoteTable, play_with
 from escale.core.game import Seat
-from escale.games import GAMES
 from escale.protocol import schema
 from escale.protocol.http import StudyPage
 from escale.server.limits import Rate
@@ -57,7 +57,7 @@ def path(tmp_path: Path) -> Path:
 def student(monkeypatch: pytest.MonkeyPatch) -> Student:
     """For this test the box studies like this."""
     student = Student()
-    monkeypatch.setitem(GAMES, GAME, replace(GAMES[GAME], study=student.study))
+    monkeypatch.setitem(BOXES._loaded, GAME, replace(BOXES[GAME], study=student.study))
     return student
 
 
@@ -147,7 +147,7 @@ async def test_every_round_of_a_table_that_is_over_can_be_studied(
     async with a_table(path) as (home, ada, table):
         await play_with(table, BOTS["expert"])
         frames = (await ada.replay(table.id)).frames
-        kinds = GAMES[GAME].game.types
+        kinds = BOXES[GAME].game.types
         for frame in frames[:: max(1, len(frames) // 25)] + frames[-1:]:
             view = msgspec.json.decode(bytes(frame.view), type=kinds.view)
             asked = ask(home.url, f"GET {page(table, frame.standing.number)}")
@@ -194,8 +194,8 @@ async def test_what_is_not_over_costs_no_work_no_memory_and_no_waiting(
     path: Path, student: Student, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many numbers somebody tries."""
-    box = replace(GAMES[GAME], round_is_over=lambda view: bool(view.board.shown))
-    monkeypatch.setitem(GAMES, GAME, box)
+    box = replace(BOXES[GAME], round_is_over=lambda view: bool(view.board.shown))
+    monkeypatch.setitem(BOXES._loaded, GAME, box)
     async with a_table(path) as (home, _, table):
         begun = table.standing.number
         await to_the_end_of_a_deal(table)
@@ -250,7 +250,7 @@ async def test_before_the_first_card_there_is_nothing_to_study(
 
 @story
 async def test_a_box_without_a_study_has_none(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, GAME, replace(GAMES[GAME], study=None))
+    monkeypatch.setitem(BOXES._loaded, GAME, replace(BOXES[GAME], study=None))
     async with a_table(path) as (home, _, table):
         await to_the_end_of_a_deal(table)
         what = f"GET {page(table, table.standing.number)}"
@@ -282,6 +282,6 @@ def test_the_type_of_a_study_is_on_the_wire(monkeypatch: pytest.MonkeyPatch) -> 
     def study(view: Seat) -> Learnt | None:
         raise NotImplementedError
 
-    monkeypatch.setitem(GAMES, GAME, replace(GAMES[GAME], study=study))
+    monkeypatch.setitem(BOXES._loaded, GAME, replace(BOXES[GAME], study=study))
     assert schema.types_of(GAME)["study"] is Learnt
     assert "Learnt" in schema.describe()["games"][GAME]["$defs"]

@@ -6,17 +6,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from escale.boxes.registry import BOXES
 from escale.client import RemoteTable, play_with
-from escale.core.house import GivenBack, Joined, Left, Resigned, TakenOver
 from escale.core.record import loads, verify
-from escale.games import GAMES
-from escale.play.clock import SimulatedClock
-from escale.play.course import CLOCK_SECONDS
-from escale.play.ports import Pace
-from escale.play.service import GONE_MS
-from escale.play.table import GRACE_MS
+from escale.core.table_events import GivenBack, Joined, Left, Resigned, TakenOver
 from escale.protocol.http import OpenedTable
 from escale.server.limits import Limits, Rate
+from escale.tables.clock import SimulatedClock
+from escale.tables.ports import Pace
+from escale.tables.service import GONE_MS
+from escale.tables.state import CLOCK_SECONDS
+from escale.tables.table import GRACE_MS
 
 from .houses import Open, open_house, run
 from .raw_http import ask
@@ -59,7 +59,7 @@ def test_two_people_and_bots_play_a_game_and_a_spectator_sees_its_end(path: Path
             levels = [member.level for member in watched.card.members]
             assert levels == ["", "novice", "", "master"]
             record = loads(await table.record())
-            verify(record, GAMES[GAME].game)
+            verify(record, BOXES[GAME].game)
             assert record.seed.commitment == table.commitment
 
     run(story)
@@ -75,7 +75,7 @@ def test_the_record_and_the_secret_stay_in_the_house_until_the_end(path: Path) -
             await table.end()
             await until(table, lambda: table.is_over)
             record = loads(await table.record())
-            verify(record, GAMES[GAME].game)
+            verify(record, BOXES[GAME].game)
             assert table.standing.ended == "owner"
 
     run(story)

@@ -5,13 +5,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from escale.boxes.registry import BOXES
 from escale.client import Guest, RemoteTable
 from escale.core.chance import FastChance
-from escale.games import GAMES
-from escale.play.clock import SimulatedClock
-from escale.play.review import HINT_WORLDS
 from escale.protocol import messages as wire
 from escale.server.limits import Rate
+from escale.tables.clock import SimulatedClock
+from escale.tables.review import HINT_WORLDS
 
 from .advisers import Scales, scales
 from .houses import Open, open_house
@@ -151,7 +151,7 @@ async def test_advice_depends_on_what_one_sees_and_on_nothing_hidden(
         heard, states = set(), set()
         for number in range(20):
             other = here.game.redeal(table.view, FastChance(number))
-            here.course = msgspec.structs.replace(here.course, state=other)
+            here.state = msgspec.structs.replace(here.state, game_state=other)
             (await home.house.host.service(table.id))._sights.clear()
             states.add(msgspec.json.encode(other))
             advice = await table.advise()
@@ -216,8 +216,8 @@ async def _check_refusals(home: Open) -> None:
 
 @story
 async def test_a_box_without_advice_says_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    without = msgspec.structs.replace(GAMES[GAME], advise=None)
-    monkeypatch.setitem(GAMES, GAME, without)
+    without = msgspec.structs.replace(BOXES[GAME], advise=None)
+    monkeypatch.setitem(BOXES._loaded, GAME, without)
     async with open_house(path) as home, home.guest("Ada") as ada:
         table = await alone(ada)
         assert await refusal(table.advise()) == "no-advice"

@@ -160,16 +160,16 @@ def assert_kept_is_acknowledged(
     kept: set[str] = set()
     for old, new in zip(before, after, strict=True):
         assert new.steps[: len(old.steps)] == old.steps
-        assert new.course.number == len(new.steps)
+        assert new.state.number == len(new.steps)
         fresh = new.steps[len(old.steps) :]
         if not fresh:
-            assert new.course == old.course
+            assert new.state == old.state
         for step in fresh:
             if step.client is not None:
                 kept.add(step.client.partition(":")[2] if step.seat == HOUSE else step.client)
             elif step.number > max(each.number for each in (wire.Done(""), *done)):
                 is_given_back = step.seat == HOUSE and b"given-back" in bytes(step.action)
-                assert is_given_back or step.seat in new.course.bots, step
+                assert is_given_back or step.seat in new.state.bots, step
     assert kept == {each.id for each in done if each.number}
 
 

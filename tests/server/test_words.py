@@ -11,16 +11,16 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from escale.boxes import Ruling
+from escale.boxes.registry import BOXES
 from escale.core.texts import LANGUAGES as SPOKEN
 from escale.core.texts import Texts
-from escale.games import GAMES
-from escale.games.box import Ruling
-from escale.play import lookup
-from escale.play.clock import SimulatedClock
-from escale.play.lookup import Judged, Meaning, Source, WordPage
-from escale.play.ports import WordReport
 from escale.server.limits import Rate
 from escale.server.retention import Retention, sweep
+from escale.tables import lookup
+from escale.tables.clock import SimulatedClock
+from escale.tables.lookup import Judged, Meaning, Source, WordPage
+from escale.tables.ports import WordReport
 from escale.words.lexicon import LANGUAGES
 from escale.words.meanings import Sense
 from escale.words.meanings import Source as Quoted
@@ -50,8 +50,10 @@ def one_judge(monkeypatch: pytest.MonkeyPatch) -> None:
         short = Ruling("short", len(word) < 4, "kept" if len(word) < 4 else "too-long", 1)
         return (short, Ruling("any", True, "kept", len(word)))
 
-    for slug, box in GAMES.items():
-        monkeypatch.setitem(GAMES, slug, replace(box, judge=judge if slug == GAME else None))
+    for slug, box in BOXES.items():
+        monkeypatch.setitem(
+            BOXES._loaded, slug, replace(box, judge=judge if slug == GAME else None)
+        )
 
 
 async def look(home: Open, language: str, word: str) -> Answer:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from escale.core.game import HOUSE, Seat, Step, tag_of
-from escale.play.course import Course
-from escale.play.thinkers import Thought
+from escale.tables.bot_pool import BotMove
+from escale.tables.state import TableState
 from tests.laws.worlds import judgement
 
 from .script import Move, Script
@@ -20,7 +20,7 @@ from .worlds import Case, Only, Puppets, World, open_world
 class Before(NamedTuple):
     """Where the first world stood, and the steps that a move made of it."""
 
-    course: Course
+    state: TableState
     only: Only
     steps: list[Step[Any]]
 
@@ -49,13 +49,13 @@ class Twice:
 
     async def _make(self, move: Move) -> None:
         one = self._one
-        course, only = one.table.course, one.only_answers(one.table.course.state)
-        if self._asked[0] != course.phase:
-            self._asked = (course.phase, course.at_ms)
+        state, only = one.table.state, one.only_answers(one.table.state.game_state)
+        if self._asked[0] != state.phase:
+            self._asked = (state.phase, state.at_ms)
         await move.make(one)
         await one.settle()
         await one.hear()
-        before = Before(course, only, await one.steps_after(course.number))
+        before = Before(state, only, await one.steps_after(state.number))
         self.counts["moves"] += 1
         self.counts["steps"] += len(before.steps)
         self.counts.update(f"action {tag_of(step.action)}" for step in before.steps)
@@ -68,7 +68,7 @@ class Twice:
         await move.make(world)
         await world.settle()
         asked_ms = self._asked[1]
-        for number, step in enumerate(before.steps, before.course.number + 1):
+        for number, step in enumerate(before.steps, before.state.number + 1):
             if world.number < number and step.seat >= 0:
                 self.counts["by hand"] += 1
                 await world.catch_up_by_hand(step, asked_ms)
@@ -79,23 +79,23 @@ class Twice:
 
     def _twin(self, move: Move, who: Seat | None, world: World, before: Before) -> Any:
         """Another hidden state, if there is one in which all this could happen too."""
-        table, course, only = self._one.table, before.course, before.only
+        table, state, only = self._one.table, before.state, before.only
         moved = {step.seat for step in before.steps[:1]}
 
-        def is_allowed(state: Any) -> bool:
+        def is_allowed(game_state: Any) -> bool:
             """A table that answers by itself may do so for the one who plays, for nobody else.
 
             What is tried in vain here must not be a move there: a card that someone lacks.
             """
-            if move.refused and judgement(table.game, state, move.refused) is None:
+            if move.refused and judgement(table.game, game_state, move.refused) is None:
                 return False
-            other = world.only_answers(state)
+            other = world.only_answers(game_state)
             return all(
                 other.get(seat) == only.get(seat) for seat in {*only, *other} if seat not in moved
             )
 
         steps = [step for step in before.steps if step.seat != HOUSE]
-        past = Past(table.game, course.state, steps, table._chance(course))
+        past = Past(table.game, state.game_state, steps, table._chance(state))
         luck = f"{self._case.seed}/{who}/{self.counts['moves']}"
         twin = find_twin(past, world.eyes(who), luck, is_allowed)
         self.counts["hidden"] += twin.hides
@@ -113,7 +113,7 @@ class Twice:
             self.counts[what] += len(here) - done
             if here[done:] != there[done:]:
                 raise Leak(self._explain(who, what, here[done:], there[done:]))
-            if not one.table.course.is_over and any(secret in each for each in here[done:]):
+            if not one.table.state.is_over and any(secret in each for each in here[done:]):
                 raise Leak(f"{who} was sent the secret")
 
     def _explain(self, who: Seat | None, what: str, here: list[str], there: list[str]) -> str:
@@ -128,7 +128,7 @@ class Twice:
 
 async def play_twice(path: Path, case: Case, audiences: tuple[Seat | None, ...]) -> Counter[str]:
     """Play one game in as many worlds as it takes; raises Leak. What was counted on the way."""
-    said: dict[str, Thought] = {}
+    said: dict[str, BotMove] = {}
     async with AsyncExitStack() as houses:
 
         async def world(name: str, leads: bool, who: tuple[Seat | None, ...]) -> World:

@@ -11,14 +11,14 @@ import aiohttp
 import msgspec
 from msgspec.structs import replace
 
+from escale.boxes.registry import BOXES
 from escale.core.game import Seat, Step
 from escale.core.record import RecordedStep, read_step
-from escale.games import GAMES
-from escale.play.clock import SimulatedClock
-from escale.play.ports import Pace
-from escale.play.thinkers import Thought
 from escale.protocol import http
 from escale.protocol import messages as wire
+from escale.tables.bot_pool import BotMove
+from escale.tables.clock import SimulatedClock
+from escale.tables.ports import Pace
 
 from .houses import Open, open_house
 from .twins import Leak
@@ -63,18 +63,18 @@ class Puppets:
     people of the script do.
     """
 
-    def __init__(self, said: dict[str, Thought], leads: bool) -> None:
+    def __init__(self, said: dict[str, BotMove], leads: bool) -> None:
         self._said = said
         self._leads = leads
 
-    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> Thought:
+    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> BotMove:
         if self._leads:
-            game = GAMES[slug].game
+            game = BOXES[slug].game
             legal = game.legal(msgspec.json.decode(view, type=game.types.view))
             actions = [action for action in legal if not game.interrupts(action)]
             if actions:
-                self._said[luck] = Thought(msgspec.json.encode(Random(luck).choice(actions)))
-        return self._said.get(luck, Thought(None, 10**9))
+                self._said[luck] = BotMove(msgspec.json.encode(Random(luck).choice(actions)))
+        return self._said.get(luck, BotMove(None, 10**9))
 
 
 class World:
@@ -161,7 +161,7 @@ class World:
         await witness.sync()
         await self.wires[who].close()
         if who is not None:
-            member = self.table.course.members[who].id
+            member = self.table.state.members[who].id
 
             def is_gone(message: dict[str, Any]) -> bool:
                 return message["type"] == "here" and member not in message["members"]
@@ -171,7 +171,7 @@ class World:
     async def play(self, seat: Seat | None, action: Any, phase: str | None = None) -> Any:
         one = self.wires[seat]
         data = msgspec.Raw(msgspec.json.encode(action))
-        now = self.table.course.phase if phase is None else phase
+        now = self.table.state.phase if phase is None else phase
         return await one.ask(wire.Play(one.new_id(), self.name, now, [data]))
 
     async def pass_time(self, to_ms: int) -> None:
@@ -195,19 +195,19 @@ class World:
 
     @property
     def number(self) -> int:
-        return self.table.course.number
+        return self.table.state.number
 
     def eyes(self, who: Seat | None) -> Seat | None:
         """Whose view one is sent; who has left sees what everyone sees."""
-        return None if who in self.table.course.gone else who
+        return None if who in self.table.state.gone else who
 
-    def only_answers(self, state: Any) -> Only:
+    def only_answers(self, game_state: Any) -> Only:
         """Who of the people who are here has but one answer, if this were the state."""
-        course, game, box = self.table.course, self.table.game, GAMES[self.table.row.game]
-        actors = game.actors(state)
+        state, game, box = self.table.state, self.table.game, BOXES[self.table.row.game]
+        actors = game.actors(game_state)
         acting = (*actors.must, *actors.may)
-        asked = [seat for seat in acting if seat not in course.bots and self.wires[seat].is_open]
-        questions = {seat: box.ask(game.view(state, seat)) for seat in asked}
+        asked = [seat for seat in acting if seat not in state.bots and self.wires[seat].is_open]
+        questions = {seat: box.ask(game.view(game_state, seat)) for seat in asked}
         return {seat: each.only.action for seat, each in questions.items() if each.only}
 
     async def steps_after(self, number: int) -> list[Step[Any]]:
@@ -215,31 +215,34 @@ class World:
         recorded = [RecordedStep(line.seat, line.action, line.at_ms, "") for line in lines]
         return [read_step(step, self.table.game) for step in recorded]
 
-    async def put(self, state: Any) -> None:
+    async def put(self, game_state: Any) -> None:
         """Another hidden state; answers that are under way stay so, if there they would be too."""
-        game, service, course = self.table.game, self.service, self.table.course
-        if state == course.state:
+        game, service, state = self.table.game, self.service, self.table.state
+        if game_state == state.game_state:
             return
-        was, now = self.only_answers(course.state), self.only_answers(state)
-        self.table.course = replace(
-            course, state=state, phase=game.phase(state), actors=game.actors(state)
+        was, now = self.only_answers(state.game_state), self.only_answers(game_state)
+        self.table.state = replace(
+            state,
+            game_state=game_state,
+            phase=game.phase(game_state),
+            actors=game.actors(game_state),
         )
         service._sights.clear()
         for seat, (errand, task) in service._answers.items():
-            if seat in course.bots or (seat in was and was[seat] == now.get(seat)):
-                free = seat in course.bots and seat in self.table.course.actors.may
-                about = self.table.course.phase.encode() if free else service.sight(seat).encoded
+            if seat in state.bots or (seat in was and was[seat] == now.get(seat)):
+                free = seat in state.bots and seat in self.table.state.actors.may
+                about = self.table.state.phase.encode() if free else service.seat_view(seat).encoded
                 service._answers[seat] = (errand._replace(about=about), task)
         service.look()
         await self.settle()
 
     async def catch_up_by_hand(self, step: Step[Any], asked_ms: int) -> None:
         """Someone gives the answer that the table gave in the other world, and as late."""
-        course = self.table.course
-        if step.seat in course.bots:
-            await self.table.answer_for(step.seat, course.number, step.action)
+        state = self.table.state
+        if step.seat in state.bots:
+            await self.table.answer_for(step.seat, state.number, step.action)
             return
-        if step.seat in self.only_answers(course.state):
+        if step.seat in self.only_answers(state.game_state):
             raise Leak("the table answered in one world, and not in another")
         if step.at_ms - asked_ms < HUMAN_MS:
             raise Leak("no person answers as fast as the table did")

@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 
 from escale.core.errors import BadInput
-from escale.play.clock import SimulatedClock
-from escale.play.ports import PersonRow
-from escale.play.seating import abandon
 from escale.storage import backup as module
 from escale.storage.backup import Kept, Report, backup, check, restore
 from escale.storage.lock import Lock
 from escale.storage.migrations import MIGRATIONS
 from escale.storage.people import SqlitePeople
 from escale.storage.sqlite import SqliteStore
-from tests.play.tables import SHELF, gathered, play_one, started
+from escale.tables.clock import SimulatedClock
+from escale.tables.ports import PersonRow
+from escale.tables.seating import abandon
+from tests.tables.tables import SHELF, gathered, play_one, started
 
 from .test_migrations import a_first_file
 
@@ -36,7 +36,7 @@ async def furnish(store: SqliteStore) -> None:
         table = await started(store, clock, id=name)
         for _ in range(5):
             await play_one(table)
-        while name == "finished" and not table.course.is_over:
+        while name == "finished" and not table.state.is_over:
             await play_one(table)
         if name == "abandoned":
             await table.order(abandon)

@@ -15,7 +15,7 @@ WRITER = """
 import asyncio, sys
 from pathlib import Path
 from msgspec import Raw
-from escale.play.ports import LoggedStep
+from escale.tables.ports import LoggedStep
 from escale.storage.sqlite import SqliteStore
 
 async def table(store, name):

@@ -7,14 +7,14 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from escale.core.game import HOUSE
-from escale.play.ports import LoggedStep, Notice, Timer
 from escale.storage.sqlite import SqliteStore
+from escale.tables.ports import LobbyRow, LoggedStep, Timer
 
 from .test_sqlite import a_step, a_table
 
-GATHERING = Notice("gathering", b"a card")
-PLAYING = Notice("playing", b"a later card")
-OVER = Notice("over", b"the last card")
+GATHERING = LobbyRow("gathering", b"a card")
+PLAYING = LobbyRow("playing", b"a later card")
+OVER = LobbyRow("over", b"the last card")
 
 
 def test_a_code_is_found_until_the_table_is_over_and_is_free_again_then(
@@ -50,7 +50,7 @@ def test_the_lobby_shows_open_tables_that_are_not_over_the_newest_first(
     async def story() -> None:
         for number in range(1, 5):
             row = replace(a_table(f"t{number}"), open=number != 3, opened_ms=number)
-            await store.open_table(row, Notice("gathering", f"card {number}".encode()), [])
+            await store.open_table(row, LobbyRow("gathering", f"card {number}".encode()), [])
         assert await store.open_cards(9) == [b"card 4", b"card 2", b"card 1"]
         assert await store.open_cards(1) == [b"card 4"]
         await store.append("t4", [a_step(1)], [], OVER)
@@ -116,7 +116,7 @@ def test_tables_that_have_been_over_for_long_are_forgotten_with_all_that_is_thei
 def test_a_table_is_closed_without_its_rules_and_only_once(store: SqliteStore) -> None:
     async def story() -> None:
         row = replace(a_table(), code="KOALA", open=True)
-        await store.open_table(row, Notice("playing", b'{"id":"t1","stage":"playing"}'), [])
+        await store.open_table(row, LobbyRow("playing", b'{"id":"t1","stage":"playing"}'), [])
         await store.append("t1", [a_step(1)], [Timer("turn", 5)])
         for _ in range(2):
             await store.close_table("t1", "older-rules", 7_000)

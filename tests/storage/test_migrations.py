@@ -8,10 +8,10 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from escale.play.ports import LoggedStep, PersonRow, Timer
 from escale.storage.migrations import MIGRATIONS, NewerFile, migrate
 from escale.storage.people import SqlitePeople
 from escale.storage.sqlite import SqliteStore
+from escale.tables.ports import LoggedStep, PersonRow, Timer
 
 from .test_sqlite import PLAYING, a_table
 

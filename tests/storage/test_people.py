@@ -5,9 +5,9 @@ import sqlite3
 
 import pytest
 
-from escale.play.ports import PersonRow
 from escale.storage.people import SqlitePeople
 from escale.storage.sqlite import SqliteStore
+from escale.tables.ports import PersonRow
 
 ALINE = PersonRow("p1", "Aline", 10)
 BASILE = PersonRow("p2", "Basile", 20)

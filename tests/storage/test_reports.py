@@ -5,9 +5,9 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from escale.play.ports import PersonRow, WordReport
 from escale.storage.people import SqlitePeople
 from escale.storage.sqlite import SqliteStore
+from escale.tables.ports import PersonRow, WordReport
 
 ALINE = PersonRow("p1", "Aline", 10)
 BASILE = PersonRow("p2", "Basile", 20)

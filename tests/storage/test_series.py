@@ -5,12 +5,12 @@ import asyncio
 from msgspec import Raw
 from msgspec.structs import replace
 
-from escale.play.ports import LoggedStep, Notice, PersonRow, SeriesRow
 from escale.storage.sqlite import SqliteStore
+from escale.tables.ports import LobbyRow, LoggedStep, PersonRow, SeriesRow
 
 from .test_sqlite import PLAYING, a_table
 
-OVER = Notice("over", b"{}")
+OVER = LobbyRow("over", b"{}")
 
 
 def a_series(name: str = "s", owner: PersonRow | None = None) -> SeriesRow:

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from msgspec import Raw
 
-from escale.play.ports import LoggedStep, Notice, TableRow, Timer
 from escale.storage.sqlite import SqliteStore
+from escale.tables.ports import LobbyRow, LoggedStep, TableRow, Timer
 
-PLAYING = Notice("playing", b"{}")
+PLAYING = LobbyRow("playing", b"{}")
 
 
 def a_table(name: str = "t1") -> TableRow:

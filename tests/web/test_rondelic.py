@@ -60,7 +60,7 @@ def _next_step(state: State, chance: Chance) -> Step[Any] | None:
     return Step(seat, actions[chance.below("action", len(actions))])
 
 
-GAMES = {
+BOXES = {
     "rondelic": Watched(TextA(circles=2), 0, "83"),
     "rondelic, with a card of the dealer's own": Watched(
         TextA(circles=2, dealer_card=True), 1, "163"
@@ -71,7 +71,7 @@ GAMES = {
 
 
 def test_the_browser_has_whole_games_in_which_everything_happens() -> None:
-    played = {name: list(watched.frames()) for name, watched in GAMES.items()}
+    played = {name: list(watched.frames()) for name, watched in BOXES.items()}
     vectors.check("rondelic.frames.json", {name: {"frames": each} for name, each in played.items()})
     told = {body["type"] for frames in played.values() for news, *_ in frames for body in news}
     assert told == {kind.__struct_config__.tag for kind in get_args(Body)}

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from escale.boxes.registry import BOXES
 from escale.core.texts import LANGUAGES, Speaker, Texts, catalogue, parse
-from escale.games import GAMES
 
 from . import vectors
 
@@ -78,7 +78,7 @@ def cases(package: str, language: str) -> dict[str, list[list[Any]]]:
 
 
 def test_the_browser_has_the_vectors_of_every_template() -> None:
-    packages = ("escale", *(box.package for box in GAMES.values()))
+    packages = ("escale", *(box.package for box in BOXES.values()))
     vectors.check(
         "texts.vectors.json",
         {

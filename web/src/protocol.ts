@@ -166,7 +166,7 @@ export interface Welcome {
 export interface TableNow {
   type: 'table'
   id: string
-  card: TableCard
+  card: LobbyEntry
   options: unknown
   commitment: string
   content: Record<string, string>
@@ -183,7 +183,7 @@ export interface TableNow {
 }
 
 /** A table as everyone sees it. */
-export interface TableCard {
+export interface LobbyEntry {
   id: string
   code: string
   game: string
@@ -194,7 +194,7 @@ export interface TableCard {
   open: boolean
   opened_ms: number
   owner: string // the member who decides, or nobody
-  members: readonly MemberCard[]
+  members: readonly LobbyMember[]
   series: string // the series it belongs to
 }
 
@@ -203,7 +203,7 @@ export type Stage = 'gathering' | 'over' | 'playing'
 export type Pace = 'fast' | 'none' | 'slow'
 
 /** Someone at a table, as everyone sees him. */
-export interface MemberCard {
+export interface LobbyMember {
   id: string
   name: string
   level?: string // a bot's
@@ -236,7 +236,7 @@ export interface Outcome {
 export interface HouseEvent {
   type: 'house'
   number: number
-  body: HouseAction
+  body: AnyTableAction
 }
 
 /** Someone takes a place while the table gathers, or says name and nonce again. */
@@ -319,7 +319,7 @@ export interface BroughtIn {
   type: 'brought-in'
 }
 
-export type HouseAction =
+export type AnyTableAction =
   | Joined
   | Left
   | Started
@@ -342,7 +342,7 @@ export interface GameEvent {
 
 export type TableEvent = HouseEvent | GameEvent
 
-/** What a person is asked, in words, and the answers open to him. */
+/** What a person is asked, in words, and the answers open to them. */
 export interface Question {
   key: string
   choices: readonly Choice[]
@@ -369,7 +369,7 @@ export interface Moved {
   last: number
   server_ms: number
   view: unknown
-  card?: TableCard // when it has changed
+  card?: LobbyEntry // when it has changed
   seat?: number
   ask?: Question
 }
@@ -408,13 +408,13 @@ export interface Worth {
 export interface LobbyNow {
   type: 'lobby'
   id: string
-  tables: readonly TableCard[]
+  tables: readonly LobbyEntry[]
 }
 
 /** An open table as it is now; one that is over is to be taken down. */
 export interface LobbyChanged {
   type: 'card'
-  card: TableCard
+  card: LobbyEntry
 }
 
 /** What was asked is done and kept; `number` is the step it became. */
@@ -541,7 +541,7 @@ export interface Join {
 
 /** A table, how others find it, and the own place if one has taken it. */
 export interface OpenedTable {
-  card: TableCard
+  card: LobbyEntry
   url: string
   commitment: string // SHA-256 of the secret that all chance comes from, revealed at the end
   seat: SeatToken | null
@@ -556,7 +556,7 @@ export interface SeatToken {
 
 /** The open tables, the newest first. */
 export interface Lobby {
-  tables: readonly TableCard[]
+  tables: readonly LobbyEntry[]
 }
 
 /** The table or the series behind a code. */
@@ -597,7 +597,7 @@ export interface SeriesPage {
   closed_ms: number // 0: it is open
   commitment: string // SHA-256 of the secret that all its deals come from
   secret: string // empty until it is closed
-  tables: readonly TableCard[]
+  tables: readonly LobbyEntry[]
   is_host: boolean // whether one may close it
   own: string | null // the table of it where one has a place
   compared: readonly ComparedTable[] | null // none for whoever could still learn the deals

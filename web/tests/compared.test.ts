@@ -1,7 +1,7 @@
 /** A comparison in words. */
 import { expect, it } from 'vitest'
 import { Texts } from '../src/lib/texts'
-import type { ComparedTable, TableCard } from '../src/protocol'
+import type { ComparedTable, LobbyEntry } from '../src/protocol'
 import { apart, placeOf, sortedBy } from '../src/routes/parts/compared'
 
 it.each([
@@ -28,7 +28,7 @@ it('begins with the best at the seat one looks at', () => {
 
 it('looks at one’s own seat first, or at that of a person', () => {
   const members = [{ name: 'Ben', level: 'novice' }, { name: 'Ada' }, { name: 'Ben' }]
-  const card = { members } as unknown as TableCard
+  const card = { members } as unknown as LobbyEntry
   expect(placeOf(card, 'Ben')).toBe(2)
   expect(placeOf(card, 'Eve')).toBe(1)
   expect(placeOf(undefined, 'Ada')).toBe(0)

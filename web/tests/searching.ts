@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import type { Line } from '../src/lib/line.svelte'
 import type { Moment } from '../src/lib/moments'
 import type { FollowedTable } from '../src/lib/table.svelte'
-import type { Choice, Message, Question, Standing, TableCard } from '../src/protocol'
+import type { Choice, Message, Question, Standing, LobbyEntry } from '../src/protocol'
 import { forget, pretendBrowser, socket } from './house'
 import { storage } from './pretend'
 
@@ -24,7 +24,7 @@ const ASK: Question = {
   hint: '',
   forced: '',
 }
-export const CARD: TableCard = {
+export const CARD: LobbyEntry = {
   id: 't',
   code: 'ABC',
   game: 'g',

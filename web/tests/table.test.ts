@@ -3,14 +3,14 @@ import type { Line } from '../src/lib/line.svelte'
 import type { Room } from '../src/lib/rooms'
 import type { Moment } from '../src/lib/moments'
 import type { FollowedTable } from '../src/lib/table.svelte'
-import type { Choice, Moved, OpenedTable, Question, TableCard, TableNow } from '../src/protocol'
+import type { Choice, Moved, OpenedTable, Question, LobbyEntry, TableNow } from '../src/protocol'
 import { forget, hide, pretendBrowser, socket } from './house'
 import { storage } from './pretend'
 
 const LINGER = 1000 // ms for each body
 const KEEP: Choice = { key: 'choices.keep', action: { type: 'keep' }, values: {}, note: '' }
 const ASK: Question = { key: 'q', choices: [KEEP], values: {}, typed: '', hint: '', forced: '' }
-const card = (changes: Partial<TableCard> = {}): TableCard => ({
+const card = (changes: Partial<LobbyEntry> = {}): LobbyEntry => ({
   id: 't',
   code: 'ABC',
   game: 'g',

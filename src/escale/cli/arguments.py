@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..bots import LEVELS
+from ..boxes import Box
+from ..boxes.registry import BOXES, box_named
 from ..core.errors import BadInput
 from ..core.options import changed, fields
 from ..core.texts import LANGUAGES, Texts
-from ..games import GAMES, box_named
-from ..games.box import Box
 
-EXAMPLE = next(iter(GAMES))
+EXAMPLE = next(iter(BOXES))
 
 
 class Chosen(NamedTuple):
@@ -27,7 +27,7 @@ class Chosen(NamedTuple):
 
 
 def add_game(parser: argparse.ArgumentParser, texts: Texts) -> None:
-    preset = next(iter(GAMES[EXAMPLE].game.presets))
+    preset = next(iter(BOXES[EXAMPLE].game.presets))
     parser.add_argument("game", metavar="game", help=texts.say("help.game", example=EXAMPLE))
     parser.add_argument("--preset", help=texts.say("help.preset", example=preset))
     parser.add_argument(
@@ -40,7 +40,7 @@ def add_game(parser: argparse.ArgumentParser, texts: Texts) -> None:
 
 
 def _example_setting() -> str:
-    options = next(iter(GAMES[EXAMPLE].game.presets.values()))
+    options = next(iter(BOXES[EXAMPLE].game.presets.values()))
     first = fields(options)[0]
     return f"{first.name}={first.default}"
 
@@ -60,10 +60,10 @@ def chosen(parsed: argparse.Namespace) -> Chosen:
     preset = parsed.preset if parsed.preset is not None else next(iter(box.game.presets))
     options = box.game.preset(preset)
     settings = {}
-    for setting in parsed.option:
-        name, equals, value = setting.partition("=")
+    for config in parsed.option:
+        name, equals, value = config.partition("=")
         if not equals:
-            raise BadInput("bad-setting", value=setting)
+            raise BadInput("bad-setting", value=config)
         settings[name] = value
     return Chosen(box, preset, changed(options, settings))
 

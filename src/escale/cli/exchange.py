@@ -13,11 +13,11 @@ from typing import Any
 from ..core.errors import UNREADABLE, BadInput, IllegalAction
 from ..core.record import dumps, loads
 from ..core.texts import Texts
-from ..play.archive import bring_in, record_of
-from ..play.host import SHELF
-from ..play.table import NoSuchTable
 from ..storage.backup import is_damage, look_at_current, reading
 from ..storage.sqlite import SqliteStore
+from ..tables.archive import bring_in, record_of
+from ..tables.registry import SHELF
+from ..tables.table import NoSuchTable
 from .arguments import read_text, write_text
 from .house import path_of
 from .screen import Screen

@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
+from ..boxes import Box
+from ..boxes.registry import BOXES
 from ..core.options import OptionField, fields
 from ..core.texts import Texts
-from ..games import GAMES
-from ..games.box import Box
 from .screen import Screen
 
 
@@ -20,7 +20,7 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
 
 
 def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
-    shelf = [described(box, texts.language) for box in GAMES.values()]
+    shelf = [described(box, texts.language) for box in BOXES.values()]
     if parsed.json:
         print(msgspec.json.format(msgspec.json.encode(shelf), indent=2).decode())
         return 0

@@ -12,8 +12,8 @@ from rich.progress import BarColumn, Progress, TaskID, TaskProgressColumn, TextC
 
 from ..core.errors import BadInput
 from ..core.texts import Texts
-from ..play.host import SHELF
 from ..storage.backup import Report, Watch, backup, is_damage, restore
+from ..tables.registry import SHELF
 from .house import path_of
 from .screen import Screen
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import msgspec
 
+from ..boxes import Box
 from ..core.game import Outcome, Seat, Step, Turn, tag_of
 from ..core.ready import Ready
 from ..core.texts import Texts
-from ..games.box import Box
 from .screen import Screen
 
 

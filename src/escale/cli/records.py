@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 
+from ..boxes.registry import box_named
 from ..core.chance import FastChance
 from ..core.errors import BadInput
 from ..core.game import CLOCK, HOUSE, Step, tag_of
 from ..core.record import Record, Recorder, Seed, dumps, loads, read_options, replay, verify
 from ..core.texts import Texts
-from ..games import box_named
-from ..play.match import Match
+from ..tables.match import Match
 from .arguments import (
     add_bots,
     add_game,

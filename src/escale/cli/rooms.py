@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
+from ..boxes import Box, Command
+from ..boxes.registry import BOXES
 from ..core.texts import Texts
-from ..games import GAMES
-from ..games.box import Box, Command
 from .screen import Screen
 
 WORDS_IN = "lang"  # an argument of this name is the language of words, not that of our texts
@@ -19,14 +19,14 @@ def _takes_words(command: Command) -> bool:
 
 ABOUT_WORDS = tuple(
     (slug, command.name)
-    for slug, box in GAMES.items()
+    for slug, box in BOXES.items()
     for command in box.commands
     if _takes_words(command)
 )
 
 
 def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) -> None:
-    for box in GAMES.values():
+    for box in BOXES.values():
         if box.commands:
             _add_room(commands, parents, box, box.texts(texts.language))
 

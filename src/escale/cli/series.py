@@ -3,11 +3,11 @@
 import argparse
 from typing import Any
 
+from ..boxes.registry import box_named
 from ..core.errors import BadInput
 from ..core.record import Record, loads, replay, verify
 from ..core.texts import Texts
-from ..games import box_named
-from ..play.series import Sheet, compare
+from ..tables.series import Sheet, compare
 from .arguments import read_text
 from .screen import Screen
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
+from ..boxes import Box, Choice, Question
 from ..core.chance import FastChance, Transcript
 from ..core.errors import IllegalAction, MalformedAction
 from ..core.game import Seat, Step
 from ..core.ready import Ready
 from ..core.record import Recorder
-from ..games.box import Box, Choice, Question
-from ..play.course import has_learnt
-from ..play.match import Match
+from ..tables.match import Match
+from ..tables.state import has_learnt
 from .arguments import Chosen
 from .keyboard import read_line
 from .narrator import Narrator, begins_pause

@@ -10,14 +10,14 @@ from typing import Any
 
 import msgspec
 
+from ..boxes.registry import BOXES
 from ..core.errors import BadInput
 from ..core.texts import Texts
-from ..games import GAMES
-from ..play.lookup import Judged, WordPage, look_up
-from ..play.ports import WordReport
 from ..storage.backup import look_at_current, reading
 from ..storage.reports import SqliteReports
 from ..storage.sqlite import SqliteStore
+from ..tables.lookup import Judged, WordPage, look_up
+from ..tables.ports import WordReport
 from ..words.lexicon import LANGUAGES
 from ..words.spelling import fold
 from .exchange import house_at, troubles
@@ -104,7 +104,7 @@ def _alike(rulings: Sequence[Judged]) -> list[list[Judged]]:
 
 def _ruled(ruling: Judged, presets: str, language: str) -> str:
     """In the game's own words."""
-    texts = GAMES[ruling.game].texts(language)
+    texts = BOXES[ruling.game].texts(language)
     key = "word.accepted" if ruling.accepted else "word.refused"
     reason = texts.say(f"rulings.{ruling.reason}")
     title = texts.say("title")
@@ -195,7 +195,7 @@ def _tell(reported: Reported, screen: Screen, texts: Texts) -> None:
     screen.say(texts.say("reports.word", **line), "bold")
     for each in reported.reports:
         day = datetime.fromtimestamp(each.at_ms / 1000).astimezone()
-        title = GAMES[each.game].texts(texts.language).say("title") if each.game in GAMES else ""
+        title = BOXES[each.game].texts(texts.language).say("title") if each.game in BOXES else ""
         told = {
             "day": f"{day:%Y-%m-%d %H:%M}",
             "game": title or each.game,

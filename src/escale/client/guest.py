@@ -14,10 +14,10 @@ import msgspec
 from yarl import URL
 
 from ..core.game import Seat
-from ..play.card import TableCard
-from ..play.ports import Pace
 from ..protocol import http
 from ..protocol import messages as wire
+from ..tables.lobby_entry import LobbyEntry
+from ..tables.ports import Pace
 from .errors import HouseClosed, RefusedByHouse
 from .line import Line
 from .table import RemoteTable, TableNews, place_of
@@ -61,7 +61,7 @@ class Guest:
         self._tables: dict[str, RemoteTable] = {}
         self._nonces: dict[str, str] = {}  # by table: who joins twice says the same twice
         self._watches: dict[str, RemoteTable] = {}  # by the id of a watch that nobody waits for
-        self.lobby: dict[str, TableCard] = {}  # the open tables by id, once the lobby is watched
+        self.lobby: dict[str, LobbyEntry] = {}  # the open tables by id, once the lobby is watched
         self._lobby_news = asyncio.Event()
         self._in_lobby = False
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ..boxes import Question
+from ..boxes.registry import BOXES
 from ..core.game import AnyGame, Outcome, Seat
-from ..games import GAMES
-from ..games.box import Question
-from ..play.card import TableCard
 from ..protocol import messages as wire
 from ..protocol.http import OpenedTable, SeatToken
+from ..tables.lobby_entry import LobbyEntry
 from .errors import RefusedByHouse
 
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ class RemoteTable:
         self.id = opened.card.id
         self.url = opened.url
         self.commitment = opened.commitment
-        self.card: TableCard = opened.card
-        self.game: AnyGame = GAMES[opened.card.game].game
+        self.card: LobbyEntry = opened.card
+        self.game: AnyGame = BOXES[opened.card.game].game
         self.options: Any = None
         self.standing = wire.Standing(0)
         self.events: list[wire.TableEvent] = []

@@ -17,7 +17,7 @@ from msgspec import Raw, Struct
 from .chance import Chance, Draw, FairChance, Recorded, Transcript
 from .errors import UNREADABLE, BadInput, EscaleError, MalformedAction, RecordDiffers
 from .game import HOUSE, AnyGame, Outcome, Seat, Step, Turn
-from .house import HouseAction
+from .table_events import AnyTableAction
 
 
 class Seed(Struct, frozen=True, forbid_unknown_fields=True):
@@ -168,7 +168,7 @@ def read_step(recorded: RecordedStep, game: AnyGame) -> Step[Any]:
     if recorded.seat != HOUSE:
         return Step(recorded.seat, game.read_action(data), recorded.at_ms)
     try:
-        action = msgspec.json.decode(data, type=HouseAction)
+        action = msgspec.json.decode(data, type=AnyTableAction)
     except UNREADABLE as problem:
         raise MalformedAction("malformed-action", problem=str(problem)) from None
     return Step(HOUSE, action, recorded.at_ms)

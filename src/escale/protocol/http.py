@@ -4,12 +4,12 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Raw, Struct
 
+from ..boxes import Page, Question, Worth
 from ..core.game import Seat
 from ..core.options import OptionField
-from ..games.box import Page, Question, Worth
-from ..play.card import TableCard
-from ..play.ports import Pace, Verdict
-from ..play.series import ComparedTable
+from ..tables.lobby_entry import LobbyEntry
+from ..tables.ports import Pace, Verdict
+from ..tables.series import ComparedTable
 from .messages import Standing, TableEvent
 from .names import Code, Level, MemberId, Nonce, RawName, Slug, TableId
 
@@ -116,7 +116,7 @@ class SeatToken(Struct, frozen=True):
 class OpenedTable(Struct, frozen=True):
     """A table, how others find it, and the own place if one has taken it."""
 
-    card: TableCard
+    card: LobbyEntry
     url: str
     commitment: str  # SHA-256 of the secret that all chance comes from, revealed at the end
     seat: SeatToken | None = None
@@ -125,7 +125,7 @@ class OpenedTable(Struct, frozen=True):
 class Lobby(Struct, frozen=True):
     """The open tables, the newest first."""
 
-    tables: tuple[TableCard, ...]
+    tables: tuple[LobbyEntry, ...]
 
 
 class Found(Struct, frozen=True):
@@ -170,7 +170,7 @@ class SeriesPage(Struct, frozen=True):
     closed_ms: int  # 0: it is open
     commitment: str  # SHA-256 of the secret that all its deals come from
     secret: str  # empty until it is closed
-    tables: tuple[TableCard, ...]
+    tables: tuple[LobbyEntry, ...]
     is_host: bool  # whether one may close it
     own: TableId | None  # the table of it where one has a place
     compared: tuple[ComparedTable, ...] | None  # none for whoever could still learn the deals

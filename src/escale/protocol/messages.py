@@ -4,10 +4,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Raw, Struct
 
+from ..boxes import Question, Worth
 from ..core.game import Outcome, Seat
-from ..core.house import HouseAction
-from ..games.box import Question, Worth
-from ..play.card import TableCard
+from ..core.table_events import AnyTableAction
+from ..tables.lobby_entry import LobbyEntry
 from .names import ClientId, Count, Level, MemberId, Phase, TableId, Token
 
 # ---- from a client
@@ -154,7 +154,7 @@ class HouseEvent(Struct, frozen=True, tag="house"):
     """Something the house did."""
 
     number: int
-    body: HouseAction
+    body: AnyTableAction
 
 
 class GameEvent(Struct, frozen=True, tag="game"):
@@ -188,7 +188,7 @@ class TableNow(Struct, frozen=True, omit_defaults=True, tag="table"):
     """A table from the watched event on: the answer to `watch`."""
 
     id: str
-    card: TableCard
+    card: LobbyEntry
     options: Raw
     commitment: str
     content: dict[str, str]
@@ -213,7 +213,7 @@ class Moved(Struct, frozen=True, omit_defaults=True, tag="moved"):
     last: int
     server_ms: int
     view: Raw
-    card: TableCard | None = None  # when it has changed
+    card: LobbyEntry | None = None  # when it has changed
     seat: Seat | None = None
     ask: Question | None = None
 
@@ -246,13 +246,13 @@ class LobbyNow(Struct, frozen=True, tag="lobby"):
     """All open tables: the answer to `lobby`."""
 
     id: str
-    tables: tuple[TableCard, ...]
+    tables: tuple[LobbyEntry, ...]
 
 
 class LobbyChanged(Struct, frozen=True, tag="card"):
     """An open table as it is now; one that is over is to be taken down."""
 
-    card: TableCard
+    card: LobbyEntry
 
 
 class Done(Struct, frozen=True, omit_defaults=True, tag="done"):

@@ -5,8 +5,8 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from ..games import GAMES
-from ..play.lookup import WordPage
+from ..boxes.registry import BOXES
+from ..tables.lookup import WordPage
 from . import VERSION, http, messages
 
 REFS = "#/$defs/{name}"
@@ -46,7 +46,7 @@ def describe() -> dict[str, Any]:
         "request": request,
         "message": message,
         "$defs": defs,
-        "games": {slug: _game(slug) for slug in GAMES},
+        "games": {slug: _game(slug) for slug in BOXES},
     }
 
 
@@ -59,7 +59,7 @@ def _game(slug: str) -> dict[str, Any]:
 
 def types_of(slug: str) -> dict[str, Any]:
     """What a game says over the wire, by what it is for; a study only where there is one."""
-    box = GAMES[slug]
+    box = BOXES[slug]
     names = ("options", "action", "view", "body")
     types = {name: getattr(box.game.types, name) for name in names}
     if box.study is not None:

@@ -14,7 +14,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from msgspec import NODEFAULT, inspect
 
-from ..games import GAMES
+from ..boxes.registry import BOXES
 from . import VERSION, messages, schema
 
 FILE = Path(__file__).parents[3] / "web" / "src" / "protocol.ts"
@@ -42,7 +42,7 @@ def write() -> str:
     house.name("Message", messages.Message)
     for body in schema.HTTP:
         house.write(inspect.type_info(body))
-    return "\n".join([HEAD, *house.parts(), *(_game(slug) for slug in GAMES)])
+    return "\n".join([HEAD, *house.parts(), *(_game(slug) for slug in BOXES)])
 
 
 def _game(slug: str) -> str:

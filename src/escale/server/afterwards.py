@@ -5,17 +5,17 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
+from ..boxes import Worth
+from ..boxes.registry import BOXES
 from ..core.errors import IllegalAction
 from ..core.game import Seat
 from ..core.record import Record, dumps
-from ..games import GAMES
-from ..games.box import Worth
-from ..play.archive import record_of
-from ..play.host import SHELF
-from ..play.replay import Passed, play_back
-from ..play.review import REVIEW_WORLDS, Choosing, choosings
-from ..play.table import NoSuchTable, Table
 from ..protocol import http
+from ..tables.archive import record_of
+from ..tables.registry import SHELF
+from ..tables.replay import ReplayStep, play_back
+from ..tables.review import REVIEW_WORLDS, Decision, decisions
+from ..tables.table import NoSuchTable, Table
 from .house import House
 from .refusals import Refused
 from .routes import Reply, Route, Visit
@@ -33,7 +33,7 @@ async def record(house: House, visit: Visit) -> Reply:
     except NoSuchTable:  # perhaps it is closed, and its log can be read without its rules
         found = await record_of(table, SHELF, house.store)
         return Reply(dumps(found).encode())
-    if not audience.table.course.is_over:  # said before anything is computed
+    if not audience.table.state.is_over:  # said before anything is computed
         raise IllegalAction("still-playing")
     if not audience.record:  # a table that is over does not change…
         found = await record_of(table, SHELF, house.store)
@@ -47,9 +47,9 @@ async def replay(house: House, visit: Visit) -> Reply:
     table = await _over(house, visit)
     seat = None if visit.path["seat"] == WATCHER else _seat(table, visit)
 
-    def frames(passed: Iterator[Passed]) -> bytes:
-        box = GAMES[table.row.game]
-        members = table.course.members
+    def frames(passed: Iterator[ReplayStep]) -> bytes:
+        box = BOXES[table.row.game]
+        members = table.state.members
         return encode(
             http.Replay(
                 table.row.game,
@@ -89,7 +89,7 @@ async def decision(house: House, visit: Visit) -> Reply:
     return Reply(weighed)
 
 
-async def _weigh(house: House, table: Table, asked: Choosing) -> tuple[bytes, bool]:
+async def _weigh(house: House, table: Table, asked: Decision) -> tuple[bytes, bool]:
     """By what the person saw, with the same luck whoever asks, and whenever; whether for good."""
     luck = f"{table.row.id}/{asked.number}"
     told, is_final = await house.adviser.advise(
@@ -99,20 +99,20 @@ async def _weigh(house: House, table: Table, asked: Choosing) -> tuple[bytes, bo
     return encode(http.Decision(asked.number, asked.ask, asked.chosen, worths)), is_final
 
 
-async def _choosings(house: House, table: Table, seat: Seat) -> tuple[Choosing, ...]:
-    box = GAMES[table.row.game]
+async def _choosings(house: House, table: Table, seat: Seat) -> tuple[Decision, ...]:
+    box = BOXES[table.row.game]
     if box.advise is None:
         return ()
 
-    def encoded(passed: Iterator[Passed]) -> bytes:
-        return encode(tuple(choosings(box, passed, seat)))
+    def encoded(passed: Iterator[ReplayStep]) -> bytes:
+        return encode(tuple(decisions(box, passed, seat)))
 
     found = await played_back(house, table, f"choosings/{seat}", encoded)
-    return msgspec.json.decode(found, type=tuple[Choosing, ...])
+    return msgspec.json.decode(found, type=tuple[Decision, ...])
 
 
 async def played_back(
-    house: House, table: Table, what: str, tell: Callable[[Iterator[Passed]], bytes]
+    house: House, table: Table, what: str, tell: Callable[[Iterator[ReplayStep]], bytes]
 ) -> bytes:
     """What is told of the whole game, one at a time, and not twice if it can be remembered."""
     name = f"{table.row.id}/{what}"
@@ -128,12 +128,14 @@ async def played_back(
     return known
 
 
-async def told_of(house: House, table: Table, tell: Callable[[Iterator[Passed]], bytes]) -> bytes:
+async def told_of(
+    house: House, table: Table, tell: Callable[[Iterator[ReplayStep]], bytes]
+) -> bytes:
     """What is told of the whole game; to be asked for while nobody else looks back."""
     lines = await house.store.read_steps(table.row.id)
     if not lines:
         raise NoSuchTable(table.row.id)
-    return await asyncio.to_thread(lambda: tell(play_back(table.setting, lines)))
+    return await asyncio.to_thread(lambda: tell(play_back(table.config, lines)))
 
 
 async def check_kept(house: House, table: Table) -> None:
@@ -146,9 +148,9 @@ async def _over(house: House, visit: Visit) -> Table:
     """The table of a game that can be looked at; raises what forbids it."""
     house.limit("reviews", visit.address)
     table = (await house.audience(visit.path["table"])).table
-    if not table.course.is_over:
+    if not table.state.is_over:
         raise IllegalAction("still-playing")
-    if not table.course.started:
+    if not table.state.started:
         raise IllegalAction("not-started")
     await check_look(house, table, visit.person)
     return table
@@ -157,7 +159,7 @@ async def _over(house: House, visit: Visit) -> Table:
 def _seat(table: Table, visit: Visit) -> Seat:
     named = visit.path["seat"]
     seat = whole(named)
-    if seat is None or seat >= len(table.course.members):
+    if seat is None or seat >= len(table.state.members):
         raise Refused("no-seat", value=named)
     return seat
 

@@ -3,11 +3,11 @@
 import msgspec
 
 from .. import __version__
+from ..boxes.registry import BOXES
 from ..core.options import fields
-from ..games import GAMES
-from ..play.card import TableCard
-from ..play.ports import PersonRow
 from ..protocol import http
+from ..tables.lobby_entry import LobbyEntry
+from ..tables.ports import PersonRow
 from . import afterwards, books, duplicate, lessons, opening, series, studies, words
 from .house import House
 from .names import clean_name, hash_of, new_id, new_key, read_code
@@ -29,7 +29,7 @@ async def shelf(_house: House, _visit: Visit) -> http.Shelf:
 
 
 def _box(slug: str) -> http.Box:
-    box = GAMES[slug]
+    box = BOXES[slug]
     presets = tuple(
         http.Preset(name, seats[0], seats[-1], fields(options))
         for name, options in box.game.presets.items()
@@ -48,7 +48,7 @@ def _box(slug: str) -> http.Box:
     )
 
 
-SHELF_PAGE = http.Shelf(tuple(_box(slug) for slug in GAMES))
+SHELF_PAGE = http.Shelf(tuple(_box(slug) for slug in BOXES))
 
 
 async def who_am_i(_house: House, visit: Visit) -> http.Person:
@@ -99,9 +99,9 @@ async def lobby(house: House, _visit: Visit) -> http.Lobby:
     return http.Lobby(await open_tables(house))
 
 
-async def open_tables(house: House) -> tuple[TableCard, ...]:
+async def open_tables(house: House) -> tuple[LobbyEntry, ...]:
     stored = await house.store.open_cards(LOBBY_TABLES)
-    cards = [msgspec.json.decode(card, type=TableCard) for card in stored]
+    cards = [msgspec.json.decode(card, type=LobbyEntry) for card in stored]
     now = {card.id: card for card in (*cards, *house.cards)}  # what has changed since the reading
     shown = [card for card in now.values() if card.stage != "over"]
     return tuple(sorted(shown, key=lambda card: -card.opened_ms)[:LOBBY_TABLES])

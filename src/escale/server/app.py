@@ -11,9 +11,9 @@ from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.log import server_logger
 
 from ..core.errors import UNREADABLE, EscaleError
-from ..play.ports import PersonRow
 from ..protocol import schema
 from ..protocol.http import Refusal
+from ..tables.ports import PersonRow
 from . import metrics, openapi
 from .api import ROUTES
 from .connection import Connection

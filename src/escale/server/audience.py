@@ -7,11 +7,11 @@ import msgspec
 from msgspec import Raw
 
 from ..core.game import Event, Seat
-from ..core.house import HouseStep, Started
 from ..core.record import Seed
-from ..play.card import TableCard, card_of
-from ..play.service import Service
+from ..core.table_events import Started, TableAction
 from ..protocol.messages import NO_VIEW, Here, Moved, Reacted, Sign, Standing, TableNow
+from ..tables.lobby_entry import LobbyEntry, lobby_entry
+from ..tables.service import Service
 from .connection import Connection, frame_of
 from .telling import events_for, standing_of
 
@@ -28,12 +28,12 @@ class Audience:
         self.record = b""  # once the table is over and someone has asked for it
         self._sockets: dict[str, set[Connection]] = {}
         self._by_seat: dict[Seat | None, list[Connection]] | None = None
-        self._card = card_of(self.table.course, self.table.setting)
+        self._card = lobby_entry(self.table.state, self.table.config)
         self._commitment = Seed.of(bytes.fromhex(self.table.row.secret)).commitment
         self.table.listen(self._publish)
 
     @property
-    def card(self) -> TableCard:
+    def card(self) -> LobbyEntry:
         return self._card
 
     @property
@@ -64,55 +64,55 @@ class Audience:
 
     def now(self, id: str, member: str, after: int) -> TableNow:  # noqa: A002
         """The table as a member finds it, with the events he does not know yet."""
-        table, course = self.table, self.table.course
+        table, state = self.table, self.table.state
         seat = self._seat(member)
         known = after if after <= len(table.events) else 0  # from another time: begin again
-        sight = self.service.sight(seat) if course.started else None
+        seat_view = self.service.seat_view(seat) if state.started else None
         return TableNow(
             id=id,
             card=self._card,
             options=table.row.options,
             commitment=self._commitment,
             content=table.row.content,
-            standing=standing_of(course),
+            standing=standing_of(state),
             events=events_for(seat, table.events[known:], known + 1),
             last=len(table.events),
             server_ms=self.service.now_ms,
             member=member,
             seat=seat,
-            view=Raw(sight.encoded) if sight else NO_VIEW,
-            ask=sight.question if sight else None,
+            view=Raw(seat_view.encoded) if seat_view else NO_VIEW,
+            ask=seat_view.question if seat_view else None,
             here=self.service.here,
             from_start=known == 0,
         )
 
     def _publish(self, first: int, events: Sequence[Event[Any]]) -> None:
         """After each step, once it is kept."""
-        course, card = self.table.course, None
-        if course.is_over or (events and isinstance(events[0].public, HouseStep)):
+        state, card = self.table.state, None
+        if state.is_over or (events and isinstance(events[0].public, TableAction)):
             self._by_seat = None  # people may have changed places
-            fresh = card_of(course, self.table.setting)
+            fresh = lobby_entry(state, self.table.config)
             if fresh != self._card:
                 card = self._card = fresh
         if not self._sockets:
             return
-        standing = cast(Standing, Raw(encode(standing_of(course))))
+        standing = cast(Standing, Raw(encode(standing_of(state))))
         if self.table.row.series and any(isinstance(each.public, Started) for each in events):
             self._see_off()
         now_ms, last = self.service.now_ms, len(self.table.events)
-        table, started = self.table.row.id, course.started
+        table, started = self.table.row.id, state.started
         for seat, sockets in self._readers().items():
-            sight = self.service.sight(seat) if started else None
+            seat_view = self.service.seat_view(seat) if started else None
             message = Moved(
                 table,
                 standing,
                 events_for(seat, events, first),
                 last,
                 now_ms,
-                Raw(sight.encoded) if sight else NO_VIEW,
+                Raw(seat_view.encoded) if seat_view else NO_VIEW,
                 card,
                 seat,
-                sight.question if sight else None,
+                seat_view.question if seat_view else None,
             )
             self._send(encode(message), sockets)
 
@@ -122,10 +122,10 @@ class Audience:
         Who looked on while people gathered is told that it has begun, and nothing more; who asks
         again is told why.
         """
-        last, now_ms, course = len(self.table.events), self.service.now_ms, self.table.course
-        begun = Standing(course.number)  # not who deals: that is part of the deal
+        last, now_ms, state = len(self.table.events), self.service.now_ms, self.table.state
+        begun = Standing(state.number)  # not who deals: that is part of the deal
         message = Moved(self.table.row.id, begun, (), last, now_ms, NO_VIEW, self._card)
-        for member in [each for each in self._sockets if course.seat_of(each) is None]:
+        for member in [each for each in self._sockets if state.seat_of(each) is None]:
             self._send(encode(message), self._sockets.pop(member))
         self._by_seat = None
 
@@ -139,11 +139,11 @@ class Audience:
 
     def _seat(self, member: str) -> Seat | None:
         """Whose eyes a member sees with; who has left sees what everyone sees."""
-        course = self.table.course
-        if not course.started or member == SPECTATOR:
+        state = self.table.state
+        if not state.started or member == SPECTATOR:
             return None
-        seat = course.seat_of(member)
-        return None if seat in course.gone else seat
+        seat = state.seat_of(member)
+        return None if seat in state.gone else seat
 
     def _say_who_is_here(self) -> None:
         self._say_to_all(Here(self.table.row.id, self.service.here))

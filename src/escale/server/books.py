@@ -4,10 +4,10 @@ from functools import cache
 
 import msgspec
 
-from ..games import box_named
-from ..games.box import Book
-from ..play.ports import PersonRow
+from ..boxes import Book
+from ..boxes.registry import box_named
 from ..protocol import http
+from ..tables.ports import PersonRow
 from .house import House
 from .refusals import Refused
 from .routes import Reply, Route, Visit
@@ -29,11 +29,11 @@ def _closed_at(house: House, person: PersonRow, slug: str, found: Book) -> str |
     A courtesy among people: who wants to cheat finds another browser.
     """
     for table in house.host.tables():
-        course = table.course
-        if table.row.game == slug and course.stage == "playing":
-            seat = course.place_of(person.id)
-            plays = seat is not None and seat not in course.gone
-            if plays and not found.is_open(table.setting.options):
+        state = table.state
+        if table.row.game == slug and state.stage == "playing":
+            seat = state.place_of(person.id)
+            plays = seat is not None and seat not in state.gone
+            if plays and not found.is_open(table.config.options):
                 return str(table.row.id)
     return None
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from aiohttp import web
 
-from ..play.ports import PersonRow
+from ..tables.ports import PersonRow
 from .limits import Limits
 from .metrics import Metrics
 

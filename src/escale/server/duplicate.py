@@ -8,14 +8,14 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from ..games import GAMES, box_named
-from ..games.box import Box
-from ..play.card import TableCard
-from ..play.course import Setting
-from ..play.ports import PersonRow, SeriesRow, TableRow
-from ..play.series import ComparedTable, Sheet, compare, sheet_after
-from ..play.table import NoSuchTable
+from ..boxes import Box
+from ..boxes.registry import BOXES, box_named
 from ..protocol import http
+from ..tables.lobby_entry import LobbyEntry
+from ..tables.ports import PersonRow, SeriesRow, TableRow
+from ..tables.series import ComparedTable, Sheet, compare, sheet_after
+from ..tables.state import TableConfig
+from ..tables.table import NoSuchTable
 from .house import House
 from .names import new_code, new_id
 from .opening import TRIES, keep, newcomer, opened, places_of, rules_of, seat_bots
@@ -123,7 +123,7 @@ async def _known(house: House, visit: Visit) -> SeriesRow:
 
 def _rules(row: SeriesRow) -> tuple[Box, Any]:
     """The rules a series was opened by; raises NoSuchTable if they are not here any more."""
-    box = GAMES.get(row.game)
+    box = BOXES.get(row.game)
     if box is None or box.game.version != row.version:
         raise NoSuchTable(row.id, "older-rules")
     options = msgspec.json.decode(row.options, type=box.game.types.options)
@@ -162,14 +162,14 @@ async def _page(house: House, row: SeriesRow, person: PersonRow | None) -> http.
     )
 
 
-async def _taken(house: House, row: SeriesRow) -> list[TableCard]:
+async def _taken(house: House, row: SeriesRow) -> list[LobbyEntry]:
     """Its tables, but for those that everyone has left before they began, with bots or without."""
     cards = await cards_of(house, row.id)
     return [card for card in cards if any(not member.level for member in card.members)]
 
 
 async def _compared(
-    house: House, row: SeriesRow, cards: list[TableCard]
+    house: House, row: SeriesRow, cards: list[LobbyEntry]
 ) -> tuple[ComparedTable, ...]:
     """The tables that are over, deal by deal; each sheet is worked out once."""
     over = [card.id for card in cards if card.stage == "over"]
@@ -189,8 +189,8 @@ async def _sheet(house: House, row: SeriesRow, name: str) -> Sheet:
                 return Sheet(())
             if table is None:  # forgotten meanwhile
                 return Sheet(())
-            setting = Setting(box.game, options, table)
-            sheet = await asyncio.to_thread(sheet_after, box, setting, lines)
+            config = TableConfig(box.game, options, table)
+            sheet = await asyncio.to_thread(sheet_after, box, config, lines)
             known = msgspec.json.encode(sheet)
             house.memory.keep(f"{name}/sheet", known)
     return msgspec.json.decode(known, type=Sheet)

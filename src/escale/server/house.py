@@ -8,13 +8,13 @@ from urllib.parse import urljoin
 import msgspec
 from msgspec import Struct
 
-from ..play.card import TableCard
-from ..play.clock import Clock, WallClock
-from ..play.host import Host
-from ..play.ports import PeopleStore, PersonRow, TableStore
-from ..play.service import PACE_MS, Service
-from ..play.thinkers import Adviser, Thinkers
 from ..protocol.messages import LobbyChanged
+from ..tables.bot_pool import Analyst, BotPool
+from ..tables.clock import Clock, WallClock
+from ..tables.lobby_entry import LobbyEntry
+from ..tables.ports import PeopleStore, PersonRow, TableStore
+from ..tables.registry import TableRegistry
+from ..tables.service import PACE_MS, Service
 from .audience import Audience
 from .connection import Connection, frame_of
 from .limits import Buckets, Limits
@@ -63,7 +63,7 @@ class House:
         self,
         store: TableStore,
         people: PeopleStore,
-        thinkers: Thinkers,
+        thinkers: BotPool,
         plan: Plan,
         clock: Clock | None = None,
         random: Random = os.urandom,
@@ -74,8 +74,8 @@ class House:
         self.store = store
         self.people = people
         self.metrics = Metrics()
-        self.adviser: Adviser = thinkers
-        self.host = Host(store, self.clock, thinkers, plan.pace_ms)
+        self.adviser: Analyst = thinkers
+        self.host = TableRegistry(store, self.clock, thinkers, plan.pace_ms)
         self.host.on_load = self._loaded
         self.tokens = Tokens(b"")
         self.sockets: set[Connection] = set()
@@ -119,7 +119,7 @@ class House:
         self.metrics.tables = len(self.host)
         if not service.table.row.open:
             return
-        shown = None if service.table.course.number == 0 else audience.card
+        shown = None if service.table.state.number == 0 else audience.card
 
         def look(_first: int = 0, _events: object = ()) -> None:
             nonlocal shown
@@ -130,14 +130,14 @@ class House:
         service.table.listen(look)
         look()  # at a table that has just been opened
 
-    def tell_lobby(self, card: TableCard) -> None:
+    def tell_lobby(self, card: LobbyEntry) -> None:
         """Say how an open table is now, to everyone in the lobby."""
         frame = frame_of(msgspec.json.encode(LobbyChanged(card)))
         for connection in tuple(self.in_lobby):
             connection.send_frame(frame)
 
     @property
-    def cards(self) -> Iterator[TableCard]:
+    def cards(self) -> Iterator[LobbyEntry]:
         """The open tables in memory, as they are at this moment."""
         return (each.card for each in self._audiences.values() if each.table.row.open)
 

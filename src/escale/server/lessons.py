@@ -6,10 +6,10 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from ..games import box_named
-from ..games.box import Box, Scene
-from ..play.lesson import Moment, perform
+from ..boxes import Box, Scene
+from ..boxes.registry import box_named
 from ..protocol import http
+from ..tables.lesson import Moment, perform
 from .house import House
 from .refusals import Refused
 from .routes import Reply, Route, Visit

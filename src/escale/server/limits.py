@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from ..play.clock import Clock
+from ..tables.clock import Clock
 
 FORGET_AT = 10_000  # so many callers are remembered before those at rest are forgotten
 

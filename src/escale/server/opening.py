@@ -7,17 +7,17 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
+from ..boxes import Box
+from ..boxes.registry import box_named
 from ..core.errors import BadInput
 from ..core.options import changed
-from ..games import box_named
-from ..games.box import Box
-from ..play.course import Member
-from ..play.host import bots_for
-from ..play.ports import PersonRow, TableRow
-from ..play.seating import add_bot, contribute, follow, join, seat_all
-from ..play.service import Service
-from ..play.table import Table
 from ..protocol.http import NewSeries, NewTable, OpenedTable, SeatToken
+from ..tables.ports import PersonRow, TableRow
+from ..tables.registry import bots_for
+from ..tables.seating import add_bot, contribute, follow, join, seat_all
+from ..tables.service import Service
+from ..tables.state import Member
+from ..tables.table import Table
 from .house import House
 from .names import new_code, new_id
 from .refusals import Refused
@@ -81,11 +81,11 @@ def newcomer(house: House, person: PersonRow, nonce: str) -> Member:
 async def opened(house: House, table: str, person: PersonRow | None) -> OpenedTable:
     """A table as someone finds it, with his own place; raises NoSuchTable."""
     audience = await house.audience(table)
-    course = audience.table.course
-    place = course.place_of(person.id) if person else None
+    state = audience.table.state
+    place = state.place_of(person.id) if person else None
     seat = None
-    if place is not None and place not in course.gone:
-        member = course.members[place].id
+    if place is not None and place not in state.gone:
+        member = state.members[place].id
         seat = SeatToken(table, member, house.tokens.token(table, member))
     return OpenedTable(audience.card, house.link(f"t/{table}"), audience.commitment, seat)
 
@@ -93,21 +93,21 @@ async def opened(house: House, table: str, person: PersonRow | None) -> OpenedTa
 async def rematch(house: House, person: PersonRow, name: str, nonce: str) -> str:
     """The table that follows this one, opened by the first who asks; each brings a nonce."""
     old = (await house.audience(name)).table
-    mine = old.course.place_of(person.id)
-    if mine is None or mine in old.course.gone:
+    mine = old.state.place_of(person.id)
+    if mine is None or mine in old.state.gone:
         raise Refused("not-at-the-table")
-    if not old.course.followed:
+    if not old.state.followed:
         # The name follows from the old table's own luck: who asks twice opens one table.
         fresh = sha256(f"{old.row.own_luck}/rematch".encode()).hexdigest()[:16]
         await _open_again(house, person, old, fresh)
         await old.order(follow(fresh))
-    again = (await house.audience(old.course.followed)).table
+    again = (await house.audience(old.state.followed)).table
     await again.order(contribute(person.id, nonce))
     return again.row.id
 
 
 async def _open_again(house: House, person: PersonRow, old: Table, name: str) -> None:
-    if not old.course.is_over:
+    if not old.state.is_over:
         await old.order(follow(name))  # says why not
     row = msgspec.structs.replace(
         old.row,
@@ -123,8 +123,8 @@ async def _open_again(house: House, person: PersonRow, old: Table, name: str) ->
     service = await keep(house, row)
     stayed = [
         Member(member.id, member.name, member.level, member.person)
-        for seat, member in enumerate(old.course.members)
-        if seat not in old.course.gone
+        for seat, member in enumerate(old.state.members)
+        if seat not in old.state.gone
     ]
     await service.table.order(seat_all(stayed))
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from ..core.errors import BadInput, EscaleError, IllegalAction
-from ..play.table import NoSuchTable, Stale
 from ..protocol.http import Refusal
+from ..tables.table import NoSuchTable, Stale
 
 STATUS = {
     "bad-request": 400,

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from ..core.house import HouseAction
-from ..play.card import card_of
-from ..play.course import Course, Setting
-from ..play.ports import Stage
-from ..play.seating import abandon
-from ..play.table import NoSuchTable
+from ..core.table_events import AnyTableAction
+from ..tables.lobby_entry import lobby_entry
+from ..tables.ports import Stage
+from ..tables.seating import abandon
+from ..tables.state import TableConfig, TableState
+from ..tables.table import NoSuchTable
 from .house import House
 from .series import cards_of, end_all
 
@@ -96,16 +96,16 @@ async def _close(house: House, name: str, paused_since_ms: int) -> bool:
     except NoSuchTable:  # of rules this house no longer has: closed with that explanation
         await house.store.close_table(name, "older-rules", house.clock.now_ms())
         return True
-    if table.course.is_paused and not table.course.closed and table.course.at_ms > paused_since_ms:
+    if table.state.is_paused and not table.state.closed and table.state.at_ms > paused_since_ms:
         return False
 
-    def unless_watched(course: Course, setting: Setting) -> Sequence[HouseAction]:
-        return () if house.is_watched(name) else abandon(course, setting)
+    def unless_watched(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+        return () if house.is_watched(name) else abandon(state, config)
 
     if (await table.order(unless_watched)).again:  # someone came at the last moment
         return False
     if name in house.host.names:  # perhaps only since a moment
         await (await house.host.table(name)).catch_up()
     elif table.row.open:  # nobody else tells the lobby
-        house.tell_lobby(card_of(table.course, table.setting))
+        house.tell_lobby(lobby_entry(table.state, table.config))
     return True

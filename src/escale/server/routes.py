@@ -5,7 +5,7 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
-from ..play.ports import PersonRow
+from ..tables.ports import PersonRow
 from .house import House
 from .refusals import Refused
 

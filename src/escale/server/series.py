@@ -6,27 +6,27 @@ played them all may look back, at any table that is over.
 
 import msgspec
 
-from ..play.card import TableCard
-from ..play.course import Course, Member
-from ..play.ports import PersonRow
-from ..play.seating import end_with_series, join
-from ..play.table import NoSuchTable, Table
+from ..tables.lobby_entry import LobbyEntry
+from ..tables.ports import PersonRow
+from ..tables.seating import end_with_series, join
+from ..tables.state import Member, TableState
+from ..tables.table import NoSuchTable, Table
 from .house import House
 from .refusals import Refused
 
 
 async def check_look(house: House, table: Table, person: PersonRow | None) -> None:
     """Raises Refused if a table's deals could still help someone who has not played them."""
-    course, row = table.course, table.row
-    if not row.series or not course.started:
+    state, row = table.state, table.row
+    if not row.series or not state.started:
         return
     who = person.id if person else ""
-    if course.place_of(who) is not None:
+    if state.place_of(who) is not None:
         return
     series = await house.store.series.read_series(row.series)
     if series is None or series.closed_ms:
         return
-    if not (course.is_over and await has_played(house, row.series, who)):
+    if not (state.is_over and await has_played(house, row.series, who)):
         raise Refused("series-open")
 
 
@@ -53,11 +53,11 @@ async def own_table(house: House, series: str, person: str) -> str | None:
     table = await house.store.series.read_place(series, person)
     if table is None or (series, person) in house.have_played:
         return table
-    course = await _course(house, table)
-    if course is None:  # by rules that are not here any more
+    state = await _state_of(house, table)
+    if state is None:  # by rules that are not here any more
         return table
-    is_void = course.is_over and not course.started
-    return None if is_void or course.place_of(person) is None else table
+    is_void = state.is_over and not state.started
+    return None if is_void or state.place_of(person) is None else table
 
 
 async def has_played(house: House, series: str, person: str) -> bool:
@@ -65,18 +65,18 @@ async def has_played(house: House, series: str, person: str) -> bool:
     if (series, person) in house.have_played:
         return True
     table = await house.store.series.read_place(series, person) if person else None
-    course = await _course(house, table) if table else None
-    if course is None or course.outcome is None:
+    state = await _state_of(house, table) if table else None
+    if state is None or state.outcome is None:
         return False
-    if (place := course.place_of(person)) is None or place in course.gone:
+    if (place := state.place_of(person)) is None or place in state.gone:
         return False
     house.have_played.add((series, person))
     return True
 
 
-async def _course(house: House, table: str) -> Course | None:
+async def _state_of(house: House, table: str) -> TableState | None:
     try:
-        return (await house.host.peek(table)).course
+        return (await house.host.peek(table)).state
     except NoSuchTable:
         return None
 
@@ -97,7 +97,7 @@ async def end_all(house: House, series: str) -> None:
         house.have_played = {each for each in house.have_played if each[0] != series}
 
 
-async def cards_of(house: House, series: str) -> list[TableCard]:
+async def cards_of(house: House, series: str) -> list[LobbyEntry]:
     """The tables of a series as everyone sees them."""
     stored = await house.store.series.series_cards(series)
-    return [msgspec.json.decode(card, type=TableCard) for card in stored]
+    return [msgspec.json.decode(card, type=LobbyEntry) for card in stored]

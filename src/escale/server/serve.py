@@ -12,12 +12,12 @@ from pathlib import Path
 from aiohttp import WSCloseCode, web
 from msgspec import Struct
 
-from ..play.clock import Clock
-from ..play.thinkers import Thinkers, worker_processes
 from ..protocol.messages import Closing
 from ..storage.lock import Lock
 from ..storage.people import SqlitePeople
 from ..storage.sqlite import SqliteStore
+from ..tables.bot_pool import BotPool, worker_processes
+from ..tables.clock import Clock
 from .app import make_app
 from .house import House, Plan
 from .limits import Limits
@@ -82,7 +82,7 @@ async def serve(
             **({} if settings.pace_ms is None else {"pace_ms": settings.pace_ms}),
         )
         store = SqliteStore(settings.path)
-        thinkers = Thinkers(worker_processes(settings.workers))
+        thinkers = BotPool(worker_processes(settings.workers))
         house = House(store, SqlitePeople(store.database), thinkers, plan, clock)
         try:
             await house.open()

@@ -8,19 +8,19 @@ import msgspec
 from aiohttp import WSMsgType, web
 
 from .. import __version__
+from ..boxes import Box, Worth
+from ..boxes.registry import box_named
 from ..core.errors import UNREADABLE, EscaleError
 from ..core.game import Seat
-from ..games import box_named
-from ..games.box import Box, Worth
-from ..play import seating
-from ..play.course import Course
-from ..play.host import bots_for
-from ..play.review import HINT_WORLDS
-from ..play.seating import Order
-from ..play.table import Receipt
 from ..protocol import VERSION
 from ..protocol import messages as wire
 from ..protocol.http import Refusal
+from ..tables import seating
+from ..tables.registry import bots_for
+from ..tables.review import HINT_WORLDS
+from ..tables.seating import Order
+from ..tables.state import TableState
+from ..tables.table import Receipt
 from .api import open_tables
 from .audience import Audience
 from .connection import Connection
@@ -109,7 +109,7 @@ class Conversation:
 
     def _react(self, request: wire.React) -> None:
         audience, seat = self._seated(request.table)
-        member = audience.table.course.members[seat]
+        member = audience.table.state.members[seat]
         self._house.limit("reactions", member.person)
         audience.react(member.id, request.sign)
         self._connection.say(wire.Done(request.id))
@@ -118,15 +118,15 @@ class Conversation:
         """From what this seat sees, with luck that knows no cards; an answer may overtake it."""
         audience, seat = self._seated(request.table)
         table = audience.table
-        course = table.course
-        self._house.limit("advice", course.members[seat].person)
+        state = table.state
+        self._house.limit("advice", state.members[seat].person)
         if table.row.series:
             raise Refused("in-a-series")
-        check_advice(course, seat, box_named(table.row.game))
+        check_advice(state, seat, box_named(table.row.game))
         if self._advising and not self._advising.done():
             raise Refused("too-many", what="advice")
-        view = audience.service.sight(seat).encoded
-        luck = f"{table.row.id}/{course.number}"
+        view = audience.service.seat_view(seat).encoded
+        luck = f"{table.row.id}/{state.number}"
 
         async def weigh() -> None:
             try:
@@ -135,7 +135,7 @@ class Conversation:
             except Exception as problem:  # noqa: BLE001 (sorted out there)
                 self._refuse(request.id, problem)
             else:
-                self._connection.say(wire.Advice(request.id, table.row.id, course.phase, worths))
+                self._connection.say(wire.Advice(request.id, table.row.id, state.phase, worths))
 
         self._advising = asyncio.create_task(weigh())
 
@@ -144,8 +144,8 @@ class Conversation:
         table = audience.table
         person = self._connection.person.id if self._connection.person else ""
         if member:  # a seat token is as good as the cookie it was given for
-            seat = table.course.seat_of(member)
-            person = table.course.members[seat].person if seat is not None else person
+            seat = table.state.seat_of(member)
+            person = table.state.members[seat].person if seat is not None else person
         self._house.limit("orders", person or self._connection.address)
         order = order_of(request, person, audience)
         receipt = await table.order(order, f"{person}:{request.id}")
@@ -159,7 +159,7 @@ class Conversation:
         member = ""
         if request.token:
             found = self._house.tokens.member(request.table, request.token)
-            if found is None or audience.table.course.seat_of(found) is None:
+            if found is None or audience.table.state.seat_of(found) is None:
                 raise Refused("bad-token")
             member = found
         others = self._attached.keys() - {request.table}
@@ -180,12 +180,12 @@ class Conversation:
 
     async def _come_back(self, audience: Audience, member: str) -> None:
         """Who was gone and is here again plays himself."""
-        course = audience.table.course
-        seat = course.seat_of(member)
-        if seat is None or seat in course.gone or seat in course.late:
+        state = audience.table.state
+        seat = state.seat_of(member)
+        if seat is None or seat in state.gone or seat in state.late:
             return
-        if course.started and seat in course.bots:
-            await audience.table.order(seating.take_back(course.members[seat].person))
+        if state.started and seat in state.bots:
+            await audience.table.order(seating.take_back(state.members[seat].person))
 
     async def _lobby(self, request: wire.WatchLobby) -> None:
         if request.on:
@@ -205,9 +205,9 @@ class Conversation:
     def _seated(self, table: str) -> tuple[Audience, Seat]:
         """The seat, or the place before the start, that one speaks for; raises Refused."""
         audience, member = self._at(table)
-        course = audience.table.course
-        seat = course.seat_of(member) if member else None
-        if seat is None or seat in course.gone:
+        state = audience.table.state
+        seat = state.seat_of(member) if member else None
+        if seat is None or seat in state.gone:
             raise Refused("not-at-the-table")
         return audience, seat
 
@@ -226,20 +226,20 @@ class Conversation:
             self._detach(table)
 
 
-def check_advice(course: Course, seat: Seat, box: Box) -> None:
+def check_advice(state: TableState, seat: Seat, box: Box) -> None:
     """Raises Refused unless a seat is asked something now and plays with bots alone."""
     if box.advise is None:
         raise Refused("no-advice")
-    stays = [each for other, each in enumerate(course.members) if other not in course.gone]
-    if any(not each.level for each in stays if each is not course.members[seat]):
+    stays = [each for other, each in enumerate(state.members) if other not in state.gone]
+    if any(not each.level for each in stays if each is not state.members[seat]):
         raise Refused("not-alone")  # one who is only away may come back
-    if not course.started or course.is_over:
-        raise Refused("game-over" if course.started else "not-started")
-    if course.is_paused:
+    if not state.started or state.is_over:
+        raise Refused("game-over" if state.started else "not-started")
+    if state.is_paused:
         raise Refused("table-paused")
-    if seat in course.bots:
+    if seat in state.bots:
         raise Refused("seat-taken-over")
-    if seat not in course.actors.must and seat not in course.actors.may:
+    if seat not in state.actors.must and seat not in state.actors.may:
         raise Refused("not-your-turn")
 
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import Raw, Struct
 
-from ..games import GAMES
-from ..games.box import Box
-from ..play.replay import Passed, passages
-from ..play.sight import see
-from ..play.table import Table
+from ..boxes import Box
+from ..boxes.registry import BOXES
 from ..protocol import http
+from ..tables.replay import ReplayStep, game_steps
+from ..tables.seat_view import SeatView
+from ..tables.table import Table
 from .afterwards import check_kept, played_back, told_of, whole
 from .house import House
 from .refusals import Refused
@@ -32,12 +32,12 @@ async def study(house: House, visit: Visit) -> Reply:
     audience = await house.audience(visit.path["table"])
     table = audience.table
     await check_look(house, table, visit.person)
-    box, number = GAMES[table.row.game], whole(visit.path["number"])
-    course = table.course
-    if box.study is None or number is None or number > course.number or not course.started:
+    box, number = BOXES[table.row.game], whole(visit.path["number"])
+    state = table.state
+    if box.study is None or number is None or number > state.number or not state.started:
         raise Refused("nothing-to-study")
-    is_at_hand = number == course.number and box.story is None
-    view = audience.service.sight(None).encoded if is_at_hand else None
+    is_at_hand = number == state.number and box.story is None
+    view = audience.service.seat_view(None).encoded if is_at_hand else None
     if not await _was_over(house, table, box, number):
         raise Refused("nothing-to-study")
     await check_kept(house, table)
@@ -54,18 +54,18 @@ async def _was_over(house: House, table: Table, box: Box, number: int) -> bool:
     belongs to the phase that lasts, and is over or not as the table is now.
     """
     is_over = box.round_is_over(table.view(None))
-    if number == table.course.number:
+    if number == table.state.number:
         return is_over
 
-    def find(passed: Iterator[Passed]) -> bytes:
+    def find(passed: Iterator[ReplayStep]) -> bytes:
         last, numbers = 0, set()
         for each in passed:
-            last = each.course.number
-            if box.round_is_over(box.game.view(each.course.state, None)):
+            last = each.state.number
+            if box.round_is_over(box.game.view(each.state.game_state, None)):
                 numbers.add(last)
         return msgspec.json.encode(Ended(last, frozenset(numbers)))
 
-    told = await played_back(house, table, f"ended/{table.course.phase}", find)
+    told = await played_back(house, table, f"ended/{table.state.phase}", find)
     ended = msgspec.json.decode(told, type=Ended)
     return number in ended.numbers if number <= ended.last else is_over
 
@@ -76,12 +76,12 @@ async def _learnt(house: House, table: Table, box: Box, number: int, view: bytes
     Everyone was shown it at that moment, so it may be looked at again while the game goes on.
     """
 
-    def find(passed: Iterator[Passed]) -> bytes:
+    def find(passed: Iterator[ReplayStep]) -> bytes:
         if box.story is not None:
-            return msgspec.json.encode(box.story(passages(passed, number)))
-        found = (each.course for each in passed if each.course.number == number)
-        course = next(found, None)
-        return see(box, course, None).encoded if course else b""
+            return msgspec.json.encode(box.story(game_steps(passed, number)))
+        found = (each.state for each in passed if each.state.number == number)
+        state = next(found, None)
+        return SeatView.of(box, state, None).encoded if state else b""
 
     name = f"{table.row.id}/study/{number}"
     learnt = house.memory.recall(name)

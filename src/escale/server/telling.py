@@ -5,31 +5,31 @@ from typing import Any, cast
 
 from msgspec import Raw
 
+from ..boxes import Box
 from ..core.game import Event, Seat
-from ..core.house import HouseAction, HouseStep
-from ..games.box import Box
-from ..play.course import Course
-from ..play.replay import Passed
-from ..play.sight import see
+from ..core.table_events import AnyTableAction, TableAction
 from ..protocol.http import Frame
 from ..protocol.messages import GameEvent, HouseEvent, Standing, TableEvent
+from ..tables.replay import ReplayStep
+from ..tables.seat_view import SeatView
+from ..tables.state import TableState
 
 
-def standing_of(course: Course) -> Standing:
+def standing_of(state: TableState) -> Standing:
     """Where a table stands, the same for everyone."""
     return Standing(
-        number=course.number,
-        phase=course.phase,
-        must=course.actors.must,
-        may=course.actors.may,
-        due={} if course.is_paused else dict(course.due),
-        paused=course.is_paused,
-        bots=dict(course.bots),
-        gone=tuple(sorted(course.gone)),
-        wishes=tuple(sorted(course.wishes)),
-        outcome=course.outcome,
-        ended=course.ended,
-        followed=course.followed,
+        number=state.number,
+        phase=state.phase,
+        must=state.actors.must,
+        may=state.actors.may,
+        due={} if state.is_paused else dict(state.due),
+        paused=state.is_paused,
+        bots=dict(state.bots),
+        gone=tuple(sorted(state.gone)),
+        wishes=tuple(sorted(state.wishes)),
+        outcome=state.outcome,
+        ended=state.ended,
+        followed=state.followed,
     )
 
 
@@ -44,22 +44,22 @@ def events_for(
 
 def _event(number: int, body: Any) -> TableEvent:
     """The body is encoded along with the message."""
-    if isinstance(body, HouseStep):
-        return HouseEvent(number, cast(HouseAction, body))
+    if isinstance(body, TableAction):
+        return HouseEvent(number, cast(AnyTableAction, body))
     return GameEvent(number, body)
 
 
-def frame_for(seat: Seat | None, passed: Passed, box: Box) -> Frame:
+def frame_for(seat: Seat | None, passed: ReplayStep, box: Box) -> Frame:
     """One step of a game that is over, or of a lesson, through a seat's eyes."""
-    sight = see(box, passed.course, seat)
+    seat_view = SeatView.of(box, passed.state, seat)
     actor = passed.step.seat if passed.step and passed.step.seat >= 0 else None
     own = passed.step.action if passed.step and actor is not None and actor == seat else None
     return Frame(
-        standing_of(passed.course),
+        standing_of(passed.state),
         events_for(seat, passed.events, passed.first),
-        Raw(sight.encoded),
-        sight.question,
+        Raw(seat_view.encoded),
+        seat_view.question,
         actor,
         own,
-        passed.course.at_ms,
+        passed.state.at_ms,
     )

@@ -2,11 +2,11 @@
 
 import asyncio
 
-from ..games import box_named
-from ..play.lookup import WordPage, look_up, spelt
-from ..play.ports import WordReport
-from ..play.table import NoSuchTable
+from ..boxes.registry import box_named
 from ..protocol import http
+from ..tables.lookup import WordPage, look_up, spelt
+from ..tables.ports import WordReport
+from ..tables.table import NoSuchTable
 from .house import House
 from .names import clean_remark
 from .refusals import Refused

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from msgspec import Struct
 
-from ..play.ports import Appended, LoggedStep, Notice, Timer
+from ..tables.ports import Appended, LobbyRow, LoggedStep, Timer
 
 encode = msgspec.json.Encoder().encode
 
@@ -56,7 +56,7 @@ class Append(Struct, frozen=True):
     table: str
     steps: Sequence[LoggedStep]
     timers: Sequence[Timer] | None
-    notice: Notice | None
+    notice: LobbyRow | None
 
     @property
     def move(self) -> tuple[str, int, int, int]:

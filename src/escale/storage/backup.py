@@ -17,8 +17,8 @@ import msgspec
 from ..core.errors import BadInput
 from ..core.game import AnyGame
 from ..core.record import verify
-from ..play.archive import kept_record
-from ..play.table import Table
+from ..tables.archive import kept_record
+from ..tables.table import Table
 from .database import Database, Result
 from .lock import Lock
 from .migrations import MIGRATIONS, migrate
@@ -204,9 +204,9 @@ async def _play_again(
 ) -> None:
     """Raises what stands in the way."""
     loaded = await Table.load(table, games, store, lambda: 0)
-    if loaded.course.is_over != is_over:
-        raise ValueError(f"{loaded.course.stage}?")
-    if is_over and loaded.course.started:
+    if loaded.state.is_over != is_over:
+        raise ValueError(f"{loaded.state.stage}?")
+    if is_over and loaded.state.started:
         verify(await kept_record(table, games, store), loaded.game)
 
 

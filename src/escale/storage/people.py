@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from ..play.ports import PersonRow
+from ..tables.ports import PersonRow
 from .database import Database
 from .reports import SqliteReports
 

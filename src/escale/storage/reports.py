@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from ..play.ports import WordReport
+from ..tables.ports import WordReport
 from .database import Database
 
 # Nobody reports who was forgotten a moment ago; a second report takes the place of the first.

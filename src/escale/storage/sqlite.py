@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Raw
 
 from ..core.game import HOUSE
-from ..core.house import Ended
-from ..play.ports import Appended, LoggedStep, Notice, Stage, TableRow, Timer
+from ..core.table_events import Ended
+from ..tables.ports import Appended, LobbyRow, LoggedStep, Stage, TableRow, Timer
 from .appending import Append, append_all, set_timers
 from .database import Database
 from .series import SqliteSeries
@@ -36,7 +36,7 @@ class SqliteStore:
         """Write what waits, then let go of the file."""
         self.database.close()
 
-    async def open_table(self, row: TableRow, notice: Notice, timers: Sequence[Timer]) -> bool:
+    async def open_table(self, row: TableRow, notice: LobbyRow, timers: Sequence[Timer]) -> bool:
         values = {
             "id": row.id,
             "row": msgspec.json.encode(row),
@@ -80,7 +80,7 @@ class SqliteStore:
         table: str,
         steps: Sequence[LoggedStep],
         timers: Sequence[Timer] | None,
-        notice: Notice | None = None,
+        notice: LobbyRow | None = None,
     ) -> Appended:
         if not steps:
             raise ValueError("an append has steps")
@@ -139,7 +139,7 @@ class SqliteStore:
                 steps, old = found
                 card = msgspec.json.encode({**msgspec.json.decode(old), "stage": "over"})
                 step = LoggedStep(steps + 1, HOUSE, action, now_ms)
-                append_all(connection, [Append(table, [step], (), Notice("over", card))])
+                append_all(connection, [Append(table, [step], (), LobbyRow("over", card))])
 
         await self.database.write(close)
 

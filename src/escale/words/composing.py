@@ -14,7 +14,7 @@ from functools import lru_cache
 from threading import Thread
 from typing import Protocol
 
-from ..warming import Warming
+from ..background_kernels import BackgroundKernel
 from . import anagrams
 from .anagrams import Anagrams, Bytes, Found
 from .lexicon import Lexicon
@@ -62,7 +62,7 @@ class Composer:
     """The plain version until the kernel is warm."""
 
     def __init__(self, load: Callable[[], Engine] = load_kernel) -> None:
-        self._warming: Warming[Engine] = Warming(anagrams, load, NO_KERNEL)
+        self._warming: BackgroundKernel[Engine] = BackgroundKernel(anagrams, load, NO_KERNEL)
         self._kept = lru_cache(KEPT)(self._find)
 
     def ask(self, words: Lexicon) -> Engine:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from threading import Thread
 
-from ..warming import Warming
+from ..background_kernels import BackgroundKernel
 from . import grid
 from .grid import Found
 from .lexicon import Lexicon
@@ -32,7 +32,7 @@ class Solver:
     """The plain version until the kernel is warm."""
 
     def __init__(self, load: Callable[[], Solve] = load_kernel) -> None:
-        self._warming: Warming[Solve] = Warming(grid.solve, load, NO_KERNEL)
+        self._warming: BackgroundKernel[Solve] = BackgroundKernel(grid.solve, load, NO_KERNEL)
         self._kept = lru_cache(KEPT)(self._find_all)
 
     @property

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
+from escale.boxes import GameStep
 from escale.core.chance import FastChance
 from escale.core.game import Step, Turn
 from escale.games.biduletruc import dicobidule, judging, sentences
@@ -12,8 +13,7 @@ from escale.games.biduletruc.bot import BOTS
 from escale.games.biduletruc.dicobidule import marks
 from escale.games.biduletruc.events import Body
 from escale.games.biduletruc.model import Action, Options, State
-from escale.games.box import Passage
-from escale.play.match import Match
+from escale.tables.match import Match
 
 from .positions import GAME, Table
 
@@ -46,29 +46,29 @@ def few_pages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     sentences.sentences.cache_clear()
 
 
-def played(table: Table, *moves: str) -> list[Passage]:
+def played(table: Table, *moves: str) -> list[GameStep]:
     """These moves, each between the states around it."""
-    passages = []
+    game_steps = []
     for move in moves:
         after = table.play(move)
-        passages.append(Passage(table.state, table.step(move), after.state))
+        game_steps.append(GameStep(table.state, table.step(move), after.state))
         table = after
-    return passages
+    return game_steps
 
 
-def whole_game(levels: Sequence[str], seed: int, options: Options | None = None) -> list[Passage]:
+def whole_game(levels: Sequence[str], seed: int, options: Options | None = None) -> list[GameStep]:
     """Bots from the first card to the last."""
-    passages, chance = list[Passage](), FastChance(seed)
+    game_steps, chance = list[GameStep](), FastChance(seed)
     opening: State = GAME.start(options or Options(), len(levels), chance).state
     match: Match
 
     def advance(step: Step[Action]) -> Turn[State, Body]:
         GAME.check(match.state, step)
         turn = GAME.apply(match.state, step, chance)
-        passages.append(Passage(match.state, step, turn.state))
+        game_steps.append(GameStep(match.state, step, turn.state))
         return turn
 
     bots = [BOTS[level] for level in levels]
     match = Match(GAME, opening, bots, advance, FastChance(f"luck {seed}"))
     match.run()
-    return passages
+    return game_steps

@@ -26,7 +26,7 @@ from escale.games.biduletruc.model import (
     State,
     View,
 )
-from escale.play.match import Match, play_match
+from escale.tables.match import Match, play_match
 
 from ..tables import FIRST
 from .minding import PAIRS, answer, decision, known_to_all, links, nonsense

@@ -169,14 +169,14 @@ def test_a_game_that_has_not_begun_has_no_story() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_story_of_a_whole_game_is_what_was_played(seats: int) -> None:
-    passages = whole_game(["casual", "master", "novice", "regular"][:seats], seats)
-    story = msgspec.json.decode(msgspec.json.encode(tell(passages)), type=Story)
+    game_steps = whole_game(["casual", "master", "novice", "regular"][:seats], seats)
+    story = msgspec.json.decode(msgspec.json.encode(tell(game_steps)), type=Story)
     assert story.is_over
-    first = passages[0].before.board.turn
+    first = game_steps[0].before.board.turn
     for at, turn in enumerate(story.turns):
         assert (turn.number, turn.seat) == (at + 1, (first + at) % seats)
     layings = [each for turn in story.turns for each in turn.layings]
-    steps = [(each.step.seat, each.step.action) for each in passages]
+    steps = [(each.step.seat, each.step.action) for each in game_steps]
     lays = [(seat, each) for seat, each in steps if isinstance(each, Lay)]
     assert [(turn.seat, Lay(each.card, each.pile)) for turn, each in in_turns(story)] == lays
     dicos = {(seat, each.number) for seat, each in steps if isinstance(each, Dico)}

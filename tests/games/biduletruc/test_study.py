@@ -248,13 +248,13 @@ def test_a_link_missed_again_and_again_counts_once() -> None:
 
 
 def test_before_the_end_there_is_nothing_to_study() -> None:
-    passages = whole_game(["regular", "regular"], 3)
-    for part in (0, 1, len(passages) // 2, len(passages) - 1):
-        assert study(tell(passages[:part])) is None
-    states = [passages[0].before, *(each.after for each in passages)]
+    game_steps = whole_game(["regular", "regular"], 3)
+    for part in (0, 1, len(game_steps) // 2, len(game_steps) - 1):
+        assert study(tell(game_steps[:part])) is None
+    states = [game_steps[0].before, *(each.after for each in game_steps)]
     over = [round_is_over(GAME.view(state, None)) for state in states]
     assert over == [False] * (len(states) - 1) + [True]
-    assert study(tell(passages)) is not None
+    assert study(tell(game_steps)) is not None
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import asdict, replace
 
+from escale.boxes import Question
 from escale.core.game import tag_of
 from escale.core.ready import PROCEED
 from escale.games.biduletruc import BOX
@@ -23,7 +24,6 @@ from escale.games.biduletruc.model import (
     Trust,
 )
 from escale.games.biduletruc.table import ask
-from escale.games.box import Question
 
 from ..questions import actions, name_of
 from .sitting import CLOCK, LENA, YOU, Sitting, sit

@@ -18,8 +18,8 @@ from escale.games.boggle.bot import BOTS, LOOK_MS
 from escale.games.boggle.judging import lexicon_of, words_on
 from escale.games.boggle.model import FINISH, DeLuxe, Note, Options, Pocket, Solo, View
 from escale.games.boggle.pace import READERS, prospects, worth
-from escale.play.match import Match
-from escale.play.simulate import Series, simulate
+from escale.tables.match import Match
+from escale.tables.simulate import Series, simulate
 from escale.words.familiarity import familiarity
 
 from .grids import GAME, LEAFLET, REEDS, Table, deluxe, letters_of, opened, pocket, solo

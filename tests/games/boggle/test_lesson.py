@@ -4,13 +4,13 @@ import re
 
 import pytest
 
+from escale.boxes import Scene, Try
 from escale.core.texts import LANGUAGES
 from escale.games.boggle import BOX
 from escale.games.boggle.events import Lifted, Scored
 from escale.games.boggle.lesson import LEAFLET, REEDS, rolled
 from escale.games.boggle.material import material
 from escale.games.boggle.model import DeLuxe, Note
-from escale.games.box import Scene, Try
 from escale.words.spelling import fold
 
 from ..lessons import end_of, seconds, spoken, told

@@ -5,7 +5,7 @@ import re
 from escale.games.boggle import rules
 from escale.games.boggle.material import COMMON
 from escale.games.boggle.reckoning import MOST_ROUNDS
-from escale.play.table import GRACE_MS
+from escale.tables.table import GRACE_MS
 
 from ..rules_pages import ROOT, clauses, law, quoted
 

@@ -11,14 +11,14 @@ from escale.core.ready import READY
 from escale.games.boggle import BOX
 from escale.games.boggle.model import FINISH, DeLuxe, Note, Options, Pocket, Solo
 from escale.games.boggle.rules import READING_SECONDS, SHAKE_SECONDS
-from escale.play.card import notice_of
-from escale.play.clock import SimulatedClock
-from escale.play.course import Setting, begin
-from escale.play.ports import TableRow
-from escale.play.seating import join, start
-from escale.play.table import GRACE_MS, Stale, Table
 from escale.storage.sqlite import SqliteStore
-from tests.play.tables import loaded, person, story
+from escale.tables.clock import SimulatedClock
+from escale.tables.lobby_entry import lobby_row
+from escale.tables.ports import TableRow
+from escale.tables.seating import join, start
+from escale.tables.state import TableConfig, begin
+from escale.tables.table import GRACE_MS, Stale, Table
+from tests.tables.tables import loaded, person, story
 
 GAME = BOX.game
 PEOPLE = ("ann", "bob")
@@ -40,8 +40,8 @@ async def started(
         places=len(people),
         content=dict(GAME.content(options)),
     )
-    setting = Setting(GAME, options, row)
-    assert await store.open_table(row, notice_of(begin(setting), setting), ())
+    setting = TableConfig(GAME, options, row)
+    assert await store.open_table(row, lobby_row(begin(setting), setting), ())
     table = await loaded(store, clock)
     for name in people:
         await table.order(join(person(name)))
@@ -55,9 +55,9 @@ async def searching(
     """All are ready, the dome shakes and is lifted."""
     table = await started(store, clock, options, people)
     for seat in range(len(people)):
-        await table.submit(seat, table.course.phase, [READY])
+        await table.submit(seat, table.state.phase, [READY])
     await pass_time(table, clock, SHAKE_MS + GRACE_MS)
-    assert table.course.phase == "round-1/search"
+    assert table.state.phase == "round-1/search"
     return table
 
 
@@ -76,7 +76,7 @@ async def note(table: Table, seat: int, word: Note) -> None:
 
 
 def due(table: Table) -> int:
-    (due_ms,) = table.course.due.values()
+    (due_ms,) = table.state.due.values()
     return due_ms
 
 
@@ -118,7 +118,7 @@ async def test_BOG_8_the_time_runs_from_the_moment_the_letters_are_seen(
     table = await started(store, clock, DeLuxe(seconds=60))
     assert due(table) == clock.now_ms() + round(READING_SECONDS * 1000)
     for seat in (0, 1):
-        await table.submit(seat, table.course.phase, [READY])
+        await table.submit(seat, table.state.phase, [READY])
     begun = clock.now_ms()
     assert due(table) == begun + SHAKE_MS
     assert table.view(0).board.letters == ""
@@ -133,7 +133,7 @@ async def test_BOG_8_a_house_that_slept_through_the_shake_still_gives_all_the_ti
 ) -> None:
     table = await started(store, clock, DeLuxe(seconds=60))
     for seat in (0, 1):
-        await table.submit(seat, table.course.phase, [READY])
+        await table.submit(seat, table.state.phase, [READY])
     await pass_time(table, clock, 600_000)  # the lid of the laptop was closed
     assert table.view(0).board.stage == "search"
     assert due(table) == clock.now_ms() + 60_000
@@ -148,7 +148,7 @@ async def test_a_restart_in_the_middle_loses_nothing(
     await note(table, 0, first)
     clock.advance_to(clock.now_ms() + 20_000)
     again = await loaded(store, clock)
-    assert again.course == table.course
+    assert again.state == table.state
     assert again.view(0).words == (first.word,)
     assert again.view(1).words == ()
     await note(again, 0, second)
@@ -185,7 +185,7 @@ async def test_all_have_finished_and_nobody_waits_for_the_sandglass(
     table = await searching(store, clock, DeLuxe(rounds=2))
     for seat in (1, 0):
         await table.submit(seat, "round-1/search", [FINISH])
-    assert table.course.phase == "round-1/pause"
+    assert table.state.phase == "round-1/pause"
     assert due(table) == clock.now_ms() + round(READING_SECONDS * 1000)
 
 
@@ -194,14 +194,14 @@ async def test_BOG_P12_alone_without_a_limit_there_is_no_deadline(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     table = await searching(store, clock, Solo(seconds=0), ("ann",))
-    assert table.course.due == {}
+    assert table.state.due == {}
     assert await store.read_timers("t") == []
     await pass_time(table, clock, 24 * 3_600_000)
     (word,) = words_for(table, 1)
     await note(table, 0, word)
     await table.submit(0, "round-1/search", [FINISH])
-    assert table.course.outcome is not None
-    assert table.course.outcome.scores == (1,)
+    assert table.state.outcome is not None
+    assert table.state.outcome.scores == (1,)
 
 
 @story
@@ -214,7 +214,7 @@ async def test_BOG_8_BOG_9_what_a_table_tells_holds_no_letter_and_no_word_too_ea
         return [msgspec.to_builtins(body) for _, body in table.told(seat)]
 
     for seat in (0, 1):
-        await table.submit(seat, table.course.phase, [READY])
+        await table.submit(seat, table.state.phase, [READY])
     assert not any("letters" in body for body in told(0))
     await pass_time(table, clock, SHAKE_MS + GRACE_MS)
     (word,) = words_for(table, 1)

@@ -13,7 +13,7 @@ from escale.core.ready import READY
 from escale.games.ludime import minds, outs, planning, race
 from escale.games.ludime.bot import BOTS
 from escale.games.ludime.model import Action, Die, OneWord, Options, Partie, View
-from escale.play.simulate import Series, simulate
+from escale.tables.simulate import Series, simulate
 from escale.words import composing
 
 from ..bots import play_whole_game

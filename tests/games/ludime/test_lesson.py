@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from escale.boxes import Scene, Try
 from escale.core.texts import LANGUAGES
-from escale.games.box import Scene, Try
 from escale.games.ludime import BOX
 from escale.games.ludime.events import Scored
 from escale.games.ludime.judging import is_word

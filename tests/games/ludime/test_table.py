@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import asdict
 
+from escale.boxes import Question
 from escale.core.game import tag_of
 from escale.core.ready import READY
-from escale.games.box import Question
 from escale.games.ludime import BOX
 from escale.games.ludime.model import (
     DRAW,

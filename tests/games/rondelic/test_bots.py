@@ -17,7 +17,7 @@ from escale.games.rondelic.cards import KING, rank
 from escale.games.rondelic.model import GIVE, KEEP, NOTHING, REFUSE, RESTART, Options, TextA, TextB
 from escale.games.rondelic.rules import Rondelic
 from escale.games.rondelic.situation import Situation
-from escale.play.simulate import Series, simulate
+from escale.tables.simulate import Series, simulate
 
 GAME = Rondelic()
 ALL_OPTIONS: list[Options] = [

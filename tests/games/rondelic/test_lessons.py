@@ -3,9 +3,9 @@
 import pytest
 
 from escale.bots import Budget
+from escale.boxes import Scene, Try
 from escale.core.chance import FastChance
 from escale.core.game import tag_of
-from escale.games.box import Scene, Try
 from escale.games.rondelic import BOX
 from escale.games.rondelic.cards import RANKS, rank
 from escale.games.rondelic.model import State

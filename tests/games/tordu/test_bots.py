@@ -17,7 +17,7 @@ from escale.games.tordu.model import PASS, Action, Bid, Contract, Options, Pass,
 from escale.games.tordu.play import voids
 from escale.games.tordu.solver import oracle, solving
 from escale.games.tordu.solver.position import Position, World
-from escale.play.simulate import Series, simulate
+from escale.tables.simulate import Series, simulate
 
 from ..bots import play_whole_game
 from .deals import GAME, Table, cards, complete, simple, word_for

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from escale.boxes import Say, Scene, Try
 from escale.core.chance import FastChance
 from escale.core.texts import LANGUAGES
-from escale.games.box import Say, Scene, Try
 from escale.games.tordu import BOX
 from escale.games.tordu.cards import SUITS, TORDU, read
 from escale.games.tordu.events import Scored

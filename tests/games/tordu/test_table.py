@@ -4,11 +4,11 @@ import re
 
 import pytest
 
+from escale.boxes import Question
 from escale.core.errors import IllegalAction, MalformedAction
 from escale.core.game import Step
 from escale.core.ready import READY
 from escale.core.texts import LANGUAGES, catalogue
-from escale.games.box import Question
 from escale.games.tordu import BOX
 from escale.games.tordu.cards import SUITS, spell
 from escale.games.tordu.cards import read as read_card

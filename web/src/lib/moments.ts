@@ -1,5 +1,5 @@
 /** What a table looks like at one moment, to one pair of eyes. */
-import type { Moved, Question, Standing, TableCard, TableEvent, TableNow } from '../protocol'
+import type { Moved, Question, Standing, LobbyEntry, TableEvent, TableNow } from '../protocol'
 import type { Body, SeatInfo } from './rooms'
 import { newsOf } from './story'
 
@@ -34,7 +34,7 @@ export function mayAct({ me, standing }: Pick<Moment, 'me' | 'standing'>): boole
 }
 
 export function seatsOf(
-  card: TableCard | null,
+  card: LobbyEntry | null,
   moment: Pick<Moment, 'me' | 'standing'> | null,
   here: readonly string[],
 ): SeatInfo[] {

@@ -1,5 +1,5 @@
 /** What happened, in the words of the catalogues. */
-import type { TableCard, TableEvent } from '../protocol'
+import type { LobbyEntry, TableEvent } from '../protocol'
 import type { Body, Room } from './rooms'
 import type { Texts } from './texts'
 
@@ -33,7 +33,7 @@ export function said(
 export function sentencesOf(
   events: readonly TableEvent[],
   texts: Texts,
-  card: TableCard | null,
+  card: LobbyEntry | null,
   isWanted: (event: TableEvent) => boolean = () => true,
 ): Sentence[] {
   let isPaused = false
@@ -51,7 +51,7 @@ export function freshSentences(
   fresh: readonly TableEvent[],
   events: readonly TableEvent[],
   texts: Texts,
-  card: TableCard | null,
+  card: LobbyEntry | null,
 ): Sentence[] {
   if (fresh.length === 0) return [] // in a rush nothing of most moments is said
   const numbers = new Set(fresh.map(({ number }) => number))
@@ -62,7 +62,7 @@ export function freshSentences(
 export function sentenceOf(
   event: TableEvent,
   texts: Texts,
-  card: TableCard | null,
+  card: LobbyEntry | null,
   isPaused = false,
 ): Sentence | null {
   const text =
@@ -81,7 +81,7 @@ export function sayBody(body: Body, texts: Texts): string {
   return texts.say(`events.${body.type}`, body)
 }
 
-function sayHouse(body: Body, texts: Texts, card: TableCard | null, isPaused: boolean): string {
+function sayHouse(body: Body, texts: Texts, card: LobbyEntry | null, isPaused: boolean): string {
   if (UNSAID.has(body.type)) return ''
   if (body.type === 'wished') {
     return texts.say(isPaused ? 'table.wishesResume' : 'table.wishesPause', body)

@@ -1,5 +1,5 @@
 /** A table as this browser follows it: what is known, what is shown, and what one can say there. */
-import type { Choice, Moved, TableCard, TableEvent, TableNow, Worth } from '../protocol'
+import type { Choice, Moved, LobbyEntry, TableEvent, TableNow, Worth } from '../protocol'
 import { same } from './actions'
 import { api } from './api'
 import { line } from './line.svelte'
@@ -17,7 +17,7 @@ const TYPED = ' ' // stands for an answer that is none of the choices
 const HARMLESS = new Set(['stale', 'not-waited-for', 'not-your-turn']) // the question has moved on
 
 export class FollowedTable {
-  card = $state.raw<TableCard | null>(null)
+  card = $state.raw<LobbyEntry | null>(null)
   moment = $state.raw<Moment | null>(null) // what the board shows
   told = $state.raw<Moment | null>(null) // what words tell: the same, once the board has shown it
   events = $state.raw<readonly TableEvent[]>([]) // all that was told so far

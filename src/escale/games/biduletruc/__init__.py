@@ -1,6 +1,6 @@
 """The Biduletruc box: words on words, and the courage to say "dico"."""
 
-from ..box import Book, Box, Page
+from ...boxes import Book, Box, Page
 from .bot import BOTS
 from .commands import COMMANDS
 from .dicobidule import pages

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
+from ...boxes import Argument, Command, Report
 from ...core.errors import BadInput
 from ...core.texts import Texts
-from ..box import Argument, Command, Report
 from .dicobidule import links, pages, words
 from .reading import plain
 from .speakers import typeset

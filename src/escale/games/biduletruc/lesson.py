@@ -7,8 +7,8 @@ turn around the rain, with words so near to it that they are always dealt with i
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ...boxes import Act, Lesson, Move, Say, Scene, Try
 from ...core.game import Seat
-from ..box import Act, Lesson, Move, Say, Scene, Try
 from .model import (
     COUNTER,
     DRAW,

@@ -8,8 +8,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from ...boxes import GameStep
 from ...core.game import Seat
-from ..box import Passage
 from .links import check_dico, may_challenge, open_links
 from .model import Board, Card, Change, Counter, Dico, Draw, End, GiveWay, Lay, Skip, State
 from .pack import without
@@ -70,10 +70,10 @@ class Story(Struct, frozen=True):
     is_over: bool
 
 
-def tell(passages: Iterable[Passage]) -> Story:
+def tell(game_steps: Iterable[GameStep]) -> Story:
     """The story of all that was played."""
     teller, after = Teller(), None
-    for before, step, after in passages:
+    for before, step, after in game_steps:
         teller.watch(before.board, step.action)
         if isinstance(step.action, Dico):
             teller.doubt(before, after, step.seat, step.action.number)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ..box import Choice, Question
+from ...boxes import Choice, Question
 from .allowed import why_not_change, why_not_draw, why_not_end, why_not_skip
 from .links import may_challenge, may_trust
 from .model import (

@@ -1,6 +1,6 @@
 """The Boggle box: De Luxe with its dice, Pocket with its fiches."""
 
-from ..box import Box
+from ...boxes import Box
 from .bot import BOTS
 from .commands import COMMANDS
 from .lesson import LESSONS

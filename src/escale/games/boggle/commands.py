@@ -6,13 +6,13 @@ from secrets import token_hex
 
 from msgspec.structs import replace
 
+from ...boxes import Argument, Command, Report
 from ...core.chance import FastChance
 from ...core.errors import BadInput
 from ...core.texts import Texts
 from ...words.grid import CELLS
 from ...words.lexicon import LANGUAGES
 from ...words.spelling import fold, is_letters
-from ..box import Argument, Command, Report
 from .judging import points_of, words_on
 from .material import lay
 from .model import DeLuxe, Options, Solo

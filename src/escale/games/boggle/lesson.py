@@ -7,9 +7,9 @@ word asked of the learner is the only answer to its riddle.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ...boxes import Act, Lesson, Move, Say, Scene, Try
 from ...core.game import CLOCK, Seat
 from ...core.ready import PROCEED
-from ..box import Act, Lesson, Move, Say, Scene, Try
 from .material import material
 from .model import FINISH, LIFT, TIME_UP, Action, DeLuxe, Note, Options, Pocket
 

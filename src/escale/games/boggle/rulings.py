@@ -4,8 +4,8 @@ from typing import get_args
 
 from msgspec.structs import replace
 
+from ...boxes import Ruling
 from ...words.grid import CELLS
-from ..box import Ruling
 from .judging import fate_of, minimum_of, points_of
 from .model import DeLuxe, Language, Options
 from .rules import Boggle

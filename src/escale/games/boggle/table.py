@@ -3,11 +3,11 @@
 from itertools import zip_longest
 from typing import Any
 
+from ...boxes import Choice, Question
 from ...core.errors import MalformedAction
 from ...core.ready import READY
 from ...core.texts import Texts
 from ...words.spelling import fold
-from ..box import Choice, Question
 from .material import SIZE
 from .model import FINISH, LONGEST_TYPED, Board, Entry, Note, Solo, View
 

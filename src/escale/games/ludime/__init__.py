@@ -2,8 +2,8 @@
 
 from threading import Thread
 
+from ...boxes import Box
 from ...words import composing
-from ..box import Box
 from .bot import BOTS
 from .commands import COMMANDS
 from .judging import words

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
+from ...boxes import Argument, Command, Report
 from ...core.errors import BadInput
 from ...core.texts import Texts
 from ...words.familiarity import familiarity
 from ...words.spelling import fold, is_letters
-from ..box import Argument, Command, Report
 from .judging import added_to, made_of, words
 from .pack import every_card, value
 

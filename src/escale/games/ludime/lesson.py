@@ -7,8 +7,8 @@ word asked of the learner is the only answer to its riddle.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ...boxes import Act, Lesson, Move, Say, Scene, Try
 from ...core.game import Seat
-from ..box import Act, Lesson, Move, Say, Scene, Try
 from .model import (
     DRAW,
     GIVE_UP,

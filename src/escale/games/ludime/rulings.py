@@ -1,6 +1,6 @@
 """What each of the three games says of a word, before any hand: for `escale word` and the cards."""
 
-from ..box import Ruling
+from ...boxes import Ruling
 from .allowed import SHORTEST
 from .dealing import FACES
 from .die import MORE_THAN_DIE

@@ -3,10 +3,10 @@
 from itertools import takewhile
 from typing import Any
 
+from ...boxes import Choice, Question
 from ...core.game import Seat
 from ...core.ready import READY
 from ...core.texts import Texts
-from ..box import Choice, Question
 from .allowed import may_lay, shortest_word, stealing
 from .die import MORE_THAN_DIE
 from .model import (

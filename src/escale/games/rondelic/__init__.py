@@ -1,6 +1,6 @@
 """The Rondelic box: two texts, one engine."""
 
-from ..box import Box
+from ...boxes import Box
 from .advice import advise
 from .bot import BOTS
 from .commands import COMMANDS

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
+from ...boxes import Worth
 from ...core.chance import Chance
-from ..box import Worth
 from . import policy
 from .cards import KING
 from .choices import choices

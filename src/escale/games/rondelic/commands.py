@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
+from ...boxes import Argument, Command, Report
 from ...core.errors import BadInput
 from ...core.texts import Texts
-from ..box import Argument, Command, Report
 from . import policy
 from .cards import RANKS
 from .model import TextA

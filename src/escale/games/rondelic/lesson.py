@@ -6,9 +6,9 @@ answer asked of the learner is the master's (tests/games/rondelic/test_lessons.p
 
 from collections.abc import Mapping, Sequence
 
+from ...boxes import Act, Lesson, Move, Say, Scene, Try
 from ...core.game import CLOCK, Seat
 from ...core.ready import PROCEED
-from ..box import Act, Lesson, Move, Say, Scene, Try
 from .cards import Card, read
 from .model import (
     ACCEPT,

@@ -106,9 +106,9 @@ class View(Struct, frozen=True):
     @property
     def card(self) -> Card:
         """The viewer's own card, or NOTHING."""
-        return self.card_of(self.seat) if self.seat is not None else NOTHING
+        return self.lobby_entry(self.seat) if self.seat is not None else NOTHING
 
-    def card_of(self, seat: Seat) -> Card:
+    def lobby_entry(self, seat: Seat) -> Card:
         """That seat's card if the viewer knows it, or NOTHING."""
         if self.board.shown:
             return self.board.shown[seat]

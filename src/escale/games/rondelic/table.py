@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from ...boxes import Choice, Question
 from ...core.game import Seat, tag_of
 from ...core.texts import Texts
-from ..box import Choice, Question
 from .cards import RANKS, SUITS, Card, is_king
 from .choices import asked, choices
 from .events import Reason
@@ -190,7 +190,7 @@ def _track(board: Board, seat: int) -> str:
 
 def _card(view: View, seat: int, texts: Texts) -> str:
     board = view.board
-    card = view.card_of(seat)
+    card = view.lobby_entry(seat)
     if card != NOTHING:
         return f"[{say_card(texts, card)}]"
     if board.shown or board.holds[seat] == NOTHING:

@@ -1,6 +1,6 @@
 """The Le Tordu box: five suits, eight tricks, an exact contract."""
 
-from ..box import Box
+from ...boxes import Box
 from .advice import advise
 from .bot import BOTS
 from .commands import COMMANDS

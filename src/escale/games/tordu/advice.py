@@ -12,9 +12,9 @@ from functools import lru_cache
 from statistics import fmean
 from typing import NamedTuple
 
+from ...boxes import Worth
 from ...core.chance import Chance
 from ...core.game import Seat
-from ..box import Worth
 from .auction import calls_open, hold
 from .bidding import prognosis, settle
 from .imagining import imagine

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from math import comb
 
+from ...boxes import Argument, Command, Report
 from ...core.errors import BadInput
 from ...core.texts import Texts
-from ..box import Argument, Command, Report
 from .cards import EVERY_SUIT, HAND, Card, read
 from .solver import plain, solving
 from .solver.answers import Chances, Contracts, points

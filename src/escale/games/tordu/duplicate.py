@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from ..box import Line
+from ...boxes import Line
 from .model import Options, View
 
 USUAL_DEALS = 8  # enough for everyone to deal, at any table

@@ -7,8 +7,8 @@ in the other hand (tests/games/tordu/test_lesson.py asks the solver).
 
 from collections.abc import Sequence
 
+from ...boxes import Act, Lesson, Move, Say, Scene, Try
 from ...core.game import Seat
-from ..box import Act, Lesson, Move, Say, Scene, Try
 from .cards import CLUBS, HEARTS, SPADES, TORDU, Card, read
 from .model import DOUBLE, PASS, Action, Bid, Options, Play
 

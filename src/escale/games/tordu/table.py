@@ -3,12 +3,12 @@
 import re
 from typing import Any
 
+from ...boxes import Choice, Question
 from ...core.errors import MalformedAction
 from ...core.game import Seat
 from ...core.ready import READY
 from ...core.texts import Texts
 from ...words.spelling import fold
-from ..box import Choice, Question
 from .auction import Auction, hold
 from .cards import RANKS, SUITS, TORDU, Card, read_suit, suit
 from .cards import read as read_card

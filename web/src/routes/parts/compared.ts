@@ -1,6 +1,6 @@
 /** What a comparison is put together from. */
 import type { Texts } from '../../lib/texts'
-import type { ComparedTable, SeriesPage, TableCard } from '../../protocol'
+import type { ComparedTable, SeriesPage, LobbyEntry } from '../../protocol'
 
 const MINUS = '−'
 
@@ -16,11 +16,11 @@ export function apart(texts: Texts, value: number): string {
 export const sortedBy = (tables: readonly ComparedTable[], seat: number): ComparedTable[] =>
   [...tables].sort((one, other) => (one.places[seat] ?? 0) - (other.places[seat] ?? 0))
 
-export const cardOf = (page: SeriesPage, table: string): TableCard | undefined =>
+export const cardOf = (page: SeriesPage, table: string): LobbyEntry | undefined =>
   page.tables.find((card) => card.id === table)
 
 /** Where the one of this name sits, or the first person: whom one compares, as a rule. */
-export function placeOf(card: TableCard | undefined, name: string): number {
+export function placeOf(card: LobbyEntry | undefined, name: string): number {
   const people = (card?.members ?? []).map((member) => (member.level ? '' : member.name))
   return Math.max(0, people.includes(name) ? people.indexOf(name) : people.findIndex(Boolean))
 }

@@ -1,15 +1,15 @@
 /** The open tables, alive: all of them once, then each as it changes. */
 import { line } from '../../lib/line.svelte'
-import type { TableCard } from '../../protocol'
+import type { LobbyEntry } from '../../protocol'
 
 const LINGER = 2_000 // ms: from the shelf to the tables is not a reason to stop listening
 
 /** Whether one may still sit down there. */
-export const hasRoom = (card: TableCard): boolean =>
+export const hasRoom = (card: LobbyEntry): boolean =>
   card.stage === 'gathering' && card.members.length < card.places
 
 class Lobby {
-  tables = $state.raw<readonly TableCard[] | null>(null) // none: not asked yet
+  tables = $state.raw<readonly LobbyEntry[] | null>(null) // none: not asked yet
   #followers = 0
   #stops: (() => void)[] = []
 
@@ -45,7 +45,7 @@ class Lobby {
       line.ask({ type: 'lobby', on: false }, { once: true }).catch(() => {})
   }
 
-  #put(card: TableCard): void {
+  #put(card: LobbyEntry): void {
     const others = (this.tables ?? []).filter((each) => each.id !== card.id)
     const isShown = card.open && card.stage !== 'over'
     this.tables = isShown

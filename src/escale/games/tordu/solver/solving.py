@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from threading import Thread
 from typing import Literal, Protocol
 
+from ....background_kernels import BackgroundKernel
 from ....core.game import Seat
-from ....warming import Warming
 from ..cards import EVERY_SUIT
 from . import plain
 from .answers import Contracts, Moves
@@ -49,7 +49,7 @@ class Solver:
     """The plain version until the kernels are warm."""
 
     def __init__(self, load: Callable[[], Engine] = load_kernels) -> None:
-        self._warming: Warming[Engine] = Warming(plain, load, NO_KERNEL)
+        self._warming: BackgroundKernel[Engine] = BackgroundKernel(plain, load, NO_KERNEL)
 
     def ask(self) -> Engine:
         """Who answers now; the first question begins to load the kernels."""

@@ -1,0 +1,169 @@
+"""Where bots think: never on the event loop, always on a view, and nothing else crosses."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from multiprocessing import get_context, parent_process
+from threading import Thread
+from typing import NamedTuple, Protocol, TypeVar
+
+import msgspec
+
+from ..bots import Budget, Wait
+from ..boxes import Box
+from ..boxes.registry import BOXES
+from ..core.chance import FastChance
+
+WARMING_SECONDS = 5.0  # that people wait, at the most, for what a better answer comes from
+LONGEST_SECONDS = 20.0  # budgets count worlds; this only catches a bot that never comes back
+Answer = TypeVar("Answer")
+
+
+class BotMove(NamedTuple):
+    """What a bot answers: an action as JSON, now or after a while; None: it looks again then."""
+
+    action: bytes | None
+    wait_ms: int = 0
+
+
+class Analysis(NamedTuple):
+    """What people asked for, as JSON; final unless something it gains from was still loading."""
+
+    told: bytes
+    is_final: bool = True
+
+
+def think(slug: str, level: str, view: bytes, luck: str) -> BotMove:
+    """One decision, from bytes to bytes, so that it can be made in any process."""
+    box = BOXES[slug]
+    _warm_up(box)
+    seen = msgspec.json.decode(view, type=box.game.types.view)
+    answer = box.bots[level].choose(seen, FastChance(luck), Budget())
+    if isinstance(answer, Wait):
+        plan = None if answer.then is None else msgspec.json.encode(answer.then)
+        return BotMove(plan, answer.ms)
+    return BotMove(msgspec.json.encode(answer))
+
+
+def advise(slug: str, view: bytes, luck: str, worlds: int) -> Analysis:
+    """What each answer is worth in this view, best first; from bytes to bytes too."""
+    box = BOXES[slug]
+    if box.advise is None:
+        return Analysis(b"[]")
+    is_final = _warm_up(box, WARMING_SECONDS)
+    seen = msgspec.json.decode(view, type=box.game.types.view)
+    return Analysis(msgspec.json.encode(box.advise(seen, FastChance(luck), worlds)), is_final)
+
+
+def study(slug: str, view: bytes) -> Analysis:
+    """What can be learnt from this view, or story; null while its round goes on."""
+    box = BOXES[slug]
+    if box.study is None:
+        return Analysis(b"null")
+    is_final = _warm_up(box, WARMING_SECONDS)
+    seen = msgspec.json.decode(view, type=box.studied)
+    return Analysis(msgspec.json.encode(box.study(seen)), is_final)
+
+
+def _warm_up(box: Box, seconds: float = 0.0) -> bool:
+    """Whether all is loaded that can be, after so long a wait; the first to ask begins it."""
+    if box.warm is None:
+        return True
+    warming = box.warm()
+    warming.join(seconds)
+    return not warming.is_alive()
+
+
+class MoveChooser(Protocol):
+    """Somewhere to think."""
+
+    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> BotMove: ...
+
+
+class Analyst(Protocol):
+    """Somewhere to weigh answers, and to look at a round that is over."""
+
+    async def advise(self, slug: str, view: bytes, luck: str, worlds: int) -> Analysis: ...
+
+    async def study(self, slug: str, view: bytes) -> Analysis: ...
+
+
+def worker_processes(workers: int) -> Callable[[], Executor]:
+    """Processes of their own, that know nothing but what they are sent."""
+    return lambda: ProcessPoolExecutor(workers, get_context("spawn"), _end_with_the_house)
+
+
+def _end_with_the_house() -> None:
+    """Not before, as Ctrl+C reaches every process of a terminal, and also when it is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    house = parent_process()
+    assert house
+
+    def end() -> None:
+        house.join()
+        os._exit(1)
+
+    Thread(target=end, name="escale-house", daemon=True).start()
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Processes that are started here never hear a Ctrl+C, not even while they come up."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end(executor: Executor) -> None:
+    """At once, even if a bot has lost itself in thought."""
+    workers = dict(getattr(executor, "_processes", None) or {})  # no public way before 3.14
+    for worker in workers.values():
+        worker.kill()
+    executor.shutdown(wait=True, cancel_futures=True)
+
+
+class BotPool:
+    """Bots in worker processes, or in whatever executor is made; a broken one is made again."""
+
+    def __init__(self, make: Callable[[], Executor] | None = None) -> None:
+        self._make = make or worker_processes(1)
+        self._executor: Executor | None = None  # made when the first bot is asked
+
+    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> BotMove:
+        return await self._elsewhere(partial(think, slug, level, view, luck))
+
+    async def advise(self, slug: str, view: bytes, luck: str, worlds: int) -> Analysis:
+        return await self._elsewhere(partial(advise, slug, view, luck, worlds))
+
+    async def study(self, slug: str, view: bytes) -> Analysis:
+        return await self._elsewhere(partial(study, slug, view))
+
+    async def _elsewhere(self, ask: Callable[[], Answer]) -> Answer:
+        """What this answers in a worker; raises if that is broken, or does not come back."""
+        loop = asyncio.get_running_loop()
+        if self._executor is None:
+            self._executor = self._make()
+            with _undisturbed():  # with the first question it starts its processes
+                answer = loop.run_in_executor(self._executor, ask)
+        else:
+            answer = loop.run_in_executor(self._executor, ask)
+        executor = self._executor
+        try:
+            async with asyncio.timeout(LONGEST_SECONDS):
+                return await answer
+        except (BrokenExecutor, TimeoutError):
+            if self._executor is executor:  # the first to notice lets it go
+                self._executor = None
+                _end(executor)
+            raise
+
+    def close(self) -> None:
+        """Let the workers go."""
+        if self._executor is not None:
+            _end(self._executor)

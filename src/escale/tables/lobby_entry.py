@@ -1,0 +1,63 @@
+"""What anyone may know of a table from outside: the card that a lobby shows."""
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+
+from .ports import LobbyRow, Pace, Stage
+from .seating import owner
+from .state import Member, TableConfig, TableState
+
+
+class LobbyMember(Struct, frozen=True, omit_defaults=True):
+    """Someone at a table, as everyone sees him."""
+
+    id: str
+    name: str
+    level: str = ""  # a bot's
+
+
+class LobbyEntry(Struct, frozen=True):
+    """A table as everyone sees it."""
+
+    id: str
+    code: str
+    game: str
+    preset: str
+    stage: Stage
+    places: int
+    clock: Pace
+    open: bool
+    opened_ms: int
+    owner: str  # the member who decides, or nobody
+    members: tuple[LobbyMember, ...]
+    series: str = ""  # the series it belongs to
+
+
+def lobby_entry(state: TableState, config: TableConfig) -> LobbyEntry:
+    """The card of a table as it stands."""
+    row = config.row
+    return LobbyEntry(
+        row.id,
+        row.code,
+        row.game,
+        row.preset,
+        state.stage,
+        row.places,
+        row.clock,
+        row.open,
+        row.opened_ms,
+        _member_of(state.members, owner(state, config)),
+        tuple(LobbyMember(each.id, each.name, each.level) for each in state.members),
+        row.series,
+    )
+
+
+def lobby_row(state: TableState, config: TableConfig) -> LobbyRow:
+    """The card for the store."""
+    return LobbyRow(state.stage, msgspec.json.encode(lobby_entry(state, config)))
+
+
+def _member_of(members: Sequence[Member], person: str) -> str:
+    return next((each.id for each in members if person and each.person == person), "")

@@ -1,0 +1,254 @@
+"""What a table and its people need from outside: a store that keeps steps, in the order it decides.
+
+An append is conditional on the step's number, so that any process may serve any table: who
+comes second is told so, catches up from the log and tries again if the question still stands.
+"""
+
+from collections.abc import Sequence
+from typing import Literal, Protocol
+
+from msgspec import Raw, Struct
+
+from ..core.game import Seat
+
+Stage = Literal["gathering", "playing", "over"]
+Pace = Literal["none", "slow", "fast"]  # of the table's clock
+Verdict = Literal["accepted", "refused"]  # of a word
+
+
+class TableRow(Struct, frozen=True):
+    """A table as it was opened; nothing in it ever changes."""
+
+    id: str
+    game: str
+    version: int
+    options: Raw
+    secret: str  # never leaves the server before the table is over or abandoned
+    opened_ms: int
+    content: dict[str, str] = {}
+    preset: str = ""
+    code: str = ""  # short enough to be said over the phone
+    owner: str = ""  # the person who opened it
+    places: int = 2  # how many can sit
+    clock: Pace = "none"
+    open: bool = False  # shown in the lobby; otherwise for those who have the link or the code
+    fill: str = ""  # the level of bots that take the free places…
+    fill_seconds: int = 0  # …after so long; 0: only on request
+    nonces: tuple[str, ...] | None = None  # settled: of a record brought in, or none in a series
+    series: str = ""  # whose secret this is: all its tables have the same deals
+    luck: str = ""  # the table's own, where the secret is shared
+
+    @property
+    def own_luck(self) -> str:
+        """What no other table has: for bots and pauses, never for cards."""
+        return self.luck or self.secret
+
+
+class SeriesRow(Struct, frozen=True):
+    """Tables on the same deals, as they were offered; only the end of it is told later."""
+
+    id: str
+    code: str
+    game: str
+    version: int
+    options: Raw
+    secret: str  # never leaves the server before the series is closed
+    opened_ms: int
+    content: dict[str, str] = {}
+    preset: str = ""
+    places: int = 2
+    clock: Pace = "none"
+    level: str = ""  # of the bots that one plays with
+    owner: str = ""  # the person who opened it…
+    name: str = ""  # …as he was called then
+    closed_ms: int = 0  # when all was revealed; 0: it is open
+
+
+class LoggedStep(Struct, frozen=True):
+    """One line of a table's log; `client` makes a step that is sent twice count once.
+
+    No index is needed for that: who appends a step has read all those before it.
+    """
+
+    number: int  # 1 is the first step
+    seat: Seat
+    action: Raw
+    at_ms: int
+    client: str | None = None
+
+
+class Timer(Struct, frozen=True):
+    """A deadline as a due time: it goes on after a restart."""
+
+    key: str
+    due_ms: int
+
+
+class LobbyRow(Struct, frozen=True):
+    """What the store is told of a table besides its log, so that a lobby can list it."""
+
+    stage: Stage
+    card: bytes  # public, as JSON
+
+
+class Appended(Struct, frozen=True):
+    """What became of an append."""
+
+    stored: bool  # False: another step came first
+    last: int  # the number of the table's last step now
+
+
+class SeriesStore(Protocol):
+    """Series: none is closed while a table of it goes on, no table is opened in one that is."""
+
+    async def open_series(self, row: SeriesRow) -> bool:
+        """Keep a new one; False if its code is taken."""
+
+    async def read_series(self, series: str) -> SeriesRow | None:
+        """A series, and whether it is closed."""
+
+    async def find_series(self, code: str) -> str | None:
+        """The series that has this code."""
+
+    async def series_cards(self, series: str) -> Sequence[bytes]:
+        """The cards of its tables, in the order they were opened."""
+
+    async def read_place(self, series: str, person: str) -> str | None:
+        """The table of the series at which a person last took a place."""
+
+    async def keep_place(self, series: str, person: str, table: str) -> None:
+        """The person takes a place there, and at no other table of the series."""
+
+    async def close_series(self, series: str, now_ms: int) -> bool:
+        """From now on all may be told; False if it is closed already, or a table goes on."""
+
+    async def quiet_series(self, since_ms: int, most: int) -> Sequence[str]:
+        """Open ones where nothing has happened since."""
+
+    async def delete_series(self, closed_since_ms: int, most: int) -> int:
+        """Forget those that were closed by then and whose tables are forgotten. How many."""
+
+
+class TableStore(Protocol):
+    """Durable when it answers: what was acknowledged survives the machine."""
+
+    @property
+    def series(self) -> SeriesStore:
+        """The series that tables belong to."""
+
+    async def open_table(self, row: TableRow, notice: LobbyRow, timers: Sequence[Timer]) -> bool:
+        """Keep a new table; False if its name or code is taken, or its series closed."""
+
+    async def read_table(self, table: str) -> TableRow | None:
+        """A table as it was opened, or None."""
+
+    async def read_steps(self, table: str, after: int = 0) -> Sequence[LoggedStep]:
+        """The steps after a number, in order."""
+
+    async def append(
+        self,
+        table: str,
+        steps: Sequence[LoggedStep],
+        timers: Sequence[Timer] | None,
+        notice: LobbyRow | None = None,
+    ) -> Appended:
+        """Keep these consecutive steps if the first is the table's next.
+
+        The timers replace those that ran, None leaves them; the notice likewise.
+        """
+
+    async def read_timers(self, table: str) -> Sequence[Timer]:
+        """The timers that run at a table."""
+
+    async def tables_due(self, before_ms: int, most: int) -> Sequence[str]:
+        """Tables with a timer that should have rung."""
+
+    async def find_code(self, code: str) -> str | None:
+        """The table that can be found under a code; a table that is over has given its code up."""
+
+    async def open_cards(self, most: int) -> Sequence[bytes]:
+        """The cards of open tables that are not over, the newest first."""
+
+    async def unfinished(self, quiet_since_ms: int, stage: Stage, most: int) -> Sequence[str]:
+        """Tables in this stage whose last step is at least as old."""
+
+    async def close_table(self, table: str, reason: str, now_ms: int) -> None:
+        """Close a table whose rules are not here any more, without them."""
+
+    async def delete_tables(self, over_since_ms: int, most: int) -> int:
+        """Forget tables that were over by then, with their records; how many.
+
+        Those of an open series stay.
+        """
+
+
+class PersonRow(Struct, frozen=True):
+    """A guest: a name, and keys that open the door again."""
+
+    id: str
+    name: str
+    seen_ms: int
+
+
+class WordReport(Struct, frozen=True):
+    """Someone thinks that the house judged a word wrongly."""
+
+    language: str
+    word: str  # folded
+    game: str
+    verdict: Verdict  # what the house had said
+    person: str
+    at_ms: int
+    table: str | None = None  # where it was
+    comment: str = ""
+
+
+class ReportStore(Protocol):
+    """The words that people report: one report of a word, for a game, by a person."""
+
+    async def keep_report(self, report: WordReport) -> bool:
+        """Instead of the same person's last on this word; False if the person is forgotten."""
+
+    async def read_reports(self) -> Sequence[WordReport]:
+        """All of them, the newest first."""
+
+    async def clear_reports(self, language: str, word: str) -> int:
+        """They are dealt with, and forgotten; how many."""
+
+    async def drop_reports(self, before_ms: int) -> int:
+        """Forget those that are as old; how many."""
+
+
+class PeopleStore(Protocol):
+    """Who comes and goes; a key is kept only as its hash."""
+
+    @property
+    def reports(self) -> ReportStore:
+        """The words that people report."""
+
+    async def house_key(self, fresh: bytes) -> bytes:
+        """The key that signs seat tokens: the fresh one only if there was none."""
+
+    async def add_person(self, person: PersonRow, key_hash: bytes) -> None:
+        """Keep a new guest with a first key."""
+
+    async def find_person(self, key_hash: bytes) -> PersonRow | None:
+        """Whose key this is."""
+
+    async def rename_person(self, person: str, name: str, seen_ms: int) -> None:
+        """A new name; the old one stays where it was used."""
+
+    async def see_person(self, person: str, seen_ms: int) -> None:
+        """He was here."""
+
+    async def add_key(self, person: str, key_hash: bytes, expires_ms: int) -> None:
+        """One more key; 0: for good."""
+
+    async def trade_key(self, old: bytes, new: bytes, now_ms: int) -> PersonRow | None:
+        """A key that serves once for one that lasts; None if it is spent or too old."""
+
+    async def drop_person(self, person: str) -> None:
+        """Forget someone and all his keys."""
+
+    async def drop_unseen(self, before_ms: int, now_ms: int) -> int:
+        """Forget people who have not been here since, and keys that nobody used in time."""

@@ -1,0 +1,324 @@
+"""Who may sit, start, pause and end: each order becomes steps of the house, or is refused.
+
+An order is a function from where the table stands to those steps, so that it is judged anew
+when another step came first.
+"""
+
+from collections.abc import Callable, Sequence
+
+from ..core.errors import IllegalAction
+from ..core.game import Seat
+from ..core.table_events import (
+    AnyTableAction,
+    Ended,
+    Followed,
+    GivenBack,
+    Joined,
+    Left,
+    Paused,
+    Resigned,
+    Resumed,
+    Started,
+    TakenOver,
+    Why,
+    Wished,
+)
+from .state import Member, TableConfig, TableState
+
+Order = Callable[[TableState, TableConfig], Sequence[AnyTableAction]]
+STAND_IN = "regular"  # the level that plays for a person
+
+
+def owner(state: TableState, config: TableConfig) -> str:
+    """The person who decides: who opened the table, or the first of those who stayed."""
+    first = config.row.owner
+    stayed = {
+        member.person: seat
+        for seat, member in enumerate(state.members)
+        if member.person and seat not in state.gone
+    }
+    is_here = first in stayed or not any(member.person == first for member in state.members)
+    if is_here and first not in state.left:
+        return first
+    return next(iter(stayed), first)
+
+
+def join(member: Member) -> Order:
+    """Take a place; who has one already only says name and nonce again."""
+
+    def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+        mine = state.place_of(member.person)
+        if state.started or state.is_over:
+            if mine is not None:
+                return ()
+            raise IllegalAction("already-started" if state.started else "table-closed")
+        if member.person and member.person in state.barred:
+            raise IllegalAction("sent-away")
+        if mine is not None:
+            old = state.members[mine]
+            name, nonce = _unlike(member.name, state, old), member.nonce or old.nonce
+            if (name, nonce) == (old.name, old.nonce):
+                return ()
+            return (Joined(old.id, name, "", old.person, nonce),)
+        if len(state.members) >= config.row.places:
+            raise IllegalAction("table-full", places=config.row.places)
+        name = _unlike(member.name, state)
+        return (Joined(member.id, name, member.level, member.person, member.nonce),)
+
+    return order
+
+
+def contribute(person: str, nonce: str) -> Order:
+    """Say one's part of the chance, at a place one has already."""
+
+    def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+        mine = state.place_of(person)
+        if mine is None or state.started or state.is_over:
+            return ()
+        member = state.members[mine]
+        if nonce in {"", member.nonce}:
+            return ()
+        return (Joined(member.id, member.name, "", person, nonce),)
+
+    return order
+
+
+def _unlike(name: str, state: TableState, own: Member | None = None) -> str:
+    """The name, with a number behind it when someone at the table has it already."""
+    taken = {each.name.casefold() for each in state.members if each is not own}
+    names = [name, *(f"{name} {number}" for number in range(2, len(taken) + 3))]
+    return next(each for each in names if each.casefold() not in taken)
+
+
+def seat_all(members: Sequence[Member]) -> Order:
+    """Everyone at once, at a table where nobody has been yet."""
+
+    def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+        if state.number:
+            return ()
+        return [Joined(m.id, m.name, m.level, m.person, m.nonce) for m in members]
+
+    return order
+
+
+def leave(person: str) -> Order:
+    """Give up one's place, or the game once it has started."""
+
+    def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+        _only_open(state)
+        seat = _own(state, person)
+        if not state.started:
+            return (Left(state.members[seat].id),)
+        return _resign(state, config, seat, removed=False)
+
+    return order
+
+
+def remove(by: str, member: str) -> Order:
+    """The owner sends someone, or a bot, away."""
+
+    def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+        _only_owner(state, config, by)
+        _only_open(state)
+        seat = _find(state, member)
+        if not state.started:
+            return (Left(member, removed=True),)
+        return _resign(state, config, seat, removed=True)
+
+    return order
+
+
+def replace_by_bot(by: str, member: str, level: str) -> Order:
+    """The owner lets a bot play for someone, who may come back."""
+
+    def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+        _only_owner(state, config, by)
+        _only_playing(state)
+        if config.row.series:  # it would be advice
+            raise IllegalAction("in-a-series")
+        seat = _find(state, member)
+        if state.members[seat].level:
+            raise IllegalAction("is-a-bot")
+        return take_over(seat, "owner", level)(state, config)
+
+    return order
+
+
+def add_bot(by: str, bots: Sequence[Member]) -> Order:
+    """The owner gives a free place to the first of these bots who is not at the table."""
+
+    def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+        _only_owner(state, config, by)
+        return join(_not_here(state, bots)[0])(state, config)
+
+    return order
+
+
+def _not_here(state: TableState, bots: Sequence[Member]) -> list[Member]:
+    ids = {each.id for each in state.members}
+    names = {each.name.casefold() for each in state.members}
+    return [bot for bot in bots if bot.id not in ids and bot.name.casefold() not in names]
+
+
+def start(by: str | None, bots: Sequence[Member]) -> Order:
+    """Deal the cards; the bots given take the free places first. None: the clock says so."""
+
+    def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+        if by is not None:
+            _only_owner(state, config, by)
+        if state.started or state.is_over:
+            raise IllegalAction("already-started" if state.started else "table-closed")
+        free = config.row.places - len(state.members)
+        fresh = _not_here(state, bots)[:free]
+        seats = len(state.members) + len(fresh)
+        allowed = config.game.seats(config.options)
+        if config.row.series:  # with other seats the deals would be others
+            allowed = range(config.row.places, config.row.places + 1)
+        if seats not in allowed:
+            raise IllegalAction("bad-seats", seats=seats, low=allowed[0], high=allowed[-1])
+        return (*(Joined(bot.id, bot.name, bot.level) for bot in fresh), Started())
+
+    return order
+
+
+def take_over(seat: Seat, why: Why, level: str = STAND_IN) -> Order:
+    """A bot plays for a person."""
+
+    def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+        if state.is_over or not state.started or seat in state.bots:
+            return ()
+        return (TakenOver(seat, level, why), *_agreed(state, config, without=seat))
+
+    return order
+
+
+def take_back(person: str) -> Order:
+    """A person who is here again plays himself."""
+
+    def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+        seat = _own(state, person)
+        if state.is_over or seat not in state.bots:
+            return ()
+        if seat in state.late:  # or the clock would never run out
+            raise IllegalAction("bot-answers")
+        return (GivenBack(seat),)
+
+    return order
+
+
+def wish(person: str) -> Order:
+    """Ask for a pause, or for its end; it happens when all people at the table have asked."""
+
+    def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+        _only_playing(state)
+        seat = _own(state, person)
+        if seat in state.bots:
+            raise IllegalAction("seat-taken-over")
+        asked = () if seat in state.wishes else (Wished(seat),)
+        return (*asked, *_agreed(state, config, wished=seat))
+
+    return order
+
+
+def end(by: str) -> Order:
+    """The owner closes the table."""
+
+    def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+        _only_owner(state, config, by)
+        _only_open(state)
+        return (Ended("owner"),)
+
+    return order
+
+
+def abandon(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+    """Nobody has come for long: the table is closed and all is revealed."""
+    return () if state.is_over else (Ended("abandoned"),)
+
+
+def end_with_series(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+    """The series is closed: what was not played to the end stays as it is."""
+    return () if state.is_over else (Ended("series"),)
+
+
+def follow(table: str) -> Order:
+    """Say where the same people play again; the first to say so decides."""
+
+    def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+        if not state.is_over:
+            raise IllegalAction("still-playing")
+        return () if state.followed else (Followed(table),)
+
+    return order
+
+
+def close_house(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+    """The house closes for a while: what time is left is given back when it opens again."""
+    if state.is_over or state.is_paused or not state.due:
+        return ()
+    return (Paused(by_house=True),)
+
+
+def open_house(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+    """The house is open again."""
+    return (Resumed(),) if state.closed and not state.is_over else ()
+
+
+def _resign(
+    state: TableState, config: TableConfig, seat: Seat, removed: bool
+) -> Sequence[AnyTableAction]:
+    _only_playing(state)
+    if state.members[seat].level:
+        raise IllegalAction("is-a-bot")
+    if seat in state.gone:
+        return ()
+    step = Resigned(seat, state.bots.get(seat, STAND_IN), removed)
+    people = {each for each, member in enumerate(state.members) if not member.level}
+    if config.row.series and not people - state.gone - {seat}:
+        return (step, Ended("abandoned"))  # what bots would play on is nobody's result
+    return (step, *_agreed(state, config, without=seat))
+
+
+def _agreed(
+    state: TableState, config: TableConfig, wished: Seat | None = None, without: Seat | None = None
+) -> Sequence[AnyTableAction]:
+    """The pause, or its end, once everyone who still plays has asked for it."""
+    people = set(state.people(config.game)) - {without}
+    wishes = (state.wishes | {wished}) - {without, None}
+    if not people:  # nobody is left who could end a pause
+        return (Resumed(),) if state.is_paused else ()
+    if not wishes or not people <= wishes:
+        return ()
+    return (Resumed(),) if state.is_paused else (Paused(),)
+
+
+def _only_owner(state: TableState, config: TableConfig, person: str) -> None:
+    if not person or person != owner(state, config):
+        raise IllegalAction("only-the-owner")
+
+
+def _only_open(state: TableState) -> None:
+    if state.is_over:
+        raise IllegalAction("table-closed")
+
+
+def _only_playing(state: TableState) -> None:
+    _only_open(state)
+    if not state.started:
+        raise IllegalAction("not-started")
+
+
+def _own(state: TableState, person: str) -> Seat:
+    seat = state.place_of(person)
+    if seat is None:
+        raise IllegalAction("not-at-the-table")
+    if seat in state.gone:
+        raise IllegalAction("left-the-table")
+    return seat
+
+
+def _find(state: TableState, member: str) -> Seat:
+    seat = state.seat_of(member)
+    if seat is None:
+        raise IllegalAction("unknown-member")
+    return seat

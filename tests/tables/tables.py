@@ -1,0 +1,190 @@
+"""What tests of tables share: rows and people, a store without threads, time that obeys."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
+
+from escale.boxes.registry import BOXES
+from escale.storage.database import Database
+from escale.storage.migrations import migrate
+from escale.storage.sqlite import SqliteStore
+from escale.storage.writer import Kind
+from escale.tables.bot_pool import BotMove, think
+from escale.tables.clock import SimulatedClock
+from escale.tables.lobby_entry import lobby_row
+from escale.tables.ports import TableRow
+from escale.tables.seating import join, start, wish
+from escale.tables.state import Member, TableConfig, begin
+from escale.tables.table import Receipt, Table
+
+BOX = BOXES["rondelic"]
+GAME = BOX.game
+SHELF = {slug: box.game for slug, box in BOXES.items()}
+ALL = ("ann", "bob", "cleo")
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+
+
+def story(test: Callable[Given, Coroutine[Any, Any, None]]) -> Callable[Given, None]:
+    """A test that is a story in an event loop of its own."""
+
+    @wraps(test)
+    def run(*args: Given.args, **kwargs: Given.kwargs) -> None:
+        asyncio.run(test(*args, **kwargs))
+
+    return run
+
+
+class _Inline(Database):
+    """In memory, and at once: no test has to wait for another thread."""
+
+    def __init__(self) -> None:
+        self._connection = sqlite3.connect(":memory:", isolation_level=None)
+        self._connection.execute("PRAGMA foreign_keys = ON")
+        migrate(self._connection)
+
+    async def read(self, question: Callable[[sqlite3.Connection], Result]) -> Result:
+        return question(self._connection)
+
+    async def write(self, job: Callable[[sqlite3.Connection], Result]) -> Result:
+        return job(self._connection)
+
+    async def add(self, kind: Kind, item: Any) -> Any:
+        return kind(self._connection, [item])[0]
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+class InlineStore(SqliteStore):
+    """The store's own SQL without its threads."""
+
+    def __init__(self) -> None:
+        self.database = _Inline()
+
+
+class InlineThinker:
+    """Bots that think on the spot."""
+
+    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> BotMove:
+        return think(slug, level, view, luck)
+
+
+# ---- time
+
+
+async def settle() -> None:
+    """Let everyone do what can be done without time passing."""
+    ready = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
+    while ready:
+        await asyncio.sleep(0)
+
+
+async def until(clock: SimulatedClock, done: Callable[[], object]) -> None:
+    """Let time pass until something is true, with all that happens on the way."""
+    await settle()
+    while not done():
+        due = clock.next_ms
+        assert due is not None, "nobody waits for anything, and it has not come to that"
+        clock.advance_to(due)
+        await settle()
+
+
+async def pass_time(clock: SimulatedClock, milliseconds: int) -> None:
+    """Let so much time pass, with all that happens on the way."""
+    end = clock.now_ms() + milliseconds
+    await until(clock, lambda: clock.next_ms is None or clock.next_ms > end)
+    clock.advance_to(end)
+
+
+# ---- tables
+
+
+def a_row(**changes: Any) -> TableRow:
+    """A table of Ann's for three."""
+    options = Raw(msgspec.json.encode(GAME.presets["rondelic-rapide"]))
+    row = TableRow(
+        "t", GAME.slug, GAME.version, options, "07" * 32, opened_ms=1_000, owner="ann", places=3
+    )
+    return replace(row, **changes)
+
+
+def of(slug: str, preset: str) -> dict[str, Any]:
+    """What a row has for a table of another game."""
+    game = SHELF[slug]
+    options = game.presets[preset]
+    return {
+        "game": slug,
+        "version": game.version,
+        "options": Raw(msgspec.json.encode(options)),
+        "content": dict(game.content(options)),
+    }
+
+
+def person(name: str) -> Member:
+    return Member(f"m-{name}", name.title(), person=name, nonce=f"nonce of {name}")
+
+
+def bots(count: int, level: str = "novice") -> list[Member]:
+    return [Member(f"bot{number}", f"Robot {number}", level) for number in range(count)]
+
+
+async def opened(store: SqliteStore, clock: SimulatedClock, /, **changes: Any) -> Table:
+    """An empty table."""
+    row = a_row(**changes)
+    config = TableConfig(SHELF[row.game], None, row)
+    assert await store.open_table(row, lobby_row(begin(config), config), ())
+    return await loaded(store, clock, row.id)
+
+
+async def loaded(store: SqliteStore, clock: SimulatedClock, name: str = "t") -> Table:
+    """The table as another process finds it."""
+    return await Table.load(name, SHELF, store, clock.now_ms)
+
+
+async def gathered(
+    store: SqliteStore, clock: SimulatedClock, /, *people: str, **changes: Any
+) -> Table:
+    """A table at which these people have sat down."""
+    table = await opened(store, clock, **changes)
+    for name in people:
+        await table.order(join(person(name)))
+    return table
+
+
+async def started(
+    store: SqliteStore, clock: SimulatedClock, /, *people: str, **changes: Any
+) -> Table:
+    """A table at which these people, or all three, have their cards; bots fill it."""
+    table = await gathered(store, clock, *(people or ALL), **changes)
+    await table.order(start("ann", bots(2 * table.row.places)))
+    return table
+
+
+def first_answer(table: Table) -> tuple[int, Any]:
+    """Someone who must act, and the first thing he may do."""
+    seat = table.state.actors.must[0]
+    return seat, next(iter(GAME.legal(table.view(seat))))
+
+
+async def play_one(table: Table, client: str | None = None) -> Receipt:
+    seat, action = first_answer(table)
+    return await table.submit(seat, table.state.phase, [action], client)
+
+
+async def play_to_pause(table: Table) -> None:
+    """To the end of the deal, where everyone says that he is ready."""
+    while table.state.game_state.board.stage != "pause":
+        await play_one(table)
+
+
+async def all_wish(table: Table, *people: str) -> None:
+    for name in people or ALL:
+        await table.order(wish(name))

@@ -1,0 +1,110 @@
+"""Several actions as one answer: nobody learns from what is refused what he has not drawn yet."""
+
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+
+from escale.boxes.registry import BOXES
+from escale.core.errors import IllegalAction
+from escale.games.ludime.model import (
+    DRAW,
+    EXCHANGE,
+    LETTERS,
+    TAKE_DISCARD,
+    Action,
+    Discard,
+    Draw,
+    Exchange,
+    SetAside,
+)
+from escale.storage.sqlite import SqliteStore
+from escale.tables.bot_pool import BotMove
+from escale.tables.clock import SimulatedClock
+from escale.tables.service import GESTURES
+from escale.tables.table import Table
+
+from .houses import PACE_MS, dealt, house
+from .tables import of, started, story, until
+
+GAME = BOXES["ludime"].game
+
+
+def letters_for_two(preset: str) -> dict[str, Any]:
+    """What a table of Ludime has that others have not."""
+    return {**of("ludime", preset), "places": 2}
+
+
+async def letters_dealt(store: SqliteStore, clock: SimulatedClock, preset: str) -> Table:
+    """Two people with letter cards in their hands."""
+    return await started(store, clock, "ann", "bob", **letters_for_two(preset))
+
+
+async def send(table: Table, *actions: Action) -> None:
+    state = table.state.game_state
+    await table.submit(state.board.turn, table.state.phase, actions)
+
+
+@pytest.mark.parametrize("preset", ["partie", "de"])
+@story
+async def test_nobody_asks_for_the_top_card_without_drawing_it(
+    store: SqliteStore, clock: SimulatedClock, preset: str
+) -> None:
+    table = await letters_dealt(store, clock, preset)
+    before = table.state
+    for letter in LETTERS.values():
+        with pytest.raises(IllegalAction) as refused:
+            await send(table, DRAW, Discard(letter))
+        assert (refused.value.code, refused.value.details) == ("batch-over-chance", {"part": 1})
+    assert table.state == before
+
+
+@story
+async def test_LUD1_19_cards_are_set_aside_and_exchanged_in_one_go(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await letters_dealt(store, clock, "partie")
+    await send(table, DRAW)
+    hand = table.state.game_state.hands[table.state.game_state.board.turn]
+    one, other = LETTERS[hand[0]], LETTERS[hand[-1]]
+    await send(table, SetAside(one), SetAside(other), EXCHANGE)
+    assert table.state.game_state.board.stage == "discard"
+
+
+@story
+async def test_LUD1_4_a_card_that_all_have_seen_is_taken_and_given_back_in_one_go(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await letters_dealt(store, clock, "partie")
+    top, turn = table.state.game_state.board.top, table.state.game_state.board.turn
+    await send(table, TAKE_DISCARD, Discard(LETTERS[top]))
+    assert table.state.game_state.board.turn != turn
+    assert table.state.game_state.board.top == top
+
+
+class Exchanger:
+    """A bot that draws, sets three cards aside, exchanges them and discards."""
+
+    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> BotMove:
+        seen = msgspec.json.decode(view, type=GAME.types.view)
+        actions = list(GAME.legal(seen))
+        wanted = (SetAside,) if seen.board.aside < 3 else (Exchange,)
+        fitting = [action for action in actions if isinstance(action, (Draw, *wanted))]
+        discards = [action for action in actions if isinstance(action, Discard)]
+        return BotMove(msgspec.json.encode((fitting or discards)[0]))
+
+
+@story
+async def test_a_bot_sets_cards_aside_in_one_movement(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    async with house(store, clock, Exchanger()) as host:
+        table = (await dealt(host, "ann", **letters_for_two("partie"))).table
+        if table.state.game_state.board.turn == 0:
+            await send(table, DRAW)
+            await send(table, Discard(LETTERS[table.state.game_state.hands[0][0]]))
+        await until(clock, lambda: table.state.game_state.board.turn == 0)
+        steps = [step for step in await store.read_steps("t") if step.seat == 1]
+        waits = [after.at_ms - before.at_ms for before, after in pairwise(steps)]
+        assert waits == [PACE_MS // GESTURES] * 3 + [PACE_MS] * 2

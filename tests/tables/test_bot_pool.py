@@ -1,0 +1,191 @@
+"""Where bots think: in processes of their own; and what becomes of a table when they fail."""
+
+import os
+import signal
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
+from threading import Thread
+
+import msgspec
+import pytest
+from msgspec import Raw
+from msgspec.structs import replace
+
+from escale.boxes import Worth
+from escale.boxes.registry import BOXES
+from escale.core.chance import FastChance
+from escale.core.record import RecordedStep, read_step
+from escale.games.rondelic.model import EXCHANGE
+from escale.storage.sqlite import SqliteStore
+from escale.tables.bot_pool import (
+    BotMove,
+    BotPool,
+    MoveChooser,
+    advise,
+    study,
+    think,
+    worker_processes,
+)
+from escale.tables.clock import SimulatedClock
+from escale.tables.seating import leave, take_over
+from escale.tables.service import TRIES
+
+from .houses import PACE_MS, dealt, house
+from .tables import GAME, first_answer, settle, started, story, until
+
+
+class Raises:
+    """A bot with a bug."""
+
+    asked = 0
+
+    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> BotMove:
+        self.asked += 1
+        raise RuntimeError("out of ideas")
+
+
+class Says:
+    """A bot that has one answer to everything."""
+
+    def __init__(self, answer: bytes) -> None:
+        self._answer = answer
+
+    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> BotMove:
+        return BotMove(self._answer)
+
+
+class Hesitates:
+    """A bot that would rather wait, once."""
+
+    asked = 0
+
+    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> BotMove:
+        self.asked += 1
+        return think(slug, level, view, luck) if self.asked > 1 else BotMove(None, 5_000)
+
+
+FAILING: dict[str, MoveChooser] = {
+    "raises": Raises(),
+    "breaks the rules": Says(b'{"type":"accept"}'),
+    "speaks no JSON": Says(b"I pass"),
+    "plays another game": Says(b'{"type":"trump"}'),
+}
+
+
+@pytest.mark.parametrize("bot", FAILING)
+@story
+async def test_a_bot_that_fails_does_not_stop_the_table(
+    bot: str, store: SqliteStore, clock: SimulatedClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with house(store, clock, FAILING[bot]) as host:
+        service = await dealt(host, "ann")
+        await service.table.order(leave("ann"))
+        await settle()
+        assert service.table.state.outcome is not None
+    assert {record.message for record in caplog.records} <= {"bot failed", "bot refused"}
+
+
+@story
+async def test_a_bot_that_raises_is_asked_again_before_the_first_answer_is_taken_for_it(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    thinker = Raises()
+    async with house(store, clock, thinker) as host:
+        table = (await dealt(host)).table
+        seat, first = first_answer(table)
+        await table.order(take_over(seat, "gone"))
+        await until(clock, lambda: clock.next_ms is None)
+        last = (await store.read_steps("t"))[-1]
+        assert (last.seat, bytes(last.action)) == (seat, msgspec.json.encode(first))
+        assert (thinker.asked, last.at_ms) == (TRIES, 1_000 + PACE_MS)
+
+
+@story
+async def test_what_a_bot_answers_is_what_is_played(
+    store: SqliteStore, clock: SimulatedClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with house(store, clock, Says(b'{"type":"exchange"}')) as host:
+        table = (await dealt(host)).table
+        seat, first = first_answer(table)
+        assert first != EXCHANGE
+        await table.order(take_over(seat, "gone"))
+        await until(clock, lambda: clock.next_ms is None)
+        last = (await store.read_steps("t"))[-1]
+        assert (last.seat, bytes(last.action)) == (seat, b'{"type":"exchange"}')
+    assert not caplog.records
+
+
+@story
+async def test_a_bot_may_wait(store: SqliteStore, clock: SimulatedClock) -> None:
+    async with house(store, clock, Hesitates()) as host:
+        table = (await dealt(host)).table
+        seat, _ = first_answer(table)
+        await table.order(take_over(seat, "gone"))
+        await until(clock, lambda: clock.next_ms is None)
+        last = (await store.read_steps("t"))[-1]
+        assert (last.seat, last.at_ms) == (seat, 6_000)
+
+
+@story
+async def test_bots_think_in_processes_which_are_replaced_when_they_die(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await started(store, clock)
+    seat, _ = first_answer(table)
+    asked = (GAME.slug, "novice", msgspec.json.encode(table.view(seat)), "luck")
+    here, there = BotPool(lambda: ThreadPoolExecutor(1)), BotPool(worker_processes(1))
+    answer = await there.choose(*asked)
+    assert answer == await here.choose(*asked)  # nothing but what is sent makes a difference
+    assert answer.action is not None
+    GAME.check(
+        table.state.game_state, read_step(RecordedStep(seat, Raw(answer.action), 0, ""), GAME)
+    )
+    pool = there._executor
+    assert isinstance(pool, ProcessPoolExecutor)
+    for process in pool._processes:
+        os.kill(process, signal.SIGKILL)
+    with pytest.raises(BrokenExecutor):
+        await there.choose(*asked)
+    assert await there.choose(*asked) == answer
+    here.close()
+    there.close()
+
+
+@story
+async def test_answers_are_weighed_in_the_same_processes(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await started(store, clock)
+    seat, _ = first_answer(table)
+    asked = (GAME.slug, msgspec.json.encode(table.view(seat)), "luck", 20)
+    here, there = BotPool(lambda: ThreadPoolExecutor(1)), BotPool(worker_processes(1))
+    answer = await there.advise(*asked)
+    assert answer == await here.advise(*asked) == advise(*asked)
+    legal = [msgspec.to_builtins(action) for action in GAME.legal(table.view(seat))]
+    worths = msgspec.json.decode(answer.told, type=tuple[Worth, ...])
+    assert all(worth.action in legal for worth in worths)
+    values = [worth.value for worth in worths]
+    assert values in (sorted(values), sorted(values, reverse=True))  # best first, in its measure
+    here.close()
+    there.close()
+
+
+def test_the_first_question_about_a_game_begins_to_load_its_kernels(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun = []
+
+    def warm() -> Thread:
+        begun.append(Thread(target=int))
+        begun[-1].start()
+        return begun[-1]
+
+    monkeypatch.setitem(BOXES._loaded, GAME.slug, replace(BOXES[GAME.slug], warm=warm, study=repr))
+    state = GAME.start(GAME.presets["rondelic"], 3, FastChance(1)).state
+    seat = GAME.actors(state).must[0]
+    view = msgspec.json.encode(GAME.view(state, seat))
+    think(GAME.slug, "novice", view, "luck")
+    assert len(begun) == 1
+    advise(GAME.slug, view, "luck", 1)
+    assert study(GAME.slug, view).is_final
+    assert len(begun) == 3
+    assert not any(each.is_alive() for each in begun)

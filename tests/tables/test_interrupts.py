@@ -1,0 +1,230 @@
+"""What may be said at any moment is not late: a "dico" names its card itself.
+
+And nothing may follow it in its batch: by a refusal one would learn what it would have found.
+"""
+
+from typing import Any
+
+import pytest
+
+from escale.boxes.registry import BOXES
+from escale.core.errors import IllegalAction
+from escale.games.biduletruc import judging
+from escale.games.biduletruc.model import CONCEDE, DRAW, END, JOKER, Dico, Lay, Settle, Trust
+from escale.storage.sqlite import SqliteStore
+from escale.tables.clock import SimulatedClock
+from escale.tables.state import TURN
+from escale.tables.table import GRACE_MS, Stale, Table
+
+from .tables import loaded, of, started, story
+
+GAME = BOXES["biduletruc"].game
+OLD = "turn-0/turn-0"  # a phase that has never been
+
+
+def links(table: Table) -> list[Lay]:
+    """The words that whose turn it is could lay on a word."""
+    board = table.state.game_state.board
+    words = [word for word in table.view(board.turn).hand if word != JOKER]
+    piles = [pile for pile, top in enumerate(board.tops) if top.card != JOKER]
+    return [Lay(word, pile) for word in words for pile in piles]
+
+
+async def with_a_word_laid(store: SqliteStore, clock: SimulatedClock, /, **changes: Any) -> Table:
+    """Whose turn it is has laid a word on a word: it can be challenged."""
+    table = await started(store, clock, **of("biduletruc", "biduletruc"), **changes)
+    turn = table.state.game_state.board.turn
+    await table.submit(turn, table.state.phase, links(table)[:1])
+    assert table.state.game_state.board.fresh
+    return table
+
+
+def others(table: Table) -> list[int]:
+    board = table.state.game_state.board
+    return [seat for seat in board.seats if seat != board.turn]
+
+
+def number(table: Table) -> int:
+    fresh: int = table.state.game_state.board.fresh[0].number
+    return fresh
+
+
+@story
+async def test_BID_30_a_dico_holds_whatever_question_is_asked_by_then(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await with_a_word_laid(store, clock)
+    one, _ = others(table)
+    card = number(table)
+    receipt = await table.submit(one, OLD, [Dico(card)])
+    assert receipt.number == table.state.number
+    assert table.state.game_state.board.verdict.number == card
+
+
+@story
+async def test_BID_Q16_trust_holds_too(store: SqliteStore, clock: SimulatedClock) -> None:
+    table = await with_a_word_laid(store, clock)
+    one, other = others(table)
+    card = number(table)
+    await table.submit(one, OLD, [Trust(card)])
+    await table.submit(other, OLD, [Trust(card)])
+    assert table.state.game_state.board.fresh == ()
+
+
+@story
+async def test_a_move_of_an_older_question_is_stale(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await with_a_word_laid(store, clock)
+    turn = table.state.game_state.board.turn
+    before = table.state
+    for action in (END, DRAW, Lay("mer", 0), CONCEDE):
+        with pytest.raises(Stale):
+            await table.submit(turn, OLD, [action])
+    assert table.state == before
+
+
+@story
+async def test_a_batch_with_anything_else_in_it_is_stale(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await with_a_word_laid(store, clock)
+    one, _ = others(table)
+    card, before = number(table), table.state
+    mixed: list[list[Any]] = [[Dico(card), END], [END, Dico(card)], [Trust(card), CONCEDE]]
+    for actions in mixed:
+        with pytest.raises(Stale):
+            await table.submit(one, OLD, actions)
+    assert table.state == before
+
+
+@story
+async def test_BID_38_of_two_dicos_the_second_changes_nothing(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await with_a_word_laid(store, clock)
+    one, other = others(table)
+    card, phase = number(table), table.state.phase
+    await table.submit(one, phase, [Dico(card)])
+    before = table.state
+    with pytest.raises(IllegalAction) as refused:
+        await table.submit(other, phase, [Dico(card)])
+    assert refused.value.code == "already-judged"
+    assert table.state == before
+
+
+@story
+async def test_an_interruption_is_judged_like_everything_else(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await with_a_word_laid(store, clock)
+    turn = table.state.game_state.board.turn
+    card, before = number(table), table.state
+    with pytest.raises(IllegalAction) as refused:
+        await table.submit(turn, OLD, [Dico(card)])
+    assert refused.value.code == "own-card"
+    assert table.state == before
+
+
+# ---- nothing is learnt from a refusal
+
+
+@pytest.mark.parametrize("granted", [True, False])
+@story
+async def test_BID_32_a_refused_batch_does_not_tell_whether_a_link_is_granted(
+    granted: bool, store: SqliteStore, clock: SimulatedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(judging, "is_granted", lambda *_: granted)
+    table = await with_a_word_laid(store, clock)
+    one, _ = others(table)
+    card, before = number(table), table.state
+    for then in (Dico(card), Trust(card), Trust(99), Dico(99)):
+        assert await refused(table, one, Dico(card), then) == ("batch-over-chance", 1)
+    assert table.state == before
+    await table.submit(one, OLD, [Dico(card)])
+    assert table.state.game_state.board.verdict.granted is granted
+
+
+@pytest.mark.parametrize("granted", [True, False])
+@story
+async def test_BID_32_nor_does_one_that_goes_on_with_a_move_of_ones_own_turn(
+    granted: bool, store: SqliteStore, clock: SimulatedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(judging, "is_granted", lambda *_: granted)
+    table = await with_a_word_laid(store, clock)
+    card = number(table)
+    await table.submit(table.state.game_state.board.turn, table.state.phase, [END])
+    turn, before = table.state.game_state.board.turn, table.state
+    lay = next(
+        lay for lay in links(table) if table.state.game_state.board.tops[lay.pile].by is None
+    )
+    for then in (lay, DRAW):
+        assert await refused(table, turn, Dico(card), then) == ("batch-over-chance", 1)
+    assert table.state == before
+
+
+@story
+async def test_what_is_played_before_a_dico_goes_with_it(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await with_a_word_laid(store, clock)
+    card, phase = number(table), table.state.phase
+    await table.submit(table.state.game_state.board.turn, phase, [END])
+    await table.submit(table.state.game_state.board.turn, table.state.phase, [DRAW])
+    await table.submit(table.state.game_state.board.turn, table.state.phase, [END, Dico(card)])
+    assert table.state.game_state.board.verdict.number == card
+
+
+async def refused(table: Table, seat: int, *actions: Any) -> tuple[str, int]:
+    """The code, and which of them it was."""
+    with pytest.raises(IllegalAction) as refusal:
+        await table.submit(seat, table.state.phase, actions)
+    part: int = refusal.value.details["part"]
+    return refusal.value.code, part
+
+
+# ---- a window beside the clock of a turn
+
+
+@story
+async def test_BID_Q16_a_window_takes_no_time_from_the_clock_and_gives_none(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await with_a_word_laid(store, clock, clock="fast")
+    turn, card = TURN + table.state.phase, f"card-{number(table)}"
+    due = dict(table.state.due)
+    assert due == {card: clock.now_ms() + 3_000, turn: clock.now_ms() + 20_000}
+    clock.advance_to(due[card] + GRACE_MS)
+    assert await table.ring() == 1
+    assert table.state.due == {turn: due[turn]}
+    clock.advance_to(due[turn] + GRACE_MS)
+    await table.ring()
+    assert table.state.game_state.board.turn in table.state.bots
+
+
+@story
+async def test_BID_Q16_a_window_that_two_processes_know_of_ends_once(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    """Also after a restart without a farewell: when it ends is in the log."""
+    one = await with_a_word_laid(store, clock)
+    clock.advance_to(clock.now_ms() + 2_000)
+    other = await loaded(store, clock)
+    assert other.state == one.state
+    clock.advance_to(clock.now_ms() + 1_000 + GRACE_MS)
+    assert (await other.ring(), await one.ring()) == (1, 0)
+    assert one.state == other.state
+    assert (one.state.game_state.board.fresh, one.state.due) == ((), {})
+    await one.submit(one.state.game_state.board.turn, one.state.phase, [END])
+
+
+def test_only_what_names_its_card_interrupts() -> None:
+    assert GAME.interrupts(Dico(3))
+    assert GAME.interrupts(Trust(3))
+    for action in (END, DRAW, CONCEDE, Lay("mer", 0), Settle(3)):
+        assert not GAME.interrupts(action)
+
+
+@pytest.mark.parametrize("slug", [slug for slug in BOXES if slug != "biduletruc"])
+def test_in_other_games_everything_answers_a_question(slug: str) -> None:
+    assert not BOXES[slug].game.interrupts(None)

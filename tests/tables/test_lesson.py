@@ -1,0 +1,124 @@
+"""The lessons of every box: each plays through, and can be done by whoever takes it."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from escale.boxes import Act, Box, Lesson, Move, Say, Scene, Try
+from escale.boxes.registry import BOXES
+from escale.core.errors import IllegalAction
+from escale.core.game import Seat
+from escale.core.table_events import Started
+from escale.core.texts import LANGUAGES
+from escale.games.rondelic import BOX
+from escale.games.rondelic.model import EXCHANGE, GIVE, KEEP, REFUSE
+from escale.tables.lesson import Moment, perform
+from escale.tables.seat_view import SeatView
+
+LESSONS = [
+    pytest.param(box, lesson, id=f"{slug}-{lesson.name}")
+    for slug, box in BOXES.items()
+    for lesson in box.lessons
+]
+
+
+def moments(box: Box, scene: Scene) -> list[Moment]:
+    return list(perform(box.game, scene, "luck"))
+
+
+def asked(box: Box, scene: Scene, moment: Moment) -> list[Any]:
+    """The answers on offer; where one may also type, all that the rules allow."""
+    question = SeatView.of(box, moment.passed.state, scene.seat).question
+    if question and question.typed:
+        return list(box.game.legal(box.game.view(moment.passed.state.game_state, scene.seat)))
+    return [choice.action for choice in question.choices] if question else []
+
+
+@pytest.mark.parametrize("box, lesson", LESSONS)
+def test_every_lesson_plays_through_and_asks_what_can_be_answered(box: Box, lesson: Lesson) -> None:
+    tries = 0
+    for scene in lesson.scenes:
+        assert scene.seat in range(len(scene.names))
+        for moment in moments(box, scene):
+            if moment.expected is not None:
+                tries += 1
+                choices = asked(box, scene, moment)
+                assert moment.expected in choices
+                # where there is another answer, the teacher has a word for it
+                assert bool(moment.otherwise) == (len(choices) > 1)
+                assert moment.say
+    assert tries
+
+
+@pytest.mark.parametrize("box, lesson", LESSONS)
+def test_every_lesson_has_its_words_in_every_language(box: Box, lesson: Lesson) -> None:
+    for language in LANGUAGES:
+        for scene in lesson.scenes:
+            texts = box.texts(language, scene.names, scene.seat)
+            for moment in moments(box, scene):
+                for key in filter(None, (moment.say, moment.otherwise)):
+                    assert key.startswith(f"lessons.{lesson.name}.")
+                    assert texts.has(key), key
+                    assert texts.say(key)
+
+
+@pytest.mark.parametrize("slug", BOXES)
+def test_lessons_have_names_of_their_own(slug: str) -> None:
+    names = [lesson.name for lesson in BOXES[slug].lessons]
+    assert len(set(names)) == len(names)
+
+
+# ---- how a script becomes moments
+
+OPTIONS = BOX.game.presets["rondelic-rapide"]
+
+
+def scene(*acts: Act, seat: Seat = 1) -> Scene:
+    """Seat 0 deals; 1 has the first word, then 2."""
+    return Scene(OPTIONS, ("Ann", "Bob", "Cleo"), seat, {"first-dealer": 0, "deal-1": (4, 8)}, acts)
+
+
+def shown(*acts: Act) -> list[tuple[str, Any, Seat | None]]:
+    found = moments(BOX, scene(*acts))
+    return [(m.say, m.expected, m.passed.step.seat if m.passed.step else None) for m in found]
+
+
+HOUSE_SEAT = -2
+
+
+def test_what_is_said_goes_with_what_is_seen() -> None:
+    acts = (Say("a"), Say("b"), Move(1, KEEP), Say("c"))
+    assert shown(*acts) == [("a", None, HOUSE_SEAT), ("b", None, None), ("c", None, 1)]
+
+
+def test_moves_before_the_first_word_only_set_the_table() -> None:
+    assert shown(Move(1, EXCHANGE), Move(2, GIVE), Say("a")) == [("a", None, 2)]
+
+
+def test_moves_after_it_are_shown_one_by_one() -> None:
+    acts = (Say("a"), Move(1, EXCHANGE), Move(2, GIVE))
+    assert shown(*acts) == [("a", None, HOUSE_SEAT), ("", None, 1), ("", None, 2)]
+
+
+def test_what_the_learner_must_find_is_expected_and_then_done() -> None:
+    acts = (Say("a"), Try(KEEP, "b", "no"), Say("c"))
+    assert shown(*acts) == [("a", None, HOUSE_SEAT), ("b", KEEP, None), ("c", None, 1)]
+    assert moments(BOX, scene(*acts))[1].otherwise == "no"
+
+
+def test_events_are_numbered_without_gaps_and_told_once() -> None:
+    acts = (Say("a"), Say("b"), Move(1, EXCHANGE), Say("c"), Move(2, GIVE))
+    told = [
+        (moment.passed.first + number, event)
+        for moment in moments(BOX, scene(*acts))
+        for number, event in enumerate(moment.passed.events)
+    ]
+    assert [number for number, _ in told] == list(range(1, len(told) + 1))
+    assert told[0][1].public == Started()
+    assert len({msgspec.json.encode(event.public) for _, event in told}) == len(told)
+
+
+def test_a_script_that_the_rules_forbid_is_a_mistake() -> None:
+    with pytest.raises(IllegalAction):
+        moments(BOX, scene(Move(2, REFUSE)))

@@ -1,0 +1,264 @@
+"""The host keeps tables going: bots at their pace, timers at their time, through a restart."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+
+import msgspec
+import pytest
+
+from escale.core.game import CLOCK, HOUSE
+from escale.core.ready import PAUSE_SECONDS, READY
+from escale.storage.sqlite import SqliteStore
+from escale.tables.bot_pool import BotPool
+from escale.tables.clock import SimulatedClock
+from escale.tables.ports import LobbyRow
+from escale.tables.registry import BOT_NAMES, IN_USE_MS, TableRegistry, bots_for
+from escale.tables.seating import end, join, leave, take_back, take_over
+from escale.tables.table import GRACE_MS, NoSuchTable
+
+from .houses import PACE_MS, dealt, house
+from .tables import (
+    ALL,
+    GAME,
+    a_row,
+    pass_time,
+    person,
+    play_one,
+    play_to_pause,
+    settle,
+    story,
+    until,
+)
+
+
+@story
+async def test_with_no_person_left_the_game_is_played_to_its_end_at_once(
+    disk: SqliteStore, clock: SimulatedClock
+) -> None:
+    """With a real file and real threads."""
+    thinkers = BotPool(lambda: ThreadPoolExecutor(1))
+    async with house(disk, clock, thinkers) as host:
+        service = await dealt(host, "ann", level="master")
+        await service.table.order(leave("ann"))
+        await asyncio.wait_for(host.over("t"), 20)
+        assert service.table.state.outcome is not None
+        assert clock.now_ms() == 1_000
+    thinkers.close()
+
+
+@story
+async def test_among_people_every_answer_of_a_bot_takes_the_same_time(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    """A forced answer takes as long as a choice: the pace tells nothing."""
+    async with house(store, clock) as host:
+        table = (await dealt(host, "ann", level="master", places=4)).table
+        for _ in range(12):
+            await until(clock, lambda: 0 in table.state.actors.must)
+            action = next(iter(GAME.legal(table.view(0))))
+            await table.submit(0, table.state.phase, [action])
+        steps = (await store.read_steps("t"))[table.state.started :]
+        ready = msgspec.json.encode(READY)  # that they say together
+        waits = [
+            after.at_ms - before.at_ms
+            for before, after in pairwise(steps)
+            if before.seat > 0 and after.seat > 0 and bytes(after.action) != ready
+        ]
+        assert len(waits) > 10
+        assert set(waits) == {PACE_MS}
+
+
+@story
+async def test_a_bot_plays_for_one_who_is_gone_until_he_is_back(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    async with house(store, clock) as host:
+        table = (await dealt(host)).table
+        seat = table.state.actors.must[0]
+        await table.order(take_over(seat, "gone", "expert"))
+        await until(clock, lambda: clock.next_ms is None)
+        steps = await store.read_steps("t", after=table.state.started)
+        assert [step.seat for step in steps] == [HOUSE, seat]
+        await table.order(take_back(ALL[seat]))
+        assert table.state.bots == {}
+
+
+# ---- restarts
+
+
+@story
+async def test_a_pause_that_nobody_ends_is_ended_by_the_clock_after_a_restart(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    async with house(store, clock) as host:
+        await play_to_pause((await dealt(host)).table)
+    async with house(store, clock) as host:
+        due = 1_000 + round(PAUSE_SECONDS * 1000)
+        assert await host.wake_due() == 0
+        clock.advance_to(due + GRACE_MS)
+        assert await host.wake_due() == 1
+        table = await host.table("t")
+        await until(clock, lambda: table.state.game_state.board.deal == 2)
+        last = (await store.read_steps("t"))[-1]
+        assert (last.seat, last.at_ms) == (CLOCK, due + GRACE_MS)
+        assert await host.wake_due() == 0
+
+
+@story
+async def test_a_timer_rings_while_the_table_is_served(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    async with house(store, clock) as host:
+        table = (await dealt(host)).table
+        await play_to_pause(table)
+        due = 1_000 + round(PAUSE_SECONDS * 1000)
+        await pass_time(clock, due + GRACE_MS - 1 - clock.now_ms())
+        assert table.state.game_state.board.stage == "pause"
+        await pass_time(clock, 1)
+        assert table.state.game_state.board.deal == 2
+        assert table.state.at_ms == due + GRACE_MS
+
+
+@story
+async def test_a_table_that_waits_for_others_is_filled_after_a_restart(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    async with house(store, clock) as host:
+        service = await host.open(a_row(fill="regular", fill_seconds=60))
+        assert service is not None
+        await service.table.order(join(person("bob")))
+    clock.advance_to(61_000 + GRACE_MS)
+    async with house(store, clock) as host:
+        assert await host.wake_due() == 1
+        await pass_time(clock, 0)
+        state = (await host.table("t")).state
+        assert [member.level for member in state.members] == ["", "regular", "regular"]
+        assert [member.name for member in state.members] == ["Bob", *BOT_NAMES[:2]]
+        assert state.stage == "playing"
+
+
+@story
+async def test_a_house_that_closes_gives_its_tables_their_time_back(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    host = TableRegistry(store, clock, BotPool(), PACE_MS)
+    table = (await dealt(host, clock="slow")).table
+    assert list(table.state.due.values()) == [91_000]
+    clock.advance_to(61_000)
+    await host.close(give_time_back=True)
+    assert await store.tables_due(2**62, 9) == []
+    clock.advance_to(1_000_000)
+    async with house(store, clock) as reopened:
+        assert await reopened.wake_unfinished() == 1
+        table = await reopened.table("t")
+        assert list(table.state.due.values()) == [1_030_000]
+        await play_one(table)
+
+
+@story
+async def test_a_game_of_bots_goes_on_after_a_restart(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    async with house(store, clock) as host:
+        table = (await dealt(host, "ann")).table
+        await table.order(leave("ann"))
+        assert not table.state.is_over
+    async with house(store, clock) as host:
+        assert await host.wake_unfinished() == 1
+        await settle()
+        assert (await host.table("t")).state.outcome is not None
+    async with house(store, clock) as host:
+        assert await host.wake_unfinished() == 0
+
+
+@story
+async def test_a_table_of_older_rules_does_not_keep_the_others_asleep(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    await store.open_table(a_row(id="old", version=0), LobbyRow("playing", b"{}"), ())
+    async with house(store, clock) as host:
+        await dealt(host)
+    async with house(store, clock) as host:
+        await host.wake_unfinished()
+        assert host.names == {"t"}
+
+
+# ---- the shelf of tables
+
+
+@story
+async def test_a_table_is_loaded_once_however_many_ask(
+    disk: SqliteStore, clock: SimulatedClock
+) -> None:
+    async with house(disk, clock) as host:
+        await dealt(host)
+    async with house(disk, clock) as host:
+        heard: list[str] = []
+        host.on_load = lambda service: heard.append(service.table.row.id)
+        tables = await asyncio.gather(*(host.table("t") for _ in range(5)))
+        assert len({id(table) for table in tables}) == len(heard) == len(host) == 1
+        with pytest.raises(NoSuchTable):
+            await host.table("nowhere")
+
+
+@story
+async def test_two_tables_have_no_code_in_common(store: SqliteStore, clock: SimulatedClock) -> None:
+    async with house(store, clock) as host:
+        first = await host.open(a_row(code="KOALA"))
+        assert first is not None
+        assert await host.open(a_row(id="u", code="KOALA")) is None
+        await first.table.order(end("ann"))
+        assert await host.open(a_row(id="u", code="KOALA")) is not None
+
+
+@story
+async def test_a_table_that_rests_comes_back_as_it_was(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    async with house(store, clock) as host:
+        table = (await dealt(host)).table
+        await play_one(table)
+        await pass_time(clock, IN_USE_MS - 1)
+        assert await host.rest(lambda _name: False) == 0  # it was asked for a moment ago
+        await pass_time(clock, 1)
+        assert await host.rest(lambda _name: True) == 0  # somebody watches
+        assert await host.rest(lambda _name: False) == 1
+        assert len(host) == 0
+        again = await host.table("t")
+        assert again is not table
+        assert (again.state, again.events) == (table.state, table.events)
+
+
+@story
+async def test_a_table_that_has_something_to_do_does_not_rest(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    async with house(store, clock) as host:
+        timed = (await dealt(host, id="timed", clock="slow")).table
+        thinking = (await dealt(host, id="thinking")).table
+        await pass_time(clock, IN_USE_MS)
+        await thinking.order(take_over(thinking.state.actors.must[0], "gone"))
+        await settle()
+        assert await host.rest(lambda _name: False) == 0
+        await timed.order(end("ann"))
+        await until(clock, lambda: clock.next_ms is None)
+        assert await host.rest(lambda _name: False) == 2
+
+
+@story
+async def test_a_glance_at_a_table_does_not_keep_it(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    async with house(store, clock) as host:
+        served = (await dealt(host)).table
+        assert await host.peek("t") is served
+        await pass_time(clock, IN_USE_MS)
+        await host.rest(lambda _name: False)
+        assert (await host.peek("t")).state == served.state
+        assert len(host) == 0
+
+
+def test_there_are_bots_with_names_of_their_own_for_any_table() -> None:
+    bots = bots_for(a_row(places=len(BOT_NAMES)), "novice")
+    assert len({bot.name for bot in bots}) == len({bot.id for bot in bots}) == 2 * len(BOT_NAMES)

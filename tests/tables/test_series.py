@@ -1,0 +1,58 @@
+"""The comparison: each seat against the same seat elsewhere, deal by deal."""
+
+from escale.boxes import Line
+from escale.tables.series import ComparedTable, Sheet, compare
+
+
+def sheet(*points: tuple[float, float]) -> Sheet:
+    return Sheet(tuple(Line(each, "sheet") for each in points))
+
+
+def compared(*sheets: Sheet) -> tuple[ComparedTable, ...]:
+    return compare({f"t{number}": each for number, each in enumerate(sheets)}, 2)
+
+
+def test_a_table_alone_is_the_average() -> None:
+    (alone,) = compared(sheet((3, 0), (0, 2)))
+    assert alone.points == (3.0, 2.0)
+    assert alone.apart == (0.0, 0.0)
+    assert alone.places == (1, 1)
+    assert compared() == ()
+
+
+def test_a_lead_is_set_against_the_average_of_the_same_seat() -> None:
+    """To miss by five is worse than by one, although one marks nothing either way."""
+    first, second, third = compared(sheet((3, 0)), sheet((0, 1)), sheet((0, 5)))
+    assert [each.deals[0].apart[0] for each in (first, second, third)] == [4, 0, -4]
+    assert [each.deals[0].apart[1] for each in (first, second, third)] == [-4, 0, 4]
+    assert [each.places for each in (first, second, third)] == [(1, 3), (2, 2), (3, 1)]
+
+
+def test_among_several_one_leads_by_more_than_the_mean_of_the_others() -> None:
+    sheets = {"t0": Sheet((Line((3, 0, 0), "sheet"),)), "t1": Sheet((Line((0, 2, 2), "sheet"),))}
+    made, missed = compare(sheets, 3)
+    assert made.apart == (2.5, -1.25, -1.25)
+    assert missed.apart == (-2.5, 1.25, 1.25)
+
+
+def test_a_lucky_seat_gains_nothing_by_it() -> None:
+    """All three at the first seat were dealt eight sure tricks; only the second made less of it."""
+    good, poor, also_good = compared(
+        sheet((3, 0), (3, 0)), sheet((3, 0), (0, 1)), sheet((3, 0), (3, 0))
+    )
+    assert good.apart == also_good.apart == (1.333333, -1.333333)
+    assert poor.apart == (-2.666667, 2.666667)
+    assert (good.places[0], also_good.places[0], poor.places[0]) == (1, 1, 3)
+
+
+def test_a_table_that_stopped_early_is_compared_as_far_as_it_went() -> None:
+    short, whole = compared(sheet((3, 0)), sheet((1, 0), (4, 0)))
+    assert short.apart == (1.0, -1.0)
+    assert whole.apart == (-1.0, 1.0)
+    assert [deal.apart for deal in whole.deals] == [(-1.0, 1.0), (0.0, 0.0)]
+
+
+def test_nobody_gains_by_stopping_while_he_is_ahead() -> None:
+    short, first, second = compared(sheet((3, 0)), sheet((1, 0), (3, 0)), sheet((0, 0), (0, 0)))
+    assert short.apart[0] > first.apart[0]
+    assert [each.places[0] for each in (first, second, short)] == [1, 2, 3]
