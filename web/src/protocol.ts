@@ -350,6 +350,7 @@ export interface Question {
   typed: string // what one may type instead of a number (a word, a bid): see Box.read
   hint: string // said to whoever is stuck
   forced: string // said when there is only one answer and the table gives it
+  closed: Record<string, string>
 }
 
 /** One thing a person can do now: a text of the catalogue, and the action it stands for. */

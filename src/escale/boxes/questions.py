@@ -23,6 +23,9 @@ class Question(Struct, frozen=True):
     typed: str = ""  # what one may type instead of a number (a word, a bid): see Box.read
     hint: str = ""  # said to whoever is stuck
     forced: str = ""  # said when there is only one answer and the table gives it
+    # What looks possible on the board and is not now, by a name that the game's board knows, with
+    # the code of the refusal that says why (`refusals.<code>`).
+    closed: dict[str, str] = {}
 
     @property
     def only(self) -> Choice | None:

@@ -7,10 +7,12 @@ import msgspec
 from hypothesis import given
 
 from escale.core.chance import FastChance, Recorded, Transcript
+from escale.core.errors import IllegalAction
 from escale.core.game import Step
 from escale.games.biduletruc.events import Laid
-from escale.games.biduletruc.model import JOKER, Action, State
+from escale.games.biduletruc.model import JOKER, SKIP, Action, Change, Lay, State
 from escale.games.biduletruc.pack import in_order
+from escale.games.biduletruc.table import ask
 
 from .positions import GAME
 from .wandering import Life, lives, some_lives
@@ -175,3 +177,40 @@ def test_the_record_replays(life: Life) -> None:
         GAME.check(replayed, Step(step.seat, action))
         replayed = GAME.apply(replayed, Step(step.seat, action), again).state
     assert replayed == state
+
+
+def refusal_of(state: State, seat: int, action: Action) -> str:
+    """The code with which the rules refuse an action; empty if they allow it."""
+    try:
+        GAME.check(state, Step(seat, action))
+    except IllegalAction as refusal:
+        return refusal.code
+    return ""
+
+
+@some_lives
+@given(lives)
+def test_what_a_question_closes_is_what_the_rules_refuse(life: Life) -> None:
+    """The board shows cards, piles and red cards out of reach by the question alone."""
+    for moved in life.steps():
+        state, board = moved.after, moved.after.board
+        if board.stage != "turn":
+            continue
+        seat = board.turn
+        closed = ask(GAME.view(state, seat)).closed
+        piles = range(len(board.piles))
+        for card in set(state.hands[seat]):
+            codes = {pile: refusal_of(state, seat, Lay(card, pile)) for pile in piles}
+            for pile, code in codes.items():
+                named = closed.get(f"card/{card}") or closed.get(f"pile/{pile}", "")
+                assert code == named or (not named and code == "no-link")
+        assert closed.get("skip", "") == refusal_of(state, seat, SKIP)
+        if len(state.hands[seat]) >= 2:
+            cards = sorted(state.hands[seat][:2])
+            code = refusal_of(state, seat, Change((cards[0], cards[1])))
+            assert closed.get("change", "") == code
+        else:
+            assert "change" in closed
+        others = set(state.hands[seat]) - {state.drawn, JOKER}
+        for card in others:
+            assert closed.get(f"card/{card}") == closed.get("other-cards")

@@ -5,11 +5,14 @@ from collections import Counter
 from hypothesis import given
 
 from escale.core.chance import FastChance
+from escale.core.errors import IllegalAction
+from escale.core.game import Step
 from escale.games.ludime.events import Dealt, Scored
 from escale.games.ludime.judging import is_word
 from escale.games.ludime.model import Board, Die, Lay, Modify, OneWord, Partie, Show, State
 from escale.games.ludime.one_word import cards_dealt, cut
 from escale.games.ludime.pack import every_card, holds, value, without
+from escale.games.ludime.table import ask
 from escale.games.ludime.traffic import known
 
 from .positions import GAME
@@ -188,3 +191,26 @@ def test_LUD1_20_a_spectator_sees_no_card_of_a_hand_or_a_pile(life: Life) -> Non
             assert view.board.received == ()
         else:
             assert moved.after.hands == ("",) * life.seats
+
+
+@some_lives
+@given(lives(parties))
+def test_what_a_question_closes_is_what_the_rules_refuse(life: Life) -> None:
+    """The board shows words of the table out of reach by the question alone."""
+    reasons = {"not-in-first-turn", "wait-to-modify", "own-word-first"}
+    for moved in life.steps():
+        state, board = moved.after, moved.after.board
+        if board.stage != "compose":
+            continue
+        asked = ask(GAME.view(state, board.turn))
+        if "minimum" not in asked.values:  # only the discard is left
+            continue
+        for number, laid in enumerate(board.words):
+            try:
+                GAME.check(state, Step(board.turn, Modify(number, laid.word)))
+            except IllegalAction as refusal:
+                code = refusal.code if refusal.code in reasons else ""
+            assert asked.closed.get(f"word/{number}/first", "") == code
+            after_a_word = asked.closed.get(f"word/{number}", "")
+            assert after_a_word == ("" if code == "own-word-first" else code)
+        assert ("second-word" in asked.closed) == (board.round == 1)

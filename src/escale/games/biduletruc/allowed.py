@@ -45,19 +45,32 @@ def why_not_lay(board: Board, hand: Hand, drawn: Card | None, action: Lay) -> Re
         return Refusal("no-such-pile", "BID-7")
     if action.card not in hand:
         return Refusal("not-in-hand", "BID-11")
-    if board.has_drawn and not board.laid and action.card != drawn:
-        return Refusal("drawn-card-first", "BID-17")
-    if action.card == JOKER and board.has_joker:
-        return Refusal("one-joker", "BID-15")
-    if action.card == JOKER and board.laid and len(hand) == 1:
-        return Refusal("last-joker", "BID-42")
+    refusal = why_not_pick(board, hand, drawn, action.card) or why_not_cover(board, action.pile)
+    if refusal:
+        return refusal
     top = board.piles[action.pile][-1]
-    if any(fresh.number == top.number for fresh in board.fresh):
-        return Refusal("too-fresh", "BID-Q16")
     is_link = JOKER not in {action.card, top.card}
     if board.options.checked and is_link and not is_granted(top.card, action.card):
         return Refusal("no-link", "BID-Q17")
     return None
+
+
+def why_not_pick(board: Board, hand: Hand, drawn: Card | None, card: Card) -> Refusal | None:
+    """Why a card of the hand may not be laid on any pile now; None: it may on some."""
+    if board.has_drawn and not board.laid and card != drawn:
+        return Refusal("drawn-card-first", "BID-17")
+    if card == JOKER and board.has_joker:
+        return Refusal("one-joker", "BID-15")
+    if card == JOKER and board.laid and len(hand) == 1:
+        return Refusal("last-joker", "BID-42")
+    return None
+
+
+def why_not_cover(board: Board, pile: int) -> Refusal | None:
+    """Why no card may be laid on a pile now; None: one may."""
+    top = board.piles[pile][-1]
+    is_fresh = any(fresh.number == top.number for fresh in board.fresh)
+    return Refusal("too-fresh", "BID-Q16") if is_fresh else None
 
 
 def why_not_change(board: Board, hand: Hand, reds: tuple[Red, ...]) -> Refusal | None:

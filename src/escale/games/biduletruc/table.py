@@ -4,7 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...boxes import Choice, Question
-from .allowed import why_not_change, why_not_draw, why_not_end, why_not_skip
+from .allowed import (
+    why_not_change,
+    why_not_cover,
+    why_not_draw,
+    why_not_end,
+    why_not_pick,
+    why_not_skip,
+)
 from .links import may_challenge, may_trust
 from .model import (
     CONCEDE,
@@ -115,7 +122,25 @@ def _ask_turn(view: View) -> Question:
         values,
         typed="prompts.turn-change" if can_change else "prompts.turn",
         hint=f"hints.{name}",
+        closed=_closed(view),
     )
+
+
+def _closed(view: View) -> dict[str, str]:
+    """Cards, piles and red cards that cannot be used now: `card/<card>`, `pile/<n>`, `<red card>`.
+
+    After a draw the drawn card alone is open. A card of the same word that was in the hand before
+    looks the same and is closed too: `other-cards` is the reason for all but the drawn one.
+    """
+    board = view.board
+    refusals = {
+        f"card/{card}": why_not_pick(board, view.hand, view.drawn, card) for card in view.hand
+    }
+    refusals |= {f"pile/{pile}": why_not_cover(board, pile) for pile in range(len(board.piles))}
+    refusals["change"] = why_not_change(board, view.hand, view.reds)
+    refusals["skip"] = why_not_skip(board, view.reds)
+    refusals["other-cards"] = why_not_pick(board, view.hand, view.drawn, "")
+    return {name: refusal.code for name, refusal in refusals.items() if refusal}
 
 
 def _turn(view: View) -> tuple[str, dict[str, Any]]:

@@ -17,6 +17,7 @@ from .model import (
     Discard,
     Draw,
     Exchange,
+    Laid,
     Lay,
     Modify,
     Partie,
@@ -141,11 +142,8 @@ def _check_laying(board: Board, hand: str, word: str) -> None:
 def _check_modifying(board: Board, hand: str, action: Modify) -> None:
     if action.number >= len(board.words):
         raise IllegalAction("no-such-word", "LUD1-9")
-    if board.round == 1:
-        raise IllegalAction("not-in-first-turn", "LUD1-5")
     laid = board.words[action.number]
-    if laid.owner != board.turn:
-        _check_stealing(board)
+    check_may_modify(board, laid, len(owned(board, board.turn)))
     added = added_to(laid.word, action.word)
     if added is None:
         raise IllegalAction("letters-missing", "LUD-C5", old=laid.word, word=action.word)
@@ -155,12 +153,16 @@ def _check_modifying(board: Board, hand: str, action: Modify) -> None:
     check_word(action.word)
 
 
-def _check_stealing(board: Board) -> None:
+def check_may_modify(board: Board, laid: Laid, words_owned: int) -> None:
+    """Raises IllegalAction unless whoever owns so many words may change this word of the table."""
+    if board.round == 1:
+        raise IllegalAction("not-in-first-turn", "LUD1-5")
     debut = board.debuts[board.turn]
-    if not may_modify_others(board.round, debut, len(owned(board, board.turn))):
-        if 0 < debut < board.round:
-            raise IllegalAction("own-word-first", "LUD1-11")
-        raise IllegalAction("wait-to-modify", "LUD1-7")
+    if laid.owner == board.turn or may_modify_others(board.round, debut, words_owned):
+        return
+    if 0 < debut < board.round:
+        raise IllegalAction("own-word-first", "LUD1-11")
+    raise IllegalAction("wait-to-modify", "LUD1-7")
 
 
 def _check_cards(board: Board, hand: str, letters: str) -> None:

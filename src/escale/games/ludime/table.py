@@ -4,10 +4,11 @@ from itertools import takewhile
 from typing import Any
 
 from ...boxes import Choice, Question
+from ...core.errors import IllegalAction
 from ...core.game import Seat
 from ...core.ready import READY
 from ...core.texts import Texts
-from .allowed import may_lay, shortest_word, stealing
+from .allowed import check_may_modify, may_lay, shortest_word, stealing
 from .die import MORE_THAN_DIE
 from .model import (
     EXCHANGE,
@@ -147,7 +148,25 @@ def _ask_compose(view: View) -> Question:
         "others": stealing(board),
     }
     typed = "prompts.first" if name == "first" else "prompts.turn"
-    return Question(f"questions.{name}", _takes(view), values, typed=typed, hint=hint)
+    return Question(
+        f"questions.{name}", _takes(view), values, typed=typed, hint=hint, closed=_closed(board)
+    )
+
+
+def _closed(board: Board) -> dict[str, str]:
+    """What cannot be part of this turn: `word/<n>` of the table, and a `second-word` of one's own.
+
+    `word/<n>/first` is closed only until the turn has laid a new word before it.
+    """
+    closed = {"second-word": "one-word-only"} if board.round == 1 else {}
+    words_owned = len(owned(board, board.turn))
+    for number, laid in enumerate(board.words):
+        for name, own in (("", words_owned + 1), ("/first", words_owned)):
+            try:
+                check_may_modify(board, laid, own)
+            except IllegalAction as refusal:
+                closed[f"word/{number}{name}"] = refusal.code
+    return closed
 
 
 def _ask_discard(view: View) -> Question:
