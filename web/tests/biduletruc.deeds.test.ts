@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { room } from '../src/games/biduletruc'
 import { JOKER } from '../src/games/biduletruc/cards'
 import { questionOf, redDeeds } from '../src/games/biduletruc/deeds'
-import { whyNotPick } from '../src/games/biduletruc/reach'
 import { Session } from '../src/games/biduletruc/session.svelte'
 import type { BoardProps } from '../src/lib/rooms'
 import { Texts } from '../src/lib/texts'
@@ -30,13 +29,18 @@ const BOARD = {
   reason: null,
 } as unknown as Biduletruc.Board
 
-const asking = (key: string, values: Question['values'] = {}): Question => ({
+const asking = (
+  key: string,
+  values: Question['values'] = {},
+  closed: Question['closed'] = {},
+): Question => ({
   key: `questions.${key}`,
   choices: [],
   values,
   typed: 'prompts.turn',
   hint: '',
   forced: '',
+  closed,
 })
 
 describe('one’s place at the table', () => {
@@ -91,20 +95,16 @@ describe('one’s place at the table', () => {
   it('says that violet cards which are left wait for the next turn (BID-42)', () => {
     const waits = { laid: 9 }
     const goOn = asking('go-on', { count: 9 })
-    expect(question(sitting(goOn, waits, [JOKER]))).toBe(
+    const shut = asking('go-on', { count: 9 }, { [`card/${JOKER}`]: 'last-joker' })
+    expect(question(sitting(shut, waits, [JOKER]))).toBe(
       'Votre Biduletruc attend le prochain tour : vous pouvez finir celui-ci.',
     )
-    const both = sitting(goOn, { ...waits, has_joker: true }, [JOKER, JOKER])
+    const both = sitting(shut, { ...waits, has_joker: true }, [JOKER, JOKER])
     expect(question(both)).toBe(
       'Vos Biduletruc attendent le prochain tour : vous pouvez finir celui-ci.',
     )
     const others = [sitting(goOn, waits), sitting(goOn, waits, [JOKER, JOKER])]
     for (const session of others) expect(question(session)).toContain('Encore une')
-  })
-
-  it('gives the reason of a last violet card, though another was laid in the same turn', () => {
-    const { view } = sitting(null, { laid: 9, has_joker: true }, [JOKER])
-    expect(whyNotPick(view, JOKER)).toBe('last-joker')
   })
 
   it('says why it is over while the last card is still seen', () => {
@@ -113,7 +113,8 @@ describe('one’s place at the table', () => {
   })
 
   it('forgets a refusal with the next thing that can be done', () => {
-    const session = sitting(asking('turn'), { laid: 1, has_joker: true })
+    const shut = { [`card/${JOKER}`]: 'one-joker' }
+    const session = sitting(asking('turn', {}, shut), { laid: 1, has_joker: true })
     const refused = () => {
       session.touch(JOKER)
       expect(session.glance).not.toBe('')

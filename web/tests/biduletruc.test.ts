@@ -4,7 +4,7 @@ import { heldOf, JOKER, rowsOf, sizeFor, typedCard } from '../src/games/biduletr
 import { Doubt } from '../src/games/biduletruc/doubt.svelte'
 import { Keys } from '../src/games/biduletruc/keys'
 import { doubtful, trustable } from '../src/games/biduletruc/links'
-import { whyNotChange, whyNotCover, whyNotPick, whyNotSkip } from '../src/games/biduletruc/reach'
+import { isWaiting, whyNotCover, whyNotPick, whyNotRed } from '../src/games/biduletruc/closed'
 import { Reading } from '../src/games/biduletruc/reading.svelte'
 import { chapters } from '../src/games/biduletruc/rules'
 import {
@@ -65,18 +65,6 @@ const board = (changes: Partial<Biduletruc.Board> = {}): Biduletruc.Board => ({
   ...BOARD,
   ...changes,
 })
-const view = (
-  changes: Partial<Biduletruc.View> = {},
-  now: Partial<Biduletruc.Board> = {},
-): Biduletruc.View => ({
-  seat: 0,
-  board: board(now),
-  hand: [JOKER, 'pluie', 'rue'],
-  reds: ['change', 'skip'],
-  drawn: null,
-  under: [],
-  ...changes,
-})
 
 describe('a hand', () => {
   it('tells two violet cards apart', () => {
@@ -121,6 +109,7 @@ const asking = (...actions: Biduletruc.Action[]): Question => ({
   typed: '',
   hint: '',
   forced: '',
+  closed: {},
 })
 const ASK = asking({ type: 'dico', number: 3 }, { type: 'trust', number: 3 })
 
@@ -151,33 +140,32 @@ describe('what can be doubted', () => {
 })
 
 describe('what is out of reach says why', () => {
-  it('a violet card', () => {
-    expect(whyNotPick(view(), JOKER)).toBe('')
-    expect(whyNotPick(view({}, { has_joker: true }), JOKER)).toBe('one-joker')
-    expect(whyNotPick(view({ hand: [JOKER] }, { laid: 1 }), JOKER)).toBe('last-joker')
-    expect(whyNotPick(view({ hand: [JOKER] }), JOKER)).toBe('')
+  const closing = (closed: Record<string, string>): Question => ({ ...asking(), closed })
+
+  it('by what the question closes', () => {
+    const ask = closing({
+      [`card/${JOKER}`]: 'one-joker',
+      'pile/0': 'too-fresh',
+      skip: 'skipped-already',
+    })
+    expect([whyNotPick(ask, JOKER), whyNotPick(ask, 'rue')]).toEqual(['one-joker', ''])
+    expect([whyNotCover(ask, 0), whyNotCover(ask, 1)]).toEqual(['too-fresh', ''])
+    expect([whyNotRed(ask, 'skip'), whyNotRed(ask, 'change')]).toEqual(['skipped-already', ''])
+    expect(whyNotPick(null, JOKER)).toBe('')
   })
 
-  it('any card but the drawn one, until that is laid', () => {
-    const drawn = { has_drawn: true }
-    expect(whyNotPick(view({ drawn: 'rue' }, drawn), 'pluie')).toBe('drawn-card-first')
-    expect(whyNotPick(view({ drawn: 'rue' }, drawn), 'rue')).toBe('')
-    expect(whyNotPick(view({}, { ...drawn, laid: 1 }), 'pluie')).toBe('')
+  it('also a card that only looks like the drawn one', () => {
+    const ask = closing({ 'card/pluie': 'drawn-card-first', 'other-cards': 'drawn-card-first' })
+    expect(whyNotPick(ask, 'rue')).toBe('')
+    expect(whyNotPick(ask, 'rue', true)).toBe('drawn-card-first')
   })
 
-  it('a fresh card', () => {
-    expect(whyNotCover(view(), 0)).toBe('too-fresh')
-    expect(whyNotCover(view(), 1)).toBe('')
-  })
-
-  it('a red card', () => {
-    expect(whyNotChange(view())).toBe('')
-    expect(whyNotChange(view({}, { has_drawn: true }))).toBe('drawn-already')
-    expect(whyNotChange(view({}, { has_changed: true }))).toBe('changed-already')
-    expect(whyNotChange(view({ hand: ['rue'] }))).toBe('too-few-cards')
-    expect(whyNotChange(view({ reds: [] }))).toBe('no-red-card')
-    expect(whyNotSkip(view())).toBe('')
-    expect(whyNotSkip(view({}, { has_skipped: true }))).toBe('skipped-already')
+  it('waits only for violet cards that are all closed', () => {
+    const ask = closing({ [`card/${JOKER}`]: 'last-joker' })
+    expect(isWaiting(ask, [JOKER], 1)).toBe(true)
+    expect(isWaiting(ask, [JOKER], 0)).toBe(false)
+    expect(isWaiting(ask, [JOKER, 'rue'], 1)).toBe(false)
+    expect(isWaiting(closing({}), [JOKER], 1)).toBe(false)
   })
 
   it('in words that the catalogue has', () => {

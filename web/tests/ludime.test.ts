@@ -180,13 +180,27 @@ describe('what one can do', () => {
 
   /** As the house asks, with what it leaves open. */
   const OPEN: Record<string, object> = {
-    first: { minimum: 6, alone: true, others: 'closed' },
-    own: { minimum: 3, alone: false, others: 'closed' },
-    'no-word': { minimum: 3, alone: false, others: 'after-a-word' },
-    compose: { minimum: 3, alone: false, others: 'open' },
+    first: { minimum: 6 },
+    own: { minimum: 3 },
+    'no-word': { minimum: 3 },
+    compose: { minimum: 3 },
+  }
+  /** As the rules close the words of the table: two of others, and one's own. */
+  const CLOSED: Record<string, Record<string, string>> = {
+    first: {
+      'second-word': 'one-word-only',
+      ...Object.fromEntries([0, 1, 2].map((word) => [`word/${word}`, 'not-in-first-turn'])),
+    },
+    own: { 'word/0': 'wait-to-modify', 'word/1': 'wait-to-modify' },
+    'no-word': { 'word/0/first': 'own-word-first', 'word/1/first': 'own-word-first' },
   }
   const asks = (name: string, choices: Choice[] = []): Question =>
-    ({ key: `questions.${name}`, values: OPEN[name] ?? {}, choices }) as never
+    ({
+      key: `questions.${name}`,
+      values: OPEN[name] ?? {},
+      closed: CLOSED[name] ?? {},
+      choices,
+    }) as never
 
   function deeds(desk: Desk, more: Partial<Ludime.Board> = {}, changes = {}) {
     const does = { answer: vi.fn(), prepare: vi.fn(), finish: vi.fn(), exchange: vi.fn() }

@@ -32,7 +32,7 @@ function question(...actions: unknown[]): Question {
   const choices = actions.map((action, index) => {
     return { key: `choices.${index}`, action, values: {}, note: '' }
   })
-  return { key: 'questions.it', choices, values: {}, typed: '', hint: '', forced: '' }
+  return { key: 'questions.it', choices, values: {}, typed: '', hint: '', forced: '', closed: {} }
 }
 
 function decision(number: number, chosen: unknown, ...values: [unknown, number][]): Decision {

@@ -23,6 +23,7 @@ const ASK: Question = {
   typed: 'prompts.word',
   hint: '',
   forced: '',
+  closed: {},
 }
 export const CARD: LobbyEntry = {
   id: 't',

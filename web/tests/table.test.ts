@@ -9,7 +9,15 @@ import { storage } from './pretend'
 
 const LINGER = 1000 // ms for each body
 const KEEP: Choice = { key: 'choices.keep', action: { type: 'keep' }, values: {}, note: '' }
-const ASK: Question = { key: 'q', choices: [KEEP], values: {}, typed: '', hint: '', forced: '' }
+const ASK: Question = {
+  key: 'q',
+  choices: [KEEP],
+  values: {},
+  typed: '',
+  hint: '',
+  forced: '',
+  closed: {},
+}
 const card = (changes: Partial<LobbyEntry> = {}): LobbyEntry => ({
   id: 't',
   code: 'ABC',

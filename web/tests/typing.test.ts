@@ -11,6 +11,7 @@ const ask = (changes: Partial<Question>): Question => ({
   typed: '',
   hint: '',
   forced: '',
+  closed: {},
   ...changes,
 })
 

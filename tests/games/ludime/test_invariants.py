@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import pytest
 from hypothesis import given
 
 from escale.core.chance import FastChance
@@ -206,10 +207,9 @@ def test_what_a_question_closes_is_what_the_rules_refuse(life: Life) -> None:
         if "minimum" not in asked.values:  # only the discard is left
             continue
         for number, laid in enumerate(board.words):
-            try:
+            with pytest.raises(IllegalAction) as refused:
                 GAME.check(state, Step(board.turn, Modify(number, laid.word)))
-            except IllegalAction as refusal:
-                code = refusal.code if refusal.code in reasons else ""
+            code = refused.value.code if refused.value.code in reasons else ""
             assert asked.closed.get(f"word/{number}/first", "") == code
             after_a_word = asked.closed.get(f"word/{number}", "")
             assert after_a_word == ("" if code == "own-word-first" else code)

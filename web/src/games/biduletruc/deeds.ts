@@ -2,7 +2,7 @@
 import type { Choice } from '../../protocol'
 import type { Biduletruc } from '../../protocol'
 import type { Red } from './cards'
-import { isWaiting, whyNotChange, whyNotSkip } from './reach'
+import { isWaiting, whyNotRed } from './closed'
 import type { Session } from './session.svelte'
 
 export interface Deed {
@@ -67,7 +67,7 @@ export function questionOf(session: Session): string {
     if (session.isLaying && session.pick) {
       return texts.say('board_web.asks.where', { card: session.pick.card })
     }
-    if (isWaiting(session.view)) {
+    if (isWaiting(ask, session.view.hand, board.laid)) {
       return texts.say('board_web.asks.waits', { count: session.cards.length })
     }
     return texts.say(ask.key, ask.values)
@@ -92,7 +92,6 @@ export function redDeeds(session: Session): RedDeed[] {
   })
 }
 
-function whyNot({ view }: Session, red: Red): string {
-  if (red === 'counter') return 'no-skip-to-answer'
-  return red === 'change' ? whyNotChange(view) : whyNotSkip(view)
+function whyNot(session: Session, red: Red): string {
+  return red === 'counter' ? 'no-skip-to-answer' : whyNotRed(session.props().ask, red)
 }

@@ -9,7 +9,7 @@ import { heldOf, JOKER, type Held } from './cards'
 import { Doubt, numberOf } from './doubt.svelte'
 import { doubtful, trustable } from './links'
 import { inHand, onPile, WordMover } from './motion'
-import { whyNotCover, whyNotPick } from './reach'
+import { whyNotCover, whyNotPick } from './closed'
 import { Reading } from './reading.svelte'
 import { isTold, lastOf, toldOf, tollOf, type Toll } from './story'
 
@@ -148,7 +148,7 @@ export class Session {
     if (!this.isMine) return '' // one may look forward
     if (!this.isLaying) return 'answer-first'
     const isTwin = card === this.view.drawn && key !== this.drawn // it looks alike, and is not it
-    return whyNotPick(this.view, isTwin ? '' : card)
+    return whyNotPick(this.props().ask, card, isTwin)
   }
 
   #mark(key: string): void {
@@ -161,7 +161,7 @@ export class Session {
   lay(key: string, pile: number): void {
     const held = this.cards.find((each) => each.key === key)
     if (!held || this.props().busy) return
-    const why = this.isMine ? this.#whyNot(held) || whyNotCover(this.view, pile) : EARLY
+    const why = this.isMine ? this.#whyNot(held) || whyNotCover(this.props().ask, pile) : EARLY
     if (why) this.refuse(why)
     else if (this.send({ type: 'lay', card: held.card, pile })) this.picked = null
   }

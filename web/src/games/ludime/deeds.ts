@@ -100,7 +100,7 @@ function laying({ ask, board, desk, texts, isMine, owner, me, prepare }: Sight):
   const isNow = isMine && isOpen(board)
   const values = { points: valueOf(spell(desk.tray.cards)), owner: [owner] }
   const label = texts.say(`board_web.deeds.${isNow ? how : 'prepare'}`, values)
-  const why = obstacleTo({ ask, board, tray: desk.tray, parts: desk.parts, me, texts })
+  const why = obstacleTo({ ask, board, tray: desk.tray, parts: desk.parts, texts })
   return { label, does: prepare, isOff: why !== '', why }
 }
 

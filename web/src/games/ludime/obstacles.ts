@@ -1,39 +1,35 @@
-/** What is asked leaves this open (the house says it with its question); it is told before a word is
- * prepared, not after the turn was sent. */
+/** Why the word of the tray cannot be laid yet: what the question closes, and the limits it carries. */
 import type { Texts } from '../../lib/texts'
 import type { Ludime, Question } from '../../protocol'
 import type { Part } from './draft'
 import { loose, spell, type Tray } from './tray'
 
-interface Moment {
+interface Draft {
   ask: Question | null // null: one composes while others play
   board: Ludime.Board
   tray: Tray
-  parts: readonly Part[]
-  me: number | null
+  parts: readonly Part[] // of the turn, before this word
   texts: Texts
 }
 
-/** Why the word of the tray cannot be laid yet; '': nothing is known against it. */
-export function obstacleTo({ ask, board, tray, parts, me, texts }: Moment): string {
+/** The reason in words; '': nothing is known against it. */
+export function obstacleTo({ ask, board, tray, parts, texts }: Draft): string {
   const { base, cards } = tray
   const word = spell(cards)
   const say = (code: string, values = {}) => texts.say(`refusals.${code}`, values)
-  const open = ask?.values ?? {}
+  const { closed = {}, values: limits = {} } = ask ?? {}
   if (word === '') return ask ? texts.say(ask.key, ask.values) : ''
   if (base === null) {
-    const minimum = Number(open['minimum'] ?? 0)
-    if (open['alone'] && parts.length > 0) return say('one-word-only')
+    const minimum = Number(limits['minimum'] ?? 0)
+    const second = closed['second-word']
+    if (second && parts.length > 0) return say(second)
     if (word.length < minimum) return say('too-short', { word, minimum })
-    const isLong = open['letters'] !== undefined && word.length !== open['letters']
-    return isLong ? say('three-letters', { word }) : ''
+    const isOther = limits['letters'] !== undefined && word.length !== limits['letters']
+    return isOther ? say('three-letters', { word }) : ''
   }
-  const laid = board.words[base]
-  if (open['alone']) return say('not-in-first-turn')
-  if (laid?.owner !== me && open['others'] === 'closed') return say('wait-to-modify')
-  const isReady = parts.some((part) => part.base === null)
-  if (laid?.owner !== me && open['others'] === 'after-a-word' && !isReady) {
-    return say('own-word-first')
-  }
-  return loose(cards).length === 0 ? say('nothing-added', { word, old: laid?.word }) : ''
+  const hasNewWord = parts.some((part) => part.base === null)
+  const code = closed[`word/${base}`] ?? (hasNewWord ? undefined : closed[`word/${base}/first`])
+  if (code) return say(code)
+  const old = board.words[base]?.word
+  return loose(cards).length === 0 ? say('nothing-added', { word, old }) : ''
 }

@@ -68,4 +68,5 @@ export const ASKED: Question = {
   typed: '',
   hint: '',
   forced: '',
+  closed: {},
 }
