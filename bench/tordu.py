@@ -17,11 +17,11 @@ from time import process_time
 import numpy as np
 
 from escale.core.chance import FastChance
-from escale.games.tordu.cards import EVERY_SUIT, HAND, PACK
-from escale.games.tordu.solver import oracle
-from escale.games.tordu.solver.kernels import batches
-from escale.games.tordu.solver.kernels.words import Array
-from escale.games.tordu.solver.position import Position, World
+from escale.games.tordu.bots.solver import oracle
+from escale.games.tordu.bots.solver.kernels import batches
+from escale.games.tordu.bots.solver.kernels.words import Array
+from escale.games.tordu.bots.solver.position import Position, World
+from escale.games.tordu.rules.cards import EVERY_SUIT, HAND, PACK
 
 DEALS = 2_000
 SHARE = 500  # one deal of so many is for the plain version

@@ -15,9 +15,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from escale.bots import LEVELS, Bot
-from escale.games.tordu import bidding, sampling
-from escale.games.tordu.bot import BOTS, Master
-from escale.games.tordu.solver.position import World
+from escale.games.tordu.bots import BOTS, bidding
+from escale.games.tordu.bots.players import MasterPlayer
+from escale.games.tordu.bots.solver.position import World
+from escale.games.tordu.bots.worlds import uniform_worlds
 
 from .plotting import Dot, plot
 from .tordu_duels import BOX, Duel, duel
@@ -28,21 +29,21 @@ PRESETS = ("simple", "complet")
 PLOT = Path(__file__).parent.parent / "docs" / "games" / "tordu-ladder.svg"
 
 
-class Deaf(Master):
+class Deaf(MasterPlayer):
     """The master who draws no conclusions from the auction."""
 
     def worlds(self, view: Any, count: int, seed: int) -> list[World]:
-        return sampling.plain_worlds(view, count, seed)
+        return uniform_worlds(view, count, seed)
 
 
-class Hasty(Master):
+class Hasty(MasterPlayer):
     """The master who bids at a glance."""
 
     def call(self, view: Any, auction: Any, chance: Any, budget: Any) -> Any:
-        return bidding.glance_call(view.board, auction, view.hand)
+        return bidding.quick_call(view.board, auction, view.hand)
 
 
-class Greedy(Master):
+class Greedy(MasterPlayer):
     """The master who counts points, as if the manche had just begun and would never end."""
 
     def choose(self, view: Any, chance: Any, budget: Any) -> Any:

@@ -21,11 +21,11 @@ from msgspec.structs import replace
 from escale.bots import Budget
 from escale.core.chance import FastChance
 from escale.core.game import Step
-from escale.games.tordu.cards import HAND
-from escale.games.tordu.estimate import Network, prospects
-from escale.games.tordu.model import Bid
-from escale.games.tordu.solver.kernels.batches import playouts_many, solve_many
-from escale.games.tordu.solver.position import Position
+from escale.games.tordu.bots.estimates import Network, declarer_estimates
+from escale.games.tordu.bots.solver.kernels.batches import playouts_many, solve_many
+from escale.games.tordu.bots.solver.position import Position
+from escale.games.tordu.rules import Bid
+from escale.games.tordu.rules.cards import HAND
 
 from .tordu_duels import BOX
 
@@ -194,7 +194,7 @@ def from_play(
         chance = FastChance(f"estimate/{seats}/{level}/{number}")
         state = game.start(replace(game.presets["simple"], deals=20), seats, chance).state
         dealer, hands = state.board.turn, state.hands
-        found = prospects(hands[dealer], seats)
+        found = declarer_estimates(hands[dealer], seats)
         points = np.array([each.points(trump) for trump, each in enumerate(found)])
         likes = points / warmth + random.gumbel(size=points.shape)
         trump, tricks = divmod(int(likes.argmax()), NUMBERS)

@@ -11,11 +11,12 @@ from random import Random
 from escale.bots import Budget
 from escale.core.chance import Chance
 from escale.core.game import Seat
-from escale.games.tordu import manche, sampling
-from escale.games.tordu.bot import Seasoned
-from escale.games.tordu.cards import HAND, Card
-from escale.games.tordu.model import View
-from escale.games.tordu.solver.position import Position, legal, winner
+from escale.games.tordu.bots import win_chances
+from escale.games.tordu.bots.players import SearchingPlayer
+from escale.games.tordu.bots.solver.position import Position, legal, winner
+from escale.games.tordu.bots.worlds import seed_of, uniform_worlds
+from escale.games.tordu.rules import View
+from escale.games.tordu.rules.cards import HAND, Card
 
 EXPLORES = 0.7
 
@@ -30,17 +31,17 @@ class Node:
         self.total = 0.0
 
 
-class InformationSetSearch(Seasoned):
+class InformationSetSearch(SearchingPlayer):
     """As many iterations as its budget has worlds."""
 
     def __init__(self) -> None:
         super().__init__(hesitates=0.5, ahead=HAND, share=1.0)
 
     def play(self, view: View, chance: Chance, budget: Budget) -> Card:
-        seed = sampling.seed_of(chance)
+        seed = seed_of(chance)
         random = Random(seed)
         root = Node()
-        for world in sampling.plain_worlds(view, budget.worlds, seed):
+        for world in uniform_worlds(view, budget.worlds, seed):
             _iterate(root, view, [list(hand) for hand in world], random)
         return max(root.children, key=lambda card: root.children[card].visits)
 
@@ -49,7 +50,7 @@ def _iterate(root: Node, view: View, hands: list[list[Card]], random: Random) ->
     board, position = view.board, Position.of(view.board)
     contract = board.contract
     assert contract
-    worth = [manche.by_deviation(board, seat, contract) for seat in board.seats]
+    worth = [win_chances.by_deviation(board, seat, contract) for seat in board.seats]
     node: Node | None = root
     path: list[tuple[Node, Seat]] = []
     leader, trick, taken = position.leader, list(position.trick), position.taken

@@ -6,10 +6,10 @@ from typing import Any
 from escale.bots import LEVELS, Budget
 from escale.core.chance import FastChance
 from escale.core.game import Step
-from escale.games.tordu.model import Bid, Play
-from escale.games.tordu.solver import solving
-from escale.games.tordu.solver.answers import points
-from escale.games.tordu.solver.position import Position
+from escale.games.tordu.bots.solver import solving
+from escale.games.tordu.bots.solver.answers import points
+from escale.games.tordu.bots.solver.position import Position
+from escale.games.tordu.rules import Bid, Play
 
 from .tordu_duels import BOX, for_points
 

@@ -11,9 +11,9 @@ from escale.bots import Budget
 from escale.boxes.registry import BOXES
 from escale.core.chance import FastChance
 from escale.core.game import Step
-from escale.games.tordu.model import Options, View
-from escale.games.tordu.solver import solving
-from escale.games.tordu.study import study
+from escale.games.tordu.bots.solver import solving
+from escale.games.tordu.rules import Options, View
+from escale.games.tordu.study.study import study
 
 BOX = BOXES["tordu"]
 DEALS = 8

@@ -7,8 +7,8 @@ from escale.bots import Bot, Budget
 from escale.boxes.registry import BOXES
 from escale.core.chance import Chance, FastChance
 from escale.core.game import tag_of
-from escale.games.rondelic.cards import rank
-from escale.games.rondelic.model import Action, View
+from escale.games.rondelic.rules import Action, View
+from escale.games.rondelic.rules.cards import rank
 from escale.tables.match import play_match
 from escale.tables.simulate import wilson
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from escale.games.tordu.solver import solving as tordu
+from escale.games.tordu.bots.solver import solving as tordu
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.words import solving as words

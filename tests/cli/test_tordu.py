@@ -63,7 +63,7 @@ def test_solve_whole_hands_with_the_kernel(escale: Escale) -> None:
 def test_solve_says_what_is_only_an_estimate(
     escale: Escale, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("escale.games.tordu.commands.CAP", 20)
+    monkeypatch.setattr("escale.games.tordu.terminal.commands.CAP", 20)
     said = escale("tordu", "solve", "A♥ R♠ 10♣ 7♦ 9§ 8§", "D♥ V♠ A§ 9♦ R♣ 7♣", "8♥ 7♥ D♠ 9♠ R§ V§")
     assert "~" in said.out
     assert "%" in said.out.splitlines()[-1]

@@ -17,7 +17,7 @@ from escale.bots import Bot, Budget, Wait
 from escale.client import Guest, HouseClosed, RefusedByHouse, RemoteTable, line, play_with
 from escale.core.chance import Chance
 from escale.core.table_events import GivenBack, Joined
-from escale.games.rondelic.model import KEEP
+from escale.games.rondelic.rules import KEEP
 from escale.protocol import messages as wire
 from escale.server.limits import Limits
 from escale.tables.clock import SimulatedClock

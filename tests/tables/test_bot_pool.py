@@ -14,7 +14,7 @@ from escale.boxes import Worth
 from escale.boxes.registry import BOXES
 from escale.core.chance import FastChance
 from escale.core.record import RecordedStep, read_step
-from escale.games.rondelic.model import EXCHANGE
+from escale.games.rondelic.rules import EXCHANGE
 from escale.storage.sqlite import SqliteStore
 from escale.tables.bot_pool import (
     BotMove,

@@ -12,7 +12,7 @@ from escale.core.game import Seat
 from escale.core.table_events import Started
 from escale.core.texts import LANGUAGES
 from escale.games.rondelic import BOX
-from escale.games.rondelic.model import EXCHANGE, GIVE, KEEP, REFUSE
+from escale.games.rondelic.rules import EXCHANGE, GIVE, KEEP, REFUSE
 from escale.tables.lesson import Moment, perform
 from escale.tables.seat_view import SeatView
 

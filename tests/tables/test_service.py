@@ -9,7 +9,7 @@ from msgspec import Raw
 from escale.core.game import HOUSE
 from escale.core.record import RecordedStep, read_step
 from escale.core.table_events import AnyTableAction, TakenOver
-from escale.games.rondelic.model import EXCHANGE, GIVE, KEEP, RETIRE, TextA
+from escale.games.rondelic.rules import EXCHANGE, GIVE, KEEP, RETIRE, TextA
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import Pace

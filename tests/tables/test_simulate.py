@@ -8,7 +8,7 @@ import pytest
 from escale.bots import Bot, Budget
 from escale.boxes.registry import BOXES
 from escale.core.chance import Chance
-from escale.games.tordu.cards import HAND
+from escale.games.tordu.rules.cards import HAND
 from escale.tables.simulate import Series, Tally, simulate, tally_games, wilson
 
 

@@ -7,9 +7,8 @@ import msgspec
 
 from escale.core.chance import Chance, FairChance
 from escale.core.game import CLOCK, Event, Seat, Step, tag_of
-from escale.games.rondelic.events import Body
-from escale.games.rondelic.model import Options, State, TextA, TextB
-from escale.games.rondelic.rules import Rondelic
+from escale.games.rondelic.rules import Options, Rondelic, State, TextA, TextB
+from escale.games.rondelic.rules.events import Body
 
 from . import vectors
 

@@ -1763,7 +1763,7 @@ export declare namespace Rondelic {
     text: 'rondelic'
     circles: number
     all_equal: AllEqual // who advances when all cards are equal (RON-Q10)
-    dealer_card: boolean // the dealer holds a hidden card of his own (RON-Q2)
+    dealer_card: boolean // the dealer holds a hidden card of their own (RON-Q2)
   }
 
   export type AllEqual = 'all' | 'nobody'
@@ -1779,12 +1779,12 @@ export declare namespace Rondelic {
   export type Action =
     Keep | Exchange | Give | Refuse | TurnNext | Take | Accept | Restart | Retire | Ready | Proceed
 
-  /** "Servi": stop with the card that is mine. */
+  /** "Servi": stop with one's own card. */
   export interface Keep {
     type: 'keep'
   }
 
-  /** Ask the right neighbour for his card; the avant-dernier takes the pack's top card. */
+  /** Ask the right neighbour for their card; the avant-dernier takes the pack's top card. */
   export interface Exchange {
     type: 'exchange'
   }
@@ -1804,12 +1804,12 @@ export declare namespace Rondelic {
     type: 'turn'
   }
 
-  /** The dealer gives up his card for the one the avant-dernier gave back, unseen. */
+  /** The dealer gives up their card for the one the avant-dernier gave back, unseen. */
   export interface Take {
     type: 'take'
   }
 
-  /** The dealer takes the talon card he is looking at instead of his own (text B). */
+  /** The dealer takes the talon card they are looking at instead of their own (text B). */
   export interface Accept {
     type: 'accept'
   }
@@ -1851,7 +1851,7 @@ export declare namespace Rondelic {
     dealer: number
     order: readonly number[] // who plays this deal: the dealer's right first, the dealer last
     stage: Stage
-    turn: number // index in `order` of the one who plays
+    turn: number // index in `order` of the player whose turn it is
     moves: readonly Move[] // one per player who has played
     holds: readonly number[] // for each seat the place of its card, or NOTHING
     gave: readonly number[] // for each seat the place of the card it gave when asked, or NOTHING
@@ -1865,7 +1865,7 @@ export declare namespace Rondelic {
     looks: number // cards the dealer (or the duel's receiver) has been through
     shown: readonly number[] // at the end of a deal, for each seat its card, or NOTHING
     waiting: readonly number[] // who must still choose to restart, or say ready
-    returned: readonly number[] // at the end of a deal, whose King came home
+    returned: readonly number[] // at the end of a deal, whose King came back
     again: boolean // the same dealer deals again (RON-11)
   }
 
@@ -1921,7 +1921,7 @@ export declare namespace Rondelic {
     owner: number
     given: number | null // by the asker
     received: number | null // by the asker
-    lent: boolean // it is a King, and goes home in the end; told to the two alone
+    lent: boolean // it is a King and comes back at the end; told to these two only
   }
 
   export interface Refused {
@@ -1930,7 +1930,7 @@ export declare namespace Rondelic {
     asker: number
   }
 
-  /** The avant-dernier has the pack's top card instead of his own. */
+  /** The avant-dernier has the pack's top card instead of their own. */
   export interface Swapped {
     type: 'swapped'
     seat: number
@@ -1947,7 +1947,7 @@ export declare namespace Rondelic {
     discard: boolean // the avant-dernier's card, not one of the pack
   }
 
-  /** The dealer looks at a talon card, his own still in hand (text B). */
+  /** The dealer looks at a talon card, their own still in hand (text B). */
   export interface Looked {
     type: 'looked'
     seat: number
@@ -1955,7 +1955,7 @@ export declare namespace Rondelic {
     card: number | null
   }
 
-  /** The dealer gives up his card for one of the talon (text B, looking after). */
+  /** The dealer gives up their card for one of the talon (text B, looking after). */
   export interface Drew {
     type: 'drew'
     seat: number
@@ -1963,7 +1963,7 @@ export declare namespace Rondelic {
     card: number | null
   }
 
-  /** The duel's receiver asks for another card, which he alone sees. */
+  /** The duel's receiver asks for another card, which they alone see. */
   export interface Offered {
     type: 'offered'
     seat: number
@@ -1971,20 +1971,20 @@ export declare namespace Rondelic {
     card: number | null
   }
 
-  /** The dealer gave up his card for the one that was given back. */
+  /** The dealer gave up their card for the one that was given back. */
   export interface Took {
     type: 'took'
     seat: number
     card: number | null
   }
 
-  /** The dealer, or the duel's receiver, has his card. */
+  /** The dealer, or the duel's receiver, stops with their card. */
   export interface Stopped {
     type: 'stopped'
     seat: number
   }
 
-  /** The King goes home. */
+  /** A King comes back to its owner. */
   export interface Returned {
     type: 'returned'
     owner: number
@@ -2090,14 +2090,14 @@ export declare namespace Tordu {
     type: 'proceed'
   }
 
-  /** What one seat knows: the table and its own hand, sorted. */
+  /** What one seat knows: the board and its own hand, sorted. */
   export interface View {
     seat: number | null
     board: Board
     hand: readonly number[]
   }
 
-  /** All that everyone at the table knows, or could remember. */
+  /** Everything public: what all players know or could remember. */
   export interface Board {
     options: Options
     stage: Stage
@@ -2113,7 +2113,7 @@ export declare namespace Tordu {
     sheet: readonly Line[] // of this manche
     manche: number
     won: readonly number[] // manches, by seat
-    waiting: readonly number[] // who has not said yet that he is ready
+    waiting: readonly number[] // who has not said yet that they are ready
     best: readonly number[] // who took the manche that has just ended
     reason: Reason | null // why the game is over
   }
@@ -2241,43 +2241,43 @@ export declare namespace Tordu {
     reason: Reason
   }
 
-  /** All of it; a deal has a few calls and eight cards of each player. */
+  /** The whole deal: what was possible, and every decision. */
   export interface Study {
     hands: readonly (readonly number[])[] // as they were dealt
     contract: Contract
     taken: number
     possible: readonly (readonly Row[])[] // by seat, as declarer
-    start: number | null // what the cards allowed the declarer when the auction was over…
+    start: number | null // what the cards allowed the declarer after the auction…
     holds: boolean | null // …and whether that was to make it
     decisions: readonly Decision[]
     decisive: number | null // the last of them that won or lost the contract
   }
 
-  /** A trump: by number of tricks, the chance to make them, and how far one ends from them. */
+  /** A trump: by number of tricks, the chance to make them, and the expected deviation. */
   export interface Row {
     suit: number
-    exact: boolean // else the search was cut off, and these are estimates
+    exact: boolean // else the search was cut off and these are estimates
     made: readonly number[]
     apart: readonly number[]
   }
 
-  /** Somebody spoke or played. */
+  /** A call or a card, compared with the other answers. */
   export interface Decision {
     seat: number
     action: Pass | Bid | Double | Play
     trick: number // from 1; 0 in the auction
-    answers: readonly Answer[] // the best first for who decides, by what he could know
-    worlds: number // imagined ones
-    exact: boolean // the real points are no estimates
+    answers: readonly Answer[] // the best first for the deciding player, by what they could know
+    worlds: number // how many were drawn
+    exact: boolean // the real points are solved, not estimated
     value: number | null // in play: what the cards still allow the declarer after it
     swing: number // by how much another answer was better, with the real cards
-    cost: number // the same by what he could know
+    cost: number // the same by what they could know
     verdict: Verdict
-    turn: Turn // the contract could be made before it and not after, or the other way round
+    turn: Turn // the contract could be made before it and not after, or the reverse
   }
 
   /**
-   * What could be said or played; None: nobody knows.
+   * A call or card that was possible, and its value; None if it could not be computed.
    *
    * In play the points are the declarer's lead over the others, in the auction the caller's.
    */
@@ -2285,7 +2285,7 @@ export declare namespace Tordu {
     action: Pass | Bid | Double | Play
     real: number | null // with the cards as they were
     fair: number | null // by what the player could know
-    made: number | null // in what share of the worlds he could imagine the contract is made then
+    made: number | null // in what share of the drawn worlds the contract is made then
   }
 
   export type Verdict = 'forced' | 'good' | 'lucky' | 'slip' | 'unlucky' | 'unweighed'

@@ -20,10 +20,19 @@ import msgspec
 from escale.core.chance import FastChance, ScriptedChance
 from escale.core.errors import IllegalAction
 from escale.core.game import CLOCK, Event, Seat, Step
-from escale.games.rondelic.cards import RANKS, SUITS, Card, rank, read
-from escale.games.rondelic.events import Body, Shown
-from escale.games.rondelic.model import NOTHING, Action, Board, Options, State, TextA, TextB, View
-from escale.games.rondelic.rules import Rondelic
+from escale.games.rondelic.rules import (
+    NOTHING,
+    Action,
+    Board,
+    Options,
+    Rondelic,
+    State,
+    TextA,
+    TextB,
+    View,
+)
+from escale.games.rondelic.rules.cards import RANKS, SUITS, Card, rank, read
+from escale.games.rondelic.rules.events import Body, Shown
 
 GAME = Rondelic()
 FIRST_DEALER: Seat = 1  # not 0: a seat's number must never pass for its turn

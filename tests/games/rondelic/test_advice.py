@@ -12,10 +12,9 @@ from escale.core.chance import Chance, FastChance
 from escale.core.game import CLOCK, Step
 from escale.core.ready import PROCEED
 from escale.games.rondelic import BOX
-from escale.games.rondelic.bot import Master
-from escale.games.rondelic.cards import rank
-from escale.games.rondelic.imagining import Deal
-from escale.games.rondelic.model import (
+from escale.games.rondelic.bots.knowledge import solved_game
+from escale.games.rondelic.bots.players import EquilibriumPlayer
+from escale.games.rondelic.rules import (
     EXCHANGE,
     GIVE,
     KEEP,
@@ -29,8 +28,9 @@ from escale.games.rondelic.model import (
     TextB,
     View,
 )
-from escale.games.rondelic.privilege import reaches
-from escale.games.rondelic.situation import table_of
+from escale.games.rondelic.rules.cards import rank
+from escale.games.rondelic.study.dealer_odds import chance_to_reach
+from escale.games.rondelic.study.worlds import Deal
 
 from .deals import GAME, Table, deed, text_a, text_b
 
@@ -79,7 +79,7 @@ def master(view: View) -> dict[Action, float]:
         calls = waiting.pop()
         coins = Coins(calls)
         try:
-            action = Master().choose(view, coins, Budget())
+            action = EquilibriumPlayer().choose(view, coins, Budget())
         except Undecided:
             waiting += [(*calls, True), (*calls, False)]
         else:
@@ -289,8 +289,8 @@ def test_the_dealers_odds_are_those_of_the_rules_for_all_cards_that_may_come(nam
                 exact[card] += weight * chance
     held, given = board.holds[board.dealer], faces[2] if last == "exchange" else None
     for want in range(13):
-        found = reaches(
-            (*table_of(board.options), 4),
+        found = chance_to_reach(
+            (*solved_game(board.options), 4),
             "KKX" if last == "exchange" else "KKK",
             want,
             left,

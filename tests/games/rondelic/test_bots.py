@@ -12,11 +12,20 @@ from escale.bots import LEVELS, Budget
 from escale.core.chance import FastChance
 from escale.core.game import Step
 from escale.games.rondelic import BOX
-from escale.games.rondelic.bot import BOTS
-from escale.games.rondelic.cards import KING, rank
-from escale.games.rondelic.model import GIVE, KEEP, NOTHING, REFUSE, RESTART, Options, TextA, TextB
-from escale.games.rondelic.rules import Rondelic
-from escale.games.rondelic.situation import Situation
+from escale.games.rondelic.bots import BOTS
+from escale.games.rondelic.bots.knowledge import Knowledge
+from escale.games.rondelic.rules import (
+    GIVE,
+    KEEP,
+    NOTHING,
+    REFUSE,
+    RESTART,
+    Options,
+    Rondelic,
+    TextA,
+    TextB,
+)
+from escale.games.rondelic.rules.cards import KING, rank
 from escale.tables.simulate import Series, simulate
 
 GAME = Rondelic()
@@ -80,7 +89,7 @@ def test_from_regular_on_nobody_gives_up_a_card_that_cannot_lose_and_the_fallen_
     levels = {0: "master", 1: "expert", 2: "regular"}
     for view, _, action in answers_of(levels, options, 6, seed):
         board = view.board
-        if board.stage == "turn" and Situation(view).is_safe:
+        if board.stage == "turn" and Knowledge(view).is_safe:
             assert action == KEEP
         if board.stage == "restart":
             assert action == RESTART  # RON-Q15
@@ -97,7 +106,7 @@ def test_the_master_never_exchanges_a_king_and_always_lends_it(seed: int) -> Non
 
 
 @given(st.integers(0, 10**6), st.sampled_from(ALL_OPTIONS))
-def test_the_situation_says_what_the_events_told(seed: int, options: Options) -> None:
+def test_what_a_bot_knows_is_what_the_events_told(seed: int, options: Options) -> None:
     """History, the card given, and the cards turned so far, against the events of the deal."""
     chance = FastChance(seed)
     luck = FastChance(f"{seed}/bots")
@@ -113,25 +122,25 @@ def test_the_situation_says_what_the_events_told(seed: int, options: Options) ->
             told.append(event)
         view = GAME.view(state, seat)
         if view.board.stage in {"turn", "dealer", "receiver"}:
-            check_situation(Situation(view), [event.told_to(seat) for event in told], seat)
+            check_knowledge(Knowledge(view), [event.told_to(seat) for event in told], seat)
         asked += 1
         action: Any = BOTS["regular"].choose(view, luck.sub(str(asked)), Budget())
         turn = GAME.apply(state, Step(seat, action), chance)
         state = turn.state
 
 
-def check_situation(situation: Situation, told: list[Any], seat: int) -> None:
+def check_knowledge(knowledge: Knowledge, told: list[Any], seat: int) -> None:
     moves = {"Kept": "K", "Exchanged": "X", "Swapped": "X", "Refused": "R"}
     history = "".join(moves.get(type(body).__name__, "") for body in told)
-    assert situation.history == history
+    assert knowledge.history == history
     gave = [
         body.received for body in told if type(body).__name__ == "Exchanged" and body.owner == seat
     ]
-    assert situation.gave == (rank(gave[0]) if gave else None)
+    assert knowledge.gave == (rank(gave[0]) if gave else None)
     turned = [body.card for body in told if type(body).__name__ in {"Turned", "Looked", "Drew"}]
-    if situation.is_dealer:
+    if knowledge.is_dealer:
         mine = [card for card in turned if card is not None]
-        assert situation.turned == tuple(rank(card) for card in mine)
+        assert knowledge.turned == tuple(rank(card) for card in mine)
 
 
 def share(preset: str, levels: tuple[str, ...], games: int) -> tuple[float, tuple[float, float]]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from escale.games.rondelic import policy
+from escale.games.rondelic.bots import policy
 
 TABLES = [
     (text, header.variant, header.players) for text in "AB" for header in policy.header(text).tables
@@ -74,7 +74,7 @@ def test_wrong_questions_are_refused() -> None:
         policy.exchange_chance("A", "default", 4, "KKK", None, 3)
     with pytest.raises(ValueError, match="the dealer acts after 3"):
         policy.dealer_keeps_turned("A", "default", 4, "KK", [3])
-    with pytest.raises(ValueError, match="card of his own"):
+    with pytest.raises(ValueError, match="card of their own"):
         policy.dealer_keeps_turned("B", "default", 4, "KKK", [3])
     with pytest.raises(ValueError, match="position 3 of 3"):
         policy.threshold("A", "default", 4, 3)
@@ -130,5 +130,5 @@ def test_a_look_up_is_quick_and_needs_no_numpy() -> None:
     for _ in range(2000):
         ask("A", "default", 12, "KXKXKXKXKX", 5, 2)
     assert (perf_counter() - began) / 2000 < 50e-6
-    program = "import sys, escale.games.rondelic.policy; sys.exit('numpy' in sys.modules)"
+    program = "import sys, escale.games.rondelic.bots.policy; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

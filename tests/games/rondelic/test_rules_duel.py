@@ -2,7 +2,7 @@
 
 import pytest
 
-from escale.games.rondelic.cards import read
+from escale.games.rondelic.rules.cards import read
 
 from .deals import text_a
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from escale.core.chance import FastChance
 from escale.core.game import CLOCK, Seat, Step
 from escale.core.ready import PROCEED
-from escale.games.rondelic import events as told
-from escale.games.rondelic.cards import Card, rank
-from escale.games.rondelic.events import Body
-from escale.games.rondelic.model import NOTHING, Action, Board, Options, State, TextA, TextB
+from escale.games.rondelic.rules import NOTHING, Action, Board, Options, State, TextA, TextB
+from escale.games.rondelic.rules import events as told
+from escale.games.rondelic.rules.cards import Card, rank
+from escale.games.rondelic.rules.events import Body
 
 from .deals import GAME, has_dealer_card
 

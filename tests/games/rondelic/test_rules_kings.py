@@ -5,7 +5,7 @@ RON-A5, RON-A6, RON-B3, RON-B4, RON-Q6, RON-Q17 to RON-Q20, RON-Q22.
 
 import pytest
 
-from escale.games.rondelic.cards import read
+from escale.games.rondelic.rules.cards import read
 
 from .deals import text_a, text_b
 

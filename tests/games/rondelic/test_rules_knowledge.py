@@ -3,8 +3,8 @@
 import pytest
 
 from escale.core.chance import FastChance
-from escale.games.rondelic.cards import is_king, read
-from escale.games.rondelic.model import NOTHING
+from escale.games.rondelic.rules import NOTHING
+from escale.games.rondelic.rules.cards import is_king, read
 
 from .deals import GAME, Table, text_a, text_b
 
@@ -56,8 +56,8 @@ def test_RON_12_a_card_once_seen_is_followed_where_it_goes() -> None:
     assert knowledge(table) == expected("3 8", "3 8 7", "3 ? 7", "? ? ? 9", "")
     seen_by_p1 = table.view("P1")
     assert seen_by_p1.card == read("8")
-    assert seen_by_p1.lobby_entry(table.seat("P3")) == read("3")
-    assert seen_by_p1.lobby_entry(table.seat("P2")) == NOTHING
+    assert seen_by_p1.card_of(table.seat("P3")) == read("3")
+    assert seen_by_p1.card_of(table.seat("P2")) == NOTHING
     assert table.view("spectator").card == NOTHING
 
 
@@ -186,4 +186,4 @@ def test_RON_12_in_the_end_all_see_what_is_shown_and_nothing_else(name: str) -> 
     view = table.view(name)
     assert view.faces == ()
     assert view.board.shown == table.board.shown
-    assert [view.lobby_entry(table.seat(who)) for who in ("P1", "P3")] == [read("9"), read("6")]
+    assert [view.card_of(table.seat(who)) for who in ("P1", "P3")] == [read("9"), read("6")]

@@ -6,7 +6,7 @@ from escale.core.errors import BadInput, IllegalAction, MalformedAction
 from escale.core.game import CLOCK, HOUSE, Step
 from escale.core.options import changed, fields
 from escale.core.ready import PAUSE_SECONDS, PROCEED, READY
-from escale.games.rondelic.model import Options, TextA, TextB
+from escale.games.rondelic.rules import Options, TextA, TextB
 
 from .deals import GAME, Table, text_a, text_b
 

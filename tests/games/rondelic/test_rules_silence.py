@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from escale.games.rondelic.cards import KING, PACK, rank, spell
-from escale.games.rondelic.model import Options, TextA, TextB
+from escale.games.rondelic.rules import Options, TextA, TextB
+from escale.games.rondelic.rules.cards import KING, PACK, rank, spell
 
 from .deals import GAME, Table, a_deal, has_dealer_card
 
@@ -16,7 +16,7 @@ Bytes = list[bytes]
 
 
 def seen_by(table: Table, name: str) -> Bytes:
-    """All that reaches this seat after an action, as bytes: news, view, choices, pace."""
+    """All that chance_to_reach this seat after an action, as bytes: news, view, choices, pace."""
     seat = None if name == "spectator" else table.seat(name)
     view = GAME.view(table.state, seat)
     return [

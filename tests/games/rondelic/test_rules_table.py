@@ -10,9 +10,8 @@ from escale.core.chance import Chance, FastChance, ScriptedChance
 from escale.core.errors import BadInput
 from escale.core.game import Step
 from escale.core.ready import READY
-from escale.games.rondelic.cards import PACK, RANKS, is_king, rank, read, spell
-from escale.games.rondelic.model import NOTHING, TextA, TextB
-from escale.games.rondelic.rules import Rondelic
+from escale.games.rondelic.rules import NOTHING, Rondelic, TextA, TextB
+from escale.games.rondelic.rules.cards import PACK, RANKS, is_king, rank, read, spell
 
 from .deals import GAME, Table, text_a, text_b
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from escale.games.rondelic.model import NOTHING
+from escale.games.rondelic.rules import NOTHING
 
 from .deals import Table, text_b
 

@@ -8,10 +8,10 @@ import pytest
 
 pytest.importorskip("numba")
 
-from escale.games.rondelic.solver.duel import Duel, DuelSums, solve_duel
-from escale.games.rondelic.solver.exact import enumerate_deals
-from escale.games.rondelic.solver.histories import START, number
-from escale.games.rondelic.solver.model import (
+from escale.games.rondelic.bots.solver.duel import Duel, DuelSums, solve_duel
+from escale.games.rondelic.bots.solver.exact import enumerate_deals
+from escale.games.rondelic.bots.solver.histories import START, number
+from escale.games.rondelic.bots.solver.model import (
     BARE,
     HIDDEN,
     LOOK_AFTER,
@@ -20,9 +20,9 @@ from escale.games.rondelic.solver.model import (
     Policy,
     Tally,
 )
-from escale.games.rondelic.solver.response import gains
-from escale.games.rondelic.solver.sampled import sample
-from escale.games.rondelic.solver.training import train
+from escale.games.rondelic.bots.solver.response import gains
+from escale.games.rondelic.bots.solver.sampled import sample
+from escale.games.rondelic.bots.solver.training import train
 
 Losses = list[float]
 # What the dealer cannot see, with its weight: finals, cards left, the card that was swapped.

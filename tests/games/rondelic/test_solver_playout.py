@@ -7,9 +7,9 @@ import pytest
 
 pytest.importorskip("numba")
 
-from escale.games.rondelic import policy
-from escale.games.rondelic.solver.histories import START, WAYS, number, spell
-from escale.games.rondelic.solver.playout import Playout
+from escale.games.rondelic.bots import policy
+from escale.games.rondelic.bots.solver.histories import START, WAYS, number, spell
+from escale.games.rondelic.bots.solver.playout import Playout
 
 
 def test_histories_are_numbered_without_gaps() -> None:

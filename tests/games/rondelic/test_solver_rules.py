@@ -13,26 +13,10 @@ pytest.importorskip("numba")
 
 from escale.core.chance import ScriptedChance
 from escale.core.game import Step
-from escale.games.rondelic.cards import KING
-from escale.games.rondelic.events import Shown, Spared
-from escale.games.rondelic.model import (
-    ACCEPT,
-    EXCHANGE,
-    GIVE,
-    KEEP,
-    TAKE,
-    TURN,
-    Action,
-    Options,
-    State,
-    TextA,
-    TextB,
-)
-from escale.games.rondelic.rules import Rondelic
-from escale.games.rondelic.situation import Situation
-from escale.games.rondelic.solver.exact import enumerate_deals
-from escale.games.rondelic.solver.histories import START, number
-from escale.games.rondelic.solver.model import (
+from escale.games.rondelic.bots.knowledge import Knowledge
+from escale.games.rondelic.bots.solver.exact import enumerate_deals
+from escale.games.rondelic.bots.solver.histories import START, number
+from escale.games.rondelic.bots.solver.model import (
     BARE,
     HIDDEN,
     LOOK_AFTER,
@@ -41,6 +25,22 @@ from escale.games.rondelic.solver.model import (
     Policy,
     Tally,
 )
+from escale.games.rondelic.rules import (
+    ACCEPT,
+    EXCHANGE,
+    GIVE,
+    KEEP,
+    TAKE,
+    TURN,
+    Action,
+    Options,
+    Rondelic,
+    State,
+    TextA,
+    TextB,
+)
+from escale.games.rondelic.rules.cards import KING
+from escale.games.rondelic.rules.events import Shown, Spared
 
 from .test_solver_brute_force import random_policy
 
@@ -79,7 +79,7 @@ class Follower:
         view = GAME.view(state, seat)
         if len(answers := list(GAME.legal(view))) == 1:
             return answers[0]
-        stage, situation = state.board.stage, Situation(view)
+        stage, situation = state.board.stage, Knowledge(view)
         if stage == "answer":
             return GIVE
         holds = RANK_OF.index(situation.holds) if situation.holds >= 0 else 0
@@ -91,7 +91,7 @@ class Follower:
             return EXCHANGE if holds < limit else KEEP
         return self._deal(situation, place, holds, answers)
 
-    def _deal(self, situation: Situation, place: int, holds: int, answers: list[Action]) -> Action:
+    def _deal(self, situation: Knowledge, place: int, holds: int, answers: list[Action]) -> Action:
         turned = [RANK_OF.index(rank) for rank in situation.turned]
         before = self._dealer == LOOK_BEFORE
         if not turned:

@@ -19,9 +19,7 @@ from typing import Any
 
 from escale.core.game import Seat
 from escale.core.ready import PROCEED, READY
-from escale.games.tordu.cards import HAND, PACK, RANKS, SUITS, Card, read, spell
-from escale.games.tordu.events import Body
-from escale.games.tordu.model import (
+from escale.games.tordu.rules import (
     DOUBLE,
     PASS,
     Action,
@@ -31,9 +29,11 @@ from escale.games.tordu.model import (
     Options,
     Play,
     State,
+    Tordu,
     View,
 )
-from escale.games.tordu.rules import Tordu
+from escale.games.tordu.rules.cards import HAND, PACK, RANKS, SUITS, Card, read, spell
+from escale.games.tordu.rules.events import Body
 
 from ..tables import FIRST, TableOf, by_seat, numbers
 

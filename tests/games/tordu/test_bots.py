@@ -9,14 +9,22 @@ from msgspec.structs import replace
 from escale.bots import LEVELS, Budget, Wait
 from escale.core.chance import FastChance
 from escale.core.ready import READY
-from escale.games.tordu import bidding, manche, sampling
-from escale.games.tordu.auction import hold
-from escale.games.tordu.bot import BOTS
-from escale.games.tordu.cards import HAND, TORDU, suit
-from escale.games.tordu.model import PASS, Action, Bid, Contract, Options, Pass, View
-from escale.games.tordu.play import voids
-from escale.games.tordu.solver import oracle, solving
-from escale.games.tordu.solver.position import Position, World
+from escale.games.tordu.bots import BOTS, bidding, win_chances
+from escale.games.tordu.bots.solver import oracle, solving
+from escale.games.tordu.bots.solver.position import Position, World
+from escale.games.tordu.bots.worlds import inferred_worlds, uniform_worlds
+from escale.games.tordu.rules import (
+    PASS,
+    Action,
+    Bid,
+    Contract,
+    Options,
+    Pass,
+    View,
+    auction_after,
+    voids,
+)
+from escale.games.tordu.rules.cards import HAND, TORDU, suit
 from escale.tables.simulate import Series, simulate
 
 from ..bots import play_whole_game
@@ -137,7 +145,7 @@ def test_a_master_looks_through_an_endgame() -> None:
         table = endgame(seed)
         view, contract = table.view(table.asked), table.board.contract
         assert contract
-        worlds = sampling.plain_worlds(view, 40, seed)
+        worlds = uniform_worlds(view, 40, seed)
         solved = [oracle.moves(Position.of(table.board), world) for world in worlds]
         side = 1 if view.seat == contract.declarer else -1
         apart = {card: [side * each[card] for each in solved] for card in solved[0]}
@@ -160,7 +168,7 @@ def endgame(seed: int) -> Table:
     return table
 
 
-# ---- what a seat imagines
+# ---- worlds
 
 
 def test_heard_worlds_contradict_nothing_that_was_seen() -> None:
@@ -171,7 +179,7 @@ def test_heard_worlds_contradict_nothing_that_was_seen() -> None:
         assert view.seat is not None
         other = 1 - view.seat
         gone = {card for trick in table.board.tricks for card in trick.cards}
-        for world in sampling.heard_worlds(view, 20, seed):
+        for world in inferred_worlds(view, 20, seed):
             assert world[view.seat] == view.hand
             assert len(world[other]) == len(table.state.hands[other])
             assert not gone & set(world[other])
@@ -186,7 +194,7 @@ def test_a_bid_tells_of_trumps() -> None:
         seat = view.board.dealer
         return sum(suit(card) == TORDU for world in worlds for card in world[seat]) / len(worlds)
 
-    heard, plain = sampling.heard_worlds(view, 300, 1), sampling.plain_worlds(view, 300, 1)
+    heard, plain = inferred_worlds(view, 300, 1), uniform_worlds(view, 300, 1)
     assert tordus(heard) > tordus(plain) + 0.5
 
 
@@ -197,10 +205,10 @@ def test_the_chance_to_win_grows_with_the_lead_and_is_shared_by_both() -> None:
     table = complete()
     for score in range(15):
         ahead = table.with_scores(f"A:{score} B:7").board
-        worth = [manche.worth(ahead, seat, ahead.dealer)((0, 0)) for seat in ahead.seats]
+        worth = [win_chances.worth(ahead, seat, ahead.dealer)((0, 0)) for seat in ahead.seats]
         assert sum(worth) == pytest.approx(1, abs=0.001)
     chances = [
-        manche.worth(table.with_scores(f"A:{score} B:7").board, table.seat("A"), 0)((0, 0))
+        win_chances.worth(table.with_scores(f"A:{score} B:7").board, table.seat("A"), 0)((0, 0))
         for score in range(15)
     ]
     assert chances == sorted(chances)
@@ -209,7 +217,7 @@ def test_the_chance_to_win_grows_with_the_lead_and_is_shared_by_both() -> None:
 def test_at_fourteen_any_point_wins_the_manche() -> None:
     table = simple().with_scores("A:14 B:14")
     contract = Contract(table.seat("B"), 2, 5)
-    values = manche.by_deviation(table.board, table.seat("A"), contract)
+    values = win_chances.by_deviation(table.board, table.seat("A"), contract)
     assert values[0] < 0.05
     assert min(values[1:]) > 0.95
 
@@ -219,12 +227,12 @@ def test_the_further_from_his_number_the_better_for_the_others() -> None:
     for doubled_by in (None, table.seat("A")):
         contract = Contract(table.seat("B"), TORDU, 3, doubled_by)
         for name in "AB":
-            values = manche.by_deviation(table.board, table.seat(name), contract)
+            values = win_chances.by_deviation(table.board, table.seat(name), contract)
             assert values == sorted(values, reverse=name == "B")
 
 
 def test_a_prognosis_is_made_of_chances() -> None:
-    hands = sampling.plain_worlds(complete(players=3).view("A"), 5, 1)
+    hands = uniform_worlds(complete(players=3).view("A"), 5, 1)
     for world in hands:
         for bid in (Bid(0, 0), Bid(3, 5), Bid(TORDU, 8)):
             told = bidding.prognosis(Contract(0, bid.suit, bid.number), world[0], world[1:])
@@ -236,9 +244,9 @@ def test_a_prognosis_is_made_of_chances() -> None:
 
 def test_an_imagined_auction_ends_as_the_rules_say() -> None:
     table = complete(players=4)
-    for world in sampling.plain_worlds(table.view("A"), 10, 2):
-        contract = bidding.settle(table.board, (), world)
+    for world in uniform_worlds(table.view("A"), 10, 2):
+        contract = bidding.finish_auction(table.board, (), world)
         assert contract.doubled_by != contract.declarer
-    auction = hold(table.board.options, table.board.dealer, 4, ())
-    said = bidding.glance_call(table.board, auction, world[table.seat("A")])
+    auction = auction_after(table.board, ())
+    said = bidding.quick_call(table.board, auction, world[table.seat("A")])
     assert isinstance(said, Bid | Pass)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from escale.games.tordu.cards import PACK, RANKS, SUITS, rank, read, read_suit, spell, suit
+from escale.games.tordu.rules.cards import PACK, RANKS, SUITS, rank, read, read_suit, spell, suit
 
 
 def test_TOR_1_five_suits_of_eight_cards() -> None:

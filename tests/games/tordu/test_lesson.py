@@ -9,13 +9,13 @@ from escale.boxes import Say, Scene, Try
 from escale.core.chance import FastChance
 from escale.core.texts import LANGUAGES
 from escale.games.tordu import BOX
-from escale.games.tordu.cards import SUITS, TORDU, read
-from escale.games.tordu.events import Scored
-from escale.games.tordu.imagining import imagine
-from escale.games.tordu.model import DOUBLE, Bid, Contract, Play, State
-from escale.games.tordu.solver import solving
-from escale.games.tordu.solver.answers import points
-from escale.games.tordu.solver.position import Position, World
+from escale.games.tordu.bots.solver import solving
+from escale.games.tordu.bots.solver.answers import points
+from escale.games.tordu.bots.solver.position import Position, World
+from escale.games.tordu.rules import DOUBLE, Bid, Contract, Play, State
+from escale.games.tordu.rules.cards import SUITS, TORDU, read
+from escale.games.tordu.rules.events import Scored
+from escale.games.tordu.rules.redeal import deal_hands
 
 from ..lessons import told, walk
 
@@ -44,7 +44,7 @@ def tries(scene: Scene) -> list[tuple[State, Try]]:
 def known_worlds(state: State) -> list[World]:
     """Some of those that the learner cannot tell from the one that lies there."""
     view = GAME.view(state, 0)
-    return [imagine(view, FastChance(luck)) for luck in range(WORLDS)]
+    return [deal_hands(view, FastChance(luck)) for luck in range(WORLDS)]
 
 
 def cards_of(scene: Scene) -> list[tuple[State, Play]]:

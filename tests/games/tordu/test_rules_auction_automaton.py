@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from escale.games.tordu.model import Options
+from escale.games.tordu.rules import Options
 
 from ..tables import NAMES
 from .deals import Table, a_game

@@ -2,8 +2,8 @@
 
 import pytest
 
-from escale.games.tordu.events import Bidden, Doubled, Settled
 from escale.games.tordu.rules import Tordu
+from escale.games.tordu.rules.events import Bidden, Doubled, Settled
 
 from .deals import Table, complete, simple
 

@@ -3,8 +3,8 @@
 import pytest
 
 from escale.core.game import HOUSE, Step
-from escale.games.tordu.events import Bidden, Passed, Settled
-from escale.games.tordu.model import PASS, Bid
+from escale.games.tordu.rules import PASS, Bid
+from escale.games.tordu.rules.events import Bidden, Passed, Settled
 
 from ..tables import NAMES
 from .deals import GAME, complete, simple

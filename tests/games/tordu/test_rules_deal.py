@@ -4,9 +4,9 @@ import pytest
 
 from escale.core.chance import FastChance, ScriptedChance
 from escale.core.errors import BadInput
-from escale.games.tordu.cards import PACK
-from escale.games.tordu.events import Dealt
-from escale.games.tordu.model import Options
+from escale.games.tordu.rules import Options
+from escale.games.tordu.rules.cards import PACK
+from escale.games.tordu.rules.events import Dealt
 
 from ..tables import NAMES, Script
 from .deals import FIRST_DEALER, GAME, Table, complete, simple

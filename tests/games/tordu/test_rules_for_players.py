@@ -8,10 +8,10 @@ import pytest
 from escale.core.options import fields
 from escale.core.ready import PAUSE_SECONDS
 from escale.core.texts import LANGUAGES
-from escale.games.tordu import BOX, rules
-from escale.games.tordu.cards import HEARTS, RANKS, SUITS, TORDU, read, read_suit
-from escale.games.tordu.model import Contract
-from escale.games.tordu.scoring import gain
+from escale.games.tordu import BOX
+from escale.games.tordu.rules import Contract, gain
+from escale.games.tordu.rules import game as rules
+from escale.games.tordu.rules.cards import HEARTS, RANKS, SUITS, TORDU, read, read_suit
 
 from ..rules_pages import ROOT, clauses, law, quoted
 

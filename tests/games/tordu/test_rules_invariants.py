@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from escale.core.chance import FastChance
 from escale.core.game import CLOCK, Step
 from escale.core.ready import PROCEED
-from escale.games.tordu.cards import PACK
-from escale.games.tordu.events import Body, Dealt, Scored
-from escale.games.tordu.model import Action, Bid, Double, Options, Play, State
+from escale.games.tordu.rules import Action, Bid, Double, Options, Play, State
+from escale.games.tordu.rules.cards import PACK
+from escale.games.tordu.rules.events import Body, Dealt, Scored
 
 from ..wandering import Moved, so_many, wander
 from .deals import GAME

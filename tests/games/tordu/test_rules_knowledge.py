@@ -1,11 +1,11 @@
-"""Who knows what, and what a seat may imagine of the rest (TOR-31, TOR-Q14)."""
+"""Who knows what, and what a seat may deal_hands of the rest (TOR-31, TOR-Q14)."""
 
 import pytest
 from msgspec.structs import replace
 
 from escale.core.chance import FastChance
-from escale.games.tordu.cards import PACK, spell
-from escale.games.tordu.play import voids
+from escale.games.tordu.rules import voids
+from escale.games.tordu.rules.cards import PACK, spell
 
 from .deals import GAME, Table, complete, simple
 

@@ -4,10 +4,9 @@ from itertools import pairwise, product
 
 import pytest
 
-from escale.games.tordu.cards import PACK, RANKS, SUITS, read, spell
-from escale.games.tordu.events import Played, Taken
-from escale.games.tordu.model import Trick
-from escale.games.tordu.scoring import trick_winner, winning_card
+from escale.games.tordu.rules import Trick, trick_winner, winning_card
+from escale.games.tordu.rules.cards import PACK, RANKS, SUITS, read, spell
+from escale.games.tordu.rules.events import Played, Taken
 
 from .deals import complete, simple
 

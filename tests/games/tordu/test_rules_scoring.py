@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from escale.core.game import Outcome
-from escale.games.tordu.cards import SUITS
-from escale.games.tordu.events import MancheWon, Scored, Won
-from escale.games.tordu.model import Contract, Line
-from escale.games.tordu.scoring import points
+from escale.games.tordu.rules import Contract, Line, points
+from escale.games.tordu.rules.cards import SUITS
+from escale.games.tordu.rules.events import MancheWon, Scored, Won
 
 from .deals import GAME, Table, complete, simple
 

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from escale.games.tordu.cards import TORDU, read
-from escale.games.tordu.solver import oracle, plain
-from escale.games.tordu.solver.answers import points
-from escale.games.tordu.solver.kernels import batches
-from escale.games.tordu.solver.position import Position, World, legal
+from escale.games.tordu.bots.solver import oracle, plain
+from escale.games.tordu.bots.solver.answers import points
+from escale.games.tordu.bots.solver.kernels import batches
+from escale.games.tordu.bots.solver.position import Position, World, legal
+from escale.games.tordu.rules.cards import TORDU, read
 
 from .worlds import brute_force, play, random_position, random_world
 

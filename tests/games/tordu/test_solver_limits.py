@@ -8,15 +8,13 @@ from msgspec.structs import replace
 
 from escale.core.chance import FastChance
 from escale.core.game import Step
-from escale.games.tordu.model import Options
-from escale.games.tordu.play import playable
-from escale.games.tordu.rules import Tordu
-from escale.games.tordu.solver import oracle, plain
-from escale.games.tordu.solver.answers import by_deviation
-from escale.games.tordu.solver.kernels import batches
-from escale.games.tordu.solver.kernels.words import Array
-from escale.games.tordu.solver.position import Position, World, legal
-from escale.games.tordu.solver.solving import Engine
+from escale.games.tordu.bots.solver import oracle, plain
+from escale.games.tordu.bots.solver.answers import by_deviation
+from escale.games.tordu.bots.solver.kernels import batches
+from escale.games.tordu.bots.solver.kernels.words import Array
+from escale.games.tordu.bots.solver.position import Position, World, legal
+from escale.games.tordu.bots.solver.solving import Engine
+from escale.games.tordu.rules import Options, Tordu, legal_cards
 
 from .worlds import brute_force, play, random_position, random_world
 
@@ -111,7 +109,7 @@ def test_positions_are_those_of_the_table() -> None:
                 position.check(state.hands)
                 assert position.turn == state.board.turn
                 hand = state.hands[position.turn]
-                assert legal(hand, position.trick) == tuple(sorted(playable(state.board, hand)))
+                assert legal(hand, position.trick) == tuple(sorted(legal_cards(state.board, hand)))
                 if followed:
                     assert followed[0] == position
             actions = list(game.legal(game.view(state, state.board.turn)))

@@ -7,9 +7,9 @@ from threading import Event
 
 import pytest
 
-from escale.games.tordu.solver import plain, solving
-from escale.games.tordu.solver.position import Position, World
-from escale.games.tordu.solver.solving import Engine, Solver
+from escale.games.tordu.bots.solver import plain, solving
+from escale.games.tordu.bots.solver.position import Position, World
+from escale.games.tordu.bots.solver.solving import Engine, Solver
 
 WORLD: World = ((0, 9, 18), (3, 12, 30))
 START = Position(2, 2, 0, 0, (), 2)
@@ -74,15 +74,15 @@ def test_kernels_that_fail_leave_the_plain_version_in_charge_and_say_so_once(
 def test_kernels_that_are_not_installed_are_nothing_to_talk_about(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "escale.games.tordu.solver.kernels.batches", None)
-    monkeypatch.delattr("escale.games.tordu.solver.kernels.batches", raising=False)
+    monkeypatch.setitem(sys.modules, "escale.games.tordu.bots.solver.kernels.batches", None)
+    monkeypatch.delattr("escale.games.tordu.bots.solver.kernels.batches", raising=False)
     solver = Solver()
     solver.warm().join()
     assert solver.ask() is plain
     assert not caplog.records
 
 
-@pytest.mark.parametrize("module", ["escale.games.tordu.solver.solving", "escale.games.tordu"])
+@pytest.mark.parametrize("module", ["escale.games.tordu.bots.solver.solving", "escale.games.tordu"])
 def test_nothing_loads_numba_before_the_first_question(module: str) -> None:
     script = f"import sys, {module}; print(*{{'numba', 'numpy', 'llvmlite'}} & set(sys.modules))"
     done = subprocess.run(

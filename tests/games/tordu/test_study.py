@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 
 from escale.core.chance import FastChance
-from escale.games.tordu import BOX, advice
-from escale.games.tordu.cards import read, spell
-from escale.games.tordu.hindsight import dealt_hands
-from escale.games.tordu.model import PASS, Bid, Play
-from escale.games.tordu.regret import regret
-from escale.games.tordu.solver import plain, solving
-from escale.games.tordu.study import WORLDS, Decision, Study, study
+from escale.games.tordu import BOX
+from escale.games.tordu.bots.solver import plain, solving
+from escale.games.tordu.rules import PASS, Bid, Play
+from escale.games.tordu.rules.cards import read, spell
+from escale.games.tordu.study import advice
+from escale.games.tordu.study.played_deal import dealt_hands
+from escale.games.tordu.study.study import WORLDS, Decision, Study, study
+from escale.games.tordu.study.verdicts import answer_cost
 
 from .deals import Table, bid, complete, simple
 
@@ -182,14 +183,16 @@ def test_what_could_not_be_seen_changes_nothing_that_could_be_known() -> None:
 
 def test_a_player_who_could_not_know_is_not_blamed() -> None:
     """Weights say how sure a difference is; a small one may be the luck of the worlds drawn."""
-    best = advice.Weight(Play(1), (3.0, -1.0, 3.0, -1.0))
-    near = advice.Weight(Play(2), (-1.0, 3.0, 3.0, -1.0))
-    worse = advice.Weight(Play(3), (-1.0, -1.0, -1.0, -3.0))
-    judged = {each.action: regret((best, near, worse), each.action) for each in (best, near, worse)}
+    best = advice.AnswerValue(Play(1), (3.0, -1.0, 3.0, -1.0))
+    near = advice.AnswerValue(Play(2), (-1.0, 3.0, 3.0, -1.0))
+    worse = advice.AnswerValue(Play(3), (-1.0, -1.0, -1.0, -3.0))
+    judged = {
+        each.action: answer_cost((best, near, worse), each.action) for each in (best, near, worse)
+    }
     assert not judged[Play(1)].is_clear  # type: ignore[union-attr]
     assert not judged[Play(2)].is_clear  # type: ignore[union-attr]
     assert judged[Play(3)].is_clear  # type: ignore[union-attr]
-    assert regret((), Play(1)) is None
+    assert answer_cost((), Play(1)) is None
 
 
 class Counted:

@@ -3,10 +3,9 @@
 from random import Random
 
 from escale.core.game import Seat
-from escale.games.tordu.cards import PACK, Card, suit
-from escale.games.tordu.model import Trick
-from escale.games.tordu.scoring import trick_winner
-from escale.games.tordu.solver.position import Position, World
+from escale.games.tordu.bots.solver.position import Position, World
+from escale.games.tordu.rules import Trick, trick_winner
+from escale.games.tordu.rules.cards import PACK, Card, suit
 
 
 def random_world(random: Random, seats: int, size: int, pack: tuple[Card, ...] = PACK) -> World:

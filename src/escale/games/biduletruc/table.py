@@ -13,17 +13,7 @@ from .allowed import (
     why_not_skip,
 )
 from .links import may_challenge, may_trust
-from .model import (
-    CONCEDE,
-    COUNTER,
-    DRAW,
-    END,
-    GIVE_WAY,
-    SKIP,
-    Dico,
-    Trust,
-    View,
-)
+from .model import CONCEDE, COUNTER, DRAW, END, GIVE_WAY, SKIP, Dico, Trust, View
 
 
 def ask(view: View) -> Question:

@@ -1,21 +1,14 @@
 """The Rondelic box: two texts, one engine."""
 
 from ...boxes import Box
-from .advice import advise
-from .bot import BOTS
-from .commands import COMMANDS
+from .bots import BOTS
 from .lesson import LESSONS
-from .model import Options, TextB
-from .rules import Rondelic
-from .table import ask, draw, say_card, say_rank, say_reason
-
-SPEAKERS = {"card": say_card, "rank": say_rank, "reason": say_reason}
-
-
-def counted(options: Options) -> str:
-    """Only text B plays for tokens."""
-    return "count.tokens" if isinstance(options, TextB) else ""
-
+from .rules import Rondelic, score_unit
+from .study import advise
+from .terminal.commands import COMMANDS
+from .terminal.drawing import draw
+from .terminal.questions import ask
+from .terminal.speakers import SPEAKERS
 
 BOX = Box(
     Rondelic(),
@@ -25,7 +18,7 @@ BOX = Box(
     draw,
     SPEAKERS,
     COMMANDS,
-    counted=counted,
+    counted=score_unit,
     advise=advise,
     lessons=LESSONS,
 )

@@ -1,7 +1,7 @@
 """Two lessons: Rondelic from the first card to the duel, then what Rondellig does otherwise.
 
 Moves before a scene's first word only set the table: they need not be shown one by one. Every
-answer asked of the learner is the master's (tests/games/rondelic/test_lessons.py).
+answer asked of the learner is the master's (tests/games/rondelic/test_lesson.py).
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,19 +9,8 @@ from collections.abc import Mapping, Sequence
 from ...boxes import Act, Lesson, Move, Say, Scene, Try
 from ...core.game import CLOCK, Seat
 from ...core.ready import PROCEED
-from .cards import Card, read
-from .model import (
-    ACCEPT,
-    EXCHANGE,
-    GIVE,
-    KEEP,
-    RESTART,
-    TURN,
-    Action,
-    Options,
-    TextA,
-    TextB,
-)
+from .rules import ACCEPT, EXCHANGE, GIVE, KEEP, RESTART, TURN, Action, Options, TextA, TextB
+from .rules.cards import Card, read
 
 NAMES = ("Vous", "Léna", "Yann", "Maël")  # each is the right neighbour of the one before
 YOU, LENA, YANN, MAEL = range(4)
@@ -35,7 +24,7 @@ def say(key: str) -> Say:
 
 
 def find(action: Action, key: str) -> Try:
-    """The learner has a choice; what he hears after the wrong one lies beside the question."""
+    """The learner has a choice; the text for a wrong one has the suffix `-otherwise`."""
     return Try(action, f"lessons.{key}", f"lessons.{key}-otherwise")
 
 
@@ -169,7 +158,7 @@ RONDELLIG = Lesson(
             *keep(LENA, YANN),
             say("rondellig.king.end"),
         ),
-        scene(  # the dealer looks before he chooses
+        scene(  # the dealer looks before choosing
             SHORT_B,
             YOU,
             ["9♦ V♠ 8♦ 5♥ | 4♣ 10♦"],

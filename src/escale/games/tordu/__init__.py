@@ -1,24 +1,17 @@
 """The Le Tordu box: five suits, eight tricks, an exact contract."""
 
 from ...boxes import Box
-from .advice import advise
-from .bot import BOTS
-from .commands import COMMANDS
+from .bots import BOTS
+from .bots.solver.solving import warm
 from .duplicate import comparable, sheet
-from .hindsight import round_is_over
 from .lesson import LESSONS
-from .model import Options
-from .rules import Tordu
-from .scoring import counts_manches
-from .solver.solving import warm
-from .study import study
-from .table import SPEAKERS, ask, draw, read
-
-
-def counted(options: Options) -> str:
-    """Points, or the manches that were won."""
-    return "count.manches" if counts_manches(options) else "count.points"
-
+from .rules import Tordu, score_unit
+from .study import advise, round_is_over, study
+from .terminal.commands import COMMANDS
+from .terminal.drawing import draw
+from .terminal.questions import ask
+from .terminal.reading import read
+from .terminal.speakers import SPEAKERS
 
 BOX = Box(
     Tordu(),
@@ -29,7 +22,7 @@ BOX = Box(
     SPEAKERS,
     COMMANDS,
     read=read,
-    counted=counted,
+    counted=score_unit,
     advise=advise,
     lessons=LESSONS,
     study=study,

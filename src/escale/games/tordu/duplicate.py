@@ -3,18 +3,18 @@
 from msgspec.structs import replace
 
 from ...boxes import Line
-from .model import Options, View
+from .rules import Options, View
 
 USUAL_DEALS = 8  # enough for everyone to deal, at any table
 
 
 def comparable(options: Options) -> Options:
-    """As many deals everywhere, by the same dealers, whatever is bid and played."""
+    """The nearest options with the same number of deals and the same dealers at every table."""
     return replace(options, deals=options.deals or USUAL_DEALS, declarer_deals=False)
 
 
 def sheet(view: View) -> tuple[Line, ...]:
-    """What was played and marked, deal by deal."""
+    """The score sheet: a line for each deal."""
     return tuple(
         Line(
             tuple(float(each) for each in line.points),

@@ -1,16 +1,16 @@
 """Two lessons: Le Tordu from the first trick to the first bid, then what the complete game adds.
 
 Moves before a scene's first word only set the table: they need not be shown one by one. Every
-card and every bid asked of the learner is the best by what he can know, and by what really lies
-in the other hand (tests/games/tordu/test_lesson.py asks the solver).
+card and every bid asked of the learner is the best by what they can know, and by the real cards of
+the other hand (tests/games/tordu/test_lesson.py asks the solver).
 """
 
 from collections.abc import Sequence
 
 from ...boxes import Act, Lesson, Move, Say, Scene, Try
 from ...core.game import Seat
-from .cards import CLUBS, HEARTS, SPADES, TORDU, Card, read
-from .model import DOUBLE, PASS, Action, Bid, Options, Play
+from .rules import DOUBLE, PASS, Action, Bid, Options, Play
+from .rules.cards import CLUBS, HEARTS, SPADES, TORDU, Card, read
 
 NAMES = ("Vous", "Léna")
 YOU, LENA = range(2)
@@ -22,7 +22,7 @@ def say(key: str) -> Say:
 
 
 def find(action: Action, key: str) -> Try:
-    """The learner has a choice; what he hears after the wrong one lies beside the question."""
+    """The learner has a choice; the text for a wrong one has the suffix `-otherwise`."""
     return Try(action, f"lessons.{key}", f"lessons.{key}-otherwise")
 
 

@@ -1,0 +1,1 @@
+"""Rondelic in words: questions, the drawn board, and commands of its own."""

@@ -1,0 +1,21 @@
+"""The bots of Le Tordu by level, from novice to master. They see a view and nothing else.
+
+A weak level counts its tricks roughly, forgets what was played and hardly ever doubles, but never
+plays nonsense. docs/games/tordu.md has the measured ladder.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ....bots import Bot
+from ..rules.cards import HAND
+from .players import BeginnerPlayer, CountingPlayer, FlatMonteCarlo, MasterPlayer, SearchingPlayer
+
+BOTS: Mapping[str, Bot[Any, Any]] = {
+    "novice": BeginnerPlayer(waver=1.5, blur=0.5),
+    "casual": CountingPlayer(remembers=False, waver=1.0, blur=0.3),
+    "regular": SearchingPlayer(hesitates=1.0, ahead=4, share=0.03),
+    "expert": SearchingPlayer(hesitates=0.5, ahead=HAND, share=0.04),
+    "master": MasterPlayer(share=0.5),
+    "flat": FlatMonteCarlo(),  # for comparisons
+}

@@ -1,0 +1,111 @@
+"""Calls without a solver: tricks are counted card by card."""
+
+from math import erf, sqrt
+
+from msgspec import Struct
+
+from ..rules import (
+    DOUBLE,
+    EACH,
+    EACH_TORDU,
+    EXACT,
+    EXACT_TORDU,
+    PASS,
+    Auction,
+    Bid,
+    Call,
+    Contract,
+    View,
+    legal_calls,
+)
+from ..rules.cards import EVERY_SUIT, HAND, PACK, TORDU, Card, rank, suit
+from .card_heuristics import UnseenCards, beginner_chance
+
+NUMBERS = range(HAND + 1)
+MISSED_BY = 1.4  # tricks, on average, if a contract is missed
+LEAD = 1.2  # tricks to add for the declarer, who leads and is given unwanted tricks
+OPPOSED = 0.7  # the share of contracts that are made although the others oppose them
+OVERBIDS = 0.0  # points that an overbid must promise
+FAR = 3.0  # expected deviation from which on to double
+
+
+class TrickCount(Struct, frozen=True):
+    """Expected tricks, and their standard deviation."""
+
+    tricks: float
+    spread: float
+
+    def chance(self, number: int) -> float:
+        """The chance to take exactly so many tricks against the others."""
+        width = sqrt(2) * max(0.5, self.spread)
+        low, high = number - 0.5 - self.tricks, number + 0.5 - self.tricks
+        return OPPOSED * (erf(high / width) - erf(low / width)) / 2
+
+
+def count_tricks(hand: tuple[Card, ...], trump: int, seats: int, crude: bool = False) -> TrickCount:
+    """The tricks of a hand, card by card, before anything was played."""
+    if crude:
+        likely = [beginner_chance(card, trump) for card in hand]
+    else:
+        unseen = tuple(card for card in PACK if card not in hand)
+        unseen_cards = UnseenCards(trump, seats - 1, HAND, unseen)
+        likely = [unseen_cards.chance(card) for card in hand]
+        short = sum(all(suit(card) != each for card in hand) for each in EVERY_SUIT)
+        for place, card in enumerate(hand):  # small trumps can cut
+            if suit(card) == trump:
+                likely[place] = max(likely[place], min(0.6, 0.3 + 0.1 * short))
+    lead = 0.0 if crude or seats > 2 else LEAD
+    return TrickCount(lead + sum(likely), sqrt(sum(each * (1 - each) for each in likely)))
+
+
+def expected_points(trump: int, made: float) -> float:
+    """The declarer's expected points less the others', for a contract with this chance."""
+    if trump == TORDU:
+        return made * EXACT_TORDU - (1 - made) * EACH_TORDU * MISSED_BY
+    return made * EXACT - (1 - made) * EACH * MISSED_BY
+
+
+def favourite_bid(hand: tuple[Card, ...], seats: int, suits: tuple[int, ...], shift: float) -> Bid:
+    """A beginner's bid: the longest and highest suit, and a rough count."""
+
+    def liking(trump: int) -> tuple[int, int]:
+        own = [card for card in hand if suit(card) == trump]
+        return len(own), sum(map(rank, own))
+
+    trump = max(suits, key=liking)
+    count = count_tricks(hand, trump, seats, crude=True)
+    return Bid(trump, min(HAND, max(0, round(count.tricks + LEAD / 2 + shift))))
+
+
+def safest_bid(hand: tuple[Card, ...], seats: int, suits: tuple[int, ...]) -> tuple[Bid, float]:
+    """The bid with the most expected points, and these points."""
+    best, most = Bid(suits[0], 0), -99.0
+    for trump in suits:
+        count = count_tricks(hand, trump, seats)
+        for number in NUMBERS:
+            points = expected_points(trump, count.chance(number))
+            if points > most:
+                best, most = Bid(trump, number), points
+    return best, most
+
+
+def expected_deviation(hand: tuple[Card, ...], contract: Contract, seats: int) -> float:
+    """How far from the contract the declarer will end, from one defender's hand alone."""
+    mine = count_tricks(hand, contract.suit, seats).tricks - (LEAD if seats == 2 else 0)
+    others = (HAND - mine) / (seats - 1)
+    return abs(others - contract.number)
+
+
+def call_by_count(view: View, auction: Auction, mood: float = 0.0) -> Call:
+    """By counted tricks: a bid that seems safe, an overbid with many tordus, a rare double."""
+    contract = auction.contract
+    seats = len(view.board.scores)
+    if contract is None:
+        return safest_bid(view.hand, seats, EVERY_SUIT)[0]
+    allowed = tuple(legal_calls(view.board.options, auction))
+    bid, points = safest_bid(view.hand, seats, (TORDU,))
+    if bid in allowed and points + mood > OVERBIDS:
+        return bid
+    if DOUBLE in allowed and expected_deviation(view.hand, contract, seats) + mood > FAR:
+        return DOUBLE
+    return PASS
