@@ -108,7 +108,7 @@ soak: words ## the long runs: kill -9 again and again, tens of thousands of odd 
 		tests/games/tordu/test_solver.py $(ARGS)
 
 dico: $(READY) ## the Dicobidule: every entry, every blue word (ARGS=--one-sided lists those links)
-	@$(BIN)/python -m escale.games.biduletruc.checking $(ARGS)
+	@$(BIN)/python -m escale.games.biduletruc.building.check_dico $(ARGS)
 
 bench: words ## speed: the contract, the store, the server, next to peers where installed
 	@$(BIN)/python -m bench $(ARGS)

@@ -22,8 +22,10 @@ class HouseHook(BuildHookInterface[Any]):
             self._build_words()
             kinds = ("lexicon", "meanings", "anagrams")
             build_data["artifacts"] += [f"src/escale/words/data/*.{kind}" for kind in kinds]
-            kin = ("kinship.bin", "kinship.licence")
-            build_data["artifacts"] += [f"src/escale/games/biduletruc/data/{name}" for name in kin]
+            files = ("kinship.bin", "kinship.licence")
+            build_data["artifacts"] += [
+                f"src/escale/games/biduletruc/data/{name}" for name in files
+            ]
         if os.environ.get("ESCALE_SITE") != "skip":
             self._build_site()
             build_data["artifacts"].append("src/escale/site/")
@@ -31,10 +33,10 @@ class HouseHook(BuildHookInterface[Any]):
     def _build_words(self) -> None:
         sys.path.insert(0, str(Path(self.root) / "src"))  # for the processes that build, too
         try:
-            from escale.games.biduletruc.building import kin  # noqa: PLC0415 - found only now
+            from escale.games.biduletruc.building import kinship  # noqa: PLC0415 - found only now
             from escale.words.building import build  # noqa: PLC0415
 
-            for line in chain(build.build(), kin.build()):
+            for line in chain(build.build(), kinship.build()):
                 self.app.display_info(line)
         except ImportError as problem:
             self.app.abort(f"The words could not be built: {problem}")

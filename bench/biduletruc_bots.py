@@ -25,11 +25,11 @@ from escale.bots import Bot, Budget
 from escale.boxes.registry import BOXES
 from escale.core.chance import Chance, FastChance
 from escale.core.game import Step, Turn
-from escale.games.biduletruc.bot import BOTS, Player
-from escale.games.biduletruc.dicobidule import is_granted
-from escale.games.biduletruc.events import Judged, Laid
-from escale.games.biduletruc.minds import MINDS
-from escale.games.biduletruc.model import JOKER, State, View
+from escale.games.biduletruc.bots.players import BOTS, Player
+from escale.games.biduletruc.bots.profiles import MINDS
+from escale.games.biduletruc.rules import JOKER, State, View
+from escale.games.biduletruc.rules.dicobidule import is_granted
+from escale.games.biduletruc.rules.events import Judged, Laid
 from escale.tables.match import Match, Played
 
 from .plotting import Dot, plot

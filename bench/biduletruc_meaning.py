@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from escale.games.biduletruc.dicobidule import is_granted, words
-from escale.games.biduletruc.kinship import WEIGHTS, Kinship, kinship
+from escale.games.biduletruc.bots.kinship import WEIGHTS, Kinship, kinship
+from escale.games.biduletruc.rules.dicobidule import is_granted, words
 
 # What counts as support: at these levels about one pair in twenty without a link has it too.
 COMPANY, SIMILARITY = 5 / 15, 0.2

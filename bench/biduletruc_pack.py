@@ -9,8 +9,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from escale.games.biduletruc.checking import counts
-from escale.games.biduletruc.dicobidule import sources
+from escale.games.biduletruc.building.check_dico import counts
+from escale.games.biduletruc.rules.dicobidule import sources
 
 from . import biduletruc_meaning as meaning
 from . import biduletruc_play as playing

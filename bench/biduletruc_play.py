@@ -15,11 +15,8 @@ from typing import Any, NamedTuple
 from escale.bots import Bot, Budget, Wait
 from escale.core.chance import Chance, FastChance
 from escale.core.game import Step, Turn
-from escale.games.biduletruc.bot import BOTS
-from escale.games.biduletruc.dicobidule import is_granted
-from escale.games.biduletruc.events import Judged, Laid
-from escale.games.biduletruc.longest import longest
-from escale.games.biduletruc.model import (
+from escale.games.biduletruc.bots.players import BOTS
+from escale.games.biduletruc.rules import (
     CONCEDE,
     COUNTER,
     DRAW,
@@ -27,13 +24,16 @@ from escale.games.biduletruc.model import (
     GIVE_WAY,
     JOKER,
     Action,
+    Biduletruc,
     Change,
     Lay,
     Options,
     State,
     View,
 )
-from escale.games.biduletruc.rules import Biduletruc
+from escale.games.biduletruc.rules.dicobidule import is_granted
+from escale.games.biduletruc.rules.events import Judged, Laid
+from escale.games.biduletruc.study.longest_line import longest
 from escale.tables.match import Match
 from escale.tables.simulate import wilson
 

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from escale.core.chance import FastChance
-from escale.games.boggle.material import roll
+from escale.games.boggle.rules.material import roll
 from escale.words import grid
 from escale.words.kernels import grid as kernel
 from escale.words.lexicon import Lexicon, lexicon

@@ -17,11 +17,10 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from escale.core.chance import FastChance
-from escale.games.boggle.judging import accepted, minimum_of
-from escale.games.boggle.material import COMMON, FOREIGN, Fiches, language_of, lay, material
-from escale.games.boggle.model import DeLuxe, Language, Options, Pocket
-from escale.games.boggle.rules import Boggle
-from escale.games.boggle.study import ORDINARY
+from escale.games.boggle.rules import Boggle, DeLuxe, Language, Options, Pocket
+from escale.games.boggle.rules.material import COMMON, FOREIGN, Fiches, language_of, lay, material
+from escale.games.boggle.rules.words import accepted, minimum_of
+from escale.games.boggle.study.study import ORDINARY
 from escale.words.kernels.grid import totals
 from escale.words.lexicon import Lexicon, lexicon
 

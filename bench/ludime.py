@@ -15,7 +15,7 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from escale.core.chance import FastChance
-from escale.games.ludime.pack import every_card
+from escale.games.ludime.rules.pack import every_card
 from escale.words import anagrams
 from escale.words.anagrams import Anagrams, Found
 from escale.words.composing import Engine

@@ -21,8 +21,8 @@ from escale.bots import LEVELS as NAMES
 from escale.bots import Bot
 from escale.boxes.registry import BOXES
 from escale.core.chance import FastChance
-from escale.games.ludime.bot import BOTS, LEVELS, Player
-from escale.games.ludime.playouts import GLANCE, Fancy
+from escale.games.ludime.bots.partie_playouts import GLANCE, Fancy
+from escale.games.ludime.bots.players import BOTS, LEVELS, Player
 from escale.tables.match import play_match
 
 from .plotting import Dot, plot

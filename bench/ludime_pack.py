@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from escale.games.ludime.judging import noises, words
-from escale.games.ludime.pack import pack
+from escale.games.ludime.rules.pack import pack
+from escale.games.ludime.rules.words import noises, words
 from escale.words.familiarity import familiarity
 from escale.words.spelling import ALPHABET
 

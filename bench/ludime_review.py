@@ -13,11 +13,11 @@ from escale.bots import Budget, Wait
 from escale.boxes.registry import BOXES
 from escale.core.chance import FastChance
 from escale.core.game import Step
-from escale.games.ludime import improving
-from escale.games.ludime.hindsight import journal
-from escale.games.ludime.judging import words
-from escale.games.ludime.model import Partie, View
-from escale.games.ludime.study import study
+from escale.games.ludime.rules import Partie, View
+from escale.games.ludime.rules.words import words
+from escale.games.ludime.study import better_turns
+from escale.games.ludime.study.journal import journal
+from escale.games.ludime.study.study import study
 from escale.words import composing
 
 BOX = BOXES["ludime"]
@@ -45,13 +45,13 @@ def share_found(view: View) -> float | None:
     if not isinstance(view.board.options, Partie):
         return None
     points = [0, 0]
-    usual = improving.WIDTH, improving.BRANCHES
+    usual = better_turns.WIDTH, better_turns.BRANCHES
     for place, wider in enumerate((1, WIDER)):
-        improving.WIDTH, improving.BRANCHES = usual[0] * wider, usual[1] * wider
+        better_turns.WIDTH, better_turns.BRANCHES = usual[0] * wider, usual[1] * wider
         for turn in journal(view.board):
-            found = improving.best_turn(improving.board_of(view.board, turn), turn.hand)
+            found = better_turns.best_turn(better_turns.board_of(view.board, turn), turn.hand)
             points[place] += sum(step.gain for step in found)
-    improving.WIDTH, improving.BRANCHES = usual
+    better_turns.WIDTH, better_turns.BRANCHES = usual
     return points[0] / points[1]
 
 

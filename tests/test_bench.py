@@ -21,8 +21,8 @@ from bench import (
 from escale.bots import LEVELS, Bot, Budget, Wait
 from escale.boxes.registry import BOXES
 from escale.core.chance import Chance
-from escale.games.biduletruc.bot import BOTS
-from escale.games.biduletruc.model import CONCEDE, DRAW, END, GIVE_WAY, Action, View
+from escale.games.biduletruc.bots.players import BOTS
+from escale.games.biduletruc.rules import CONCEDE, DRAW, END, GIVE_WAY, Action, View
 
 PAIRS = biduletruc_meaning.Pairs([("ciel", "nuage"), ("ciel", "aiguille")], [True, False])
 FIGURES = re.compile(r"(?<=-->\n)(?<!<!-- end -->\n).*?(?=<!-- end -->)", re.DOTALL)

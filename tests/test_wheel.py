@@ -13,8 +13,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from escale.games.biduletruc.building.kin import LICENCE
-from escale.games.biduletruc.kinship import FILE as KINSHIP
+from escale.games.biduletruc.bots.kinship import FILE as KINSHIP
+from escale.games.biduletruc.building.kinship import LICENCE
 from escale.words.building.build import SOURCES, is_built
 from escale.words.lexicon import DATA
 from web import build

@@ -14,9 +14,8 @@ import msgspec
 from escale.core.chance import FairChance
 from escale.core.game import Step
 from escale.core.record import Seed
-from escale.games.biduletruc.dicobidule import is_granted, pages
-from escale.games.biduletruc.model import JOKER, Card, Lay, Options, State
-from escale.games.biduletruc.rules import Biduletruc
+from escale.games.biduletruc.rules import JOKER, Biduletruc, Card, Lay, Options, State
+from escale.games.biduletruc.rules.dicobidule import is_granted, pages
 
 GAME = Biduletruc()
 MOST_NONCES = 20_000  # a few hundred do, as a rule

@@ -9,9 +9,9 @@ from threading import Thread
 import uvloop
 
 from escale.core import ready
-from escale.games.biduletruc import rules as biduletruc
-from escale.games.boggle import rules as boggle
-from escale.games.ludime import rules as ludime
+from escale.games.biduletruc.rules import game as biduletruc
+from escale.games.boggle.rules import game as boggle
+from escale.games.ludime.rules import game as ludime
 from escale.server import serve
 from escale.server.limits import BOUNDLESS
 from escale.tables import service

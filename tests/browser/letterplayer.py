@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 from playwright.sync_api import Locator
 from playwright.sync_api import TimeoutError as NotSeen
 
-from escale.games.ludime.pack import without
+from escale.games.ludime.rules.pack import without
 
 from .conftest import NewPage
 from .pictures import Screen

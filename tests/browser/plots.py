@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import islice, permutations, product
 from typing import NamedTuple
 
-from escale.games.ludime.judging import is_word, made_of
-from escale.games.ludime.pack import without
+from escale.games.ludime.rules.pack import without
+from escale.games.ludime.rules.words import is_word, made_of
 
 ENOUGH_PAIRS = 60  # of first words: where none of these serves, other hands soon will
 

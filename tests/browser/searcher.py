@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page
 
-from escale.games.boggle.judging import accepted, lexicon_of, minimum_of
-from escale.games.boggle.model import DeLuxe, Options, Solo
+from escale.games.boggle.rules import DeLuxe, Options, Solo
+from escale.games.boggle.rules.words import accepted, lexicon_of, minimum_of
 from escale.words.grid import NEIGHBOURS
 from escale.words.solving import find_all
 from escale.words.spelling import ALPHABET

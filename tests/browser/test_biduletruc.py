@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from escale.games.biduletruc.model import JOKER
+from escale.games.biduletruc.rules import JOKER
 
 from .conftest import NewPage
 from .deals import Links, Wins, begins, links, wins

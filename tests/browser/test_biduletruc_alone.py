@@ -7,8 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from escale.games.biduletruc.dicobidule import links as blue_under
-from escale.games.biduletruc.model import State
+from escale.games.biduletruc.rules import State
+from escale.games.biduletruc.rules.dicobidule import links as blue_under
 
 from .conftest import NewPage
 from .deals import Links, links, soon

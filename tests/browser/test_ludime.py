@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from escale.games.ludime.pack import value, without
+from escale.games.ludime.rules.pack import value, without
 
 from .conftest import NewPage
 from .inspection import ALL, obstacles

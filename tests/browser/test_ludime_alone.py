@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from escale.games.ludime.judging import made_of
+from escale.games.ludime.rules.words import made_of
 
 from .conftest import NewPage
 from .inspection import barriers

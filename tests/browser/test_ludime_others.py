@@ -4,9 +4,9 @@ from collections import Counter
 
 from playwright.sync_api import expect
 
-from escale.games.ludime.die import whole_words
-from escale.games.ludime.judging import made_of
-from escale.games.ludime.pack import gathered, value, without
+from escale.games.ludime.rules.die import whole_words
+from escale.games.ludime.rules.pack import gathered, value, without
+from escale.games.ludime.rules.words import made_of
 
 from .conftest import NewPage
 from .letterplayer import (

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page, expect
 
-from escale.games.ludime.judging import made_of
-from escale.games.ludime.study import WAYS, is_common
+from escale.games.ludime.rules.words import made_of
+from escale.games.ludime.study.study import WAYS, is_common
 
 from .conftest import NewPage
 from .inspection import barriers

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from escale.games.biduletruc.model import JOKER, State
+from escale.games.biduletruc.rules import JOKER, State
 
 from .deals import begins, links, wins
 from .tour import BEN, LONG_NAME, Stop, Tour

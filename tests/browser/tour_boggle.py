@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from escale.games.boggle.model import Solo
+from escale.games.boggle.rules import Solo
 
 from .searcher import Searcher
 from .tour import LONG_NAME, Stop, Tour

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from escale.games.ludime.pack import without
+from escale.games.ludime.rules.pack import without
 
 from .letterplayer import ENDING, OTHERS, Letterplayer, play_on, sit_down
 from .plots import chain, no_word, plot

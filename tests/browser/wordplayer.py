@@ -9,7 +9,7 @@ import msgspec
 from playwright.sync_api import Locator, expect
 from playwright.sync_api import TimeoutError as NotSeen
 
-from escale.games.biduletruc.model import Options, State
+from escale.games.biduletruc.rules import Options, State
 from escale.words.spelling import fold
 
 from .conftest import NewPage

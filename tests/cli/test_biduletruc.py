@@ -14,7 +14,7 @@ from escale.core.chance import Chance, ScriptedChance
 from escale.core.record import Recorder, Seed
 from escale.games.biduletruc import BOX
 from escale.games.biduletruc.lesson import LENA, YOU, dealt
-from escale.games.biduletruc.model import DRAW, END, Action, Lay, Options, State, View
+from escale.games.biduletruc.rules import DRAW, END, Action, Lay, Options, State, View
 
 OPTIONS = Options(window=3, reds="each")
 YOURS = "nuage pluie goutte chapeau chien danse manteau tambour toit graine"

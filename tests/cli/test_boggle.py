@@ -10,8 +10,8 @@ from escale.cli.screen import Screen
 from escale.cli.terminal import Left, TerminalTable
 from escale.core.record import Recorder, Seed, verify
 from escale.games.boggle import BOX
-from escale.games.boggle.material import material
-from escale.games.boggle.model import DeLuxe, Options, Solo
+from escale.games.boggle.rules import DeLuxe, Options, Solo
+from escale.games.boggle.rules.material import material
 from escale.words.spelling import is_letters
 
 from .conftest import Escale

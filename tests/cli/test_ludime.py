@@ -15,9 +15,9 @@ from escale.core.chance import Chance
 from escale.core.ready import Ready
 from escale.core.record import Recorder, Seed
 from escale.games.ludime import BOX
-from escale.games.ludime.judging import words
-from escale.games.ludime.model import Action, Discard, Draw, Lay, Partie, State, View
-from escale.games.ludime.pack import value
+from escale.games.ludime.rules import Action, Discard, Draw, Lay, Partie, State, View
+from escale.games.ludime.rules.pack import value
+from escale.games.ludime.rules.words import words
 from escale.words.familiarity import familiarity
 
 from .conftest import Escale

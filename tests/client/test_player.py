@@ -11,7 +11,7 @@ import pytest
 from escale.bots import Bot, Budget, Wait
 from escale.client import RefusedByHouse, RemoteTable, play_with
 from escale.core.chance import Chance
-from escale.games.biduletruc.model import DRAW, END, Action, Dico, View
+from escale.games.biduletruc.rules import DRAW, END, Action, Dico, View
 from tests.server.houses import open_house
 from tests.server.scenes import a_link, until
 from tests.server.stories import story

@@ -8,7 +8,7 @@ from escale.bots import Budget
 from escale.boxes.registry import BOXES
 from escale.client import RefusedByHouse, RemoteTable
 from escale.core.chance import FastChance
-from escale.games.biduletruc.model import JOKER, Lay, View
+from escale.games.biduletruc.rules import JOKER, Lay, View
 from escale.tables.clock import SimulatedClock
 
 GAME = "rondelic"

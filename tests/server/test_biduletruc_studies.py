@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from escale.boxes import GameStep
 from escale.boxes.registry import BOXES
 from escale.client import RemoteTable
-from escale.games.biduletruc.dicobidule import is_granted
-from escale.games.biduletruc.model import CONCEDE, DRAW, END, JOKER, Action, Dico, Lay, View
-from escale.games.biduletruc.studied import Study
+from escale.games.biduletruc.rules import CONCEDE, DRAW, END, JOKER, Action, Dico, Lay, View
+from escale.games.biduletruc.rules.dicobidule import is_granted
+from escale.games.biduletruc.study.model import Study
 from escale.protocol.http import StudyPage
 
 from .houses import Open, open_house

@@ -11,8 +11,8 @@ import pytest
 from escale.bots import Bot, Budget, Wait
 from escale.client import Guest, RemoteTable, play_with
 from escale.core.chance import Chance
-from escale.games.biduletruc.dicobidule import words
-from escale.games.biduletruc.model import DRAW, Action, Dico, End, View
+from escale.games.biduletruc.rules import DRAW, Action, Dico, End, View
+from escale.games.biduletruc.rules.dicobidule import words
 from escale.protocol.http import BookPage
 
 from .houses import Open, open_house

@@ -18,7 +18,7 @@ from escale.core.game import CLOCK
 from escale.core.ready import PAUSE_SECONDS, READY
 from escale.core.table_events import GivenBack, Paused, Resumed, TakenOver
 from escale.core.texts import Texts
-from escale.games.biduletruc.model import END
+from escale.games.biduletruc.rules import END
 from escale.protocol import messages as wire
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock

@@ -8,7 +8,7 @@ import pytest
 
 from escale.boxes.registry import BOXES
 from escale.core.errors import IllegalAction
-from escale.games.ludime.model import (
+from escale.games.ludime.rules import (
     DRAW,
     EXCHANGE,
     LETTERS,

@@ -9,8 +9,7 @@ import pytest
 
 from escale.boxes.registry import BOXES
 from escale.core.errors import IllegalAction
-from escale.games.biduletruc import judging
-from escale.games.biduletruc.model import CONCEDE, DRAW, END, JOKER, Dico, Lay, Settle, Trust
+from escale.games.biduletruc.rules import CONCEDE, DRAW, END, JOKER, Dico, Lay, Settle, Trust, moves
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.tables.state import TURN
@@ -134,7 +133,7 @@ async def test_an_interruption_is_judged_like_everything_else(
 async def test_BID_32_a_refused_batch_does_not_tell_whether_a_link_is_granted(
     granted: bool, store: SqliteStore, clock: SimulatedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(judging, "is_granted", lambda *_: granted)
+    monkeypatch.setattr(moves, "is_granted", lambda *_: granted)
     table = await with_a_word_laid(store, clock)
     one, _ = others(table)
     card, before = number(table), table.state
@@ -150,7 +149,7 @@ async def test_BID_32_a_refused_batch_does_not_tell_whether_a_link_is_granted(
 async def test_BID_32_nor_does_one_that_goes_on_with_a_move_of_ones_own_turn(
     granted: bool, store: SqliteStore, clock: SimulatedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(judging, "is_granted", lambda *_: granted)
+    monkeypatch.setattr(moves, "is_granted", lambda *_: granted)
     table = await with_a_word_laid(store, clock)
     card = number(table)
     await table.submit(table.state.game_state.board.turn, table.state.phase, [END])

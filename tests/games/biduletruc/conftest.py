@@ -4,8 +4,7 @@ from collections import defaultdict
 
 import pytest
 
-from escale.games.biduletruc import allowed, judging
-from escale.games.biduletruc.model import Card
+from escale.games.biduletruc.rules import Card, legal, moves
 
 from .positions import GRANTED
 
@@ -19,6 +18,6 @@ def tiny_dicobidule(monkeypatch: pytest.MonkeyPatch) -> None:
     def is_granted(covered: Card, laid: Card) -> bool:
         return (covered, laid) in GRANTED
 
-    for module in (allowed, judging):
+    for module in (legal, moves):
         monkeypatch.setattr(module, "is_granted", is_granted)
-    monkeypatch.setattr(judging, "pages", lambda: defaultdict(lambda: PAGE))
+    monkeypatch.setattr(moves, "pages", lambda: defaultdict(lambda: PAGE))

@@ -6,11 +6,12 @@ from itertools import permutations
 from escale.bots import LEVELS, Budget, Wait
 from escale.core.chance import FastChance
 from escale.core.game import Seat
-from escale.games.biduletruc.bot import BOTS
-from escale.games.biduletruc.dicobidule import is_granted, words
-from escale.games.biduletruc.kinship import plausibility
-from escale.games.biduletruc.minds import MINDS, knows
-from escale.games.biduletruc.model import Action, Card, View
+from escale.games.biduletruc.bots.kinship import plausibility
+from escale.games.biduletruc.bots.knowledge import knows
+from escale.games.biduletruc.bots.players import BOTS
+from escale.games.biduletruc.bots.profiles import MINDS
+from escale.games.biduletruc.rules import Action, Card, View
+from escale.games.biduletruc.rules.dicobidule import is_granted, words
 
 # A word with a hyphen cannot be drawn in `positions`.
 PAIRS = tuple(permutations([word for word in words()[::6] if "-" not in word], 2))

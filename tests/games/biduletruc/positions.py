@@ -22,8 +22,7 @@ from typing import Any, cast
 from msgspec import structs
 
 from escale.core.ready import PROCEED
-from escale.games.biduletruc.events import Body
-from escale.games.biduletruc.model import (
+from escale.games.biduletruc.rules import (
     CONCEDE,
     COUNTER,
     DRAW,
@@ -32,6 +31,7 @@ from escale.games.biduletruc.model import (
     JOKER,
     SKIP,
     Action,
+    Biduletruc,
     Board,
     Card,
     Change,
@@ -46,8 +46,8 @@ from escale.games.biduletruc.model import (
     Trust,
     View,
 )
-from escale.games.biduletruc.pack import in_order, in_order_red
-from escale.games.biduletruc.rules import Biduletruc
+from escale.games.biduletruc.rules.events import Body
+from escale.games.biduletruc.rules.pack import in_order, in_order_red
 
 from ..tables import FIRST, NAMES, Script, TableOf, by_seat, seat_of
 

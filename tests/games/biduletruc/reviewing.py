@@ -8,11 +8,11 @@ import pytest
 from escale.boxes import GameStep
 from escale.core.chance import FastChance
 from escale.core.game import Step, Turn
-from escale.games.biduletruc import dicobidule, judging, sentences
-from escale.games.biduletruc.bot import BOTS
-from escale.games.biduletruc.dicobidule import marks
-from escale.games.biduletruc.events import Body
-from escale.games.biduletruc.model import Action, Options, State
+from escale.games.biduletruc.bots.players import BOTS
+from escale.games.biduletruc.rules import Action, Options, State, dicobidule, moves
+from escale.games.biduletruc.rules.dicobidule import marks
+from escale.games.biduletruc.rules.events import Body
+from escale.games.biduletruc.study import sentences
 from escale.tables.match import Match
 
 from .positions import GAME, Table
@@ -39,7 +39,7 @@ def few_pages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         for word, lines in PAGES.items()
     }
     monkeypatch.setattr(dicobidule, "links", lambda: defaultdict(frozenset, links))
-    for module in (judging, sentences):
+    for module in (moves, sentences):
         monkeypatch.setattr(module, "pages", lambda: pages)
     sentences.sentences.cache_clear()
     yield

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from escale.core.chance import FastChance, ScriptedChance
 from escale.core.game import CLOCK, Event, Step
 from escale.games.biduletruc import BOX
-from escale.games.biduletruc.events import Body
 from escale.games.biduletruc.lesson import LENA, YOU, dealt
-from escale.games.biduletruc.model import Action, Options, State, View
+from escale.games.biduletruc.rules import Action, Options, State, View
+from escale.games.biduletruc.rules.events import Body
 
 YOURS = "nuage pluie goutte chapeau chien danse manteau tambour toit graine"
 HERS = "escargot corde soleil grenouille rivière botte larme gris neige automne"

@@ -15,10 +15,7 @@ from hypothesis import given
 from escale.core.errors import IllegalAction
 from escale.core.game import CLOCK, Event, Step
 from escale.core.ready import PROCEED, Proceed
-from escale.games.biduletruc import model
-from escale.games.biduletruc.dicobidule import links
-from escale.games.biduletruc.events import Body, Changed, Drew
-from escale.games.biduletruc.model import (
+from escale.games.biduletruc.rules import (
     CONCEDE,
     COUNTER,
     DRAW,
@@ -38,7 +35,10 @@ from escale.games.biduletruc.model import (
     Skip,
     State,
     Trust,
+    model,
 )
+from escale.games.biduletruc.rules.dicobidule import links
+from escale.games.biduletruc.rules.events import Body, Changed, Drew
 
 from .positions import GAME
 from .wandering import Life, lives, some_lives

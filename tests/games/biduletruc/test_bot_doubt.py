@@ -4,12 +4,11 @@ from msgspec.structs import replace
 
 from escale.bots import LEVELS, Budget, Wait
 from escale.core.chance import FastChance
-from escale.games.biduletruc.bot import Player
-from escale.games.biduletruc.doubting import doubt, watch
-from escale.games.biduletruc.minds import MINDS
-from escale.games.biduletruc.model import CONCEDE, Dico, Options, Trust, Verdict
-from escale.games.biduletruc.risks import danger, stakes
-from escale.games.biduletruc.standing import burden, chances
+from escale.games.biduletruc.bots.challenging import doubt, watch
+from escale.games.biduletruc.bots.estimates import burden, chances, danger, stakes
+from escale.games.biduletruc.bots.players import Player
+from escale.games.biduletruc.bots.profiles import MINDS
+from escale.games.biduletruc.rules import CONCEDE, Dico, Options, Trust, Verdict
 
 from ..tables import FIRST
 from .minding import decision, known_to_all, nonsense

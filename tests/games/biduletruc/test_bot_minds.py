@@ -6,12 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from escale.bots import LEVELS
-from escale.games.biduletruc.dicobidule import is_granted
-from escale.games.biduletruc.kinship import plausibility
-from escale.games.biduletruc.links import Link
-from escale.games.biduletruc.minds import (
-    MINDS,
-    Mind,
+from escale.games.biduletruc.bots import knowledge
+from escale.games.biduletruc.bots.kinship import plausibility
+from escale.games.biduletruc.bots.knowledge import (
     belief,
     comes_to_mind,
     feeling,
@@ -19,8 +16,11 @@ from escale.games.biduletruc.minds import (
     outlets,
     trusted,
 )
-from escale.games.biduletruc.model import JOKER, Card, Placed
-from escale.games.biduletruc.pack import pool
+from escale.games.biduletruc.bots.profiles import MINDS, Mind
+from escale.games.biduletruc.rules import JOKER, Card, Placed
+from escale.games.biduletruc.rules.dicobidule import is_granted
+from escale.games.biduletruc.rules.legal import Link
+from escale.games.biduletruc.rules.pack import pool
 
 from .minding import PAIRS, links
 from .positions import drawn, started
@@ -75,7 +75,7 @@ def test_belief_says_nothing_of_whether_an_unknown_link_is_granted(
     mind = MINDS["regular"]
     unknown = [pair for pair in PAIRS[::5] if not knows(mind, 0, *pair)]
     before = [(belief(mind, 0, *pair), trust(mind, pair)) for pair in unknown]
-    monkeypatch.setattr("escale.games.biduletruc.minds.is_granted", lambda covered, laid: False)
+    monkeypatch.setattr(knowledge, "is_granted", lambda covered, laid: False)
     assert before == [(belief(mind, 0, *pair), trust(mind, pair)) for pair in unknown]
 
 

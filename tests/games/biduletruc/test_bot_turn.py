@@ -6,12 +6,11 @@ from msgspec.structs import replace
 from escale.bots import LEVELS, Budget, Wait
 from escale.core.chance import FastChance
 from escale.core.game import Step, Turn
-from escale.games.biduletruc.bluffing import best_bluff
-from escale.games.biduletruc.bot import BOTS, PATIENCE_MS, Player
-from escale.games.biduletruc.dicobidule import is_granted, words
-from escale.games.biduletruc.events import Body
-from escale.games.biduletruc.minds import MINDS, knows
-from escale.games.biduletruc.model import (
+from escale.games.biduletruc.bots.bluffing import best_bluff
+from escale.games.biduletruc.bots.knowledge import knows
+from escale.games.biduletruc.bots.players import BOTS, PATIENCE_MS, Player
+from escale.games.biduletruc.bots.profiles import MINDS
+from escale.games.biduletruc.rules import (
     COUNTER,
     DRAW,
     END,
@@ -26,6 +25,8 @@ from escale.games.biduletruc.model import (
     State,
     View,
 )
+from escale.games.biduletruc.rules.dicobidule import is_granted, words
+from escale.games.biduletruc.rules.events import Body
 from escale.tables.match import Match, play_match
 
 from ..tables import FIRST

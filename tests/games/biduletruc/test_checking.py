@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from escale.games.biduletruc import checking
-from escale.games.biduletruc.checking import (
+from escale.games.biduletruc.building import check_dico
+from escale.games.biduletruc.building.check_dico import (
     check,
     counts,
     in_black,
@@ -15,7 +15,7 @@ from escale.games.biduletruc.checking import (
     lonely,
     one_sided,
 )
-from escale.games.biduletruc.dicobidule import ALSO, links, sources
+from escale.games.biduletruc.rules.dicobidule import ALSO, links, sources
 
 DOCUMENT = Path(__file__).parents[3] / "docs/games/biduletruc.md"
 
@@ -160,8 +160,8 @@ def test_the_command_fails_when_something_is_wrong(
     if broken:
         name, text = sources()[0]
         spoilt = ((name, text.replace("’", "'", 1)), *sources()[1:])
-        monkeypatch.setattr(checking, "sources", lambda: spoilt)
-    assert checking.main() == int(broken)
+        monkeypatch.setattr(check_dico, "sources", lambda: spoilt)
+    assert check_dico.main() == int(broken)
     printed = capsys.readouterr()
     assert bool(printed.err) == broken
     assert "words" in printed.out
@@ -171,7 +171,7 @@ def test_the_command_lists_one_sided_links(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.argv", ["checking", "--one-sided"])
-    assert checking.main() == 0
+    assert check_dico.main() == 0
     assert len(capsys.readouterr().out.splitlines()) == sum(1 for _ in one_sided(links()))
 
 
@@ -179,7 +179,7 @@ def test_the_command_lists_all_that_is_asked_for(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.argv", ["checking", "--in-black", "--one-sided"])
-    assert checking.main() == 0
+    assert check_dico.main() == 0
     told = capsys.readouterr().out.splitlines()
     assert told == [*in_black(links()), *one_sided(links())]
 
@@ -189,13 +189,13 @@ def test_the_command_says_what_it_does_not_know(
 ) -> None:
     monkeypatch.setattr("sys.argv", ["checking", "--two-sided"])
     with pytest.raises(SystemExit) as leaving:
-        checking.main()
+        check_dico.main()
     assert leaving.value.code == 2
     assert "--two-sided" in capsys.readouterr().err
 
 
 def test_the_command_is_silent_when_its_reader_has_left() -> None:
-    command = [sys.executable, "-m", checking.__name__, "--one-sided"]
+    command = [sys.executable, "-m", check_dico.__name__, "--one-sided"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as process:
         assert process.stdout
@@ -209,7 +209,7 @@ def test_a_word_that_a_page_prints_without_granting_it_is_listed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     lines = ("Il guette la [souris] et les chiens.", f"{ALSO} lion (roi, sauf du toit)")
-    monkeypatch.setattr(checking, "pages", lambda: {"chat": lines})
+    monkeypatch.setattr(check_dico, "pages", lambda: {"chat": lines})
     relation = {**links(), "chat": frozenset({"souris", "lion", "toit"})}
     assert [each.partition(":")[0] for each in in_black(relation)] == [
         "chien stands in black under chat",

@@ -4,8 +4,8 @@ import pytest
 
 from escale.core.errors import BadInput
 from escale.games.biduletruc import BOX
-from escale.games.biduletruc.commands import page
-from escale.games.biduletruc.dicobidule import links, pages
+from escale.games.biduletruc.rules.dicobidule import links, pages
+from escale.games.biduletruc.terminal.commands import page
 
 TEXTS = BOX.texts("fr")
 

@@ -3,8 +3,8 @@
 import pytest
 
 from escale.core.game import HOUSE, Step
-from escale.games.biduletruc.events import Drew, Judged
-from escale.games.biduletruc.model import Dico, Judgement, Options, Trust, Verdict
+from escale.games.biduletruc.rules import Dico, Judgement, Options, Trust, Verdict
+from escale.games.biduletruc.rules.events import Drew, Judged
 
 from ..tables import NAMES
 from .conftest import PAGE

@@ -1,6 +1,7 @@
 import re
 
-from escale.games.biduletruc.dicobidule import (
+from escale.games.biduletruc.rules import JOKER, LONGEST
+from escale.games.biduletruc.rules.dicobidule import (
     ALSO,
     BLUE,
     Mark,
@@ -14,7 +15,6 @@ from escale.games.biduletruc.dicobidule import (
     sources,
     words,
 )
-from escale.games.biduletruc.model import JOKER, LONGEST
 from escale.words.spelling import fold
 
 TEXT = """\

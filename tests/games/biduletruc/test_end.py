@@ -4,8 +4,8 @@ import pytest
 
 from escale.core.game import Deadline
 from escale.core.ready import PROCEED
-from escale.games.biduletruc.events import Claimed, Conceded, Won
-from escale.games.biduletruc.model import Options
+from escale.games.biduletruc.rules import Options
+from escale.games.biduletruc.rules.events import Claimed, Conceded, Won
 
 from .positions import GAME, Table, drawn
 

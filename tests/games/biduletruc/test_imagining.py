@@ -11,9 +11,17 @@ import pytest
 
 from escale.core.chance import Chance, FastChance
 from escale.core.game import Step
-from escale.games.biduletruc import imagining, judging, pack
-from escale.games.biduletruc.imagining import imagine
-from escale.games.biduletruc.model import JOKER, Action, Change, Options, Red, State
+from escale.games.biduletruc.rules import (
+    JOKER,
+    Action,
+    Change,
+    Options,
+    Red,
+    State,
+    moves,
+    pack,
+    redeal,
+)
 
 from ..every_way import distribution
 from ..imagining import EVERYONE, all_come_up, compare, moved, whole
@@ -51,11 +59,11 @@ def _small_pack(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pack, "WORDS_A_PLAYER", 3)
     monkeypatch.setattr(pack, "JOKERS_A_PLAYER", 1)
     monkeypatch.setattr(pack, "POOLS", {})
-    for module in (pack, imagining):
+    for module in (pack, redeal):
         monkeypatch.setattr(module, "pool", lambda _heart, _seats: WORDS)
     # On bois everything may be laid, on all others nothing.
-    monkeypatch.setattr(judging, "is_granted", lambda covered, _laid: covered == "bois")
-    monkeypatch.setattr(judging, "pages", lambda: defaultdict(tuple))
+    monkeypatch.setattr(moves, "is_granted", lambda covered, _laid: covered == "bois")
+    monkeypatch.setattr(moves, "pages", lambda: defaultdict(tuple))
 
 
 def played(options: Options, moves: Sequence[str], chance: Chance) -> State:
@@ -122,7 +130,7 @@ def test_BID_Q8_red_cards_are_imagined_as_they_are_dealt(
     monkeypatch.setattr(pack, "HAND", 1)
     monkeypatch.setattr(pack, "WORDS_A_PLAYER", 2)
     monkeypatch.setattr(pack, "JOKERS_A_PLAYER", 0)
-    for module in (pack, imagining):
+    for module in (pack, redeal):
         monkeypatch.setattr(module, "OF_EACH_KIND", 2)
         monkeypatch.setattr(module, "pool", lambda _heart, _seats: WORDS[:4])
     monkeypatch.setattr(pack, "REDS", 2)
@@ -156,7 +164,7 @@ TABLE = """
 def imagined(table: Table, name: str, count: int = 60) -> list[State]:
     """Worlds that look alike from there."""
     view = table.view(name)
-    worlds = [imagine(view, FastChance(luck)) for luck in range(count)]
+    worlds = [redeal.redeal(view, FastChance(luck)) for luck in range(count)]
     assert all(GAME.view(world, view.seat) == view for world in worlds)
     return worlds
 
@@ -191,7 +199,7 @@ def test_BID_45_words_that_went_back_are_still_in_the_game() -> None:
 
 
 def test_a_word_may_be_left_out_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(imagining, "pool", lambda _heart, _seats: (*WORDS, "joue"))
+    monkeypatch.setattr(redeal, "pool", lambda _heart, _seats: (*WORDS, "joue"))
     worlds = imagined(drawn(TABLE), "A")
     for word in ("haut", "joue"):
         places = [{*world.hands[0], *world.stock} for world in worlds]
@@ -280,7 +288,7 @@ def test_only_words_of_the_pool_are_imagined(monkeypatch: pytest.MonkeyPatch) ->
         asked.append((heart, seats))
         return WORDS
 
-    monkeypatch.setattr(imagining, "pool", near)
+    monkeypatch.setattr(redeal, "pool", near)
     table = drawn(TABLE, heart="mer")
     assert all({*w.stock, *w.hands[0]} <= set(WORDS) for w in imagined(table, "A"))
     assert set(asked) == {("mer", 2)}

@@ -9,10 +9,10 @@ from hypothesis import given
 from escale.core.chance import FastChance, Recorded, Transcript
 from escale.core.errors import IllegalAction
 from escale.core.game import Step
-from escale.games.biduletruc.events import Laid
-from escale.games.biduletruc.model import JOKER, SKIP, Action, Change, Lay, State
-from escale.games.biduletruc.pack import in_order
-from escale.games.biduletruc.table import ask
+from escale.games.biduletruc.rules import JOKER, SKIP, Action, Change, Lay, State
+from escale.games.biduletruc.rules.events import Laid
+from escale.games.biduletruc.rules.pack import in_order
+from escale.games.biduletruc.terminal.questions import ask
 
 from .positions import GAME
 from .wandering import Life, lives, some_lives

@@ -6,11 +6,18 @@ from statistics import fmean
 
 import pytest
 
-from escale.games.biduletruc import kinship as module
-from escale.games.biduletruc.building import kin
+from escale.games.biduletruc.bots import kinship as module
+from escale.games.biduletruc.bots.kinship import (
+    FILE,
+    HEADER,
+    UNKNOWN,
+    Kinship,
+    kinship,
+    plausibility,
+)
+from escale.games.biduletruc.building import kinship as builder
 from escale.games.biduletruc.building.vectors import murmur, similarities, vectors
-from escale.games.biduletruc.dicobidule import is_granted, words
-from escale.games.biduletruc.kinship import FILE, HEADER, UNKNOWN, Kinship, kinship, plausibility
+from escale.games.biduletruc.rules.dicobidule import is_granted, words
 from escale.words.building.morfologik import Line
 
 
@@ -24,7 +31,7 @@ def another_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_it_is_built_from_these_sources() -> None:
-    assert list(kin.build()) == [], "make words"
+    assert list(builder.build()) == [], "make words"
 
 
 def test_words_that_belong_together_are_kin() -> None:
@@ -93,7 +100,7 @@ def test_a_file_for_other_words_or_a_damaged_one_is_not_read(
 
 
 def test_the_licence_of_what_it_is_made_from_lies_beside_it() -> None:
-    said = kin.LICENCE.read_text(encoding="utf-8")
+    said = builder.LICENCE.read_text(encoding="utf-8")
     assert said.startswith("Lesser General Public License For Linguistic Resources")
 
 
@@ -103,7 +110,7 @@ def test_the_file_is_small() -> None:
 
 def test_reading_it_needs_neither_numpy_nor_what_builds_it() -> None:
     asked = (
-        "import sys; from escale.games.biduletruc.kinship import plausibility;"
+        "import sys; from escale.games.biduletruc.bots.kinship import plausibility;"
         "plausibility('chat', 'souris');"
         "print([each for each in sys.modules if 'numpy' in each or 'building' in each])"
     )
@@ -146,7 +153,7 @@ def test_a_form_belongs_to_its_word_unless_it_is_one_of_its_own() -> None:
         "cours/courir cours/cours court/courir mer/mer"
     )
     pairs = [each.split("/") for each in listed.split()]
-    forms = kin.forms_of(pack, [Line(form, lemma, "") for form, lemma in pairs])
+    forms = builder.forms_of(pack, [Line(form, lemma, "") for form, lemma in pairs])
     assert forms["boivent"] == {"boire"}
     assert forms["bois"] == {"bois"}  # not: je bois
     assert forms["yeux"] == {"œil"}
@@ -155,10 +162,10 @@ def test_a_form_belongs_to_its_word_unless_it_is_one_of_its_own() -> None:
     assert not forms.get("cours")  # a lesson, a course of water
     assert forms["court"] == {"courir"}
     assert "mer" not in forms
-    assert kin.tokens("L’arc-en-ciel, les yeux du bois-debout !", forms) == {
+    assert builder.tokens("L’arc-en-ciel, les yeux du bois-debout !", forms) == {
         "arc-en-ciel", "œil", "bois",
     }  # fmt: skip
 
 
 def test_groups_give_pairs_both_ways() -> None:
-    assert kin.both([{"a", "b"}, {"c"}, {"b", "a"}]) == {("a", "b"), ("b", "a")}
+    assert builder.both([{"a", "b"}, {"c"}, {"b", "a"}]) == {("a", "b"), ("b", "a")}

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from escale.games.biduletruc.events import Changed, Drew, Won
+from escale.games.biduletruc.rules.events import Changed, Drew, Won
 
 from .positions import Table, drawn
 

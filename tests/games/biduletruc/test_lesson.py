@@ -7,11 +7,11 @@ import pytest
 from escale.boxes import Scene, Try
 from escale.core.texts import LANGUAGES
 from escale.games.biduletruc import BOX
-from escale.games.biduletruc.dicobidule import is_granted
-from escale.games.biduletruc.events import Judged, LostTurn, Won
 from escale.games.biduletruc.lesson import HEART, LENA, YOU
-from escale.games.biduletruc.model import JOKER, Change, Lay
-from escale.games.biduletruc.pack import pool
+from escale.games.biduletruc.rules import JOKER, Change, Lay
+from escale.games.biduletruc.rules.dicobidule import is_granted
+from escale.games.biduletruc.rules.events import Judged, LostTurn, Won
+from escale.games.biduletruc.rules.pack import pool
 
 from ..lessons import end_of, spoken, told, walk
 

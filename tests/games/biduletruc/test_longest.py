@@ -4,10 +4,9 @@ from random import Random
 
 import pytest
 
-from escale.games.biduletruc import dicobidule
-from escale.games.biduletruc.longest import is_right, longest
-from escale.games.biduletruc.model import JOKER, Card, Lay
-from escale.games.biduletruc.pack import without
+from escale.games.biduletruc.rules import JOKER, Card, Lay, dicobidule
+from escale.games.biduletruc.rules.pack import without
+from escale.games.biduletruc.study.longest_line import is_right, longest
 
 Cards = tuple[Card, ...]
 WORDS = tuple("abcdefghij")

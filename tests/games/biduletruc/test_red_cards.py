@@ -2,9 +2,9 @@
 
 import pytest
 
-from escale.games.biduletruc.allowed import why_not_change
-from escale.games.biduletruc.events import Changed, Countered, GaveWay, Skipped
-from escale.games.biduletruc.model import Change
+from escale.games.biduletruc.rules import Change
+from escale.games.biduletruc.rules.events import Changed, Countered, GaveWay, Skipped
+from escale.games.biduletruc.rules.legal import why_not_change
 
 from ..tables import FIRST
 from .positions import Table, drawn

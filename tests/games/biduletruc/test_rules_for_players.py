@@ -3,7 +3,9 @@
 import re
 
 from escale.core.options import fields
-from escale.games.biduletruc import BOX, ending, pack, rules
+from escale.games import biduletruc
+from escale.games.biduletruc import BOX
+from escale.games.biduletruc.rules import game, moves, pack
 
 from ..rules_pages import clauses, law, quoted, said, values
 
@@ -18,7 +20,7 @@ def test_the_law_states_every_clause_and_decision_once() -> None:
 
 
 def test_what_code_and_tests_quote_is_stated() -> None:
-    assert quoted(CLAUSE, rules.__file__, __file__) <= set(IDS)
+    assert quoted(CLAUSE, biduletruc.__file__, __file__) <= set(IDS)
 
 
 def test_the_page_states_every_option_with_its_default() -> None:
@@ -32,7 +34,7 @@ def test_the_page_states_every_option_with_its_default() -> None:
 
 def test_the_numbers_of_the_house() -> None:
     law = " ".join(LAW.split())
-    assert (ending.MOST_ROUNDS, rules.CLAIM_SECONDS) == (50, 20.0)
+    assert (moves.MOST_ROUNDS, game.CLAIM_SECONDS) == (50, 20.0)
     assert "After fifty rounds the game is over" in law
     assert "lasts twenty seconds" in law
     assert sorted(pack.POOLS) == [2, 3]

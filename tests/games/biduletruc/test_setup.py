@@ -5,11 +5,10 @@ from collections import Counter
 import pytest
 
 from escale.core.errors import BadInput
-from escale.games.biduletruc import pack
-from escale.games.biduletruc.dicobidule import is_granted, links, pages, words
-from escale.games.biduletruc.events import Dealt
-from escale.games.biduletruc.model import JOKER, Options
-from escale.games.biduletruc.pack import pool
+from escale.games.biduletruc.rules import JOKER, Options, pack
+from escale.games.biduletruc.rules.dicobidule import is_granted, links, pages, words
+from escale.games.biduletruc.rules.events import Dealt
+from escale.games.biduletruc.rules.pack import pool
 
 from .positions import GAME, Table, started
 

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from escale.games.biduletruc.model import Dico, Lay, Options
-from escale.games.biduletruc.story import Doubt, Laying, Moment, Played, Story, tell
+from escale.games.biduletruc.rules import Dico, Lay, Options
+from escale.games.biduletruc.study.story import Doubt, Laying, Moment, Played, Story, tell
 
 from .positions import drawn
 from .reviewing import few_pages, played, whole_game

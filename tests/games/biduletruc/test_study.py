@@ -4,12 +4,12 @@ import msgspec
 import pytest
 
 from escale.games.biduletruc import BOX
-from escale.games.biduletruc.dicobidule import is_granted, marks, words
-from escale.games.biduletruc.model import JOKER, Options
-from escale.games.biduletruc.sentences import sentence
-from escale.games.biduletruc.story import Doubt, Story, tell
-from escale.games.biduletruc.studied import Sentence, StudiedLink, StudiedTurn, Study, Tally
-from escale.games.biduletruc.study import round_is_over, study
+from escale.games.biduletruc.rules import JOKER, Options
+from escale.games.biduletruc.rules.dicobidule import is_granted, marks, words
+from escale.games.biduletruc.study.model import Sentence, StudiedLink, StudiedTurn, Study, Tally
+from escale.games.biduletruc.study.sentences import sentence
+from escale.games.biduletruc.study.story import Doubt, Story, tell
+from escale.games.biduletruc.study.study import round_is_over, study
 
 from .positions import GAME, drawn
 from .reviewing import CLOUD, FAMILY, MOUTH, RAIN, few_pages, played, whole_game

@@ -7,8 +7,7 @@ from escale.boxes import Question
 from escale.core.game import tag_of
 from escale.core.ready import PROCEED
 from escale.games.biduletruc import BOX
-from escale.games.biduletruc.drawing import draw
-from escale.games.biduletruc.model import (
+from escale.games.biduletruc.rules import (
     CONCEDE,
     COUNTER,
     DRAW,
@@ -23,7 +22,8 @@ from escale.games.biduletruc.model import (
     Settle,
     Trust,
 )
-from escale.games.biduletruc.table import ask
+from escale.games.biduletruc.terminal.drawing import draw
+from escale.games.biduletruc.terminal.questions import ask
 
 from ..questions import actions, name_of
 from .sitting import CLOCK, LENA, YOU, Sitting, sit

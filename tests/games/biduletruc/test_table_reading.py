@@ -4,8 +4,7 @@ import pytest
 
 from escale.core.errors import MalformedAction
 from escale.games.biduletruc import BOX
-from escale.games.biduletruc.dicobidule import words
-from escale.games.biduletruc.model import (
+from escale.games.biduletruc.rules import (
     CONCEDE,
     COUNTER,
     DRAW,
@@ -20,7 +19,8 @@ from escale.games.biduletruc.model import (
     Options,
     Trust,
 )
-from escale.games.biduletruc.reading import COMMANDS, plain, read
+from escale.games.biduletruc.rules.dicobidule import words
+from escale.games.biduletruc.terminal.reading import COMMANDS, plain, read
 
 from .sitting import LENA, YOU, Sitting, sit
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from escale.games.biduletruc.events import Changed, Drew
-from escale.games.biduletruc.model import JOKER
+from escale.games.biduletruc.rules import JOKER
+from escale.games.biduletruc.rules.events import Changed, Drew
 
 from .positions import drawn
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from escale.games.biduletruc.events import Drew, Ended, Laid
-from escale.games.biduletruc.model import Lay, Options
+from escale.games.biduletruc.rules import Lay, Options
+from escale.games.biduletruc.rules.events import Drew, Ended, Laid
 
 from .positions import GAME, drawn
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from escale.games.biduletruc.model import Options
+from escale.games.biduletruc.rules import Options
 
 from .positions import drawn, started
 
@@ -19,7 +19,7 @@ def test_vector_2_BID_34_pluie_is_taken_back_nuage_stays_and_may_be_challenged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        "escale.games.biduletruc.judging.is_granted",
+        "escale.games.biduletruc.rules.moves.is_granted",
         lambda covered, laid: (covered, laid) == ("ciel", "nuage"),
     )
     table = drawn("""

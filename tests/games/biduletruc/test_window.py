@@ -3,8 +3,8 @@
 import pytest
 
 from escale.core.game import Deadline
-from escale.games.biduletruc.events import Settled, Trusted
-from escale.games.biduletruc.model import Options, Settle
+from escale.games.biduletruc.rules import Options, Settle
+from escale.games.biduletruc.rules.events import Settled, Trusted
 
 from .positions import GAME, Table, drawn
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from escale.core.chance import Chance, FastChance
 from escale.core.game import CLOCK, Step, Turn, tag_of
-from escale.games.biduletruc.events import Body
-from escale.games.biduletruc.model import Action, Options, State
+from escale.games.biduletruc.rules import Action, Options, State
+from escale.games.biduletruc.rules.events import Body
 
 from ..wandering import Moved, so_many, wander
 from .positions import GAME

@@ -20,14 +20,13 @@ from escale.core.chance import Chance, FastChance
 from escale.core.errors import IllegalAction
 from escale.core.game import CLOCK, Event, Outcome, Seat, Step, Turn, tag_of
 from escale.core.ready import READY
-from escale.games.boggle.events import Body
-from escale.games.boggle.material import lay
-from escale.games.boggle.model import (
+from escale.games.boggle.rules import (
     FINISH,
     LIFT,
     TIME_UP,
     Action,
     Board,
+    Boggle,
     DeLuxe,
     Language,
     Note,
@@ -37,7 +36,8 @@ from escale.games.boggle.model import (
     State,
     View,
 )
-from escale.games.boggle.rules import Boggle
+from escale.games.boggle.rules.events import Body
+from escale.games.boggle.rules.material import lay
 from escale.words.grid import NEIGHBOURS
 
 GAME = Boggle()

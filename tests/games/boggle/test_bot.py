@@ -14,10 +14,10 @@ from escale.core.chance import FastChance
 from escale.core.game import Step, Turn
 from escale.core.ready import READY
 from escale.games.boggle import BOX
-from escale.games.boggle.bot import BOTS, LOOK_MS
-from escale.games.boggle.judging import lexicon_of, words_on
-from escale.games.boggle.model import FINISH, DeLuxe, Note, Options, Pocket, Solo, View
-from escale.games.boggle.pace import READERS, prospects, worth
+from escale.games.boggle.bots.pace import READERS, prospects, worth
+from escale.games.boggle.bots.players import BOTS, LOOK_MS
+from escale.games.boggle.rules import FINISH, DeLuxe, Note, Options, Pocket, Solo, View
+from escale.games.boggle.rules.words import lexicon_of, words_on
 from escale.tables.match import Match
 from escale.tables.simulate import Series, simulate
 from escale.words.familiarity import familiarity

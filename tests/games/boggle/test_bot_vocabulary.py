@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from escale.games.boggle.pace import READERS
+from escale.games.boggle.bots.pace import READERS
 from escale.words.familiarity import familiarity, is_known
 from escale.words.lexicon import lexicon
 

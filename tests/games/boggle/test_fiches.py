@@ -3,8 +3,8 @@
 import pytest
 
 from bench import fiches as bench
-from escale.games.boggle.material import COMMON, material
-from escale.games.boggle.model import Language, Pocket
+from escale.games.boggle.rules import Language, Pocket
+from escale.games.boggle.rules.material import COMMON, material
 from escale.words.lexicon import lexicon
 from escale.words.spelling import ALPHABET
 

@@ -7,10 +7,10 @@ import pytest
 from escale.boxes import Scene, Try
 from escale.core.texts import LANGUAGES
 from escale.games.boggle import BOX
-from escale.games.boggle.events import Lifted, Scored
 from escale.games.boggle.lesson import LEAFLET, REEDS, rolled
-from escale.games.boggle.material import material
-from escale.games.boggle.model import DeLuxe, Note
+from escale.games.boggle.rules import DeLuxe, Note
+from escale.games.boggle.rules.events import Lifted, Scored
+from escale.games.boggle.rules.material import material
 from escale.words.spelling import fold
 
 from ..lessons import end_of, seconds, spoken, told

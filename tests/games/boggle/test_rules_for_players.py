@@ -2,9 +2,10 @@
 
 import re
 
-from escale.games.boggle import rules
-from escale.games.boggle.material import COMMON
-from escale.games.boggle.reckoning import MOST_ROUNDS
+from escale.games import boggle
+from escale.games.boggle.rules import game
+from escale.games.boggle.rules.material import COMMON
+from escale.games.boggle.rules.scoring import MOST_ROUNDS
 from escale.tables.table import GRACE_MS
 
 from ..rules_pages import ROOT, clauses, law, quoted
@@ -23,13 +24,13 @@ def test_every_clause_is_stated_once() -> None:
 
 
 def test_what_code_and_tests_quote_is_stated() -> None:
-    assert quoted(CLAUSE, rules.__file__, __file__) <= STATED
+    assert quoted(CLAUSE, boggle.__file__, __file__) <= STATED
 
 
 def test_the_numbers_of_the_house() -> None:
     added = " ".join(RULES[RULES.index("## What we added") :].split())
-    assert f"waits {rules.READING_SECONDS:.0f} seconds" in added
-    assert rules.SHAKE_SECONDS == 3
+    assert f"waits {game.READING_SECONDS:.0f} seconds" in added
+    assert game.SHAKE_SECONDS == 3
     assert "lasts three seconds" in added
     assert f"within {GRACE_MS} milliseconds" in added
     assert f"given up after {MOST_ROUNDS} rounds" in added

@@ -8,10 +8,10 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from escale.games.boggle.judging import accepted, fate_of, lexicon_of, points_of
-from escale.games.boggle.material import COMMON, FOREIGN, MOBILE
-from escale.games.boggle.model import Board, DeLuxe, Entry, Language, Note, Options, Pocket, Solo
-from escale.games.boggle.reckoning import Reckoned, reckon
+from escale.games.boggle.rules import Board, DeLuxe, Entry, Language, Note, Options, Pocket, Solo
+from escale.games.boggle.rules.material import COMMON, FOREIGN, MOBILE
+from escale.games.boggle.rules.scoring import Reckoned, reckon
+from escale.games.boggle.rules.words import accepted, fate_of, lexicon_of, points_of
 from escale.words.grid import NEIGHBOURS, trace
 from escale.words.spelling import ALPHABET
 

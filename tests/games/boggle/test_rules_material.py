@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from escale.core.chance import FastChance, ScriptedChance
-from escale.games.boggle.material import COMMON, FOREIGN, MOBILE, letters_of, material
-from escale.games.boggle.model import Board, DeLuxe, Language, Pocket, Row
+from escale.games.boggle.rules import Board, DeLuxe, Language, Pocket, Row
+from escale.games.boggle.rules.material import COMMON, FOREIGN, MOBILE, letters_of, material
 from escale.words.grid import solve
 from escale.words.lexicon import lexicon
 

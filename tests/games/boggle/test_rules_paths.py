@@ -2,7 +2,7 @@
 
 import pytest
 
-from escale.games.boggle.model import Note
+from escale.games.boggle.rules import Note
 
 from .grids import GAME, LEAFLET, REEDS, deluxe, paths, pocket, solo
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from escale.games.boggle.judging import points_of
-from escale.games.boggle.model import DeLuxe, Options, Pocket
-from escale.games.boggle.reckoning import reckon
+from escale.games.boggle.rules import DeLuxe, Options, Pocket
+from escale.games.boggle.rules.scoring import reckon
+from escale.games.boggle.rules.words import points_of
 
 from .grids import LEAFLET, REEDS, deluxe, pocket, solo
 

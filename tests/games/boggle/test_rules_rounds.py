@@ -5,8 +5,8 @@ import pytest
 from escale.core.errors import BadInput
 from escale.core.game import CLOCK
 from escale.core.ready import PROCEED, READY
-from escale.games.boggle.model import FINISH, TIME_UP, DeLuxe, Options, Pocket, Solo
-from escale.games.boggle.reckoning import MOST_ROUNDS
+from escale.games.boggle.rules import FINISH, TIME_UP, DeLuxe, Options, Pocket, Solo
+from escale.games.boggle.rules.scoring import MOST_ROUNDS
 
 from .grids import GAME, REEDS, Table, deluxe, opened, pocket, solo
 

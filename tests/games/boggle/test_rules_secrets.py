@@ -9,8 +9,8 @@ import pytest
 from escale.core.chance import Chance, FastChance
 from escale.core.game import CLOCK, HOUSE
 from escale.core.ready import PROCEED, READY
-from escale.games.boggle.events import Finished, Lifted, Noted, Scored, Shaken
-from escale.games.boggle.model import FINISH, LIFT, DeLuxe, Options, Pocket, Solo
+from escale.games.boggle.rules import FINISH, LIFT, DeLuxe, Options, Pocket, Solo
+from escale.games.boggle.rules.events import Finished, Lifted, Noted, Scored, Shaken
 
 from .grids import GAME, LEAFLET, NoChance, Table, deluxe, opened
 

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from escale.games.boggle import BOX
-from escale.games.boggle.judging import fate_of, lexicon_of
-from escale.games.boggle.material import digest
-from escale.games.boggle.model import DeLuxe, Note, Options, Pocket, Solo
+from escale.games.boggle.rules import DeLuxe, Note, Options, Pocket, Solo
+from escale.games.boggle.rules.material import digest
+from escale.games.boggle.rules.words import fate_of, lexicon_of
 from escale.words.lexicon import lexicon
 from escale.words.readings import Reading
 

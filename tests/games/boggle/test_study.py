@@ -3,9 +3,9 @@
 import inspect
 
 from escale.games.boggle import BOX
-from escale.games.boggle.judging import points_of
-from escale.games.boggle.model import DeLuxe
-from escale.games.boggle.study import ORDINARY, Study, study
+from escale.games.boggle.rules import DeLuxe
+from escale.games.boggle.rules.words import points_of
+from escale.games.boggle.study.study import ORDINARY, Study, study
 
 from .grids import GAME, LEAFLET, REEDS, Table, deluxe, letters_of, opened, pocket, solo
 

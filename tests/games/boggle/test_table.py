@@ -5,8 +5,10 @@ import pytest
 from escale.core.errors import MalformedAction
 from escale.core.ready import READY
 from escale.games.boggle import BOX
-from escale.games.boggle.model import FINISH, DeLuxe, Note, View
-from escale.games.boggle.table import ask, draw, read
+from escale.games.boggle.rules import FINISH, DeLuxe, Note, View
+from escale.games.boggle.terminal.drawing import draw
+from escale.games.boggle.terminal.questions import ask
+from escale.games.boggle.terminal.reading import read
 
 from .grids import LEAFLET, Table, deluxe, opened, solo
 

@@ -9,8 +9,8 @@ from msgspec import Raw
 from escale.core.game import CLOCK
 from escale.core.ready import READY
 from escale.games.boggle import BOX
-from escale.games.boggle.model import FINISH, DeLuxe, Note, Options, Pocket, Solo
-from escale.games.boggle.rules import READING_SECONDS, SHAKE_SECONDS
+from escale.games.boggle.rules import FINISH, DeLuxe, Note, Options, Pocket, Solo
+from escale.games.boggle.rules.game import READING_SECONDS, SHAKE_SECONDS
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.tables.lobby_entry import lobby_row

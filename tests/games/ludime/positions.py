@@ -23,9 +23,7 @@ from msgspec import structs
 
 from escale.core.game import Seat
 from escale.core.ready import PROCEED, READY
-from escale.games.ludime.dealing import empty_board, new_manche
-from escale.games.ludime.events import Body, Thrown
-from escale.games.ludime.model import (
+from escale.games.ludime.rules import (
     DRAW,
     EXCHANGE,
     GIVE_UP,
@@ -38,6 +36,7 @@ from escale.games.ludime.model import (
     Discard,
     Laid,
     Lay,
+    Ludime,
     Made,
     Modify,
     OneWord,
@@ -48,8 +47,9 @@ from escale.games.ludime.model import (
     State,
     View,
 )
-from escale.games.ludime.pack import every_card, gathered, without
-from escale.games.ludime.rules import Ludime
+from escale.games.ludime.rules.dealing import empty_board, new_manche
+from escale.games.ludime.rules.events import Body, Thrown
+from escale.games.ludime.rules.pack import every_card, gathered, without
 
 from ..tables import FIRST, NAMES, Script, TableOf, by_seat, numbers, seat_of
 

@@ -10,9 +10,9 @@ from escale.bots import LEVELS, Budget, Wait
 from escale.core.chance import FastChance
 from escale.core.game import Step
 from escale.core.ready import READY
-from escale.games.ludime import minds, outs, planning, race
-from escale.games.ludime.bot import BOTS
-from escale.games.ludime.model import Action, Die, OneWord, Options, Partie, View
+from escale.games.ludime.bots import die_completion, one_word_search, partie_planning, vocabulary
+from escale.games.ludime.bots.players import BOTS
+from escale.games.ludime.rules import Action, Die, OneWord, Options, Partie, View
 from escale.tables.simulate import Series, simulate
 from escale.words import composing
 
@@ -100,6 +100,11 @@ def test_without_the_kernel_they_answer_the_same(
     BOTS["master"].prepare()
     expected = [answer(level, view) for level in LEVELS]
     monkeypatch.setattr(composing, "_composer", composing.Composer(not_installed))
-    for kept in (minds.known_words, outs.known_class, planning.plan, race.growths):
+    for kept in (
+        vocabulary.known_words,
+        die_completion.known_class,
+        partie_planning.plan,
+        one_word_search.growths,
+    ):
         kept.cache_clear()
     assert [answer(level, view) for level in LEVELS] == expected

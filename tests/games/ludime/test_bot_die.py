@@ -4,11 +4,11 @@ from typing import Any
 
 from escale.bots import LEVELS, Budget
 from escale.core.chance import FastChance
-from escale.games.ludime.bot import BOTS
-from escale.games.ludime.minds import MINDS
-from escale.games.ludime.model import TAKE_DISCARD, Discard, Show
-from escale.games.ludime.outs import Odds, Outs, mask, ready, targets
-from escale.games.ludime.pack import every_card
+from escale.games.ludime.bots.die_completion import Odds, Outs, mask, ready, targets
+from escale.games.ludime.bots.players import BOTS
+from escale.games.ludime.bots.vocabulary import MINDS
+from escale.games.ludime.rules import TAKE_DISCARD, Discard, Show
+from escale.games.ludime.rules.pack import every_card
 
 from .positions import Table, die
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from escale.bots import LEVELS
-from escale.games.ludime.judging import noises
-from escale.games.ludime.minds import MINDS, Known, known_words, sees
+from escale.games.ludime.bots.vocabulary import MINDS, Known, known_words, sees
+from escale.games.ludime.rules.words import noises
 
 HAND = "AEEILMNOPRSSTUVC"
 

@@ -7,10 +7,10 @@ import pytest
 
 from escale.bots import LEVELS, Budget
 from escale.core.chance import FastChance
-from escale.games.ludime.bot import BOTS
-from escale.games.ludime.minds import MINDS
-from escale.games.ludime.model import GIVE_UP, Lay, Modify
-from escale.games.ludime.race import Finish, Race, Runners
+from escale.games.ludime.bots.one_word_search import Finish, Race, Runners
+from escale.games.ludime.bots.players import BOTS
+from escale.games.ludime.bots.vocabulary import MINDS
+from escale.games.ludime.rules import GIVE_UP, Lay, Modify
 
 from .positions import Table, one_word
 

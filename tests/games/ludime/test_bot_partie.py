@@ -8,9 +8,13 @@ import pytest
 from escale.bots import LEVELS, Budget
 from escale.core.chance import FastChance
 from escale.core.game import Step
-from escale.games.ludime.bot import BOTS
-from escale.games.ludime.minds import MINDS, Known, known_words
-from escale.games.ludime.model import (
+from escale.games.ludime.bots.letter_counts import covers, tally
+from escale.games.ludime.bots.partie import beginning, outlook, present
+from escale.games.ludime.bots.partie_playouts import imagine, unwanted
+from escale.games.ludime.bots.partie_turns import NEW, Position, Taste, Word, compose
+from escale.games.ludime.bots.players import BOTS
+from escale.games.ludime.bots.vocabulary import MINDS, Known, known_words
+from escale.games.ludime.rules import (
     TAKE_DISCARD,
     Action,
     Discard,
@@ -20,11 +24,7 @@ from escale.games.ludime.model import (
     Partie,
     SetAside,
 )
-from escale.games.ludime.pack import every_card, gathered, value, without
-from escale.games.ludime.partie_bot import beginning, outlook, present
-from escale.games.ludime.playouts import imagine, unwanted
-from escale.games.ludime.tallies import covers, tally
-from escale.games.ludime.turns import NEW, Position, Taste, Word, compose
+from escale.games.ludime.rules.pack import every_card, gathered, value, without
 
 from .positions import GAME, Table, partie
 

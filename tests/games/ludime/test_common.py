@@ -4,10 +4,10 @@ import pytest
 
 from escale.core.errors import BadInput
 from escale.core.game import HOUSE, Step
-from escale.games.ludime.events import Dealt, Thrown
-from escale.games.ludime.model import DRAW, Die, Lay, OneWord, Options, Partie
-from escale.games.ludime.pack import every_card
-from escale.games.ludime.rules import READING_SECONDS
+from escale.games.ludime.rules import DRAW, Die, Lay, OneWord, Options, Partie
+from escale.games.ludime.rules.events import Dealt, Thrown
+from escale.games.ludime.rules.game import READING_SECONDS
+from escale.games.ludime.rules.pack import every_card
 
 from .positions import GAME, Table, die, one_word, partie, started
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from escale.games.ludime.events import Dealt, Discarded, Drawn, Shown, Won
-from escale.games.ludime.model import Die, Discard, Show
+from escale.games.ludime.rules import Die, Discard, Show
+from escale.games.ludime.rules.events import Dealt, Discarded, Drawn, Shown, Won
 
 from ..tables import numbers
 from .positions import GAME, Table, die, started

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from escale.games.ludime.model import Die
+from escale.games.ludime.rules import Die
 
 from .positions import Table, die, one_word, partie, started
 

@@ -6,13 +6,13 @@ import pytest
 
 from escale.core.chance import FastChance
 from escale.core.game import Step
-from escale.games.ludime.hindsight import journal
-from escale.games.ludime.model import (
+from escale.games.ludime.rules import (
     Discard,
     Draw,
     Exchange,
     GiveUp,
     Lay,
+    Ludime,
     Modify,
     OneWord,
     Options,
@@ -22,8 +22,8 @@ from escale.games.ludime.model import (
     TakeDiscard,
     Without,
 )
-from escale.games.ludime.pack import gathered, without
-from escale.games.ludime.rules import Ludime
+from escale.games.ludime.rules.pack import gathered, without
+from escale.games.ludime.study.journal import journal
 
 GAME = Ludime()
 Told = tuple[int, str, tuple[str, ...], list[str], str]

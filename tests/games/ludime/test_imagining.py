@@ -11,9 +11,7 @@ import pytest
 from escale.core.chance import Chance, FastChance
 from escale.core.game import CLOCK, Step
 from escale.core.ready import PROCEED
-from escale.games.ludime import imagining, one_word
-from escale.games.ludime.imagining import imagine
-from escale.games.ludime.model import (
+from escale.games.ludime.rules import (
     LETTERS,
     Action,
     Die,
@@ -22,6 +20,8 @@ from escale.games.ludime.model import (
     Partie,
     SetAside,
     State,
+    one_word,
+    redeal,
 )
 
 from ..every_way import Dropped, distribution
@@ -235,7 +235,7 @@ def test_LUD_Q24_a_heap_that_was_cut_is_imagined_as_it_could_have_been_dealt(
     monkeypatch: pytest.MonkeyPatch, packs: tuple[str, ...], moves: Sequence[str]
 ) -> None:
     """Cards of the heap that stayed, and cards of both that were dealt."""
-    for module in (one_word, imagining):
+    for module in (one_word, redeal):
         monkeypatch.setattr(module, "can_open", lambda hand: True)
     worlds = distribution(lambda chance: grown_from(packs, moves, chance))
     compare(Table, worlds, EVERYONE, WHOLE_AND_HANDS)
@@ -252,7 +252,7 @@ def test_LUD_Q23_a_dealer_who_is_to_open_is_imagined_with_a_word(
         return state
 
     monkeypatch.setattr(one_word, "can_open", lambda hand: True)  # dealt anew: dropped above
-    monkeypatch.setattr(imagining, "can_open", lambda hand: "E" in hand)
+    monkeypatch.setattr(redeal, "can_open", lambda hand: "E" in hand)
     compare(Table, distribution(dealt), EVERYONE, WHOLE_AND_HANDS)
 
 
@@ -260,5 +260,5 @@ def test_when_a_manche_is_over_nothing_is_hidden() -> None:
     moves = ("A draw", "A discard E")
     state = next(iter(distribution(lambda chance: played(Die(), 2, moves, chance))))
     over = Table(state).with_board(stage="pause", waiting=(0,)).state
-    world = imagine(GAME.view(over, None), FastChance(0))
+    world = redeal.redeal(GAME.view(over, None), FastChance(0))
     assert (world.board, world.hands, world.pile) == (over.board, ("", ""), "")

@@ -8,13 +8,13 @@ from hypothesis import given
 from escale.core.chance import FastChance
 from escale.core.errors import IllegalAction
 from escale.core.game import Step
-from escale.games.ludime.events import Dealt, Scored
-from escale.games.ludime.judging import is_word
-from escale.games.ludime.model import Board, Die, Lay, Modify, OneWord, Partie, Show, State
-from escale.games.ludime.one_word import cards_dealt, cut
-from escale.games.ludime.pack import every_card, holds, value, without
-from escale.games.ludime.table import ask
-from escale.games.ludime.traffic import known
+from escale.games.ludime.rules import Board, Die, Lay, Modify, OneWord, Partie, Show, State
+from escale.games.ludime.rules.card_log import known
+from escale.games.ludime.rules.events import Dealt, Scored
+from escale.games.ludime.rules.one_word import cards_dealt, cut
+from escale.games.ludime.rules.pack import every_card, holds, value, without
+from escale.games.ludime.rules.words import is_word
+from escale.games.ludime.terminal.questions import ask
 
 from .positions import GAME
 from .wandering import Life, lives, parties, some_lives

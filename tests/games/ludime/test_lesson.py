@@ -7,11 +7,11 @@ import pytest
 from escale.boxes import Scene, Try
 from escale.core.texts import LANGUAGES
 from escale.games.ludime import BOX
-from escale.games.ludime.events import Scored
-from escale.games.ludime.judging import is_word
-from escale.games.ludime.model import Board, Discard, Lay, Modify, Partie, Show
-from escale.games.ludime.pack import value
-from escale.games.ludime.reckoning import owned
+from escale.games.ludime.rules import Board, Discard, Lay, Modify, Partie, Show
+from escale.games.ludime.rules.events import Scored
+from escale.games.ludime.rules.pack import value
+from escale.games.ludime.rules.scoring import owned
+from escale.games.ludime.rules.words import is_word
 
 from ..lessons import end_of, spoken, told, walk
 

@@ -3,11 +3,11 @@
 import pytest
 
 from escale.core.chance import FastChance
-from escale.games.ludime import one_word as rules
-from escale.games.ludime.events import Dealt, GaveUp, LaidDown, Modified, Scored, Won
-from escale.games.ludime.judging import can_open, is_word
-from escale.games.ludime.model import Lay, Modify, OneWord
-from escale.games.ludime.pack import every_card
+from escale.games.ludime.rules import Lay, Modify, OneWord
+from escale.games.ludime.rules import one_word as rules
+from escale.games.ludime.rules.events import Dealt, GaveUp, LaidDown, Modified, Scored, Won
+from escale.games.ludime.rules.pack import every_card
+from escale.games.ludime.rules.words import can_open, is_word
 
 from .positions import FIRST_DEALER, GAME, Table, deal_of_one_word, one_word, started
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import escale.games
-from escale.games.ludime.judging import noises
+from escale.games.ludime.rules.words import noises
 from escale.words.lexicon import lexicon
 from escale.words.readings import Reading
 

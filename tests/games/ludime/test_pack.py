@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from escale.games.ludime.pack import digest, every_card, gathered, holds, pack, value, without
+from escale.games.ludime.rules.pack import digest, every_card, gathered, holds, pack, value, without
 from escale.words.spelling import ALPHABET
 
 from .positions import GAME

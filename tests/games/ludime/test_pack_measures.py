@@ -7,8 +7,8 @@ import pytest
 
 from bench import ludime_pack
 from bench.ludime_pack import CARDS, SEEN, Counts, found, packs, rounded, vocabulary
-from escale.games.ludime.judging import made_of
-from escale.games.ludime.pack import pack
+from escale.games.ludime.rules.pack import pack
+from escale.games.ludime.rules.words import made_of
 from escale.words.lexicon import Lexicon
 from escale.words.spelling import ALPHABET
 

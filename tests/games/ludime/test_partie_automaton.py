@@ -13,9 +13,7 @@ from hypothesis import given
 
 from escale.core.errors import IllegalAction
 from escale.core.game import Event, Step
-from escale.games.ludime.events import Body, Drawn, Exchanged
-from escale.games.ludime.judging import made_of, noises
-from escale.games.ludime.model import (
+from escale.games.ludime.rules import (
     DRAW,
     EXCHANGE,
     GIVE_UP,
@@ -35,7 +33,9 @@ from escale.games.ludime.model import (
     TakeDiscard,
     Without,
 )
-from escale.games.ludime.pack import pack
+from escale.games.ludime.rules.events import Body, Drawn, Exchanged
+from escale.games.ludime.rules.pack import pack
+from escale.games.ludime.rules.words import made_of, noises
 from escale.words.lexicon import lexicon
 
 from .positions import GAME

@@ -2,8 +2,8 @@
 
 import pytest
 
-from escale.games.ludime.events import Scored, WentOut, Won
-from escale.games.ludime.model import Partie
+from escale.games.ludime.rules import Partie
+from escale.games.ludime.rules.events import Scored, WentOut, Won
 
 from ..tables import numbers
 from .positions import GAME, Table, partie

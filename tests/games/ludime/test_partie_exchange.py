@@ -1,7 +1,7 @@
 """Game 1, the exchange of cards in the first turn (LUD1-7, LUD1-19)."""
 
-from escale.games.ludime.events import Exchanged, SetOneAside
-from escale.games.ludime.model import Discard, SetAside
+from escale.games.ludime.rules import Discard, SetAside
+from escale.games.ludime.rules.events import Exchanged, SetOneAside
 
 from .positions import first_round, partie
 

@@ -2,14 +2,8 @@
 
 import pytest
 
-from escale.games.ludime.events import (
-    Discarded,
-    Drawn,
-    LaidDown,
-    Taken,
-    WentWithout,
-)
-from escale.games.ludime.model import Discard, Partie
+from escale.games.ludime.rules import Discard, Partie
+from escale.games.ludime.rules.events import Discarded, Drawn, LaidDown, Taken, WentWithout
 
 from .positions import GAME, first_round, partie, started
 

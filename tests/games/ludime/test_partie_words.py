@@ -2,7 +2,7 @@
 
 import pytest
 
-from escale.games.ludime.events import Modified
+from escale.games.ludime.rules.events import Modified
 
 from .positions import Table, partie
 

@@ -5,8 +5,9 @@ import re
 import pytest
 
 from escale.core.options import fields
-from escale.games.ludime import die, partie, reckoning, rules
-from escale.games.ludime.pack import pack
+from escale.games import ludime
+from escale.games.ludime.rules import die, partie, scoring
+from escale.games.ludime.rules.pack import pack
 
 from ..rules_pages import clauses, law, quoted, said, values
 from .positions import GAME
@@ -25,7 +26,7 @@ def test_the_law_states_every_clause_and_decision_once() -> None:
 
 
 def test_what_code_and_tests_quote_is_stated() -> None:
-    assert quoted(CLAUSE, rules.__file__, __file__) <= set(IDS)
+    assert quoted(CLAUSE, ludime.__file__, __file__) <= set(IDS)
 
 
 def test_the_page_states_what_each_letter_is_worth() -> None:
@@ -47,7 +48,7 @@ def test_the_page_states_every_option_with_its_default(preset: str) -> None:
 
 def test_the_numbers_of_the_house() -> None:
     added = " ".join(LAW[LAW.index("## What we added") :].split())
-    assert (partie.DRY_ROUNDS, die.DRY_ROUNDS, reckoning.VOIDS) == (5, 10, 3)
+    assert (partie.DRY_ROUNDS, die.DRY_ROUNDS, scoring.VOIDS) == (5, 10, 3)
     for words in (
         "for five rounds nobody",
         "for ten rounds is void",

@@ -9,12 +9,12 @@ import pytest
 from escale.core.chance import FastChance
 from escale.core.game import Step
 from escale.games.ludime import BOX
-from escale.games.ludime.improving import best_turn, state_of, steps
-from escale.games.ludime.judging import is_word, spellings
-from escale.games.ludime.model import Board, Lay, Modify, Partie
-from escale.games.ludime.pack import every_card, gathered, holds, value, without
-from escale.games.ludime.partie import apply
-from escale.games.ludime.study import (
+from escale.games.ludime.rules import Board, Lay, Modify, Partie
+from escale.games.ludime.rules.pack import every_card, gathered, holds, value, without
+from escale.games.ludime.rules.partie import apply
+from escale.games.ludime.rules.words import is_word, spellings
+from escale.games.ludime.study.better_turns import best_turn, state_of, steps
+from escale.games.ludime.study.study import (
     Composed,
     Composing,
     Growing,

@@ -7,7 +7,7 @@ from escale.boxes import Question
 from escale.core.game import tag_of
 from escale.core.ready import READY
 from escale.games.ludime import BOX
-from escale.games.ludime.model import (
+from escale.games.ludime.rules import (
     DRAW,
     EXCHANGE,
     GIVE_UP,
@@ -16,7 +16,8 @@ from escale.games.ludime.model import (
     Discard,
     Partie,
 )
-from escale.games.ludime.table import ask, draw
+from escale.games.ludime.terminal.drawing import draw
+from escale.games.ludime.terminal.questions import ask
 
 from ..questions import actions, name_of
 from .positions import Table, die, one_word, partie, started

@@ -4,16 +4,8 @@ import pytest
 
 from escale.core.errors import MalformedAction
 from escale.games.ludime import BOX
-from escale.games.ludime.model import (
-    EXCHANGE,
-    Action,
-    Discard,
-    Lay,
-    Modify,
-    SetAside,
-    Show,
-)
-from escale.games.ludime.reading import read
+from escale.games.ludime.rules import EXCHANGE, Action, Discard, Lay, Modify, SetAside, Show
+from escale.games.ludime.terminal.reading import read
 
 from .positions import Table, die, one_word, partie
 

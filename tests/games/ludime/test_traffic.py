@@ -2,7 +2,7 @@
 
 import pytest
 
-from escale.games.ludime.traffic import known, turns_in
+from escale.games.ludime.rules.card_log import known, turns_in
 
 from .positions import die, partie
 

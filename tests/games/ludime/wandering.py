@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from escale.core.chance import FastChance
 from escale.core.game import CLOCK, Step
 from escale.core.ready import PROCEED
-from escale.games.ludime.events import Body
-from escale.games.ludime.model import (
+from escale.games.ludime.rules import (
     Action,
     Die,
     GiveUp,
@@ -23,6 +22,7 @@ from escale.games.ludime.model import (
     State,
     TakeDiscard,
 )
+from escale.games.ludime.rules.events import Body
 
 from .. import wandering
 from ..wandering import so_many, wander

@@ -9,19 +9,7 @@ from typing import Any
 
 from ...boxes import Act, Lesson, Move, Say, Scene, Try
 from ...core.game import Seat
-from .model import (
-    COUNTER,
-    DRAW,
-    END,
-    JOKER,
-    SKIP,
-    Action,
-    Card,
-    Change,
-    Dico,
-    Lay,
-    Options,
-)
+from .rules import COUNTER, DRAW, END, JOKER, SKIP, Action, Card, Change, Dico, Lay, Options
 
 NAMES = ("Vous", "Léna")
 YOU, LENA = range(2)

@@ -1,20 +1,17 @@
 """The Boggle box: De Luxe with its dice, Pocket with its fiches."""
 
 from ...boxes import Box
-from .bot import BOTS
-from .commands import COMMANDS
+from .bots.players import BOTS
 from .lesson import LESSONS
-from .model import Options, Solo
 from .rules import Boggle
+from .rules.scoring import score_unit
 from .rulings import judge
-from .study import round_is_over, study
-from .table import SPEAKERS, ask, draw, read
-
-
-def counted(options: Options) -> str:
-    """Alone one counts words, and they are told with the lists (BOG-P12)."""
-    return "" if isinstance(options, Solo) else "count.points"
-
+from .study.study import round_is_over, study
+from .terminal.commands import COMMANDS
+from .terminal.drawing import draw
+from .terminal.questions import ask
+from .terminal.reading import read
+from .terminal.speakers import SPEAKERS
 
 BOX = Box(
     Boggle(),
@@ -25,7 +22,7 @@ BOX = Box(
     SPEAKERS,
     COMMANDS,
     read=read,
-    counted=counted,
+    counted=score_unit,
     own_clock=True,
     lessons=LESSONS,
     study=study,

@@ -10,8 +10,8 @@ from typing import Any
 from ...boxes import Act, Lesson, Move, Say, Scene, Try
 from ...core.game import CLOCK, Seat
 from ...core.ready import PROCEED
-from .material import material
-from .model import FINISH, LIFT, TIME_UP, Action, DeLuxe, Note, Options, Pocket
+from .rules import FINISH, LIFT, TIME_UP, Action, DeLuxe, Note, Options, Pocket
+from .rules.material import material
 
 Script = Mapping[str, Sequence[Any] | int]
 

@@ -6,9 +6,8 @@ from msgspec.structs import replace
 
 from ...boxes import Ruling
 from ...words.grid import CELLS
-from .judging import fate_of, minimum_of, points_of
-from .model import DeLuxe, Language, Options
-from .rules import Boggle
+from .rules import Boggle, DeLuxe, Language, Options
+from .rules.words import fate_of, minimum_of, points_of
 
 PRESETS = Boggle.presets
 LANGUAGES: dict[str, Language] = {language: language for language in get_args(Language)}

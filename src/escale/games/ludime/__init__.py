@@ -1,24 +1,16 @@
 """The Ludime box: letter cards, and three games of words."""
 
-from threading import Thread
-
 from ...boxes import Box
-from ...words import composing
-from .bot import BOTS
-from .commands import COMMANDS
-from .judging import words
+from .bots.players import BOTS, warm
 from .lesson import LESSONS
-from .reading import read
 from .rules import Ludime
 from .rulings import judge
-from .study import round_is_over, study
-from .table import SPEAKERS, ask, draw
-
-
-def warm() -> Thread:
-    """The kernel that finds words."""
-    return composing.warm(words())
-
+from .study.study import round_is_over, study
+from .terminal.commands import COMMANDS
+from .terminal.drawing import draw
+from .terminal.questions import ask
+from .terminal.reading import read
+from .terminal.speakers import SPEAKERS
 
 BOX = Box(
     Ludime(),

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...boxes import Act, Lesson, Move, Say, Scene, Try
 from ...core.game import Seat
-from .model import (
+from .rules import (
     DRAW,
     GIVE_UP,
     LETTERS,

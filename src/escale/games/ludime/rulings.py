@@ -1,14 +1,13 @@
 """What each of the three games says of a word, before any hand: for `escale word` and the cards."""
 
 from ...boxes import Ruling
-from .allowed import SHORTEST
-from .dealing import FACES
-from .die import MORE_THAN_DIE
-from .judging import LANGUAGE, is_word, noises
-from .model import LONGEST, Die, OneWord, Options
-from .one_word import OPENING
-from .pack import value
-from .rules import Ludime
+from .rules import LONGEST, Die, Ludime, OneWord, Options
+from .rules.dealing import FACES
+from .rules.die import MORE_THAN_DIE
+from .rules.one_word import OPENING
+from .rules.pack import value
+from .rules.partie import SHORTEST
+from .rules.words import LANGUAGE, is_word, noises
 
 
 def judge(language: str, word: str) -> tuple[Ruling, ...]:

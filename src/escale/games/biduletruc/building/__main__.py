@@ -1,6 +1,6 @@
 """`make words`: builds the kinship of the words if it is not built from what lies here."""
 
-from .kin import build
+from .kinship import build
 
 
 def main() -> None:

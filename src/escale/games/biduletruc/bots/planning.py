@@ -1,0 +1,103 @@
+"""The best line of cards that a player sees for his turn."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ..rules import JOKER, Card, Lay, View
+from ..rules.pack import without
+from .estimates import burden
+
+Accepts = Callable[[Card, Card, int], bool]  # (covered, laid, cards laid before in this turn)
+Hope = Callable[[Card], float]  # the share of words on which a card goes
+LATER = 1.5  # how much a card that goes on many words is worth keeping
+OPEN = 0.5  # what it costs to leave a pile on which anything goes
+WIN, NEVER = 50.0, -1e9
+
+
+class Line(NamedTuple):
+    """Cards to lay, one after the other, and what the cards that are left are worth."""
+
+    lays: tuple[Lay, ...]
+    worth: float
+
+
+NO_LINE = Line((), 0.0)
+
+
+class Planner:
+    """Tries lays out in mind, until so many have been tried."""
+
+    def __init__(self, accepts: Accepts, hope: Hope, nodes: int) -> None:
+        self._accepts = accepts
+        self._hope = hope
+        self._left = nodes
+
+    def best(self, view: View) -> Line:
+        """The best line that is found from this view on; none, if none is better than nothing."""
+        return self._search(*self._from(view), must=False)
+
+    def forced(self, view: View) -> Line:
+        """The best line of a card at least; none, if nothing can be laid."""
+        return self._search(*self._from(view), must=True)
+
+    def _from(self, view: View) -> tuple[tuple[Card, ...], tuple[Card, ...], bool, int]:
+        board = view.board
+        tops = tuple(placed.card for placed in board.tops)
+        return tops, view.hand, not board.has_joker, board.laid
+
+    def _worth(self, hand: tuple[Card, ...], tops: tuple[Card, ...]) -> float:
+        """Few cards, words that go on many, no violet card that another may use."""
+        if not hand:
+            return WIN
+        kept = sum(self._hope(card) for card in hand if card != JOKER)
+        return LATER * kept - burden(hand) - OPEN * tops.count(JOKER)
+
+    def _search(
+        self,
+        tops: tuple[Card, ...],
+        hand: tuple[Card, ...],
+        may_joker: bool,
+        laid: int,
+        must: bool = False,
+    ) -> Line:
+        best = Line((), NEVER if must else self._worth(hand, tops))
+        for lay in self._moves(tops, hand, may_joker, laid):
+            if self._left <= 0:
+                break
+            self._left -= 1
+            rest = without(hand, lay.card)
+            after = (*tops[: lay.pile], lay.card, *tops[lay.pile + 1 :])
+            line = self._search(after, rest, may_joker and lay.card != JOKER, laid + 1)
+            if line.worth > best.worth:
+                best = Line((lay, *line.lays), line.worth)
+                if best.worth >= WIN:
+                    break
+        return best
+
+    def _moves(
+        self, tops: tuple[Card, ...], hand: tuple[Card, ...], may_joker: bool, laid: int
+    ) -> list[Lay]:
+        """What could come next: words that few others lead to first, the violet card last."""
+        words = [card for card in dict.fromkeys(hand) if card != JOKER]
+        found = [
+            Lay(card, pile)
+            for card in words
+            for pile, top in enumerate(tops)
+            if top == JOKER or self._accepts(top, card, laid)
+        ]
+        ways = {card: sum(lay.card == card for lay in found) for card in words}
+        found.sort(key=lambda lay: (tops[lay.pile] == JOKER, ways[lay.card], self._hope(lay.card)))
+        is_last = laid and len(hand) == 1  # BID-42
+        if JOKER in hand and may_joker and not is_last:
+            found.append(Lay(JOKER, self._joker_pile(tops, hand, laid)))
+        return found
+
+    def _joker_pile(self, tops: tuple[Card, ...], hand: tuple[Card, ...], laid: int) -> int:
+        """Where a violet card spoils least: the top that takes the fewest words of the hand."""
+        free = [pile for pile, top in enumerate(tops) if top != JOKER]
+        words = [card for card in hand if card != JOKER]
+
+        def taken(pile: int) -> int:
+            return sum(self._accepts(tops[pile], card, laid) for card in words)
+
+        return min(free, key=taken, default=0)

@@ -1,0 +1,170 @@
+"""Five players: what they lay, when they bluff, when they say "dico"."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from ....bots import Bot, Budget, Wait
+from ....core.chance import Chance
+from ....core.game import Seat
+from ..rules import (
+    COUNTER,
+    DRAW,
+    END,
+    GIVE_WAY,
+    JOKER,
+    SKIP,
+    Action,
+    Board,
+    Card,
+    Change,
+    Lay,
+    View,
+)
+from ..rules.legal import (
+    open_links,
+    why_not_change,
+    why_not_draw,
+    why_not_end,
+    why_not_lay,
+    why_not_skip,
+)
+from .bluffing import CHANGED, DRAWN, best_bluff, worth_of
+from .challenging import doubt, thought, watch
+from .estimates import burden
+from .knowledge import comes_to_mind, is_sure, outlets
+from .planning import NO_LINE, Hope, Line, Planner
+from .profiles import MINDS, Mind
+
+LOOKS_MS = 1_500  # at the table, before a card is laid…
+COVERS_MS = 2_600  # …longer where it hides one that others may still doubt…
+ENDS_MS = 700  # …and before the turn is left to the next
+READS_MS = 6_000  # while the page of a "dico" lies open: people want to read it
+PATIENCE_MS = 350  # before looking again at a card that is too fresh to be covered
+NOTHING = -1.0  # chances that are worse than any
+FEW = 3  # cards of a player who must be stopped
+
+
+class Player(Bot[View, Action]):
+    """Plays what it knows, bluffs where that promises more, doubts what it cannot believe."""
+
+    def __init__(self, mind: Mind) -> None:
+        self._mind = mind
+
+    def choose(self, view: View, chance: Chance, budget: Budget) -> Action | Wait:
+        seat, board, mind = view.seat, view.board, self._mind
+        assert seat is not None
+        if seat != board.turn or board.stage == "claim":
+            return watch(mind, view, seat)
+        if (doubted := doubt(mind, board, seat)) is not None:
+            return Wait(thought(mind.slowness_ms, seat, doubted.number), doubted)
+        if board.stage == "answer":
+            action: Action | Wait = COUNTER if "counter" in view.reds else GIVE_WAY
+        else:
+            action = self._move(view, seat)
+        if isinstance(action, Wait):
+            return action
+        return Wait(thought(_pause_ms(board, action), seat, board.placed + board.moves), action)
+
+    def _move(self, view: View, seat: Seat) -> Action | Wait:
+        """Known links first; then whatever promises most."""
+        board, mind = view.board, self._mind
+        planner = self._planner(view, seat)
+        if (line := self._line(view, seat, planner)).lays:
+            return _first_that_can_be_laid(view, line.lays)
+        otherwise, instead = self._instead(view, seat)
+        bluff = best_bluff(mind, view, seat)
+        gain = bluff.worth - otherwise if bluff else NOTHING
+        caution = mind.caution * 2 / len(board.seats)
+        if JOKER in view.hand and why_not_end(board):  # a violet card rather than one more
+            forced = planner.forced(view)
+            relief = worth_of(view, seat, -forced.worth) - otherwise if forced.lays else NOTHING
+            if relief > max(0.0, gain - caution):
+                return _first_that_can_be_laid(view, forced.lays)
+        return bluff.lay if bluff is not None and gain > caution else instead
+
+    def _planner(self, view: View, seat: Seat) -> Planner:
+        board, mind = view.board, self._mind
+
+        def accepts(covered: Card, laid: Card, before: int) -> bool:
+            sure = is_sure(mind, board, seat, covered, laid)
+            return sure and comes_to_mind(mind, seat, board, covered, laid, before)
+
+        return Planner(accepts, self._hope(board, seat), mind.nodes)
+
+    def _hope(self, board: Board, seat: Seat) -> Hope:
+        def hope(card: Card) -> float:
+            return outlets(self._mind.knowledge, seat, board.heart, len(board.seats), card)
+
+        return hope
+
+    def _line(self, view: View, seat: Seat, planner: Planner) -> Line:
+        """The best line that this player knows to be right; only the drawn card may begin one."""
+        board, card = view.board, view.drawn
+        if not board.has_drawn or board.laid:
+            return planner.best(view)
+        if card == JOKER:
+            line = planner.best(view)
+            return line if line.lays and line.lays[0].card == JOKER else NO_LINE
+        for pile, top in enumerate(board.tops):
+            if card is None or why_not_lay(board, view.hand, card, Lay(card, pile)):
+                continue
+            if top.card == JOKER or is_sure(self._mind, board, seat, top.card, card):
+                return Line((Lay(card, pile),), 0.0)
+        return NO_LINE
+
+    def _instead(self, view: View, seat: Seat) -> tuple[float, Action]:
+        """The chances to win of one who lays nothing more, and what he does."""
+        board, size = view.board, burden(view.hand)
+        if not why_not_skip(board, view.reds) and _is_time_to_skip(view):
+            return worth_of(view, seat, size), SKIP
+        if not why_not_end(board):
+            return worth_of(view, seat, size), END
+        if not why_not_change(board, view.hand, view.reds):
+            return worth_of(view, seat, size + CHANGED), Change(self._worst(view, seat))
+        assert not why_not_draw(board)
+        return worth_of(view, seat, size + DRAWN), DRAW
+
+    def _worst(self, view: View, seat: Seat) -> tuple[Card, Card]:
+        """The two words that are least likely to find a place."""
+        hope = self._hope(view.board, seat)
+        one, two, *_ = sorted(view.hand, key=lambda card: 1.0 if card == JOKER else hope(card))
+        return one, two
+
+
+def _pause_ms(board: Board, action: Action) -> int:
+    if board.is_read:
+        return READS_MS
+    if action == END:
+        return ENDS_MS
+    hides = isinstance(action, Lay) and any(link.pile == action.pile for link in open_links(board))
+    return COVERS_MS if hides and not board.options.window else LOOKS_MS
+
+
+def _first_that_can_be_laid(view: View, lays: tuple[Lay, ...]) -> Lay | Wait:
+    """The first lay of a line, or a later one while a pile is still looked at.
+
+    None overtakes a violet card, which could not be the last any more (BID-42).
+    """
+    taken = set[int]()
+    for lay in lays:
+        if lay.pile not in taken:
+            refusal = why_not_lay(view.board, view.hand, view.drawn, lay)
+            if not refusal:
+                return lay
+        if lay.card == JOKER:
+            break
+        taken.add(lay.pile)
+    return Wait(PATIENCE_MS)
+
+
+def _is_time_to_skip(view: View) -> bool:
+    """When the next player is about to win, or with two when a second turn could end it."""
+    board, seats = view.board, len(view.board.seats)
+    assert view.seat is not None
+    is_danger = board.sizes[(view.seat + 1) % seats] <= FEW
+    return is_danger or (seats == 2 and len(view.hand) <= FEW + 1)
+
+
+BOTS: Mapping[str, Player] = MappingProxyType(
+    {level: Player(mind) for level, mind in MINDS.items()}
+)

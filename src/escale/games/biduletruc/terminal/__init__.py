@@ -1,0 +1,1 @@
+"""Biduletruc in the terminal: questions, drawing, typed answers, commands."""

@@ -1,0 +1,85 @@
+"""Five readers of a grid: each knows so many words and finds them at a human pace.
+
+`words/familiarity` says which words, `pace` how readily each is seen. The next find is drawn from
+the rates of all that is left. Such finds have no memory, so a bot needs none: whenever it is asked
+it says what it finds next and when, or that it goes on looking.
+"""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate
+from math import log
+
+from ....bots import Bot, Budget, Wait
+from ....core.chance import Chance
+from ....core.ready import READY
+from ..rules import FINISH, Action, Note, View
+from .pace import READERS, Prospect, prospects, sorted_letters
+
+LOOK_MS = 8_000  # who has found nothing for so long looks up: have the others finished?
+PATIENCE_S = 120.0  # who expects to wait longer for his next word has finished…
+ALONE_S = 60.0  # …sooner where no sandglass runs…
+WAITED_FOR_S = 12.0  # …or where all others have
+PENCIL_DOWN_MS = 4_000
+RESTS_MS = 60_000  # nothing to do until the next question
+
+
+class Searcher(Bot[View, Action]):
+    """One level."""
+
+    def __init__(self, level: str) -> None:
+        self._level = level
+
+    def choose(self, view: View, chance: Chance, budget: Budget) -> Action | Wait:
+        board = view.board
+        if board.stage == "pause":
+            return READY
+        if board.stage != "search" or view.seat in board.finished:
+            return Wait(RESTS_MS)
+        assert view.seat is not None
+        reader = READERS[self._level]
+        grid = self._level, view.seat, len(board.seats), board.options, board.letters
+        left, rates = _left(prospects(*grid), view.words, reader.kin)
+        pace = sum(rates)
+        if pace * _patience(view) < 1:
+            return Wait(PENCIL_DOWN_MS, FINISH)
+        search_ms = round(-1000 * log(_uniform(chance, "when")) / pace)
+        if search_ms > LOOK_MS:
+            return Wait(LOOK_MS)
+        found = _pick(left, rates, _uniform(chance, "what"))
+        look_ms = 0 if view.words else reader.looks_ms
+        return Wait(look_ms + search_ms + found.writes_ms, Note(found.word))
+
+
+def _left(
+    known: Sequence[Prospect], noted: Sequence[str], kin: float
+) -> tuple[list[Prospect], list[float]]:
+    """What is still to be found, and how readily: what is like the last word comes to mind."""
+    taken = set(noted)
+    left = [each for each in known if each.word not in taken]
+    if not noted:
+        return left, [each.rate for each in left]
+    last, letters = noted[-1], sorted_letters(noted[-1])
+    return left, [each.rate * (kin if each.is_like(last, letters) else 1.0) for each in left]
+
+
+def _patience(view: View) -> float:
+    """The longest that one expects to search for a word and still does, in seconds."""
+    board = view.board
+    if len(board.finished) == len(board.seats) - 1 and board.finished:
+        return WAITED_FOR_S
+    return PATIENCE_S if board.options.seconds else ALONE_S
+
+
+def _uniform(chance: Chance, label: str) -> float:
+    """Between 0 and 1, neither of them."""
+    return (chance.below(label, 2**32) + 0.5) / 2**32
+
+
+def _pick(left: Sequence[Prospect], rates: Sequence[float], drawn: float) -> Prospect:
+    """One of them, by their rates."""
+    sums = list(accumulate(rates))
+    return left[min(bisect_right(sums, drawn * sums[-1]), len(left) - 1)]
+
+
+BOTS = {level: Searcher(level) for level in READERS}

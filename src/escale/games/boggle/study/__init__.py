@@ -1,0 +1,5 @@
+"""What can be learnt from a round of Boggle that is over."""
+
+from .study import Study, round_is_over, study
+
+__all__ = ["Study", "round_is_over", "study"]

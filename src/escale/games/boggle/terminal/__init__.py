@@ -1,0 +1,1 @@
+"""Boggle in the terminal: questions, drawing, typed answers, commands."""

@@ -1,0 +1,110 @@
+"""Game 3: which card to take and which to part with, and whether one sees the word one holds.
+
+Nobody sees every word (LUD-Q25): a player has some of those he knows in mind for a whole manche and
+plays for them; any other he may notice when it lies before him, one turn or another.
+"""
+
+from typing import NamedTuple
+
+from msgspec import structs
+
+from ....core.chance import Chance
+from ..rules import DRAW, LETTERS, TAKE_DISCARD, Action, Discard, Show, View
+from ..rules.card_log import known as shown_cards
+from ..rules.legal import can_draw, may_leave
+from ..rules.pack import every_card, without
+from .die_completion import Odds, Outs, Target, ready, targets
+from .partie_playouts import unwanted
+from .vocabulary import Known, Mind, chance_to_see, sees
+
+WHOLE = 0.6  # a word that takes all cards is harder to see than any word
+HELD = 5  # letters of a word one plays for that one should have by now…
+FEW_MISSING = 2  # …or all but these: more short words than anybody can think of lack three
+NOTICES = 0.35  # of that: to see a word one was not playing for
+
+
+class Aim(NamedTuple):
+    """How a level plays for its word."""
+
+    draws: int  # that it looks ahead
+    missing: int  # letters of a word it can imagine to get
+
+
+def choose(view: View, mind: Mind, aim: Aim, chance: Chance) -> Action:
+    board = view.board
+    assert view.seat is not None
+    size = len(view.hand) - (board.stage != "take")
+    manche = f"{view.received[:size]}/{board.manche}"
+    hand = view.hand + (board.top if board.stage == "take" else "")
+    missing = min(aim.missing, max(FEW_MISSING, size - HELD))
+    near = targets(mind, view.seat, hand, size, missing)
+    minded = [each for each in near if _has_in_mind(mind, each.known, manche)]
+    if board.stage == "take":
+        return _take(view, minded, aim)
+    finished = [
+        each
+        for each in ready(view.hand, near)
+        if may_leave(board, view.hand, without(view.hand, each.letters))
+    ]
+    in_mind = {each.word for _, each in minded}
+    seen = [
+        each
+        for each in finished
+        if each.word in in_mind
+        or chance.happens(each.word, NOTICES * WHOLE * chance_to_see(mind, each))
+    ]
+    if seen:
+        best = max(seen, key=lambda each: each.value)
+        return Show(LETTERS[without(view.hand, best.letters)], best.word)
+    return Discard(LETTERS[_worst(view, view.hand, minded, aim)])
+
+
+def _has_in_mind(mind: Mind, known: Known, manche: str) -> bool:
+    return sees(structs.replace(mind, sees=mind.sees * WHOLE), known, manche)
+
+
+def _odds(view: View) -> Odds:
+    board = view.board
+    others = [log for seat, log in enumerate(board.traffic) if seat != view.seat]
+    seen = view.hand + board.discards + "".join(shown_cards(log, stays=True) for log in others)
+    return Odds.of(without(every_card(), seen))
+
+
+def _value(kept: str, near: list[Target], odds: Odds, aim: Aim) -> float:
+    return Outs(kept, near).chance(odds, aim.draws)
+
+
+def _worst(view: View, hand: str, near: list[Target], aim: Aim, banned: str = "") -> str:
+    odds = _odds(view)
+    letters = [
+        letter
+        for letter in sorted(set(hand))
+        if may_leave(view.board, hand, letter) and (letter != banned or hand.count(letter) > 1)
+    ]
+    disliked = unwanted("".join(letters))
+    return max(
+        letters,
+        key=lambda letter: (
+            _value(without(hand, letter), near, odds, aim),
+            letter == disliked,
+        ),
+    )
+
+
+def _take(view: View, near: list[Target], aim: Aim) -> Action:
+    """The open card if it completes a word, or brings one nearer than another is likely to."""
+    board, hand, top = view.board, view.hand, view.board.top
+    if not top:
+        return DRAW
+    if not can_draw(board):
+        return TAKE_DISCARD
+    with_top = hand + top
+    if any(known.letters.count(top) > hand.count(top) for known in ready(with_top, near)):
+        return TAKE_DISCARD
+    odds = _odds(view)
+    outs = Outs(hand, near)
+    now = odds.of_any(outs.next)
+    letter = _worst(view, with_top, near, aim, top)
+    taken = _value(without(with_top, letter), near, odds, aim)
+    kept = outs.chance(odds, aim.draws)
+    return TAKE_DISCARD if 0.8 * taken > now + 0.8 * kept else DRAW

@@ -1,0 +1,191 @@
+"""Game 3: how far a hand is from a word, and the chance to complete one in the next draws.
+
+Letters are a set of bits, one for each copy a pack may have: what two hands share is one `and`. A
+*target* is a word as long as the hand; the letters it lacks are its needs, the cards it has no use
+for are spare.
+"""
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from ....core.game import Seat
+from ....words.familiarity import EDGE
+from ....words.spelling import ALPHABET
+from ..rules.pack import gathered, pack
+from ..rules.words import spellings
+from .vocabulary import MINDS, Known, Mind, familiar, known_words
+
+FURTHER = 0.8  # what a chance is worth a turn later: somebody may have been quicker
+FARTHEST = 0.05  # and what a word is worth that lacks three letters
+
+
+class Target(NamedTuple):
+    """A word to play for."""
+
+    mask: int
+    known: Known
+
+
+@cache
+def _bits() -> dict[str, list[int]]:
+    """For each letter the bits of its copies."""
+    bits, begin = {}, 0
+    for letter in ALPHABET:
+        bits[letter] = [1 << begin + copy for copy in range(pack().counts[letter])]
+        begin += pack().counts[letter]
+    return bits
+
+
+@cache
+def _letter_of() -> dict[int, int]:
+    """For each bit the place of its letter in the alphabet."""
+    return {bit: place for place, letter in enumerate(ALPHABET) for bit in _bits()[letter]}
+
+
+@lru_cache(maxsize=2**14)
+def mask(letters: str) -> int:
+    """Cards as bits; a word with more copies than there are cards lacks them for ever."""
+    return sum(sum(_bits()[letter][: letters.count(letter)]) for letter in set(letters))
+
+
+@cache
+def _classes(size: int) -> list[tuple[int, int, str]]:
+    """The letters of all words of a size that somebody may know and the cards allow.
+
+    With how familiar the best of them is.
+    """
+    rarest = 10 * (min(mind.knows for mind in MINDS.values()) - EDGE)
+    best: dict[str, int] = {}
+    for number, word in enumerate(spellings()):
+        if len(word) == size and familiar(number) >= rarest:
+            letters = gathered(word)
+            best[letters] = max(best.get(letters, 0), familiar(number))
+    counts = pack().counts
+    return [
+        (likely, mask(letters), letters)
+        for letters, likely in sorted(best.items())
+        if all(letters.count(letter) <= counts[letter] for letter in set(letters))
+    ]
+
+
+@cache
+def _perhaps_known(size: int, limit: float) -> list[tuple[int, str]]:
+    """Those of which a vocabulary that ends there may have a word."""
+    rarest = 10 * (limit - EDGE)
+    return [(each, letters) for likely, each, letters in _classes(size) if likely >= rarest]
+
+
+@lru_cache(maxsize=2**15)
+def known_class(mind: Mind, seat: Seat, letters: str) -> Known | None:
+    """The word that a player knows with exactly these letters."""
+    known = known_words(mind, seat, letters[:1], letters[1:], 1)
+    return known[0] if known else None
+
+
+def targets(mind: Mind, seat: Seat, hand: str, size: int, missing: int) -> list[Target]:
+    """All words of a size that he knows and of which at most so many letters are missing."""
+    held, enough = mask(hand), size - missing
+    near = [
+        (each, letters)
+        for each, letters in _perhaps_known(size, mind.knows)
+        if (each & held).bit_count() >= enough
+    ]
+    return [
+        Target(each, known)
+        for each, letters in near
+        if (known := known_class(mind, seat, letters)) is not None
+    ]
+
+
+class Odds(NamedTuple):
+    """How likely the next card is each letter."""
+
+    shares: tuple[float, ...]  # by place in the alphabet
+
+    @classmethod
+    def of(cls, unseen: str) -> "Odds":
+        total = max(1, len(unseen))
+        return cls(tuple(unseen.count(letter) / total for letter in ALPHABET))
+
+    def of_any(self, letters: int) -> float:
+        """That it is one of these; bit by place."""
+        chance = 0.0
+        while letters:
+            low = letters & -letters
+            chance += self.shares[low.bit_length() - 1]
+            letters ^= low
+        return chance
+
+
+def _places(bits: int) -> list[int]:
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(_letter_of()[low])
+        bits ^= low
+    return found
+
+
+class Outs:
+    """What can still come of a hand that was kept."""
+
+    def __init__(self, kept: str, near: Iterable[Target]) -> None:
+        self._held = mask(kept)
+        self.next = 0  # letters that complete a word
+        self._spared: dict[int, int] = {}  # by a card that is let go: what completes one then
+        self._two: dict[tuple[int, int], int] = {}  # by card that comes and card that goes
+        self._three: list[list[int]] = []
+        for each, _ in near:
+            needs = each & ~self._held
+            lacking = needs.bit_count()
+            if lacking == 1:
+                self._one_missing(needs, each)
+            elif lacking == 2:
+                self._two_missing(needs, each)
+            elif lacking == 3:
+                self._three.append(_places(needs))
+
+    def _one_missing(self, needs: int, target: int) -> None:
+        (need,) = _places(needs)
+        self.next |= 1 << need
+        for spare in _places(self._held & ~target):
+            self._spared[spare] = self._spared.get(spare, 0) | 1 << need
+
+    def _two_missing(self, needs: int, target: int) -> None:
+        first, second = _places(needs)
+        two = self._two
+        for spare in _places(self._held & ~target):
+            two[first, spare] = two.get((first, spare), 0) | 1 << second
+            two[second, spare] = two.get((second, spare), 0) | 1 << first
+
+    def chance(self, odds: Odds, draws: int) -> float:
+        """To complete a word, a later draw counting for less; `draws` to look ahead."""
+        now = odds.of_any(self.next)
+        if draws == 1:
+            return now
+        kept = {spare: odds.of_any(outs) for spare, outs in self._spared.items()}
+        always = max([now, *kept.values()])
+        best = dict.fromkeys(range(len(ALPHABET)), always)
+        for (comes, goes), outs in self._two.items():
+            likely = odds.of_any(outs | self._spared.get(goes, 0))
+            best[comes] = max(best[comes], likely)
+        later = sum(
+            odds.shares[letter] * likely
+            for letter, likely in best.items()
+            if not self.next >> letter & 1
+        )
+        far = 0.0
+        if draws > 2:
+            for needs in self._three:
+                product = 1.0
+                for letter in needs:
+                    product *= odds.shares[letter]
+                far += product
+        return now + FURTHER * later + FARTHEST * min(1.0, 100 * far)
+
+
+def ready(hand: str, near: Iterable[Target]) -> list[Known]:
+    """Words that the hand holds but for one card."""
+    held = mask(hand)
+    return [known for each, known in near if each & ~held == 0]

@@ -1,0 +1,136 @@
+"""Game 2 with open cards: who makes the last word, and which, if all play for themselves.
+
+Letters decide, not spellings: two words of the same letters grow into the same ones. Players look
+for a win first and for its price at the end only, where one is left alone with the word; a race too
+long to follow is played to its end at random.
+"""
+
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple
+
+from ....core.game import Seat
+from ....words.spelling import ALPHABET
+from ..rules.pack import gathered, value, without
+from .vocabulary import Known, Mind, known_words
+
+
+class Finish(NamedTuple):
+    """How a race ends."""
+
+    winner: Seat
+    points: int
+
+    def worth(self, seat: Seat, seats: int) -> float:
+        """To a seat: his points, or a share of another's against him."""
+        return self.points if seat == self.winner else -self.points / (seats - 1)
+
+
+class Runners(NamedTuple):
+    """A position: whose turn it is among those who still play."""
+
+    letters: str  # of the word, in order
+    hands: tuple[str, ...]
+    turn: Seat
+    out: frozenset[Seat]
+    last: Seat  # who made the word
+
+
+@lru_cache(maxsize=2**15)
+def growths(mind: Mind, seat: Seat, letters: str) -> dict[str, Known]:
+    """By letter that is added: the word that comes of it."""
+    found = known_words(mind, seat, ALPHABET, letters, 1)
+    return {without(known.letters, letters): known for known in found}
+
+
+class Race:
+    """Races between players who all know what one knows; forgets nothing between worlds."""
+
+    def __init__(
+        self, mind: Mind, seat: Seat, comes_back: bool, nodes: int, random: Random
+    ) -> None:
+        self._mind = mind
+        self._seat = seat
+        self._comes_back = comes_back
+        self._nodes = nodes
+        self._left = 0
+        self._random = random
+        self._seen: dict[Runners, Finish] = {}
+
+    def options(self, at: Runners) -> list[str]:
+        """Letters that whose turn it is can add."""
+        hand = at.hands[at.turn]
+        return [letter for letter in self.growths(at.letters) if letter in hand]
+
+    def growths(self, letters: str) -> dict[str, Known]:
+        return growths(self._mind, self._seat, letters)
+
+    def after(self, at: Runners, letter: str) -> Runners:
+        """He adds a letter; the next who still plays is asked."""
+        hands = list(at.hands)
+        hands[at.turn] = hands[at.turn].replace(letter, "", 1)
+        out = frozenset[Seat]() if self._comes_back else at.out
+        grown = Runners(gathered(at.letters + letter), tuple(hands), at.turn, out, at.turn)
+        return grown._replace(turn=self._next(grown))
+
+    def _next(self, at: Runners) -> Seat:
+        seats = len(at.hands)
+        for step in range(1, seats + 1):
+            seat = (at.turn + step) % seats
+            if seat not in at.out:
+                return seat
+        return at.turn
+
+    def given_up(self, at: Runners) -> Runners:
+        out = at.out | {at.turn}
+        gone = at._replace(out=out)
+        return gone._replace(turn=self._next(gone))
+
+    def finish(self, at: Runners) -> Finish:
+        """With so many positions looked at, at most."""
+        self._left = self._nodes
+        return self._finish(at)
+
+    def _finish(self, at: Runners) -> Finish:
+        while len(at.out) < len(at.hands) and not (options := self.options(at)):
+            at = self.given_up(at)
+        if len(at.out) == len(at.hands):
+            return Finish(at.last, value(at.letters))
+        if len(at.out) == len(at.hands) - 1 and not self._comes_back:
+            return Finish(at.turn, self._alone(at.letters, at.hands[at.turn]))
+        known = self._seen.get(at)
+        if known is None:
+            self._left -= 1
+            known = self._best(at, options) if self._left > 0 else self._at_random(at)
+            self._seen[at] = known
+        return known
+
+    def _best(self, at: Runners, options: list[str]) -> Finish:
+        """The first win there is, looked for where the next has least to answer."""
+        following = [self.after(at, letter) for letter in options]
+        following.sort(key=lambda each: len(self.options(each)))
+        best: Finish | None = None
+        seats = len(at.hands)
+        for each in following:
+            found = self._finish(each)
+            if found.winner == at.turn:
+                return found
+            if best is None or found.worth(at.turn, seats) > best.worth(at.turn, seats):
+                best = found
+        assert best is not None
+        return best
+
+    def _at_random(self, at: Runners) -> Finish:
+        while len(at.out) < len(at.hands):
+            options = self.options(at)
+            at = self.after(at, self._random.choice(options)) if options else self.given_up(at)
+        return Finish(at.last, value(at.letters))
+
+    def _alone(self, letters: str, hand: str) -> int:
+        """The dearest word that one makes step by step when all others have given up."""
+        best = value(letters)
+        for letter in self.growths(letters):
+            if letter in hand:
+                rest = hand.replace(letter, "", 1)
+                best = max(best, self._alone(gathered(letters + letter), rest))
+        return best

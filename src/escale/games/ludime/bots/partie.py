@@ -1,0 +1,181 @@
+"""Game 1: what to do next, from a view.
+
+A turn is chosen as a whole, for the position in which the card had just been taken: this can be
+told from the table at any moment of the turn, so whoever has begun a turn finds its plan again.
+"""
+
+from random import Random
+
+from ..rules import (
+    DRAW,
+    EXCHANGE,
+    LETTERS,
+    TAKE_DISCARD,
+    WITHOUT,
+    Action,
+    Board,
+    Discard,
+    Lay,
+    Modify,
+    Partie,
+    SetAside,
+    View,
+)
+from ..rules.card_log import END, known
+from ..rules.legal import can_draw
+from ..rules.pack import every_card, gathered, without
+from ..rules.partie import HAND, may_empty_hand, may_exchange, may_still_take, may_take_discard
+from .partie_planning import Plan, Style, eyes, plan
+from .partie_playouts import GLANCE, Outlook, unwanted
+from .partie_turns import NEW, Item, Makes, Position, Word, compose
+from .vocabulary import Mind
+
+KEPT = 7  # cards that nobody exchanges
+
+
+def choose(view: View, mind: Mind, style: Style, worlds: int) -> Action:
+    board = view.board
+    moment = f"{view.received[:HAND]}/{board.manche}/{board.round}"
+    makes = eyes(mind, style, board.turn, moment)
+    if board.stage == "take":
+        return _take(view, makes, style, moment)
+    if board.stage == "exchange":
+        return _exchange(view)
+    if board.stage == "discard":
+        return Discard(LETTERS[board.taken or unwanted(view.hand)])
+    start = beginning(view)
+    is_begun = len(start.hand) > len(view.hand)
+    if not is_begun and may_still_take(board, "discard") and _serves(view, makes, style):
+        return TAKE_DISCARD
+    planned = plan(outlook(view, start), mind, style, worlds, moment)
+    if is_begun and not _follows(board, start, planned):
+        start = present(view)  # somebody else has begun this turn
+        planned = plan(outlook(view, start), mind, style, worlds, moment)
+    for item in planned.turn.items:
+        word = item.known.word
+        if not _is_made(board, item, len(start.table)):
+            return Lay(word) if item.number == NEW else Modify(item.number, word)
+    if may_exchange(board) and not board.taken and board.pile:
+        return _exchange(view)
+    letter = planned.letter if planned.letter in view.hand else ""
+    return Discard(LETTERS[board.taken or letter or unwanted(view.hand)])
+
+
+def present(view: View) -> Position:
+    """What can still be composed in a turn."""
+    board = view.board
+    return Position(
+        view.hand,
+        tuple(Word(laid.word, laid.owner) for laid in board.words),
+        board.turn,
+        len(board.totals),
+        board.round,
+        board.debuts[board.turn],
+        board.taken,
+        not may_empty_hand(board),
+    )
+
+
+def beginning(view: View) -> Position:
+    """The position in which this turn is composed: before any of its words."""
+    board, seat = view.board, view.board.turn
+    hand, table, debut = view.hand, [], board.debuts[seat]
+    for laid in board.words:
+        story = [made for made in laid.story if (made.seat, made.round) != (seat, board.round)]
+        hand += without(laid.word, story[-1].word if story else "")
+        if story:
+            table.append(Word(story[-1].word, story[-1].seat))
+    turn = board.traffic[seat].rpartition(END)[2]
+    return present(view)._replace(
+        hand=gathered(hand),
+        table=tuple(table),
+        debut=0 if debut == board.round else debut,
+        taken="".join(mark.upper() for mark in turn if mark.islower()),
+    )
+
+
+def outlook(view: View, start: Position) -> Outlook:
+    """What is known of the others beside."""
+    board = view.board
+    shown = tuple(
+        known(log, stays=False) if seat != view.seat else ""
+        for seat, log in enumerate(board.traffic)
+    )
+    table = "".join(laid.word for laid in board.words)
+    seen = view.hand + view.aside + board.discards + table + "".join(shown)
+    debuts = list(board.debuts)
+    debuts[start.seat] = start.debut
+    sizes = list(board.sizes)
+    sizes[start.seat] = len(start.hand)
+    return Outlook(
+        start,
+        without(every_card(), seen),
+        shown,
+        tuple(sizes),
+        tuple(debuts),
+        board.dealer,
+        board.is_closing,
+    )
+
+
+def _is_made(board: Board, item: Item, before: int) -> bool:
+    if item.number == NEW:
+        return any(laid.word == item.known.word for laid in board.words[before:])
+    return board.words[item.number].word == item.known.word
+
+
+def _follows(board: Board, start: Position, planned: Plan) -> bool:
+    """Whether all that was made in this turn is of the plan."""
+    new = [item.known.word for item in planned.turn.items if item.number == NEW]
+    changed = {item.number: item.known.word for item in planned.turn.items}
+    return all(
+        laid.word in new
+        if number >= len(start.table)
+        else laid.word in {start.table[number].word, changed.get(number)}
+        for number, laid in enumerate(board.words)
+    )
+
+
+def _take(view: View, makes: Makes, style: Style, moment: str) -> Action:
+    """The open card if it serves for more than a card of the draw pile would."""
+    board = view.board
+    both = isinstance(board.options, Partie) and board.options.takes == "both"
+    if not can_draw(board):
+        return TAKE_DISCARD if _serves(view, makes, style) else WITHOUT
+    if both or not style.draws or not may_take_discard(board):
+        return DRAW
+    now = present(view)
+    unseen = outlook(view, now).unseen
+    drawn = Random(moment).sample(unseen, min(style.draws, len(unseen)))
+    hands = [now._replace(hand=gathered(now.hand + letter)) for letter in drawn]
+    mean = sum(_worth(each, makes) for each in hands) / max(1, len(hands))
+    return TAKE_DISCARD if _with_top(view, makes) > mean else DRAW
+
+
+def _worth(position: Position, makes: Makes) -> float:
+    """Of the best turn that is seen at a glance."""
+    return compose(position, makes, GLANCE, 1)[0].worth
+
+
+def _with_top(view: View, makes: Makes) -> float:
+    """What the best turn with the open card is worth."""
+    now, top = present(view), view.board.top
+    return _worth(now._replace(hand=gathered(now.hand + top), taken=top), makes)
+
+
+def _serves(view: View, makes: Makes, style: Style) -> bool:
+    """Whether the open card is worth taking beside all others."""
+    if not style.draws or not may_take_discard(view.board):
+        return False
+    return _with_top(view, makes) > _worth(present(view), makes)
+
+
+def _exchange(view: View) -> Action:
+    """Away with what makes no words: the cards are set aside one by one."""
+    board = view.board
+    hand, aside = view.hand + view.aside, ""
+    while len(hand) > KEPT + 1 and len(aside) < board.pile:
+        letter = unwanted(hand)
+        hand, aside = without(hand, letter), aside + letter
+    left = without(gathered(aside), view.aside)
+    return SetAside(LETTERS[left[0]]) if left else EXCHANGE

@@ -1,0 +1,156 @@
+"""Game 1 played on in the mind: hands the others may hold, and everyone takes what he can get."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from ....core.game import Seat
+from ..rules.pack import gathered, value, without
+from .partie_turns import NEW, Composed, Item, Makes, Position, Taste, Word, compose
+
+LEAST_WANTED = "WKYXZJQHFGVBPDCMULOTNRIASE"  # which card to part with, first of all
+_WANTED = {letter: place for place, letter in enumerate(LEAST_WANTED)}
+CROWD = 8  # places that a further card of the same letter costs
+GLANCE = Taste(width=2, words=3, items=48)
+ROUNDS = 3  # that are imagined; then hands and words count as they are
+
+
+class Outlook(NamedTuple):
+    """A turn that is to be composed, and all that is known of the others."""
+
+    start: Position
+    unseen: str  # cards of the others and of the draw pile
+    shown: tuple[str, ...]  # by seat: cards of which all know who holds them
+    sizes: tuple[int, ...]
+    debuts: tuple[int, ...]
+    dealer: Seat
+    is_closing: bool
+
+
+class World(NamedTuple):
+    """What nobody can see."""
+
+    hands: tuple[str, ...]
+    pile: str
+
+
+class Table(Struct):
+    """A manche as it goes on, between two turns."""
+
+    hands: list[str]
+    words: list[Word]
+    debuts: list[int]
+    round: int
+    turn: Seat
+    dealer: Seat
+    is_closing: bool
+    pile: str
+    keeps_one: bool
+
+    @classmethod
+    def of(cls, outlook: Outlook, world: World) -> "Table":
+        start = outlook.start
+        hands = list(world.hands)
+        hands[start.seat] = start.hand
+        return cls(
+            hands,
+            list(start.table),
+            list(outlook.debuts),
+            start.round,
+            start.seat,
+            outlook.dealer,
+            outlook.is_closing,
+            world.pile,
+            start.keeps_one,
+        )
+
+    def position(self) -> Position:
+        seat = self.turn
+        return Position(
+            self.hands[seat],
+            tuple(self.words),
+            seat,
+            len(self.hands),
+            self.round,
+            self.debuts[seat],
+            keeps_one=self.keeps_one,
+        )
+
+    def draw(self) -> None:
+        if self.pile:
+            self.hands[self.turn] = gathered(self.hands[self.turn] + self.pile[0])
+            self.pile = self.pile[1:]
+
+    def make(self, items: Sequence[Item], rest: str) -> None:
+        """The words of a turn; the rest stays in the hand."""
+        seat = self.turn
+        for item in items:
+            word = Word(item.known.word, seat)
+            if item.number == NEW:
+                self.words.append(word)
+                self.debuts[seat] = self.debuts[seat] or self.round
+            else:
+                self.words[item.number] = word
+        self.hands[seat] = rest
+
+    def end_turn(self, letter: str) -> bool:
+        """Discard, and on to the next; whether the manche is over."""
+        seat = self.turn
+        self.hands[seat] = without(self.hands[seat], letter)
+        self.is_closing = self.is_closing or not self.hands[seat]
+        self.turn = (seat + 1) % len(self.hands)
+        is_complete = self.turn == self.dealer
+        self.round += is_complete
+        return is_complete and self.is_closing
+
+    def lead(self, seat: Seat, cards: float) -> float:
+        """Of a seat over the mean of the others, if the manche ended here; cards may count less."""
+        points = [-cards * value(hand) for hand in self.hands]
+        for laid in self.words:
+            points[laid.owner] += value(laid.word)
+        return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
+
+
+def unwanted(hand: str) -> str:
+    """The card to part with: hard to use, or one of too many."""
+    return min(hand, key=lambda letter: _WANTED[letter] - CROWD * (hand.count(letter) - 1))
+
+
+def imagine(outlook: Outlook, count: int, random: Random) -> list[World]:
+    """So many worlds that fit what was seen: a quick hand for everyone from the unseen cards."""
+    unseen = list(outlook.unseen)
+    found = []
+    for _ in range(count):
+        random.shuffle(unseen)
+        hands, begin = [], 0
+        for seat, shown in enumerate(outlook.shown):
+            size = outlook.sizes[seat] - len(shown) if seat != outlook.start.seat else 0
+            hands.append(gathered(shown + "".join(unseen[begin : begin + size])))
+            begin += size
+        found.append(World(tuple(hands), "".join(unseen[begin:])))
+    return found
+
+
+class Fancy(NamedTuple):
+    """How one thinks that it goes on."""
+
+    others: Taste = GLANCE  # everybody's, one's own too
+    cards: float = 1.0  # what a point of a card that is left counts
+
+
+def play_on(
+    outlook: Outlook, world: World, turn: Composed, letter: str, makes: Makes, fancy: Fancy
+) -> float:
+    """The lead after this turn and discard, when all then do as well as they see at a glance."""
+    table = Table.of(outlook, world)
+    seat, last = table.turn, table.round + ROUNDS
+    table.make(turn.items, turn.rest)
+    is_over = table.end_turn(letter)
+    while not is_over and table.round < last:
+        table.draw()
+        best = compose(table.position(), makes, fancy.others, 1)[0]
+        table.make(best.items, best.rest)
+        is_over = table.end_turn(unwanted(best.rest) if best.rest else "")
+    return table.lead(seat, fancy.cards)

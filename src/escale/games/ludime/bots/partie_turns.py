@@ -1,0 +1,147 @@
+"""Game 1: whole turns, put together from words to lay and words of the table to modify.
+
+A turn is worth the points it brings, the points it takes from others, and something for every card
+that leaves the hand. Words are tried dearest first, and only the best beginnings are gone on with.
+"""
+
+from collections.abc import Callable, Sequence
+from heapq import nlargest
+from itertools import islice
+from typing import NamedTuple
+
+from ....core.game import Seat
+from ..rules.pack import value, without
+from ..rules.partie import may_lay, may_modify_others, shortest_word
+from .letter_counts import covers, tally
+from .vocabulary import Known
+
+NEW = -1  # number of a word that is not on the table yet
+
+Makes = Callable[[str, str], Sequence[Known]]  # (hand, word of the table or "") -> dearest first
+
+
+class Word(NamedTuple):
+    """A word of the table."""
+
+    word: str
+    owner: Seat
+
+
+class Position(NamedTuple):
+    """What a turn is composed from: the card is taken."""
+
+    hand: str
+    table: tuple[Word, ...]
+    seat: Seat
+    seats: int
+    round: int
+    debut: int  # the round of one's first word, 0: none
+    taken: str = ""  # from the discards: it must be used, or it goes back
+    keeps_one: bool = False  # the last card can only be discarded (LUD-Q1)
+
+
+class Item(NamedTuple):
+    """A word one could make now."""
+
+    worth: float
+    tally: int  # of the letters from the hand
+    known: Known
+    number: int  # of the word of the table that it is made of, or NEW
+
+
+class Composed(NamedTuple):
+    """Words that go together, and what is left."""
+
+    worth: float
+    items: tuple[Item, ...]
+    rest: str  # of the hand, before the discard
+
+
+class Taste(NamedTuple):
+    """How a turn is valued, and how far one looks for it."""
+
+    card: float = 0.5  # for each point of a card that leaves the hand
+    loss: float = 1.0  # for each point that somebody loses, with two players
+    width: int = 12  # beginnings that are gone on with
+    words: int = 4  # in one turn
+    items: int = 160  # that are looked at
+    steals: bool = True
+
+
+def items_of(position: Position, makes: Makes, taste: Taste) -> list[Item]:
+    """Everything that can be made, dearest first."""
+    hand, seat, round_, debut = position.hand, position.seat, position.round, position.debut
+    most, each = len(hand) - position.keeps_one, 1 + taste.card
+    found: list[Item] = []
+    if may_lay(round_, debut):
+        shortest = shortest_word(round_)
+        laid_down = (known for known in makes(hand, "") if shortest <= len(known.letters) <= most)
+        found = [
+            Item(each * known.value, known.tally, known, NEW)
+            for known in islice(laid_down, taste.items)
+        ]
+    if round_ > 1:
+        steals = taste.steals and may_modify_others(round_, debut, 1)
+        for number, laid in enumerate(position.table):
+            if laid.owner != seat and not steals:
+                continue
+            old, held, longest = value(laid.word), tally(laid.word), len(laid.word) + most
+            swing = -each * old
+            if laid.owner != seat:
+                swing += old * (1 + taste.loss / (position.seats - 1))
+            made = (known for known in makes(hand, laid.word) if len(known.letters) <= longest)
+            found += [
+                Item(swing + each * known.value, known.tally - held, known, number)
+                for known in islice(made, taste.items)
+            ]
+    return nlargest(taste.items, found)
+
+
+def compose(position: Position, makes: Makes, taste: Taste, count: int) -> list[Composed]:
+    """The best turns, the one in which nothing is made among them; best first."""
+    items = items_of(position, makes, taste)
+    limit = 1 if position.round == 1 else taste.words
+    beam: list[tuple[float, tuple[int, ...], int, int]] = [(0.0, (), tally(position.hand), 0)]
+    every = list(beam)
+    for length in range(limit):
+        longer = []
+        for worth, chosen, rest, used in beam:
+            for index in range(chosen[-1] + 1 if chosen else 0, len(items)):
+                item = items[index]
+                if covers(rest, item.tally) and not (item.number >= 0 and used >> item.number & 1):
+                    numbers = used | (1 << item.number if item.number >= 0 else 0)
+                    longer.append(
+                        (worth + item.worth, (*chosen, index), rest - item.tally, numbers)
+                    )
+        beam = nlargest(taste.width if length else max(taste.width, count), longer)
+        every += beam
+    turns = [_composed(position, [items[index] for index in chosen]) for _, chosen, _, _ in every]
+    allowed = [turn for turn in turns if _is_allowed(position, turn)]
+    return sorted(allowed, key=lambda turn: -turn.worth)[:count]
+
+
+def _composed(position: Position, chosen: Sequence[Item]) -> Composed:
+    """New words first: they give the right to steal (LUD1-11)."""
+    order = tuple(sorted(chosen, key=lambda item: item.number != NEW))
+    rest = position.hand
+    for item in order:
+        old = "" if item.number == NEW else position.table[item.number].word
+        rest = without(rest, without(item.known.letters, old))
+    return Composed(sum(item.worth for item in order), order, rest)
+
+
+def _is_allowed(position: Position, turn: Composed) -> bool:
+    """By the last card, the card taken from the discards, and the word that a thief must own."""
+    if position.keeps_one and not turn.rest:
+        return False
+    if turn.items and not _uses(position, turn):
+        return False
+    seat, table = position.seat, position.table
+    if any(laid.owner == seat for laid in table) or any(item.number == NEW for item in turn.items):
+        return True
+    return all(table[item.number].owner == seat for item in turn.items)
+
+
+def _uses(position: Position, turn: Composed) -> bool:
+    """Whether the card taken from the discards serves, if there is one (LUD1-4)."""
+    return position.taken in without(position.hand, turn.rest)

@@ -1,0 +1,134 @@
+"""What a player of each level knows of the dictionary, and what he sees of it in his letters.
+
+Which words he knows is settled for good by level and seat, as for the readers of Boggle. To see one
+in a heap of letters is another matter: long and rare ones are overlooked, by everybody. Whether he
+sees it is settled for a while by something that only he knows (`moment`), so whoever is asked twice
+in a turn has not changed his mind.
+"""
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from hashlib import blake2b
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from ....core.game import Seat
+from ....words.composing import find
+from ....words.familiarity import familiarity, is_known
+from ..rules.pack import gathered, value
+from ..rules.words import refused, spellings, words
+from .letter_counts import tally
+
+UNKNOWN, KNOWN = 1, 2  # answers; 0: not asked yet
+NEVER_ASKED = 255
+SHORT = 5  # letters of a word that is as easy to see as any
+MIDDLING = 40  # tenths of Zipf: neither a common word nor a rare one
+CERTAIN = 2**32
+
+
+class Mind(Struct, frozen=True):
+    """A level."""
+
+    knows: float  # Zipf of the words of which it knows every second one
+    sees: float  # how likely it sees an ordinary short word in its letters
+    longer: float  # what each further letter leaves of that
+    rarer: float  # and every ten times that a word is rarer
+
+
+MINDS = {
+    # knows, sees, longer, rarer
+    "novice": Mind(4.3, 0.50, 0.80, 0.60),
+    "casual": Mind(3.8, 0.62, 0.86, 0.70),
+    "regular": Mind(3.2, 0.74, 0.91, 0.80),
+    "expert": Mind(2.6, 0.86, 0.94, 0.87),
+    "master": Mind(1.9, 0.98, 0.98, 0.95),
+}
+
+
+class Known(NamedTuple):
+    """A word of a vocabulary; of several with the same letters the one that is most familiar."""
+
+    word: str
+    letters: str  # in order of the alphabet
+    tally: int
+    value: int
+    familiarity: int
+
+
+@cache
+def _answers(_limit: float, _seat: Seat) -> bytearray:
+    """By number: whether a word is known, as far as anybody has asked."""
+    return bytearray(len(spellings()))
+
+
+@cache
+def _familiarities() -> bytearray:
+    """By number, shared by all: they are dear to find out."""
+    return bytearray([NEVER_ASKED]) * len(spellings())
+
+
+_entries: dict[int, Known] = {}  # by number: all words that anybody knows
+
+
+def familiar(number: int) -> int:
+    """How familiar a word is, in tenths of Zipf; a noise is none."""
+    found = _familiarities()
+    if found[number] == NEVER_ASKED:
+        refuse = number in refused()
+        found[number] = 0 if refuse else familiarity(words(), spellings()[number])
+    return found[number]
+
+
+def _learn(answers: bytearray, mind: Mind, seat: Seat, numbers: Sequence[int]) -> None:
+    """Settle words; whoever finds one finds all with the same letters, so these are there too."""
+    spelt = spellings()
+    best: dict[str, tuple[int, int]] = {}
+    for number in numbers:
+        answers[number] = UNKNOWN
+        likely = familiar(number)
+        if likely and is_known(seat, spelt[number], likely, mind.knows):
+            letters = gathered(spelt[number])
+            best[letters] = max(best.get(letters, (0, 0)), (likely, -number))
+    for letters, (likely, negative) in best.items():
+        word = spelt[-negative]
+        answers[-negative] = KNOWN
+        _entries[-negative] = Known(word, letters, tally(letters), value(letters), likely)
+
+
+@lru_cache(maxsize=2048)
+def known_words(
+    mind: Mind, seat: Seat, hand: str, kept: str = "", most: int = 0
+) -> tuple[Known, ...]:
+    """What he could make of these letters if he saw everything; the dearest first."""
+    answers, found = _answers(mind.knows, seat), find(words(), hand, kept, most)
+    if fresh := [number for number in found if not answers[number]]:
+        _learn(answers, mind, seat, fresh)
+    known = [_entries[number] for number in found if answers[number] == KNOWN]
+    return tuple(sorted(known, key=_dearest_first))
+
+
+def _dearest_first(known: Known) -> int:
+    return -known.value
+
+
+def chance_to_see(mind: Mind, known: Known) -> float:
+    """In one look at the letters."""
+    rare = max(0, MIDDLING - known.familiarity) / 10
+    longer = max(0, len(known.word) - SHORT)
+    return float(mind.sees * mind.longer**longer * mind.rarer**rare)
+
+
+def sees(mind: Mind, known: Known, moment: str) -> bool:
+    """Whether he does; the same for the same moment."""
+    drawn = blake2b(f"{moment}/{known.letters}".encode(), digest_size=4).digest()
+    return int.from_bytes(drawn, "big") < chance_to_see(mind, known) * CERTAIN
+
+
+def seen_words(
+    mind: Mind, seat: Seat, moment: str, hand: str, kept: str = "", most: int = 0
+) -> list[Known]:
+    """What comes to his mind with these letters."""
+    return [
+        known for known in known_words(mind, seat, hand, kept, most) if sees(mind, known, moment)
+    ]

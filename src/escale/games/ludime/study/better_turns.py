@@ -1,0 +1,157 @@
+"""What a turn of game 1 could have been: each word alone, and several that go together.
+
+Which words go together is a search that looks at the most promising few at every step, so what it
+finds is good and need not be the best there was; a turn of one word is exact.
+"""
+
+from collections.abc import Callable, Iterable
+from heapq import nlargest
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from ....core.chance import FastChance
+from ....core.errors import IllegalAction
+from ..rules import Board, Laid, Lay, Modify, State, View, partie
+from ..rules.moves import set_at
+from ..rules.pack import gathered, value, without
+from ..rules.words import added_to, made_of, words
+from .journal import Turned
+
+KEPT = 0.7  # of its value that a card is worth while it can still be laid
+WIDTH = 12  # turns that are followed
+BRANCHES = 8  # words that each of them is followed with
+NO_CHANCE = FastChance("")  # laying leaves nothing to it
+
+Known = Callable[[int], bool]  # of a word, by its number in the lexicon
+
+
+class Step(NamedTuple):
+    """A word that was made, or could have been."""
+
+    action: Lay | Modify
+    old: Laid | None  # what it was before; None: it is new
+    added: str  # the cards of the hand that are in it
+    gain: int  # its value; of one's own word only what was added
+
+
+class Line(NamedTuple):
+    """The beginning of a turn."""
+
+    board: Board
+    hand: str
+    steps: tuple[Step, ...]
+    gain: int
+
+    @property
+    def promise(self) -> float:
+        return self.gain + KEPT * value(self.hand)
+
+
+def board_of(ended: Board, turn: Turned) -> Board:
+    """The table as it lay before this turn, once a card was taken."""
+    return replace(
+        ended,
+        stage="compose",
+        turn=turn.seat,
+        round=turn.round,
+        words=turn.table,
+        debuts=tuple(_debut(turn.table, seat) for seat in ended.seats),
+        took=("draw", "discard"),  # what could be taken is in the hand
+        taken="",
+    )
+
+
+def _debut(table: Iterable[Laid], seat: int) -> int:
+    """The round of somebody's first word; 0: none yet."""
+    return min((laid.story[0].round for laid in table if laid.story[0].seat == seat), default=0)
+
+
+def step_of(board: Board, action: Lay | Modify) -> Step:
+    """What a word brings to whose turn it is."""
+    if isinstance(action, Lay):
+        return Step(action, None, action.word, value(action.word))
+    old = board.words[action.number]
+    added = added_to(old.word, action.word) or ""
+    return Step(action, old, added, value(added if old.owner == board.turn else action.word))
+
+
+def steps(board: Board, hand: str) -> list[Step]:
+    """All words that the rules allow next."""
+    actions = partie.legal(View(board.turn, board, hand, "", "", ""))
+    return [step_of(board, each) for each in actions if isinstance(each, Lay | Modify)]
+
+
+def best_turn(board: Board, hand: str, is_known: Known = lambda _: True) -> tuple[Step, ...]:
+    """The dearest turn that was found, of words that are known."""
+    best = Line(board, hand, (), 0)
+    lines = [best]
+    while lines:
+        longer: dict[tuple[str, tuple[str, ...]], Line] = {}
+        for line in lines:
+            for step in _promising(line, is_known):
+                after = _after(line, step)
+                key = (after.hand, tuple(sorted(laid.word for laid in after.board.words)))
+                if key not in longer or longer[key].gain < after.gain:
+                    longer[key] = after
+        lines = nlargest(WIDTH, longer.values(), key=lambda line: line.promise)
+        best = max([best, *longer.values()], key=lambda line: line.gain)
+    return best.steps
+
+
+def _promising(line: Line, is_known: Known) -> list[Step]:
+    """The best ways on, one for each word of the table and number of cards, so that they differ.
+
+    Of words that take the same cards the most common is chosen.
+    """
+    chosen: dict[tuple[int, int], Step] = {}
+    every = steps(line.board, line.hand) if line.hand else []
+    every.sort(key=lambda step: step.gain - KEPT * value(step.added), reverse=True)
+    for step in every:
+        number = step.action.number if isinstance(step.action, Modify) else -1
+        kind = (number, len(step.added))
+        other = chosen.get(kind)
+        if other is None:
+            if len(chosen) < BRANCHES and is_known(_number(step)):
+                chosen[kind] = step
+        elif gathered(step.added) == gathered(other.added) and is_known(_number(step)):
+            chosen[kind] = max(other, step, key=_commonness)
+    return list(chosen.values())
+
+
+def _after(line: Line, step: Step) -> Line:
+    rest = without(line.hand, step.added)
+    path, gain = (*line.steps, step), line.gain + step.gain
+    if not rest:  # he is out, and the rules would end his turn
+        return Line(line.board, rest, path, gain)
+    after = partie.apply(state_of(line.board, line.hand), step.action, NO_CHANCE).state
+    return Line(after.board, rest, path, gain)
+
+
+def state_of(board: Board, hand: str) -> State:
+    """As far as laying asks for it."""
+    nothing = ("",) * len(board.totals)
+    return State(board, set_at(nothing, board.turn, hand), nothing, nothing, "", "")
+
+
+def can_steal_after_a_word(board: Board, hand: str, steal: Modify) -> bool:
+    """Whether who has no word on the table can lay one and still have the cards (LUD1-11)."""
+    rest = without(hand, step_of(board, steal).added)
+    word = min(made_of(rest), key=len, default="")  # the shortest leaves most
+    state = state_of(board, hand)
+    try:
+        partie.check(state, Lay(word))
+        partie.check(partie.apply(state, Lay(word), NO_CHANCE).state, steal)
+    except IllegalAction:
+        return False
+    return True
+
+
+def _number(step: Step) -> int:
+    number = words().number(step.action.word)
+    assert number is not None
+    return number
+
+
+def _commonness(step: Step) -> int:
+    return words().commonness[_number(step)]

@@ -1,0 +1,1 @@
+"""Ludime in the terminal: questions, drawing, typed answers, commands."""
