@@ -26,7 +26,7 @@ from escale.boxes.registry import BOXES
 from escale.core.chance import Chance, FastChance
 from escale.core.game import Step, Turn
 from escale.games.biduletruc.bots.players import BOTS, Player
-from escale.games.biduletruc.bots.profiles import MINDS
+from escale.games.biduletruc.bots.profiles import PROFILES
 from escale.games.biduletruc.rules import JOKER, State, View
 from escale.games.biduletruc.rules.dicobidule import is_granted
 from escale.games.biduletruc.rules.events import Judged, Laid
@@ -36,7 +36,7 @@ from .plotting import Dot, plot
 
 GAME = BOXES["biduletruc"].game
 OPTIONS = GAME.presets["biduletruc"]
-MASTER = MINDS["master"]
+MASTER = PROFILES["master"]
 PLOT = Path(__file__).parent.parent / "docs" / "games" / "biduletruc-ladder.svg"
 NEVER, ALWAYS = 99.0, -99.0  # chances to win that nothing brings, and that everything does
 

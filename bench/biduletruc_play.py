@@ -33,7 +33,7 @@ from escale.games.biduletruc.rules import (
 )
 from escale.games.biduletruc.rules.dicobidule import is_granted
 from escale.games.biduletruc.rules.events import Judged, Laid
-from escale.games.biduletruc.study.longest_line import longest
+from escale.games.biduletruc.study.longest_line import longest_line
 from escale.tables.match import Match
 from escale.tables.simulate import wilson
 
@@ -58,7 +58,7 @@ class Reader(Bot[View, Action]):
         is_held = board.has_drawn and not board.laid  # then only the drawn card may be laid
         cards = hand if not is_held else (view.drawn,) if view.drawn else ()
         tops = tuple(top.card for top in board.tops)
-        line = longest(tuple(card for card in cards if card != JOKER), tops)
+        line = longest_line(tuple(card for card in cards if card != JOKER), tops)
         if line:
             return line[0]
         if JOKER in cards and not board.has_joker and (not board.laid or len(hand) == 2):

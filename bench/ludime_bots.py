@@ -21,7 +21,7 @@ from escale.bots import LEVELS as NAMES
 from escale.bots import Bot
 from escale.boxes.registry import BOXES
 from escale.core.chance import FastChance
-from escale.games.ludime.bots.partie_playouts import GLANCE, Fancy
+from escale.games.ludime.bots.partie_playouts import QUICK_SEARCH, PlayoutSettings
 from escale.games.ludime.bots.players import BOTS, LEVELS, Player
 from escale.tables.match import play_match
 
@@ -34,14 +34,18 @@ PLOT = Path(__file__).parent.parent / "docs" / "games" / "ludime-ladder.svg"
 
 def variant(**changes: Any) -> Player:
     """The master with another style in game 1."""
-    return Player(replace(MASTER, style=MASTER.style._replace(**changes)))
+    return Player(replace(MASTER, partie=MASTER.partie._replace(**changes)))
 
 
 COMPARED: Mapping[str, Bot[Any, Any]] = {
     **BOTS,
     "greedy": variant(worlds=0),  # the turn that brings most
-    "fearless": variant(fancy=Fancy(others=GLANCE._replace(steals=False))),  # forgets thieves
-    "careless": variant(fancy=Fancy(cards=0.0)),  # cards that are left cost nothing
+    "fearless": variant(
+        playout_settings=PlayoutSettings(others=QUICK_SEARCH._replace(steals=False))
+    ),  # forgets thieves
+    "careless": variant(
+        playout_settings=PlayoutSettings(cards=0.0)
+    ),  # cards that are left cost nothing
     "drawer": variant(draws=0),  # never takes the open card
     "hasty": variant(worlds=8, turns=8),
 }

@@ -5,7 +5,7 @@ from collections import Counter
 from playwright.sync_api import expect
 
 from escale.games.ludime.rules.die import whole_words
-from escale.games.ludime.rules.pack import gathered, value, without
+from escale.games.ludime.rules.pack import sorted_letters, value, without
 from escale.games.ludime.rules.words import made_of
 
 from .conftest import NewPage
@@ -141,7 +141,7 @@ def show_or_discard(guest: Letterplayer, other: Letterplayer, size: int) -> bool
     """Whether there was a word."""
     hand = unlocked(guest)
     for letter in hand[:-1]:
-        for word in whole_words(gathered(without(hand, letter))):
+        for word in whole_words(sorted_letters(without(hand, letter))):
             show(guest, letter, word)
             return True
     discard(guest, beyond(hand[:-1], aim(hand, other.hand, size))[0])

@@ -9,7 +9,7 @@ from escale.core.game import Step, Turn
 from escale.games.biduletruc.bots.bluffing import best_bluff
 from escale.games.biduletruc.bots.knowledge import knows
 from escale.games.biduletruc.bots.players import BOTS, PATIENCE_MS, Player
-from escale.games.biduletruc.bots.profiles import MINDS
+from escale.games.biduletruc.bots.profiles import PROFILES
 from escale.games.biduletruc.rules import (
     COUNTER,
     DRAW,
@@ -30,11 +30,11 @@ from escale.games.biduletruc.rules.events import Body
 from escale.tables.match import Match, play_match
 
 from ..tables import FIRST
-from .minding import PAIRS, answer, decision, known_to_all, links, nonsense
+from .known_links import PAIRS, answer, decision, known_to_all, links, nonsense
 from .positions import GAME, drawn, started
 
 A = FIRST  # the seat of whose turn it is
-HONEST = Player(replace(MINDS["master"], caution=9.0, gaze=9.0))
+HONEST = Player(replace(PROFILES["master"], caution=9.0, attention=9.0))
 
 
 def honest(view: View) -> object:
@@ -99,9 +99,9 @@ def test_a_bluff_is_never_a_link_that_one_knows(level: str) -> None:
         B      neige lune arbre
         piles  {covered} | {covered}
     """).view("A")
-    bluff = best_bluff(MINDS[level], view, A)
+    bluff = best_bluff(PROFILES[level], view, A)
     assert bluff is not None
-    assert not knows(MINDS[level], A, covered, bluff.lay.card)
+    assert not knows(PROFILES[level], A, covered, bluff.lay.card)
 
 
 def test_where_links_are_checked_nobody_bluffs() -> None:
@@ -123,7 +123,7 @@ def test_one_lie_at_a_time() -> None:
         laid=1,
     )
     for level in LEVELS:
-        assert best_bluff(MINDS[level], table.view("A"), A) is None
+        assert best_bluff(PROFILES[level], table.view("A"), A) is None
 
 
 def test_a_violet_card_and_the_last_word_win_at_once() -> None:
@@ -201,7 +201,7 @@ def test_a_card_that_is_too_fresh_to_be_covered_is_waited_for() -> None:
     """,
         options=Options(window=3),
     )
-    trusting = Player(replace(MINDS["master"], caution=9.0, courtesy=9.0, gaze=9.0))
+    trusting = Player(replace(PROFILES["master"], caution=9.0, courtesy=9.0, attention=9.0))
     said = trusting.choose(table.view("A"), FastChance(0), Budget())
     assert isinstance(said, Wait)
     assert said.then is None
@@ -220,7 +220,7 @@ def test_a_violet_card_that_wins_is_waited_for_not_overtaken() -> None:
     """,
         options=Options(window=3),
     )
-    trusting = Player(replace(MINDS["master"], caution=9.0, courtesy=9.0, gaze=9.0))
+    trusting = Player(replace(PROFILES["master"], caution=9.0, courtesy=9.0, attention=9.0))
     assert trusting.choose(table.view("A"), FastChance(0), Budget()) == Wait(PATIENCE_MS)
 
 
@@ -238,7 +238,7 @@ def test_what_a_dico_has_granted_holds_for_the_drawn_card_too() -> None:
 
 def test_without_a_window_a_card_that_others_may_doubt_is_not_covered_at_once() -> None:
     covered, laid = known_to_all(A)
-    trusting = Player(replace(MINDS["master"], caution=9.0, courtesy=9.0, gaze=9.0))
+    trusting = Player(replace(PROFILES["master"], caution=9.0, courtesy=9.0, attention=9.0))
     pauses = []
     for top in (f"{covered}", f"mer A:{covered}"):
         view = drawn(f"""

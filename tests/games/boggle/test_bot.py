@@ -14,7 +14,7 @@ from escale.core.chance import FastChance
 from escale.core.game import Step, Turn
 from escale.core.ready import READY
 from escale.games.boggle import BOX
-from escale.games.boggle.bots.pace import READERS, prospects, worth
+from escale.games.boggle.bots.pace import PROFILES, prospects, worth
 from escale.games.boggle.bots.players import BOTS, LOOK_MS
 from escale.games.boggle.rules import FINISH, DeLuxe, Note, Options, Pocket, Solo, View
 from escale.games.boggle.rules.words import lexicon_of, words_on
@@ -132,7 +132,7 @@ def test_in_a_pause_it_is_ready_and_under_the_dome_it_waits() -> None:
 
 @pytest.mark.parametrize("level", BOTS)
 def test_nobody_writes_quicker_than_a_hand(level: str) -> None:
-    reader = READERS[level]
+    reader = PROFILES[level]
     for planned in answers(level, deluxe(REEDS).note(0, "ROSE")):
         if isinstance(planned.then, Note):
             letters = len(planned.then.word)

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from escale.games.boggle.bots.pace import READERS
+from escale.games.boggle.bots.pace import PROFILES
 from escale.words.familiarity import familiarity, is_known
 from escale.words.lexicon import lexicon
 
@@ -12,10 +12,10 @@ FRENCH = lexicon("fr")
 
 
 def knows(level: str, word: str, seat: int = 0) -> bool:
-    return is_known(seat, word, familiarity(FRENCH, word), READERS[level].knows)
+    return is_known(seat, word, familiarity(FRENCH, word), PROFILES[level].knows)
 
 
-@pytest.mark.parametrize("level", READERS)
+@pytest.mark.parametrize("level", PROFILES)
 @pytest.mark.parametrize("word", ["RUE", "MER", "TABLE", "AMI"])
 def test_everybody_knows_everyday_words(level: str, word: str) -> None:
     assert all(knows(level, word, seat) for seat in range(6))
@@ -31,6 +31,6 @@ def test_words_of_the_dictionary_alone_are_for_the_strong(level: str) -> None:
 
 def test_the_stronger_knows_more_and_all_that_the_weaker_knows() -> None:
     words = [word for word in FRENCH if len(word) == 4]
-    known = [{word for word in words if knows(level, word)} for level in READERS]
+    known = [{word for word in words if knows(level, word)} for level in PROFILES]
     for fewer, more in pairwise(known):
         assert fewer < more

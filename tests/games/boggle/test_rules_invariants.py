@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from escale.games.boggle.rules import Board, DeLuxe, Entry, Language, Note, Options, Pocket, Solo
 from escale.games.boggle.rules.material import COMMON, FOREIGN, MOBILE
-from escale.games.boggle.rules.scoring import Reckoned, reckon
+from escale.games.boggle.rules.scoring import RoundScore, score_round
 from escale.games.boggle.rules.words import accepted, fate_of, lexicon_of, points_of
 from escale.words.grid import NEIGHBOURS, trace
 from escale.words.spelling import ALPHABET
@@ -92,7 +92,7 @@ def test_BOG_4_the_order_of_a_list_changes_nothing(
     noted: list[list[str]], options: Options, random: Random
 ) -> None:
     shuffled = [random.sample(each, len(each)) for each in noted]
-    one, other = reckon(options, noted), reckon(options, shuffled)
+    one, other = score_round(options, noted), score_round(options, shuffled)
     assert one.points == other.points
     assert [*map(spread, one.lists)] == [*map(spread, other.lists)]
 
@@ -103,8 +103,8 @@ def test_BOG_D7_nor_does_the_order_in_which_lists_are_read(
 ) -> None:
     order = random.sample(range(len(noted)), len(noted))
     for options in (*STRIKING, Pocket()):
-        points = reckon(options, noted).points
-        turned = reckon(options, [noted[seat] for seat in order]).points
+        points = score_round(options, noted).points
+        turned = score_round(options, [noted[seat] for seat in order]).points
         assert turned == tuple(points[seat] for seat in order)
 
 
@@ -113,7 +113,7 @@ def test_BOG_D7_BOG_P11_a_shared_word_is_struck_from_all_lists(
     noted: list[list[str]], options: Options
 ) -> None:
     holders = Counter(word for each in noted for word in each)
-    for entries in reckon(options, noted).lists:
+    for entries in score_round(options, noted).lists:
         for entry in entries:
             valid = fate_of(options, entry.word) == "kept"
             assert (entry.fate == "kept") == (valid and holders[entry.word] == 1)
@@ -121,7 +121,7 @@ def test_BOG_D7_BOG_P11_a_shared_word_is_struck_from_all_lists(
             assert entry.points == (points_of(entry.word) if entry.fate == "kept" else 0)
 
 
-def kept(reckoned: Reckoned, seat: int) -> list[Entry]:
+def kept(reckoned: RoundScore, seat: int) -> list[Entry]:
     return [entry for entry in reckoned.lists[seat] if entry.fate == "kept"]
 
 
@@ -129,7 +129,7 @@ def kept(reckoned: Reckoned, seat: int) -> list[Entry]:
 def test_BOG_P11_BOG_Q9_BOG_Q10_formula_2_credits_only_those_who_keep_the_most_words(
     noted: list[list[str]], options: Pocket
 ) -> None:
-    reckoned = reckon(options, noted)
+    reckoned = score_round(options, noted)
     counts = [len(kept(reckoned, seat)) for seat in range(len(noted))]
     own = [sum(entry.points for entry in kept(reckoned, seat)) for seat in range(len(noted))]
     winners = [seat for seat, count in enumerate(counts) if count and count == max(counts)]
@@ -144,8 +144,8 @@ def test_BOG_P11_BOG_Q9_BOG_Q10_formula_2_credits_only_those_who_keep_the_most_w
 
 @given(lists(), st.sampled_from([Pocket(), Pocket(unknown="struck")]))
 def test_BOG_P10_formula_1_strikes_no_valid_word(noted: list[list[str]], options: Pocket) -> None:
-    alone = [reckon(options, [each, []]).points[0] for each in noted]
-    assert list(reckon(options, noted).points) == alone
+    alone = [score_round(options, [each, []]).points[0] for each in noted]
+    assert list(score_round(options, noted).points) == alone
 
 
 @given(lists(2), st.sampled_from(LATE))
@@ -153,7 +153,7 @@ def test_BOG_7_taking_invalid_words_off_a_list_changes_no_points(
     noted: list[list[str]], options: Options
 ) -> None:
     valid = [[word for word in each if fate_of(options, word) == "kept"] for each in noted]
-    assert reckon(options, noted).points == reckon(options, valid).points
+    assert score_round(options, noted).points == score_round(options, valid).points
 
 
 # ---- the fiches

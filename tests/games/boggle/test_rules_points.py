@@ -3,7 +3,7 @@
 import pytest
 
 from escale.games.boggle.rules import DeLuxe, Options, Pocket
-from escale.games.boggle.rules.scoring import reckon
+from escale.games.boggle.rules.scoring import score_round
 from escale.games.boggle.rules.words import points_of
 
 from .grids import LEAFLET, REEDS, deluxe, pocket, solo
@@ -14,7 +14,7 @@ OWN = Pocket(formula=2, tie="own")
 
 def points(options: Options, *lists: str) -> tuple[int, ...]:
     """What each list brings."""
-    return reckon(options, [words.split() for words in lists]).points
+    return score_round(options, [words.split() for words in lists]).points
 
 
 @pytest.mark.parametrize(

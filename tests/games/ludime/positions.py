@@ -49,7 +49,7 @@ from escale.games.ludime.rules import (
 )
 from escale.games.ludime.rules.dealing import empty_board, new_manche
 from escale.games.ludime.rules.events import Body, Thrown
-from escale.games.ludime.rules.pack import every_card, gathered, without
+from escale.games.ludime.rules.pack import every_card, sorted_letters, without
 
 from ..tables import FIRST, NAMES, Script, TableOf, by_seat, numbers, seat_of
 
@@ -109,7 +109,7 @@ class Table(TableOf[State, Action, View, Body]):
         for line in drawn.split("|"):
             name, letters = line.split()
             seat = self.seat(name)
-            hands[seat] = received[seat] = gathered(letters.replace("-", ""))
+            hands[seat] = received[seat] = sorted_letters(letters.replace("-", ""))
             traffic[seat] = "+" * len(hands[seat])
         board = structs.replace(self.board, sizes=tuple(map(len, hands)), traffic=tuple(traffic))
         state = structs.replace(
@@ -173,7 +173,7 @@ def _drawn(drawn: str) -> tuple[dict[str, str], list[tuple[str, str]]]:
     words: list[tuple[str, str]] = []
     for line in drawn.replace("|", "\n").strip().splitlines():
         name, hand, *own = line.split()
-        hands[name] = "" if hand == "-" else gathered(hand)
+        hands[name] = "" if hand == "-" else sorted_letters(hand)
         words += [(name, word) for word in own]
     assert "".join(hands) == NAMES[: len(hands)], "players in their order"
     return hands, words

@@ -102,7 +102,7 @@ def test_without_the_kernel_they_answer_the_same(
     monkeypatch.setattr(composing, "_composer", composing.Composer(not_installed))
     for kept in (
         vocabulary.known_words,
-        die_completion.known_class,
+        die_completion.known_anagram,
         partie_planning.plan,
         one_word_search.growths,
     ):

@@ -4,9 +4,15 @@ from typing import Any
 
 from escale.bots import LEVELS, Budget
 from escale.core.chance import FastChance
-from escale.games.ludime.bots.die_completion import Odds, Outs, mask, ready, targets
+from escale.games.ludime.bots.die_completion import (
+    Completion,
+    DrawOdds,
+    complete_words,
+    mask,
+    targets,
+)
 from escale.games.ludime.bots.players import BOTS
-from escale.games.ludime.bots.vocabulary import MINDS
+from escale.games.ludime.bots.vocabulary import VOCABULARIES
 from escale.games.ludime.rules import TAKE_DISCARD, Discard, Show
 from escale.games.ludime.rules.pack import every_card
 
@@ -69,7 +75,7 @@ def test_the_card_just_taken_stays() -> None:
 
 
 def near(hand: str, missing: int = 2) -> Any:
-    return targets(MINDS["master"], 0, hand, len(hand), missing)
+    return targets(VOCABULARIES["master"], 0, hand, len(hand), missing)
 
 
 def test_targets_are_words_of_the_size_that_lack_so_many_letters() -> None:
@@ -80,22 +86,22 @@ def test_targets_are_words_of_the_size_that_lack_so_many_letters() -> None:
 
 
 def test_a_hand_that_holds_a_word_but_for_one_card_is_ready() -> None:
-    held = targets(MINDS["master"], 0, "TABLEW", 5, 1)
-    assert "TABLE" in {each.word for each in ready("TABLEW", held)}
-    assert not ready("WKXZJQ", held)
+    held = targets(VOCABULARIES["master"], 0, "TABLEW", 5, 1)
+    assert "TABLE" in {each.word for each in complete_words("TABLEW", held)}
+    assert not complete_words("WKXZJQ", held)
 
 
 def test_the_chance_of_the_next_card_counts_the_letters_that_complete_a_word() -> None:
-    odds = Odds.of("LLLLWWWWWW")
-    outs = Outs("CHEVAW", [each for each in near("CHEVAW") if each.known.word == "CHEVAL"])
+    odds = DrawOdds.of("LLLLWWWWWW")
+    outs = Completion("CHEVAW", [each for each in near("CHEVAW") if each.known.word == "CHEVAL"])
     assert outs.chance(odds, 1) == 0.4
     # Missed (0.6), the hand still waits for an L: again 0.4, a turn later.
     assert outs.chance(odds, 2) == 0.4 + 0.8 * 0.6 * 0.4
 
 
 def test_two_letters_away_the_first_of_them_is_worth_its_second() -> None:
-    odds = Odds.of("LVWWWWWWWW")
-    outs = Outs("CHEWAW", [each for each in near("CHEWAW") if each.known.word == "CHEVAL"])
+    odds = DrawOdds.of("LVWWWWWWWW")
+    outs = Completion("CHEWAW", [each for each in near("CHEWAW") if each.known.word == "CHEVAL"])
     assert outs.chance(odds, 1) == 0
     assert abs(outs.chance(odds, 2) - 0.8 * (0.1 * 0.1 + 0.1 * 0.1)) < 1e-9
 

@@ -7,9 +7,9 @@ import pytest
 
 from escale.bots import LEVELS, Budget
 from escale.core.chance import FastChance
-from escale.games.ludime.bots.one_word_search import Finish, Race, Runners
+from escale.games.ludime.bots.one_word_search import Ending, OpenHandSearch, Position
 from escale.games.ludime.bots.players import BOTS
-from escale.games.ludime.bots.vocabulary import MINDS
+from escale.games.ludime.bots.vocabulary import VOCABULARIES
 from escale.games.ludime.rules import GIVE_UP, Lay, Modify
 
 from .positions import Table, one_word
@@ -19,8 +19,8 @@ def answer(level: str, table: Table, name: str, seed: int = 0) -> Any:
     return BOTS[level].choose(table.view(name), FastChance(seed), Budget())
 
 
-def race(nodes: int = 1000) -> Race:
-    return Race(MINDS["master"], 0, False, nodes, Random(0))
+def race(nodes: int = 1000) -> OpenHandSearch:
+    return OpenHandSearch(VOCABULARIES["master"], 0, False, nodes, Random(0))
 
 
 @pytest.mark.parametrize("level", ["regular", "expert", "master"])
@@ -57,36 +57,36 @@ def test_nobody_reads_the_hand_of_another() -> None:
 
 def test_a_race_is_won_by_who_has_the_last_letter() -> None:
     # COQ grows into COQS alone, COQS into nothing.
-    assert race().finish(Runners("COQ", ("S", "S"), 0, frozenset(), 1)) == Finish(0, 13)
-    assert race().finish(Runners("COQ", ("W", "S"), 0, frozenset(), 1)) == Finish(1, 13)
-    assert race().finish(Runners("COQ", ("W", "W"), 0, frozenset(), 1)) == Finish(1, 10)
+    assert race().ending(Position("COQ", ("S", "S"), 0, frozenset(), 1)) == Ending(0, 13)
+    assert race().ending(Position("COQ", ("W", "S"), 0, frozenset(), 1)) == Ending(1, 13)
+    assert race().ending(Position("COQ", ("W", "W"), 0, frozenset(), 1)) == Ending(1, 10)
 
 
 def test_who_is_left_alone_goes_on_to_the_dearest_word() -> None:
     # VER, VERT, then VERTE and VERTES if he has the cards.
-    alone = race().finish(Runners("ERV", ("TES", "WW"), 0, frozenset({1}), 1))
-    assert alone == Finish(0, 16)
+    alone = race().ending(Position("ERV", ("TES", "WW"), 0, frozenset({1}), 1))
+    assert alone == Ending(0, 16)
 
 
 def test_of_two_letters_the_one_that_ends_the_race_is_chosen() -> None:
     # After LOIS: ISOLE lets the other go on with SOLEIL, KILOS ends the race.
-    at = Runners("ILOS", ("EK", "LT"), 0, frozenset(), 1)
-    assert race().finish(at) == Finish(0, 15)
+    at = Position("ILOS", ("EK", "LT"), 0, frozenset(), 1)
+    assert race().ending(at) == Ending(0, 15)
 
 
 def test_a_race_that_is_too_long_to_follow_is_played_on() -> None:
-    at = Runners("ERV", ("AEIOSTNLMBC", "AAEEIIOOLMNT", "SSTTRRNNLLEE"), 0, frozenset(), 2)
-    found = race(nodes=5).finish(at)
+    at = Position("ERV", ("AEIOSTNLMBC", "AAEEIIOOLMNT", "SSTTRRNNLLEE"), 0, frozenset(), 2)
+    found = race(nodes=5).ending(at)
     assert found.winner in range(3)
     assert found.points > 8
 
 
 def test_who_gave_up_may_come_back_where_that_is_played() -> None:
     # COQ: 0 has nothing, 1 makes COQS; nobody goes on.
-    back = Race(MINDS["master"], 0, True, 100, Random(0))
-    assert back.finish(Runners("COQ", ("W", "S"), 0, frozenset(), 1)) == Finish(1, 13)
+    back = OpenHandSearch(VOCABULARIES["master"], 0, True, 100, Random(0))
+    assert back.ending(Position("COQ", ("W", "S"), 0, frozenset(), 1)) == Ending(1, 13)
 
 
 def test_points_of_another_count_against_one() -> None:
-    assert Finish(0, 12).worth(0, 3) == 12
-    assert Finish(0, 12).worth(1, 3) == -6
+    assert Ending(0, 12).worth(0, 3) == 12
+    assert Ending(0, 12).worth(1, 3) == -6

@@ -8,12 +8,12 @@ import pytest
 from escale.bots import LEVELS, Budget
 from escale.core.chance import FastChance
 from escale.core.game import Step
-from escale.games.ludime.bots.letter_counts import covers, tally
-from escale.games.ludime.bots.partie import beginning, outlook, present
-from escale.games.ludime.bots.partie_playouts import imagine, unwanted
-from escale.games.ludime.bots.partie_turns import NEW, Position, Taste, Word, compose
+from escale.games.ludime.bots.letter_counts import covers, packed_counts
+from escale.games.ludime.bots.partie import position_now, situation_of, turn_start
+from escale.games.ludime.bots.partie_playouts import sample_worlds, unwanted
+from escale.games.ludime.bots.partie_turns import NEW, Position, TurnSearch, Word, compose
 from escale.games.ludime.bots.players import BOTS
-from escale.games.ludime.bots.vocabulary import MINDS, Known, known_words
+from escale.games.ludime.bots.vocabulary import VOCABULARIES, KnownWord, known_words
 from escale.games.ludime.rules import (
     TAKE_DISCARD,
     Action,
@@ -24,7 +24,7 @@ from escale.games.ludime.rules import (
     Partie,
     SetAside,
 )
-from escale.games.ludime.rules.pack import every_card, gathered, value, without
+from escale.games.ludime.rules.pack import every_card, sorted_letters, value, without
 
 from .positions import GAME, Table, partie
 
@@ -41,8 +41,8 @@ def turn_of(table: Table, level: str = "master") -> tuple[list[Action], Table]:
     return actions, table
 
 
-def everything(hand: str, kept: str) -> tuple[Known, ...]:
-    return known_words(MINDS["master"], 0, hand, kept)
+def everything(hand: str, kept: str) -> tuple[KnownWord, ...]:
+    return known_words(VOCABULARIES["master"], 0, hand, kept)
 
 
 # ---- what a player does
@@ -93,9 +93,9 @@ def test_who_sees_no_word_in_the_first_turn_exchanges_what_makes_none() -> None:
 
 def test_a_turn_that_has_begun_is_told_from_the_table() -> None:
     table = partie("A MERSWX ROI | B EEOZ MAISON").play("A draw H")
-    before = beginning(table.view("A"))
+    before = turn_start(table.view("A"))
     begun = table.play("A lay MER", "A modify MAISON MAISONS")
-    assert beginning(begun.view("A")) == before == present(table.view("A"))
+    assert turn_start(begun.view("A")) == before == position_now(table.view("A"))
 
 
 def test_the_last_card_is_kept_where_it_must_be_discarded() -> None:
@@ -111,15 +111,15 @@ def test_the_last_card_is_kept_where_it_must_be_discarded() -> None:
 def test_turns_of_several_words_use_every_card_once() -> None:
     random = Random(7)
     for _ in range(20):
-        hand = gathered("".join(random.sample(every_card(), 11)))
+        hand = sorted_letters("".join(random.sample(every_card(), 11)))
         table = (Word("TASSENT", 1), Word("MARINES", 0), Word("NUA", 1))
-        for turn in compose(Position(hand, table, 0, 2, 2, 1), everything, Taste(), 20):
+        for turn in compose(Position(hand, table, 0, 2, 2, 1), everything, TurnSearch(), 20):
             used = without(hand, turn.rest)
             made = ""
             for item in turn.items:
                 old = "" if item.number == NEW else table[item.number].word
                 made += without(item.known.letters, old)
-            assert gathered(made) == used
+            assert sorted_letters(made) == used
             changed = [item.number for item in turn.items if item.number != NEW]
             assert len(set(changed)) == len(changed)
 
@@ -129,7 +129,7 @@ def test_a_theft_counts_on_both_sides_and_a_lengthened_word_only_what_is_added()
     position = Position("S", table, 0, 2, 2, 1)
     worths = {
         turn.items[0].number: turn.worth
-        for turn in compose(position, everything, Taste(card=0), 9)
+        for turn in compose(position, everything, TurnSearch(card=0), 9)
         if turn.items
     }
     assert worths == {0: value("COQS") + value("COQ"), 1: value("S")}
@@ -139,8 +139,8 @@ def test_worlds_fit_what_was_seen() -> None:
     table = partie("A SNX CINQ | B EEOZ MAISON", discards="KE").play("A draw H", "A discard N")
     table = table.play("B take", "B discard N", "A draw")
     view = table.view("A")
-    found = outlook(view, beginning(view))
-    for world in imagine(found, 20, Random(0)):
+    found = situation_of(view, turn_start(view))
+    for world in sample_worlds(found, 20, Random(0)):
         hands = "".join(world.hands)
         assert len(world.hands[table.seat("B")]) == 4
         assert len(hands + world.pile) == len(found.unseen) + len("".join(found.shown))
@@ -158,4 +158,4 @@ def test_tallies_tell_what_a_hand_holds() -> None:
         hand = "".join(random.sample(every_card(), 12))
         wanted = "".join(random.sample(every_card(), 3))
         holds = all(hand.count(letter) >= wanted.count(letter) for letter in wanted)
-        assert covers(tally(hand), tally(wanted)) == holds
+        assert covers(packed_counts(hand), packed_counts(wanted)) == holds

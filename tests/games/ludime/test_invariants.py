@@ -9,7 +9,7 @@ from escale.core.chance import FastChance
 from escale.core.errors import IllegalAction
 from escale.core.game import Step
 from escale.games.ludime.rules import Board, Die, Lay, Modify, OneWord, Partie, Show, State
-from escale.games.ludime.rules.card_log import known
+from escale.games.ludime.rules.card_log import known_cards
 from escale.games.ludime.rules.events import Dealt, Scored
 from escale.games.ludime.rules.one_word import cards_dealt, cut
 from escale.games.ludime.rules.pack import every_card, holds, value, without
@@ -67,7 +67,7 @@ def test_hands_are_what_came_in_and_has_not_gone_out(life: Life) -> None:
             gone = away + "".join(mark for mark in log if mark.isupper())
             assert holds(into, gone)
             assert "".join(sorted(without(into, gone))) == state.hands[seat]
-            assert holds(state.hands[seat], known(log, stays=isinstance(life.options, Die)))
+            assert holds(state.hands[seat], known_cards(log, stays=isinstance(life.options, Die)))
 
 
 @some_lives

@@ -5,7 +5,15 @@ from collections import Counter
 
 import pytest
 
-from escale.games.ludime.rules.pack import digest, every_card, gathered, holds, pack, value, without
+from escale.games.ludime.rules.pack import (
+    digest,
+    every_card,
+    holds,
+    pack,
+    sorted_letters,
+    value,
+    without,
+)
 from escale.words.spelling import ALPHABET
 
 from .positions import GAME
@@ -65,7 +73,7 @@ def test_LUD1_15_a_hand_costs_the_sum_of_its_letters() -> None:
 
 
 def test_cards_are_counted_copy_by_copy() -> None:
-    assert gathered("TASSE") == "AESST"
+    assert sorted_letters("TASSE") == "AESST"
     assert holds("AESST", "ASSET")
     assert holds("AESST", "")
     assert not holds("AEST", "ASSET")

@@ -10,7 +10,7 @@ from escale.core.chance import FastChance
 from escale.core.game import Step
 from escale.games.ludime import BOX
 from escale.games.ludime.rules import Board, Lay, Modify, Partie
-from escale.games.ludime.rules.pack import every_card, gathered, holds, value, without
+from escale.games.ludime.rules.pack import every_card, holds, sorted_letters, value, without
 from escale.games.ludime.rules.partie import apply
 from escale.games.ludime.rules.words import is_word, spellings
 from escale.games.ludime.study.better_turns import best_turn, state_of, steps
@@ -232,7 +232,7 @@ def best_gain(board: Board, hand: str) -> int:
     ways = {}
     for step in steps(board, hand):
         number = step.action.number if isinstance(step.action, Modify) else -1
-        ways[number, gathered(step.added)] = step
+        ways[number, sorted_letters(step.added)] = step
     best = 0
     for step in ways.values():
         rest = without(hand, step.added)
@@ -244,7 +244,7 @@ def best_gain(board: Board, hand: str) -> int:
 @pytest.mark.parametrize("seed", range(5))
 def test_the_best_turn_equals_brute_force_on_small_hands(seed: int) -> None:
     cards = FastChance(seed).shuffle("hand", every_card())
-    hand = gathered("".join(cards[:5]))
+    hand = sorted_letters("".join(cards[:5]))
     table = as_dealt(partie(f"A K MAGIE SOL | B {hand} VER", turn="B"))
     board = table.with_board(stage="compose").board
     found = sum(step.gain for step in best_turn(board, hand))
@@ -271,7 +271,7 @@ def test_of_a_whole_manche_nothing_that_was_made_is_better_than_the_best(seed: i
         assert all(each.common for each in turn.ordinary)
         for each in (*turn.best, *turn.ordinary, *turn.steals, *turn.longest):
             assert is_word(each.word)
-            assert gathered(each.old + each.added) == gathered(each.word)
+            assert sorted_letters(each.old + each.added) == sorted_letters(each.word)
             assert each.common == is_common(each.word)
 
 
@@ -319,7 +319,7 @@ def test_the_discards_that_would_have_left_a_word() -> None:
     assert (first.hand, first.discard, first.word) == ("ACENRTU", "A", "")
     assert Whole("U", "CARNET", 16, True) in first.ways
     for each in first.ways:
-        assert gathered(each.word) == without(first.hand, each.discard)
+        assert sorted_letters(each.word) == without(first.hand, each.discard)
     assert first.count == len([word for word in every_word(first.hand) if len(word) == 6])
     assert second.ways == ()
     assert last.word == "CARNET"

@@ -6,7 +6,7 @@ from .bots.players import BOTS
 from .lesson import LESSONS
 from .rules import Biduletruc
 from .rules.scoring import score_unit
-from .study.story import Story, tell
+from .study.story import Story, build_story
 from .study.study import round_is_over, study
 from .terminal.commands import COMMANDS
 from .terminal.drawing import draw
@@ -26,7 +26,7 @@ BOX = Box(
     counted=score_unit,
     lessons=LESSONS,
     study=study,
-    story=tell,
+    story=build_story,
     story_type=Story,
     round_is_over=round_is_over,
     book=BOOK,

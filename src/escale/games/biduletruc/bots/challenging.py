@@ -5,51 +5,51 @@ from ....core.game import Seat
 from ..rules import CONCEDE, Action, Board, Dico, Trust, View
 from ..rules.legal import Link, may_challenge, may_trust
 from .estimates import stakes
-from .knowledge import trusted, whim
-from .profiles import Mind
+from .knowledge import confidence, fixed_draw
+from .profiles import Profile
 
 RESTS_MS = 600_000  # nothing to say: until somebody does something
 SURE = 0.97  # in a claim one has nothing to lose but two cards
 
 
-def doubt(mind: Mind, board: Board, seat: Seat) -> Dico | None:
+def best_challenge(profile: Profile, board: Board, seat: Seat) -> Dico | None:
     """The "dico" that promises most, if one promises anything."""
     best, most = None, 0.0
     for link in may_challenge(board, seat):
-        worth = _worth(mind, board, seat, link)
+        worth = _worth(profile, board, seat, link)
         if worth > most:
             best, most = Dico(link.laid.number), worth
     return best
 
 
-def _worth(mind: Mind, board: Board, seat: Seat, link: Link) -> float:
-    sure = trusted(mind, board, seat, link)
+def _worth(profile: Profile, board: Board, seat: Seat, link: Link) -> float:
+    sure = confidence(profile, board, seat, link)
     if sure == 1.0:
         return 0.0
     if board.stage == "claim":
-        return SURE - sure - mind.courtesy
+        return SURE - sure - profile.courtesy
     won, lost = stakes(board, seat, link.culprit)
-    worth, wanted, verdict = (1 - sure) * won - sure * lost, mind.courtesy, board.verdict
+    worth, wanted, verdict = (1 - sure) * won - sure * lost, profile.courtesy, board.verdict
     if verdict and verdict.culprit == seat and verdict.challenger == link.culprit:
-        wanted -= mind.temper
+        wanted -= profile.temper
     return worth - wanted * 2 / len(board.seats)
 
 
-def watch(mind: Mind, view: View, seat: Seat) -> Action | Wait:
+def choose_off_turn(profile: Profile, view: View, seat: Seat) -> Action | Wait:
     """What one does who is not to move: doubt after a moment's thought, or let pass."""
     board = view.board
-    doubted = doubt(mind, board, seat)
+    doubted = best_challenge(profile, board, seat)
     if board.stage == "claim":
         action: Action = doubted or CONCEDE
-        return Wait(thought(mind.slowness_ms, seat, board.placed), action)
+        return Wait(thinking_ms(profile.slowness_ms, seat, board.placed), action)
     if doubted is not None:
-        return Wait(thought(mind.slowness_ms, seat, doubted.number), doubted)
+        return Wait(thinking_ms(profile.slowness_ms, seat, doubted.number), doubted)
     fresh = next(may_trust(board, seat), None)
     if fresh is not None:
-        return Wait(thought(mind.slowness_ms, seat, fresh), Trust(fresh))
+        return Wait(thinking_ms(profile.slowness_ms, seat, fresh), Trust(fresh))
     return Wait(RESTS_MS)
 
 
-def thought(mean_ms: int, seat: Seat, about: int) -> int:
+def thinking_ms(mean_ms: int, seat: Seat, about: int) -> int:
     """How long it takes, never twice the same, always the same for one question."""
-    return round(mean_ms * (0.6 + 0.8 * whim(f"{seat}/{about}")))
+    return round(mean_ms * (0.6 + 0.8 * fixed_draw(f"{seat}/{about}")))

@@ -16,16 +16,16 @@ from ..rules.dicobidule import is_granted, links
 from ..rules.legal import Link
 from ..rules.pack import pool
 from .kinship import plausibility
-from .profiles import Mind
+from .profiles import Profile
 
 KNOWN_PAIRS = 200_000  # as many as six players can ask about in a game, and more
-BELL = NormalDist()
+NORMAL = NormalDist()
 LEAST, MOST = 0.001, 0.999
-FADES = 0.75  # what is left of one's attention with each card
-NERVES = 0.6  # how far the mood of a moment goes, in log-odds
+ATTENTION_LEFT = 0.75  # what is left of one's attention with each card
+MOOD_SPREAD = 0.6  # how far the mood of a moment goes, in log-odds
 
 
-def whim(text: str) -> float:
+def fixed_draw(text: str) -> float:
     """From 0 to 1, by nothing but this text."""
     return int.from_bytes(blake2b(text.encode(), digest_size=4).digest(), "big") / 2**32
 
@@ -41,12 +41,14 @@ def share(odds: float) -> float:
 
 
 @lru_cache(KNOWN_PAIRS)
-def memory(seat: Seat, covered: Card, laid: Card) -> float:
+def needed_knowledge(seat: Seat, covered: Card, laid: Card) -> float:
     """How much one must know to know this link: what one knows, one knows for good.
 
     What is plain to see from the meaning of two words is learnt sooner.
     """
-    return share(log_odds(whim(f"{seat}/{covered}/{laid}")) - _ease(_plainness(covered, laid)))
+    return share(
+        log_odds(fixed_draw(f"{seat}/{covered}/{laid}")) - _ease(_kinship_odds(covered, laid))
+    )
 
 
 def _ease(odds: float) -> float:
@@ -54,17 +56,17 @@ def _ease(odds: float) -> float:
 
 
 @lru_cache(KNOWN_PAIRS)
-def _plainness(covered: Card, laid: Card) -> float:
+def _kinship_odds(covered: Card, laid: Card) -> float:
     """Of the connection between two words, in log-odds, as meaning data have it."""
     return log_odds(plausibility(covered, laid))
 
 
-def knows(mind: Mind, seat: Seat, covered: Card, laid: Card) -> bool:
+def knows(profile: Profile, seat: Seat, covered: Card, laid: Card) -> bool:
     """Whether this link is granted, and this player knows it."""
-    return is_granted(covered, laid) and memory(seat, covered, laid) < mind.knowledge
+    return is_granted(covered, laid) and needed_knowledge(seat, covered, laid) < profile.knowledge
 
 
-def told(board: Board, covered: Card, laid: Card) -> bool | None:
+def verdict_on(board: Board, covered: Card, laid: Card) -> bool | None:
     """What a "dico" of this game has said of a link; None: nobody has asked."""
     for found in board.judged:
         if (found.covered, found.laid) == (covered, laid):
@@ -72,65 +74,70 @@ def told(board: Board, covered: Card, laid: Card) -> bool | None:
     return None
 
 
-def comes_to_mind(
-    mind: Mind, seat: Seat, board: Board, covered: Card, laid: Card, before: int
+def notices(
+    profile: Profile, seat: Seat, board: Board, covered: Card, laid: Card, before: int
 ) -> bool:
     """Whether one sees these two cards together in this turn, after so many cards laid.
 
     Of many one overlooks some, the more the longer one has had the floor.
     """
-    seen = mind.gaze * 2 / len(board.piles) * FADES**before
-    return whim(f"{seat}/{board.turns}/{covered}/{laid}") < seen
+    seen = profile.attention * 2 / len(board.piles) * ATTENTION_LEFT**before
+    return fixed_draw(f"{seat}/{board.turns}/{covered}/{laid}") < seen
 
 
 @lru_cache(KNOWN_PAIRS)
-def feeling(noise: float, seat: Seat, covered: Card, laid: Card) -> float:
+def perceived_odds(noise: float, seat: Seat, covered: Card, laid: Card) -> float:
     """How much two words seem to have to do with each other, in log-odds: to each his own."""
-    return _plainness(covered, laid) + noise * mood(f"feels {seat}/{covered}/{laid}")
+    return _kinship_odds(covered, laid) + noise * fixed_normal(f"feels {seat}/{covered}/{laid}")
 
 
-def mood(text: str) -> float:
+def fixed_normal(text: str) -> float:
     """A whim as the bell has it: mostly small."""
-    return BELL.inv_cdf(min(MOST, max(LEAST, whim(text))))
+    return NORMAL.inv_cdf(min(MOST, max(LEAST, fixed_draw(text))))
 
 
-def is_sure(mind: Mind, board: Board, seat: Seat, covered: Card, laid: Card) -> bool:
+def is_sure(profile: Profile, board: Board, seat: Seat, covered: Card, laid: Card) -> bool:
     """Whether one knows it, or a "dico" of this game has shown it."""
-    return knows(mind, seat, covered, laid) or told(board, covered, laid) is True
+    return knows(profile, seat, covered, laid) or verdict_on(board, covered, laid) is True
 
 
-def belief(mind: Mind, seat: Seat, covered: Card, laid: Card) -> float:
+def belief(profile: Profile, seat: Seat, covered: Card, laid: Card) -> float:
     """How sure one is of a link that nobody has laid: 1 where one knows it.
 
     Another may still be granted, the less the more one knows.
     """
-    if JOKER in {covered, laid} or knows(mind, seat, covered, laid):
+    if JOKER in {covered, laid} or knows(profile, seat, covered, laid):
         return 1.0
-    felt = feeling(mind.noise, seat, covered, laid)
-    ignorance = 1 - share(log_odds(mind.knowledge) + _ease(felt))
-    return share(mind.guess * felt + log(ignorance))
+    felt = perceived_odds(profile.noise, seat, covered, laid)
+    ignorance = 1 - share(log_odds(profile.knowledge) + _ease(felt))
+    return share(profile.guess * felt + log(ignorance))
 
 
-def trusted(mind: Mind, board: Board, seat: Seat, link: Link) -> float:
+def confidence(profile: Profile, board: Board, seat: Seat, link: Link) -> float:
     """How sure one is of a link that somebody has laid, which speaks for it."""
     covered, laid = link.covered.card, link.laid.card
-    if (found := told(board, covered, laid)) is not None:
+    if (found := verdict_on(board, covered, laid)) is not None:
         return float(found)
-    if knows(mind, seat, covered, laid):
+    if knows(profile, seat, covered, laid):
         return 1.0
-    trust = trust_in(mind, board, feeling(mind.noise, seat, covered, laid))
-    return share(trust + NERVES * mood(f"doubts {seat}/{covered}/{laid}"))
+    trust = trust_odds(profile, board, perceived_odds(profile.noise, seat, covered, laid))
+    return share(trust + MOOD_SPREAD * fixed_normal(f"doubts {seat}/{covered}/{laid}"))
 
 
-def trust_in(mind: Mind, board: Board, felt: float) -> float:
+def trust_odds(profile: Profile, board: Board, felt: float) -> float:
     """The log-odds of a link that somebody has laid: among many, people dare more."""
-    base, slope, many = mind.trust
+    base, slope, many = profile.trust
     return base + slope * felt + many * (1 - 2 / len(board.seats))
 
 
 @lru_cache(KNOWN_PAIRS)
-def outlets(knowledge: float, seat: Seat, heart: Card | None, seats: int, card: Card) -> float:
+def placeable_share(
+    knowledge: float, seat: Seat, heart: Card | None, seats: int, card: Card
+) -> float:
     """The share of this game's words on which one knows that a card goes."""
     others = pool(heart, seats)
-    ways = sum(card in links()[other] and memory(seat, other, card) < knowledge for other in others)
+    ways = sum(
+        card in links()[other] and needed_knowledge(seat, other, card) < knowledge
+        for other in others
+    )
     return ways / len(others)

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from ..rules import JOKER, Card, Lay, View
 from ..rules.pack import without
-from .estimates import burden
+from .estimates import effective_size
 
 Accepts = Callable[[Card, Card, int], bool]  # (covered, laid, cards laid before in this turn)
-Hope = Callable[[Card], float]  # the share of words on which a card goes
+PlaceableShare = Callable[[Card], float]  # the share of words on which a card goes
 LATER = 1.5  # how much a card that goes on many words is worth keeping
 OPEN = 0.5  # what it costs to leave a pile on which anything goes
 WIN, NEVER = 50.0, -1e9
@@ -27,7 +27,7 @@ NO_LINE = Line((), 0.0)
 class Planner:
     """Tries lays out in mind, until so many have been tried."""
 
-    def __init__(self, accepts: Accepts, hope: Hope, nodes: int) -> None:
+    def __init__(self, accepts: Accepts, hope: PlaceableShare, nodes: int) -> None:
         self._accepts = accepts
         self._hope = hope
         self._left = nodes
@@ -50,7 +50,7 @@ class Planner:
         if not hand:
             return WIN
         kept = sum(self._hope(card) for card in hand if card != JOKER)
-        return LATER * kept - burden(hand) - OPEN * tops.count(JOKER)
+        return LATER * kept - effective_size(hand) - OPEN * tops.count(JOKER)
 
     def _search(
         self,

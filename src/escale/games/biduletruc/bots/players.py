@@ -28,12 +28,12 @@ from ..rules.legal import (
     why_not_lay,
     why_not_skip,
 )
-from .bluffing import CHANGED, DRAWN, best_bluff, worth_of
-from .challenging import doubt, thought, watch
-from .estimates import burden
-from .knowledge import comes_to_mind, is_sure, outlets
-from .planning import NO_LINE, Hope, Line, Planner
-from .profiles import MINDS, Mind
+from .bluffing import CHANGED, DRAWN, best_bluff, win_chance_with
+from .challenging import best_challenge, choose_off_turn, thinking_ms
+from .estimates import effective_size
+from .knowledge import is_sure, notices, placeable_share
+from .planning import NO_LINE, Line, PlaceableShare, Planner
+from .profiles import PROFILES, Profile
 
 LOOKS_MS = 1_500  # at the table, before a card is laid…
 COVERS_MS = 2_600  # …longer where it hides one that others may still doubt…
@@ -47,53 +47,57 @@ FEW = 3  # cards of a player who must be stopped
 class Player(Bot[View, Action]):
     """Plays what it knows, bluffs where that promises more, doubts what it cannot believe."""
 
-    def __init__(self, mind: Mind) -> None:
-        self._mind = mind
+    def __init__(self, profile: Profile) -> None:
+        self._profile = profile
 
     def choose(self, view: View, chance: Chance, budget: Budget) -> Action | Wait:
-        seat, board, mind = view.seat, view.board, self._mind
+        seat, board, profile = view.seat, view.board, self._profile
         assert seat is not None
         if seat != board.turn or board.stage == "claim":
-            return watch(mind, view, seat)
-        if (doubted := doubt(mind, board, seat)) is not None:
-            return Wait(thought(mind.slowness_ms, seat, doubted.number), doubted)
+            return choose_off_turn(profile, view, seat)
+        if (doubted := best_challenge(profile, board, seat)) is not None:
+            return Wait(thinking_ms(profile.slowness_ms, seat, doubted.number), doubted)
         if board.stage == "answer":
             action: Action | Wait = COUNTER if "counter" in view.reds else GIVE_WAY
         else:
             action = self._move(view, seat)
         if isinstance(action, Wait):
             return action
-        return Wait(thought(_pause_ms(board, action), seat, board.placed + board.moves), action)
+        return Wait(thinking_ms(_pause_ms(board, action), seat, board.placed + board.moves), action)
 
     def _move(self, view: View, seat: Seat) -> Action | Wait:
         """Known links first; then whatever promises most."""
-        board, mind = view.board, self._mind
+        board, profile = view.board, self._profile
         planner = self._planner(view, seat)
         if (line := self._line(view, seat, planner)).lays:
             return _first_that_can_be_laid(view, line.lays)
         otherwise, instead = self._instead(view, seat)
-        bluff = best_bluff(mind, view, seat)
+        bluff = best_bluff(profile, view, seat)
         gain = bluff.worth - otherwise if bluff else NOTHING
-        caution = mind.caution * 2 / len(board.seats)
+        caution = profile.caution * 2 / len(board.seats)
         if JOKER in view.hand and why_not_end(board):  # a violet card rather than one more
             forced = planner.forced(view)
-            relief = worth_of(view, seat, -forced.worth) - otherwise if forced.lays else NOTHING
+            relief = (
+                win_chance_with(view, seat, -forced.worth) - otherwise if forced.lays else NOTHING
+            )
             if relief > max(0.0, gain - caution):
                 return _first_that_can_be_laid(view, forced.lays)
         return bluff.lay if bluff is not None and gain > caution else instead
 
     def _planner(self, view: View, seat: Seat) -> Planner:
-        board, mind = view.board, self._mind
+        board, profile = view.board, self._profile
 
         def accepts(covered: Card, laid: Card, before: int) -> bool:
-            sure = is_sure(mind, board, seat, covered, laid)
-            return sure and comes_to_mind(mind, seat, board, covered, laid, before)
+            sure = is_sure(profile, board, seat, covered, laid)
+            return sure and notices(profile, seat, board, covered, laid, before)
 
-        return Planner(accepts, self._hope(board, seat), mind.nodes)
+        return Planner(accepts, self._hope(board, seat), profile.nodes)
 
-    def _hope(self, board: Board, seat: Seat) -> Hope:
+    def _hope(self, board: Board, seat: Seat) -> PlaceableShare:
         def hope(card: Card) -> float:
-            return outlets(self._mind.knowledge, seat, board.heart, len(board.seats), card)
+            return placeable_share(
+                self._profile.knowledge, seat, board.heart, len(board.seats), card
+            )
 
         return hope
 
@@ -108,21 +112,21 @@ class Player(Bot[View, Action]):
         for pile, top in enumerate(board.tops):
             if card is None or why_not_lay(board, view.hand, card, Lay(card, pile)):
                 continue
-            if top.card == JOKER or is_sure(self._mind, board, seat, top.card, card):
+            if top.card == JOKER or is_sure(self._profile, board, seat, top.card, card):
                 return Line((Lay(card, pile),), 0.0)
         return NO_LINE
 
     def _instead(self, view: View, seat: Seat) -> tuple[float, Action]:
         """The chances to win of one who lays nothing more, and what he does."""
-        board, size = view.board, burden(view.hand)
+        board, size = view.board, effective_size(view.hand)
         if not why_not_skip(board, view.reds) and _is_time_to_skip(view):
-            return worth_of(view, seat, size), SKIP
+            return win_chance_with(view, seat, size), SKIP
         if not why_not_end(board):
-            return worth_of(view, seat, size), END
+            return win_chance_with(view, seat, size), END
         if not why_not_change(board, view.hand, view.reds):
-            return worth_of(view, seat, size + CHANGED), Change(self._worst(view, seat))
+            return win_chance_with(view, seat, size + CHANGED), Change(self._worst(view, seat))
         assert not why_not_draw(board)
-        return worth_of(view, seat, size + DRAWN), DRAW
+        return win_chance_with(view, seat, size + DRAWN), DRAW
 
     def _worst(self, view: View, seat: Seat) -> tuple[Card, Card]:
         """The two words that are least likely to find a place."""
@@ -166,5 +170,5 @@ def _is_time_to_skip(view: View) -> bool:
 
 
 BOTS: Mapping[str, Player] = MappingProxyType(
-    {level: Player(mind) for level, mind in MINDS.items()}
+    {level: Player(profile) for level, profile in PROFILES.items()}
 )

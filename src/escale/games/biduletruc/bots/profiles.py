@@ -6,11 +6,11 @@ from types import MappingProxyType
 from msgspec import Struct
 
 
-class Mind(Struct, frozen=True):
+class Profile(Struct, frozen=True):
     """A way to play."""
 
     knowledge: float  # about the share of granted links that one knows
-    gaze: float  # the share of cards and piles that one looks at in a turn, with two piles
+    attention: float  # the share of cards and piles that one looks at in a turn, with two piles
     noise: float  # how far one's feeling for two words is from the meaning data, in log-odds
     guess: float  # how far one may rely on that feeling
     # Log-odds that a link is granted which somebody laid and one does not know: as such, by
@@ -24,11 +24,11 @@ class Mind(Struct, frozen=True):
     temper: float = 0.0  # …less that, against one who has proved one wrong
 
 
-MINDS: Mapping[str, Mind] = MappingProxyType(
+PROFILES: Mapping[str, Profile] = MappingProxyType(
     {
-        "novice": Mind(
+        "novice": Profile(
             knowledge=0.30,
-            gaze=0.50,
+            attention=0.50,
             noise=1.6,
             guess=0.50,
             trust=(2.2, 0.2, -1.0),
@@ -38,9 +38,9 @@ MINDS: Mapping[str, Mind] = MappingProxyType(
             courtesy=0.015,
             temper=0.008,
         ),
-        "casual": Mind(
+        "casual": Profile(
             knowledge=0.48,
-            gaze=0.68,
+            attention=0.68,
             noise=1.1,
             guess=0.70,
             trust=(1.2, 0.1, -0.3),
@@ -50,9 +50,9 @@ MINDS: Mapping[str, Mind] = MappingProxyType(
             courtesy=0.002,
             temper=0.006,
         ),
-        "regular": Mind(
+        "regular": Profile(
             knowledge=0.63,
-            gaze=0.84,
+            attention=0.84,
             noise=0.9,
             guess=0.80,
             trust=(0.9, 0.0, -0.3),
@@ -62,18 +62,18 @@ MINDS: Mapping[str, Mind] = MappingProxyType(
             courtesy=0.0,
             temper=0.004,
         ),
-        "expert": Mind(
+        "expert": Profile(
             knowledge=0.77,
-            gaze=0.93,
+            attention=0.93,
             noise=0.7,
             guess=0.85,
             trust=(0.8, 0.0, -0.3),
             nodes=200,
             slowness_ms=900,
         ),
-        "master": Mind(
+        "master": Profile(
             knowledge=0.91,
-            gaze=1.00,
+            attention=1.00,
             noise=0.6,
             guess=0.90,
             trust=(0.55, 0.0, -0.3),

@@ -52,7 +52,7 @@ from .model import (
 )
 from .pack import in_order, without
 from .scoring import claim_or_win, finish, is_in_question
-from .talon import changed, draw, draw_two, rebuild, told, with_hand
+from .talon import draw, draw_two, drew_event, rebuild, set_at, with_hand
 
 MOST_ROUNDS = 50  # ours: even a game in which every link is refused has an end
 
@@ -104,14 +104,14 @@ def _lay(state: State, seat: Seat, action: Lay) -> Turn[State, Body]:
     is_old_joker = card == JOKER and not board.is_drawn_held
     board = replace(
         board,
-        piles=changed(board.piles, action.pile, (*pile, placed)),
+        piles=set_at(board.piles, action.pile, (*pile, placed)),
         placed=board.placed + 1,
         laid=board.laid + 1,
         has_joker=board.has_joker or card == JOKER,
         is_drawn_held=False,
-        violet=changed(board.violet, seat, board.violet[seat] + is_old_joker),
+        violet=set_at(board.violet, seat, board.violet[seat] + is_old_joker),
         fresh=(*board.fresh, Fresh(placed.number)) if has_window else board.fresh,
-        known=changed(board.known, seat, without(known, card)) if card in known else board.known,
+        known=set_at(board.known, seat, without(known, card)) if card in known else board.known,
         returned=without(board.returned, card) if card in board.returned else board.returned,
     )
     hand = without(state.hands[seat], card)
@@ -129,7 +129,7 @@ def _draw(state: State, seat: Seat, chance: Chance) -> Turn[State, Body]:
     drawn = draw(state, seat, 1, chance)
     card = drawn.cards[0] if drawn.cards else None
     board = replace(drawn.state.board, has_drawn=True, is_drawn_held=card is not None)
-    return Turn(replace(drawn.state, board=board, drawn=card), (told(drawn, seat, "turn"),))
+    return Turn(replace(drawn.state, board=board, drawn=card), (drew_event(drawn, seat, "turn"),))
 
 
 def _change(state: State, seat: Seat, action: Change, chance: Chance) -> Turn[State, Body]:
@@ -141,7 +141,7 @@ def _change(state: State, seat: Seat, action: Change, chance: Chance) -> Turn[St
         has_changed=True,
         stock=board.stock + 2,
         buried=(*board.buried, seat, seat),
-        known=changed(board.known, seat, ()),  # nobody can be sure of them any more
+        known=set_at(board.known, seat, ()),  # nobody can be sure of them any more
         returned=in_order((*board.returned, *board.known[seat])),
     )
     hand = without(state.hands[seat], *action.cards)
@@ -157,16 +157,16 @@ def _use(state: State, seat: Seat, red: Red) -> State:
     left.remove(red)
     board = replace(
         state.board,
-        reds=changed(state.board.reds, seat, len(left)),
+        reds=set_at(state.board.reds, seat, len(left)),
         used=(*state.board.used, Used(seat, red)),
     )
-    return replace(state, board=board, reds=changed(state.reds, seat, tuple(left)))
+    return replace(state, board=board, reds=set_at(state.reds, seat, tuple(left)))
 
 
 def _skip(state: State, seat: Seat) -> Turn[State, Body]:
     state = _use(state, seat, "skip")
     board, target = state.board, (seat + 1) % len(state.board.seats)
-    skips = changed(board.skips, target, (*board.skips[target], seat))
+    skips = set_at(board.skips, target, (*board.skips[target], seat))
     board = replace(board, has_skipped=True, skips=skips)
     return Turn(replace(state, board=board), (Event[Body](Skipped(seat, target)),))
 
@@ -174,7 +174,7 @@ def _skip(state: State, seat: Seat) -> Turn[State, Body]:
 def _answer(state: State, seat: Seat, is_countered: bool) -> Turn[State, Body]:
     """One skip, one answer (BID-28): he plays all the same, or his turn is passed."""
     by, *others = state.board.skips[seat]
-    board = replace(state.board, skips=changed(state.board.skips, seat, tuple(others)))
+    board = replace(state.board, skips=set_at(state.board.skips, seat, tuple(others)))
     if is_countered:
         state = _use(replace(state, board=replace(board, stage="turn")), seat, "counter")
         return Turn(state, (Event[Body](Countered(seat, by)),))
@@ -207,7 +207,7 @@ def _granted(state: State, verdict: Verdict, link: Link, chance: Chance) -> Turn
     """The card stays, verified, and the challenger draws two (BID-33)."""
     board = state.board
     pile = (*board.piles[link.pile][:-1], replace(link.laid, is_verified=True))
-    board = replace(board, piles=changed(board.piles, link.pile, pile))
+    board = replace(board, piles=set_at(board.piles, link.pile, pile))
     state, drew = draw_two(replace(state, board=board), verdict.challenger, "wrong-dico", chance)
     events = (Event[Body](Judged(verdict, "draws")), drew)
     if board.stage != "claim" or is_in_question(state.board):
@@ -221,22 +221,22 @@ def _refused(state: State, verdict: Verdict, link: Link, chance: Chance) -> Turn
     board, culprit = state.board, verdict.culprit
     board = replace(
         board,
-        piles=changed(board.piles, link.pile, board.piles[link.pile][:-1]),
-        known=changed(board.known, culprit, in_order((*board.known[culprit], verdict.laid))),
+        piles=set_at(board.piles, link.pile, board.piles[link.pile][:-1]),
+        known=set_at(board.known, culprit, in_order((*board.known[culprit], verdict.laid))),
     )
     hand = in_order((*state.hands[culprit], verdict.laid))
     state = with_hand(replace(state, board=board), culprit, hand)
     state, drew = draw_two(state, culprit, "wrong-link", chance)
     cost = _cost(state.board, culprit)
-    told = (Event[Body](Judged(verdict, cost)), drew)
+    drew_event = (Event[Body](Judged(verdict, cost)), drew)
     if cost == "next-turn":
         owed = state.board.owed
-        board = replace(state.board, owed=changed(owed, culprit, owed[culprit] + 1))
-        return Turn(_moved(replace(state, board=board)), told)
+        board = replace(state.board, owed=set_at(owed, culprit, owed[culprit] + 1))
+        return Turn(_moved(replace(state, board=board)), drew_event)
     if culprit == state.board.turn:
         passed = pass_on(state)
-        return Turn(passed.state, (*told, *passed.events))
-    return Turn(_moved(state), told)
+        return Turn(passed.state, (*drew_event, *passed.events))
+    return Turn(_moved(state), drew_event)
 
 
 def _moved(state: State) -> State:
@@ -279,12 +279,12 @@ def settle(state: State, number: int) -> Turn[State, Body]:
 def concede(state: State, seat: Seat) -> Turn[State, Body]:
     """One less who could overturn the win."""
     board = replace(state.board, conceded=(*state.board.conceded, seat))
-    told = Event[Body](Conceded(seat))
+    drew_event = Event[Body](Conceded(seat))
     state = replace(state, board=board)
     if len(board.conceded) < len(board.seats) - 1:
-        return Turn(state, (told,))
+        return Turn(state, (drew_event,))
     won = finish(state, "out")
-    return Turn(won.state, (told, *won.events))
+    return Turn(won.state, (drew_event, *won.events))
 
 
 def pass_on(state: State) -> Turn[State, Body]:
@@ -297,7 +297,7 @@ def pass_on(state: State) -> Turn[State, Body]:
         if not board.owed[board.turn]:
             return Turn(replace(state, board=board, drawn=None), tuple(events))
         left = board.owed[board.turn] - 1  # a lost turn comes before a skip (BID-48)
-        board = replace(board, owed=changed(board.owed, board.turn, left))
+        board = replace(board, owed=set_at(board.owed, board.turn, left))
         board = _counted(board, has_laid=False)
         events.append(Event(LostTurn(board.turn, left)))
     reason: Reason = "dead" if board.stuck >= len(board.seats) else "long"

@@ -44,10 +44,12 @@ def draw_two(
 ) -> tuple[State, Event[Body]]:
     """What a "dico" costs one of the two (BID-33, BID-34)."""
     drawn = draw(state, seat, 2, chance)
-    return drawn.state, told(drawn, seat, why)
+    return drawn.state, drew_event(drawn, seat, why)
 
 
-def told(drawn: Drawn, seat: Seat, why: Literal["turn", "wrong-dico", "wrong-link"]) -> Event[Body]:
+def drew_event(
+    drawn: Drawn, seat: Seat, why: Literal["turn", "wrong-dico", "wrong-link"]
+) -> Event[Body]:
     count = len(drawn.cards)
     mine = Drew(seat, why, count, drawn.rebuilt, drawn.cards)
     return Event[Body](Drew(seat, why, count, drawn.rebuilt), ((seat, mine),))
@@ -75,11 +77,11 @@ def rebuild(state: State, chance: Chance) -> tuple[State, bool]:
 
 def with_hand(state: State, seat: Seat, hand: tuple[Card, ...]) -> State:
     """The state with another hand of a seat; its size is seen by all."""
-    hands = changed(state.hands, seat, hand)
-    sizes = changed(state.board.sizes, seat, len(hand))
+    hands = set_at(state.hands, seat, hand)
+    sizes = set_at(state.board.sizes, seat, len(hand))
     return replace(state, hands=hands, board=replace(state.board, sizes=sizes))
 
 
-def changed(values: tuple[Value, ...], seat: Seat, value: Value) -> tuple[Value, ...]:
+def set_at(values: tuple[Value, ...], seat: Seat, value: Value) -> tuple[Value, ...]:
     """By seat, with one of them changed."""
     return (*values[:seat], value, *values[seat + 1 :])

@@ -13,7 +13,7 @@ NEXT_PILE = -1
 Place = tuple[int, int, int, bool]  # a pile, the card on it, the cards left, a violet one left
 
 
-def longest(
+def longest_line(
     hand: tuple[Card, ...],
     tops: tuple[Card, ...],
     may_joker: bool = True,

@@ -70,9 +70,9 @@ class Story(Struct, frozen=True):
     is_over: bool
 
 
-def tell(game_steps: Iterable[GameStep]) -> Story:
+def build_story(game_steps: Iterable[GameStep]) -> Story:
     """The story of all that was played."""
-    teller, after = Teller(), None
+    teller, after = StoryBuilder(), None
     for before, step, after in game_steps:
         teller.watch(before.board, step.action)
         if isinstance(step.action, Dico):
@@ -86,7 +86,7 @@ def tell(game_steps: Iterable[GameStep]) -> Story:
     return Story(len(after.board.seats), tuple(teller.turns), is_over)
 
 
-class Teller:
+class StoryBuilder:
     """Writes the story down, step by step."""
 
     def __init__(self) -> None:

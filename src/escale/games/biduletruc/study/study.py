@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from ....core.game import Seat
 from ..rules import JOKER, Card, Lay, View
 from ..rules.dicobidule import is_granted
-from .longest_line import longest
+from .longest_line import longest_line
 from .model import Kind, Sentence, StudiedLink, StudiedTurn, Study, Tally
 from .sentences import sentence
 from .story import Laying, Moment, Played, Story
@@ -95,10 +95,10 @@ def _best(played: Played, links: tuple[StudiedLink, ...]) -> tuple[int, tuple[St
 def _worthwhile(moment: Moment, has_joker: bool) -> tuple[Lay, ...]:
     """A violet card is kept for later, unless it was laid anyway or brings enough."""
     has_laid = moment.laid > 0
-    lays = longest(moment.hand, moment.tops, False, has_laid, moment.playable)
+    lays = longest_line(moment.hand, moment.tops, False, has_laid, moment.playable)
     if not moment.may_joker or JOKER not in moment.hand:
         return lays
-    freely = longest(moment.hand, moment.tops, True, has_laid, moment.playable)
+    freely = longest_line(moment.hand, moment.tops, True, has_laid, moment.playable)
     return freely if has_joker or len(freely) - len(lays) >= ENOUGH else lays
 
 

@@ -21,11 +21,11 @@ from ..rules.scoring import strikes_shared
 from ..rules.words import lexicon_of, minimum_of, points_of, words_on
 
 MIDDLING = 40  # tenths of Zipf: a word that is neither easy nor hard to think of
-FORM = 0.2  # how much a reader's quickness varies from grid to grid (of its logarithm)
+QUICKNESS_SPREAD = 0.2  # how much a reader's quickness varies from grid to grid (of its logarithm)
 OTHERS_SECONDS = 120  # of search by the others, when they are reckoned with
 
 
-class Reader(Struct, frozen=True):
+class Profile(Struct, frozen=True):
     """What a level knows, and how quickly it sees and writes."""
 
     knows: float  # Zipf of the words of which it knows every second one
@@ -35,18 +35,18 @@ class Reader(Struct, frozen=True):
     looks_ms: int  # until it has taken in the grid
     writes_ms: int  # a word…
     letter_ms: int  # …and each of its letters
-    kin: float  # how many times sooner it sees what looks like its last word
+    likeness: float  # how many times sooner it sees what looks like its last word
     slips: float  # share of its attention for words that this game does not take
     shrewd: float = 0.0  # how far it looks for what brings most, as a power of that
 
 
-READERS = {
+PROFILES = {
     # knows, sees, longer, common, looks, writes, letter, kin, slips, shrewd
-    "novice": Reader(4.4, 0.0056, 0.50, 0.8, 6_000, 2_600, 500, 3.0, 0.30),
-    "casual": Reader(4.0, 0.0090, 0.60, 0.7, 4_500, 2_000, 400, 4.0, 0.15),
-    "regular": Reader(3.4, 0.0125, 0.68, 0.6, 3_500, 1_600, 320, 5.0, 0.05),
-    "expert": Reader(2.7, 0.0180, 0.76, 0.5, 2_500, 1_300, 250, 6.0, 0.0, 0.5),
-    "master": Reader(1.8, 0.0300, 0.84, 0.4, 1_500, 1_100, 200, 6.0, 0.0, 0.75),
+    "novice": Profile(4.4, 0.0056, 0.50, 0.8, 6_000, 2_600, 500, 3.0, 0.30),
+    "casual": Profile(4.0, 0.0090, 0.60, 0.7, 4_500, 2_000, 400, 4.0, 0.15),
+    "regular": Profile(3.4, 0.0125, 0.68, 0.6, 3_500, 1_600, 320, 5.0, 0.05),
+    "expert": Profile(2.7, 0.0180, 0.76, 0.5, 2_500, 1_300, 250, 6.0, 0.0, 0.5),
+    "master": Profile(1.8, 0.0300, 0.84, 0.4, 1_500, 1_100, 200, 6.0, 0.0, 0.75),
 }
 
 
@@ -68,9 +68,9 @@ def sorted_letters(word: str) -> str:
     return "".join(sorted(word))
 
 
-def _ease(reader: Reader, word: str, familiar: int) -> float:
-    common = exp(reader.common * (familiar - MIDDLING) / 10)
-    return reader.sees * common * reader.longer ** (len(word) - 3)
+def _ease(profile: Profile, word: str, familiar: int) -> float:
+    common = exp(profile.common * (familiar - MIDDLING) / 10)
+    return profile.sees * common * profile.longer ** (len(word) - 3)
 
 
 def worth(options: Options, others: int, word: str, familiar: int) -> float:
@@ -78,7 +78,7 @@ def worth(options: Options, others: int, word: str, familiar: int) -> float:
     points = 1 if isinstance(options, Pocket) and options.formula == 2 else points_of(word)
     if not strikes_shared(options) or others < 2:
         return points
-    missed = exp(-OTHERS_SECONDS * _ease(READERS["regular"], word, familiar))
+    missed = exp(-OTHERS_SECONDS * _ease(PROFILES["regular"], word, familiar))
     nobody_else, one_else = missed**others, (1 - missed) * missed ** (others - 1)
     return points * sqrt(nobody_else + one_else)
 
@@ -88,44 +88,47 @@ def prospects(
     level: str, seat: Seat, seats: int, options: Options, letters: str
 ) -> tuple[Prospect, ...]:
     """The words of a grid that this reader may find, in alphabetical order."""
-    reader, words = READERS[level], lexicon_of(options)
+    profile, words = PROFILES[level], lexicon_of(options)
     eases, valued = [], []
     for word in words_on(options, letters):
         familiar = familiarity(words, word)
-        if is_known(seat, word, familiar, reader.knows):
-            ease = _ease(reader, word, familiar)
-            value = worth(options, seats - 1, word, familiar) if reader.shrewd else 1.0
+        if is_known(seat, word, familiar, profile.knows):
+            ease = _ease(profile, word, familiar)
+            value = worth(options, seats - 1, word, familiar) if profile.shrewd else 1.0
             eases.append((word, ease))
-            valued.append(ease * value**reader.shrewd)
+            valued.append(ease * value**profile.shrewd)
     # Attention is shared out, not made: who looks for one kind of word sees less of the others.
     attention = sum(ease for _, ease in eases) / sum(valued) if eases else 1.0
     found = [(word, rate * attention) for (word, _), rate in zip(eases, valued, strict=True)]
-    found += _slips(reader, seat, options, letters)
-    form = _form(seat, letters)
+    found += _slips(profile, seat, options, letters)
+    quickness = _quickness(seat, letters)
     return tuple(
         Prospect(
-            word, rate * form, reader.writes_ms + reader.letter_ms * len(word), sorted_letters(word)
+            word,
+            rate * quickness,
+            profile.writes_ms + profile.letter_ms * len(word),
+            sorted_letters(word),
         )
         for word, rate in found
     )
 
 
-def _form(seat: Seat, letters: str) -> float:
+def _quickness(seat: Seat, letters: str) -> float:
     """Nobody sees every grid with the same eyes: how quick he is on this one."""
     drawn = int.from_bytes(blake2b(f"{seat}/{letters}".encode(), digest_size=4).digest(), "big")
-    return exp(FORM * NormalDist().inv_cdf((drawn + 0.5) / 2**32))
+    return exp(QUICKNESS_SPREAD * NormalDist().inv_cdf((drawn + 0.5) / 2**32))
 
 
-def _slips(reader: Reader, seat: Seat, options: Options, letters: str) -> list[tuple[str, float]]:
+def _slips(profile: Profile, seat: Seat, options: Options, letters: str) -> list[tuple[str, float]]:
     """Where it is told only afterwards, beginners note plurals and verb forms too (BOG-9)."""
-    if not reader.slips or options.unknown == "refused":
+    if not profile.slips or options.unknown == "refused":
         return []
     words, right = lexicon_of(options), set(words_on(options, letters))
     wrong = [words.word(each.number) for each in find_all(words, letters)]
     return [
-        (word, reader.slips * _ease(reader, word, familiarity(words, word)))
+        (word, profile.slips * _ease(profile, word, familiarity(words, word)))
         for word in wrong
         if word not in right
         and len(word) >= minimum_of(options)
-        and is_known(seat, word, familiarity(words, word), reader.knows)
+        and is_known(seat, word, familiarity(words, word), profile.knows)
     ]

@@ -14,7 +14,7 @@ from ....bots import Bot, Budget, Wait
 from ....core.chance import Chance
 from ....core.ready import READY
 from ..rules import FINISH, Action, Note, View
-from .pace import READERS, Prospect, prospects, sorted_letters
+from .pace import PROFILES, Prospect, prospects, sorted_letters
 
 LOOK_MS = 8_000  # who has found nothing for so long looks up: have the others finished?
 PATIENCE_S = 120.0  # who expects to wait longer for his next word has finished…
@@ -37,9 +37,9 @@ class Searcher(Bot[View, Action]):
         if board.stage != "search" or view.seat in board.finished:
             return Wait(RESTS_MS)
         assert view.seat is not None
-        reader = READERS[self._level]
+        profile = PROFILES[self._level]
         grid = self._level, view.seat, len(board.seats), board.options, board.letters
-        left, rates = _left(prospects(*grid), view.words, reader.kin)
+        left, rates = _left(prospects(*grid), view.words, profile.likeness)
         pace = sum(rates)
         if pace * _patience(view) < 1:
             return Wait(PENCIL_DOWN_MS, FINISH)
@@ -47,12 +47,12 @@ class Searcher(Bot[View, Action]):
         if search_ms > LOOK_MS:
             return Wait(LOOK_MS)
         found = _pick(left, rates, _uniform(chance, "what"))
-        look_ms = 0 if view.words else reader.looks_ms
+        look_ms = 0 if view.words else profile.looks_ms
         return Wait(look_ms + search_ms + found.writes_ms, Note(found.word))
 
 
 def _left(
-    known: Sequence[Prospect], noted: Sequence[str], kin: float
+    known: Sequence[Prospect], noted: Sequence[str], likeness: float
 ) -> tuple[list[Prospect], list[float]]:
     """What is still to be found, and how readily: what is like the last word comes to mind."""
     taken = set(noted)
@@ -60,7 +60,7 @@ def _left(
     if not noted:
         return left, [each.rate for each in left]
     last, letters = noted[-1], sorted_letters(noted[-1])
-    return left, [each.rate * (kin if each.is_like(last, letters) else 1.0) for each in left]
+    return left, [each.rate * (likeness if each.is_like(last, letters) else 1.0) for each in left]
 
 
 def _patience(view: View) -> float:
@@ -82,4 +82,4 @@ def _pick(left: Sequence[Prospect], rates: Sequence[float], drawn: float) -> Pro
     return left[min(bisect_right(sums, drawn * sums[-1]), len(left) - 1)]
 
 
-BOTS = {level: Searcher(level) for level in READERS}
+BOTS = {level: Searcher(level) for level in PROFILES}

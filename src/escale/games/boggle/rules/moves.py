@@ -8,7 +8,7 @@ from ....core.game import Event, Seat, Step, Turn
 from .events import Body, Finished, Lifted, Noted, Scored, Shaken, Won
 from .material import lay
 from .model import Action, Board, Finish, Note, Solo, State
-from .scoring import add_up, reckon, why_over, winners
+from .scoring import score_round, why_over, winners, with_scores
 
 
 def apply(state: State, step: Step[Action], chance: Chance) -> Turn[State, Body]:
@@ -74,8 +74,8 @@ def _finish(state: State, seat: Seat) -> Turn[State, Body]:
 
 
 def _read_the_lists(state: State) -> Turn[State, Body]:
-    reckoned = reckon(state.board.options, state.words)
-    board = replace(add_up(state.board, reckoned), finished=())
+    scored_round = score_round(state.board.options, state.words)
+    board = replace(with_scores(state.board, scored_round), finished=())
     scored = Scored(
         board.round,
         board.lists,

@@ -15,7 +15,7 @@ MOST_ROUNDS = 30  # a target that nobody reaches is given up after so many
 Lists = tuple[tuple[Entry, ...], ...]
 
 
-class Reckoned(Struct, frozen=True):
+class RoundScore(Struct, frozen=True):
     """The lists as they were read, and what the round brought each player."""
 
     lists: Lists
@@ -23,14 +23,14 @@ class Reckoned(Struct, frozen=True):
     best: tuple[Seat, ...]  # who won the round
 
 
-def reckon(options: Options, words: Sequence[Sequence[str]]) -> Reckoned:
+def score_round(options: Options, words: Sequence[Sequence[str]]) -> RoundScore:
     """Read all lists and mark the points."""
     lists = read_lists(options, words)
     own = tuple(sum(entry.points for entry in each) for each in lists)
     if isinstance(options, Pocket) and options.formula == 2:
         keepers = _with_most(tuple(map(kept, lists)))  # words, not points (BOG-P11, BOG-Q7)
-        return Reckoned(lists, _credited(options, keepers, own), keepers)
-    return Reckoned(lists, own, _with_most(own))
+        return RoundScore(lists, _credited(options, keepers, own), keepers)
+    return RoundScore(lists, own, _with_most(own))
 
 
 def strikes_shared(options: Options) -> bool:
@@ -103,15 +103,15 @@ def outcome(board: Board) -> Outcome | None:
     return Outcome(tuple(map(float, reached)), places, board.reason)
 
 
-def add_up(board: Board, reckoned: Reckoned) -> Board:
+def with_scores(board: Board, scored_round: RoundScore) -> Board:
     """The table with the round's lists read and its points marked."""
-    pairs = zip(board.totals, reckoned.points, strict=True)
-    found = zip(board.found, reckoned.lists, strict=True)
+    pairs = zip(board.totals, scored_round.points, strict=True)
+    found = zip(board.found, scored_round.lists, strict=True)
     return replace(
         board,
-        lists=reckoned.lists,
-        best=reckoned.best,
-        points=(*board.points, reckoned.points),
+        lists=scored_round.lists,
+        best=scored_round.best,
+        points=(*board.points, scored_round.points),
         totals=tuple(total + points for total, points in pairs),
         found=tuple(count + kept(entries) for count, entries in found),
     )

@@ -10,12 +10,12 @@ from msgspec import structs
 
 from ....core.chance import Chance
 from ..rules import DRAW, LETTERS, TAKE_DISCARD, Action, Discard, Show, View
-from ..rules.card_log import known as shown_cards
+from ..rules.card_log import known_cards as shown_cards
 from ..rules.legal import can_draw, may_leave
 from ..rules.pack import every_card, without
-from .die_completion import Odds, Outs, Target, ready, targets
+from .die_completion import Completion, DrawOdds, Target, complete_words, targets
 from .partie_playouts import unwanted
-from .vocabulary import Known, Mind, chance_to_see, sees
+from .vocabulary import KnownWord, Vocabulary, chance_to_see, sees
 
 WHOLE = 0.6  # a word that takes all cards is harder to see than any word
 HELD = 5  # letters of a word one plays for that one should have by now…
@@ -23,27 +23,27 @@ FEW_MISSING = 2  # …or all but these: more short words than anybody can think 
 NOTICES = 0.35  # of that: to see a word one was not playing for
 
 
-class Aim(NamedTuple):
+class DieStyle(NamedTuple):
     """How a level plays for its word."""
 
     draws: int  # that it looks ahead
     missing: int  # letters of a word it can imagine to get
 
 
-def choose(view: View, mind: Mind, aim: Aim, chance: Chance) -> Action:
+def choose(view: View, vocabulary: Vocabulary, style: DieStyle, chance: Chance) -> Action:
     board = view.board
     assert view.seat is not None
     size = len(view.hand) - (board.stage != "take")
     manche = f"{view.received[:size]}/{board.manche}"
     hand = view.hand + (board.top if board.stage == "take" else "")
-    missing = min(aim.missing, max(FEW_MISSING, size - HELD))
-    near = targets(mind, view.seat, hand, size, missing)
-    minded = [each for each in near if _has_in_mind(mind, each.known, manche)]
+    missing = min(style.missing, max(FEW_MISSING, size - HELD))
+    near = targets(vocabulary, view.seat, hand, size, missing)
+    minded = [each for each in near if _has_in_mind(vocabulary, each.known, manche)]
     if board.stage == "take":
-        return _take(view, minded, aim)
+        return _take(view, minded, style)
     finished = [
         each
-        for each in ready(view.hand, near)
+        for each in complete_words(view.hand, near)
         if may_leave(board, view.hand, without(view.hand, each.letters))
     ]
     in_mind = {each.word for _, each in minded}
@@ -51,30 +51,30 @@ def choose(view: View, mind: Mind, aim: Aim, chance: Chance) -> Action:
         each
         for each in finished
         if each.word in in_mind
-        or chance.happens(each.word, NOTICES * WHOLE * chance_to_see(mind, each))
+        or chance.happens(each.word, NOTICES * WHOLE * chance_to_see(vocabulary, each))
     ]
     if seen:
         best = max(seen, key=lambda each: each.value)
         return Show(LETTERS[without(view.hand, best.letters)], best.word)
-    return Discard(LETTERS[_worst(view, view.hand, minded, aim)])
+    return Discard(LETTERS[_worst(view, view.hand, minded, style)])
 
 
-def _has_in_mind(mind: Mind, known: Known, manche: str) -> bool:
-    return sees(structs.replace(mind, sees=mind.sees * WHOLE), known, manche)
+def _has_in_mind(vocabulary: Vocabulary, known_cards: KnownWord, manche: str) -> bool:
+    return sees(structs.replace(vocabulary, sees=vocabulary.sees * WHOLE), known_cards, manche)
 
 
-def _odds(view: View) -> Odds:
+def _odds(view: View) -> DrawOdds:
     board = view.board
     others = [log for seat, log in enumerate(board.traffic) if seat != view.seat]
     seen = view.hand + board.discards + "".join(shown_cards(log, stays=True) for log in others)
-    return Odds.of(without(every_card(), seen))
+    return DrawOdds.of(without(every_card(), seen))
 
 
-def _value(kept: str, near: list[Target], odds: Odds, aim: Aim) -> float:
-    return Outs(kept, near).chance(odds, aim.draws)
+def _value(kept: str, near: list[Target], odds: DrawOdds, style: DieStyle) -> float:
+    return Completion(kept, near).chance(odds, style.draws)
 
 
-def _worst(view: View, hand: str, near: list[Target], aim: Aim, banned: str = "") -> str:
+def _worst(view: View, hand: str, near: list[Target], style: DieStyle, banned: str = "") -> str:
     odds = _odds(view)
     letters = [
         letter
@@ -85,13 +85,13 @@ def _worst(view: View, hand: str, near: list[Target], aim: Aim, banned: str = ""
     return max(
         letters,
         key=lambda letter: (
-            _value(without(hand, letter), near, odds, aim),
+            _value(without(hand, letter), near, odds, style),
             letter == disliked,
         ),
     )
 
 
-def _take(view: View, near: list[Target], aim: Aim) -> Action:
+def _take(view: View, near: list[Target], style: DieStyle) -> Action:
     """The open card if it completes a word, or brings one nearer than another is likely to."""
     board, hand, top = view.board, view.hand, view.board.top
     if not top:
@@ -99,12 +99,15 @@ def _take(view: View, near: list[Target], aim: Aim) -> Action:
     if not can_draw(board):
         return TAKE_DISCARD
     with_top = hand + top
-    if any(known.letters.count(top) > hand.count(top) for known in ready(with_top, near)):
+    if any(
+        known_cards.letters.count(top) > hand.count(top)
+        for known_cards in complete_words(with_top, near)
+    ):
         return TAKE_DISCARD
     odds = _odds(view)
-    outs = Outs(hand, near)
-    now = odds.of_any(outs.next)
-    letter = _worst(view, with_top, near, aim, top)
-    taken = _value(without(with_top, letter), near, odds, aim)
-    kept = outs.chance(odds, aim.draws)
+    completion = Completion(hand, near)
+    now = odds.of_any(completion.next)
+    letter = _worst(view, with_top, near, style, top)
+    taken = _value(without(with_top, letter), near, odds, style)
+    kept = completion.chance(odds, style.draws)
     return TAKE_DISCARD if 0.8 * taken > now + 0.8 * kept else DRAW

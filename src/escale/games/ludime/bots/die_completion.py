@@ -12,9 +12,9 @@ from typing import NamedTuple
 from ....core.game import Seat
 from ....words.familiarity import EDGE
 from ....words.spelling import ALPHABET
-from ..rules.pack import gathered, pack
+from ..rules.pack import pack, sorted_letters
 from ..rules.words import spellings
-from .vocabulary import MINDS, Known, Mind, familiar, known_words
+from .vocabulary import VOCABULARIES, KnownWord, Vocabulary, familiar, known_words
 
 FURTHER = 0.8  # what a chance is worth a turn later: somebody may have been quicker
 FARTHEST = 0.05  # and what a word is worth that lacks three letters
@@ -24,7 +24,7 @@ class Target(NamedTuple):
     """A word to play for."""
 
     mask: int
-    known: Known
+    known: KnownWord
 
 
 @cache
@@ -50,16 +50,16 @@ def mask(letters: str) -> int:
 
 
 @cache
-def _classes(size: int) -> list[tuple[int, int, str]]:
+def _letter_sets(size: int) -> list[tuple[int, int, str]]:
     """The letters of all words of a size that somebody may know and the cards allow.
 
     With how familiar the best of them is.
     """
-    rarest = 10 * (min(mind.knows for mind in MINDS.values()) - EDGE)
+    rarest = 10 * (min(vocabulary.knows for vocabulary in VOCABULARIES.values()) - EDGE)
     best: dict[str, int] = {}
     for number, word in enumerate(spellings()):
         if len(word) == size and familiar(number) >= rarest:
-            letters = gathered(word)
+            letters = sorted_letters(word)
             best[letters] = max(best.get(letters, 0), familiar(number))
     counts = pack().counts
     return [
@@ -73,38 +73,38 @@ def _classes(size: int) -> list[tuple[int, int, str]]:
 def _perhaps_known(size: int, limit: float) -> list[tuple[int, str]]:
     """Those of which a vocabulary that ends there may have a word."""
     rarest = 10 * (limit - EDGE)
-    return [(each, letters) for likely, each, letters in _classes(size) if likely >= rarest]
+    return [(each, letters) for likely, each, letters in _letter_sets(size) if likely >= rarest]
 
 
 @lru_cache(maxsize=2**15)
-def known_class(mind: Mind, seat: Seat, letters: str) -> Known | None:
+def known_anagram(vocabulary: Vocabulary, seat: Seat, letters: str) -> KnownWord | None:
     """The word that a player knows with exactly these letters."""
-    known = known_words(mind, seat, letters[:1], letters[1:], 1)
+    known = known_words(vocabulary, seat, letters[:1], letters[1:], 1)
     return known[0] if known else None
 
 
-def targets(mind: Mind, seat: Seat, hand: str, size: int, missing: int) -> list[Target]:
+def targets(vocabulary: Vocabulary, seat: Seat, hand: str, size: int, missing: int) -> list[Target]:
     """All words of a size that he knows and of which at most so many letters are missing."""
     held, enough = mask(hand), size - missing
     near = [
         (each, letters)
-        for each, letters in _perhaps_known(size, mind.knows)
+        for each, letters in _perhaps_known(size, vocabulary.knows)
         if (each & held).bit_count() >= enough
     ]
     return [
         Target(each, known)
         for each, letters in near
-        if (known := known_class(mind, seat, letters)) is not None
+        if (known := known_anagram(vocabulary, seat, letters)) is not None
     ]
 
 
-class Odds(NamedTuple):
+class DrawOdds(NamedTuple):
     """How likely the next card is each letter."""
 
     shares: tuple[float, ...]  # by place in the alphabet
 
     @classmethod
-    def of(cls, unseen: str) -> "Odds":
+    def of(cls, unseen: str) -> "DrawOdds":
         total = max(1, len(unseen))
         return cls(tuple(unseen.count(letter) / total for letter in ALPHABET))
 
@@ -127,7 +127,7 @@ def _places(bits: int) -> list[int]:
     return found
 
 
-class Outs:
+class Completion:
     """What can still come of a hand that was kept."""
 
     def __init__(self, kept: str, near: Iterable[Target]) -> None:
@@ -159,7 +159,7 @@ class Outs:
             two[first, spare] = two.get((first, spare), 0) | 1 << second
             two[second, spare] = two.get((second, spare), 0) | 1 << first
 
-    def chance(self, odds: Odds, draws: int) -> float:
+    def chance(self, odds: DrawOdds, draws: int) -> float:
         """To complete a word, a later draw counting for less; `draws` to look ahead."""
         now = odds.of_any(self.next)
         if draws == 1:
@@ -185,7 +185,7 @@ class Outs:
         return now + FURTHER * later + FARTHEST * min(1.0, 100 * far)
 
 
-def ready(hand: str, near: Iterable[Target]) -> list[Known]:
+def complete_words(hand: str, near: Iterable[Target]) -> list[KnownWord]:
     """Words that the hand holds but for one card."""
     held = mask(hand)
     return [known for each, known in near if each & ~held == 0]

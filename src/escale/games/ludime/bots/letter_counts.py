@@ -10,7 +10,7 @@ GUARDS = sum(one << WIDTH - 1 for one in _ONE.values())
 
 
 @lru_cache(maxsize=2**16)
-def tally(letters: str) -> int:
+def packed_counts(letters: str) -> int:
     """Sums and differences of these are those of the letters."""
     return sum([_ONE[letter] for letter in letters])
 

@@ -11,15 +11,15 @@ from typing import NamedTuple
 from ....core.chance import Chance
 from ..rules import GIVE_UP, Action, Lay, Modify, View
 from ..rules.one_word import OPENING, cards_dealt, comes_back, cut, legal
-from ..rules.pack import gathered, without
-from .one_word_search import Race, Runners, growths
-from .vocabulary import Known, Mind, seen_words
+from ..rules.pack import sorted_letters, without
+from .one_word_search import OpenHandSearch, Position, growths
+from .vocabulary import KnownWord, Vocabulary, seen_words
 
 ANSWERS = 10  # that are followed to the end
 REPLY = 2.0  # points that it costs if the next can surely reply
 
 
-class Pace(NamedTuple):
+class OneWordStyle(NamedTuple):
     """How far a level looks."""
 
     worlds: int = 0  # of a budget of 200, with two players; fewer with more
@@ -28,18 +28,20 @@ class Pace(NamedTuple):
     dearest: bool = False  # or only of points; else of the word it knows best
 
 
-def choose(view: View, mind: Mind, pace: Pace, worlds: int, chance: Chance) -> Action:
+def choose(
+    view: View, vocabulary: Vocabulary, style: OneWordStyle, worlds: int, chance: Chance
+) -> Action:
     board, seat = view.board, view.seat
     assert seat is not None
     if board.stage == "open":
-        moment = f"{view.received}/{board.manche}"
-        seen = seen_words(mind, seat, moment, view.hand, "", OPENING)
-        best = _best(view, seen, mind, pace, worlds, chance)
+        attention_key = f"{view.received}/{board.manche}"
+        seen = seen_words(vocabulary, seat, attention_key, view.hand, "", OPENING)
+        best = _best(view, seen, vocabulary, style, worlds, chance)
         return Lay(best.word if best else _any_opening(view))
     word = board.words[0].word
-    moment = f"{view.received}/{board.manche}/{word}"
-    seen = seen_words(mind, seat, moment, view.hand, word, 1)
-    best = _best(view, seen, mind, pace, worlds, chance)
+    attention_key = f"{view.received}/{board.manche}/{word}"
+    seen = seen_words(vocabulary, seat, attention_key, view.hand, word, 1)
+    best = _best(view, seen, vocabulary, style, worlds, chance)
     return Modify(0, best.word) if best else GIVE_UP
 
 
@@ -49,17 +51,22 @@ def _any_opening(view: View) -> str:
 
 
 def _best(
-    view: View, seen: Sequence[Known], mind: Mind, pace: Pace, worlds: int, chance: Chance
-) -> Known | None:
+    view: View,
+    seen: Sequence[KnownWord],
+    vocabulary: Vocabulary,
+    style: OneWordStyle,
+    worlds: int,
+    chance: Chance,
+) -> KnownWord | None:
     if len(seen) < 2:
         return seen[0] if seen else None
     is_open = view.board.stage == "open"
-    if pace.replies and (pace.worlds or not is_open):
-        liked = sorted(seen, key=lambda each: _reply(view, mind, each))
-        if not pace.worlds:
+    if style.replies and (style.worlds or not is_open):
+        liked = sorted(seen, key=lambda each: _reply(view, vocabulary, each))
+        if not style.worlds:
             return liked[0]
-        return _followed(view, liked[:ANSWERS], mind, pace, worlds, chance)
-    if pace.dearest or pace.replies:
+        return _best_by_search(view, liked[:ANSWERS], vocabulary, style, worlds, chance)
+    if style.dearest or style.replies:
         return max(seen, key=lambda each: (each.value, each.familiarity, each.word))
     return max(seen, key=lambda each: (each.familiarity, each.word))
 
@@ -69,7 +76,7 @@ def _unseen(view: View) -> tuple[str, str]:
     board = view.board
     seen = view.hand + "".join(laid.word for laid in board.words)
     heap = cut(board.packs, cards_dealt(len(board.totals)))
-    whole, part = gathered(heap.whole), gathered(heap.heap)
+    whole, part = sorted_letters(heap.whole), sorted_letters(heap.heap)
     for letter in seen:
         if letter in whole:
             whole = whole.replace(letter, "", 1)
@@ -78,14 +85,14 @@ def _unseen(view: View) -> tuple[str, str]:
     return whole, part
 
 
-def _reply(view: View, mind: Mind, known: Known) -> float:
+def _reply(view: View, vocabulary: Vocabulary, known: KnownWord) -> float:
     """The chance that the next has one of the letters that would make a word of this one."""
     board = view.board
     assert view.seat is not None
     whole, part = _unseen(view)
     unseen = whole + part
     size = board.sizes[(view.seat + 1) % len(board.totals)]
-    wanted = sum(unseen.count(letter) for letter in growths(mind, view.seat, known.letters))
+    wanted = sum(unseen.count(letter) for letter in growths(vocabulary, view.seat, known.letters))
     return float(1 - (1 - wanted / max(1, len(unseen))) ** size)
 
 
@@ -100,33 +107,42 @@ def _hands(view: View, random: Random) -> tuple[str, ...]:
     for seat in board.seats:
         size = 0 if seat == view.seat else board.sizes[seat]
         hands.append(
-            view.hand if seat == view.seat else gathered("".join(cards[begin : begin + size]))
+            view.hand if seat == view.seat else sorted_letters("".join(cards[begin : begin + size]))
         )
         begin += size
     return tuple(hands)
 
 
-def _followed(
-    view: View, answers: Sequence[Known], mind: Mind, pace: Pace, worlds: int, chance: Chance
-) -> Known:
+def _best_by_search(
+    view: View,
+    answers: Sequence[KnownWord],
+    vocabulary: Vocabulary,
+    style: OneWordStyle,
+    worlds: int,
+    chance: Chance,
+) -> KnownWord:
     board, seat, seats = view.board, view.board.turn, len(view.board.totals)
     random = Random(chance.below("worlds", 1 << 32))
     old = board.words[0].word if board.words else ""
-    sums = [-REPLY * _reply(view, mind, each) for each in answers]
-    count = max(1, pace.worlds * worlds // (100 * seats))
+    sums = [-REPLY * _reply(view, vocabulary, each) for each in answers]
+    count = max(1, style.worlds * worlds // (100 * seats))
     for _ in range(count):
-        race = Race(mind, seat, comes_back(board), 2 * pace.nodes // seats, random)
+        search = OpenHandSearch(
+            vocabulary, seat, comes_back(board), 2 * style.nodes // seats, random
+        )
         hands = _hands(view, random)
-        at = Runners(gathered(old), hands, seat, frozenset(board.given_up), seat)
+        at = Position(sorted_letters(old), hands, seat, frozenset(board.given_up), seat)
         for place, each in enumerate(answers):
-            sums[place] += race.finish(_grown(race, at, each, old)).worth(seat, seats) / count
+            sums[place] += (
+                search.ending(_position_after(search, at, each, old)).worth(seat, seats) / count
+            )
     return answers[max(range(len(answers)), key=lambda place: sums[place])]
 
 
-def _grown(race: Race, at: Runners, known: Known, old: str) -> Runners:
+def _position_after(search: OpenHandSearch, at: Position, known: KnownWord, old: str) -> Position:
     added = without(known.letters, old)
     if old:
-        return race.after(at, added)
+        return search.after(at, added)
     hands = list(at.hands)
     hands[at.turn] = without(hands[at.turn], added)
-    return Runners(known.letters, tuple(hands), (at.turn + 1) % len(hands), at.out, at.turn)
+    return Position(known.letters, tuple(hands), (at.turn + 1) % len(hands), at.out, at.turn)

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from ....core.game import Seat
 from ....words.spelling import ALPHABET
-from ..rules.pack import gathered, value, without
-from .vocabulary import Known, Mind, known_words
+from ..rules.pack import sorted_letters, value, without
+from .vocabulary import KnownWord, Vocabulary, known_words
 
 
-class Finish(NamedTuple):
+class Ending(NamedTuple):
     """How a race ends."""
 
     winner: Seat
@@ -26,7 +26,7 @@ class Finish(NamedTuple):
         return self.points if seat == self.winner else -self.points / (seats - 1)
 
 
-class Runners(NamedTuple):
+class Position(NamedTuple):
     """A position: whose turn it is among those who still play."""
 
     letters: str  # of the word, in order
@@ -37,43 +37,43 @@ class Runners(NamedTuple):
 
 
 @lru_cache(maxsize=2**15)
-def growths(mind: Mind, seat: Seat, letters: str) -> dict[str, Known]:
+def growths(vocabulary: Vocabulary, seat: Seat, letters: str) -> dict[str, KnownWord]:
     """By letter that is added: the word that comes of it."""
-    found = known_words(mind, seat, ALPHABET, letters, 1)
+    found = known_words(vocabulary, seat, ALPHABET, letters, 1)
     return {without(known.letters, letters): known for known in found}
 
 
-class Race:
+class OpenHandSearch:
     """Races between players who all know what one knows; forgets nothing between worlds."""
 
     def __init__(
-        self, mind: Mind, seat: Seat, comes_back: bool, nodes: int, random: Random
+        self, vocabulary: Vocabulary, seat: Seat, comes_back: bool, nodes: int, random: Random
     ) -> None:
-        self._mind = mind
+        self._mind = vocabulary
         self._seat = seat
         self._comes_back = comes_back
         self._nodes = nodes
         self._left = 0
         self._random = random
-        self._seen: dict[Runners, Finish] = {}
+        self._seen: dict[Position, Ending] = {}
 
-    def options(self, at: Runners) -> list[str]:
+    def options(self, at: Position) -> list[str]:
         """Letters that whose turn it is can add."""
         hand = at.hands[at.turn]
         return [letter for letter in self.growths(at.letters) if letter in hand]
 
-    def growths(self, letters: str) -> dict[str, Known]:
+    def growths(self, letters: str) -> dict[str, KnownWord]:
         return growths(self._mind, self._seat, letters)
 
-    def after(self, at: Runners, letter: str) -> Runners:
+    def after(self, at: Position, letter: str) -> Position:
         """He adds a letter; the next who still plays is asked."""
         hands = list(at.hands)
         hands[at.turn] = hands[at.turn].replace(letter, "", 1)
         out = frozenset[Seat]() if self._comes_back else at.out
-        grown = Runners(gathered(at.letters + letter), tuple(hands), at.turn, out, at.turn)
+        grown = Position(sorted_letters(at.letters + letter), tuple(hands), at.turn, out, at.turn)
         return grown._replace(turn=self._next(grown))
 
-    def _next(self, at: Runners) -> Seat:
+    def _next(self, at: Position) -> Seat:
         seats = len(at.hands)
         for step in range(1, seats + 1):
             seat = (at.turn + step) % seats
@@ -81,23 +81,23 @@ class Race:
                 return seat
         return at.turn
 
-    def given_up(self, at: Runners) -> Runners:
+    def given_up(self, at: Position) -> Position:
         out = at.out | {at.turn}
         gone = at._replace(out=out)
         return gone._replace(turn=self._next(gone))
 
-    def finish(self, at: Runners) -> Finish:
+    def ending(self, at: Position) -> Ending:
         """With so many positions looked at, at most."""
         self._left = self._nodes
-        return self._finish(at)
+        return self._ending(at)
 
-    def _finish(self, at: Runners) -> Finish:
+    def _ending(self, at: Position) -> Ending:
         while len(at.out) < len(at.hands) and not (options := self.options(at)):
             at = self.given_up(at)
         if len(at.out) == len(at.hands):
-            return Finish(at.last, value(at.letters))
+            return Ending(at.last, value(at.letters))
         if len(at.out) == len(at.hands) - 1 and not self._comes_back:
-            return Finish(at.turn, self._alone(at.letters, at.hands[at.turn]))
+            return Ending(at.turn, self._alone(at.letters, at.hands[at.turn]))
         known = self._seen.get(at)
         if known is None:
             self._left -= 1
@@ -105,14 +105,14 @@ class Race:
             self._seen[at] = known
         return known
 
-    def _best(self, at: Runners, options: list[str]) -> Finish:
+    def _best(self, at: Position, options: list[str]) -> Ending:
         """The first win there is, looked for where the next has least to answer."""
         following = [self.after(at, letter) for letter in options]
         following.sort(key=lambda each: len(self.options(each)))
-        best: Finish | None = None
+        best: Ending | None = None
         seats = len(at.hands)
         for each in following:
-            found = self._finish(each)
+            found = self._ending(each)
             if found.winner == at.turn:
                 return found
             if best is None or found.worth(at.turn, seats) > best.worth(at.turn, seats):
@@ -120,11 +120,11 @@ class Race:
         assert best is not None
         return best
 
-    def _at_random(self, at: Runners) -> Finish:
+    def _at_random(self, at: Position) -> Ending:
         while len(at.out) < len(at.hands):
             options = self.options(at)
             at = self.after(at, self._random.choice(options)) if options else self.given_up(at)
-        return Finish(at.last, value(at.letters))
+        return Ending(at.last, value(at.letters))
 
     def _alone(self, letters: str, hand: str) -> int:
         """The dearest word that one makes step by step when all others have given up."""
@@ -132,5 +132,5 @@ class Race:
         for letter in self.growths(letters):
             if letter in hand:
                 rest = hand.replace(letter, "", 1)
-                best = max(best, self._alone(gathered(letters + letter), rest))
+                best = max(best, self._alone(sorted_letters(letters + letter), rest))
         return best

@@ -21,36 +21,36 @@ from ..rules import (
     SetAside,
     View,
 )
-from ..rules.card_log import END, known
+from ..rules.card_log import END, known_cards
 from ..rules.legal import can_draw
-from ..rules.pack import every_card, gathered, without
+from ..rules.pack import every_card, sorted_letters, without
 from ..rules.partie import HAND, may_empty_hand, may_exchange, may_still_take, may_take_discard
-from .partie_planning import Plan, Style, eyes, plan
-from .partie_playouts import GLANCE, Outlook, unwanted
-from .partie_turns import NEW, Item, Makes, Position, Word, compose
-from .vocabulary import Mind
+from .partie_planning import PartieStyle, Plan, plan, word_finder
+from .partie_playouts import QUICK_SEARCH, Situation, unwanted
+from .partie_turns import NEW, FindWords, Item, Position, Word, compose
+from .vocabulary import Vocabulary
 
 KEPT = 7  # cards that nobody exchanges
 
 
-def choose(view: View, mind: Mind, style: Style, worlds: int) -> Action:
+def choose(view: View, vocabulary: Vocabulary, style: PartieStyle, worlds: int) -> Action:
     board = view.board
-    moment = f"{view.received[:HAND]}/{board.manche}/{board.round}"
-    makes = eyes(mind, style, board.turn, moment)
+    attention_key = f"{view.received[:HAND]}/{board.manche}/{board.round}"
+    find_words = word_finder(vocabulary, style, board.turn, attention_key)
     if board.stage == "take":
-        return _take(view, makes, style, moment)
+        return _take(view, find_words, style, attention_key)
     if board.stage == "exchange":
         return _exchange(view)
     if board.stage == "discard":
         return Discard(LETTERS[board.taken or unwanted(view.hand)])
-    start = beginning(view)
+    start = turn_start(view)
     is_begun = len(start.hand) > len(view.hand)
-    if not is_begun and may_still_take(board, "discard") and _serves(view, makes, style):
+    if not is_begun and may_still_take(board, "discard") and _serves(view, find_words, style):
         return TAKE_DISCARD
-    planned = plan(outlook(view, start), mind, style, worlds, moment)
+    planned = plan(situation_of(view, start), vocabulary, style, worlds, attention_key)
     if is_begun and not _follows(board, start, planned):
-        start = present(view)  # somebody else has begun this turn
-        planned = plan(outlook(view, start), mind, style, worlds, moment)
+        start = position_now(view)  # somebody else has begun this turn
+        planned = plan(situation_of(view, start), vocabulary, style, worlds, attention_key)
     for item in planned.turn.items:
         word = item.known.word
         if not _is_made(board, item, len(start.table)):
@@ -61,7 +61,7 @@ def choose(view: View, mind: Mind, style: Style, worlds: int) -> Action:
     return Discard(LETTERS[board.taken or letter or unwanted(view.hand)])
 
 
-def present(view: View) -> Position:
+def position_now(view: View) -> Position:
     """What can still be composed in a turn."""
     board = view.board
     return Position(
@@ -76,7 +76,7 @@ def present(view: View) -> Position:
     )
 
 
-def beginning(view: View) -> Position:
+def turn_start(view: View) -> Position:
     """The position in which this turn is composed: before any of its words."""
     board, seat = view.board, view.board.turn
     hand, table, debut = view.hand, [], board.debuts[seat]
@@ -86,19 +86,19 @@ def beginning(view: View) -> Position:
         if story:
             table.append(Word(story[-1].word, story[-1].seat))
     turn = board.traffic[seat].rpartition(END)[2]
-    return present(view)._replace(
-        hand=gathered(hand),
+    return position_now(view)._replace(
+        hand=sorted_letters(hand),
         table=tuple(table),
         debut=0 if debut == board.round else debut,
         taken="".join(mark.upper() for mark in turn if mark.islower()),
     )
 
 
-def outlook(view: View, start: Position) -> Outlook:
+def situation_of(view: View, start: Position) -> Situation:
     """What is known of the others beside."""
     board = view.board
     shown = tuple(
-        known(log, stays=False) if seat != view.seat else ""
+        known_cards(log, stays=False) if seat != view.seat else ""
         for seat, log in enumerate(board.traffic)
     )
     table = "".join(laid.word for laid in board.words)
@@ -107,7 +107,7 @@ def outlook(view: View, start: Position) -> Outlook:
     debuts[start.seat] = start.debut
     sizes = list(board.sizes)
     sizes[start.seat] = len(start.hand)
-    return Outlook(
+    return Situation(
         start,
         without(every_card(), seen),
         shown,
@@ -136,38 +136,38 @@ def _follows(board: Board, start: Position, planned: Plan) -> bool:
     )
 
 
-def _take(view: View, makes: Makes, style: Style, moment: str) -> Action:
+def _take(view: View, find_words: FindWords, style: PartieStyle, attention_key: str) -> Action:
     """The open card if it serves for more than a card of the draw pile would."""
     board = view.board
     both = isinstance(board.options, Partie) and board.options.takes == "both"
     if not can_draw(board):
-        return TAKE_DISCARD if _serves(view, makes, style) else WITHOUT
+        return TAKE_DISCARD if _serves(view, find_words, style) else WITHOUT
     if both or not style.draws or not may_take_discard(board):
         return DRAW
-    now = present(view)
-    unseen = outlook(view, now).unseen
-    drawn = Random(moment).sample(unseen, min(style.draws, len(unseen)))
-    hands = [now._replace(hand=gathered(now.hand + letter)) for letter in drawn]
-    mean = sum(_worth(each, makes) for each in hands) / max(1, len(hands))
-    return TAKE_DISCARD if _with_top(view, makes) > mean else DRAW
+    now = position_now(view)
+    unseen = situation_of(view, now).unseen
+    drawn = Random(attention_key).sample(unseen, min(style.draws, len(unseen)))
+    hands = [now._replace(hand=sorted_letters(now.hand + letter)) for letter in drawn]
+    mean = sum(_worth(each, find_words) for each in hands) / max(1, len(hands))
+    return TAKE_DISCARD if _with_top(view, find_words) > mean else DRAW
 
 
-def _worth(position: Position, makes: Makes) -> float:
+def _worth(position: Position, find_words: FindWords) -> float:
     """Of the best turn that is seen at a glance."""
-    return compose(position, makes, GLANCE, 1)[0].worth
+    return compose(position, find_words, QUICK_SEARCH, 1)[0].worth
 
 
-def _with_top(view: View, makes: Makes) -> float:
+def _with_top(view: View, find_words: FindWords) -> float:
     """What the best turn with the open card is worth."""
-    now, top = present(view), view.board.top
-    return _worth(now._replace(hand=gathered(now.hand + top), taken=top), makes)
+    now, top = position_now(view), view.board.top
+    return _worth(now._replace(hand=sorted_letters(now.hand + top), taken=top), find_words)
 
 
-def _serves(view: View, makes: Makes, style: Style) -> bool:
+def _serves(view: View, find_words: FindWords, style: PartieStyle) -> bool:
     """Whether the open card is worth taking beside all others."""
     if not style.draws or not may_take_discard(view.board):
         return False
-    return _with_top(view, makes) > _worth(present(view), makes)
+    return _with_top(view, find_words) > _worth(position_now(view), find_words)
 
 
 def _exchange(view: View) -> Action:
@@ -177,5 +177,5 @@ def _exchange(view: View) -> Action:
     while len(hand) > KEPT + 1 and len(aside) < board.pile:
         letter = unwanted(hand)
         hand, aside = without(hand, letter), aside + letter
-    left = without(gathered(aside), view.aside)
+    left = without(sorted_letters(aside), view.aside)
     return SetAside(LETTERS[left[0]]) if left else EXCHANGE

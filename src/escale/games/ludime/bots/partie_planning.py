@@ -8,22 +8,22 @@ from random import Random
 from typing import NamedTuple
 
 from ....core.game import Seat
-from .partie_playouts import Fancy, Outlook, imagine, play_on, unwanted
-from .partie_turns import Composed, Makes, Position, Taste, compose
-from .vocabulary import Known, Mind, known_words, seen_words
+from .partie_playouts import PlayoutSettings, Situation, play_on, sample_worlds, unwanted
+from .partie_turns import Composed, FindWords, Position, TurnSearch, compose
+from .vocabulary import KnownWord, Vocabulary, known_words, seen_words
 
 FEWEST = 2  # worlds in a heat
 
 
-class Style(NamedTuple):
+class PartieStyle(NamedTuple):
     """How a level composes its turns."""
 
-    taste: Taste
+    search: TurnSearch
     worlds: int = 0  # of a budget of 200, with two players; fewer with more; 0: by the glance
     turns: int = 1  # in the first heat
     rearranges: bool = True  # or only adds before and behind
     draws: int = 0  # unseen cards that it weighs against the open one; 0: always draws
-    fancy: Fancy = Fancy()
+    playout_settings: PlayoutSettings = PlayoutSettings()
 
 
 class Plan(NamedTuple):
@@ -33,27 +33,42 @@ class Plan(NamedTuple):
     letter: str
 
 
-def eyes(mind: Mind, style: Style, seat: Seat, moment: str) -> Makes:
+def word_finder(
+    vocabulary: Vocabulary, style: PartieStyle, seat: Seat, attention_key: str
+) -> FindWords:
     """What a player sees in his letters."""
 
-    def makes(hand: str, kept: str) -> list[Known]:
-        found = seen_words(mind, seat, moment, hand, kept)
+    def find_words(hand: str, kept: str) -> list[KnownWord]:
+        found = seen_words(vocabulary, seat, attention_key, hand, kept)
         return found if style.rearranges else [each for each in found if kept in each.word]
 
-    return makes
+    return find_words
 
 
 @lru_cache(maxsize=256)
-def plan(outlook: Outlook, mind: Mind, style: Style, worlds: int, moment: str) -> Plan:
+def plan(
+    situation: Situation,
+    vocabulary: Vocabulary,
+    style: PartieStyle,
+    worlds: int,
+    attention_key: str,
+) -> Plan:
     """The same whenever it is asked: a turn that has begun is gone on with."""
-    start = outlook.start
-    makes = eyes(mind, style, start.seat, moment)
-    turns = compose(start, makes, style.taste, style.turns)
+    start = situation.start
+    find_words = word_finder(vocabulary, style, start.seat, attention_key)
+    turns = compose(start, find_words, style.search, style.turns)
     plans = [Plan(turn, _discard(start, turn)) for turn in turns]
     if not style.worlds or len(plans) == 1:
         return plans[0]
     most = max(FEWEST, style.worlds * worlds // (100 * start.seats))
-    return _best(outlook, plans, partial(known_words, mind, start.seat), style.fancy, most, moment)
+    return _best_in_playouts(
+        situation,
+        plans,
+        partial(known_words, vocabulary, start.seat),
+        style.playout_settings,
+        most,
+        attention_key,
+    )
 
 
 def _discard(start: Position, turn: Composed) -> str:
@@ -62,16 +77,23 @@ def _discard(start: Position, turn: Composed) -> str:
     return unwanted(turn.rest) if turn.rest else ""
 
 
-def _best(
-    outlook: Outlook, plans: list[Plan], makes: Makes, fancy: Fancy, most: int, moment: str
+def _best_in_playouts(
+    situation: Situation,
+    plans: list[Plan],
+    find_words: FindWords,
+    playout_settings: PlayoutSettings,
+    most: int,
+    attention_key: str,
 ) -> Plan:
-    random = Random(moment)
+    random = Random(attention_key)
     heats = max(1, (len(plans) - 1).bit_length())
     sums = dict.fromkeys(plans, 0.0)
     left = plans
     for heat in range(heats):
-        for world in imagine(outlook, max(FEWEST, most >> (heats - heat)), random):
+        for world in sample_worlds(situation, max(FEWEST, most >> (heats - heat)), random):
             for each in left:
-                sums[each] += play_on(outlook, world, each.turn, each.letter, makes, fancy)
+                sums[each] += play_on(
+                    situation, world, each.turn, each.letter, find_words, playout_settings
+                )
         left = sorted(left, key=lambda each: -sums[each])[: max(1, len(left) // 2)]
     return left[0]

@@ -7,17 +7,17 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from ....core.game import Seat
-from ..rules.pack import gathered, value, without
-from .partie_turns import NEW, Composed, Item, Makes, Position, Taste, Word, compose
+from ..rules.pack import sorted_letters, value, without
+from .partie_turns import NEW, Composed, FindWords, Item, Position, TurnSearch, Word, compose
 
 LEAST_WANTED = "WKYXZJQHFGVBPDCMULOTNRIASE"  # which card to part with, first of all
 _WANTED = {letter: place for place, letter in enumerate(LEAST_WANTED)}
 CROWD = 8  # places that a further card of the same letter costs
-GLANCE = Taste(width=2, words=3, items=48)
+QUICK_SEARCH = TurnSearch(width=2, words=3, items=48)
 ROUNDS = 3  # that are imagined; then hands and words count as they are
 
 
-class Outlook(NamedTuple):
+class Situation(NamedTuple):
     """A turn that is to be composed, and all that is known of the others."""
 
     start: Position
@@ -50,18 +50,18 @@ class Table(Struct):
     keeps_one: bool
 
     @classmethod
-    def of(cls, outlook: Outlook, world: World) -> "Table":
-        start = outlook.start
+    def of(cls, situation: Situation, world: World) -> "Table":
+        start = situation.start
         hands = list(world.hands)
         hands[start.seat] = start.hand
         return cls(
             hands,
             list(start.table),
-            list(outlook.debuts),
+            list(situation.debuts),
             start.round,
             start.seat,
-            outlook.dealer,
-            outlook.is_closing,
+            situation.dealer,
+            situation.is_closing,
             world.pile,
             start.keeps_one,
         )
@@ -80,7 +80,7 @@ class Table(Struct):
 
     def draw(self) -> None:
         if self.pile:
-            self.hands[self.turn] = gathered(self.hands[self.turn] + self.pile[0])
+            self.hands[self.turn] = sorted_letters(self.hands[self.turn] + self.pile[0])
             self.pile = self.pile[1:]
 
     def make(self, items: Sequence[Item], rest: str) -> None:
@@ -118,39 +118,44 @@ def unwanted(hand: str) -> str:
     return min(hand, key=lambda letter: _WANTED[letter] - CROWD * (hand.count(letter) - 1))
 
 
-def imagine(outlook: Outlook, count: int, random: Random) -> list[World]:
+def sample_worlds(situation: Situation, count: int, random: Random) -> list[World]:
     """So many worlds that fit what was seen: a quick hand for everyone from the unseen cards."""
-    unseen = list(outlook.unseen)
+    unseen = list(situation.unseen)
     found = []
     for _ in range(count):
         random.shuffle(unseen)
         hands, begin = [], 0
-        for seat, shown in enumerate(outlook.shown):
-            size = outlook.sizes[seat] - len(shown) if seat != outlook.start.seat else 0
-            hands.append(gathered(shown + "".join(unseen[begin : begin + size])))
+        for seat, shown in enumerate(situation.shown):
+            size = situation.sizes[seat] - len(shown) if seat != situation.start.seat else 0
+            hands.append(sorted_letters(shown + "".join(unseen[begin : begin + size])))
             begin += size
         found.append(World(tuple(hands), "".join(unseen[begin:])))
     return found
 
 
-class Fancy(NamedTuple):
+class PlayoutSettings(NamedTuple):
     """How one thinks that it goes on."""
 
-    others: Taste = GLANCE  # everybody's, one's own too
+    others: TurnSearch = QUICK_SEARCH  # everybody's, one's own too
     cards: float = 1.0  # what a point of a card that is left counts
 
 
 def play_on(
-    outlook: Outlook, world: World, turn: Composed, letter: str, makes: Makes, fancy: Fancy
+    situation: Situation,
+    world: World,
+    turn: Composed,
+    letter: str,
+    find_words: FindWords,
+    playout_settings: PlayoutSettings,
 ) -> float:
     """The lead after this turn and discard, when all then do as well as they see at a glance."""
-    table = Table.of(outlook, world)
+    table = Table.of(situation, world)
     seat, last = table.turn, table.round + ROUNDS
     table.make(turn.items, turn.rest)
     is_over = table.end_turn(letter)
     while not is_over and table.round < last:
         table.draw()
-        best = compose(table.position(), makes, fancy.others, 1)[0]
+        best = compose(table.position(), find_words, playout_settings.others, 1)[0]
         table.make(best.items, best.rest)
         is_over = table.end_turn(unwanted(best.rest) if best.rest else "")
-    return table.lead(seat, fancy.cards)
+    return table.lead(seat, playout_settings.cards)

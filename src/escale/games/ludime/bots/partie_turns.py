@@ -12,12 +12,14 @@ from typing import NamedTuple
 from ....core.game import Seat
 from ..rules.pack import value, without
 from ..rules.partie import may_lay, may_modify_others, shortest_word
-from .letter_counts import covers, tally
-from .vocabulary import Known
+from .letter_counts import covers, packed_counts
+from .vocabulary import KnownWord
 
 NEW = -1  # number of a word that is not on the table yet
 
-Makes = Callable[[str, str], Sequence[Known]]  # (hand, word of the table or "") -> dearest first
+FindWords = Callable[
+    [str, str], Sequence[KnownWord]
+]  # (hand, word of the table or "") -> dearest first
 
 
 class Word(NamedTuple):
@@ -44,8 +46,8 @@ class Item(NamedTuple):
     """A word one could make now."""
 
     worth: float
-    tally: int  # of the letters from the hand
-    known: Known
+    counts: int  # of the letters from the hand
+    known: KnownWord
     number: int  # of the word of the table that it is made of, or NEW
 
 
@@ -57,7 +59,7 @@ class Composed(NamedTuple):
     rest: str  # of the hand, before the discard
 
 
-class Taste(NamedTuple):
+class TurnSearch(NamedTuple):
     """How a turn is valued, and how far one looks for it."""
 
     card: float = 0.5  # for each point of a card that leaves the hand
@@ -68,52 +70,58 @@ class Taste(NamedTuple):
     steals: bool = True
 
 
-def items_of(position: Position, makes: Makes, taste: Taste) -> list[Item]:
+def items_of(position: Position, find_words: FindWords, search: TurnSearch) -> list[Item]:
     """Everything that can be made, dearest first."""
     hand, seat, round_, debut = position.hand, position.seat, position.round, position.debut
-    most, each = len(hand) - position.keeps_one, 1 + taste.card
+    most, each = len(hand) - position.keeps_one, 1 + search.card
     found: list[Item] = []
     if may_lay(round_, debut):
         shortest = shortest_word(round_)
-        laid_down = (known for known in makes(hand, "") if shortest <= len(known.letters) <= most)
+        laid_down = (
+            known for known in find_words(hand, "") if shortest <= len(known.letters) <= most
+        )
         found = [
-            Item(each * known.value, known.tally, known, NEW)
-            for known in islice(laid_down, taste.items)
+            Item(each * known.value, known.counts, known, NEW)
+            for known in islice(laid_down, search.items)
         ]
     if round_ > 1:
-        steals = taste.steals and may_modify_others(round_, debut, 1)
+        steals = search.steals and may_modify_others(round_, debut, 1)
         for number, laid in enumerate(position.table):
             if laid.owner != seat and not steals:
                 continue
-            old, held, longest = value(laid.word), tally(laid.word), len(laid.word) + most
+            old, held, longest = value(laid.word), packed_counts(laid.word), len(laid.word) + most
             swing = -each * old
             if laid.owner != seat:
-                swing += old * (1 + taste.loss / (position.seats - 1))
-            made = (known for known in makes(hand, laid.word) if len(known.letters) <= longest)
+                swing += old * (1 + search.loss / (position.seats - 1))
+            made = (known for known in find_words(hand, laid.word) if len(known.letters) <= longest)
             found += [
-                Item(swing + each * known.value, known.tally - held, known, number)
-                for known in islice(made, taste.items)
+                Item(swing + each * known.value, known.counts - held, known, number)
+                for known in islice(made, search.items)
             ]
-    return nlargest(taste.items, found)
+    return nlargest(search.items, found)
 
 
-def compose(position: Position, makes: Makes, taste: Taste, count: int) -> list[Composed]:
+def compose(
+    position: Position, find_words: FindWords, search: TurnSearch, count: int
+) -> list[Composed]:
     """The best turns, the one in which nothing is made among them; best first."""
-    items = items_of(position, makes, taste)
-    limit = 1 if position.round == 1 else taste.words
-    beam: list[tuple[float, tuple[int, ...], int, int]] = [(0.0, (), tally(position.hand), 0)]
+    items = items_of(position, find_words, search)
+    limit = 1 if position.round == 1 else search.words
+    beam: list[tuple[float, tuple[int, ...], int, int]] = [
+        (0.0, (), packed_counts(position.hand), 0)
+    ]
     every = list(beam)
     for length in range(limit):
         longer = []
         for worth, chosen, rest, used in beam:
             for index in range(chosen[-1] + 1 if chosen else 0, len(items)):
                 item = items[index]
-                if covers(rest, item.tally) and not (item.number >= 0 and used >> item.number & 1):
+                if covers(rest, item.counts) and not (item.number >= 0 and used >> item.number & 1):
                     numbers = used | (1 << item.number if item.number >= 0 else 0)
                     longer.append(
-                        (worth + item.worth, (*chosen, index), rest - item.tally, numbers)
+                        (worth + item.worth, (*chosen, index), rest - item.counts, numbers)
                     )
-        beam = nlargest(taste.width if length else max(taste.width, count), longer)
+        beam = nlargest(search.width if length else max(search.width, count), longer)
         every += beam
     turns = [_composed(position, [items[index] for index in chosen]) for _, chosen, _, _ in every]
     allowed = [turn for turn in turns if _is_allowed(position, turn)]

@@ -15,11 +15,11 @@ from ....words import composing
 from ..rules import Action, OneWord, Partie, View
 from ..rules.words import words
 from . import die, one_word, partie
-from .die import Aim
-from .one_word import Pace
-from .partie_planning import Style
-from .partie_turns import Taste
-from .vocabulary import MINDS, Mind
+from .die import DieStyle
+from .one_word import OneWordStyle
+from .partie_planning import PartieStyle
+from .partie_turns import TurnSearch
+from .vocabulary import VOCABULARIES, Vocabulary
 
 
 def warm() -> Thread:
@@ -30,10 +30,10 @@ def warm() -> Thread:
 class Level(Struct, frozen=True):
     """How a player thinks in each of the three games."""
 
-    mind: Mind
-    style: Style
-    pace: Pace
-    aim: Aim
+    vocabulary: Vocabulary
+    partie: PartieStyle
+    one_word: OneWordStyle
+    die: DieStyle
 
 
 class Player(Bot[View, Action]):
@@ -52,42 +52,42 @@ class Player(Bot[View, Action]):
         if view.seat != board.turn or board.stage in {"pause", "over"}:
             return Wait(1_000)
         if isinstance(board.options, Partie):
-            return partie.choose(view, level.mind, level.style, budget.worlds)
+            return partie.choose(view, level.vocabulary, level.partie, budget.worlds)
         if isinstance(board.options, OneWord):
-            return one_word.choose(view, level.mind, level.pace, budget.worlds, chance)
-        return die.choose(view, level.mind, level.aim, chance)
+            return one_word.choose(view, level.vocabulary, level.one_word, budget.worlds, chance)
+        return die.choose(view, level.vocabulary, level.die, chance)
 
 
 LEVELS = {
     "novice": Level(
-        MINDS["novice"],
-        Style(Taste(words=1), rearranges=False),
-        Pace(),
-        Aim(draws=1, missing=1),
+        VOCABULARIES["novice"],
+        PartieStyle(TurnSearch(words=1), rearranges=False),
+        OneWordStyle(),
+        DieStyle(draws=1, missing=1),
     ),
     "casual": Level(
-        MINDS["casual"],
-        Style(Taste(words=2)),
-        Pace(dearest=True),
-        Aim(draws=1, missing=1),
+        VOCABULARIES["casual"],
+        PartieStyle(TurnSearch(words=2)),
+        OneWordStyle(dearest=True),
+        DieStyle(draws=1, missing=1),
     ),
     "regular": Level(
-        MINDS["regular"],
-        Style(Taste(words=3), draws=3),
-        Pace(replies=True),
-        Aim(draws=2, missing=2),
+        VOCABULARIES["regular"],
+        PartieStyle(TurnSearch(words=3), draws=3),
+        OneWordStyle(replies=True),
+        DieStyle(draws=2, missing=2),
     ),
     "expert": Level(
-        MINDS["expert"],
-        Style(Taste(), worlds=8, turns=8, draws=6),
-        Pace(worlds=4, nodes=200, replies=True),
-        Aim(draws=2, missing=2),
+        VOCABULARIES["expert"],
+        PartieStyle(TurnSearch(), worlds=8, turns=8, draws=6),
+        OneWordStyle(worlds=4, nodes=200, replies=True),
+        DieStyle(draws=2, missing=2),
     ),
     "master": Level(
-        MINDS["master"],
-        Style(Taste(), worlds=24, turns=24, draws=6),
-        Pace(worlds=16, nodes=400, replies=True),
-        Aim(draws=3, missing=3),
+        VOCABULARIES["master"],
+        PartieStyle(TurnSearch(), worlds=24, turns=24, draws=6),
+        OneWordStyle(worlds=16, nodes=400, replies=True),
+        DieStyle(draws=3, missing=3),
     ),
 }
 

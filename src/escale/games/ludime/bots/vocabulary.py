@@ -16,9 +16,9 @@ from msgspec import Struct
 from ....core.game import Seat
 from ....words.composing import find
 from ....words.familiarity import familiarity, is_known
-from ..rules.pack import gathered, value
+from ..rules.pack import sorted_letters, value
 from ..rules.words import refused, spellings, words
-from .letter_counts import tally
+from .letter_counts import packed_counts
 
 UNKNOWN, KNOWN = 1, 2  # answers; 0: not asked yet
 NEVER_ASKED = 255
@@ -27,7 +27,7 @@ MIDDLING = 40  # tenths of Zipf: neither a common word nor a rare one
 CERTAIN = 2**32
 
 
-class Mind(Struct, frozen=True):
+class Vocabulary(Struct, frozen=True):
     """A level."""
 
     knows: float  # Zipf of the words of which it knows every second one
@@ -36,22 +36,22 @@ class Mind(Struct, frozen=True):
     rarer: float  # and every ten times that a word is rarer
 
 
-MINDS = {
+VOCABULARIES = {
     # knows, sees, longer, rarer
-    "novice": Mind(4.3, 0.50, 0.80, 0.60),
-    "casual": Mind(3.8, 0.62, 0.86, 0.70),
-    "regular": Mind(3.2, 0.74, 0.91, 0.80),
-    "expert": Mind(2.6, 0.86, 0.94, 0.87),
-    "master": Mind(1.9, 0.98, 0.98, 0.95),
+    "novice": Vocabulary(4.3, 0.50, 0.80, 0.60),
+    "casual": Vocabulary(3.8, 0.62, 0.86, 0.70),
+    "regular": Vocabulary(3.2, 0.74, 0.91, 0.80),
+    "expert": Vocabulary(2.6, 0.86, 0.94, 0.87),
+    "master": Vocabulary(1.9, 0.98, 0.98, 0.95),
 }
 
 
-class Known(NamedTuple):
+class KnownWord(NamedTuple):
     """A word of a vocabulary; of several with the same letters the one that is most familiar."""
 
     word: str
     letters: str  # in order of the alphabet
-    tally: int
+    counts: int
     value: int
     familiarity: int
 
@@ -68,7 +68,7 @@ def _familiarities() -> bytearray:
     return bytearray([NEVER_ASKED]) * len(spellings())
 
 
-_entries: dict[int, Known] = {}  # by number: all words that anybody knows
+_entries: dict[int, KnownWord] = {}  # by number: all words that anybody knows
 
 
 def familiar(number: int) -> int:
@@ -80,55 +80,59 @@ def familiar(number: int) -> int:
     return found[number]
 
 
-def _learn(answers: bytearray, mind: Mind, seat: Seat, numbers: Sequence[int]) -> None:
+def _learn(answers: bytearray, vocabulary: Vocabulary, seat: Seat, numbers: Sequence[int]) -> None:
     """Settle words; whoever finds one finds all with the same letters, so these are there too."""
     spelt = spellings()
     best: dict[str, tuple[int, int]] = {}
     for number in numbers:
         answers[number] = UNKNOWN
         likely = familiar(number)
-        if likely and is_known(seat, spelt[number], likely, mind.knows):
-            letters = gathered(spelt[number])
+        if likely and is_known(seat, spelt[number], likely, vocabulary.knows):
+            letters = sorted_letters(spelt[number])
             best[letters] = max(best.get(letters, (0, 0)), (likely, -number))
     for letters, (likely, negative) in best.items():
         word = spelt[-negative]
         answers[-negative] = KNOWN
-        _entries[-negative] = Known(word, letters, tally(letters), value(letters), likely)
+        _entries[-negative] = KnownWord(
+            word, letters, packed_counts(letters), value(letters), likely
+        )
 
 
 @lru_cache(maxsize=2048)
 def known_words(
-    mind: Mind, seat: Seat, hand: str, kept: str = "", most: int = 0
-) -> tuple[Known, ...]:
+    vocabulary: Vocabulary, seat: Seat, hand: str, kept: str = "", most: int = 0
+) -> tuple[KnownWord, ...]:
     """What he could make of these letters if he saw everything; the dearest first."""
-    answers, found = _answers(mind.knows, seat), find(words(), hand, kept, most)
+    answers, found = _answers(vocabulary.knows, seat), find(words(), hand, kept, most)
     if fresh := [number for number in found if not answers[number]]:
-        _learn(answers, mind, seat, fresh)
+        _learn(answers, vocabulary, seat, fresh)
     known = [_entries[number] for number in found if answers[number] == KNOWN]
     return tuple(sorted(known, key=_dearest_first))
 
 
-def _dearest_first(known: Known) -> int:
+def _dearest_first(known: KnownWord) -> int:
     return -known.value
 
 
-def chance_to_see(mind: Mind, known: Known) -> float:
+def chance_to_see(vocabulary: Vocabulary, known: KnownWord) -> float:
     """In one look at the letters."""
     rare = max(0, MIDDLING - known.familiarity) / 10
     longer = max(0, len(known.word) - SHORT)
-    return float(mind.sees * mind.longer**longer * mind.rarer**rare)
+    return float(vocabulary.sees * vocabulary.longer**longer * vocabulary.rarer**rare)
 
 
-def sees(mind: Mind, known: Known, moment: str) -> bool:
+def sees(vocabulary: Vocabulary, known: KnownWord, attention_key: str) -> bool:
     """Whether he does; the same for the same moment."""
-    drawn = blake2b(f"{moment}/{known.letters}".encode(), digest_size=4).digest()
-    return int.from_bytes(drawn, "big") < chance_to_see(mind, known) * CERTAIN
+    drawn = blake2b(f"{attention_key}/{known.letters}".encode(), digest_size=4).digest()
+    return int.from_bytes(drawn, "big") < chance_to_see(vocabulary, known) * CERTAIN
 
 
 def seen_words(
-    mind: Mind, seat: Seat, moment: str, hand: str, kept: str = "", most: int = 0
-) -> list[Known]:
+    vocabulary: Vocabulary, seat: Seat, attention_key: str, hand: str, kept: str = "", most: int = 0
+) -> list[KnownWord]:
     """What comes to his mind with these letters."""
     return [
-        known for known in known_words(mind, seat, hand, kept, most) if sees(mind, known, moment)
+        known
+        for known in known_words(vocabulary, seat, hand, kept, most)
+        if sees(vocabulary, known, attention_key)
     ]

@@ -14,14 +14,14 @@ IN, AWAY, END, REBUILT = "+", "-", ".", "*"
 
 
 @lru_cache(256)  # of one view hundreds of worlds may be wanted
-def known(log: str, stays: bool) -> str:
+def known_cards(log: str, stays: bool) -> str:
     """What everyone knows to be in a hand: taken from the discards, and not seen since.
 
     Nobody can tell two cards of a letter apart; but where the card just taken stays for the turn
     (LUD3-9), another of its letter was discarded.
     """
     held = ""
-    for mark, is_hidden in leaving(log, stays):
+    for mark, is_hidden in marks_with_origin(log, stays):
         if mark.islower():
             held += mark.upper()
         elif mark.isupper() and not is_hidden:
@@ -29,7 +29,7 @@ def known(log: str, stays: bool) -> str:
     return held
 
 
-def leaving(log: str, stays: bool) -> Iterator[tuple[str, bool]]:
+def marks_with_origin(log: str, stays: bool) -> Iterator[tuple[str, bool]]:
     """The marks, and for a card that leaves: whether it was none of those known to be there."""
     held = just_taken = ""
     for mark in log:
@@ -44,19 +44,19 @@ def leaving(log: str, stays: bool) -> Iterator[tuple[str, bool]]:
         yield mark, hidden
 
 
-def note(logs: Sequence[str], seat: Seat, marks: str) -> tuple[str, ...]:
+def append_marks(logs: Sequence[str], seat: Seat, marks: str) -> tuple[str, ...]:
     """The logs with something more in that of a seat."""
     return tuple(log + marks if each == seat else log for each, log in enumerate(logs))
 
 
-def note_exchange(logs: Sequence[str], seat: Seat, count: int) -> tuple[str, ...]:
+def append_exchange(logs: Sequence[str], seat: Seat, count: int) -> tuple[str, ...]:
     """So many cards for as many others, and the time of it in everybody's log."""
     return tuple(
         log + IN * count if each == seat else log + str(seat) for each, log in enumerate(logs)
     )
 
 
-def note_rebuilt(logs: Sequence[str]) -> tuple[str, ...]:
+def append_rebuilt(logs: Sequence[str]) -> tuple[str, ...]:
     return tuple(log + REBUILT for log in logs)
 
 

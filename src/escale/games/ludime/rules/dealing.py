@@ -9,7 +9,7 @@ from ....core.game import Event, Seat, Turn
 from .card_log import IN
 from .events import Body, Dealt, Thrown
 from .model import Board, OneWord, Options, State
-from .pack import every_card, gathered
+from .pack import every_card, sorted_letters
 
 FACES = 6
 
@@ -87,7 +87,7 @@ def new_manche(board: Board) -> Board:
     )
 
 
-def go_round(cards: str, dealer: Seat, seats: int, each: int) -> tuple[str, ...]:
+def split_in_turn(cards: str, dealer: Seat, seats: int, each: int) -> tuple[str, ...]:
     """One by one from the dealer's left (LUD-C2); what is over is the dealer's."""
     order = clockwise((dealer + 1) % seats, seats)
     round_robin, over = cards[: each * seats], cards[each * seats :]
@@ -103,11 +103,11 @@ def deal_with_discard(board: Board, each: int, chance: Chance, die: int = 0) -> 
     cards = "".join(chance.shuffle(f"manche-{fresh.manche}/deal", every_card()))
     top = each * seats
     dealt = replace(fresh, stage="take", die=die, discards=cards[top], pile=len(cards) - top - 1)
-    received = go_round(cards[:top], board.dealer, seats, each)
-    return give(dealt, received, cards[top + 1 :])
+    received = split_in_turn(cards[:top], board.dealer, seats, each)
+    return deal_hands(dealt, received, cards[top + 1 :])
 
 
-def give(
+def deal_hands(
     board: Board, received: Sequence[str], pile: str, again: bool = False
 ) -> Turn[State, Body]:
     """The hands are dealt: everyone sees how many cards, the owner which."""
@@ -117,7 +117,7 @@ def give(
         dealt=tuple(map(len, received)),
         traffic=tuple(IN * len(cards) for cards in received),
     )
-    hands = tuple(map(gathered, received))
+    hands = tuple(map(sorted_letters, received))
     nothing = ("",) * len(hands)
     told = Dealt(board.manche, board.dealer, board.die, board.top, dealt.sizes, again)
     private = tuple((seat, replace(told, hand=cards)) for seat, cards in enumerate(received))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from ....core.chance import Chance
 from ....core.errors import IllegalAction
 from ....core.game import Event, Turn
-from .card_log import END, note
+from .card_log import END, append_marks
 from .dealing import deal_with_discard, throw
 from .events import Body, Shown
 from .legal import can_draw, check_cards, may_leave
@@ -27,7 +27,7 @@ from .model import (
     View,
 )
 from .moves import composing, discard, draw, take_discard, with_hand
-from .pack import gathered, value, without
+from .pack import sorted_letters, value, without
 from .scoring import close_manche
 from .words import check_word, made_of
 
@@ -58,7 +58,7 @@ def check(state: State, action: Action) -> None:
             _check_discarding(board, hand, letter)
         case Show(letter=letter, word=word):
             _check_discarding(board, hand, letter)
-            if gathered(word) != without(hand, letter):
+            if sorted_letters(word) != without(hand, letter):
                 raise IllegalAction("not-whole-hand", "LUD3-4", word=word)
             check_word(word)
         case _:
@@ -135,7 +135,7 @@ def _end_turn(state: State) -> Turn[State, Body]:
         taken="",
         took=(),
         dry=board.dry + 1,
-        traffic=note(board.traffic, seat, END),
+        traffic=append_marks(board.traffic, seat, END),
     )
     after = replace(state, board=ended)
     if is_void(ended):

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from ....core.chance import Chance
 from ....core.game import Event, Seat
-from .card_log import IN, note, note_rebuilt
+from .card_log import IN, append_marks, append_rebuilt
 from .events import Body, Discarded, Drawn, Taken
 from .model import Board, State
-from .pack import gathered, without
+from .pack import sorted_letters, without
 
 Value = TypeVar("Value")
 
@@ -25,7 +25,7 @@ def with_hand(state: State, hand: str, marks: str, board: Board | None = None) -
     after = replace(
         board,
         sizes=set_at(board.sizes, seat, len(hand)),
-        traffic=note(board.traffic, seat, marks),
+        traffic=append_marks(board.traffic, seat, marks),
     )
     return replace(state, board=after, hands=set_at(state.hands, seat, hand))
 
@@ -44,7 +44,7 @@ def draw(state: State, chance: Chance) -> tuple[State, Event[Body]]:
     letter = state.pile[0]
     taking = replace(board, pile=board.pile - 1, dry=-1, took=(*board.took, "draw"))
     received = set_at(state.received, seat, state.received[seat] + letter)
-    drawn = with_hand(state, gathered(state.hands[seat] + letter), IN, taking)
+    drawn = with_hand(state, sorted_letters(state.hands[seat] + letter), IN, taking)
     told = Drawn(seat, rebuilt)
     event = Event[Body](told, ((seat, replace(told, letter=letter)),))
     return replace(drawn, pile=state.pile[1:], received=received), event
@@ -59,7 +59,7 @@ def _rebuild(state: State, chance: Chance) -> State:
         pile=len(pile),
         discards=board.top,
         rebuilt=times,
-        traffic=note_rebuilt(board.traffic),
+        traffic=append_rebuilt(board.traffic),
     )
     return replace(state, board=after, pile=pile)
 
@@ -73,7 +73,7 @@ def take_discard(state: State) -> tuple[State, Event[Body]]:
         taken=letter,
         took=(*board.took, "discard"),
     )
-    hand = gathered(state.hands[seat] + letter)
+    hand = sorted_letters(state.hands[seat] + letter)
     return with_hand(state, hand, letter.lower(), taking), Event[Body](Taken(seat, letter))
 
 

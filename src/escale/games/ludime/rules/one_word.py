@@ -9,12 +9,12 @@ from ....core.chance import Chance
 from ....core.errors import IllegalAction
 from ....core.game import Event, Seat, Turn
 from .card_log import END, turns_in
-from .dealing import clockwise, give, go_round, new_manche
+from .dealing import clockwise, deal_hands, new_manche, split_in_turn
 from .events import Body, GaveUp, LaidDown, Modified
 from .legal import check_cards
 from .model import GIVE_UP, Action, Board, GiveUp, Laid, Lay, Made, Modify, OneWord, State, View
 from .moves import with_hand
-from .pack import gathered, value, without
+from .pack import sorted_letters, value, without
 from .scoring import close_manche
 from .words import added_to, can_open, check_word, made_of
 
@@ -57,13 +57,13 @@ def deal(board: Board, chance: Chance) -> Turn[State, Body]:
         tries += 1
         label = f"manche-{fresh.manche}/deal-{tries}"
         shuffled = "".join(chance.shuffle(f"{label}/heap", heap))
-        cards = "".join(chance.shuffle(label, gathered(whole + shuffled[:part])))
-        received = go_round(cards, dealer, seats, HAND)
+        cards = "".join(chance.shuffle(label, sorted_letters(whole + shuffled[:part])))
+        received = split_in_turn(cards, dealer, seats, HAND)
         if can_open(received[dealer]):
             break
     left = sum(map(len, board.packs)) - count
     opening = replace(fresh, stage="open", pile=left)
-    return give(opening, received, gathered(shuffled[part:]), tries > 1)
+    return deal_hands(opening, received, sorted_letters(shuffled[part:]), tries > 1)
 
 
 def check(state: State, action: Action) -> None:
@@ -173,7 +173,7 @@ def _close(state: State) -> Turn[State, Body]:
     laid = board.words[0]
     points = tuple(value(laid.word) if seat == laid.owner else 0 for seat in board.seats)
     below = cut(board.packs, cards_dealt(len(points))).below
-    dealt = gathered("".join(state.received))
+    dealt = sorted_letters("".join(state.received))
     heaps = tuple(heap for heap in (state.pile, *below, dealt) if heap)
     closed = close_manche(state, "given-up", points)
     return Turn(

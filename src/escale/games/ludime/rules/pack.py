@@ -45,7 +45,7 @@ def value(letters: str) -> int:
     return sum([values[letter] for letter in letters])
 
 
-def gathered(letters: str) -> str:
+def sorted_letters(letters: str) -> str:
     """Cards in order of the alphabet."""
     return "".join(sorted(letters))
 

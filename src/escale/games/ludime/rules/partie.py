@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from ....core.chance import Chance
 from ....core.errors import IllegalAction
 from ....core.game import Event, Turn
-from .card_log import AWAY, END, note, note_exchange
+from .card_log import AWAY, END, append_exchange, append_marks
 from .dealing import deal_with_discard
 from .events import Body, Exchanged, LaidDown, Modified, SetOneAside, WentOut, WentWithout
 from .legal import can_draw, check_cards, may_leave
@@ -35,7 +35,7 @@ from .model import (
     Without,
 )
 from .moves import composing, discard, draw, set_at, take_discard, with_hand
-from .pack import gathered, value, without
+from .pack import sorted_letters, value, without
 from .scoring import close_manche, owned
 from .words import added_to, check_word, made_of
 
@@ -344,14 +344,14 @@ def _exchange(state: State, chance: Chance) -> Turn[State, Body]:
     board, seat, count = state.board, state.board.turn, state.board.aside
     fresh, rest = state.pile[:count], state.pile[count:]
     label = f"manche-{board.manche}/exchange-{seat}"
-    pile = "".join(chance.shuffle(label, gathered(rest + state.aside)))
-    hand = gathered(state.hands[seat] + fresh)
+    pile = "".join(chance.shuffle(label, sorted_letters(rest + state.aside)))
+    hand = sorted_letters(state.hands[seat] + fresh)
     after = replace(
         board,
         stage="discard",
         aside=0,
         sizes=set_at(board.sizes, seat, len(hand)),
-        traffic=note_exchange(board.traffic, seat, count),
+        traffic=append_exchange(board.traffic, seat, count),
     )
     told = Exchanged(seat, count)
     event = Event[Body](told, ((seat, replace(told, letters=fresh)),))
@@ -385,7 +385,7 @@ def _end_turn(state: State) -> Turn[State, Body]:
         is_closing=is_closing,
         idle=board.idle + 1,
         dry=board.dry + 1,
-        traffic=note(board.traffic, seat, END),
+        traffic=append_marks(board.traffic, seat, END),
     )
     after = replace(state, board=ended)
     events = (Event[Body](WentOut(seat, is_complete)),) if is_out else ()

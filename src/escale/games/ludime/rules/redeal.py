@@ -25,10 +25,10 @@ from typing import NamedTuple
 from ....core.chance import Chance
 from ....core.game import Seat
 from ....words.spelling import ALPHABET
-from .card_log import AWAY, IN, REBUILT, known, leaving
+from .card_log import AWAY, IN, REBUILT, known_cards, marks_with_origin
 from .model import Board, Die, OneWord, State, View
 from .one_word import Cut, cards_dealt, cut
-from .pack import every_card, gathered, without
+from .pack import every_card, sorted_letters, without
 from .scoring import nothing_hidden
 from .words import can_open
 
@@ -130,7 +130,7 @@ def _places(board: Board, seat: Seat, viewer: Seat | None, luck: Random) -> Hidd
 @lru_cache(LOGS)
 def _marks(log: str, stays: bool, viewer: Seat | None) -> Marks:
     steps, came, early = list[int | str](), 0, None
-    for mark, is_hidden in leaving(log, stays):
+    for mark, is_hidden in marks_with_origin(log, stays):
         if mark == IN:
             before = steps.pop() if steps and isinstance(steps[-1], int) else 0
             assert isinstance(before, int)
@@ -160,10 +160,10 @@ def _unseen(view: View, luck: Random) -> Unseen:
     seen = view.hand + view.aside + "".join(laid.word for laid in board.words)
     if isinstance(board.options, OneWord):
         heap = cut(board.packs, cards_dealt(len(board.totals)))
-        pile = not_dealt(heap, gathered(seen), luck)
+        pile = not_dealt(heap, sorted_letters(seen), luck)
         return Unseen(without(without(heap.whole + heap.heap, pile), seen), "", pile)
     logs = [log for seat, log in enumerate(board.traffic) if seat != view.seat]
-    taken = "".join(known(log, stays(board)) for log in logs)
+    taken = "".join(known_cards(log, stays(board)) for log in logs)
     cards = without(every_card(), seen + board.discards + taken)
     back = "".join((Counter(view.given) & Counter(cards)).elements())
     return Unseen(without(cards, back), back, "")
@@ -243,7 +243,7 @@ def _state(view: View, hands: Mapping[Seat, Hidden], rest: Unseen, luck: Random)
                 hidden.letters[place] = letter
             given.append("".join(back))
         held = "".join(hidden.letters[place] for place in hidden.held)
-        every.append(gathered(known(board.traffic[seat], stays(board)) + held))
+        every.append(sorted_letters(known_cards(board.traffic[seat], stays(board)) + held))
         received.append("".join(hidden.letters))
     return State(board, tuple(every), tuple(received), tuple(given), aside, pile)
 

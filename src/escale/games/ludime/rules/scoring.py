@@ -41,7 +41,7 @@ def close_manche(state: State, close: Close, points: tuple[int, ...]) -> Turn[St
     events = [Event[Body](told)]
     if reason := why_over(scored):
         scored = replace(scored, stage="over", waiting=(), reason=reason)
-        winners, by_word = best_of(scored)
+        winners, by_word = winners_of(scored)
         events.append(Event[Body](Won(winners, reason, by_word)))
     return Turn(nothing_hidden(scored), tuple(events))
 
@@ -61,21 +61,21 @@ def why_over(board: Board) -> Reason | None:
     return "void" if board.voids >= VOIDS else None
 
 
-def standing(board: Board, seat: Seat) -> tuple[int, int]:
+def rank_key(board: Board, seat: Seat) -> tuple[int, int]:
     """What places are given by: points, then the dearest word of the whole game (LUD-Q17)."""
     return board.totals[seat], board.best[seat] if isinstance(board.options, Partie) else 0
 
 
-def best_of(board: Board) -> tuple[tuple[Seat, ...], bool]:
+def winners_of(board: Board) -> tuple[tuple[Seat, ...], bool]:
     """The winners, and whether the dearest word told them from others with as many points."""
-    first = max(standing(board, seat) for seat in board.seats)
-    winners = tuple(seat for seat in board.seats if standing(board, seat) == first)
+    first = max(rank_key(board, seat) for seat in board.seats)
+    winners = tuple(seat for seat in board.seats if rank_key(board, seat) == first)
     return winners, board.totals.count(first[0]) > len(winners)
 
 
 def outcome(board: Board) -> Outcome | None:
     if board.reason is None:
         return None
-    standings = [standing(board, seat) for seat in board.seats]
+    standings = [rank_key(board, seat) for seat in board.seats]
     places = tuple(1 + sum(other > mine for other in standings) for mine in standings)
     return Outcome(tuple(map(float, board.totals)), places, board.reason)

@@ -8,7 +8,7 @@ from ....core.errors import IllegalAction
 from ....words.composing import find
 from ....words.lexicon import Lexicon, lexicon
 from ....words.spelling import is_letters
-from .pack import gathered, holds, without
+from .pack import holds, sorted_letters, without
 
 LANGUAGE = "fr"
 
@@ -71,7 +71,7 @@ def check_word(word: str) -> None:
 
 def added_to(old: str, word: str) -> str | None:
     """The cards that turn a word into another; None if it does not keep all its letters."""
-    return gathered(without(word, old)) if holds(word, old) else None
+    return sorted_letters(without(word, old)) if holds(word, old) else None
 
 
 def made_of(hand: str, kept: str = "", most: int = 0) -> list[str]:

@@ -14,16 +14,16 @@ from ....core.chance import FastChance
 from ....core.errors import IllegalAction
 from ..rules import Board, Laid, Lay, Modify, State, View, partie
 from ..rules.moves import set_at
-from ..rules.pack import gathered, value, without
+from ..rules.pack import sorted_letters, value, without
 from ..rules.words import added_to, made_of, words
-from .journal import Turned
+from .journal import PlayedTurn
 
 KEPT = 0.7  # of its value that a card is worth while it can still be laid
 WIDTH = 12  # turns that are followed
 BRANCHES = 8  # words that each of them is followed with
 NO_CHANCE = FastChance("")  # laying leaves nothing to it
 
-Known = Callable[[int], bool]  # of a word, by its number in the lexicon
+IsKnown = Callable[[int], bool]  # of a word, by its number in the lexicon
 
 
 class Step(NamedTuple):
@@ -48,7 +48,7 @@ class Line(NamedTuple):
         return self.gain + KEPT * value(self.hand)
 
 
-def board_of(ended: Board, turn: Turned) -> Board:
+def board_of(ended: Board, turn: PlayedTurn) -> Board:
     """The table as it lay before this turn, once a card was taken."""
     return replace(
         ended,
@@ -82,7 +82,7 @@ def steps(board: Board, hand: str) -> list[Step]:
     return [step_of(board, each) for each in actions if isinstance(each, Lay | Modify)]
 
 
-def best_turn(board: Board, hand: str, is_known: Known = lambda _: True) -> tuple[Step, ...]:
+def best_turn(board: Board, hand: str, is_known: IsKnown = lambda _: True) -> tuple[Step, ...]:
     """The dearest turn that was found, of words that are known."""
     best = Line(board, hand, (), 0)
     lines = [best]
@@ -99,7 +99,7 @@ def best_turn(board: Board, hand: str, is_known: Known = lambda _: True) -> tupl
     return best.steps
 
 
-def _promising(line: Line, is_known: Known) -> list[Step]:
+def _promising(line: Line, is_known: IsKnown) -> list[Step]:
     """The best ways on, one for each word of the table and number of cards, so that they differ.
 
     Of words that take the same cards the most common is chosen.
@@ -114,7 +114,7 @@ def _promising(line: Line, is_known: Known) -> list[Step]:
         if other is None:
             if len(chosen) < BRANCHES and is_known(_number(step)):
                 chosen[kind] = step
-        elif gathered(step.added) == gathered(other.added) and is_known(_number(step)):
+        elif sorted_letters(step.added) == sorted_letters(other.added) and is_known(_number(step)):
             chosen[kind] = max(other, step, key=_commonness)
     return list(chosen.values())
 

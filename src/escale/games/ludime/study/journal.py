@@ -8,11 +8,11 @@ from ....core.game import Seat
 from ..rules import Board, Laid
 from ..rules.card_log import AWAY, END, IN
 from ..rules.dealing import clockwise
-from ..rules.pack import gathered, without
+from ..rules.pack import sorted_letters, without
 from ..rules.words import added_to
 
 
-class Turned(Struct, frozen=True):
+class PlayedTurn(Struct, frozen=True):
     """One turn, with the cards that were hidden then."""
 
     seat: Seat
@@ -41,7 +41,7 @@ def is_over(board: Board) -> bool:
     return board.stage in {"pause", "over"} and bool(board.received)
 
 
-def journal(board: Board) -> tuple[Turned, ...]:
+def journal(board: Board) -> tuple[PlayedTurn, ...]:
     """All turns of the manche that is over, in the order in which they were played."""
     if not is_over(board):
         return ()
@@ -52,7 +52,7 @@ def journal(board: Board) -> tuple[Turned, ...]:
         made, used = _made(board, table, seat, round_)
         discard = without(cards.out, used)  # all that left and is in no word
         turns.append(
-            Turned(
+            PlayedTurn(
                 seat,
                 round_,
                 cards.hand,
@@ -82,18 +82,20 @@ def _turns(board: Board, seat: Seat) -> Iterator[Cards]:
     received, given = iter(board.received[seat]), iter(board.given[seat])
     log = board.traffic[seat]
     dealt = board.dealt[seat]
-    hand = gathered("".join(next(received) for _ in range(dealt)))
+    hand = sorted_letters("".join(next(received) for _ in range(dealt)))
     cards = Cards(hand)
     for mark in log[dealt:]:
         if mark == END:
             yield cards
             cards = Cards(hand)
         elif mark == IN and cards.exchanged:
-            hand = gathered(hand + next(received))
+            hand = sorted_letters(hand + next(received))
         elif mark == IN or mark.islower():
             letter = next(received) if mark == IN else mark.upper()
-            hand = gathered(hand + letter)
-            cards.hand = gathered(cards.hand + letter)  # a second card may come later (LUD-Q2)
+            hand = sorted_letters(hand + letter)
+            cards.hand = sorted_letters(
+                cards.hand + letter
+            )  # a second card may come later (LUD-Q2)
             cards.taken += letter
             cards.is_drawn |= mark == IN
         elif mark == AWAY:

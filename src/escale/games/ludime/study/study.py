@@ -15,7 +15,7 @@ from ..rules.pack import value
 from ..rules.partie import Stealing, stealing
 from ..rules.words import added_to, made_of, words
 from .better_turns import Step, best_turn, board_of, can_steal_after_a_word, step_of, steps
-from .journal import Turned, is_over, journal
+from .journal import PlayedTurn, is_over, journal
 
 ORDINARY = 30  # tenths of Zipf, one word in a million…
 FAMILIAR = 34  # …and for a form that is rarer in print, what its base lends it
@@ -140,7 +140,7 @@ def _composed(made: Iterable[Step]) -> tuple[Composed, ...]:
     )
 
 
-def _composing(ended: Board, turn: Turned) -> Composing:
+def _composing(ended: Board, turn: PlayedTurn) -> Composing:
     board = board_of(ended, turn)
     made = _made(board, turn)
     single = steps(board, turn.hand)
@@ -166,7 +166,7 @@ def _composing(ended: Board, turn: Turned) -> Composing:
     )
 
 
-def _made(board: Board, turn: Turned) -> tuple[Step, ...]:
+def _made(board: Board, turn: PlayedTurn) -> tuple[Step, ...]:
     """New words first: whoever may steal at all may do so after laying, too (LUD1-11)."""
     table, made = list(board.words), []
     for number, word in turn.made:
@@ -191,7 +191,9 @@ def _common_and_first(every: Sequence[Step], measure: Callable[[Step], int]) -> 
     return [first] if measure(ordered[0]) == measure(common) else [first, ordered[0]]
 
 
-def _missed(board: Board, turn: Turned, made: Sequence[Step], single: Sequence[Step]) -> list[Step]:
+def _missed(
+    board: Board, turn: PlayedTurn, made: Sequence[Step], single: Sequence[Step]
+) -> list[Step]:
     """The best steal of each word that was left to another: with a common word if there is one."""
     is_closed = stealing(board) == "closed"
     changed = {each.action.number for each in made if isinstance(each.action, Modify)}
@@ -209,7 +211,7 @@ def _missed(board: Board, turn: Turned, made: Sequence[Step], single: Sequence[S
     return found[:STEALS]
 
 
-def _growing(ended: Board, turn: Turned) -> Growing:
+def _growing(ended: Board, turn: PlayedTurn) -> Growing:
     stage: Stage = "grow" if turn.table else "open"
     board = replace(ended, stage=stage, turn=turn.seat, words=turn.table)
     legal = one_word.legal(View(turn.seat, board, turn.hand, "", "", ""))
@@ -227,7 +229,7 @@ def _grown(board: Board, word: str) -> Composed:
     return Composed(word, old, owner, added, value(word), is_common(word))
 
 
-def _seeking(ended: Board, turn: Turned) -> Seeking:
+def _seeking(ended: Board, turn: PlayedTurn) -> Seeking:
     taken = "" if turn.is_drawn else turn.taken
     board = replace(ended, stage="compose", turn=turn.seat, words=(), taken=taken)
     legal = die.legal(View(turn.seat, board, turn.hand, "", "", ""))

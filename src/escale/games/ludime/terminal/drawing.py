@@ -4,7 +4,7 @@ from ....core.game import Seat
 from ....core.texts import Texts
 from ..rules import Board, Laid, OneWord, Partie, View
 from ..rules.one_word import comes_back
-from ..rules.pack import gathered, value
+from ..rules.pack import sorted_letters, value
 from ..rules.scoring import owned
 from .speakers import player_names
 
@@ -26,7 +26,7 @@ def draw(view: View, texts: Texts) -> str:
     if view.seat == board.turn and board.taken and isinstance(board.options, Partie):
         lines.append(texts.say("board.taken", letter=board.taken))
     if view.aside:
-        lines.append(texts.say("board.aside", cards=_cards(gathered(view.aside))))
+        lines.append(texts.say("board.aside", cards=_cards(sorted_letters(view.aside))))
     if view.hand:
         lines.append(texts.say("board.hand", points=value(view.hand), cards=_cards(view.hand)))
     return "\n".join(line.rstrip() for line in lines)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from escale.games.ludime.rules.card_log import known, turns_in
+from escale.games.ludime.rules.card_log import known_cards, turns_in
 
 from .positions import die, partie
 
@@ -22,7 +22,7 @@ from .positions import die, partie
     ],
 )
 def test_LUD1_20_a_taken_card_is_known_until_one_like_it_leaves(log: str, held: str) -> None:
-    assert known(log, stays=False) == held
+    assert known_cards(log, stays=False) == held
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_LUD1_20_a_taken_card_is_known_until_one_like_it_leaves(log: str, held: 
     ],
 )
 def test_LUD3_9_in_game_3_it_stays_for_the_turn_so_another_has_left(log: str, held: str) -> None:
-    assert known(log, stays=True) == held
+    assert known_cards(log, stays=True) == held
 
 
 def test_a_turn_is_counted_when_it_ends() -> None:

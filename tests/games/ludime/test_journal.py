@@ -22,7 +22,7 @@ from escale.games.ludime.rules import (
     TakeDiscard,
     Without,
 )
-from escale.games.ludime.rules.pack import gathered, without
+from escale.games.ludime.rules.pack import sorted_letters, without
 from escale.games.ludime.study.journal import journal
 
 GAME = Ludime()
@@ -44,7 +44,7 @@ def turns_as_played(options: Options, seats: int, seed: int) -> tuple[list[Told]
             told.append((seat, hand, table, [], ""))
         if isinstance(action, Draw | TakeDiscard | Without) and board.stage != "take":
             more = without(after.hands[seat], state.hands[seat])
-            told[-1] = (seat, gathered(told[-1][1] + more), *told[-1][2:])
+            told[-1] = (seat, sorted_letters(told[-1][1] + more), *told[-1][2:])
         if isinstance(action, Lay | Modify | Show):
             told[-1][3].append(action.word)
         if isinstance(action, Discard | Show):

@@ -10,26 +10,26 @@ from escale.games.biduletruc.bots import knowledge
 from escale.games.biduletruc.bots.kinship import plausibility
 from escale.games.biduletruc.bots.knowledge import (
     belief,
-    comes_to_mind,
-    feeling,
+    confidence,
     knows,
-    outlets,
-    trusted,
+    notices,
+    perceived_odds,
+    placeable_share,
 )
-from escale.games.biduletruc.bots.profiles import MINDS, Mind
+from escale.games.biduletruc.bots.profiles import PROFILES, Profile
 from escale.games.biduletruc.rules import JOKER, Card, Placed
 from escale.games.biduletruc.rules.dicobidule import is_granted
 from escale.games.biduletruc.rules.legal import Link
 from escale.games.biduletruc.rules.pack import pool
 
-from .minding import PAIRS, links
+from .known_links import PAIRS, links
 from .positions import drawn, started
 
 
-def trust(mind: Mind, pair: tuple[Card, Card]) -> float:
+def trust(mind: Profile, pair: tuple[Card, Card]) -> float:
     """In a link that seat 1 has laid, by seat 0."""
     covered, laid = [Placed(number, card, 1) for number, card in enumerate(pair)]
-    return trusted(mind, started(2).board, 0, Link(0, covered, laid))
+    return confidence(mind, started(2).board, 0, Link(0, covered, laid))
 
 
 def test_the_stronger_knows_all_that_the_weaker_knows_and_more() -> None:
@@ -42,7 +42,7 @@ def test_nobody_knows_everything_and_nobody_knows_what_is_not_granted() -> None:
     for level in LEVELS:
         assert any(links(level, 0, False))
         wrong = [pair for pair in PAIRS if not is_granted(*pair)]
-        assert not any(knows(MINDS[level], 0, *pair) for pair in wrong)
+        assert not any(knows(PROFILES[level], 0, *pair) for pair in wrong)
 
 
 def test_what_one_knows_one_knows_for_good_and_each_seat_something_else() -> None:
@@ -61,18 +61,18 @@ def test_plain_links_are_known_sooner() -> None:
 
 def test_belief_is_sure_only_of_what_one_knows() -> None:
     for level in LEVELS:
-        mind = MINDS[level]
+        mind = PROFILES[level]
         for pair in PAIRS[::5]:
             sure = belief(mind, 0, *pair) == 1.0
             assert sure == knows(mind, 0, *pair) == (trust(mind, pair) == 1.0)
-    assert belief(MINDS["novice"], 0, JOKER, "chat") == 1.0
+    assert belief(PROFILES["novice"], 0, JOKER, "chat") == 1.0
 
 
 def test_belief_says_nothing_of_whether_an_unknown_link_is_granted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The same with a Dicobidule in which every link that one does not know is struck out."""
-    mind = MINDS["regular"]
+    mind = PROFILES["regular"]
     unknown = [pair for pair in PAIRS[::5] if not knows(mind, 0, *pair)]
     before = [(belief(mind, 0, *pair), trust(mind, pair)) for pair in unknown]
     monkeypatch.setattr(knowledge, "is_granted", lambda covered, laid: False)
@@ -80,7 +80,7 @@ def test_belief_says_nothing_of_whether_an_unknown_link_is_granted(
 
 
 def test_who_knows_more_believes_less_of_what_he_does_not_know() -> None:
-    plain = Mind(0.5, 1.0, 0.0, 1.0, (1.0, 0.0, 0.0), 1, 1)
+    plain = Profile(0.5, 1.0, 0.0, 1.0, (1.0, 0.0, 0.0), 1, 1)
     scholar = replace(plain, knowledge=0.9)
     for pair in PAIRS[::9]:
         if not knows(scholar, 0, *pair):
@@ -89,16 +89,18 @@ def test_who_knows_more_believes_less_of_what_he_does_not_know() -> None:
 
 def test_a_feeling_is_near_the_meaning_data_and_everyones_own() -> None:
     pair = PAIRS[7]
-    felt = [feeling(1.0, seat, *pair) for seat in range(6)]
+    felt = [perceived_odds(1.0, seat, *pair) for seat in range(6)]
     assert len(set(felt)) == 6
-    assert {feeling(0.0, seat, *pair) for seat in range(6)} == {feeling(0.0, 0, *pair)}
+    assert {perceived_odds(0.0, seat, *pair) for seat in range(6)} == {
+        perceived_odds(0.0, 0, *pair)
+    }
 
 
 def test_more_is_overlooked_with_more_piles_and_later_in_a_turn() -> None:
     def seen(players: int, before: int, level: str = "regular") -> int:
         board = started(players).board
-        mind = MINDS[level]
-        return sum(comes_to_mind(mind, 0, board, *pair, before) for pair in PAIRS)
+        mind = PROFILES[level]
+        return sum(notices(mind, 0, board, *pair, before) for pair in PAIRS)
 
     assert seen(2, 0) > seen(4, 0) > seen(6, 0) > 0
     assert seen(4, 0) > seen(4, 3)
@@ -112,9 +114,9 @@ def test_a_turn_brings_other_links_to_mind_than_the_last() -> None:
         piles  ciel | mer
     """)
     later = table.with_board(turns=9)
-    mind = MINDS["novice"]
+    mind = PROFILES["novice"]
     first, second = [
-        {pair for pair in PAIRS if comes_to_mind(mind, 0, each.board, *pair, 0)}
+        {pair for pair in PAIRS if notices(mind, 0, each.board, *pair, 0)}
         for each in (table, later)
     ]
     assert first != second
@@ -123,6 +125,6 @@ def test_a_turn_brings_other_links_to_mind_than_the_last() -> None:
 def test_outlets_count_only_what_one_knows() -> None:
     heart = started(2).board.heart
     for card in pool(heart, 2)[:10]:
-        shares = [outlets(MINDS[level].knowledge, 0, heart, 2, card) for level in LEVELS]
+        shares = [placeable_share(PROFILES[level].knowledge, 0, heart, 2, card) for level in LEVELS]
         assert shares == sorted(shares)
         assert 0 <= shares[-1] <= 1

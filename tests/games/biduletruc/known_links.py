@@ -9,7 +9,7 @@ from escale.core.game import Seat
 from escale.games.biduletruc.bots.kinship import plausibility
 from escale.games.biduletruc.bots.knowledge import knows
 from escale.games.biduletruc.bots.players import BOTS
-from escale.games.biduletruc.bots.profiles import MINDS
+from escale.games.biduletruc.bots.profiles import PROFILES
 from escale.games.biduletruc.rules import Action, Card, View
 from escale.games.biduletruc.rules.dicobidule import is_granted, words
 
@@ -20,7 +20,7 @@ PAIRS = tuple(permutations([word for word in words()[::6] if "-" not in word], 2
 def links(level: str, seat: Seat, known: bool) -> Iterator[tuple[Card, Card]]:
     """Links, covered and laid, that the Dicobidule grants and this player knows, or does not."""
     for covered, laid in PAIRS:
-        if is_granted(covered, laid) and knows(MINDS[level], seat, covered, laid) == known:
+        if is_granted(covered, laid) and knows(PROFILES[level], seat, covered, laid) == known:
             yield covered, laid
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from escale.games.biduletruc.rules import JOKER, Card, Lay, dicobidule
 from escale.games.biduletruc.rules.pack import without
-from escale.games.biduletruc.study.longest_line import is_right, longest
+from escale.games.biduletruc.study.longest_line import is_right, longest_line
 
 Cards = tuple[Card, ...]
 WORDS = tuple("abcdefghij")
@@ -50,7 +50,7 @@ def test_as_long_as_brute_force_finds_it(seed: int, monkeypatch: pytest.MonkeyPa
     hand = (*held, *[JOKER] * random.choice([0, 0, 1, 2]))
     may_joker, laid = random.random() < 0.8, random.random() < 0.3
     playable = hand if laid or random.random() < 0.7 else hand[-1:]
-    found = longest(hand, tops, may_joker, laid, playable)
+    found = longest_line(hand, tops, may_joker, laid, playable)
     assert len(found) == brute_force(hand, tops, may_joker, laid, playable)
     assert not found or found[0].card in playable or playable == hand
     check_allowed(hand, tops, laid, found)
@@ -59,11 +59,11 @@ def test_as_long_as_brute_force_finds_it(seed: int, monkeypatch: pytest.MonkeyPa
 def test_a_violet_card_is_not_kept_for_the_last_BID_42(monkeypatch: pytest.MonkeyPatch) -> None:
     links = dict.fromkeys(WORDS, frozenset[Card]())
     monkeypatch.setattr(dicobidule, "links", lambda: links)
-    assert longest(("a", JOKER), ("b", "c")) == (Lay(JOKER, 1), Lay("a", 1))
-    assert longest((JOKER,), ("b", "c")) == (Lay(JOKER, 1),)
-    assert longest((JOKER,), ("b", "c"), has_laid=True) == ()
+    assert longest_line(("a", JOKER), ("b", "c")) == (Lay(JOKER, 1), Lay("a", 1))
+    assert longest_line((JOKER,), ("b", "c")) == (Lay(JOKER, 1),)
+    assert longest_line((JOKER,), ("b", "c"), has_laid=True) == ()
     links["c"] = frozenset("a")
-    assert longest(("a", JOKER), ("b", "c"))[0].card == JOKER
+    assert longest_line(("a", JOKER), ("b", "c"))[0].card == JOKER
 
 
 def test_a_hand_in_which_everything_goes_is_still_looked_at_quickly(
@@ -74,6 +74,6 @@ def test_a_hand_in_which_everything_goes_is_still_looked_at_quickly(
     links = {word: frozenset(other for other in words if random.random() < 0.3) for word in words}
     monkeypatch.setattr(dicobidule, "links", lambda: links)
     hand, tops = words[:24], words[24:]
-    found = longest(hand, tops)
+    found = longest_line(hand, tops)
     assert len(found) > 12
     check_allowed(hand, tops, False, found)

@@ -4,18 +4,23 @@ from msgspec.structs import replace
 
 from escale.bots import LEVELS, Budget, Wait
 from escale.core.chance import FastChance
-from escale.games.biduletruc.bots.challenging import doubt, watch
-from escale.games.biduletruc.bots.estimates import burden, chances, danger, stakes
+from escale.games.biduletruc.bots.challenging import best_challenge, choose_off_turn
+from escale.games.biduletruc.bots.estimates import (
+    challenge_risk,
+    effective_size,
+    stakes,
+    win_chance,
+)
 from escale.games.biduletruc.bots.players import Player
-from escale.games.biduletruc.bots.profiles import MINDS
+from escale.games.biduletruc.bots.profiles import PROFILES
 from escale.games.biduletruc.rules import CONCEDE, Dico, Options, Trust, Verdict
 
 from ..tables import FIRST
-from .minding import decision, known_to_all, nonsense
+from .known_links import decision, known_to_all, nonsense
 from .positions import Table, drawn
 
 B = 0  # his seat with two players
-SUSPICIOUS = Player(replace(MINDS["master"], courtesy=-9.0))
+SUSPICIOUS = Player(replace(PROFILES["master"], courtesy=-9.0))
 
 
 def facing(covered: str, laid: str, fresh: bool = True, hand: str = "fourmi lune") -> Table:
@@ -56,14 +61,14 @@ def test_a_master_doubts_some_nonsense_and_spares_some() -> None:
 def test_it_takes_a_moment_to_doubt_and_to_let_pass() -> None:
     for covered, laid in (known_to_all(B), next(nonsense())):
         for level in LEVELS:
-            said = watch(MINDS[level], facing(covered, laid).view("B"), B)
+            said = choose_off_turn(PROFILES[level], facing(covered, laid).view("B"), B)
             assert isinstance(said, Wait)
             assert 300 < said.ms < 2_500
 
 
 def test_who_has_nothing_to_say_rests_until_something_happens() -> None:
     covered, laid = known_to_all(B)
-    said = watch(MINDS["master"], facing(covered, laid, fresh=False).view("B"), B)
+    said = choose_off_turn(PROFILES["master"], facing(covered, laid, fresh=False).view("B"), B)
     assert isinstance(said, Wait)
     assert said.then is None
 
@@ -73,8 +78,10 @@ def test_one_who_has_proved_a_novice_wrong_is_doubted_more() -> None:
     for covered, laid in list(nonsense())[:60]:
         table = facing(covered, laid)
         proof = Verdict(0, FIRST, B, "mer", "guerre", False, ())
-        calm += doubt(MINDS["novice"], table.board, B) is not None
-        angry += doubt(MINDS["novice"], table.with_board(verdict=proof).board, B) is not None
+        calm += best_challenge(PROFILES["novice"], table.board, B) is not None
+        angry += (
+            best_challenge(PROFILES["novice"], table.with_board(verdict=proof).board, B) is not None
+        )
     assert angry > calm
 
 
@@ -114,14 +121,15 @@ def test_the_last_card_is_nearly_always_doubted() -> None:
         board = drawn("A guerre\nB pain riz\npiles ciel | mer").board
         others = drawn("A guerre lune arbre roi\nB pain riz\npiles ciel | mer").board
         last, early = [
-            danger(MINDS[level], each, FIRST, "ciel", "guerre") for each in (board, others)
+            challenge_risk(PROFILES[level], each, FIRST, "ciel", "guerre")
+            for each in (board, others)
         ]
         assert last > early
 
 
 def test_hands_are_weighed_by_their_words_and_a_violet_card_takes_one_with_it() -> None:
-    assert burden(()) == 0
-    assert burden(("chat", "biduletruc")) < burden(("chat",))
-    assert burden(("chat", "lune", "biduletruc")) < burden(("chat",))
-    assert burden(("chat", "lune")) < burden(("chat", "lune", "mer"))
-    assert abs(sum(chances((1.0, 2.0, 0.5), seat) for seat in range(3)) - 1) < 1e-9
+    assert effective_size(()) == 0
+    assert effective_size(("chat", "biduletruc")) < effective_size(("chat",))
+    assert effective_size(("chat", "lune", "biduletruc")) < effective_size(("chat",))
+    assert effective_size(("chat", "lune")) < effective_size(("chat", "lune", "mer"))
+    assert abs(sum(win_chance((1.0, 2.0, 0.5), seat) for seat in range(3)) - 1) < 1e-9

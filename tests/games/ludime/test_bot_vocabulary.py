@@ -5,17 +5,17 @@ from itertools import pairwise
 import pytest
 
 from escale.bots import LEVELS
-from escale.games.ludime.bots.vocabulary import MINDS, Known, known_words, sees
+from escale.games.ludime.bots.vocabulary import VOCABULARIES, KnownWord, known_words, sees
 from escale.games.ludime.rules.words import noises
 
 HAND = "AEEILMNOPRSSTUVC"
 
 
-def known(level: str, hand: str = HAND, kept: str = "", seat: int = 0) -> tuple[Known, ...]:
-    return known_words(MINDS[level], seat, hand, kept)
+def known(level: str, hand: str = HAND, kept: str = "", seat: int = 0) -> tuple[KnownWord, ...]:
+    return known_words(VOCABULARIES[level], seat, hand, kept)
 
 
-def letters(words: tuple[Known, ...]) -> set[str]:
+def letters(words: tuple[KnownWord, ...]) -> set[str]:
     return {each.letters for each in words}
 
 
@@ -50,7 +50,7 @@ def test_the_stronger_overlooks_less_and_nobody_sees_everything() -> None:
     words = [each for each in known("novice") if len(each.word) > 3]
     moments = [str(number) for number in range(40)]
     shares = [
-        sum(sees(MINDS[level], each, moment) for each in words for moment in moments)
+        sum(sees(VOCABULARIES[level], each, moment) for each in words for moment in moments)
         for level in LEVELS
     ]
     assert shares == sorted(set(shares))
@@ -59,11 +59,11 @@ def test_the_stronger_overlooks_less_and_nobody_sees_everything() -> None:
 
 def test_long_and_rare_words_are_overlooked_more() -> None:
     short, long_, rare = (
-        Known("MER", "EMR", 0, 8, 50),
-        Known("MAISONNETTE", "", 0, 30, 50),
-        Known("MIL", "", 0, 8, 15),
+        KnownWord("MER", "EMR", 0, 8, 50),
+        KnownWord("MAISONNETTE", "", 0, 30, 50),
+        KnownWord("MIL", "", 0, 8, 15),
     )
-    for mind in MINDS.values():
+    for mind in VOCABULARIES.values():
         seen = {
             each.word: sum(sees(mind, each, str(number)) for number in range(2000))
             for each in (short, long_._replace(letters="L"), rare._replace(letters="R"))
@@ -74,6 +74,6 @@ def test_long_and_rare_words_are_overlooked_more() -> None:
 
 def test_in_the_same_moment_one_sees_the_same() -> None:
     words = known("casual")
-    first = [sees(MINDS["casual"], each, "now") for each in words]
-    assert first == [sees(MINDS["casual"], each, "now") for each in words]
-    assert first != [sees(MINDS["casual"], each, "later") for each in words]
+    first = [sees(VOCABULARIES["casual"], each, "now") for each in words]
+    assert first == [sees(VOCABULARIES["casual"], each, "now") for each in words]
+    assert first != [sees(VOCABULARIES["casual"], each, "later") for each in words]
