@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from escale.bots import Bot, Budget, Wait
 from escale.core.chance import Chance, FastChance
 from escale.core.game import Step, Turn
-from escale.games.biduletruc.bots.players import BOTS
+from escale.games.biduletruc.bots import BOTS
 from escale.games.biduletruc.rules import (
     CONCEDE,
     COUNTER,

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from escale.bots import LEVELS
 from escale.core.chance import FastChance
 from escale.core.game import Step, Turn
-from escale.games.boggle.bots.players import BOTS
+from escale.games.boggle.bots import BOTS
 from escale.games.boggle.rules import Boggle, DeLuxe, Note, Options, Pocket
 from escale.games.boggle.rules.game import SHAKE_SECONDS
 from escale.games.boggle.rules.words import points_of

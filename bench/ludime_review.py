@@ -15,9 +15,8 @@ from escale.core.chance import FastChance
 from escale.core.game import Step
 from escale.games.ludime.rules import Partie, View
 from escale.games.ludime.rules.words import words
-from escale.games.ludime.study import better_turns
+from escale.games.ludime.study import better_turns, study
 from escale.games.ludime.study.journal import journal
-from escale.games.ludime.study.study import study
 from escale.words import composing
 
 BOX = BOXES["ludime"]

@@ -21,7 +21,7 @@ from bench import (
 from escale.bots import LEVELS, Bot, Budget, Wait
 from escale.boxes.registry import BOXES
 from escale.core.chance import Chance
-from escale.games.biduletruc.bots.players import BOTS
+from escale.games.biduletruc.bots import BOTS
 from escale.games.biduletruc.rules import CONCEDE, DRAW, END, GIVE_WAY, Action, View
 
 PAIRS = biduletruc_meaning.Pairs([("ciel", "nuage"), ("ciel", "aiguille")], [True, False])

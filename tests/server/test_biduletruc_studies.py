@@ -15,7 +15,7 @@ from escale.boxes.registry import BOXES
 from escale.client import RemoteTable
 from escale.games.biduletruc.rules import CONCEDE, DRAW, END, JOKER, Action, Dico, Lay, View
 from escale.games.biduletruc.rules.dicobidule import is_granted
-from escale.games.biduletruc.study.model import Study
+from escale.games.biduletruc.study import Study
 from escale.protocol.http import StudyPage
 
 from .houses import Open, open_house

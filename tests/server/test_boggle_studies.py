@@ -9,7 +9,7 @@ from escale.client import RemoteTable
 from escale.core.ready import READY
 from escale.games.boggle.rules import FINISH, Note
 from escale.games.boggle.rules.game import SHAKE_SECONDS
-from escale.games.boggle.study.study import Study
+from escale.games.boggle.study import Study
 from escale.protocol.http import StudyPage
 from escale.tables.clock import SimulatedClock
 from escale.tables.table import GRACE_MS

@@ -783,7 +783,7 @@ export declare namespace Biduletruc {
     cards: readonly [string, string]
   }
 
-  /** The red card: the next player passes his turn (BID-24). */
+  /** The red card: the next player passes their turn (BID-24). */
   export interface Skip {
     type: 'skip'
   }
@@ -809,13 +809,13 @@ export declare namespace Biduletruc {
     number: number
   }
 
-  /** A fresh card may be covered, for all I mind (Q16). */
+  /** A fresh card may be covered: this player has no objection (Q16). */
   export interface Trust {
     type: 'trust'
     number: number
   }
 
-  /** No "dico" on the cards of who has laid his last one (BID-43). */
+  /** No "dico" on the cards of the player who has laid their last one (BID-43). */
   export interface Concede {
     type: 'concede'
   }
@@ -845,7 +845,7 @@ export declare namespace Biduletruc {
   export interface Board {
     options: Options
     stage: Stage
-    turn: number // whose it is; in a claim, who has laid his last card
+    turn: number // whose it is; in a claim, who has laid their last card
     turns: number // so far, this one included
     moves: number // of this turn
     laid: number // cards, in this turn
@@ -890,7 +890,7 @@ export declare namespace Biduletruc {
     is_verified: boolean // a "dico" has granted it (BID-37)
   }
 
-  /** A card that nobody may cover yet, and who would not mind. */
+  /** A card that nobody may cover yet, and who has no objection to covering it. */
   export interface Fresh {
     number: number
     trusted: readonly number[]
@@ -942,7 +942,7 @@ export declare namespace Biduletruc {
     | Conceded
     | Won
 
-  /** The beginning; only the owner sees his cards. */
+  /** The beginning; only the owner sees their cards. */
   export interface Dealt {
     type: 'dealt'
     first: number
@@ -993,7 +993,7 @@ export declare namespace Biduletruc {
   export interface Countered {
     type: 'countered'
     seat: number
-    by: number // who wanted him to pass
+    by: number // who wanted them to pass
   }
 
   export interface GaveWay {
@@ -1063,7 +1063,7 @@ export declare namespace Biduletruc {
   /** What a player did in the whole game. */
   export interface Tally {
     seat: number
-    turns: number // in which he could play
+    turns: number // in which they could play
     lost: number // turns, for a wrong link or a skip
     granted: number // links
     free: number // cards laid with a violet card, or violet themselves
@@ -1072,7 +1072,7 @@ export declare namespace Biduletruc {
     missed: number // granted links, each counted once
     right: number // "dico" that found a wrong link…
     wrong: number // …and that did not
-    let_pass: number // bluffs of others that he could have caught, and nobody did
+    let_pass: number // bluffs of others that they could have caught, and nobody did
     penalty: number // cards drawn for a wrong link or a wrong "dico"
   }
 
@@ -1216,7 +1216,7 @@ export declare namespace Boggle {
     used: readonly number[] // fiches that have had their turn since the last shuffle
     counts: readonly number[] // words noted in this round, by seat (BOG-9)
     finished: readonly number[]
-    waiting: readonly number[] // who has not said yet that he is ready
+    waiting: readonly number[] // who has not said yet that they are ready
     lists: readonly (readonly Entry[])[] // the round's, by seat, once it is over
     points: readonly (readonly number[])[] // of every round that is over, by seat
     totals: readonly number[]
@@ -1261,7 +1261,7 @@ export declare namespace Boggle {
     timed: boolean // alone one may search as long as one likes
   }
 
-  /** Someone has so many words now; only he knows which. */
+  /** Someone has so many words now; only they know which. */
   export interface Noted {
     type: 'noted'
     seat: number
@@ -1269,7 +1269,7 @@ export declare namespace Boggle {
     word: string | null
   }
 
-  /** Someone has put his pencil down. */
+  /** Someone has put their pencil down. */
   export interface Finished {
     type: 'finished'
     seat: number
@@ -1498,7 +1498,7 @@ export declare namespace Ludime {
     dry: number // turns in a row in which nobody has drawn one
     given_up: readonly number[]
     packs: readonly string[] // game 2 only: what the cards were dealt from, the fresh ones first
-    traffic: readonly string[] // cards in and out of each hand, see traffic.py
+    traffic: readonly string[] // cards in and out of each hand, see card_log.py
     dealt: readonly number[] // cards at the beginning of the manche
     received: readonly string[] // the cards that came unseen, once the manche is over
     given: readonly string[] // the cards that were exchanged, once it is over
@@ -1506,7 +1506,7 @@ export declare namespace Ludime {
     best: readonly number[] // the dearest word that each has scored (LUD-Q17)
     sheet: readonly Line[]
     voids: number // manches in a row that nobody could finish
-    waiting: readonly number[] // who has not said yet that he is ready
+    waiting: readonly number[] // who has not said yet that they are ready
     reason: Reason | null // why the game is over
   }
 
@@ -1520,7 +1520,7 @@ export declare namespace Ludime {
     story: readonly Made[]
   }
 
-  /** A word as someone made it, in which of his turns. */
+  /** A word as someone made it, in which of their turns. */
   export interface Made {
     seat: number
     word: string

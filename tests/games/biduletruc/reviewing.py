@@ -8,7 +8,7 @@ import pytest
 from escale.boxes import GameStep
 from escale.core.chance import FastChance
 from escale.core.game import Step, Turn
-from escale.games.biduletruc.bots.players import BOTS
+from escale.games.biduletruc.bots import BOTS
 from escale.games.biduletruc.rules import Action, Options, State, dicobidule, moves
 from escale.games.biduletruc.rules.dicobidule import marks
 from escale.games.biduletruc.rules.events import Body

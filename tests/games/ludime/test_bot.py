@@ -10,8 +10,13 @@ from escale.bots import LEVELS, Budget, Wait
 from escale.core.chance import FastChance
 from escale.core.game import Step
 from escale.core.ready import READY
-from escale.games.ludime.bots import die_completion, one_word_search, partie_planning, vocabulary
-from escale.games.ludime.bots.players import BOTS
+from escale.games.ludime.bots import (
+    BOTS,
+    die_completion,
+    one_word_search,
+    partie_planning,
+    vocabulary,
+)
 from escale.games.ludime.rules import Action, Die, OneWord, Options, Partie, View
 from escale.tables.simulate import Series, simulate
 from escale.words import composing

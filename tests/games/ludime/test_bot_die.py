@@ -4,6 +4,7 @@ from typing import Any
 
 from escale.bots import LEVELS, Budget
 from escale.core.chance import FastChance
+from escale.games.ludime.bots import BOTS
 from escale.games.ludime.bots.die_completion import (
     Completion,
     DrawOdds,
@@ -11,7 +12,6 @@ from escale.games.ludime.bots.die_completion import (
     mask,
     targets,
 )
-from escale.games.ludime.bots.players import BOTS
 from escale.games.ludime.bots.vocabulary import VOCABULARIES
 from escale.games.ludime.rules import TAKE_DISCARD, Discard, Show
 from escale.games.ludime.rules.pack import every_card

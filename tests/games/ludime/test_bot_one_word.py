@@ -7,8 +7,8 @@ import pytest
 
 from escale.bots import LEVELS, Budget
 from escale.core.chance import FastChance
+from escale.games.ludime.bots import BOTS
 from escale.games.ludime.bots.one_word_search import Ending, OpenHandSearch, Position
-from escale.games.ludime.bots.players import BOTS
 from escale.games.ludime.bots.vocabulary import VOCABULARIES
 from escale.games.ludime.rules import GIVE_UP, Lay, Modify
 

@@ -8,11 +8,11 @@ import pytest
 from escale.bots import LEVELS, Budget
 from escale.core.chance import FastChance
 from escale.core.game import Step
+from escale.games.ludime.bots import BOTS
 from escale.games.ludime.bots.letter_counts import covers, packed_counts
 from escale.games.ludime.bots.partie import position_now, situation_of, turn_start
 from escale.games.ludime.bots.partie_playouts import sample_worlds, unwanted
 from escale.games.ludime.bots.partie_turns import NEW, Position, TurnSearch, Word, compose
-from escale.games.ludime.bots.players import BOTS
 from escale.games.ludime.bots.vocabulary import VOCABULARIES, KnownWord, known_words
 from escale.games.ludime.rules import (
     TAKE_DISCARD,

@@ -2,12 +2,10 @@
 
 from ...boxes import Box
 from .book import BOOK
-from .bots.players import BOTS
+from .bots import BOTS
 from .lesson import LESSONS
-from .rules import Biduletruc
-from .rules.scoring import score_unit
-from .study.story import Story, build_story
-from .study.study import round_is_over, study
+from .rules import Biduletruc, score_unit
+from .study import Story, build_story, round_is_over, study
 from .terminal.commands import COMMANDS
 from .terminal.drawing import draw
 from .terminal.questions import ask

@@ -44,7 +44,7 @@ def find(action: Action, key: str) -> Try:
 
 
 def turn(seat: Seat, *actions: Action) -> tuple[Move, ...]:
-    """What somebody does until the end of his turn."""
+    """What somebody does until the end of their turn."""
     return tuple(Move(seat, action) for action in (*actions, END))
 
 

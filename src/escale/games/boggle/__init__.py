@@ -1,12 +1,11 @@
 """The Boggle box: De Luxe with its dice, Pocket with its fiches."""
 
 from ...boxes import Box
-from .bots.players import BOTS
+from .bots import BOTS
 from .lesson import LESSONS
-from .rules import Boggle
-from .rules.scoring import score_unit
+from .rules import Boggle, score_unit
 from .rulings import judge
-from .study.study import round_is_over, study
+from .study import round_is_over, study
 from .terminal.commands import COMMANDS
 from .terminal.drawing import draw
 from .terminal.questions import ask

@@ -1,4 +1,4 @@
-"""What each rule set says of a word, before any grid: for `escale word` and the word cards."""
+"""What each rule set says of a word, for `escale word` and the word cards."""
 
 from typing import get_args
 

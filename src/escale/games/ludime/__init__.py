@@ -1,11 +1,11 @@
 """The Ludime box: letter cards, and three games of words."""
 
 from ...boxes import Box
-from .bots.players import BOTS, warm
+from .bots import BOTS, warm
 from .lesson import LESSONS
 from .rules import Ludime
 from .rulings import judge
-from .study.study import round_is_over, study
+from .study import round_is_over, study
 from .terminal.commands import COMMANDS
 from .terminal.drawing import draw
 from .terminal.questions import ask

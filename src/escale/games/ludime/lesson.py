@@ -37,7 +37,7 @@ def thrown(dealer: Seat) -> Script:
 
 
 def in_turn(dealer: Seat, yours: str, hers: str) -> str:
-    """Cards one by one from the dealer's left; what he has more comes at the end."""
+    """Cards one by one from the dealer's left; the dealer's extra cards come at the end."""
     first, second = (hers, yours) if dealer == YOU else (yours, hers)
     pairs = "".join(a + b for a, b in zip(first, second, strict=False))
     return pairs + second[len(first) :]

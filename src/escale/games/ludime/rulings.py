@@ -1,4 +1,4 @@
-"""What each of the three games says of a word, before any hand: for `escale word` and the cards."""
+"""What each of the three games says of a word, for `escale word` and the word cards."""
 
 from ...boxes import Ruling
 from .rules import LONGEST, Die, Ludime, OneWord, Options

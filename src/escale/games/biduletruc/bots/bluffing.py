@@ -1,4 +1,4 @@
-"""Cards that one lays without knowing that they go there."""
+"""Which card to bluff with: to lay without knowing that its link is granted."""
 
 from typing import NamedTuple
 
@@ -31,7 +31,7 @@ class Bluff(NamedTuple):
 
 
 def win_chance_with(view: View, seat: Seat, size: float) -> float:
-    """The chances to win with a hand like so many words."""
+    """The chance to win with a hand of this effective size."""
     return win_chance(with_distance(distances(view.board), seat, distance_to_win(size)), seat)
 
 
@@ -65,7 +65,7 @@ def best_bluff(profile: Profile, view: View, seat: Seat) -> Bluff | None:
 
 
 def _has_bluffed(profile: Profile, view: View, seat: Seat) -> bool:
-    """Whether a card of this turn lies there that one is not sure of: one lie at a time."""
+    """Whether a bluff of this turn lies open already: a bot bluffs once at a time."""
     board = view.board
     return any(
         link.culprit == seat

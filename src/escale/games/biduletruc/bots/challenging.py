@@ -36,7 +36,7 @@ def _worth(profile: Profile, board: Board, seat: Seat, link: Link) -> float:
 
 
 def choose_off_turn(profile: Profile, view: View, seat: Seat) -> Action | Wait:
-    """What one does who is not to move: doubt after a moment's thought, or let pass."""
+    """What a player does outside their turn: say "dico" after some thought, or let a card pass."""
     board = view.board
     doubted = best_challenge(profile, board, seat)
     if board.stage == "claim":
@@ -51,5 +51,5 @@ def choose_off_turn(profile: Profile, view: View, seat: Seat) -> Action | Wait:
 
 
 def thinking_ms(mean_ms: int, seat: Seat, about: int) -> int:
-    """How long it takes, never twice the same, always the same for one question."""
+    """How long a player thinks: it varies from question to question, but not for the same one."""
     return round(mean_ms * (0.6 + 0.8 * fixed_draw(f"{seat}/{about}")))

@@ -12,8 +12,6 @@ LAST = 0.3  # what is left to do when no card is
 TURN = 1.3  # cards that a turn is worth
 VIOLET = -0.2  # a violet card takes a word with it, and wins with the last one
 LIGHTEST = 0.15  # a hand that wins when its turn comes
-
-
 PENALTY = 2  # cards for who is wrong (BID-33, BID-34)
 SAME = 1.4  # two feelings are as far apart as both are from the meaning data together
 AGAIN = 0.45  # a card lies there for a while: who trusts it now may come back to it
@@ -21,14 +19,14 @@ CLAIM = 0.9  # who would lose otherwise has nothing to lose by a "dico"
 
 
 def effective_size(hand: Sequence[Card]) -> float:
-    """How many words a hand is like."""
+    """The size of a hand in words, where violet cards make it lighter."""
     violet = sum(card == JOKER for card in hand)
     words = len(hand) - violet
     return max(LIGHTEST, abs(words - violet) + VIOLET * violet) if hand else 0.0
 
 
 def distance_to_win(size: float) -> float:
-    """How far from winning such a hand is."""
+    """How far from winning a hand of this size is, on a logarithmic scale."""
     return log(max(0.0, size) + LAST)
 
 
@@ -37,12 +35,12 @@ def distances(board: Board) -> tuple[float, ...]:
 
 
 def win_chance(distances: Sequence[float], seat: Seat) -> float:
-    """That this seat wins, each hand being as heavy as given."""
+    """The probability that this seat wins, given how far each hand is from winning."""
     return exp(-distances[seat]) / sum(exp(-each) for each in distances)
 
 
 def with_distance(distances: Sequence[float], seat: Seat, to: float) -> tuple[float, ...]:
-    """The same, with another hand of one seat."""
+    """The distances with another value for one seat."""
     return (*distances[:seat], to, *distances[seat + 1 :])
 
 
@@ -57,7 +55,7 @@ def stakes(board: Board, seat: Seat, culprit: Seat) -> tuple[float, float]:
 
 
 def challenge_risk(profile: Profile, board: Board, seat: Seat, covered: Card, laid: Card) -> float:
-    """The chance that somebody says "dico" on a wrong link, if others are like oneself."""
+    """The probability that somebody says "dico" on a wrong link, if all think alike."""
     if board.sizes[seat] == 1:
         return CLAIM
     felt = perceived_odds(profile.noise, seat, covered, laid)
@@ -67,6 +65,6 @@ def challenge_risk(profile: Profile, board: Board, seat: Seat, covered: Card, la
     for other in board.seats:
         if other != seat:
             won, lost = stakes(board, other, seat)
-            limit = log(won / lost)  # he speaks where his trust is below
+            limit = log(won / lost)  # they say "dico" where their trust is below
             silent *= 1 - NORMAL.cdf((limit - odds) / spread)
     return 1 - silent

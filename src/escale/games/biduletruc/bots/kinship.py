@@ -1,8 +1,8 @@
-"""How near two words of the pack are, by dictionaries and texts: what one may guess a link by.
+"""How closely two words of the pack are related, by dictionaries and texts, to guess a link by.
 
-No pair of the Dicobidule has gone into it, only the few WEIGHTS are fitted to it; `building` makes
-the file, docs/games/biduletruc.md has how well it guesses. Two bytes a pair: bits and levels, then
-the similarity.
+The Dicobidule has not gone into the data; only the few WEIGHTS are fitted to it. `building` makes
+the file, docs/games/biduletruc.md has how well it guesses. The file has two bytes a pair: bits and
+levels, then the similarity.
 """
 
 import logging

@@ -1,8 +1,9 @@
 """What a player of each level knows of the Dicobidule, and believes of the rest.
 
-A player never looks a link up that he does not know: of the others he has a feeling, from what
-meaning data say of the two words (`kinship`), and a belief, from what he would know if it were
-granted. People keep no memory here, yet they stay the same: all whims come from words and seats.
+A player never looks up a link that they do not know. What they believe of it comes from data about
+the meaning of the two words (`kinship`), and from how likely they would be to know it if it were
+granted. Nothing is remembered: whatever varies is drawn from a hash of the words and the seat, so
+the same player always knows and believes the same.
 """
 
 from functools import lru_cache
@@ -22,11 +23,11 @@ KNOWN_PAIRS = 200_000  # as many as six players can ask about in a game, and mor
 NORMAL = NormalDist()
 LEAST, MOST = 0.001, 0.999
 ATTENTION_LEFT = 0.75  # what is left of one's attention with each card
-MOOD_SPREAD = 0.6  # how far the mood of a moment goes, in log-odds
+MOOD_SPREAD = 0.6  # of what varies from link to link, in log-odds
 
 
 def fixed_draw(text: str) -> float:
-    """From 0 to 1, by nothing but this text."""
+    """A number from 0 to 1 that depends on this text alone."""
     return int.from_bytes(blake2b(text.encode(), digest_size=4).digest(), "big") / 2**32
 
 
@@ -36,15 +37,15 @@ def log_odds(share: float) -> float:
 
 
 def share(odds: float) -> float:
-    """The other way round."""
+    """The probability of these log-odds."""
     return 1 / (1 + exp(-odds))
 
 
 @lru_cache(KNOWN_PAIRS)
 def needed_knowledge(seat: Seat, covered: Card, laid: Card) -> float:
-    """How much one must know to know this link: what one knows, one knows for good.
+    """The least `Profile.knowledge` with which this seat knows the link.
 
-    What is plain to see from the meaning of two words is learnt sooner.
+    It is lower for words whose meanings are plainly connected.
     """
     return share(
         log_odds(fixed_draw(f"{seat}/{covered}/{laid}")) - _ease(_kinship_odds(covered, laid))
@@ -57,7 +58,7 @@ def _ease(odds: float) -> float:
 
 @lru_cache(KNOWN_PAIRS)
 def _kinship_odds(covered: Card, laid: Card) -> float:
-    """Of the connection between two words, in log-odds, as meaning data have it."""
+    """The log-odds that two words are connected, from data about their meaning."""
     return log_odds(plausibility(covered, laid))
 
 
@@ -77,9 +78,9 @@ def verdict_on(board: Board, covered: Card, laid: Card) -> bool | None:
 def notices(
     profile: Profile, seat: Seat, board: Board, covered: Card, laid: Card, before: int
 ) -> bool:
-    """Whether one sees these two cards together in this turn, after so many cards laid.
+    """Whether a player considers this pair in this turn, after so many cards laid.
 
-    Of many one overlooks some, the more the longer one has had the floor.
+    They overlook more with every card they have laid in the turn.
     """
     seen = profile.attention * 2 / len(board.piles) * ATTENTION_LEFT**before
     return fixed_draw(f"{seat}/{board.turns}/{covered}/{laid}") < seen
@@ -87,24 +88,24 @@ def notices(
 
 @lru_cache(KNOWN_PAIRS)
 def perceived_odds(noise: float, seat: Seat, covered: Card, laid: Card) -> float:
-    """How much two words seem to have to do with each other, in log-odds: to each his own."""
+    """The log-odds of a connection as this seat sees it: `_kinship_odds` with some noise."""
     return _kinship_odds(covered, laid) + noise * fixed_normal(f"feels {seat}/{covered}/{laid}")
 
 
 def fixed_normal(text: str) -> float:
-    """A whim as the bell has it: mostly small."""
+    """A normally distributed number that depends on this text alone."""
     return NORMAL.inv_cdf(min(MOST, max(LEAST, fixed_draw(text))))
 
 
 def is_sure(profile: Profile, board: Board, seat: Seat, covered: Card, laid: Card) -> bool:
-    """Whether one knows it, or a "dico" of this game has shown it."""
+    """Whether the player knows the link, or a "dico" of this game has granted it."""
     return knows(profile, seat, covered, laid) or verdict_on(board, covered, laid) is True
 
 
 def belief(profile: Profile, seat: Seat, covered: Card, laid: Card) -> float:
-    """How sure one is of a link that nobody has laid: 1 where one knows it.
+    """The probability that a link nobody has laid is granted: 1 where the player knows it.
 
-    Another may still be granted, the less the more one knows.
+    An unknown link is the less likely to be granted the more the player knows.
     """
     if JOKER in {covered, laid} or knows(profile, seat, covered, laid):
         return 1.0
@@ -114,7 +115,7 @@ def belief(profile: Profile, seat: Seat, covered: Card, laid: Card) -> float:
 
 
 def confidence(profile: Profile, board: Board, seat: Seat, link: Link) -> float:
-    """How sure one is of a link that somebody has laid, which speaks for it."""
+    """The probability that a link somebody has laid is granted; that it was laid speaks for it."""
     covered, laid = link.covered.card, link.laid.card
     if (found := verdict_on(board, covered, laid)) is not None:
         return float(found)
@@ -134,7 +135,7 @@ def trust_odds(profile: Profile, board: Board, felt: float) -> float:
 def placeable_share(
     knowledge: float, seat: Seat, heart: Card | None, seats: int, card: Card
 ) -> float:
-    """The share of this game's words on which one knows that a card goes."""
+    """The share of this game's words on which the player knows that a card may be laid."""
     others = pool(heart, seats)
     ways = sum(
         card in links()[other] and needed_knowledge(seat, other, card) < knowledge

@@ -1,4 +1,4 @@
-"""The best line of cards that a player sees for his turn."""
+"""The best sequence of cards that a player sees for their turn."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -25,7 +25,7 @@ NO_LINE = Line((), 0.0)
 
 
 class Planner:
-    """Tries lays out in mind, until so many have been tried."""
+    """Searches sequences of cards to lay, within a limit of nodes."""
 
     def __init__(self, accepts: Accepts, hope: PlaceableShare, nodes: int) -> None:
         self._accepts = accepts

@@ -117,7 +117,7 @@ class Player(Bot[View, Action]):
         return NO_LINE
 
     def _instead(self, view: View, seat: Seat) -> tuple[float, Action]:
-        """The chances to win of one who lays nothing more, and what he does."""
+        """What to do instead of laying another card, and the chance to win with it."""
         board, size = view.board, effective_size(view.hand)
         if not why_not_skip(board, view.reds) and _is_time_to_skip(view):
             return win_chance_with(view, seat, size), SKIP

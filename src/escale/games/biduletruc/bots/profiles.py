@@ -7,16 +7,16 @@ from msgspec import Struct
 
 
 class Profile(Struct, frozen=True):
-    """A way to play."""
+    """How a level plays."""
 
     knowledge: float  # about the share of granted links that one knows
-    attention: float  # the share of cards and piles that one looks at in a turn, with two piles
-    noise: float  # how far one's feeling for two words is from the meaning data, in log-odds
-    guess: float  # how far one may rely on that feeling
+    attention: float  # the share of cards and piles that are considered in a turn, with two piles
+    noise: float  # how far the guess about two words is from the meaning data, in log-odds
+    guess: float  # how far that guess is relied on
     # Log-odds that a link is granted which somebody laid and one does not know: as such, by
     # feeling, and among many.
     trust: tuple[float, float, float]
-    nodes: int  # lays that are tried out in mind before one is made
+    nodes: int  # lays that are tried in a search before one is made
     slowness_ms: int  # before saying "dico", or letting a card pass
     # Chances to win, with two players (among more they are smaller):
     caution: float = 0.0  # that a bluff must bring at least

@@ -1,1 +1,1 @@
-"""Build-time only: makes the kinship of the words of the pack, data/kinship.bin."""
+"""For builders only: makes data/kinship.bin with the package, and checks the Dicobidule."""

@@ -1,4 +1,4 @@
-"""From free dictionaries to the file that kinship.py reads."""
+"""Builds data/kinship.bin, which bots/kinship.py reads, from free dictionaries."""
 
 import gzip
 import re

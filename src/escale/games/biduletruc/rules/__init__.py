@@ -33,6 +33,7 @@ from .model import (
     Verdict,
     View,
 )
+from .scoring import score_unit
 
 __all__ = [
     "CONCEDE",
@@ -66,4 +67,5 @@ __all__ = [
     "Trust",
     "Verdict",
     "View",
+    "score_unit",
 ]

@@ -9,7 +9,7 @@ from .model import Card, Reason, Red, Verdict
 
 
 class Dealt(Struct, frozen=True, tag="dealt"):
-    """The beginning; only the owner sees his cards."""
+    """The beginning; only the owner sees their cards."""
 
     first: Seat
     tops: tuple[Card, ...]
@@ -57,7 +57,7 @@ class Countered(Struct, frozen=True, tag="countered"):
     """The skipped player plays all the same."""
 
     seat: Seat
-    by: Seat  # who wanted him to pass
+    by: Seat  # who wanted them to pass
 
 
 class GaveWay(Struct, frozen=True, tag="gave-way"):

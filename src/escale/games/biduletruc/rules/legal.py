@@ -95,7 +95,7 @@ def _check_clock(board: Board, action: Action) -> None:
 
 
 def check_turn(state: State, seat: Seat, action: Action) -> None:
-    """A move of whose turn it is; raises IllegalAction."""
+    """A move in one's own turn; raises IllegalAction."""
     board, hand, reds = state.board, state.hands[seat], state.reds[seat]
     if board.stage == "answer":
         refusal = _why_not_answer(action, reds)
@@ -287,7 +287,7 @@ def legal(view: View) -> Iterator[Action]:
 
 
 def turn_actions(view: View) -> Iterator[Action]:
-    """Every move of whose turn it is."""
+    """Every move in one's own turn."""
     board, hand, reds = view.board, view.hand, view.reds
     if board.stage == "answer":
         yield GIVE_WAY

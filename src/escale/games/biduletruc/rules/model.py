@@ -1,4 +1,4 @@
-"""What Biduletruc is written in: options, actions, the table that all see, a state and a view."""
+"""The values of Biduletruc: options, actions, the table that all see, state and view."""
 
 from typing import Annotated, Literal
 
@@ -47,7 +47,7 @@ class Change(Struct, frozen=True, tag="change"):
 
 
 class Skip(Struct, frozen=True, tag="skip"):
-    """The red card: the next player passes his turn (BID-24)."""
+    """The red card: the next player passes their turn (BID-24)."""
 
 
 class Counter(Struct, frozen=True, tag="counter"):
@@ -69,13 +69,13 @@ class Dico(Struct, frozen=True, tag="dico"):
 
 
 class Trust(Struct, frozen=True, tag="trust"):
-    """A fresh card may be covered, for all I mind (Q16)."""
+    """A fresh card may be covered: this player has no objection (Q16)."""
 
     number: Number
 
 
 class Concede(Struct, frozen=True, tag="concede"):
-    """No "dico" on the cards of who has laid his last one (BID-43)."""
+    """No "dico" on the cards of the player who has laid their last one (BID-43)."""
 
 
 class Settle(Struct, frozen=True, tag="settle"):
@@ -102,7 +102,7 @@ class Placed(Struct, frozen=True):
 
 
 class Fresh(Struct, frozen=True):
-    """A card that nobody may cover yet, and who would not mind."""
+    """A card that nobody may cover yet, and who has no objection to covering it."""
 
     number: int
     trusted: tuple[Seat, ...] = ()
@@ -141,7 +141,7 @@ class Board(Struct, frozen=True):
 
     options: Options
     stage: Stage
-    turn: Seat  # whose it is; in a claim, who has laid his last card
+    turn: Seat  # whose it is; in a claim, who has laid their last card
     turns: int  # so far, this one included
     moves: int  # of this turn
     laid: int  # cards, in this turn

@@ -172,7 +172,7 @@ def _skip(state: State, seat: Seat) -> Turn[State, Body]:
 
 
 def _answer(state: State, seat: Seat, is_countered: bool) -> Turn[State, Body]:
-    """One skip, one answer (BID-28): he plays all the same, or his turn is passed."""
+    """One skip, one answer (BID-28): the player plays all the same, or passes the turn."""
     by, *others = state.board.skips[seat]
     board = replace(state.board, skips=set_at(state.board.skips, seat, tuple(others)))
     if is_countered:
@@ -228,15 +228,15 @@ def _refused(state: State, verdict: Verdict, link: Link, chance: Chance) -> Turn
     state = with_hand(replace(state, board=board), culprit, hand)
     state, drew = draw_two(state, culprit, "wrong-link", chance)
     cost = _cost(state.board, culprit)
-    drew_event = (Event[Body](Judged(verdict, cost)), drew)
+    events = (Event[Body](Judged(verdict, cost)), drew)
     if cost == "next-turn":
         owed = state.board.owed
         board = replace(state.board, owed=set_at(owed, culprit, owed[culprit] + 1))
-        return Turn(_moved(replace(state, board=board)), drew_event)
+        return Turn(_moved(replace(state, board=board)), events)
     if culprit == state.board.turn:
         passed = pass_on(state)
-        return Turn(passed.state, (*drew_event, *passed.events))
-    return Turn(_moved(state), drew_event)
+        return Turn(passed.state, (*events, *passed.events))
+    return Turn(_moved(state), events)
 
 
 def _moved(state: State) -> State:
@@ -256,7 +256,7 @@ def _no_longer_fresh(board: Board, number: int) -> tuple[Fresh, ...]:
 
 
 def trust(state: State, seat: Seat, number: int) -> Turn[State, Body]:
-    """One less who minds; when all the others agree the card may be covered (Q16)."""
+    """One objection less; when all the others agree the card may be covered (Q16)."""
     board, trusted = state.board, Event[Body](Trusted(seat, number))
     agreed = tuple(
         replace(fresh, trusted=(*fresh.trusted, seat)) if fresh.number == number else fresh
@@ -279,12 +279,12 @@ def settle(state: State, number: int) -> Turn[State, Body]:
 def concede(state: State, seat: Seat) -> Turn[State, Body]:
     """One less who could overturn the win."""
     board = replace(state.board, conceded=(*state.board.conceded, seat))
-    drew_event = Event[Body](Conceded(seat))
+    conceded = Event[Body](Conceded(seat))
     state = replace(state, board=board)
     if len(board.conceded) < len(board.seats) - 1:
-        return Turn(state, (drew_event,))
+        return Turn(state, (conceded,))
     won = finish(state, "out")
-    return Turn(won.state, (drew_event, *won.events))
+    return Turn(won.state, (conceded, *won.events))
 
 
 def pass_on(state: State) -> Turn[State, Body]:

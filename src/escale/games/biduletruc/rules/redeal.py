@@ -1,10 +1,10 @@
-"""A state that a view cannot tell from the real one, all alike likely.
+"""A state drawn from a view: all states that fit the view are equally likely.
 
 Every word of this game's pool that this seat does not see may lie in another hand or in the talon,
-or be left out of this game; violet cards are as many as the pack of this game has. Cards that are
-alike have to be weighed: who has used one of three is not likelier to have had all three. For red
-cards that is exact, for violet ones as long as none was drawn after one was laid. What a view does
-not keep, who drew a card that one has put under the talon, does not bind it.
+or be left out of this game; there are as many violet cards as the pack of this game has. Identical
+cards have to be weighted: a player who has used one of three is not likelier to have had all three.
+For red cards the weights are exact, for violet ones as long as none was drawn after one was laid.
+A view does not hold who drew a card that was put under the talon, so the draw does not respect it.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ Held = tuple[tuple[Card, ...], ...]
 
 
 def redeal(view: View, chance: Chance) -> State:
-    """Hidden places filled anew."""
+    """A state with all hidden cards drawn anew."""
     board = view.board
     held, stock = _held(view, chance)
     hands = tuple(in_order((*_shown(view, seat), *held[seat])) for seat in board.seats)
@@ -45,7 +45,7 @@ def _held(view: View, chance: Chance) -> tuple[Held, tuple[Card, ...]]:
 
 
 def _weight(pairs: Iterable[tuple[int, int]]) -> float:
-    """Of so many alike that are gone and so many that are left it does not matter which went."""
+    """The weight of identical cards, gone and left: it does not matter which of them went."""
     return prod(1 / comb(gone + left, gone) for gone, left in pairs)
 
 

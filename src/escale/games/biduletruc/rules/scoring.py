@@ -9,7 +9,7 @@ from .model import Board, Options, Reason, State
 
 
 def is_in_question(board: Board) -> bool:
-    """Whether a "dico" could still overturn the win of whose turn it is."""
+    """Whether a "dico" could still overturn the win of the player whose turn it is."""
     return any(link.culprit == board.turn for link in open_links(board))
 
 

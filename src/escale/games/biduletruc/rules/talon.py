@@ -1,4 +1,4 @@
-"""The talon: drawing from it, making it anew from the piles (BID-45, BID-47)."""
+"""The talon: how cards are drawn from it, and how it is made anew (BID-45, BID-47)."""
 
 from typing import Literal, NamedTuple, TypeVar
 
@@ -83,5 +83,5 @@ def with_hand(state: State, seat: Seat, hand: tuple[Card, ...]) -> State:
 
 
 def set_at(values: tuple[Value, ...], seat: Seat, value: Value) -> tuple[Value, ...]:
-    """By seat, with one of them changed."""
+    """The values with one of them replaced."""
     return (*values[:seat], value, *values[seat + 1 :])

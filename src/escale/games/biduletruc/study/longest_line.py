@@ -1,7 +1,7 @@
-"""The longest line of cards that the Dicobidule would have granted: for the review, nothing hidden.
+"""The longest sequence of cards that the Dicobidule would have granted, for the review.
 
-A line is a path of cards on every pile; piles do not touch each other, so they are gone through
-one after the other, and what is left of a hand is looked at once for each pile it comes to.
+Piles do not affect each other, so they are searched one after the other; the rest of a hand is
+searched once for each pile.
 """
 
 from ..rules import JOKER, Card, Lay

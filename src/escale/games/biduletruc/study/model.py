@@ -1,4 +1,4 @@
-"""What a review is written in: links, turns, sums, and the sentences people learn from."""
+"""The values of a study: links, turns, totals, and the sentences people learn from."""
 
 from typing import Literal
 
@@ -43,7 +43,7 @@ class Tally(Struct, frozen=True):
     """What a player did in the whole game."""
 
     seat: Seat
-    turns: int  # in which he could play
+    turns: int  # in which they could play
     lost: int  # turns, for a wrong link or a skip
     granted: int  # links
     free: int  # cards laid with a violet card, or violet themselves
@@ -52,7 +52,7 @@ class Tally(Struct, frozen=True):
     missed: int  # granted links, each counted once
     right: int  # "dico" that found a wrong link…
     wrong: int  # …and that did not
-    let_pass: int  # bluffs of others that he could have caught, and nobody did
+    let_pass: int  # bluffs of others that they could have caught, and nobody did
     penalty: int  # cards drawn for a wrong link or a wrong "dico"
 
 

@@ -1,6 +1,6 @@
-"""A game that is over, turn by turn: what each held and saw when he moved, and what came of it.
+"""A game that is over, turn by turn: what players held and saw when they moved, what came of it.
 
-`tell` reads it off the states around every step, so that no state has to keep it for the review.
+`build_story` reads it off the states around every step, so that no state has to keep it.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ How = Literal["end", "gave-way", "owed", "caught", "out", "open"]
 
 
 class Moment(Struct, frozen=True):
-    """Before a move of whose turn it is: what he held, and what he could lay it on."""
+    """Before a move: what the player held, and what they could lay it on."""
 
     hand: tuple[Card, ...]
     tops: tuple[Card, ...]
@@ -87,7 +87,7 @@ def build_story(game_steps: Iterable[GameStep]) -> Story:
 
 
 class StoryBuilder:
-    """Writes the story down, step by step."""
+    """Collects the story step by step."""
 
     def __init__(self) -> None:
         self.turns: list[Played] = []

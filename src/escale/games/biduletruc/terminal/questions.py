@@ -75,7 +75,7 @@ def _ask_others(view: View) -> Question:
 
 
 def _ask_answer(view: View) -> Question:
-    """The table gives way for who has no other answer: so nobody learns what he holds."""
+    """The table gives way for a player without another answer, so nobody learns what they hold."""
     assert view.seat is not None
     values = {"by": view.board.skips[view.seat][0]}
     passing = Choice("choices.give-way", GIVE_WAY)

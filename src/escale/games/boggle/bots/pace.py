@@ -1,9 +1,9 @@
-"""How readily a reader sees each word of a grid.
+"""How readily a bot of each level finds each word of a grid.
 
-Every word that he knows has a rate of its own, so many finds a second: high if it is short and
-common, lower with each letter. What he finds next, and when, follows from the rates of all that is
-left; writing takes its time besides. So rich grids give more words than poor ones, easy words come
-first, and the finds grow rarer as the grid is exhausted, none of which needs a rule of its own.
+Every word that the bot knows has a rate, in finds per second: high for a short and common word,
+lower with each letter. What is found next, and when, follows from the rates of all words that are
+left; writing takes extra time. So rich grids give more words than poor ones, easy words come first,
+and finds become rarer as the grid is exhausted, without a rule for any of this.
 """
 
 from functools import lru_cache
@@ -21,12 +21,12 @@ from ..rules.scoring import strikes_shared
 from ..rules.words import lexicon_of, minimum_of, points_of, words_on
 
 MIDDLING = 40  # tenths of Zipf: a word that is neither easy nor hard to think of
-QUICKNESS_SPREAD = 0.2  # how much a reader's quickness varies from grid to grid (of its logarithm)
+QUICKNESS_SPREAD = 0.2  # how much a seat's quickness varies from grid to grid (of its logarithm)
 OTHERS_SECONDS = 120  # of search by the others, when they are reckoned with
 
 
 class Profile(Struct, frozen=True):
-    """What a level knows, and how quickly it sees and writes."""
+    """What a level knows, and how quickly it finds and writes words."""
 
     knows: float  # Zipf of the words of which it knows every second one
     sees: float  # finds a second of one ordinary word of three letters
@@ -114,7 +114,7 @@ def prospects(
 
 
 def _quickness(seat: Seat, letters: str) -> float:
-    """Nobody sees every grid with the same eyes: how quick he is on this one."""
+    """How quick this seat is on this grid: a factor that varies from grid to grid."""
     drawn = int.from_bytes(blake2b(f"{seat}/{letters}".encode(), digest_size=4).digest(), "big")
     return exp(QUICKNESS_SPREAD * NormalDist().inv_cdf((drawn + 0.5) / 2**32))
 

@@ -1,8 +1,9 @@
-"""Five readers of a grid: each knows so many words and finds them at a human pace.
+"""The five levels of bots: each knows so many words and finds them at a human pace.
 
-`words/familiarity` says which words, `pace` how readily each is seen. The next find is drawn from
-the rates of all that is left. Such finds have no memory, so a bot needs none: whenever it is asked
-it says what it finds next and when, or that it goes on looking.
+`words/familiarity` says which words a level knows, `pace` how readily it finds each of them. The
+next find is drawn from the rates of all words that are left. That draw depends on nothing before
+it, so a bot keeps no memory: whenever it is asked it says what it finds next and when, or that it
+goes on looking.
 """
 
 from bisect import bisect_right
@@ -16,8 +17,8 @@ from ....core.ready import READY
 from ..rules import FINISH, Action, Note, View
 from .pace import PROFILES, Prospect, prospects, sorted_letters
 
-LOOK_MS = 8_000  # who has found nothing for so long looks up: have the others finished?
-PATIENCE_S = 120.0  # who expects to wait longer for his next word has finished…
+LOOK_MS = 8_000  # without a find: then the bot looks whether the others have finished
+PATIENCE_S = 120.0  # a bot that expects to search longer for a word has finished…
 ALONE_S = 60.0  # …sooner where no sandglass runs…
 WAITED_FOR_S = 12.0  # …or where all others have
 PENCIL_DOWN_MS = 4_000
@@ -54,7 +55,7 @@ class Searcher(Bot[View, Action]):
 def _left(
     known: Sequence[Prospect], noted: Sequence[str], likeness: float
 ) -> tuple[list[Prospect], list[float]]:
-    """What is still to be found, and how readily: what is like the last word comes to mind."""
+    """The words still to be found, and their rates: higher for words like the last one."""
     taken = set(noted)
     left = [each for each in known if each.word not in taken]
     if not noted:

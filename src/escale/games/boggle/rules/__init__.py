@@ -19,6 +19,7 @@ from .model import (
     State,
     View,
 )
+from .scoring import score_unit
 
 __all__ = [
     "FINISH",
@@ -38,4 +39,5 @@ __all__ = [
     "Solo",
     "State",
     "View",
+    "score_unit",
 ]

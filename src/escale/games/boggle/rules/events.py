@@ -21,7 +21,7 @@ class Lifted(Struct, frozen=True, tag="lifted"):
 
 
 class Noted(Struct, frozen=True, tag="noted"):
-    """Someone has so many words now; only he knows which."""
+    """Someone has so many words now; only they know which."""
 
     seat: Seat
     count: int
@@ -29,7 +29,7 @@ class Noted(Struct, frozen=True, tag="noted"):
 
 
 class Finished(Struct, frozen=True, tag="finished"):
-    """Someone has put his pencil down."""
+    """Someone has put their pencil down."""
 
     seat: Seat
 

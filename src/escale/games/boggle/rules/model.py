@@ -1,4 +1,4 @@
-"""What Boggle is written in: options, actions, the table that all see, a state and a view."""
+"""The values of Boggle: options, actions, the table that all see, state and view."""
 
 from typing import Annotated, Literal
 
@@ -108,7 +108,7 @@ class Board(Struct, frozen=True):
     used: tuple[int, ...]  # fiches that have had their turn since the last shuffle
     counts: tuple[int, ...]  # words noted in this round, by seat (BOG-9)
     finished: tuple[Seat, ...]
-    waiting: tuple[Seat, ...]  # who has not said yet that he is ready
+    waiting: tuple[Seat, ...]  # who has not said yet that they are ready
     lists: tuple[tuple[Entry, ...], ...]  # the round's, by seat, once it is over
     points: tuple[tuple[int, ...], ...]  # of every round that is over, by seat
     totals: tuple[int, ...]
@@ -122,7 +122,7 @@ class Board(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """The table, and what each player has on his sheet."""
+    """The table, and what each player has on their sheet."""
 
     board: Board
     words: tuple[tuple[str, ...], ...]  # of this round, by seat, as they were noted

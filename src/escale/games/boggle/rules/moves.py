@@ -53,7 +53,7 @@ def _lift(state: State, chance: Chance) -> Turn[State, Body]:
 
 
 def _note(state: State, seat: Seat, word: str) -> Turn[State, Body]:
-    """One more word; who had put his pencil down takes it up again."""
+    """One more word; a player who had finished goes on."""
     board = state.board
     words = tuple(
         (*each, word) if other == seat else each for other, each in enumerate(state.words)

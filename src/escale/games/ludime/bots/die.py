@@ -1,7 +1,7 @@
 """Game 3: which card to take and which to part with, and whether one sees the word one holds.
 
-Nobody sees every word (LUD-Q25): a player has some of those he knows in mind for a whole manche and
-plays for them; any other he may notice when it lies before him, one turn or another.
+Nobody sees every word (LUD-Q25): a player thinks of some of the words they know for a whole manche
+and plays for them; any other word they may notice in a turn in which they hold it.
 """
 
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from msgspec import structs
 
 from ....core.chance import Chance
 from ..rules import DRAW, LETTERS, TAKE_DISCARD, Action, Discard, Show, View
-from ..rules.card_log import known_cards as shown_cards
+from ..rules.card_log import known_cards
 from ..rules.legal import can_draw, may_leave
 from ..rules.pack import every_card, without
 from .die_completion import Completion, DrawOdds, Target, complete_words, targets
@@ -38,35 +38,35 @@ def choose(view: View, vocabulary: Vocabulary, style: DieStyle, chance: Chance) 
     hand = view.hand + (board.top if board.stage == "take" else "")
     missing = min(style.missing, max(FEW_MISSING, size - HELD))
     near = targets(vocabulary, view.seat, hand, size, missing)
-    minded = [each for each in near if _has_in_mind(vocabulary, each.known, manche)]
+    wanted = [each for each in near if _thinks_of(vocabulary, each.known, manche)]
     if board.stage == "take":
-        return _take(view, minded, style)
+        return _take(view, wanted, style)
     finished = [
         each
         for each in complete_words(view.hand, near)
         if may_leave(board, view.hand, without(view.hand, each.letters))
     ]
-    in_mind = {each.word for _, each in minded}
+    thought_of = {each.word for _, each in wanted}
     seen = [
         each
         for each in finished
-        if each.word in in_mind
+        if each.word in thought_of
         or chance.happens(each.word, NOTICES * WHOLE * chance_to_see(vocabulary, each))
     ]
     if seen:
         best = max(seen, key=lambda each: each.value)
         return Show(LETTERS[without(view.hand, best.letters)], best.word)
-    return Discard(LETTERS[_worst(view, view.hand, minded, style)])
+    return Discard(LETTERS[_worst(view, view.hand, wanted, style)])
 
 
-def _has_in_mind(vocabulary: Vocabulary, known_cards: KnownWord, manche: str) -> bool:
-    return sees(structs.replace(vocabulary, sees=vocabulary.sees * WHOLE), known_cards, manche)
+def _thinks_of(vocabulary: Vocabulary, known: KnownWord, manche: str) -> bool:
+    return sees(structs.replace(vocabulary, sees=vocabulary.sees * WHOLE), known, manche)
 
 
 def _odds(view: View) -> DrawOdds:
     board = view.board
     others = [log for seat, log in enumerate(board.traffic) if seat != view.seat]
-    seen = view.hand + board.discards + "".join(shown_cards(log, stays=True) for log in others)
+    seen = view.hand + board.discards + "".join(known_cards(log, stays=True) for log in others)
     return DrawOdds.of(without(every_card(), seen))
 
 
@@ -99,10 +99,7 @@ def _take(view: View, near: list[Target], style: DieStyle) -> Action:
     if not can_draw(board):
         return TAKE_DISCARD
     with_top = hand + top
-    if any(
-        known_cards.letters.count(top) > hand.count(top)
-        for known_cards in complete_words(with_top, near)
-    ):
+    if any(known.letters.count(top) > hand.count(top) for known in complete_words(with_top, near)):
         return TAKE_DISCARD
     odds = _odds(view)
     completion = Completion(hand, near)

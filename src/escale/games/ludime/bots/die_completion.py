@@ -1,8 +1,8 @@
 """Game 3: how far a hand is from a word, and the chance to complete one in the next draws.
 
-Letters are a set of bits, one for each copy a pack may have: what two hands share is one `and`. A
-*target* is a word as long as the hand; the letters it lacks are its needs, the cards it has no use
-for are spare.
+Letters are a set of bits, one for each copy in the pack, so that what two hands share is one `and`.
+A *target* is a word as long as the hand; the letters that the hand lacks for it are its needs, the
+cards that the word does not use are spare.
 """
 
 from collections.abc import Iterable
@@ -84,7 +84,7 @@ def known_anagram(vocabulary: Vocabulary, seat: Seat, letters: str) -> KnownWord
 
 
 def targets(vocabulary: Vocabulary, seat: Seat, hand: str, size: int, missing: int) -> list[Target]:
-    """All words of a size that he knows and of which at most so many letters are missing."""
+    """The words of a size that the player knows and that lack at most so many letters."""
     held, enough = mask(hand), size - missing
     near = [
         (each, letters)
@@ -109,7 +109,7 @@ class DrawOdds(NamedTuple):
         return cls(tuple(unseen.count(letter) / total for letter in ALPHABET))
 
     def of_any(self, letters: int) -> float:
-        """That it is one of these; bit by place."""
+        """The chance that it is one of these letters, given as bits by place in the alphabet."""
         chance = 0.0
         while letters:
             low = letters & -letters
@@ -128,7 +128,7 @@ def _places(bits: int) -> list[int]:
 
 
 class Completion:
-    """What can still come of a hand that was kept."""
+    """The chance that a hand is completed to one of its targets by the next cards."""
 
     def __init__(self, kept: str, near: Iterable[Target]) -> None:
         self._held = mask(kept)
@@ -160,7 +160,7 @@ class Completion:
             two[second, spare] = two.get((second, spare), 0) | 1 << first
 
     def chance(self, odds: DrawOdds, draws: int) -> float:
-        """To complete a word, a later draw counting for less; `draws` to look ahead."""
+        """The chance to complete a word within `draws` cards; a later draw counts for less."""
         now = odds.of_any(self.next)
         if draws == 1:
             return now

@@ -1,4 +1,4 @@
-"""Letters counted in one whole number, six bits a letter: whether a hand holds them is one sum."""
+"""Letter counts packed into one integer, six bits a letter, so that a comparison is one sum."""
 
 from functools import lru_cache
 
@@ -11,7 +11,7 @@ GUARDS = sum(one << WIDTH - 1 for one in _ONE.values())
 
 @lru_cache(maxsize=2**16)
 def packed_counts(letters: str) -> int:
-    """Sums and differences of these are those of the letters."""
+    """The counts of these letters; packed counts can be added and subtracted."""
     return sum([_ONE[letter] for letter in letters])
 
 

@@ -1,7 +1,7 @@
 """Game 2: which letter to add, from a view.
 
-The strong imagine hands of the others and follow the race to its end in each (race.py); of answers
-that do as well they take the one to which an unseen hand has least to reply.
+Strong levels sample hands of the others and search each sample to its end (one_word_search.py). Of
+equally good answers they take the one to which an unseen hand has least to reply.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from ..rules.pack import sorted_letters, without
 from .one_word_search import OpenHandSearch, Position, growths
 from .vocabulary import KnownWord, Vocabulary, seen_words
 
-ANSWERS = 10  # that are followed to the end
+ANSWERS = 10  # that are searched to the end
 REPLY = 2.0  # points that it costs if the next can surely reply
 
 

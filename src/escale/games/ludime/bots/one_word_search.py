@@ -1,8 +1,8 @@
-"""Game 2 with open cards: who makes the last word, and which, if all play for themselves.
+"""Game 2 with open hands: who makes the last word, and which, if all play for themselves.
 
-Letters decide, not spellings: two words of the same letters grow into the same ones. Players look
-for a win first and for its price at the end only, where one is left alone with the word; a race too
-long to follow is played to its end at random.
+Only letters matter, not spellings: two words of the same letters grow into the same words. Players
+look for a win first; its points matter only where one is left alone with the word. A game that is
+too long to search is played to its end at random.
 """
 
 from functools import lru_cache
@@ -16,18 +16,18 @@ from .vocabulary import KnownWord, Vocabulary, known_words
 
 
 class Ending(NamedTuple):
-    """How a race ends."""
+    """How a manche ends: who scores, and how much."""
 
     winner: Seat
     points: int
 
     def worth(self, seat: Seat, seats: int) -> float:
-        """To a seat: his points, or a share of another's against him."""
+        """The value for a seat: the points, or a share of them against the seat if another won."""
         return self.points if seat == self.winner else -self.points / (seats - 1)
 
 
 class Position(NamedTuple):
-    """A position: whose turn it is among those who still play."""
+    """The word on the table, the open hands, and whose turn it is among those who still play."""
 
     letters: str  # of the word, in order
     hands: tuple[str, ...]
@@ -38,18 +38,18 @@ class Position(NamedTuple):
 
 @lru_cache(maxsize=2**15)
 def growths(vocabulary: Vocabulary, seat: Seat, letters: str) -> dict[str, KnownWord]:
-    """By letter that is added: the word that comes of it."""
+    """The words that one more letter makes, by that letter."""
     found = known_words(vocabulary, seat, ALPHABET, letters, 1)
     return {without(known.letters, letters): known for known in found}
 
 
 class OpenHandSearch:
-    """Races between players who all know what one knows; forgets nothing between worlds."""
+    """A search in which all players know the same words; it keeps what it has found."""
 
     def __init__(
         self, vocabulary: Vocabulary, seat: Seat, comes_back: bool, nodes: int, random: Random
     ) -> None:
-        self._mind = vocabulary
+        self._vocabulary = vocabulary
         self._seat = seat
         self._comes_back = comes_back
         self._nodes = nodes
@@ -58,15 +58,15 @@ class OpenHandSearch:
         self._seen: dict[Position, Ending] = {}
 
     def options(self, at: Position) -> list[str]:
-        """Letters that whose turn it is can add."""
+        """The letters that the player whose turn it is can add."""
         hand = at.hands[at.turn]
         return [letter for letter in self.growths(at.letters) if letter in hand]
 
     def growths(self, letters: str) -> dict[str, KnownWord]:
-        return growths(self._mind, self._seat, letters)
+        return growths(self._vocabulary, self._seat, letters)
 
     def after(self, at: Position, letter: str) -> Position:
-        """He adds a letter; the next who still plays is asked."""
+        """The position after a letter is added: the next who still plays has the turn."""
         hands = list(at.hands)
         hands[at.turn] = hands[at.turn].replace(letter, "", 1)
         out = frozenset[Seat]() if self._comes_back else at.out
@@ -87,7 +87,7 @@ class OpenHandSearch:
         return gone._replace(turn=self._next(gone))
 
     def ending(self, at: Position) -> Ending:
-        """With so many positions looked at, at most."""
+        """The ending from this position, within the limit of nodes."""
         self._left = self._nodes
         return self._ending(at)
 
@@ -106,7 +106,7 @@ class OpenHandSearch:
         return known
 
     def _best(self, at: Position, options: list[str]) -> Ending:
-        """The first win there is, looked for where the next has least to answer."""
+        """The first winning answer, trying first where the next player has least to reply."""
         following = [self.after(at, letter) for letter in options]
         following.sort(key=lambda each: len(self.options(each)))
         best: Ending | None = None

@@ -1,7 +1,7 @@
 """Game 1: what to do next, from a view.
 
-A turn is chosen as a whole, for the position in which the card had just been taken: this can be
-told from the table at any moment of the turn, so whoever has begun a turn finds its plan again.
+A turn is planned as a whole, for the position right after the card was taken. That position can be
+reconstructed from the view at any time in the turn, so a bot in mid-turn arrives at the same plan.
 """
 
 from random import Random
@@ -95,7 +95,7 @@ def turn_start(view: View) -> Position:
 
 
 def situation_of(view: View, start: Position) -> Situation:
-    """What is known of the others beside."""
+    """The position with all that is known of the other hands."""
     board = view.board
     shown = tuple(
         known_cards(log, stays=False) if seat != view.seat else ""
@@ -125,7 +125,7 @@ def _is_made(board: Board, item: Item, before: int) -> bool:
 
 
 def _follows(board: Board, start: Position, planned: Plan) -> bool:
-    """Whether all that was made in this turn is of the plan."""
+    """Whether everything made in this turn so far belongs to the plan."""
     new = [item.known.word for item in planned.turn.items if item.number == NEW]
     changed = {item.number: item.known.word for item in planned.turn.items}
     return all(
@@ -153,7 +153,7 @@ def _take(view: View, find_words: FindWords, style: PartieStyle, attention_key: 
 
 
 def _worth(position: Position, find_words: FindWords) -> float:
-    """Of the best turn that is seen at a glance."""
+    """What the best turn found by a quick search is worth."""
     return compose(position, find_words, QUICK_SEARCH, 1)[0].worth
 
 
@@ -171,7 +171,7 @@ def _serves(view: View, find_words: FindWords, style: PartieStyle) -> bool:
 
 
 def _exchange(view: View) -> Action:
-    """Away with what makes no words: the cards are set aside one by one."""
+    """Gives away the cards that make few words; they are set aside one by one."""
     board = view.board
     hand, aside = view.hand + view.aside, ""
     while len(hand) > KEPT + 1 and len(aside) < board.pile:

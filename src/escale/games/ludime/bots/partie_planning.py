@@ -1,6 +1,6 @@
-"""Game 1: which turn to play. The best at a glance are played on in worlds that may be real.
+"""Game 1: which turn to play. The best turns are compared by playing on in sampled worlds.
 
-First many turns in a few worlds, then the better half of them in more, until one is left.
+First many turns are played on in a few worlds, then the better half in more, until one is left.
 """
 
 from functools import lru_cache, partial
@@ -12,15 +12,15 @@ from .partie_playouts import PlayoutSettings, Situation, play_on, sample_worlds,
 from .partie_turns import Composed, FindWords, Position, TurnSearch, compose
 from .vocabulary import KnownWord, Vocabulary, known_words, seen_words
 
-FEWEST = 2  # worlds in a heat
+FEWEST = 2  # worlds in a round of comparison
 
 
 class PartieStyle(NamedTuple):
     """How a level composes its turns."""
 
     search: TurnSearch
-    worlds: int = 0  # of a budget of 200, with two players; fewer with more; 0: by the glance
-    turns: int = 1  # in the first heat
+    worlds: int = 0  # of a budget of 200, with two players; fewer with more; 0: no playouts
+    turns: int = 1  # in the first round of comparison
     rearranges: bool = True  # or only adds before and behind
     draws: int = 0  # unseen cards that it weighs against the open one; 0: always draws
     playout_settings: PlayoutSettings = PlayoutSettings()
@@ -36,7 +36,7 @@ class Plan(NamedTuple):
 def word_finder(
     vocabulary: Vocabulary, style: PartieStyle, seat: Seat, attention_key: str
 ) -> FindWords:
-    """What a player sees in his letters."""
+    """A function that gives the words a player sees in given letters."""
 
     def find_words(hand: str, kept: str) -> list[KnownWord]:
         found = seen_words(vocabulary, seat, attention_key, hand, kept)
@@ -53,7 +53,7 @@ def plan(
     worlds: int,
     attention_key: str,
 ) -> Plan:
-    """The same whenever it is asked: a turn that has begun is gone on with."""
+    """The plan of a turn; equal arguments give an equal plan, also in the middle of the turn."""
     start = situation.start
     find_words = word_finder(vocabulary, style, start.seat, attention_key)
     turns = compose(start, find_words, style.search, style.turns)
@@ -86,11 +86,11 @@ def _best_in_playouts(
     attention_key: str,
 ) -> Plan:
     random = Random(attention_key)
-    heats = max(1, (len(plans) - 1).bit_length())
+    stages = max(1, (len(plans) - 1).bit_length())
     sums = dict.fromkeys(plans, 0.0)
     left = plans
-    for heat in range(heats):
-        for world in sample_worlds(situation, max(FEWEST, most >> (heats - heat)), random):
+    for stage in range(stages):
+        for world in sample_worlds(situation, max(FEWEST, most >> (stages - stage)), random):
             for each in left:
                 sums[each] += play_on(
                     situation, world, each.turn, each.letter, find_words, playout_settings

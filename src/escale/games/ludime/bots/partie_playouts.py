@@ -1,4 +1,4 @@
-"""Game 1 played on in the mind: hands the others may hold, and everyone takes what he can get."""
+"""Game 1 played on from a guess at the hidden hands, every player taking the best turn they see."""
 
 from collections.abc import Sequence
 from random import Random
@@ -30,7 +30,7 @@ class Situation(NamedTuple):
 
 
 class World(NamedTuple):
-    """What nobody can see."""
+    """A guess at the hidden cards."""
 
     hands: tuple[str, ...]
     pile: str
@@ -119,7 +119,7 @@ def unwanted(hand: str) -> str:
 
 
 def sample_worlds(situation: Situation, count: int, random: Random) -> list[World]:
-    """So many worlds that fit what was seen: a quick hand for everyone from the unseen cards."""
+    """Worlds that fit what was seen: hands for everyone, dealt at random from the unseen cards."""
     unseen = list(situation.unseen)
     found = []
     for _ in range(count):
@@ -134,7 +134,7 @@ def sample_worlds(situation: Situation, count: int, random: Random) -> list[Worl
 
 
 class PlayoutSettings(NamedTuple):
-    """How one thinks that it goes on."""
+    """How the game is assumed to go on."""
 
     others: TurnSearch = QUICK_SEARCH  # everybody's, one's own too
     cards: float = 1.0  # what a point of a card that is left counts
@@ -148,7 +148,7 @@ def play_on(
     find_words: FindWords,
     playout_settings: PlayoutSettings,
 ) -> float:
-    """The lead after this turn and discard, when all then do as well as they see at a glance."""
+    """The lead after this turn and discard, when all then play the best turn of a quick search."""
     table = Table.of(situation, world)
     seat, last = table.turn, table.round + ROUNDS
     table.make(turn.items, turn.rest)

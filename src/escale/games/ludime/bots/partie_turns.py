@@ -1,7 +1,8 @@
 """Game 1: whole turns, put together from words to lay and words of the table to modify.
 
 A turn is worth the points it brings, the points it takes from others, and something for every card
-that leaves the hand. Words are tried dearest first, and only the best beginnings are gone on with.
+that leaves the hand. It is a beam search: dearest words first, and only the best beginnings are
+continued.
 """
 
 from collections.abc import Callable, Sequence
@@ -64,7 +65,7 @@ class TurnSearch(NamedTuple):
 
     card: float = 0.5  # for each point of a card that leaves the hand
     loss: float = 1.0  # for each point that somebody loses, with two players
-    width: int = 12  # beginnings that are gone on with
+    width: int = 12  # beginnings that are continued
     words: int = 4  # in one turn
     items: int = 160  # that are looked at
     steals: bool = True

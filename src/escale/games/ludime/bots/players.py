@@ -1,7 +1,7 @@
-"""Ludime's players, from débutant to maître: they see a view and nothing else.
+"""The five levels of Ludime's bots: they see a view and nothing else.
 
-A level is human in manner: a weak one knows fewer words, overlooks more of them and looks less far;
-it never plays nonsense. docs/games/ludime.md has the measured ladder.
+A weak level knows fewer words, overlooks more of them and plans less far; it never plays nonsense.
+docs/games/ludime.md has the measured ladder.
 """
 
 from threading import Thread

@@ -1,9 +1,9 @@
-"""What a player of each level knows of the dictionary, and what he sees of it in his letters.
+"""Which words a player of each level knows, and which of them they see in their letters.
 
-Which words he knows is settled for good by level and seat, as for the readers of Boggle. To see one
-in a heap of letters is another matter: long and rare ones are overlooked, by everybody. Whether he
-sees it is settled for a while by something that only he knows (`moment`), so whoever is asked twice
-in a turn has not changed his mind.
+Which words are known depends on level and seat alone, and stays so for good. To see one in a set of
+letters is another matter: everybody overlooks long and rare words. What is seen is drawn from an
+`attention_key` that only the player knows and that stays the same for a while, so that a player who
+is asked twice in a turn gives the same answer.
 """
 
 from collections.abc import Sequence
@@ -81,7 +81,7 @@ def familiar(number: int) -> int:
 
 
 def _learn(answers: bytearray, vocabulary: Vocabulary, seat: Seat, numbers: Sequence[int]) -> None:
-    """Settle words; whoever finds one finds all with the same letters, so these are there too."""
+    """Decides which of these words are known; of words with the same letters the most familiar."""
     spelt = spellings()
     best: dict[str, tuple[int, int]] = {}
     for number in numbers:
@@ -102,7 +102,7 @@ def _learn(answers: bytearray, vocabulary: Vocabulary, seat: Seat, numbers: Sequ
 def known_words(
     vocabulary: Vocabulary, seat: Seat, hand: str, kept: str = "", most: int = 0
 ) -> tuple[KnownWord, ...]:
-    """What he could make of these letters if he saw everything; the dearest first."""
+    """All known words that these letters make, whether seen or not; the dearest first."""
     answers, found = _answers(vocabulary.knows, seat), find(words(), hand, kept, most)
     if fresh := [number for number in found if not answers[number]]:
         _learn(answers, vocabulary, seat, fresh)
@@ -115,14 +115,14 @@ def _dearest_first(known: KnownWord) -> int:
 
 
 def chance_to_see(vocabulary: Vocabulary, known: KnownWord) -> float:
-    """In one look at the letters."""
+    """The probability to see a known word in one look at the letters."""
     rare = max(0, MIDDLING - known.familiarity) / 10
     longer = max(0, len(known.word) - SHORT)
     return float(vocabulary.sees * vocabulary.longer**longer * vocabulary.rarer**rare)
 
 
 def sees(vocabulary: Vocabulary, known: KnownWord, attention_key: str) -> bool:
-    """Whether he does; the same for the same moment."""
+    """Whether the word is seen; always the same for the same key."""
     drawn = blake2b(f"{attention_key}/{known.letters}".encode(), digest_size=4).digest()
     return int.from_bytes(drawn, "big") < chance_to_see(vocabulary, known) * CERTAIN
 
@@ -130,7 +130,7 @@ def sees(vocabulary: Vocabulary, known: KnownWord, attention_key: str) -> bool:
 def seen_words(
     vocabulary: Vocabulary, seat: Seat, attention_key: str, hand: str, kept: str = "", most: int = 0
 ) -> list[KnownWord]:
-    """What comes to his mind with these letters."""
+    """The known words that the player sees in these letters."""
     return [
         known
         for known in known_words(vocabulary, seat, hand, kept, most)

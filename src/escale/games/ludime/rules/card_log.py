@@ -1,8 +1,8 @@
-"""Cards in and out of a hand, as everyone sees them: a letter of the log for each.
+"""The log of a hand: every card that came or left, as everyone saw it. `Board.traffic` holds them.
 
-`+` a card came unseen, `-` one was set aside unseen; a small letter was taken from the discards, a
-capital was laid or discarded; `.` a turn ended; a digit: that seat exchanged its cards just then;
-`*` the discards became the draw pile.
+A log is a string with one mark per event. `+`: a card came unseen. `-`: a card was set aside
+unseen. A small letter was taken from the discards, a capital was laid or discarded. `.`: a turn
+ended. A digit: that seat exchanged its cards at this time. `*`: the discards became the draw pile.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ def known_cards(log: str, stays: bool) -> str:
 
 
 def marks_with_origin(log: str, stays: bool) -> Iterator[tuple[str, bool]]:
-    """The marks, and for a card that leaves: whether it was none of those known to be there."""
+    """Every mark; for a card that left, also whether nobody knew it to be in the hand."""
     held = just_taken = ""
     for mark in log:
         hidden = mark.isupper() and held.count(mark) <= (stays and mark == just_taken)
@@ -45,12 +45,12 @@ def marks_with_origin(log: str, stays: bool) -> Iterator[tuple[str, bool]]:
 
 
 def append_marks(logs: Sequence[str], seat: Seat, marks: str) -> tuple[str, ...]:
-    """The logs with something more in that of a seat."""
+    """The logs with these marks added to that of a seat."""
     return tuple(log + marks if each == seat else log for each, log in enumerate(logs))
 
 
 def append_exchange(logs: Sequence[str], seat: Seat, count: int) -> tuple[str, ...]:
-    """So many cards for as many others, and the time of it in everybody's log."""
+    """The logs after an exchange: the cards that came, and its time in the logs of the others."""
     return tuple(
         log + IN * count if each == seat else log + str(seat) for each, log in enumerate(logs)
     )

@@ -88,7 +88,7 @@ def new_manche(board: Board) -> Board:
 
 
 def split_in_turn(cards: str, dealer: Seat, seats: int, each: int) -> tuple[str, ...]:
-    """One by one from the dealer's left (LUD-C2); what is over is the dealer's."""
+    """Hands dealt one by one from the dealer's left (LUD-C2); the dealer gets what is over."""
     order = clockwise((dealer + 1) % seats, seats)
     round_robin, over = cards[: each * seats], cards[each * seats :]
     hands = {seat: round_robin[place::seats] for place, seat in enumerate(order)}

@@ -110,7 +110,7 @@ def apply(state: State, action: Action, chance: Chance) -> Turn[State, Body]:
 
 
 def _show(state: State, action: Show) -> Turn[State, Body]:
-    """He discards, lays his word, and scores alone (LUD3-4, LUD3-5)."""
+    """The player discards, lays the word, and is the only one to score (LUD3-4, LUD3-5)."""
     seat = state.board.turn
     discarded, _ = discard(state, action.letter)
     board = discarded.board

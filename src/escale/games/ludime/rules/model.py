@@ -1,4 +1,4 @@
-"""What Ludime is written in: options, actions, the table that all see, a state and a view."""
+"""The values of Ludime: options, actions, the table that all see, state and view."""
 
 from typing import Annotated, Literal
 
@@ -109,7 +109,7 @@ EXCHANGE, GIVE_UP = Exchange(), GiveUp()
 
 
 class Made(Struct, frozen=True):
-    """A word as someone made it, in which of his turns."""
+    """A word as someone made it, in which of their turns."""
 
     seat: Seat
     word: str
@@ -161,7 +161,7 @@ class Board(Struct, frozen=True):
     dry: int  # turns in a row in which nobody has drawn one
     given_up: tuple[Seat, ...]
     packs: tuple[str, ...]  # game 2 only: what the cards were dealt from, the fresh ones first
-    traffic: tuple[str, ...]  # cards in and out of each hand, see traffic.py
+    traffic: tuple[str, ...]  # cards in and out of each hand, see card_log.py
     dealt: tuple[int, ...]  # cards at the beginning of the manche
     received: tuple[str, ...]  # the cards that came unseen, once the manche is over
     given: tuple[str, ...]  # the cards that were exchanged, once it is over
@@ -169,7 +169,7 @@ class Board(Struct, frozen=True):
     best: tuple[int, ...]  # the dearest word that each has scored (LUD-Q17)
     sheet: tuple[Line, ...]
     voids: int  # manches in a row that nobody could finish
-    waiting: tuple[Seat, ...]  # who has not said yet that he is ready
+    waiting: tuple[Seat, ...]  # who has not said yet that they are ready
     reason: Reason | None = None  # why the game is over
 
     @property

@@ -1,4 +1,4 @@
-"""How cards move between hand, piles and table; every move is in the log (traffic.py)."""
+"""How cards move between hand, piles and table in all three games; card_log.py logs each move."""
 
 from typing import TypeVar
 
@@ -19,7 +19,7 @@ def set_at(values: tuple[Value, ...], seat: Seat, value: Value) -> tuple[Value, 
 
 
 def with_hand(state: State, hand: str, marks: str, board: Board | None = None) -> State:
-    """The hand of whose turn it is, changed as the marks say."""
+    """The state with a new hand of the player whose turn it is, and these marks in its log."""
     board = board or state.board
     seat = board.turn
     after = replace(
@@ -31,12 +31,12 @@ def with_hand(state: State, hand: str, marks: str, board: Board | None = None) -
 
 
 def composing(state: State) -> State:
-    """A card was taken: now one looks at one's hand."""
+    """A card was taken: the player may now make words."""
     return replace(state, board=replace(state.board, stage="compose"))
 
 
 def draw(state: State, chance: Chance) -> tuple[State, Event[Body]]:
-    """The top of the draw pile into the hand of whose turn it is."""
+    """The top of the draw pile into the hand of the player whose turn it is."""
     rebuilt = not state.pile
     if rebuilt:
         state = _rebuild(state, chance)
@@ -65,7 +65,7 @@ def _rebuild(state: State, chance: Chance) -> State:
 
 
 def take_discard(state: State) -> tuple[State, Event[Body]]:
-    """The top of the discards into the hand of whose turn it is: all have seen it."""
+    """The top of the discards into the hand of the player whose turn it is: all have seen it."""
     board, seat, letter = state.board, state.board.turn, state.board.top
     taking = replace(
         board,

@@ -77,12 +77,12 @@ def may_lay(round_: int, debut: int) -> bool:
 
 
 def may_modify_others(round_: int, debut: int, words_owned: int) -> bool:
-    """After the turn of his first word (LUD1-7, LUD-Q9), with a word on the table (LUD1-11)."""
+    """After the turn of one's first word (LUD1-7, LUD-Q9), with a word on the table (LUD1-11)."""
     return 0 < debut < round_ and words_owned > 0
 
 
 def stealing(board: Board) -> Stealing:
-    """Whether the words of others are open to whose turn it is."""
+    """Whether the player whose turn it is may change the words of others."""
     debut, words_owned = board.debuts[board.turn], len(owned(board, board.turn))
     if may_modify_others(board.round, debut, words_owned):
         return "open"
@@ -91,7 +91,7 @@ def stealing(board: Board) -> Stealing:
 
 
 def may_exchange(board: Board) -> bool:
-    """Who has laid nothing in the first turn (LUD1-7, LUD-Q7)."""
+    """Only a player who has laid nothing in the first turn (LUD1-7, LUD-Q7)."""
     return board.round == 1 and board.debuts[board.turn] == 0
 
 
@@ -340,7 +340,7 @@ def _set_aside(state: State, letter: str) -> Turn[State, Body]:
 
 
 def _exchange(state: State, chance: Chance) -> Turn[State, Body]:
-    """He draws first, then his cards are shuffled into the draw pile (LUD1-19)."""
+    """New cards are drawn first, then the old ones are shuffled into the draw pile (LUD1-19)."""
     board, seat, count = state.board, state.board.turn, state.board.aside
     fresh, rest = state.pile[:count], state.pile[count:]
     label = f"manche-{board.manche}/exchange-{seat}"

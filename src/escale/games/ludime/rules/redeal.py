@@ -46,7 +46,7 @@ class Marks(NamedTuple):
 
     steps: tuple[int | str, ...]  # so many came; AWAY; REBUILT; or the letter that left
     came: int  # in all
-    early: int  # so many of them before the viewer exchanged his cards: they were none of his
+    early: int  # so many of them before the viewer's exchange: none of the viewer's cards
 
 
 class Hidden(NamedTuple):
@@ -249,7 +249,7 @@ def _state(view: View, hands: Mapping[Seat, Hidden], rest: Unseen, luck: Random)
 
 
 def not_dealt(cut: Cut, seen: str, luck: Random) -> str:
-    """The cards that stayed in the heap, all deals that show what was seen being alike."""
+    """Game 2: the cards that stayed in the cut heap, drawn among the deals that fit the view."""
     total = len(cut.heap) - cut.part
     tables = _weights(cut.whole, cut.heap, seen, total)
     stayed = ""
@@ -267,7 +267,7 @@ def not_dealt(cut: Cut, seen: str, luck: Random) -> str:
 
 @lru_cache(maxsize=64)
 def _weights(whole: str, heap: str, seen: str, left: int) -> list[list[list[float]]]:
-    """By letter and cards still to be left: how many deals leave so many copies of this letter."""
+    """How many deals leave each number of copies, by letter and by cards still to be left."""
     after = [1.0, *[0.0] * left]
     tables = []
     for letter in reversed(ALPHABET):

@@ -47,7 +47,7 @@ def close_manche(state: State, close: Close, points: tuple[int, ...]) -> Turn[St
 
 
 def nothing_hidden(board: Board) -> State:
-    """Between manches all cards have been seen."""
+    """The state between manches, when all cards have been seen."""
     empty = ("",) * len(board.totals)
     return State(board, empty, empty, empty, "", "")
 
@@ -62,7 +62,7 @@ def why_over(board: Board) -> Reason | None:
 
 
 def rank_key(board: Board, seat: Seat) -> tuple[int, int]:
-    """What places are given by: points, then the dearest word of the whole game (LUD-Q17)."""
+    """What decides the places: points, then the dearest word of the whole game (LUD-Q17)."""
     return board.totals[seat], board.best[seat] if isinstance(board.options, Partie) else 0
 
 

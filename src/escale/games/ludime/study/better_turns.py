@@ -1,7 +1,7 @@
 """What a turn of game 1 could have been: each word alone, and several that go together.
 
-Which words go together is a search that looks at the most promising few at every step, so what it
-finds is good and need not be the best there was; a turn of one word is exact.
+A search follows the most promising words at every step, so the turn it finds is good but need not
+be the best there was; a turn of one word is exact.
 """
 
 from collections.abc import Callable, Iterable
@@ -68,7 +68,7 @@ def _debut(table: Iterable[Laid], seat: int) -> int:
 
 
 def step_of(board: Board, action: Lay | Modify) -> Step:
-    """What a word brings to whose turn it is."""
+    """What a word brings to the player whose turn it is."""
     if isinstance(action, Lay):
         return Step(action, None, action.word, value(action.word))
     old = board.words[action.number]
@@ -122,20 +122,20 @@ def _promising(line: Line, is_known: IsKnown) -> list[Step]:
 def _after(line: Line, step: Step) -> Line:
     rest = without(line.hand, step.added)
     path, gain = (*line.steps, step), line.gain + step.gain
-    if not rest:  # he is out, and the rules would end his turn
+    if not rest:  # the player is out, and the rules would end the turn
         return Line(line.board, rest, path, gain)
     after = partie.apply(state_of(line.board, line.hand), step.action, NO_CHANCE).state
     return Line(after.board, rest, path, gain)
 
 
 def state_of(board: Board, hand: str) -> State:
-    """As far as laying asks for it."""
+    """A state with just what laying a word needs."""
     nothing = ("",) * len(board.totals)
     return State(board, set_at(nothing, board.turn, hand), nothing, nothing, "", "")
 
 
 def can_steal_after_a_word(board: Board, hand: str, steal: Modify) -> bool:
-    """Whether who has no word on the table can lay one and still have the cards (LUD1-11)."""
+    """Whether a player without a word can lay one and still has the cards to steal (LUD1-11)."""
     rest = without(hand, step_of(board, steal).added)
     word = min(made_of(rest), key=len, default="")  # the shortest leaves most
     state = state_of(board, hand)

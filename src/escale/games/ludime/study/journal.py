@@ -1,4 +1,4 @@
-"""A manche that is over, turn by turn: what each held, and what he made of it."""
+"""A manche that is over, turn by turn: what each player held, and what they did with it."""
 
 from collections.abc import Iterator
 
@@ -68,7 +68,7 @@ def journal(board: Board) -> tuple[PlayedTurn, ...]:
 
 
 def _in_order(board: Board) -> Iterator[tuple[Seat, int, Cards]]:
-    """Clockwise from the dealer; who has no turn left is passed over."""
+    """Clockwise from the dealer; a player without a turn left is passed over."""
     seats = len(board.totals)
     turns = {seat: list(_turns(board, seat)) for seat in board.seats}
     for round_ in range(max(map(len, turns.values()))):
