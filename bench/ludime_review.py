@@ -15,7 +15,7 @@ from escale.core.chance import FastChance
 from escale.core.game import Step
 from escale.games.ludime.rules import Partie, View
 from escale.games.ludime.rules.words import words
-from escale.games.ludime.study import better_turns, study
+from escale.games.ludime.study import better_turns, round_is_over, study
 from escale.games.ludime.study.journal import journal
 from escale.words import composing
 
@@ -30,7 +30,7 @@ def ended(preset: str, seats: int, manches: int) -> Iterator[View]:
     for seed in range(manches):
         chance = FastChance(seed)
         state = game.start(game.preset(preset), seats, chance).state
-        while not BOX.round_is_over(view := game.view(state, None)):
+        while not round_is_over(view := game.view(state, None)):
             (seat,) = game.actors(state).must
             luck = FastChance(f"{seed}/{state.board.manche}/{state.board.step}")
             action = BOX.bots["regular"].choose(game.view(state, seat), luck, Budget())

@@ -19,7 +19,7 @@ from escale.words.readings import Reading
 
 SOURCE = Path(escale.__file__).parent
 SHELF = list(BOXES.values())
-PACKAGES = ["escale", *(box.package for box in SHELF)]
+PACKAGES = ["escale", *(box.catalogue.package for box in SHELF)]
 
 
 def slots(template: Any) -> Iterator[tuple[str, str]]:
@@ -76,7 +76,7 @@ def needed_by_game(box: Box) -> set[str]:
     keys |= {f"actions.{tag}" for tag in tags(types.action)}
     for options in box.game.presets.values():
         keys |= {f"options.{field.name}" for field in fields(options)}
-    for command in box.commands:
+    for command in box.terminal.commands:
         keys |= {f"commands.{command.name}"}
         keys |= {f"arguments.{argument.name}" for argument in command.arguments}
     for lesson in box.lessons:
@@ -95,7 +95,7 @@ def needed_by_game(box: Box) -> set[str]:
 
 @pytest.mark.parametrize("box", SHELF, ids=lambda box: str(box.game.slug))
 def test_a_game_has_all_the_texts_that_its_types_ask_for(box: Box) -> None:
-    missing = needed_by_game(box) - set(catalogue(box.package, "fr"))
+    missing = needed_by_game(box) - set(catalogue(box.catalogue.package, "fr"))
     assert not missing
 
 
@@ -104,8 +104,8 @@ def test_a_game_has_no_text_that_nothing_says(box: Box) -> None:
     """What the types do not ask for must be named, or its family, in the game's own sources."""
     room = SOURCE / "games" / box.game.slug
     text = "\n".join(file.read_text(encoding="utf-8") for file in room.rglob("*.py"))
-    text += "rulings.{" if box.judge else ""  # the house says them, the game only names them
-    for key in set(catalogue(box.package, "fr")) - needed_by_game(box):
+    text += "rulings.{" if box.judge_word else ""  # the house says them, the game only names them
+    for key in set(catalogue(box.catalogue.package, "fr")) - needed_by_game(box):
         family, _, name = key.partition(".")
         assert f'"{key}"' in text or f"'{key}'" in text or f"{family}.{{" in text, key
         assert name.isdecimal() or name in text, key

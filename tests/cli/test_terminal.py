@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from escale.bots import Bot, Budget, Wait
-from escale.boxes import Box, Choice, Question
+from escale.boxes import Box, Catalogue, Choice, Question, Questions, Terminal
 from escale.cli.arguments import Chosen
 from escale.cli.screen import Screen
 from escale.cli.terminal import Left, TerminalTable
@@ -60,7 +60,13 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Box:
         )
         return Question("questions.ring", choices, typed="typed.ring")
 
-    return Box(Bell(), name, {"novice": Regular()}, ask, lambda view, texts: "~~~", read=read)
+    return Box(
+        game=Bell(),
+        catalogue=Catalogue(name),
+        bots={"novice": Regular()},
+        questions=Questions(ask, read),
+        terminal=Terminal(lambda view, texts: "~~~"),
+    )
 
 
 Play = Callable[[str, list[float]], tuple[str, Recorder]]

@@ -59,7 +59,7 @@ def values(field: OptionField) -> tuple[Value, ...]:
     return tuple(range(low, high + 1))
 
 
-def _variants(options: Any) -> Iterator[Any]:
+def variants(options: Any) -> Iterator[Any]:
     """The options, and those that differ from them in one setting."""
     yield options
     for field in fields(options):
@@ -70,7 +70,7 @@ def _variants(options: Any) -> Iterator[Any]:
 def _cases() -> Iterator[Case]:
     for slug, box in BOXES.items():
         for preset, options in box.game.presets.items():
-            numbers = {seats for each in _variants(options) for seats in box.game.seats(each)}
+            numbers = {seats for each in variants(options) for seats in box.game.seats(each)}
             for seats in sorted(numbers):
                 yield Case(slug, preset, seats)
 

@@ -29,7 +29,7 @@ def test_a_box_has_words_for_whatever_happens(table: Table) -> None:
             view = game.view(state, seat)
             for language in LANGUAGES:
                 texts = box.texts(language, names, seat)
-                assert box.draw(view, texts)
+                assert box.terminal.draw(view, texts)
                 for event in played.turns[number].events:
                     body = event.told_to(seat)
                     said(texts, f"events.{tag_of(body)}", **msgspec.structs.asdict(body))

@@ -40,7 +40,9 @@ class Kernels:
         self._warming = Thread(target=self._loaded.wait, daemon=True)
         self._warming.start()
         monkeypatch.setattr(bot_pool, "WARMING_SECONDS", 0.0)
-        monkeypatch.setitem(BOXES._loaded, GAME, replace(BOXES[GAME], warm=lambda: self._warming))
+        monkeypatch.setitem(
+            BOXES._loaded, GAME, replace(BOXES[GAME], load_kernels=lambda: self._warming)
+        )
 
     def load(self) -> None:
         self._loaded.set()

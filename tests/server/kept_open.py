@@ -46,7 +46,7 @@ async def until(done: Callable[[], object]) -> None:
 
 def has_text(code: str) -> bool:
     """Whether people can be told what this refusal means."""
-    texts = Texts("fr", ("escale", BOXES[GAME].package))
+    texts = Texts("fr", ("escale", BOXES[GAME].catalogue.package))
     return any(texts.has(f"{part}.{code}") for part in ("refusals", "errors"))
 
 

@@ -25,6 +25,8 @@ from .stories import story
 
 GAME = "biduletruc"
 BOX = BOXES[GAME]
+assert BOX.study is not None
+STUDY = BOX.study
 NOTHING = (404, "nothing-to-study")
 Tables = Sequence[RemoteTable]
 
@@ -37,7 +39,7 @@ class Told:
 
     def tell(self, game_steps: Iterable[GameStep]) -> Any:
         self.times += 1
-        tell = BOX.story
+        tell = STUDY.story
         assert tell
         return tell(game_steps)
 
@@ -45,7 +47,7 @@ class Told:
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> Told:
     told = Told()
-    monkeypatch.setitem(BOXES._loaded, GAME, replace(BOX, story=told.tell))
+    monkeypatch.setitem(BOXES._loaded, GAME, replace(BOX, study=replace(STUDY, story=told.tell)))
     return told
 
 

@@ -11,6 +11,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
+from escale.boxes import Study
 from escale.boxes.registry import BOXES
 from escale.client import Guest, RemoteTable, play_with
 from escale.core.game import Seat
@@ -57,7 +58,7 @@ def path(tmp_path: Path) -> Path:
 def student(monkeypatch: pytest.MonkeyPatch) -> Student:
     """For this test the box studies like this."""
     student = Student()
-    monkeypatch.setitem(BOXES._loaded, GAME, replace(BOXES[GAME], study=student.study))
+    monkeypatch.setitem(BOXES._loaded, GAME, replace(BOXES[GAME], study=Study(student.study)))
     return student
 
 
@@ -194,7 +195,7 @@ async def test_what_is_not_over_costs_no_work_no_memory_and_no_waiting(
     path: Path, student: Student, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many numbers somebody tries."""
-    box = replace(BOXES[GAME], round_is_over=lambda view: bool(view.board.shown))
+    box = replace(BOXES[GAME], study=Study(student.study, lambda view: bool(view.board.shown)))
     monkeypatch.setitem(BOXES._loaded, GAME, box)
     async with a_table(path) as (home, _, table):
         begun = table.standing.number
@@ -282,6 +283,6 @@ def test_the_type_of_a_study_is_on_the_wire(monkeypatch: pytest.MonkeyPatch) -> 
     def study(view: Seat) -> Learnt | None:
         raise NotImplementedError
 
-    monkeypatch.setitem(BOXES._loaded, GAME, replace(BOXES[GAME], study=study))
+    monkeypatch.setitem(BOXES._loaded, GAME, replace(BOXES[GAME], study=Study(study)))
     assert schema.types_of(GAME)["study"] is Learnt
     assert "Learnt" in schema.describe()["games"][GAME]["$defs"]

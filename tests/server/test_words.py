@@ -52,7 +52,7 @@ def one_judge(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for slug, box in BOXES.items():
         monkeypatch.setitem(
-            BOXES._loaded, slug, replace(box, judge=judge if slug == GAME else None)
+            BOXES._loaded, slug, replace(box, judge_word=judge if slug == GAME else None)
         )
 
 

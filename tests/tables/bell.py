@@ -4,7 +4,8 @@ There are other bells besides: each of the numbered ones rings once, whoever is 
 asks everybody anew. The alarm may be rung whatever is asked.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -47,6 +48,7 @@ class Heard(Struct, frozen=True, tag="heard"):
 class Bell(Game[Rules, Rung, Ring | TimeUp, Rung, Heard]):
     slug = "bell"
     version = 1
+    presets: Mapping[str, Rules] = MappingProxyType({})
 
     def seats(self, options: Rules) -> range:
         return range(1, 5)

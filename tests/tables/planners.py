@@ -9,7 +9,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from escale.bots import Wait
-from escale.boxes import Box, Question
+from escale.boxes import Box, Catalogue, Question, Questions
 from escale.storage.sqlite import SqliteStore
 from escale.tables.bot_pool import BotMove, MoveChooser
 from escale.tables.clock import SimulatedClock
@@ -24,7 +24,12 @@ from .bell import Bell, Ring, Rules
 from .tables import InlineStore, bots, person, settle
 
 GAME = Bell()
-BOX = Box(GAME, "escale", {}, lambda _view: Question("", ()), lambda _view, _texts: "")
+BOX = Box(
+    game=GAME,
+    catalogue=Catalogue("escale"),
+    bots={},
+    questions=Questions(lambda _view: Question("", ())),
+)
 ANN, BOT = 0, 1
 BOB = BOT  # where he plays himself
 SECONDS = 600

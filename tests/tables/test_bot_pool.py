@@ -10,7 +10,7 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from escale.boxes import Worth
+from escale.boxes import Study, Worth
 from escale.boxes.registry import BOXES
 from escale.core.chance import FastChance
 from escale.core.record import RecordedStep, read_step
@@ -179,7 +179,9 @@ def test_the_first_question_about_a_game_begins_to_load_its_kernels(
         begun[-1].start()
         return begun[-1]
 
-    monkeypatch.setitem(BOXES._loaded, GAME.slug, replace(BOXES[GAME.slug], warm=warm, study=repr))
+    monkeypatch.setitem(
+        BOXES._loaded, GAME.slug, replace(BOXES[GAME.slug], load_kernels=warm, study=Study(repr))
+    )
     state = GAME.start(GAME.presets["rondelic"], 3, FastChance(1)).state
     seat = GAME.actors(state).must[0]
     view = msgspec.json.encode(GAME.view(state, seat))

@@ -78,7 +78,7 @@ def cases(package: str, language: str) -> dict[str, list[list[Any]]]:
 
 
 def test_the_browser_has_the_vectors_of_every_template() -> None:
-    packages = ("escale", *(box.package for box in BOXES.values()))
+    packages = ("escale", *(box.catalogue.package for box in BOXES.values()))
     vectors.check(
         "texts.vectors.json",
         {

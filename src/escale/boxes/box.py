@@ -1,75 +1,66 @@
-"""A box: a game with its bots, texts, questions and lessons."""
+"""A box: the rules of a game, and the parts that let people meet it."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from threading import Thread
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from ..bots import Bot
-from ..core.chance import Chance
 from ..core.errors import BadInput
 from ..core.game import AnyGame, Seat
-from ..core.texts import Speaker, Texts
-from .analysis import GameStep, Line, Ruling, Worth
+from ..core.texts import Texts
+from .advice import Advise
 from .books import Book
-from .commands import Command
+from .catalogue import Catalogue
+from .duplicate import Duplicate
+from .kernels import LoadKernels
 from .lessons import Lesson
-from .questions import Question
+from .questions import Question, Questions, ask_for_any_action
+from .studies import Study
+from .terminal import Terminal
+from .traits import Traits
+from .ui import Ui
+from .words import JudgeWord
 
 
-class Box(Struct, frozen=True):
-    """Everything the house needs to know about a game; the house knows nothing else of it."""
+class Box(Struct, frozen=True, kw_only=True):
+    """A game on the shelf: all that the server and the terminal know of it.
+
+    The rules, the texts and the bots have to be there. Every other part is independent of the rest
+    and may be left out; docs/add-a-game.md explains each of them.
+    """
 
     game: AnyGame
-    package: str  # where texts/fr.json and en.json lie; `welcome` may name the options
+    catalogue: Catalogue
     bots: Mapping[str, Bot[Any, Any]]  # by level; further names are allowed for comparisons
-    ask: Callable[[Any], Question]  # what the seat of this view is asked
-    draw: Callable[[Any, Texts], str]  # the view as text
-    speakers: Mapping[str, Speaker] = {}  # how the catalogue says a card, a word…
-    commands: tuple[Command, ...] = ()  # of this game alone
-    # (view, typed text, the language it is typed in) -> an action, or a tuple of several to be
-    # played one after the other; raises MalformedAction
-    read: Callable[[Any, str, Texts], Any] | None = None
-    # What the scores of an outcome count, as a text with a `count`; "": there are only places.
-    counted: Callable[[Any], str] = lambda _options: "count.points"
-    # (view, luck, worlds to look at) -> what each answer is worth, best first; () where there is
-    # nothing to decide. From a view alone, like a bot.
-    advise: Callable[[Any, Chance, int], tuple[Worth, ...]] | None = None
+    traits: Traits = Traits()
+    questions: Questions | None = None
+    terminal: Terminal = Terminal()
+    ui: Ui | None = None
     lessons: tuple[Lesson, ...] = ()
-    # Actions by tag that are but parts of one movement (cards set aside one by one): among people
-    # a bot does them quickly.
-    gestures: frozenset[str] = frozenset()
-    own_clock: bool = False  # its rules keep the time: nothing is left for a table's clock
-    # What can be learnt from a round that is over in this view, None while it is not; from what
-    # everyone sees alone, so nothing that is still hidden can be told.
-    study: Callable[[Any], Any] | None = None
-    # Where the last view does not hold the whole game: what `study` is given instead of a view,
-    # told from the game played back once it is over, and its type.
-    story: Callable[[Iterable[GameStep]], Any] | None = None
-    story_type: Any = None
-    # Whether the round of this view is over. Asked first: quick, where a study may take its time.
-    round_is_over: Callable[[Any], bool] = lambda _view: True
-    # Begins, once, to load in the background what thinking gains from: the thread that does it.
-    warm: Callable[[], Thread] | None = None
-    # (language, folded word) -> what each rule set says of it; () in a language it does not play
-    judge: Callable[[str, str], tuple[Ruling, ...]] | None = None
-    # The nearest options under which tables on the same deals can be compared: as many deals, by
-    # the same dealers, whatever is played; and the sheet of a view, a line a deal.
-    duplicate: Callable[[Any], Any] | None = None
-    sheet: Callable[[Any], tuple[Line, ...]] = lambda _view: ()
+    advise: Advise | None = None
+    study: Study | None = None
+    judge_word: JudgeWord | None = None
+    duplicate: Duplicate | None = None
     book: Book | None = None
+    load_kernels: LoadKernels | None = None
+
+    def ask(self, view: Any) -> Question:
+        """What the seat of this view is asked."""
+        if self.questions is None:
+            return ask_for_any_action(self.game, view)
+        return self.questions.ask(view)
 
     def check_level(self, level: str) -> None:
         """Raises BadInput unless there are bots of this level."""
         if level not in self.bots:
             raise BadInput("unknown-level", value=level, known=", ".join(self.bots))
 
-    @property
-    def studied(self) -> Any:
-        """The type of what is studied."""
-        return self.story_type or self.game.types.view
+    def own_texts(self, language: str) -> Mapping[str, str]:
+        """The texts of this game alone, by key."""
+        return self.catalogue.own_texts(self.game, language)
 
     def texts(self, language: str, names: Sequence[str] = (), me: Seat | None = None) -> Texts:
-        """This game's texts on top of the house's."""
-        return Texts(language, ("escale", self.package), self.speakers, names, me)
+        """This game's texts on top of those that all games share."""
+        own = self.own_texts(language)
+        return Texts(language, ("escale",), self.catalogue.speakers, names, me, own)

@@ -1,8 +1,12 @@
 """What a person is asked, and the answers open to them."""
 
+from collections.abc import Callable
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
+
+from ..core.game import AnyGame, tag_of
+from ..core.texts import Texts
 
 
 class Choice(Struct, frozen=True):
@@ -20,7 +24,7 @@ class Question(Struct, frozen=True):
     key: str
     choices: tuple[Choice, ...]
     values: dict[str, Any] = {}
-    typed: str = ""  # what one may type instead of a number (a word, a bid): see Box.read
+    typed: str = ""  # what one may type instead of a number (a word, a bid): see Questions.read
     hint: str = ""  # said to whoever is stuck
     forced: str = ""  # said when there is only one answer and the table gives it
     # What looks possible on the board and is not now, by a name that the game's board knows, with
@@ -31,3 +35,24 @@ class Question(Struct, frozen=True):
     def only(self) -> Choice | None:
         """The answer that the table gives for a person who has no other."""
         return self.choices[0] if self.forced and len(self.choices) == 1 else None
+
+
+class Questions(Struct, frozen=True):
+    """How a game asks a person what to do, in the browser and in the terminal.
+
+    Without this part a person chooses among all legal actions: see `ask_for_any_action`.
+    """
+
+    ask: Callable[[Any], Question]  # what the seat of this view is asked
+    # (view, typed text, texts of the language it is typed in) -> an action, or a tuple of several
+    # to be played one after the other; raises MalformedAction
+    read: Callable[[Any, str, Texts], Any] | None = None
+
+
+def ask_for_any_action(game: AnyGame, view: Any) -> Question:
+    """Every legal action as a choice: its text is `choices.<tag>`, filled with its fields."""
+    choices = [
+        Choice(f"choices.{tag_of(action)}", action, structs.asdict(action))
+        for action in game.legal(view)
+    ]
+    return Question("questions.turn", tuple(choices))

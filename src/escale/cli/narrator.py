@@ -16,7 +16,7 @@ class Narrator:
 
     def __init__(self, box: Box, options: Any, screen: Screen, texts: Texts) -> None:
         self._box = box
-        self._counted = box.counted(options)
+        self._score_key = box.catalogue.score_key(options)
         self._screen = screen
         self._texts = texts
 
@@ -31,7 +31,7 @@ class Narrator:
 
     def picture(self, state: Any, seat: Seat | None) -> None:
         """The table as this seat sees it."""
-        self._screen.picture(self._box.draw(self._box.game.view(state, seat), self._texts))
+        self._screen.picture(self._box.terminal.draw(self._box.game.view(state, seat), self._texts))
 
     def result(self, outcome: Outcome | None) -> None:
         """The final places, best first, with points where one plays for points."""
@@ -43,7 +43,7 @@ class Narrator:
             score = outcome.scores[seat]
             shown = int(score) if score == int(score) else score
             place = outcome.places[seat]
-            score_said = self._texts.say(self._counted, count=shown) if self._counted else None
+            score_said = self._texts.say(self._score_key, count=shown) if self._score_key else None
             self._screen.say(
                 self._texts.say("play.place", place=place, seat=seat, score=score_said)
             )

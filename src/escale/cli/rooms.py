@@ -20,14 +20,14 @@ def _takes_words(command: Command) -> bool:
 ABOUT_WORDS = tuple(
     (slug, command.name)
     for slug, box in BOXES.items()
-    for command in box.commands
+    for command in box.terminal.commands
     if _takes_words(command)
 )
 
 
 def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) -> None:
     for box in BOXES.values():
-        if box.commands:
+        if box.terminal.commands:
             _add_room(commands, parents, box, box.texts(texts.language))
 
 
@@ -38,7 +38,7 @@ def _add_room(
     room = commands.add_parser(box.game.slug, help=about, description=about)
     metavar = texts.say("help.command")
     own: Any = room.add_subparsers(dest="room_command", metavar=metavar, required=True)
-    for command in box.commands:
+    for command in box.terminal.commands:
         about = texts.say(f"commands.{command.name}")
         shared = [] if _takes_words(command) else parents
         parser = own.add_parser(command.name, parents=shared, help=about, description=about)

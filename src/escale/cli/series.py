@@ -56,4 +56,4 @@ def _sheet(record: Record) -> Sheet:
         raise BadInput("no-sheet", game=record.game)
     verify(record, box.game)
     *_, (_, last) = replay(record, box.game)
-    return Sheet(box.sheet(box.game.view(last.state, None)))
+    return Sheet(box.duplicate.sheet(box.game.view(last.state, None)))

@@ -196,15 +196,16 @@ class TerminalTable:
         It means what it meant on the table that he saw, and is judged on the table as it is now.
         """
         answers = {str(number): each.action for number, each in enumerate(question.choices, 1)}
-        if typed not in answers and (not question.typed or self._box.read is None):
+        read = self._box.questions.read if self._box.questions and question.typed else None
+        if typed not in answers and read is None:
             self._screen.say(self._texts.say("play.again", high=len(answers)))
             return None
         try:
             if typed in answers:
                 action = answers[typed]
             else:
-                assert self._box.read
-                action = self._box.read(seen, typed, self._texts)
+                assert read
+                action = read(seen, typed, self._texts)
             if is_late and not all(map(self._game.interrupts, _in_order(action))):
                 self._screen.say(self._texts.say("play.too-late"))
                 return None

@@ -102,21 +102,26 @@ class Texts:
         speakers: Mapping[str, Speaker] | None = None,
         names: Sequence[str] = (),
         me: int | None = None,
+        own: Mapping[str, str] | None = None,
     ) -> None:
+        """Texts of these packages, the later above the earlier, with `own` texts above all."""
         self.language = language
         self.names = names
         self.me = me
         self._speakers = speakers or {}
         self._entries = {
             key: text for package in packages for key, text in catalogue(package, language).items()
-        }
+        } | dict(own or {})
 
     def has(self, key: str) -> bool:
         return key in self._entries
 
     def say(self, key: str, /, **values: Any) -> str:
-        """The text of this key with its slots filled; a missing key shows itself."""
-        template = self._entries.get(key)
+        """The text of this key with its slots filled.
+
+        A missing key is said as `<its family>.otherwise` where there is one, else it shows itself.
+        """
+        template = self._entries.get(key, self._entries.get(f"{key.partition('.')[0]}.otherwise"))
         return key if template is None else self._fill(parse(template), values)
 
     def _fill(self, template: _Template, values: Mapping[str, Any]) -> str:

@@ -63,6 +63,6 @@ def types_of(slug: str) -> dict[str, Any]:
     names = ("options", "action", "view", "body")
     types = {name: getattr(box.game.types, name) for name in names}
     if box.study is not None:
-        found = get_type_hints(box.study)["return"]
+        found = get_type_hints(box.study.analyse)["return"]
         (types["study"],) = (each for each in get_args(found) or (found,) if each is not NoneType)
     return types

@@ -42,7 +42,7 @@ def _box(slug: str) -> http.Box:
         tuple(box.bots),
         lessons_here,
         box.advise is not None,
-        box.own_clock,
+        box.traits.own_clock,
         box.duplicate is not None,
         box.book is not None,
     )

@@ -34,7 +34,7 @@ async def open_series(house: House, visit: Visit) -> Reply:
     if box.duplicate is None:
         raise Refused("no-duplicate")
     preset, wanted = rules_of(box, wish)
-    options = box.duplicate(wanted)
+    options = box.duplicate.comparable(wanted)
     box.check_level(wish.level)
     row = SeriesRow(
         id=new_id(house.random),

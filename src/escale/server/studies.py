@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import Raw, Struct
 
-from ..boxes import Box
+from ..boxes import Box, Study
 from ..boxes.registry import BOXES
 from ..protocol import http
 from ..tables.replay import ReplayStep, game_steps
@@ -36,9 +36,9 @@ async def study(house: House, visit: Visit) -> Reply:
     state = table.state
     if box.study is None or number is None or number > state.number or not state.started:
         raise Refused("nothing-to-study")
-    is_at_hand = number == state.number and box.story is None
+    is_at_hand = number == state.number and box.study.story is None
     view = audience.service.seat_view(None).encoded if is_at_hand else None
-    if not await _was_over(house, table, box, number):
+    if not await _was_over(house, table, box.study, number):
         raise Refused("nothing-to-study")
     await check_kept(house, table)
     learnt = await _learnt(house, table, box, number, view)
@@ -47,13 +47,13 @@ async def study(house: House, visit: Visit) -> Reply:
     return Reply(msgspec.json.encode(http.StudyPage(number, Raw(learnt))))
 
 
-async def _was_over(house: House, table: Table, box: Box, number: int) -> bool:
+async def _was_over(house: House, table: Table, study_of: Study, number: int) -> bool:
     """Whether there is something to study after a step, before anybody works on it.
 
     Of earlier steps this is told by the game played back, once in a phase: what came since then
     belongs to the phase that lasts, and is over or not as the table is now.
     """
-    is_over = box.round_is_over(table.view(None))
+    is_over = study_of.round_is_over(table.view(None))
     if number == table.state.number:
         return is_over
 
@@ -61,7 +61,7 @@ async def _was_over(house: House, table: Table, box: Box, number: int) -> bool:
         last, numbers = 0, set()
         for each in passed:
             last = each.state.number
-            if box.round_is_over(box.game.view(each.state.game_state, None)):
+            if study_of.round_is_over(table.game.view(each.state.game_state, None)):
                 numbers.add(last)
         return msgspec.json.encode(Ended(last, frozenset(numbers)))
 
@@ -77,8 +77,8 @@ async def _learnt(house: House, table: Table, box: Box, number: int, view: bytes
     """
 
     def find(passed: Iterator[ReplayStep]) -> bytes:
-        if box.story is not None:
-            return msgspec.json.encode(box.story(game_steps(passed, number)))
+        if box.study is not None and box.study.story is not None:
+            return msgspec.json.encode(box.study.story(game_steps(passed, number)))
         found = (each.state for each in passed if each.state.number == number)
         state = next(found, None)
         return SeatView.of(box, state, None).encoded if state else b""

@@ -65,17 +65,17 @@ def study(slug: str, view: bytes) -> Analysis:
     if box.study is None:
         return Analysis(b"null")
     is_final = _warm_up(box, WARMING_SECONDS)
-    seen = msgspec.json.decode(view, type=box.studied)
-    return Analysis(msgspec.json.encode(box.study(seen)), is_final)
+    seen = msgspec.json.decode(view, type=box.study.input_type(box.game))
+    return Analysis(msgspec.json.encode(box.study.analyse(seen)), is_final)
 
 
 def _warm_up(box: Box, seconds: float = 0.0) -> bool:
     """Whether all is loaded that can be, after so long a wait; the first to ask begins it."""
-    if box.warm is None:
+    if box.load_kernels is None:
         return True
-    warming = box.warm()
-    warming.join(seconds)
-    return not warming.is_alive()
+    loading = box.load_kernels()
+    loading.join(seconds)
+    return not loading.is_alive()
 
 
 class MoveChooser(Protocol):

@@ -96,7 +96,7 @@ def _source(language: str) -> Source | None:
 
 def _rulings(language: str, word: str) -> Iterator[Judged]:
     for slug, box in BOXES.items():
-        for each in box.judge(language, word) if box.judge else ():
+        for each in box.judge_word(language, word) if box.judge_word else ():
             yield Judged(slug, each.preset, each.accepted, each.reason, each.points)
 
 

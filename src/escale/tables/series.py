@@ -47,7 +47,9 @@ def sheet_after(box: Box, config: TableConfig, lines: Sequence[LoggedStep]) -> S
         last = passed.state
         if passed.step and isinstance(passed.step.action, TakenOver | Resigned):
             helped.add(passed.step.action.seat)
-    marked = box.sheet(box.game.view(last.game_state, None)) if last else ()
+    marked: tuple[Line, ...] = ()
+    if last and box.duplicate:
+        marked = box.duplicate.sheet(box.game.view(last.game_state, None))
     return Sheet(marked, tuple(sorted(helped)))
 
 

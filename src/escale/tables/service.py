@@ -249,7 +249,7 @@ class Service:
     async def _think(self, seat: Seat, pace_ms: int) -> None:
         began = self._clock.now_ms()
         answer = await self._choose(seat)
-        if tag_of(answer) in self._box.gestures:
+        if tag_of(answer) in self._box.traits.partial_actions:
             pace_ms //= GESTURES
         await self._clock.sleep_until(began + pace_ms)
         await self._give(seat, answer)

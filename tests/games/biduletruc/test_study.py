@@ -3,7 +3,6 @@
 import msgspec
 import pytest
 
-from escale.games.biduletruc import BOX
 from escale.games.biduletruc.rules import JOKER, Options
 from escale.games.biduletruc.rules.dicobidule import is_granted, marks, words
 from escale.games.biduletruc.study.model import Sentence, StudiedLink, StudiedTurn, Study, Tally
@@ -261,7 +260,7 @@ def test_before_the_end_there_is_nothing_to_study() -> None:
 def test_of_a_whole_game_all_that_is_told_is_so(seats: int) -> None:
     levels = ["novice", "expert", "master", "casual", "regular"][:seats]
     story = msgspec.json.decode(
-        msgspec.json.encode(build_story(whole_game(levels, seats))), type=BOX.studied
+        msgspec.json.encode(build_story(whole_game(levels, seats))), type=Story
     )
     assert isinstance(story, Story)
     found = study(story)

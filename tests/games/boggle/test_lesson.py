@@ -99,7 +99,7 @@ def test_BOG_P11_the_second_formula() -> None:
 
 
 def test_souris_is_a_singular_too() -> None:
-    judge = BOX.judge
+    judge = BOX.judge_word
     assert judge
     verdicts = {ruling.preset: ruling.accepted for ruling in judge("fr", fold("souris"))}
     assert verdicts == dict.fromkeys(GAME.presets, True)

@@ -18,6 +18,9 @@ DELUXE, POCKET, SOLO = DeLuxe(), Pocket(), Solo()
 EVERY = [DELUXE, POCKET, SOLO]
 
 FRENCH = BOX.texts("fr")
+assert BOX.questions is not None
+assert BOX.questions.read is not None
+read = BOX.questions.read
 
 
 def all_are(fate: str, options: Options, words: str) -> None:
@@ -30,8 +33,7 @@ def all_are(fate: str, options: Options, words: str) -> None:
 
 @pytest.mark.parametrize("typed", ["maire", "MAIRE", " Maire ", "mâire", "maïré"])
 def test_WORD_1_accents_and_small_letters_make_no_difference(typed: str) -> None:
-    assert BOX.read
-    assert BOX.read(deluxe(LEAFLET).view(0), typed, FRENCH) == Note("MAIRE")
+    assert read(deluxe(LEAFLET).view(0), typed, FRENCH) == Note("MAIRE")
 
 
 @pytest.mark.parametrize(
@@ -48,8 +50,7 @@ def test_WORD_1_accents_and_small_letters_make_no_difference(typed: str) -> None
     ],
 )
 def test_WORD_1_ligatures_are_two_letters_and_signs_fall_off(typed: str, word: str) -> None:
-    assert BOX.read
-    assert BOX.read(deluxe(LEAFLET).view(0), typed, FRENCH) == Note(word)
+    assert read(deluxe(LEAFLET).view(0), typed, FRENCH) == Note(word)
 
 
 def test_WORD_1_an_accented_word_of_the_dictionary_is_noted_in_plain_capitals() -> None:
@@ -114,8 +115,7 @@ def test_BOG_5_hyphens_and_apostrophes_are_out(word: str) -> None:
 
 
 def test_BOG_5_a_hyphen_is_not_simply_left_out() -> None:
-    assert BOX.read
-    assert BOX.read(deluxe(LEAFLET).view(0), "va-t-en", FRENCH) == Note("VA-T-EN")
+    assert read(deluxe(LEAFLET).view(0), "va-t-en", FRENCH) == Note("VA-T-EN")
 
 
 # ---- De Luxe

@@ -85,5 +85,6 @@ def test_invalid_words_are_not_among_the_words_of_the_grid() -> None:
 def test_everyone_studies_the_same() -> None:
     table = deluxe(REEDS).note(0, "RUE").time_up()
     assert studied(table, 0) == studied(table, 1) == studied(table, None)
-    assert BOX.study is study
+    assert BOX.study
+    assert BOX.study.analyse is study
     assert inspect.signature(study).return_annotation == Study | None

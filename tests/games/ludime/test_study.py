@@ -78,8 +78,9 @@ def test_everyone_studies_the_same() -> None:
     table = as_dealt(partie("A EF DRAMES | B BON DEFRICHEES", turn="B"))
     table = table.play("B draw O", "B lay BON", "B discard O")
     assert study(table.view("A")) == study(table.view("B")) == study(table.view("spectator"))
-    assert BOX.study is study
-    assert BOX.round_is_over is round_is_over
+    assert BOX.study
+    assert BOX.study.analyse is study
+    assert BOX.study.round_is_over is round_is_over
     assert inspect.signature(study).return_annotation == Study | None
 
 

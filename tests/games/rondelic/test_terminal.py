@@ -151,7 +151,7 @@ def test_whoever_has_no_king_hears_nothing_of_refusing_one() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_answer_fits_on_a_button_and_a_note_on_a_line(language: str) -> None:
-    texts = catalogue(BOX.package, language)
+    texts = catalogue(BOX.catalogue.package, language)
     say = BOX.texts(language, NAMES).say
     for key in texts:
         words = say(key, card=38, looked=38, neighbour=0) if key.startswith("choices.") else ""
@@ -203,12 +203,12 @@ def test_whoever_must_stand_is_told_why() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_why_nobody_moves_has_its_words(language: str) -> None:
     for reason in get_args(Reason):
-        assert f"reasons.{reason}" in catalogue(BOX.package, language)
+        assert f"reasons.{reason}" in catalogue(BOX.catalogue.package, language)
 
 
 def test_only_text_b_plays_for_points() -> None:
-    assert BOX.counted(TextA()) == ""
-    assert BOX.counted(TextB()) == "count.tokens"
+    assert BOX.catalogue.score_key(TextA()) == ""
+    assert BOX.catalogue.score_key(TextB()) == "count.tokens"
 
 
 def test_no_card_is_below_every_card() -> None:

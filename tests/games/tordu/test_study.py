@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 
 from escale.core.chance import FastChance
-from escale.games.tordu import BOX
 from escale.games.tordu.bots.solver import plain, solving
 from escale.games.tordu.rules import PASS, Bid, Play
 from escale.games.tordu.rules.cards import read, spell
-from escale.games.tordu.study import advice
+from escale.games.tordu.study import advice, round_is_over
 from escale.games.tordu.study.played_deal import dealt_hands
 from escale.games.tordu.study.study import WORLDS, Decision, Study, study
 from escale.games.tordu.study.verdicts import answer_cost
@@ -60,9 +59,9 @@ def test_there_is_nothing_to_study_before_the_last_trick() -> None:
     bidden = table.play("A 0♥")
     for stage in (table, bidden, bidden.play("A 7♣", "B R♣")):
         assert study(stage.view("A")) is None
-        assert not BOX.round_is_over(stage.view("A"))
+        assert not round_is_over(stage.view("A"))
     ended = bidden.play_out()
-    assert BOX.round_is_over(ended.view("A"))
+    assert round_is_over(ended.view("A"))
     assert study(ended.view("A")) == study(ended.view("spectator")) != None  # noqa: E711
     assert study(ended.next_deal().view("A")) is None
 

@@ -156,7 +156,7 @@ def test_TOR_Q13_the_end_of_a_manche_is_announced() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_answer_fits_on_a_button(language: str) -> None:
     texts = BOX.texts(language)
-    for key in catalogue(BOX.package, language):
+    for key in catalogue(BOX.catalogue.package, language):
         if key.startswith("choices."):
             assert len(texts.say(key, card=38)) <= MOST_LETTERS, key
 

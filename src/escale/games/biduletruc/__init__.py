@@ -1,6 +1,6 @@
 """The Biduletruc box: words on words, and the courage to say "dico"."""
 
-from ...boxes import Box
+from ...boxes import Box, Catalogue, Questions, Study, Terminal, Traits
 from .book import BOOK
 from .bots import BOTS
 from .lesson import LESSONS
@@ -13,19 +13,13 @@ from .terminal.reading import read
 from .terminal.speakers import SPEAKERS
 
 BOX = Box(
-    Biduletruc(),
-    __name__,
-    BOTS,
-    ask,
-    draw,
-    SPEAKERS,
-    COMMANDS,
-    read=read,
-    counted=score_unit,
+    game=Biduletruc(),
+    catalogue=Catalogue(__name__, SPEAKERS, score_unit),
+    traits=Traits(information="hidden", chance="draws"),
+    bots=BOTS,
+    questions=Questions(ask, read),
+    terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,
-    study=study,
-    story=build_story,
-    story_type=Story,
-    round_is_over=round_is_over,
+    study=Study(study, round_is_over, build_story, Story),
     book=BOOK,
 )

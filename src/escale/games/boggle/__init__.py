@@ -1,6 +1,6 @@
 """The Boggle box: De Luxe with its dice, Pocket with its fiches."""
 
-from ...boxes import Box
+from ...boxes import Box, Catalogue, Questions, Study, Terminal, Traits
 from .bots import BOTS
 from .lesson import LESSONS
 from .rules import Boggle, score_unit
@@ -13,18 +13,19 @@ from .terminal.reading import read
 from .terminal.speakers import SPEAKERS
 
 BOX = Box(
-    Boggle(),
-    __name__,
-    BOTS,
-    ask,
-    draw,
-    SPEAKERS,
-    COMMANDS,
-    read=read,
-    counted=score_unit,
-    own_clock=True,
+    game=Boggle(),
+    catalogue=Catalogue(__name__, SPEAKERS, score_unit),
+    traits=Traits(
+        information="hidden",
+        order="simultaneous",
+        chance="draws",
+        finite_actions=False,
+        own_clock=True,
+    ),
+    bots=BOTS,
+    questions=Questions(ask, read),
+    terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,
-    study=study,
-    round_is_over=round_is_over,
-    judge=judge,
+    study=Study(study, round_is_over),
+    judge_word=judge,
 )

@@ -1,6 +1,6 @@
 """The Ludime box: letter cards, and three games of words."""
 
-from ...boxes import Box
+from ...boxes import Box, Catalogue, Questions, Study, Terminal, Traits
 from .bots import BOTS, warm
 from .lesson import LESSONS
 from .rules import Ludime
@@ -13,18 +13,18 @@ from .terminal.reading import read
 from .terminal.speakers import SPEAKERS
 
 BOX = Box(
-    Ludime(),
-    __name__,
-    BOTS,
-    ask,
-    draw,
-    SPEAKERS,
-    COMMANDS,
-    read=read,
+    game=Ludime(),
+    catalogue=Catalogue(__name__, SPEAKERS),
+    traits=Traits(
+        information="hidden",
+        chance="draws",
+        partial_actions=frozenset({"set-aside"}),
+    ),
+    bots=BOTS,
+    questions=Questions(ask, read),
+    terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,
-    gestures=frozenset({"set-aside"}),
-    study=study,
-    round_is_over=round_is_over,
-    warm=warm,
-    judge=judge,
+    study=Study(study, round_is_over),
+    judge_word=judge,
+    load_kernels=warm,
 )

@@ -1,6 +1,6 @@
 """The Rondelic box: two texts, one engine."""
 
-from ...boxes import Box
+from ...boxes import Box, Catalogue, Questions, Terminal, Traits
 from .bots import BOTS
 from .lesson import LESSONS
 from .rules import Rondelic, score_unit
@@ -11,14 +11,12 @@ from .terminal.questions import ask
 from .terminal.speakers import SPEAKERS
 
 BOX = Box(
-    Rondelic(),
-    __name__,
-    BOTS,
-    ask,
-    draw,
-    SPEAKERS,
-    COMMANDS,
-    counted=score_unit,
+    game=Rondelic(),
+    catalogue=Catalogue(__name__, SPEAKERS, score_unit),
+    traits=Traits(information="hidden", order="simultaneous", chance="deals"),
+    bots=BOTS,
+    questions=Questions(ask),
+    terminal=Terminal(draw, COMMANDS),
     advise=advise,
     lessons=LESSONS,
 )

@@ -1,6 +1,6 @@
 """The Le Tordu box: five suits, eight tricks, an exact contract."""
 
-from ...boxes import Box
+from ...boxes import Box, Catalogue, Duplicate, Questions, Study, Terminal, Traits
 from .bots import BOTS
 from .bots.solver.solving import warm
 from .duplicate import comparable, sheet
@@ -14,20 +14,15 @@ from .terminal.reading import read
 from .terminal.speakers import SPEAKERS
 
 BOX = Box(
-    Tordu(),
-    __name__,
-    BOTS,
-    ask,
-    draw,
-    SPEAKERS,
-    COMMANDS,
-    read=read,
-    counted=score_unit,
+    game=Tordu(),
+    catalogue=Catalogue(__name__, SPEAKERS, score_unit),
+    traits=Traits(information="hidden", chance="deals"),
+    bots=BOTS,
+    questions=Questions(ask, read),
+    terminal=Terminal(draw, COMMANDS),
     advise=advise,
     lessons=LESSONS,
-    study=study,
-    round_is_over=round_is_over,
-    warm=warm,
-    duplicate=comparable,
-    sheet=sheet,
+    study=Study(study, round_is_over),
+    duplicate=Duplicate(comparable, sheet),
+    load_kernels=warm,
 )

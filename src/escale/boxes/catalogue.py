@@ -1,0 +1,65 @@
+"""Where the texts of a game are, and what stands in for those that its author left out."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from msgspec import Struct, inspect
+
+from ..core.game import AnyGame
+from ..core.options import fields
+from ..core.texts import Speaker, catalogue
+
+
+class Catalogue(Struct, frozen=True):
+    """The texts of a game: `texts/fr.json` and `texts/en.json` in its package.
+
+    Only `title` has to be there. docs/add-a-game.md lists the keys.
+    """
+
+    package: str  # usually __name__
+    # How a text says a value of this game, by the name in its slot: `card` for `{card:given}`.
+    speakers: Mapping[str, Speaker] = {}
+    # The text, with a `count`, for a score under these options; "" if only places count.
+    score_key: Callable[[Any], str] = lambda _options: "count.points"
+
+    def own_texts(self, game: AnyGame, language: str) -> Mapping[str, str]:
+        """The game's own texts by key, with a plain one for each key that is missing."""
+        return _own_texts(self.package, game, language)
+
+
+@cache
+def _own_texts(package: str, game: AnyGame, language: str) -> Mapping[str, str]:
+    own = catalogue(package, language)
+    texts = {**_fallbacks(game, own.get("title", game.slug)), **own}
+    for tag in _tagged_fields(game.types.action):
+        texts[f"choices.{tag}"] = own.get(f"choices.{tag}", texts[f"actions.{tag}"])
+    return texts
+
+
+def _fallbacks(game: AnyGame, title: str) -> dict[str, str]:
+    """Texts made of names in the code: good enough to play while a game is being written."""
+    texts = {"title": title} | dict.fromkeys(("summary", "origin", "welcome", "legend"), "")
+    for name, options in game.presets.items():
+        texts[f"presets.{name}"] = title if len(game.presets) == 1 else _words(name)
+        texts |= {f"options.{field.name}": _words(field.name) for field in fields(options)}
+    for family, kinds in (("actions", game.types.action), ("events", game.types.body)):
+        for tag, names in _tagged_fields(kinds).items():
+            slots = [f"{name} {{{name}}}" for name in names]
+            texts[f"{family}.{tag}"] = ", ".join([_words(tag), *slots])
+    return texts
+
+
+def _words(name: str) -> str:
+    return name.replace("-", " ").replace("_", " ")
+
+
+def _tagged_fields(kinds: Any) -> dict[str, list[str]]:
+    """The names of the fields of each Struct in a union, by its tag."""
+    described = inspect.type_info(kinds)
+    structs = described.types if isinstance(described, inspect.UnionType) else (described,)
+    return {
+        str(each.tag): [field.name for field in each.fields]
+        for each in structs
+        if isinstance(each, inspect.StructType)
+    }
