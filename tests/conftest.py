@@ -17,6 +17,7 @@ from escale.words import solving as words
 
 from .tables.tables import InlineStore
 
+collect_ignore = ["boxes"]  # projects of their own: test_external_box.py installs and tests them
 WARM_SECONDS = 120  # a bound for a machine that is busy
 THOROUGH = os.environ.get("ESCALE_LAWS") == "thorough"
 

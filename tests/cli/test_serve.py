@@ -9,7 +9,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -56,7 +56,9 @@ class Serving(NamedTuple):
 
 
 @contextmanager
-def serving(folder: Path, *arguments: str) -> Iterator[Serving]:
+def serving(
+    folder: Path, *arguments: str, environment: Mapping[str, str] = ENVIRONMENT
+) -> Iterator[Serving]:
     """Open until the block ends."""
     log = folder / "log"
     given = arguments if "--port" in arguments else (*arguments, "--port", "0")
@@ -68,7 +70,7 @@ def serving(folder: Path, *arguments: str) -> Iterator[Serving]:
             stderr=errors,
             text=True,
             cwd=folder,
-            env=ENVIRONMENT,
+            env=environment,
         ) as process,
     ):
         try:

@@ -347,7 +347,7 @@ export interface Question {
   key: string
   choices: readonly Choice[]
   values: Record<string, unknown>
-  typed: string // what one may type instead of a number (a word, a bid): see Box.read
+  typed: string // what one may type instead of a number (a word, a bid): see Questions.read
   hint: string // said to whoever is stuck
   forced: string // said when there is only one answer and the table gives it
   closed: Record<string, string>
@@ -476,6 +476,7 @@ export interface Box {
   own_clock: boolean // whether its rules keep the time, so that a table's clock changes nothing
   duplicate: boolean // whether tables on the same deals can be compared
   has_book: boolean // whether a book belongs to the game
+  ui?: string // the address of the game's browser module; none if it is built into the site
 }
 
 /** A rule set of a game and what can be set in it. */

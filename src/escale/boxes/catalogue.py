@@ -30,11 +30,12 @@ class Catalogue(Struct, frozen=True):
 
 @cache
 def _own_texts(package: str, game: AnyGame, language: str) -> Mapping[str, str]:
-    own = catalogue(package, language)
-    texts = {**_fallbacks(game, own.get("title", game.slug)), **own}
+    own, shared = catalogue(package, language), catalogue("escale", language)
+    fallbacks = _fallbacks(game, own.get("title", game.slug))
     for tag in _tagged_fields(game.types.action):
-        texts[f"choices.{tag}"] = own.get(f"choices.{tag}", texts[f"actions.{tag}"])
-    return texts
+        as_action = own.get(f"actions.{tag}", fallbacks[f"actions.{tag}"])
+        fallbacks[f"choices.{tag}"] = as_action
+    return {key: text for key, text in fallbacks.items() if key not in shared} | dict(own)
 
 
 def _fallbacks(game: AnyGame, title: str) -> dict[str, str]:

@@ -5,6 +5,7 @@ from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 
 from ..core.errors import BadInput
+from ..core.game import AnyGame
 from .box import Box
 
 GROUP = "escale.games"
@@ -36,7 +37,24 @@ class BoxRegistry(Mapping[str, Box]):
         return len(self._entry_points)
 
 
+class GameRegistry(Mapping[str, AnyGame]):
+    """The rules of the boxes by slug; a box is imported when its rules are first looked up."""
+
+    def __init__(self, boxes: BoxRegistry) -> None:
+        self._boxes = boxes
+
+    def __getitem__(self, slug: str) -> AnyGame:
+        return self._boxes[slug].game
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._boxes)
+
+    def __len__(self) -> int:
+        return len(self._boxes)
+
+
 BOXES = BoxRegistry()
+GAMES = GameRegistry(BOXES)
 
 
 def box_named(slug: str) -> Box:

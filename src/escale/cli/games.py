@@ -66,6 +66,7 @@ def described(box: Box, language: str) -> dict[str, Any]:
         "origin": texts.say("origin"),
         "levels": list(box.bots),
         "presets": presets,
+        "traits": msgspec.to_builtins(box.traits),
     }
 
 

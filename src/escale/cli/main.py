@@ -11,11 +11,38 @@ from typing import Any, NoReturn
 from .. import __version__
 from ..core.errors import BadInput, RecordDiffers
 from ..core.texts import LANGUAGES, Texts
-from . import exchange, games, house, keep, play, records, rooms, series, simulate, words
+from . import (
+    exchange,
+    games,
+    house,
+    keep,
+    new_game,
+    play,
+    records,
+    rooms,
+    series,
+    simulate,
+    words,
+)
 from .screen import Screen
 
-COMMANDS = (games, play, house, keep, exchange, words, simulate, records, series, rooms)
-ABOUT_WORDS = {*words.ABOUT_WORDS, *rooms.ABOUT_WORDS}
+COMMANDS = {
+    "games": games,
+    "play": play,
+    "serve": house,
+    "backup": keep,
+    "restore": keep,
+    "export": exchange,
+    "import": exchange,
+    "word": words,
+    "words": words,
+    "simulate": simulate,
+    "record": records,
+    "replay": records,
+    "verify": records,
+    "series": series,
+    "new-game": new_game,
+}
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -61,8 +88,8 @@ class _Parser(argparse.ArgumentParser):
         return message
 
 
-def language_of(arguments: Sequence[str], usual: str) -> str:
-    """The language is needed before anything can be explained, so it is found first.
+def look_ahead(arguments: Sequence[str], usual: str) -> tuple[str, str]:
+    """The language and the command, which are needed before anything can be explained.
 
     Behind a command about words, `--lang` is the language of the words: we go on in our own.
     """
@@ -75,13 +102,16 @@ def language_of(arguments: Sequence[str], usual: str) -> str:
             wanted = argument.removeprefix("--lang=")
         elif not command and not argument.startswith("-"):
             command = argument
-            if {(command,), (command, *left[:1])} & ABOUT_WORDS:
+            if command in words.ABOUT_WORDS or rooms.is_about_words(command, *left[:1]):
                 break
-    return wanted
+    return wanted, command
 
 
-def parser_for(texts: Texts) -> argparse.ArgumentParser:
-    """All commands with their help in one language."""
+def parser_for(texts: Texts, command: str = "") -> argparse.ArgumentParser:
+    """The command with its help in one language; all commands if it is not one of Escale's own.
+
+    Commands of the games are among them: only then are the games loaded.
+    """
     _Parser.texts = texts
     about = texts.say("help.about")
     parser = _Parser(prog="escale", description=about)
@@ -92,9 +122,10 @@ def parser_for(texts: Texts) -> argparse.ArgumentParser:
     parser.add_argument(
         "--version", action="version", version=version, help=texts.say("help.version")
     )
-    command = texts.say("help.command")
-    commands: Any = parser.add_subparsers(dest="command", metavar=command, required=True)
-    for module in COMMANDS:
+    metavar = texts.say("help.command")
+    commands: Any = parser.add_subparsers(dest="command", metavar=metavar, required=True)
+    own = COMMANDS.get(command)
+    for module in (own,) if own else (*dict.fromkeys(COMMANDS.values()), rooms):
         module.add_to(commands, [common], texts)
     return parser
 
@@ -109,8 +140,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     texts = Texts(LANGUAGES[0], ("escale",))
     try:
         usual = os.environ.get("ESCALE_LANG") or LANGUAGES[0]
-        texts = Texts(language_of(given, usual), ("escale",))
-        parsed = parser_for(texts).parse_args(given)
+        language, command = look_ahead(given, usual)
+        texts = Texts(language, ("escale",))
+        parsed = parser_for(texts, command).parse_args(given)
         texts = getattr(parsed, "texts", texts)  # a room's own command speaks in its own words
         code: int = parsed.run(parsed, screen, texts)
         sys.stdout.flush()  # a full disk is noticed here, not at the interpreter's end

@@ -17,12 +17,10 @@ def _takes_words(command: Command) -> bool:
     return any(each.name == WORDS_IN for each in command.arguments)
 
 
-ABOUT_WORDS = tuple(
-    (slug, command.name)
-    for slug, box in BOXES.items()
-    for command in box.terminal.commands
-    if _takes_words(command)
-)
+def is_about_words(slug: str, name: str = "") -> bool:
+    """Whether `--lang` behind this command of a game is the language of words."""
+    commands = BOXES[slug].terminal.commands if slug in BOXES else ()
+    return any(_takes_words(command) for command in commands if command.name == name)
 
 
 def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) -> None:

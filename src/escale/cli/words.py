@@ -23,7 +23,7 @@ from ..words.spelling import fold
 from .exchange import house_at, troubles
 from .screen import Screen
 
-ABOUT_WORDS = (("word",),)  # its --lang is that of the words
+ABOUT_WORDS = ("word",)  # its --lang is that of the words
 
 
 def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) -> None:

@@ -38,7 +38,7 @@ class Preset(Struct, frozen=True):
     options: tuple[OptionField, ...]
 
 
-class Box(Struct, frozen=True):
+class Box(Struct, frozen=True, omit_defaults=True):
     """A game on the shelf."""
 
     slug: str
@@ -49,6 +49,7 @@ class Box(Struct, frozen=True):
     own_clock: bool  # whether its rules keep the time, so that a table's clock changes nothing
     duplicate: bool  # whether tables on the same deals can be compared
     has_book: bool  # whether a book belongs to the game
+    ui: str = ""  # the address of the game's browser module; none if it is built into the site
 
 
 class Shelf(Struct, frozen=True):

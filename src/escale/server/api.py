@@ -1,5 +1,7 @@
 """What is asked over HTTP: who one is, which tables there are, a place at one of them."""
 
+from functools import cache
+
 import msgspec
 
 from .. import __version__
@@ -8,7 +10,8 @@ from ..core.options import fields
 from ..protocol import http
 from ..tables.lobby_entry import LobbyEntry
 from ..tables.ports import PersonRow
-from . import afterwards, books, duplicate, lessons, opening, series, studies, words
+from . import afterwards, books, box_files, duplicate, lessons, opening, series, studies, words
+from .box_files import ui_address
 from .house import House
 from .names import clean_name, hash_of, new_id, new_key, read_code
 from .opening import opened
@@ -25,7 +28,13 @@ async def health(house: House, _visit: Visit) -> http.Health:
 
 
 async def shelf(_house: House, _visit: Visit) -> http.Shelf:
-    return SHELF_PAGE
+    return shelf_page()
+
+
+@cache
+def shelf_page() -> http.Shelf:
+    """All installed boxes; they are loaded when this is first asked for."""
+    return http.Shelf(tuple(_box(slug) for slug in BOXES))
 
 
 def _box(slug: str) -> http.Box:
@@ -45,10 +54,8 @@ def _box(slug: str) -> http.Box:
         box.traits.own_clock,
         box.duplicate is not None,
         box.book is not None,
+        ui_address(box),
     )
-
-
-SHELF_PAGE = http.Shelf(tuple(_box(slug) for slug in BOXES))
 
 
 async def who_am_i(_house: House, visit: Visit) -> http.Person:
@@ -228,6 +235,7 @@ ROUTES = (
     *duplicate.ROUTES,
     *lessons.ROUTES,
     *books.ROUTES,
+    *box_files.ROUTES,
     *afterwards.ROUTES,
     *studies.ROUTES,
     *words.ROUTES,

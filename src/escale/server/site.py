@@ -11,7 +11,9 @@ from pathlib import Path
 from aiohttp import web
 from msgspec import Struct
 
+from ..boxes.registry import BOXES
 from ..core.texts import LANGUAGES, Texts
+from .box_files import ui_base, ui_folder
 
 BUILT = Path(str(files("escale"))) / "site"  # where `make site` puts it
 INDEX = "/index.html"
@@ -32,6 +34,7 @@ TYPES = {
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
+IMMUTABLE = ("/assets/", "/boxes/")
 FOR_EVER = "public, max-age=31536000, immutable"  # the name changes with the content
 ASK_AGAIN = "no-cache"
 PLAIN = """<!doctype html>
@@ -66,6 +69,9 @@ class Site:
 
     def __init__(self, folder: Path = BUILT) -> None:
         listed = _listed(folder)
+        for box in BOXES.values():
+            if (own := ui_folder(box)) is not None:
+                listed |= _listed(own, ui_base(box))
         index = listed.pop(INDEX, None)
         self.is_built = index is not None
         self._files = listed
@@ -98,11 +104,11 @@ def language_for(accepted: str) -> str:
     return next((each for each in wanted if each in LANGUAGES), LANGUAGES[0])
 
 
-def _listed(folder: Path) -> dict[str, File]:
-    """By address; what is hidden, or a link to elsewhere, is not listed."""
+def _listed(folder: Path, base: str = "") -> dict[str, File]:
+    """The files below a folder by address; what is hidden, or a link, is not listed."""
     found: dict[str, File] = {}
     for file in sorted(folder.rglob("*")) if folder.is_dir() else ():
-        address = f"/{file.relative_to(folder).as_posix()}"
+        address = f"{base}/{file.relative_to(folder).as_posix()}"
         if not file.is_file() or file.is_symlink() or "/." in address:
             continue
         if file.suffix == ".gz":
@@ -110,7 +116,7 @@ def _listed(folder: Path) -> dict[str, File]:
         twin = file.with_name(f"{file.name}.gz")
         packed = twin.read_bytes() if twin.is_file() else None
         kind = TYPES.get(file.suffix, "application/octet-stream")
-        caching = FOR_EVER if address.startswith("/assets/") else ASK_AGAIN
+        caching = FOR_EVER if address.startswith(IMMUTABLE) else ASK_AGAIN
         vary = "Accept-Encoding" if packed else ""
         body = file.read_bytes()
         found[address] = File(kind, body, packed, _digest(body), caching, vary)

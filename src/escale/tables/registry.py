@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator, Sequence
 
-from ..boxes.registry import BOXES
+from ..boxes.registry import BOXES, GAMES
 from ..core.texts import LANGUAGES, Texts
 from .bot_pool import MoveChooser
 from .clock import Clock
@@ -16,7 +16,7 @@ from .state import Member, TableConfig, begin
 from .table import GRACE_MS, NoSuchTable, Table
 
 log = logging.getLogger(__name__)
-SHELF = {slug: box.game for slug, box in BOXES.items()}
+SHELF = GAMES
 IN_USE_MS = 60_000
 BOT_NAMES = tuple(Texts(LANGUAGES[0], ("escale",)).say("names").split(", "))
 

@@ -1,0 +1,105 @@
+"""Bots for any game: they look ahead by playing many games to the end in their head.
+
+This is Monte Carlo tree search. Every look begins in a world that the view allows
+(`Game.redeal`), so such a bot knows no more than its seat does. It needs nothing of a game but its
+rules, and is a good beginning: a bot written for one game plays better and thinks faster.
+"""
+
+from itertools import islice
+from math import log, sqrt
+from random import Random
+from typing import Any
+
+from ..core.chance import Chance, FastChance
+from ..core.game import CLOCK, AnyGame, Outcome, Seat, Step
+from .bot import Bot, Budget, Wait
+
+LOOKS = {"novice": 0.02, "casual": 0.1, "regular": 0.5, "expert": 1.5, "master": 5.0}  # per world
+CURIOSITY = 0.7  # how much a rarely tried action is preferred to a good one
+MOST_ACTIONS = 200  # of a longer list only so many are considered
+LONGEST = 1_000  # steps after which a game in the head counts as undecided
+
+
+def search_bots(game: AnyGame) -> dict[str, Bot[Any, Any]]:
+    """A bot of each of the five levels; a stronger one looks ahead more often."""
+    return {level: SearchBot(game, looks) for level, looks in LOOKS.items()}
+
+
+class _Node:
+    """A position in the tree: how often it was reached, and its value to whoever moved there."""
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.value = 0.0
+        self.children: dict[Any, _Node] = {}
+
+    def pick(self, actions: list[Any], random: Random) -> Any:
+        """An action that was never tried, else the most promising one."""
+        if untried := [action for action in actions if action not in self.children]:
+            return random.choice(untried)
+        explored = log(self.visits + 1)
+
+        def promise(action: Any) -> float:
+            child = self.children[action]
+            return child.value / child.visits + CURIOSITY * sqrt(explored / child.visits)
+
+        return max(actions, key=promise)
+
+
+class SearchBot(Bot[Any, Any]):
+    """Tries its actions in imagined games and takes the one that it came back to most often."""
+
+    def __init__(self, game: AnyGame, looks_per_world: float) -> None:
+        self._game = game
+        self._looks = looks_per_world
+
+    def choose(self, view: Any, chance: Chance, budget: Budget) -> Any:
+        actions = list(islice(self._game.legal(view), MOST_ACTIONS))
+        if not actions:
+            return Wait(1_000)
+        if len(actions) == 1:
+            return actions[0]
+        random, root = Random(chance.below("search", 2**32)), _Node()
+        for _ in range(max(2, round(self._looks * budget.worlds))):
+            self._look(root, view, actions, random)
+        tried = [action for action in actions if action in root.children]
+        return max(tried, key=lambda action: root.children[action].visits)
+
+    def _look(self, root: _Node, view: Any, actions: list[Any], random: Random) -> None:
+        """One game to its end: along the tree, one new node, then at random."""
+        game, luck = self._game, FastChance(random.getrandbits(64))
+        state = game.redeal(view, luck.sub("world"))
+        seat: Seat = view.seat
+        node: _Node | None = root
+        path: list[tuple[Seat, _Node]] = []
+        for _ in range(LONGEST):
+            action = node.pick(actions, random) if node else random.choice(actions)
+            if node is not None:
+                child = node.children.setdefault(action, _Node())
+                path.append((seat, child))
+                node = child if child.visits else None
+            state = game.apply(state, Step(seat, action), luck).state
+            seat, actions = self._next(state)
+            if not actions:
+                break
+        outcome = game.outcome(state)
+        root.visits += 1
+        for mover, reached in path:
+            reached.visits += 1
+            reached.value += _worth(outcome, mover)
+
+    def _next(self, state: Any) -> tuple[Seat, list[Any]]:
+        """Who acts next, and what they may do; no action at the end of the game."""
+        actors = self._game.actors(state)
+        for seat in (*actors.must, *actors.may):
+            seen = self._game.view(state, seat)
+            if actions := list(islice(self._game.legal(seen), MOST_ACTIONS)):
+                return seat, actions
+        return CLOCK, [timer.action for timer in self._game.deadlines(state)[:1]]
+
+
+def _worth(outcome: Outcome | None, seat: Seat) -> float:
+    """What an end is worth to a seat, from 0 for the last place to 1 for the first."""
+    if outcome is None or seat == CLOCK or len(outcome.places) == 1:
+        return 0.5
+    return (len(outcome.places) - outcome.places[seat]) / (len(outcome.places) - 1)
