@@ -10,15 +10,16 @@ import pytest
 import escale
 from escale.bots import LEVELS
 from escale.boxes import Box, Move, Try
-from escale.boxes.registry import BOXES
 from escale.core.options import fields
 from escale.core.table_events import AnyTableAction
 from escale.core.texts import LANGUAGES, catalogue, parse
 from escale.tables.lookup import name_of
 from escale.words.readings import Reading
 
+from .shelf import BUILT_IN
+
 SOURCE = Path(escale.__file__).parent
-SHELF = list(BOXES.values())
+SHELF = list(BUILT_IN.values())
 PACKAGES = ["escale", *(box.catalogue.package for box in SHELF)]
 
 

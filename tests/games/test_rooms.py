@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from escale.boxes.registry import BOXES
 from escale.core.options import fields
 from escale.core.texts import LANGUAGES, parse
+from tests.shelf import BUILT_IN
 
 from .rules_pages import CLAUSE, ROOT, clauses
 
 Tree = dict[str, Any]
-every_game = pytest.mark.parametrize("game", BOXES)
+every_game = pytest.mark.parametrize("game", BUILT_IN)
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -83,7 +83,7 @@ def test_french_typography(game: str) -> None:
 @every_game
 def test_about_says_all_of_every_preset_and_option(game: str, language: str) -> None:
     about = room_texts(game, language)["about"]
-    presets = BOXES[game].game.presets
+    presets = BUILT_IN[game].game.presets
     for part in ("players", "duration", "presets"):
         assert set(about[part]) == set(presets)
     every = [(field, getattr(one, field.name)) for one in presets.values() for field in fields(one)]
@@ -103,7 +103,7 @@ def _is_allowed(game: str, option: str, number: int) -> bool:
     """In some preset: they need not have the same range."""
     return any(
         (field.low or 0) <= number <= (field.high or 0)
-        for options in BOXES[game].game.presets.values()
+        for options in BUILT_IN[game].game.presets.values()
         for field in fields(options)
         if field.name == option
     )

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from escale.boxes.registry import BOXES
 from escale.core.chance import Chance, FairChance
 from escale.core.game import CLOCK, AnyGame, Step, Turn
 from escale.core.options import fields
+from tests.shelf import BUILT_IN
 
 LONGEST = 60_000  # letters; a longer game is played with smaller numbers in its options
 MOST_STEPS = 20_000
@@ -30,7 +30,7 @@ class Playthrough(NamedTuple):
 
     @property
     def game(self) -> AnyGame:
-        return BOXES[self.slug].game
+        return BUILT_IN[self.slug].game
 
     def text(self) -> str:
         """With the preset's own options, or with smaller numbers if the text grows too long."""
@@ -61,7 +61,7 @@ FURTHER = (
 
 def playthroughs() -> Iterator[Playthrough]:
     """Each preset with the fewest players, and with a middling number; then some others."""
-    for slug, box in BOXES.items():
+    for slug, box in BUILT_IN.items():
         for preset, options in box.game.presets.items():
             numbers = box.game.seats(options)
             for seats in sorted({numbers[0], numbers[len(numbers) // 2]}):

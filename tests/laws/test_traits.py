@@ -13,6 +13,7 @@ from escale.core.chance import FastChance, Transcript
 from escale.core.game import AnyGame, Seat
 from escale.core.ready import Proceed, Ready
 
+from .actions import candidates
 from .tables import CASES, Table, law, variants
 from .wandering import FIRST_SEED, MOST_ACTIONS, Played, legal, samples, wander
 
@@ -32,11 +33,19 @@ def test_the_traits_of_a_box_are_true(table: Table) -> None:
         every_action_is_listed(table, played)
     if traits.perfect_recall:
         views_tell_games_apart_that_were_told_differently(table)
+    if not traits.interrupts:
+        assert not any(map(game.interrupts, all_actions(table, played)))
     if traits.own_clock:
         assert any(game.deadlines(state) for state in played.states)
     chance_comes_when_it_should(traits, table, played)
     scores_add_up(traits, table, played)
     assert traits.partial_actions <= tags(game.types.action)
+
+
+def all_actions(table: Table, played: Played) -> set[Any]:
+    """Actions of the game as far as they can be listed, and those that were played."""
+    played_ones = {step.action for step in played.steps}
+    return played_ones | set(candidates(table.game.types.action, table.seats))
 
 
 def all_see_the_same(table: Table, played: Played) -> None:
@@ -91,6 +100,11 @@ def test_no_box_announces_what_never_happens(slug: str) -> None:
         assert any(is_hidden(table.game, state) for table, state in moments(slug))
     if traits.order == "simultaneous":
         assert any(len(deciding(table, state)) > 1 for table, state in moments(slug))
+    if traits.interrupts:
+        assert any(
+            any(map(BOXES[slug].game.interrupts, all_actions(table, wander(table))))
+            for table in every(slug)
+        )
     if traits.chance != "none":
         assert any(traits.chance in kinds_of_chance(table, wander(table)) for table in every(slug))
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from escale.boxes.registry import BOXES
 from escale.core.texts import LANGUAGES, Speaker, Texts, catalogue, parse
+from tests.shelf import BUILT_IN
 
 from . import vectors
 
@@ -78,7 +78,7 @@ def cases(package: str, language: str) -> dict[str, list[list[Any]]]:
 
 
 def test_the_browser_has_the_vectors_of_every_template() -> None:
-    packages = ("escale", *(box.catalogue.package for box in BOXES.values()))
+    packages = ("escale", *(box.catalogue.package for box in BUILT_IN.values()))
     vectors.check(
         "texts.vectors.json",
         {

@@ -29,6 +29,8 @@ class Traits(Struct, frozen=True, kw_only=True):
     # Whether `legal` lists all actions; otherwise there are more than anyone would list, as where
     # any word may be tried.
     finite_actions: bool = True
+    # Whether some actions interrupt what others do (`Game.interrupts`).
+    interrupts: bool = False
     # Whether the rules keep the time, so that the clock of a table has nothing to do.
     own_clock: bool = False
     # Actions, by tag, that are only parts of one movement, as cards that are set aside one by one.

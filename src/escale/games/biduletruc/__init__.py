@@ -15,7 +15,7 @@ from .terminal.speakers import SPEAKERS
 BOX = Box(
     game=Biduletruc(),
     catalogue=Catalogue(__name__, SPEAKERS, score_unit),
-    traits=Traits(information="hidden", chance="draws"),
+    traits=Traits(information="hidden", chance="draws", interrupts=True),
     bots=BOTS,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
