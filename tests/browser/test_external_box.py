@@ -1,0 +1,40 @@
+"""A game of another distribution in the browser: on the shelf, at a table, to its end."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.cli.test_serve import serving
+from tests.installed_boxes import install
+
+from .conftest import NewPage
+from .visitors import PATIENCE_MS, RESULT, Visitor
+
+
+def test_nim_is_played_against_a_bot_on_a_board_of_its_own(
+    new_page: NewPage, tmp_path: Path
+) -> None:
+    box = install("nim", tmp_path)
+    page = new_page("laptop")
+    with serving(tmp_path, "--pace", "0", environment=box.environment) as server:
+        page.goto(server.url)
+        on_the_shelf = page.get_by_role("link", name=re.compile("Nim"))
+        expect(on_the_shelf.first).to_be_visible()
+        visitor = Visitor(page, server.url, in_haste=True)
+        visitor.say_name("Ada")
+        table = visitor.post("tables", game="nim", places=2, bots=["novice"])["card"]["id"]
+        page.goto(f"{server.url}/t/{table}")
+        visitor.start()
+        counters = page.get_by_role("button", name=re.compile(r"^Rangée \d\s: 1 pion$"))
+        on_the_board = page.locator(".stage").locator(counters)
+        while not visitor.is_over:
+            # Either it is this person's turn, or the bot has taken the last counter.
+            page.locator(RESULT).or_(on_the_board.and_(page.locator(":enabled"))).first.wait_for(
+                timeout=PATIENCE_MS
+            )
+            if not visitor.is_over:
+                phase = page.locator(".bar").get_attribute("data-phase") or ""
+                on_the_board.first.click()
+                visitor.wait_until_past(phase)
+        expect(page.locator(RESULT)).to_be_visible()
