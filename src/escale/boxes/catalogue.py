@@ -20,8 +20,8 @@ class Catalogue(Struct, frozen=True):
     package: str  # usually __name__
     # How a text says a value of this game, by the name in its slot: `card` for `{card:given}`.
     speakers: Mapping[str, Speaker] = {}
-    # The text, with a `count`, for a score under these options; "" if only places count.
-    score_key: Callable[[Any], str] = lambda _options: "count.points"
+    # The text for a score under these options (it has a `count`); "" if only places count.
+    score_unit: Callable[[Any], str] = lambda _options: "count.points"
 
     def own_texts(self, game: AnyGame, language: str) -> Mapping[str, str]:
         """The game's own texts by key, with a plain one for each key that is missing."""

@@ -16,7 +16,7 @@ class Narrator:
 
     def __init__(self, box: Box, options: Any, screen: Screen, texts: Texts) -> None:
         self._box = box
-        self._score_key = box.catalogue.score_key(options)
+        self._score_unit = box.catalogue.score_unit(options)
         self._screen = screen
         self._texts = texts
 
@@ -43,7 +43,9 @@ class Narrator:
             score = outcome.scores[seat]
             shown = int(score) if score == int(score) else score
             place = outcome.places[seat]
-            score_said = self._texts.say(self._score_key, count=shown) if self._score_key else None
+            score_said = (
+                self._texts.say(self._score_unit, count=shown) if self._score_unit else None
+            )
             self._screen.say(
                 self._texts.say("play.place", place=place, seat=seat, score=score_said)
             )

@@ -36,7 +36,7 @@ def test_BOG_P12_alone_one_is_told_the_number_of_words() -> None:
     view = solo(LEAFLET, rounds=2).note(0, "MAIRE LUI").time_up().view(0)
     question = ask(view)
     assert ALONE.say(question.key, **question.values) == "Manche 1 terminée\u00a0: 2 mots en tout."
-    assert BOX.catalogue.score_key(view.board.options) == ""
+    assert BOX.catalogue.score_unit(view.board.options) == ""
 
 
 def test_while_one_searches_one_types_words_or_has_finished() -> None:

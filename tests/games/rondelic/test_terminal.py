@@ -207,8 +207,8 @@ def test_every_reason_why_nobody_moves_has_its_words(language: str) -> None:
 
 
 def test_only_text_b_plays_for_points() -> None:
-    assert BOX.catalogue.score_key(TextA()) == ""
-    assert BOX.catalogue.score_key(TextB()) == "count.tokens"
+    assert BOX.catalogue.score_unit(TextA()) == ""
+    assert BOX.catalogue.score_unit(TextB()) == "count.tokens"
 
 
 def test_no_card_is_below_every_card() -> None:
