@@ -71,12 +71,17 @@ def refusals(folder: Path) -> set[str]:
 def needed_by_game(box: Box) -> set[str]:
     """The keys that generic code makes from a game's types."""
     types = box.game.types
-    keys = {"title", "summary", "origin", "welcome", "legend"}
-    keys |= {f"presets.{name}" for name in box.game.presets}
+    keys = {"title", "line", "summary", "origin", "welcome", "legend"}
+    keys |= {f"presets.{name}.{part}" for name in box.game.presets for part in ("title", "line")}
     keys |= {f"events.{tag}" for tag in tags(types.body)}
     keys |= {f"actions.{tag}" for tag in tags(types.action)}
     for options in box.game.presets.values():
-        keys |= {f"options.{field.name}" for field in fields(options)}
+        names = [field.name for field in fields(options)]
+        keys |= {f"options.{name}.{part}" for name in names for part in ("label", "help")}
+        worded = tuple(
+            f"values.{name}." for name in names
+        )  # which values: tests/games/test_rooms.py
+        keys |= {key for key in catalogue(box.catalogue.package, "fr") if key.startswith(worded)}
     for command in box.terminal.commands:
         keys |= {f"commands.{command.name}"}
         keys |= {f"arguments.{argument.name}" for argument in command.arguments}

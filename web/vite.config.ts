@@ -1,8 +1,19 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
+/** `fr.json?card`: the title and the line of a game's catalogue alone, for the first page. */
+const cards = {
+  name: 'cards',
+  enforce: 'pre' as const,
+  transform(code: string, id: string) {
+    if (!id.endsWith('?card')) return null
+    const { title, line } = JSON.parse(code)
+    return JSON.stringify({ title, line })
+  },
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [cards, svelte()],
   build: {
     assetsInlineLimit: 0, // the house's Content-Security-Policy has no data: for fonts and scripts
     target: 'es2022',

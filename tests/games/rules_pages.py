@@ -1,22 +1,27 @@
-"""What tests of the pages in docs/rules/ share."""
+"""What tests of a game's rules in words share."""
 
 import re
 from pathlib import Path
-from typing import Any
 
-from escale.core.options import OptionField
+from escale.core.rulebook import Rulebook, rulebook
+from escale.games import GAMES
 
 ROOT = Path(__file__).parents[2]
 CLAUSE = r"[A-Z]{3,4}\d?-[A-Z]?\d+"
 
 
+def book(game: str, language: str = "en") -> Rulebook:
+    return rulebook(GAMES[game].package, language)
+
+
 def law(game: str) -> str:
+    """The English page of a game."""
     return (ROOT / f"docs/rules/{game}.md").read_text(encoding="utf-8")
 
 
-def clauses(game: str) -> list[str]:
-    """As the page states them, in its order."""
-    return re.findall(rf"^(?:- \*\*|\| )({CLAUSE})\b", law(game), re.MULTILINE)
+def added(game: str, language: str = "en") -> str:
+    """What we added to the leaflet."""
+    return " ".join(book(game, language).chapters["added"].paragraphs)
 
 
 def quoted(clause: re.Pattern[str], *files: str) -> set[str]:
@@ -25,17 +30,3 @@ def quoted(clause: re.Pattern[str], *files: str) -> set[str]:
     sources = [source for folder in folders for source in folder.rglob("*.py")]
     texts = [source.read_text(encoding="utf-8").replace("_", "-") for source in sources]
     return {found for text in texts for found in clause.findall(text)}
-
-
-def values(field: OptionField) -> set[str]:
-    """What an option may be, as a page lists it."""
-    if field.kind == "switch":
-        return {"yes", "no"}
-    if field.kind == "number":
-        return {f"{field.low} to {field.high}"}
-    return {f"`{choice}`" for choice in field.choices}
-
-
-def said(value: Any) -> str:
-    """What an option is, as a page says it."""
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -1,4 +1,4 @@
-"""What players read of every game in the browser: each clause once, each option, all languages."""
+"""What players read of every game in the browser: each rule set, each option, all languages."""
 
 import json
 import re
@@ -8,21 +8,19 @@ from typing import Any
 import pytest
 
 from escale.core.options import fields
-from escale.core.texts import LANGUAGES, parse
+from escale.core.texts import LANGUAGES, catalogue, parse
 from tests.shelf import BUILT_IN
 
-from .rules_pages import CLAUSE, ROOT, clauses
+from ..typography import misset
+from .rules_pages import ROOT
 
 Tree = dict[str, Any]
 every_game = pytest.mark.parametrize("game", BUILT_IN)
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def chapters(game: str) -> str:
-    return (ROOT / f"web/src/games/{game}/rules.ts").read_text(encoding="utf-8")
-
-
 def room_texts(game: str, language: str) -> Tree:
+    """What only the browser says."""
     file = ROOT / f"web/src/games/{game}/texts/{language}.json"
     tree: Tree = json.loads(file.read_text(encoding="utf-8"))
     return tree
@@ -34,28 +32,6 @@ def leaves(tree: Tree, path: str = "") -> Iterator[tuple[str, str]]:
             yield from leaves(value, f"{path}{key}.")
         else:
             yield f"{path}{key}", value
-
-
-@every_language
-@every_game
-def test_every_clause_has_a_text_and_none_is_superfluous(game: str, language: str) -> None:
-    assert sorted(room_texts(game, language)["rules"]["clauses"]) == sorted(clauses(game))
-
-
-@every_game
-def test_every_clause_is_in_one_chapter(game: str) -> None:
-    assert sorted(re.findall(rf"'({CLAUSE})'", chapters(game))) == sorted(clauses(game))
-    decided = "".join(re.findall(r"decisions: \[(.*?)\]", chapters(game), re.DOTALL))
-    decisions = [each for each in clauses(game) if "-Q" in each]
-    assert sorted(re.findall(CLAUSE, decided)) == sorted(decisions)
-
-
-@every_language
-@every_game
-def test_every_chapter_has_a_title_and_an_introduction(game: str, language: str) -> None:
-    texts = room_texts(game, language)["rules"]
-    keys = re.findall(r"key: '([\w-]+)'", chapters(game))
-    assert list(texts["chapters"]) == list(texts["intro"]) == keys
 
 
 @every_game
@@ -81,15 +57,16 @@ def test_french_typography(game: str) -> None:
 
 @every_language
 @every_game
-def test_about_says_all_of_every_preset_and_option(game: str, language: str) -> None:
-    about = room_texts(game, language)["about"]
+def test_the_catalogue_says_all_of_every_preset_and_option(game: str, language: str) -> None:
+    texts = catalogue(BUILT_IN[game].catalogue.package, language)
     presets = BUILT_IN[game].game.presets
-    for part in ("players", "duration", "presets"):
-        assert set(about[part]) == set(presets)
+    assert set(room_texts(game, language)["about"]["duration"]) == set(presets)
+    assert parts(texts, "presets.") == {f"{one}.{part}" for one in presets for part in PRESET}
     every = [(field, getattr(one, field.name)) for one in presets.values() for field in fields(one)]
+    names = {field.name for field, _ in every}
+    assert parts(texts, "options.") == {f"{one}.{part}" for one in names for part in OPTION}
     for field, default in every:
-        assert set(about["options"][field.name]) == {"label", "help"}
-        values = set(about["values"].get(field.name, ()))
+        values = parts(texts, f"values.{field.name}.")
         if field.kind == "switch":
             assert values == {"true", "false"}
         elif field.kind == "choice":
@@ -97,6 +74,21 @@ def test_about_says_all_of_every_preset_and_option(game: str, language: str) -> 
         elif values:  # a number that has no words stands for itself
             assert str(default) in values
             assert all(_is_allowed(game, field.name, int(value)) for value in values)
+
+
+PRESET, OPTION = ("title", "line"), ("label", "help")
+IN_FORMS = ("title", "line", "summary", "origin", "presets.", "options.", "values.")
+
+
+def parts(texts: Any, prefix: str) -> set[str]:
+    return {key.removeprefix(prefix) for key in texts if key.startswith(prefix)}
+
+
+@every_language
+@every_game
+def test_what_forms_say_is_set_in_type_as_its_language_is(game: str, language: str) -> None:
+    for key, text in catalogue(BUILT_IN[game].package, language).items():
+        assert not (key.startswith(IN_FORMS) and misset(text, language)), key
 
 
 def _is_allowed(game: str, option: str, number: int) -> bool:

@@ -6,7 +6,6 @@ import { Keys } from '../src/games/biduletruc/keys'
 import { doubtful, trustable } from '../src/games/biduletruc/links'
 import { isWaiting, whyNotCover, whyNotPick, whyNotRed } from '../src/games/biduletruc/closed'
 import { Reading } from '../src/games/biduletruc/reading.svelte'
-import { chapters } from '../src/games/biduletruc/rules'
 import {
   keeps,
   lastOf,
@@ -428,14 +427,6 @@ describe('keys', () => {
     }
     expect(heard).toEqual(['j', 'ju', 'a', 'ar', 'c'])
   })
-})
-
-it('all examples stand in chapters that there are', () => {
-  expect(room.rules.map(({ key }) => key)).toEqual(chapters.map(({ key }) => key))
-  expect(room.rules.filter(({ Example }) => Example).map(({ key }) => key)).toEqual([
-    'goal',
-    'dico',
-  ])
 })
 
 describe('the open page', () => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { readBoard } from '../src/games/boggle/examples/boards'
 import { columnsOf, mineFirst, shareOf } from '../src/games/boggle/lists'
 import { room } from '../src/games/boggle'
-import { chapters } from '../src/games/boggle/rules'
 import { byLength, sift, wordingOf } from '../src/games/boggle/study'
 import { stripsOf } from '../src/games/boggle/tray'
 import { Texts } from '../src/lib/texts'
@@ -139,14 +138,6 @@ describe('the room', () => {
     expect(room.moment?.({ type: 'noted', seat: 0, count: 1, word: 'MUR' }, 0)).toBe('token')
     expect(room.moment?.({ type: 'noted', seat: 1, count: 1, word: null }, 0)).toBeUndefined()
     expect(room.unsaid?.({ type: 'noted', seat: 1, count: 1, word: null }, 0)).toBe(true)
-  })
-
-  it('says each clause of its rules', () => {
-    const clauses = chapters.flatMap(({ clauses, decisions = [] }) => [...clauses, ...decisions])
-    expect(new Set(clauses).size).toBe(clauses.length)
-    expect(clauses.filter((id) => !texts.has(`rules.clauses.${id}`))).toEqual([])
-    expect(Object.keys(own.rules.clauses).sort()).toEqual([...clauses].sort())
-    for (const { key } of chapters) expect(texts.has(`rules.intro.${key}`)).toBe(true)
   })
 
   it('marks the mobile and the foreign fiche, and no die (BOG-P1)', () => {

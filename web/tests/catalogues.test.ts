@@ -8,7 +8,7 @@ const written = import.meta.glob<Tree>(['../src/texts/*/*.json', '../src/games/*
   eager: true,
   import: 'default',
 })
-const servers = import.meta.glob<Tree>('../../src/escale/games/*/texts/*.json', {
+const servers = import.meta.glob<Tree>('../../src/escale/games/*/texts/{fr,en}.json', {
   eager: true,
   import: 'default',
 })

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { room } from '../src/games/ludime'
-import { chapters } from '../src/games/ludime/rules'
-import { EXAMPLES } from '../src/games/ludime/examples'
 import { GROWN, STOLEN } from '../src/games/ludime/examples/steps'
 import { brief, lasts } from '../src/games/ludime/wording'
 import { Texts } from '../src/lib/texts'
@@ -30,11 +28,6 @@ describe('what is said of a table', () => {
 
 describe('the drawn examples', () => {
   const sorted = (letters: string) => [...letters].sort().join('')
-
-  it('stand in chapters that there are', () => {
-    const keys = chapters.map(({ key }) => key)
-    for (const key of Object.keys(EXAMPLES)) expect(keys).toContain(key)
-  })
 
   it.each([[STOLEN], [GROWN]])('keep all letters and add those they say (%#)', (steps) => {
     for (const [place, { word, added }] of steps.slice(1).entries())

@@ -145,7 +145,7 @@ describe('the table someone would like', () => {
 describe('a number with a wide range', () => {
   const seconds = { 0: 'sans limite', 60: '1 minute', 180: '3 minutes' }
   const circles = { 2: 'deux', 3: 'trois' }
-  const texts = new Texts('fr', [{ about: { values: { seconds, circles } } }])
+  const texts = new Texts('fr', [{ values: { seconds, circles } }])
 
   it('stops where the room has words for it', () => {
     expect(wordedStops(texts, 'seconds', 0, 600)).toEqual([0, 60, 180])

@@ -42,8 +42,11 @@ def _fallbacks(game: AnyGame, title: str) -> dict[str, str]:
     """Texts made of names in the code: good enough to play while a game is being written."""
     texts = {"title": title} | dict.fromkeys(("summary", "origin", "welcome", "legend"), "")
     for name, options in game.presets.items():
-        texts[f"presets.{name}"] = title if len(game.presets) == 1 else _words(name)
-        texts |= {f"options.{field.name}": _words(field.name) for field in fields(options)}
+        texts[f"presets.{name}.title"] = title if len(game.presets) == 1 else _words(name)
+        texts[f"presets.{name}.line"] = ""
+        for field in fields(options):
+            texts[f"options.{field.name}.label"] = _words(field.name)
+            texts[f"options.{field.name}.help"] = ""
     for family, kinds in (("actions", game.types.action), ("events", game.types.body)):
         for tag, names in _tagged_fields(kinds).items():
             slots = [f"{name} {{{name}}}" for name in names]

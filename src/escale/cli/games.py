@@ -26,16 +26,34 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         return 0
     for game in shelf:
         screen.say(f"{game['title']} ({game['slug']})", "bold")
+        screen.say(f"  {game['line']}")
         screen.say(f"  {game['summary']} {game['origin']}")
         for preset in game["presets"]:
             screen.say()
             line = {"name": preset["name"], "title": preset["title"], **preset["seats"]}
             screen.say("  " + texts.say("games.preset", **line), "yellow")
+            screen.say("  " + preset["line"])
             for option in preset["options"]:
                 value = _shown(option["default"], texts)
-                line = {"name": option["name"], "meaning": option["meaning"], "value": value}
+                line = {**option, "value": value, "values": _values(option, texts)}
                 screen.say("    " + texts.say("games.option", **line))
     return 0
+
+
+def _values(option: dict[str, Any], texts: Texts) -> str:
+    """What an option may be, in a line."""
+    words = [_worded(value, word, texts) for value, word in option["words"].items()]
+    if option["type"] == "number":
+        words.insert(0, texts.say("games.range", low=option["low"], high=option["high"]))
+    return texts.say("games.or").join(words)
+
+
+def _worded(value: str, word: str, texts: Texts) -> str:
+    """A value as one types it, and what it means; "yes: yes" is said once."""
+    typed = {"true": texts.say("games.yes"), "false": texts.say("games.no")}.get(value)
+    if typed and word.startswith(typed):
+        return word
+    return texts.say("games.value", value=typed or value, word=word)
 
 
 def _shown(value: Any, texts: Texts) -> str:
@@ -53,7 +71,8 @@ def described(box: Box, language: str) -> dict[str, Any]:
         presets.append(
             {
                 "name": name,
-                "title": texts.say(f"presets.{name}"),
+                "title": texts.say(f"presets.{name}.title"),
+                "line": texts.say(f"presets.{name}.line"),
                 "seats": {"low": seats[0], "high": seats[-1]},
                 "options": [_described_option(field, texts) for field in fields(options)],
             }
@@ -62,6 +81,7 @@ def described(box: Box, language: str) -> dict[str, Any]:
         "slug": box.game.slug,
         "version": box.game.version,
         "title": texts.say("title"),
+        "line": texts.say("line"),
         "summary": texts.say("summary"),
         "origin": texts.say("origin"),
         "levels": list(box.bots),
@@ -71,9 +91,16 @@ def described(box: Box, language: str) -> dict[str, Any]:
 
 
 def _described_option(field: OptionField, texts: Texts) -> dict[str, Any]:
-    described: dict[str, Any] = {"name": field.name, "type": field.kind, "default": field.default}
+    name = field.name
+    described: dict[str, Any] = {"name": name, "type": field.kind, "default": field.default}
+    keys = ["true", "false"]
     if field.kind == "choice":
         described["choices"] = list(field.choices)
+        keys = [str(choice) for choice in field.choices]
     if field.kind == "number":
         described |= {"low": field.low, "high": field.high}
-    return {**described, "meaning": texts.say(f"options.{field.name}")}
+        keys = ["0"] if field.low == 0 else []  # which stands for "none"
+    words = {key: f"values.{name}.{key}" for key in keys}
+    described["words"] = {key: texts.say(word) for key, word in words.items() if texts.has(word)}
+    label, meaning = texts.say(f"options.{name}.label"), texts.say(f"options.{name}.help")
+    return {**described, "label": label, "meaning": meaning}

@@ -20,6 +20,7 @@ from . import (
     play,
     records,
     rooms,
+    rules,
     series,
     simulate,
     words,
@@ -28,6 +29,7 @@ from .screen import Screen
 
 COMMANDS = {
     "games": games,
+    "rules": rules,
     "play": play,
     "serve": house,
     "backup": keep,

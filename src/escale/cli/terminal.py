@@ -59,7 +59,8 @@ class TerminalTable:
 
     def _welcome(self, choice: Chosen) -> None:
         say = self._texts.say
-        self._screen.say(say(f"presets.{choice.preset}"), "bold")
+        self._screen.say(say(f"presets.{choice.preset}.title"), "bold")
+        self._screen.say(say(f"presets.{choice.preset}.line"))
         bots = [
             say("play.bot", name=name, level=say(f"levels.{level}"))
             for name, level in zip(self._recorder.seats, self._recorder.bots, strict=True)

@@ -73,11 +73,16 @@ def _split_forms(inside: str) -> list[str]:
     return forms
 
 
+def check_language(language: str) -> None:
+    """Raises BadInput unless there are texts in this language."""
+    if language not in LANGUAGES:
+        raise BadInput("unknown-language", value=language, known=", ".join(LANGUAGES))
+
+
 @cache
 def catalogue(package: str, language: str) -> Mapping[str, str]:
     """The texts of one package in one language, with dotted keys."""
-    if language not in LANGUAGES:
-        raise BadInput("unknown-language", value=language, known=", ".join(LANGUAGES))
+    check_language(language)
     text = (files(package) / "texts" / f"{language}.json").read_text(encoding="utf-8")
     return dict(_flatten("", json.loads(text)))
 

@@ -1,20 +1,38 @@
 /** The shelf: the five boxes in the order in which they stand. */
-import type { Shelved } from '../lib/rooms'
-import biduletruc from './biduletruc/cover.json'
+import type { Language, Shelved } from '../lib/rooms'
 import Biduletruc from './biduletruc/Cover.svelte'
-import boggle from './boggle/cover.json'
 import Boggle from './boggle/Cover.svelte'
-import ludime from './ludime/cover.json'
 import Ludime from './ludime/Cover.svelte'
-import rondelic from './rondelic/cover.json'
 import Rondelic from './rondelic/Cover.svelte'
-import tordu from './tordu/cover.json'
 import Tordu from './tordu/Cover.svelte'
 
+interface Card {
+  title: string
+  line: string
+}
+
+// Only these two texts are part of the first page: the rest of a catalogue comes with its game.
+const cards = import.meta.glob<Card>('../../../src/escale/games/*/texts/{fr,en}.json', {
+  query: '?card',
+  import: 'default',
+  eager: true,
+})
+
+function cardOf(slug: string): Record<Language, Card> {
+  const card = (language: Language) =>
+    cards[`../../../src/escale/games/${slug}/texts/${language}.json`]!
+  return { fr: card('fr'), en: card('en') }
+}
+
 export const SHELF: readonly Shelved[] = [
-  { slug: 'rondelic', Cover: Rondelic, card: rondelic, load: () => import('./rondelic') },
-  { slug: 'boggle', Cover: Boggle, card: boggle, load: () => import('./boggle') },
-  { slug: 'tordu', Cover: Tordu, card: tordu, load: () => import('./tordu') },
-  { slug: 'ludime', Cover: Ludime, card: ludime, load: () => import('./ludime') },
-  { slug: 'biduletruc', Cover: Biduletruc, card: biduletruc, load: () => import('./biduletruc') },
+  { slug: 'rondelic', Cover: Rondelic, card: cardOf('rondelic'), load: () => import('./rondelic') },
+  { slug: 'boggle', Cover: Boggle, card: cardOf('boggle'), load: () => import('./boggle') },
+  { slug: 'tordu', Cover: Tordu, card: cardOf('tordu'), load: () => import('./tordu') },
+  { slug: 'ludime', Cover: Ludime, card: cardOf('ludime'), load: () => import('./ludime') },
+  {
+    slug: 'biduletruc',
+    Cover: Biduletruc,
+    card: cardOf('biduletruc'),
+    load: () => import('./biduletruc'),
+  },
 ]

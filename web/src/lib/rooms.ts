@@ -1,6 +1,7 @@
 /** What a game brings to the browser: a board, texts and pictures; everything else is the house's. */
 import type { Component } from 'svelte'
 import type { Choice, Page, Question, Standing, Worth } from '../protocol'
+import type { Rulebook } from './rulebook'
 import type { Speaker, Texts, Tree } from './texts'
 import type { Sound } from './sound.svelte'
 
@@ -21,7 +22,9 @@ export interface Room {
   Board: Component<BoardProps>
   speakers: Record<string, Speaker>
   texts: Record<Language, () => Promise<Tree[]>>
-  rules: RuleChapter[]
+  rules: Record<Language, () => Promise<Rulebook>>
+  /** Drawn examples in the rules, each by the key of its chapter. */
+  examples?: Readonly<Record<string, Component<{ texts: Texts }>>>
   /** How many play it best; nothing: a few. */
   places?: number
   measure: { kind: 'percent' | 'points'; best: 'low' | 'high' }
@@ -169,11 +172,4 @@ export interface StudyProps {
   names: readonly string[]
   texts: Texts // with names; texts.language is what the reader speaks
   table: string
-}
-
-export interface RuleChapter {
-  key: string // title: rules.chapters.<key>
-  clauses: readonly string[] // texts: rules.clauses.<id>; X-A1 is only of the text A, if it has one
-  decisions?: readonly string[] // more clauses: what was decided where the texts are silent
-  Example?: Component<{ texts: Texts }>
 }

@@ -1,4 +1,4 @@
-/** How a room words its own box; what it does not say, the server's text says. */
+/** How a game words its rule sets, options and levels. */
 import type { Preset } from '../protocol'
 import type { Room, Settings } from './rooms'
 import type { Texts, Values } from './texts'
@@ -10,27 +10,19 @@ export function firstOf(texts: Texts, keys: readonly string[], values?: Values):
 }
 
 export const presetTitle = (texts: Texts, preset: string): string =>
-  firstOf(texts, [`about.presets.${preset}.title`, `presets.${preset}.title`]) ||
-  firstOf(texts, [`presets.${preset}`]).split(',')[0] ||
-  preset
+  firstOf(texts, [`presets.${preset}.title`]) || preset
 
 export const presetLine = (texts: Texts, preset: string): string =>
-  firstOf(texts, [
-    `about.presets.${preset}.line`,
-    `presets.${preset}.line`,
-    `presets.${preset}.text`,
-    `presets.${preset}`,
-  ])
+  firstOf(texts, [`presets.${preset}.line`])
 
 export const optionLabel = (texts: Texts, name: string): string =>
-  firstOf(texts, [`about.options.${name}.label`, `options.${name}.label`, `options.${name}`]) ||
-  name
+  firstOf(texts, [`options.${name}.label`]) || name
 
 export const optionHelp = (texts: Texts, name: string): string =>
-  firstOf(texts, [`about.options.${name}.help`, `options.${name}.help`])
+  firstOf(texts, [`options.${name}.help`])
 
 export const valueWord = (texts: Texts, name: string, value: unknown): string =>
-  firstOf(texts, [`about.values.${name}.${value}`, `values.${name}.${value}`]) || String(value)
+  firstOf(texts, [`values.${name}.${value}`]) || String(value)
 
 /** What the others should know of the options of a table: see Room.brief. */
 export function briefOf(

@@ -8,6 +8,7 @@ import {
   me,
   readings,
   refusals,
+  rules,
 } from '../../../src/escale/texts/en.json'
 import afterwards from './en/afterwards.json'
 import atelier from './en/atelier.json'
@@ -17,7 +18,7 @@ import table from './en/table.json'
 import words from './en/words.json'
 
 export const trees = [
-  { and, errors, house, languages, levels, me, readings, refusals },
+  { and, errors, house, languages, levels, me, readings, refusals, rules },
   pages,
   series,
   table,

@@ -8,6 +8,7 @@ import {
   me,
   readings,
   refusals,
+  rules,
 } from '../../../src/escale/texts/fr.json'
 import afterwards from './fr/afterwards.json'
 import atelier from './fr/atelier.json'
@@ -17,7 +18,7 @@ import table from './fr/table.json'
 import words from './fr/words.json'
 
 export const trees = [
-  { and, errors, house, languages, levels, me, readings, refusals },
+  { and, errors, house, languages, levels, me, readings, refusals, rules },
   pages,
   series,
   table,

@@ -1,12 +1,12 @@
 /** Biduletruc's room in the browser. */
-import type { Language, Room, RuleChapter } from '../../lib/rooms'
+import type { Language, Room } from '../../lib/rooms'
+import { rulesOf } from '../../lib/rulebook'
 import type { Tree } from '../../lib/texts'
 import type { Biduletruc } from '../../protocol'
 import Board from './Board.svelte'
 import Book from './Book.svelte'
 import Doubt from './examples/Doubt.svelte'
 import Links from './examples/Links.svelte'
-import { chapters } from './rules'
 import SeatNote from './SeatNote.svelte'
 import { soundOf } from './sounds'
 import { speakers } from './speakers'
@@ -34,7 +34,7 @@ const texts: Record<Language, () => Promise<Tree[]>> = {
 }
 
 /** The drawn examples, by chapter. */
-const EXAMPLES: Record<string, RuleChapter['Example']> = { goal: Links, dico: Doubt }
+const EXAMPLES: Room['examples'] = { goal: Links, dico: Doubt }
 
 const boardOf = (view: unknown) => (view as Biduletruc.View).board
 const bodiesOf = (bodies: readonly unknown[]) => bodies as readonly Biduletruc.Body[]
@@ -44,7 +44,8 @@ export const room: Room = {
   Board,
   speakers,
   texts,
-  rules: chapters.map((chapter) => ({ ...chapter, Example: EXAMPLES[chapter.key] })),
+  rules: rulesOf('biduletruc'),
+  examples: EXAMPLES,
   places: 3,
   scored: () => 'result.cards',
   measure: { kind: 'percent', best: 'high' },

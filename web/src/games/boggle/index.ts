@@ -1,11 +1,11 @@
 /** Boggle's room in the browser. */
 import type { Language, Room } from '../../lib/rooms'
+import { rulesOf } from '../../lib/rulebook'
 import type { Tree } from '../../lib/texts'
 import type { Boggle } from '../../protocol'
 import Board from './Board.svelte'
 import Path from './examples/Path.svelte'
 import Struck from './examples/Struck.svelte'
-import { chapters } from './rules'
 import { isRead } from './rounds'
 import { soundOf } from './sounds'
 import { speakers } from './speakers'
@@ -36,10 +36,8 @@ export const room: Room = {
   Board,
   speakers,
   texts,
-  rules: chapters.map((chapter) => ({
-    ...chapter,
-    Example: EXAMPLES[chapter.key as keyof typeof EXAMPLES],
-  })),
+  rules: rulesOf('boggle'),
+  examples: EXAMPLES,
   measure: { kind: 'points', best: 'high' },
   scored: (view) => (boardOf(view).options.type === 'solo' ? '' : 'result.points'), // alone: words
   moment: (body, me) => soundOf(body as unknown as Boggle.Body, me),

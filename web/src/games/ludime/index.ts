@@ -1,11 +1,11 @@
 /** Ludime's room in the browser. */
 import type { Language, Room } from '../../lib/rooms'
+import { rulesOf } from '../../lib/rulebook'
 import type { Tree } from '../../lib/texts'
 import type { Ludime } from '../../protocol'
 import Board from './Board.svelte'
 import { EXAMPLES } from './examples'
 import { valueOf } from './letters'
-import { chapters } from './rules'
 import { soundOf } from './sounds'
 import { speakers } from './speakers'
 import { keeps, lingers, revealed } from './story'
@@ -33,7 +33,8 @@ export const room: Room = {
   Board,
   speakers,
   texts,
-  rules: chapters.map((chapter) => ({ ...chapter, Example: EXAMPLES[chapter.key] })),
+  rules: rulesOf('ludime'),
+  examples: EXAMPLES,
   places: 3,
   measure: { kind: 'points', best: 'high' },
   brief,

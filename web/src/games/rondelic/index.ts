@@ -1,5 +1,6 @@
 /** Rondelic's room in the browser. */
-import type { Language, Room, RuleChapter } from '../../lib/rooms'
+import type { Language, Room } from '../../lib/rooms'
+import { rulesOf } from '../../lib/rulebook'
 import type { Tree } from '../../lib/texts'
 import { valueWord } from '../../lib/wording'
 import type { Rondelic } from '../../protocol'
@@ -9,7 +10,6 @@ import Dealer from './examples/Dealer.svelte'
 import Exchange from './examples/Exchange.svelte'
 import Hole from './examples/Hole.svelte'
 import Jarnac from './examples/Jarnac.svelte'
-import { chapters } from './rules'
 import { soundOf } from './sounds'
 import { keeps, lingers, revealed } from './story'
 
@@ -27,7 +27,7 @@ const texts: Record<Language, () => Promise<Tree[]>> = {
 }
 
 /** The drawn examples, by chapter. */
-const EXAMPLES: Record<string, RuleChapter['Example']> = {
+const EXAMPLES: Room['examples'] = {
   turn: Exchange,
   kings: Jarnac,
   'dealer-open': Dealer,
@@ -39,7 +39,8 @@ export const room: Room = {
   Board,
   speakers: { card: sayCard, rank: sayRank, reason: sayReason },
   texts,
-  rules: chapters.map((chapter) => ({ ...chapter, Example: EXAMPLES[chapter.key] })),
+  rules: rulesOf('rondelic'),
+  examples: EXAMPLES,
   measure: { kind: 'percent', best: 'low' },
   scored: (view) =>
     (view as Rondelic.View).board.options.text === 'rondellig' ? 'result.points' : '', // stakes

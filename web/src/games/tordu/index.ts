@@ -1,5 +1,6 @@
 /** Le Tordu's room in the browser. */
-import type { Language, Room, RuleChapter } from '../../lib/rooms'
+import type { Language, Room } from '../../lib/rooms'
+import { rulesOf } from '../../lib/rulebook'
 import type { Tree } from '../../lib/texts'
 import type { Tordu } from '../../protocol'
 import Board from './Board.svelte'
@@ -7,7 +8,6 @@ import { speakers } from './cards'
 import Deal from './examples/Deal.svelte'
 import Follow from './examples/Follow.svelte'
 import Points from './examples/Points.svelte'
-import { chapters } from './rules'
 import { soundOf } from './sounds'
 import { keeps, lingers, revealed } from './story'
 import Study from './Study.svelte'
@@ -27,7 +27,7 @@ const texts: Record<Language, () => Promise<Tree[]>> = {
 }
 
 /** The drawn examples, by chapter. */
-const EXAMPLES: Record<string, RuleChapter['Example']> = {
+const EXAMPLES: Room['examples'] = {
   deal: Deal,
   play: Follow,
   points: Points,
@@ -41,7 +41,8 @@ export const room: Room = {
   Board,
   speakers,
   texts,
-  rules: chapters.map((chapter) => ({ ...chapter, Example: EXAMPLES[chapter.key] })),
+  rules: rulesOf('tordu'),
+  examples: EXAMPLES,
   places: 2,
   scored: (view) => (countsManches(boardOf(view).options) ? 'result.manches' : 'result.points'),
   measure: { kind: 'points', best: 'high' },

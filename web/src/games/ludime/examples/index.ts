@@ -1,12 +1,12 @@
 /** The drawn examples, by chapter of the rules. */
-import type { RuleChapter } from '../../../lib/rooms'
+import type { Room } from '../../../lib/rooms'
 import Die from './Die.svelte'
 import OneWord from './OneWord.svelte'
 import Score from './Score.svelte'
 import Stealing from './Stealing.svelte'
 import Values from './Values.svelte'
 
-export const EXAMPLES: Record<string, RuleChapter['Example']> = {
+export const EXAMPLES: Room['examples'] = {
   goal: Values,
   stealing: Stealing,
   end: Score,
