@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run play site words test lint types laws soak dico bench ladder golden protocol \
+.PHONY: help setup run play site words test lint types laws soak dico bench ladder golden protocol rules \
 	dico-report format lock hooks clean
 
 LOCK := requirements/dev.txt
@@ -128,6 +128,9 @@ golden: words ## write the golden playthroughs and the browser's vectors again; 
 
 protocol: $(READY) ## write web/src/protocol.ts from the types of the wire
 	@$(BIN)/python -m escale.protocol.typescript
+
+rules: $(READY) ## write docs/rules/ from the catalogues of the games
+	@$(BIN)/python -m escale.cli.rules_pages
 
 dico-report: words ## write the figures of docs/games/biduletruc.md (ARGS: games a table)
 	@$(BIN)/python -m bench.biduletruc_pack $(ARGS)

@@ -1,4 +1,4 @@
-"""docs/rules/boggle.md names every clause that code quotes, and the numbers the house has set."""
+"""The rules of Boggle name every clause that code quotes, and the numbers that Escale has set."""
 
 import re
 
@@ -8,10 +8,10 @@ from escale.games.boggle.rules.material import COMMON
 from escale.games.boggle.rules.scoring import MOST_ROUNDS
 from escale.tables.table import GRACE_MS
 
-from ..rules_pages import ROOT, clauses, law, quoted
+from ..rules_pages import ROOT, added, book, quoted
 
 CLAUSE = re.compile(r"\b(?:BOG|WORD)-[A-Z]?\d+\b")
-RULES, STATED = law("boggle"), set(clauses("boggle"))
+STATED = set(book("boggle").clauses)
 
 
 def test_every_clause_is_stated_once() -> None:
@@ -28,12 +28,16 @@ def test_what_code_and_tests_quote_is_stated() -> None:
 
 
 def test_the_numbers_of_the_house() -> None:
-    added = " ".join(RULES[RULES.index("## What we added") :].split())
-    assert f"waits {game.READING_SECONDS:.0f} seconds" in added
+    english, french = added("boggle"), added("boggle", "fr")
+    assert f"waits {game.READING_SECONDS:.0f} seconds" in english
+    assert f"attend {game.READING_SECONDS:.0f} secondes" in french
     assert game.SHAKE_SECONDS == 3
-    assert "lasts three seconds" in added
-    assert f"within {GRACE_MS} milliseconds" in added
-    assert f"given up after {MOST_ROUNDS} rounds" in added
+    assert "lasts three seconds" in english
+    assert "dure trois secondes" in french
+    assert f"within {GRACE_MS} milliseconds" in english
+    assert f"les {GRACE_MS} millisecondes" in french
+    assert f"given up after {MOST_ROUNDS} rounds" in english
+    assert f"abandonné après {MOST_ROUNDS} manches" in french
 
 
 def test_the_browser_tells_the_same_numbers() -> None:

@@ -1,18 +1,17 @@
-"""docs/rules/ludime.md states every clause once, every option, and the numbers of the house."""
+"""The rules of Ludime state every clause, what letters are worth, and the numbers we have set."""
 
 import re
 
 import pytest
 
-from escale.core.options import fields
+from escale.core.texts import LANGUAGES
 from escale.games import ludime
 from escale.games.ludime.rules import die, partie, scoring
 from escale.games.ludime.rules.pack import pack
 
-from ..rules_pages import clauses, law, quoted, said, values
-from .positions import GAME
+from ..rules_pages import added, book, quoted
 
-LAW, IDS = law("ludime"), clauses("ludime")
+IDS = set(book("ludime").clauses)
 CLAUSE = re.compile(r"\bLUD[123]?-[CQ]?\d+\b")
 
 
@@ -22,36 +21,29 @@ def test_the_law_states_every_clause_and_decision_once() -> None:
     wanted += [f"LUD2-{number}" for number in range(1, 10)]
     wanted += [f"LUD3-{number}" for number in range(1, 11)]
     wanted += [f"LUD-Q{number}" for number in range(1, 31)]
-    assert wanted == IDS
+    assert set(wanted) == IDS
 
 
 def test_what_code_and_tests_quote_is_stated() -> None:
-    assert quoted(CLAUSE, ludime.__file__, __file__) <= set(IDS)
+    assert quoted(CLAUSE, ludime.__file__, __file__) <= IDS
 
 
-def test_the_page_states_what_each_letter_is_worth() -> None:
-    rows = re.findall(r"^\| ((?:[A-Z] ?)+) \| (\d) \|$", LAW, re.MULTILINE)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_state_what_each_letter_is_worth(language: str) -> None:
+    [(_head, *rows)] = book("ludime", language).chapters["goal"].tables
     stated = {letter: int(points) for letters, points in rows for letter in letters.split()}
     assert stated == pack().values
 
 
-@pytest.mark.parametrize("preset", GAME.presets)
-def test_the_page_states_every_option_with_its_default(preset: str) -> None:
-    options = GAME.presets[preset]
-    for field in fields(options):
-        row = re.search(rf"^\| `{field.name}` \| (.*?) \| (.*?) \| (.*?) \|", LAW, re.MULTILINE)
-        assert row, field.name
-        assert f"`{preset}`" in row[1]
-        assert set(row[2].split(", ")) == values(field)
-        assert row[3].strip("`") == said(getattr(options, field.name))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_LUD3_1_the_rules_state_how_many_cards_the_die_gives(language: str) -> None:
+    [[(_die, *thrown), (_cards, *dealt)]] = book("ludime", language).chapters["die"].tables
+    assert [int(cards) - int(die) for die, cards in zip(thrown, dealt, strict=True)] == [4] * 6
 
 
 def test_the_numbers_of_the_house() -> None:
-    added = " ".join(LAW[LAW.index("## What we added") :].split())
     assert (partie.DRY_ROUNDS, die.DRY_ROUNDS, scoring.VOIDS) == (5, 10, 3)
-    for words in (
-        "for five rounds nobody",
-        "for ten rounds is void",
-        "three void manches in a row",
-    ):
-        assert words in added
+    for words in ("five times round the table nobody", "ten times round", "three void rounds"):
+        assert words in added("ludime")
+    for words in ("pendant cinq tours personne", "pendant dix tours", "trois manches nulles"):
+        assert words in added("ludime", "fr")

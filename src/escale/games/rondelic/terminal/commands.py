@@ -34,7 +34,9 @@ def thresholds(values: Mapping[str, str], texts: Texts) -> Report:
         if (limit := policy.dealer_threshold(*at, turned))
     ]
     head = (texts.say("thresholds.position"), texts.say("thresholds.card"))
-    title = texts.say("thresholds.title", preset=texts.say(f"presets.{preset}.title"), players=players)
+    title = texts.say(
+        "thresholds.title", preset=texts.say(f"presets.{preset}.title"), players=players
+    )
     return Report(title, head, tuple(rows), (texts.say("thresholds.note"),))
 
 
