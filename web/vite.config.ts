@@ -8,7 +8,7 @@ const cards = {
   transform(code: string, id: string) {
     if (!id.endsWith('?card')) return null
     const { title, line } = JSON.parse(code)
-    return JSON.stringify({ title, line })
+    return { code: `export default ${JSON.stringify({ title, line })}`, moduleType: 'js' as const }
   },
 }
 
