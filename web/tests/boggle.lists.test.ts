@@ -6,6 +6,7 @@ import { byLength, sift, wordingOf } from '../src/games/boggle/study'
 import { stripsOf } from '../src/games/boggle/tray'
 import { Texts } from '../src/lib/texts'
 import type { Boggle } from '../src/protocol'
+import { trees } from '../src/texts/fr'
 import french from '../../src/escale/games/boggle/texts/fr.json'
 import own from '../src/games/boggle/texts/fr.json'
 
@@ -110,7 +111,7 @@ describe('the room', () => {
     board: { ...readBoard, ...board },
     words: [],
   })
-  const texts = new Texts('fr', [french, own], room.speakers, ['Léa', 'Yann'], 0)
+  const texts = new Texts('fr', [...trees, french, own], room.speakers, ['Léa', 'Yann'], 0)
 
   it('counts words while one searches, points otherwise (BOG-9)', () => {
     expect(room.note?.(view({ stage: 'search' }), 1, texts)).toBe('2 mots')

@@ -54,7 +54,7 @@ export const room: Room = {
     const { stage, counts, totals, options } = boardOf(view)
     if (stage === 'search' || options.type === 'solo')
       return said.say('count.words', { words: counts[seat] ?? 0 })
-    return said.say('board_web.points', { points: totals[seat] ?? 0 })
+    return said.say('result.points', { points: totals[seat] ?? 0 })
   },
   Study,
   studies: (view) => isRead(boardOf(view)),

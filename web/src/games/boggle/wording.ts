@@ -21,16 +21,16 @@ export const brief: NonNullable<Room['brief']> = (options, texts) => ({
   language: options['language'] ? texts.say(`about.brief.language.${options['language']}`) : '',
   seconds: timeOf(options, texts),
   rounds: isTo(options) ? '' : texts.say('about.brief.rounds', options),
-  target: isTo(options) ? texts.say('about.brief.target', options) : '',
+  target: isTo(options) ? texts.say('game.target', options) : '',
 })
 
 export const lasts: NonNullable<Room['lasts']> = (options, texts) => {
   const seconds = numberOf(options, 'seconds')
   if (seconds === 0) return texts.say('about.lasts.untimed')
-  if (isTo(options)) return texts.say('about.brief.target', options)
+  if (isTo(options)) return texts.say('game.target', options)
   const reading = 'target' in options ? READING : 0 // alone one reads as long as one likes
   const minutes = Math.ceil(numberOf(options, 'rounds') * (seconds / 60 + reading))
-  return texts.say('about.lasts.minutes', { minutes })
+  return texts.say('game.minutes', { minutes })
 }
 
 export const sleeps: NonNullable<Room['sleeps']> = (options, name, texts) => {

@@ -10,7 +10,7 @@ const numberOf = (options: Settings, name: string): number => Number(options[nam
 
 export const brief: NonNullable<Room['brief']> = (options, texts) => ({
   manches: numberOf(options, 'manches') > 0 ? texts.say('about.brief.manches', options) : '',
-  target: numberOf(options, 'target') > 0 ? texts.say('about.brief.target', options) : '',
+  target: numberOf(options, 'target') > 0 ? texts.say('game.target', options) : '',
 })
 
 /** The catalogue says how long the usual game is. */
@@ -20,5 +20,5 @@ export const lasts: NonNullable<Room['lasts']> = (options, texts) => {
   if (manches === USUAL['manches'] || target === USUAL['target']) return ''
   const scores = Math.ceil(target / POINTS_A_SCORE)
   const minutes = manches * MINUTES_A_MANCHE || scores * MINUTES_A_SCORE
-  return texts.say('about.lasts.minutes', { minutes })
+  return texts.say('game.minutes', { minutes })
 }

@@ -31,7 +31,7 @@ export const lasts: NonNullable<Room['lasts']> = (options, texts) => {
   if (isUsual) return ''
   const manche = Math.ceil(numberOf(options, 'target') / POINTS_A_DEAL)
   const deals = numberOf(options, 'deals') || manche * Math.max(1, numberOf(options, 'manches'))
-  return texts.say('about.lasts.minutes', { minutes: deals * MINUTES_A_DEAL })
+  return texts.say('game.minutes', { minutes: deals * MINUTES_A_DEAL })
 }
 
 export const sleeps: NonNullable<Room['sleeps']> = (options, name, texts) => {
