@@ -36,9 +36,31 @@ def _flat(prefix: str, tree: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 @cache
+def rules(language: str) -> tuple[str, ...]:
+    """Every text of the rules in words; a glossary has the same French words in all languages."""
+    paths = sorted(ROOT.glob(f"src/escale/games/*/texts/rules.{language}.json"))
+    return tuple(text for path in paths for text in _strings(json.loads(path.read_text())))
+
+
+def _strings(tree: Any) -> Iterator[str]:
+    if isinstance(tree, str):
+        yield tree
+    elif isinstance(tree, dict):
+        yield from tree
+        yield from (text for part in tree.values() for text in _strings(part))
+    else:
+        yield from (text for part in tree for text in _strings(part))
+
+
+def everything(language: str) -> tuple[str, ...]:
+    """All that can be read in this language."""
+    return (*catalogue(language).values(), *rules(language))
+
+
+@cache
 def phrases(language: str) -> frozenset[str]:
     """The pieces of all texts that are said as they stand and are long enough to be known by."""
-    found = {piece.strip() for text in catalogue(language).values() for piece in _pieces(text)}
+    found = {piece.strip() for text in everything(language) for piece in _pieces(text)}
     return frozenset(each for each in found if sum(map(str.isalpha, each)) > LONG)
 
 
@@ -57,7 +79,7 @@ def _said(template: tuple[Any, ...]) -> Iterator[str]:
 
 def only_in(language: str, not_in: str) -> frozenset[str]:
     """Phrases of one language that no text of the other holds."""
-    other = "\n".join(catalogue(not_in).values())
+    other = "\n".join(everything(not_in))
     return frozenset(each for each in phrases(language) if each not in other)
 
 
