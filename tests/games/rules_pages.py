@@ -3,15 +3,15 @@
 import re
 from pathlib import Path
 
+from escale.boxes.registry import BOXES
 from escale.core.rulebook import Rulebook, rulebook
-from escale.games import GAMES
 
 ROOT = Path(__file__).parents[2]
 CLAUSE = r"[A-Z]{3,4}\d?-[A-Z]?\d+"
 
 
 def book(game: str, language: str = "en") -> Rulebook:
-    return rulebook(GAMES[game].package, language)
+    return rulebook(BOXES[game].package, language)
 
 
 def law(game: str) -> str:

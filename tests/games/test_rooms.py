@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from escale.boxes.registry import BOXES
 from escale.core.options import fields
 from escale.core.texts import LANGUAGES, catalogue, parse
 from tests.shelf import BUILT_IN

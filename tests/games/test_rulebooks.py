@@ -5,16 +5,16 @@ from collections.abc import Iterator
 
 import pytest
 
+from escale.boxes.registry import BOXES
 from escale.cli.rules_pages import FOLDER, page_name, pages
 from escale.core.options import OptionField, fields
 from escale.core.rulebook import Chapter, Rulebook
 from escale.core.texts import LANGUAGES
-from escale.games import GAMES
 
 from ..typography import misset
 from .rules_pages import CLAUSE, book, law
 
-every_game = pytest.mark.parametrize("game", GAMES)
+every_game = pytest.mark.parametrize("game", BOXES)
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -98,7 +98,7 @@ def test_clauses_that_a_text_names_are_there(game: str, language: str) -> None:
 
 @every_game
 def test_the_page_states_every_option_with_its_values_and_default(game: str) -> None:
-    presets = GAMES[game].game.presets
+    presets = BOXES[game].game.presets
     known = {field.name for options in presets.values() for field in fields(options)}
     assert set(book(game).options) <= known
     for preset, options in presets.items():

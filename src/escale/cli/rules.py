@@ -3,10 +3,10 @@
 import argparse
 from typing import Any
 
+from ..boxes.registry import box_named
 from ..core.errors import BadInput
 from ..core.rulebook import Chapter, rulebook
 from ..core.texts import Texts
-from ..games import box_named
 from .arguments import EXAMPLE
 from .screen import Screen
 

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from ..boxes import Box
+from ..boxes.registry import BOXES
 from ..core.options import OptionField, fields
 from ..core.rulebook import Chapter, rulebook
 from ..core.texts import LANGUAGES, Texts
-from ..games import GAMES
-from ..games.box import Box
 
 COLUMNS = (
     "rules.options.name",
@@ -134,10 +134,11 @@ def _marked(text: str) -> str:
 
 
 def pages() -> dict[str, str]:
-    """Every page by its file name."""
+    """Every page of the games that come with Escale, by its file name."""
     return {
         page_name(slug, language): page(box, language)
-        for slug, box in GAMES.items()
+        for slug, box in BOXES.items()
+        if box.package.startswith("escale.games.")
         for language in LANGUAGES
     }
 

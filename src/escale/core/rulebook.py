@@ -10,6 +10,7 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
+from .errors import BadInput
 from .texts import check_language
 
 Table = tuple[tuple[str, ...], ...]  # the first row is the head
@@ -53,7 +54,9 @@ class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def rulebook(package: str, language: str) -> Rulebook:
-    """The rules of the game whose texts lie in this package."""
+    """The rules of the game whose texts lie in this package; raises BadInput if it has none."""
     check_language(language)
-    text = (files(package) / "texts" / f"rules.{language}.json").read_bytes()
-    return msgspec.json.decode(text, type=Rulebook)
+    file = files(package) / "texts" / f"rules.{language}.json"
+    if not file.is_file():
+        raise BadInput("no-rules", package=package)
+    return msgspec.json.decode(file.read_bytes(), type=Rulebook)
