@@ -14,7 +14,7 @@ from .conftest import Escale
 def test_all_chapters_and_clauses_are_told(escale: Escale, game: str, language: str) -> None:
     said = escale("rules", game, "--lang", language)
     assert (said.code, said.err) == (0, "")
-    book = rulebook(BOXES[game].package, language)
+    book = rulebook(BOXES[game].catalogue.package, language)
     for chapter in book.chapters.values():
         for text in (chapter.title, chapter.intro, *chapter.paragraphs, *chapter.words.values()):
             assert text in said.out
@@ -30,7 +30,7 @@ def test_one_clause_with_its_chapter_however_it_is_typed(escale: Escale) -> None
     assert said.code == 0
     title, text = said.out.splitlines()
     assert title == "BOG-2 · Former un mot"
-    assert text == rulebook(BOXES["boggle"].package, "fr").clauses["BOG-2"]
+    assert text == rulebook(BOXES["boggle"].catalogue.package, "fr").clauses["BOG-2"]
 
 
 def test_a_decision_is_found_too(escale: Escale) -> None:

@@ -11,7 +11,7 @@ CLAUSE = r"[A-Z]{3,4}\d?-[A-Z]?\d+"
 
 
 def book(game: str, language: str = "en") -> Rulebook:
-    return rulebook(BOXES[game].package, language)
+    return rulebook(BOXES[game].catalogue.package, language)
 
 
 def law(game: str) -> str:

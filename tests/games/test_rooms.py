@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from escale.boxes.registry import BOXES
 from escale.core.options import fields
 from escale.core.texts import LANGUAGES, catalogue, parse
 from tests.shelf import BUILT_IN
@@ -88,7 +87,7 @@ def parts(texts: Any, prefix: str) -> set[str]:
 @every_language
 @every_game
 def test_what_forms_say_is_set_in_type_as_its_language_is(game: str, language: str) -> None:
-    for key, text in catalogue(BUILT_IN[game].package, language).items():
+    for key, text in catalogue(BUILT_IN[game].catalogue.package, language).items():
         assert not (key.startswith(IN_FORMS) and misset(text, language)), key
 
 

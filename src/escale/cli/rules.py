@@ -21,7 +21,7 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
 
 def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     box = box_named(parsed.game)
-    book = rulebook(box.package, texts.language)
+    book = rulebook(box.catalogue.package, texts.language)
     if parsed.clause is not None:
         clause = parsed.clause.upper()
         if clause not in book.clauses:

@@ -28,7 +28,7 @@ def page_name(slug: str, language: str) -> str:
 def page(box: Box, language: str) -> str:
     """The whole page of one game."""
     slug, texts = box.game.slug, box.texts(language)
-    book = rulebook(box.package, language)
+    book = rulebook(box.catalogue.package, language)
     source = f"src/escale/games/{slug}/texts/rules.{language}.json"
     example = next(iter(book.clauses))
     letters = ", ".join(f"{letter} ({name})" for letter, name in book.letters.items())
@@ -138,7 +138,7 @@ def pages() -> dict[str, str]:
     return {
         page_name(slug, language): page(box, language)
         for slug, box in BOXES.items()
-        if box.package.startswith("escale.games.")
+        if box.catalogue.package.startswith("escale.games.")
         for language in LANGUAGES
     }
 

@@ -14,6 +14,6 @@ def test_the_law_has_clauses_and_decisions() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_length_of_the_race_has_a_text(language: str) -> None:
-    texts = catalogue(BOX.package, language)
+    texts = catalogue(BOX.catalogue.package, language)
     circles = {key for key in texts if key.startswith("values.circles.")}
     assert circles == {f"values.circles.{number}" for number in range(2, 13)}
