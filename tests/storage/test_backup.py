@@ -11,7 +11,7 @@ import pytest
 
 from escale.core.errors import BadInput
 from escale.storage import backup as module
-from escale.storage.backup import Kept, Report, backup, check, restore
+from escale.storage.backup import CopyResult, Report, backup, check, restore
 from escale.storage.lock import Lock
 from escale.storage.migrations import MIGRATIONS
 from escale.storage.people import SqlitePeople
@@ -69,11 +69,11 @@ def ask(path: Path, question: str) -> object:
         return connection.execute(question).fetchone()[0]
 
 
-def copied(house: Path, target: Path, force: bool = False) -> Kept:
+def copied(house: Path, target: Path, force: bool = False) -> CopyResult:
     return backup(house, target, SHELF, force, quietly)
 
 
-def put_back(source: Path, house: Path) -> Kept:
+def put_back(source: Path, house: Path) -> CopyResult:
     return restore(source, house, SHELF, quietly)
 
 
@@ -142,7 +142,7 @@ def test_a_copy_never_takes_the_place_of_an_open_house(furnished: Path, target: 
     with pytest.raises(BadInput, match="same-file"):
         copied(furnished, furnished, force=True)
     other = SqliteStore(target)
-    asyncio.run(SqlitePeople(other.database).house_key(b"key"))
+    asyncio.run(SqlitePeople(other.database).signing_key(b"key"))
     with pytest.raises(BadInput, match="file-in-use"):
         copied(furnished, target, force=True)
     other.close()
@@ -395,7 +395,7 @@ def test_a_link_to_a_house_stays_a_link(furnished: Path, old_copy: Path, tmp_pat
     assert len(befores(furnished)) == 1
 
 
-@pytest.mark.parametrize("moment", ["copy", "check", "_set_aside", "_put"])
+@pytest.mark.parametrize("moment", ["copy", "check", "_set_aside", "_move_into_place"])
 def test_whatever_fails_the_house_has_its_file(
     furnished: Path, old_copy: Path, moment: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -127,7 +127,7 @@ def test_people_who_have_not_been_here_for_long_are_forgotten(people: SqlitePeop
 
 def test_the_house_keeps_the_first_key_it_was_given(people: SqlitePeople) -> None:
     async def story() -> None:
-        assert await people.house_key(b"first") == b"first"
-        assert await people.house_key(b"second") == b"first"
+        assert await people.signing_key(b"first") == b"first"
+        assert await people.signing_key(b"second") == b"first"
 
     asyncio.run(story())

@@ -14,7 +14,7 @@ from escale.boxes.registry import BOXES
 from escale.storage.database import Database
 from escale.storage.migrations import migrate
 from escale.storage.sqlite import SqliteStore
-from escale.storage.writer import Kind
+from escale.storage.writer import Handler
 from escale.tables.bot_pool import BotMove, think
 from escale.tables.clock import SimulatedClock
 from escale.tables.lobby_entry import lobby_row
@@ -50,14 +50,14 @@ class _Inline(Database):
         self._connection.execute("PRAGMA foreign_keys = ON")
         migrate(self._connection)
 
-    async def read(self, question: Callable[[sqlite3.Connection], Result]) -> Result:
-        return question(self._connection)
+    async def read(self, query: Callable[[sqlite3.Connection], Result]) -> Result:
+        return query(self._connection)
 
     async def write(self, job: Callable[[sqlite3.Connection], Result]) -> Result:
         return job(self._connection)
 
-    async def add(self, kind: Kind, item: Any) -> Any:
-        return kind(self._connection, [item])[0]
+    async def add(self, handler: Handler, item: Any) -> Any:
+        return handler(self._connection, [item])[0]
 
     def close(self) -> None:
         self._connection.close()

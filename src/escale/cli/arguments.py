@@ -81,8 +81,8 @@ def levels_of(box: Box, text: str) -> tuple[str, ...]:
     return levels
 
 
-def whole(name: str, text: str, low: int, high: int = 10**9) -> int:
-    """A whole number a person typed."""
+def number_between(name: str, text: str, low: int, high: int = 10**9) -> int:
+    """A whole number that a person typed; raises BadInput unless it is between the two."""
     if not re.fullmatch(r"[0-9]{1,18}", text) or not low <= int(text) <= high:
         raise BadInput("bad-count", name=name, value=text, low=low, high=high)
     return int(text)
@@ -95,29 +95,33 @@ def bot_names(texts: Texts, count: int) -> list[str]:
 
 
 def read_text(path: str, texts: Texts) -> str:
-    with _file_troubles("no-file", path, texts):
+    with _file_errors("no-file", path, texts):
         return Path(path).read_text(encoding="utf-8")
 
 
 def write_text(path: str, text: str, texts: Texts) -> None:
-    with _file_troubles("no-write", path, texts):
+    with _file_errors("no-write", path, texts):
         Path(path).write_text(text, encoding="utf-8")
 
 
 def check_writable(path: str, texts: Texts) -> None:
     """Complain before a game, not after it; what is there stays."""
-    with _file_troubles("no-write", path, texts), Path(path).open("a", encoding="utf-8"):
+    with _file_errors("no-write", path, texts), Path(path).open("a", encoding="utf-8"):
         pass
 
 
 @contextmanager
-def _file_troubles(code: str, path: str, texts: Texts) -> Iterator[None]:
-    """What is wrong with a file, in our words where we have them."""
+def _file_errors(code: str, path: str, texts: Texts) -> Iterator[None]:
+    """Turn errors of a file into BadInput with this code."""
     try:
         yield
     except UnicodeDecodeError:
         raise BadInput(code, path=path, problem=texts.say("files.text")) from None
     except OSError as problem:
-        key = f"files.{errno.errorcode.get(problem.errno or 0)}"
-        told = texts.say(key) if texts.has(key) else str(problem.strerror)
-        raise BadInput(code, path=path, problem=told) from None
+        raise BadInput(code, path=path, problem=os_error_text(problem, texts)) from None
+
+
+def os_error_text(problem: OSError, texts: Texts) -> str:
+    """The error in the user's language where the catalogue knows it, else as the system says it."""
+    key = f"files.{errno.errorcode.get(problem.errno or 0)}"
+    return texts.say(key) if texts.has(key) else str(problem.strerror)

@@ -12,17 +12,17 @@ from .. import __version__
 from ..core.errors import BadInput, RecordDiffers
 from ..core.texts import LANGUAGES, Texts
 from . import (
-    exchange,
+    backup,
+    game_commands,
     games,
-    house,
-    keep,
     new_game,
     play,
     records,
-    rooms,
     rules,
     series,
+    serve,
     simulate,
+    transfer,
     words,
 )
 from .screen import Screen
@@ -31,11 +31,11 @@ COMMANDS = {
     "games": games,
     "rules": rules,
     "play": play,
-    "serve": house,
-    "backup": keep,
-    "restore": keep,
-    "export": exchange,
-    "import": exchange,
+    "serve": serve,
+    "backup": backup,
+    "restore": backup,
+    "export": transfer,
+    "import": transfer,
     "word": words,
     "words": words,
     "simulate": simulate,
@@ -104,7 +104,7 @@ def look_ahead(arguments: Sequence[str], usual: str) -> tuple[str, str]:
             wanted = argument.removeprefix("--lang=")
         elif not command and not argument.startswith("-"):
             command = argument
-            if command in words.ABOUT_WORDS or rooms.is_about_words(command, *left[:1]):
+            if command in words.ABOUT_WORDS or game_commands.is_about_words(command, *left[:1]):
                 break
     return wanted, command
 
@@ -127,7 +127,7 @@ def parser_for(texts: Texts, command: str = "") -> argparse.ArgumentParser:
     metavar = texts.say("help.command")
     commands: Any = parser.add_subparsers(dest="command", metavar=metavar, required=True)
     own = COMMANDS.get(command)
-    for module in (own,) if own else (*dict.fromkeys(COMMANDS.values()), rooms):
+    for module in (own,) if own else (*dict.fromkeys(COMMANDS.values()), game_commands):
         module.add_to(commands, [common], texts)
     return parser
 
@@ -145,7 +145,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         language, command = look_ahead(given, usual)
         texts = Texts(language, ("escale",))
         parsed = parser_for(texts, command).parse_args(given)
-        texts = getattr(parsed, "texts", texts)  # a room's own command speaks in its own words
+        texts = getattr(parsed, "texts", texts)  # a game's own command has its own texts
         code: int = parsed.run(parsed, screen, texts)
         sys.stdout.flush()  # a full disk is noticed here, not at the interpreter's end
     except BadInput as problem:

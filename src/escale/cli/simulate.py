@@ -8,7 +8,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from ..core.texts import Texts
 from ..tables.simulate import Series, SeriesResult, simulate
-from .arguments import add_bots, add_game, chosen, levels_of, whole
+from .arguments import add_bots, add_game, chosen, levels_of, number_between
 from .screen import Screen
 
 MOST_GAMES, MOST_JOBS = 10_000_000, 256
@@ -30,9 +30,9 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     choice = chosen(parsed)
     levels = levels_of(choice.box, parsed.bots)
     choice.box.game.check_seats(choice.options, len(levels))
-    games = whole("--games", parsed.games, 1, MOST_GAMES)
-    jobs = whole("--jobs", parsed.jobs, 1, MOST_JOBS)
-    seed = whole("--seed", parsed.seed, 0)
+    games = number_between("--games", parsed.games, 1, MOST_GAMES)
+    jobs = number_between("--jobs", parsed.jobs, 1, MOST_JOBS)
+    seed = number_between("--seed", parsed.seed, 0)
     series = Series(choice.box.game.slug, choice.preset, choice.options, levels, games, seed)
     if screen.errors.is_terminal:
         columns = (TextColumn(texts.say("simulate.progress")), BarColumn(), MofNCompleteColumn())

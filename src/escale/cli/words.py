@@ -13,14 +13,14 @@ import msgspec
 from ..boxes.registry import BOXES
 from ..core.errors import BadInput
 from ..core.texts import Texts
-from ..storage.backup import look_at_current, reading
+from ..storage.backup import check_schema_is_current, open_read_only
 from ..storage.reports import SqliteReports
 from ..storage.sqlite import SqliteStore
 from ..tables.lookup import Judged, WordPage, look_up
 from ..tables.ports import WordReport
 from ..words.lexicon import LANGUAGES
 from ..words.spelling import fold
-from .exchange import house_at, troubles
+from .database import database_errors, existing_database
 from .screen import Screen
 
 ABOUT_WORDS = ("word",)  # its --lang is that of the words
@@ -39,9 +39,9 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
     parser.add_argument("--json", action="store_true", help=texts.say("help.json"))
     parser.set_defaults(run=run_word)
     about = texts.say("help.words")
-    room = commands.add_parser("words", help=about, description=about)
+    group = commands.add_parser("words", help=about, description=about)
     metavar = texts.say("help.command")
-    own: Any = room.add_subparsers(dest="words_command", metavar=metavar, required=True)
+    own: Any = group.add_subparsers(dest="words_command", metavar=metavar, required=True)
     about = texts.say("help.reports")
     parser = own.add_parser("reports", parents=parents, help=about, description=about)
     parser.add_argument("--db", default="escale.db", help=texts.say("help.db"))
@@ -126,14 +126,14 @@ class Reported(msgspec.Struct, frozen=True):
 
 
 def run_reports(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
-    path = house_at(parsed.db, texts)
+    path = existing_database(parsed.db, texts)
     if parsed.clear:
-        with troubles("no-write", path, texts):
-            look_at_current(path)
+        with database_errors("no-write", path, texts):
+            check_schema_is_current(path)
             with closing(SqliteStore(path)) as store:
                 _clear(SqliteReports(store.database), parsed.clear, screen, texts)
         return 0
-    with troubles("no-file", path, texts), reading(path) as store:
+    with database_errors("no-file", path, texts), open_read_only(path) as store:
         found = grouped(asyncio.run(SqliteReports(store.database).read_reports()))
     if parsed.json:
         _print(found)

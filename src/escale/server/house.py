@@ -91,7 +91,7 @@ class House:
 
     async def open(self) -> None:
         """Find the key, and the tables that were being played."""
-        self.tokens = Tokens(await self.people.house_key(self.random(32)))
+        self.tokens = Tokens(await self.people.signing_key(self.random(32)))
 
     async def close(self) -> None:
         """Stop; the tables get their time back when the house opens again."""

@@ -1,1 +1,1 @@
-"""Where tables are kept: behind `play.ports`."""
+"""Where tables, people and series are stored: SQLite behind the ports of the lower layers."""

@@ -1,7 +1,7 @@
 """Appends to many tables with a handful of statements: the hot path of the store.
 
-All appends of a transaction are written at once. That fails as soon as one of them is too late;
-then each is looked at alone. Nobody is told anything before the commit.
+All appends of a transaction are written at once. If one of them lost the race for its number,
+all are rolled back and each is tried alone. Nobody gets an answer before the commit.
 """
 
 import sqlite3
@@ -15,7 +15,7 @@ from ..tables.ports import Appended, LobbyRow, LoggedStep, Timer
 encode = msgspec.json.Encoder().encode
 
 COUNT_STEPS = "SELECT steps FROM heads JOIN tables USING (key) WHERE id = ?"
-PUT_UP = "UPDATE tables SET stage = ?, card = ? WHERE id = ?"
+UPDATE_LOBBY = "UPDATE tables SET stage = ?, card = ? WHERE id = ?"
 MOVE_ALL = """
     UPDATE heads SET steps = moved.last, moved_ms = moved.at_ms
     FROM (
@@ -51,7 +51,7 @@ SET_TIMERS = """
 
 
 class Append(Struct, frozen=True):
-    """Steps of one table, its timers and its notice; None leaves those as they are."""
+    """Steps of one table, its timers and its lobby row; None leaves the stored ones unchanged."""
 
     table: str
     steps: Sequence[LoggedStep]
@@ -68,18 +68,18 @@ class Append(Struct, frozen=True):
         return Appended(True, self.steps[-1].number)
 
 
-class NotAlone(Exception):
-    """One of several came too late: the writer takes all back and tries each alone."""
+class BatchConflict(Exception):
+    """One of several appends lost the race: the writer rolls all back and tries each alone."""
 
 
 def append_all(connection: sqlite3.Connection, appends: Sequence[Append]) -> list[Appended]:
-    """What became of each; raises NotAlone if it cannot be the same for all."""
+    """The result of each append; raises BatchConflict if some would succeed and others not."""
     if len({append.table for append in appends}) < len(appends):
-        raise NotAlone
+        raise BatchConflict
     if _write(connection, appends):
         return [append.done for append in appends]
     if len(appends) > 1:
-        raise NotAlone
+        raise BatchConflict
     found = connection.execute(COUNT_STEPS, (appends[0].table,)).fetchone()
     if found is None:
         raise KeyError(appends[0].table)
@@ -87,7 +87,7 @@ def append_all(connection: sqlite3.Connection, appends: Sequence[Append]) -> lis
 
 
 def _write(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
-    """Whether every table was where its steps go on; if not, the log is untouched."""
+    """Write all appends; False, and nothing in the log, if a table has moved on meanwhile."""
     moves = encode([append.move for append in appends]).decode()
     if connection.execute(MOVE_ALL, (moves,)).rowcount != len(appends):
         return False
@@ -101,14 +101,14 @@ def _write(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
     for append in appends:
         if append.notice is not None:
             notice = append.notice
-            connection.execute(PUT_UP, (notice.stage, notice.card, append.table))
+            connection.execute(UPDATE_LOBBY, (notice.stage, notice.card, append.table))
     return True
 
 
 def set_timers(
     connection: sqlite3.Connection, timers: Sequence[tuple[str, Iterable[Timer]]]
 ) -> None:
-    """The timers of some tables, instead of those that ran there."""
+    """Replace the timers of some tables."""
     if not timers:
         return
     connection.execute(STOP_TIMERS, (encode([table for table, _ in timers]).decode(),))

@@ -1,4 +1,4 @@
-"""Copies of a house's file: taken while it is open, checked by the rules, put back in one move."""
+"""Copies of the database: made while it is in use, checked by the rules, restored atomically."""
 
 import asyncio
 import os
@@ -25,7 +25,7 @@ from .migrations import MIGRATIONS, migrate
 from .sqlite import SqliteStore
 
 PAGES = 256  # copied at a time: about a megabyte
-Watch = Callable[[str, int, int], None]  # what is being done, how far it is, how far it goes
+OnProgress = Callable[[str, int, int], None]  # what is being done, how much is done, of how much
 GAPS = """
     SELECT tables.id FROM tables LEFT JOIN heads USING (key) LEFT JOIN log USING (key)
     GROUP BY tables.key HAVING heads.steps IS NULL OR heads.steps != count(log.number)
@@ -34,7 +34,7 @@ GAPS = """
 
 
 class Fault(NamedTuple):
-    """What is wrong with a file, or with one of its tables."""
+    """One thing that is wrong with a file or with one of its tables."""
 
     code: str
     table: str = ""
@@ -42,83 +42,91 @@ class Fault(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What a file holds."""
+    """What a file holds, and what is wrong with it."""
 
     tables: int = 0
     steps: int = 0
     people: int = 0
-    older: int = 0  # tables of rules that this Escale does not have
+    older: int = 0  # tables whose rules this version of Escale lacks
     faults: tuple[Fault, ...] = ()
 
 
-class Kept(NamedTuple):
-    """What became of a copy: what the check found, and where the older or doubtful file lies."""
+class CopyResult(NamedTuple):
+    """What the check of a copy found.
+
+    `path` is where a backup was written, or where restore has moved the file that it replaced.
+    """
 
     report: Report
     path: Path | None
 
 
 def backup(
-    house: Path, target: Path, games: Mapping[str, AnyGame], force: bool, watch: Watch
-) -> Kept:
-    """Copy a house, open or not, and check the copy; one with a fault gets a name of its own.
+    database: Path, target: Path, games: Mapping[str, AnyGame], force: bool, on_progress: OnProgress
+) -> CopyResult:
+    """Copy a database, in use or not, and check the copy.
 
-    So a copy that is good is only ever replaced by another that is good.
+    A copy with a fault is written beside the target with the ending `.suspect`, so that a good copy
+    is only ever replaced by another good one.
     """
-    _refuse_same(house, target)
+    _check_different(database, target)
     if target.exists() and not force:
         raise BadInput("already-there", path=str(target))
     if _beside(target, "-wal").exists():
         raise BadInput("file-in-use", path=str(target))
-    with part_of(target) as part:
-        copy(house, part, watch)
-        report = check(part, games, watch)
+    with temporary_beside(target) as part:
+        copy(database, part, on_progress)
+        report = check(part, games, on_progress)
         place = _beside(target, ".suspect") if report.faults else target
-        _put(part, place)
-    return Kept(report, place)
+        _move_into_place(part, place)
+    return CopyResult(report, place)
 
 
-def restore(source: Path, house: Path, games: Mapping[str, AnyGame], watch: Watch) -> Kept:
-    """Put a copy in a house's place, if it is sound; what was there is kept under another name."""
-    _refuse_same(source, house)
+def restore(
+    source: Path, database: Path, games: Mapping[str, AnyGame], on_progress: OnProgress
+) -> CopyResult:
+    """Replace a database by a sound copy; the old file is kept under another name."""
+    _check_different(source, database)
     source.open("rb").close()  # says what is wrong with it, before anything is done
-    with Lock(house):
-        place = house.resolve()
-        with part_of(place) as part:
-            copy(source, part, watch)
-            report = check(part, games, watch)
+    with Lock(database):
+        place = database.resolve()
+        with temporary_beside(place) as part:
+            copy(source, part, on_progress)
+            report = check(part, games, on_progress)
             if report.faults:
-                return Kept(report, None)
+                return CopyResult(report, None)
             before = _set_aside(place, part)
-            _put(part, place)
-    return Kept(report, before)
+            _move_into_place(part, place)
+    return CopyResult(report, before)
 
 
-def copy(source: Path, target: Path, watch: Watch) -> None:
-    """All that a file holds at one moment, its WAL too; those who write to it go on meanwhile."""
+def copy(source: Path, target: Path, on_progress: OnProgress) -> None:
+    """Copy one consistent snapshot of a file and its WAL; others may write to it meanwhile."""
     with closing(_open(source)) as old, closing(_open(target)) as new:
-        # A transaction that reads keeps its moment: the copy need not begin again with each write.
+        # A read transaction keeps its snapshot: the copy does not start again with each write.
         old.execute("BEGIN")
-        known_version(old, source)
+        read_schema_version(old, source)
         old.backup(
             new,
             pages=PAGES,
-            progress=lambda _status, left, all_: watch("copying", all_ - left, all_),
+            progress=lambda _status, left, all_: on_progress("copying", all_ - left, all_),
         )
         new.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
 
 
-def check(path: Path, games: Mapping[str, AnyGame], watch: Watch) -> Report:
-    """Read a file from end to end, and play every table again by its rules; it is not changed."""
+def check(path: Path, games: Mapping[str, AnyGame], on_progress: OnProgress) -> Report:
+    """Read a whole file and replay every table by its rules; the file is not changed."""
     try:
         with closing(_open(path)) as connection:
-            if known_version(connection, path) == len(MIGRATIONS):
-                return asyncio.run(_check(connection, games, watch))
-        with part_of(path) as newer:  # an older file is looked at as it will be
-            copy(path, newer, watch)
+            if read_schema_version(connection, path) == len(MIGRATIONS):
+                return asyncio.run(_check(connection, games, on_progress))
+        with temporary_beside(
+            path
+        ) as newer:  # an older file is checked as it will be after its migration
+            copy(path, newer, on_progress)
             with closing(_open(newer)) as connection:
                 migrate(connection)
-                return asyncio.run(_check(connection, games, watch))
+                return asyncio.run(_check(connection, games, on_progress))
     except sqlite3.DatabaseError as problem:
         if not is_damage(problem):
             raise
@@ -126,27 +134,27 @@ def check(path: Path, games: Mapping[str, AnyGame], watch: Watch) -> Report:
 
 
 def is_damage(problem: sqlite3.DatabaseError) -> bool:
-    """Whether the file itself is at fault, and not its disk or its users."""
+    """Whether the file itself is damaged; a full disk or a locked file is something else."""
     return problem.sqlite_errorname.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
 
 
-def look(path: Path) -> int:
-    """How far a file's schema has come; raises BadInput if it is none of ours."""
+def schema_version(path: Path) -> int:
+    """The schema version of a file; raises BadInput if it is no database of Escale."""
     try:
         with closing(_open(path)) as connection:
-            return known_version(connection, path)
+            return read_schema_version(connection, path)
     except sqlite3.DatabaseError as problem:
         raise BadInput("damaged-house", path=str(path), problem=str(problem)) from None
 
 
-def look_at_current(path: Path) -> None:
-    """Raises BadInput unless a file can be opened as it is: only who holds its lock migrates it."""
-    if look(path) < len(MIGRATIONS):
+def check_schema_is_current(path: Path) -> None:
+    """Raises BadInput for an older schema: only the process that holds the lock migrates a file."""
+    if schema_version(path) < len(MIGRATIONS):
         raise BadInput("older-house", path=str(path))
 
 
-def known_version(connection: sqlite3.Connection, path: Path) -> int:
-    """How far the file's schema has come; raises BadInput if it is not one of ours."""
+def read_schema_version(connection: sqlite3.Connection, path: Path) -> int:
+    """The schema version of an open file; raises BadInput if it is no database of Escale."""
     try:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         found = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'tables'").fetchone()
@@ -163,7 +171,7 @@ def known_version(connection: sqlite3.Connection, path: Path) -> int:
 
 
 async def _check(
-    connection: sqlite3.Connection, games: Mapping[str, AnyGame], watch: Watch
+    connection: sqlite3.Connection, games: Mapping[str, AnyGame], on_progress: OnProgress
 ) -> Report:
     (sound,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
     strays = connection.execute("PRAGMA foreign_key_check").fetchone()
@@ -174,23 +182,23 @@ async def _check(
     (people,) = connection.execute("SELECT count(*) FROM people").fetchone()
     gaps = {table for (table,) in connection.execute(GAPS)}
     faults = [Fault("gap", table) for table in sorted(gaps)]
-    store, older = _Store(connection), 0
+    store, older = _ReadOnlyStore(connection), 0
     for number, (table, stage, card) in enumerate(tables, 1):
         if table not in gaps:
             try:
                 if card is None or await _is_older(table, games, store):
                     older += 1
                 else:
-                    await _play_again(table, stage == "over", games, store)
-            except Exception as problem:  # noqa: BLE001 - whatever it is, nobody can play on there
+                    await _replay(table, stage == "over", games, store)
+            except Exception as problem:  # noqa: BLE001 - whatever it is, the table cannot be played on
                 why = problem.__context__ or problem
                 faults.append(Fault("unplayable", table, str(why) or repr(why)))
-        watch("checking", number, len(tables))
+        on_progress("checking", number, len(tables))
     return Report(len(tables), steps, people, older, tuple(faults))
 
 
 async def _is_older(table: str, games: Mapping[str, AnyGame], store: SqliteStore) -> bool:
-    """Whether a table is of rules that are not here any more."""
+    """Whether this version of Escale lacks the rules that a table was played by."""
     row = await store.read_table(table)
     game = games.get(row.game) if row else None
     if row is None or game is None or game.version != row.version:
@@ -199,10 +207,10 @@ async def _is_older(table: str, games: Mapping[str, AnyGame], store: SqliteStore
     return dict(game.content(options)) != row.content
 
 
-async def _play_again(
+async def _replay(
     table: str, is_over: bool, games: Mapping[str, AnyGame], store: SqliteStore
 ) -> None:
-    """Raises what stands in the way."""
+    """Replay a table by its rules; raises whatever goes wrong."""
     loaded = await Table.load(table, games, store, lambda: 0)
     if loaded.state.is_over != is_over:
         raise ValueError(f"{loaded.state.stage}?")
@@ -210,33 +218,35 @@ async def _play_again(
         verify(await kept_record(table, games, store), loaded.game)
 
 
-class _Reading(Database):
-    """One connection, at once, and only to read."""
+class _ReadOnlyDatabase(Database):
+    """Reads on one given connection, without threads."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
-    async def read(self, question: Callable[[sqlite3.Connection], Result]) -> Result:
-        return question(self._connection)
+    async def read(self, query: Callable[[sqlite3.Connection], Result]) -> Result:
+        return query(self._connection)
 
 
-class _Store(SqliteStore):
+class _ReadOnlyStore(SqliteStore):
+    """The tables of a file that is only read."""
+
     def __init__(self, connection: sqlite3.Connection) -> None:
-        self.database = _Reading(connection)
+        self.database = _ReadOnlyDatabase(connection)
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[SqliteStore]:
-    """The tables of a house, open or not, and nothing is changed; raises BadInput."""
-    look_at_current(path)
+def open_read_only(path: Path) -> Iterator[SqliteStore]:
+    """The tables of a database, in use or not, to be read only; raises BadInput."""
+    check_schema_is_current(path)
     with closing(_open(path)) as connection:
         connection.execute("PRAGMA query_only = ON")
-        yield _Store(connection)
+        yield _ReadOnlyStore(connection)
 
 
 @contextmanager
-def part_of(path: Path) -> Iterator[Path]:
-    """A file beside another, to be written before it takes that place; else it goes away."""
+def temporary_beside(path: Path) -> Iterator[Path]:
+    """A temporary file in the same folder, removed at the end unless it was moved away."""
     handle, name = mkstemp(prefix=f"{path.name}.", suffix=".part", dir=path.parent)
     os.close(handle)
     part = Path(name)
@@ -248,12 +258,12 @@ def part_of(path: Path) -> Iterator[Path]:
 
 
 def _set_aside(place: Path, part: Path) -> Path | None:
-    """A second name for what lies there; whoever opens the new file finds no WAL of the old one."""
+    """Keep the old file under another name, and leave no WAL that the new file would read."""
     if place.exists():
-        _merge(place)
-        _look_like(place, part)
+        _checkpoint(place)
+        _copy_owner_and_mode(place, part)
     left = [ending for ending in ("", "-wal", "-journal") if _beside(place, ending).exists()]
-    before = _free(_beside(place, f".before-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"))
+    before = _unused(_beside(place, f".before-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"))
     for ending in left:
         _link(_beside(place, ending), _beside(before, ending))
     _flush(place.parent)
@@ -262,8 +272,8 @@ def _set_aside(place: Path, part: Path) -> Path | None:
     return before if left else None
 
 
-def _merge(path: Path) -> None:
-    """What is in the WAL goes into the file; a damaged one is left as it is, with its WAL."""
+def _checkpoint(path: Path) -> None:
+    """Move the content of the WAL into the file; a damaged file is left as it is, with its WAL."""
     try:
         with closing(_open(path)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")  # only if nobody else has it open
@@ -274,11 +284,11 @@ def _merge(path: Path) -> None:
             raise
 
 
-def _look_like(old: Path, new: Path) -> None:
-    """The same owner and rights, so that the same people can open it."""
+def _copy_owner_and_mode(old: Path, new: Path) -> None:
+    """Give the new file the owner and the rights of the old one."""
     found = old.stat()
     shutil.copymode(old, new)
-    with suppress(PermissionError):  # only root may give files away
+    with suppress(PermissionError):  # only root may change the owner
         os.chown(new, found.st_uid, found.st_gid)
 
 
@@ -290,8 +300,8 @@ def _link(old: Path, new: Path) -> None:
         _flush(new)
 
 
-def _put(part: Path, place: Path) -> None:
-    """In one move: there is the old file or the new one, whatever happens."""
+def _move_into_place(part: Path, place: Path) -> None:
+    """Atomically: after a crash there is either the old file or the new one."""
     _flush(part)
     part.replace(place)
     _flush(place.parent)
@@ -306,13 +316,13 @@ def _flush(path: Path) -> None:
 
 
 def _open(path: Path) -> sqlite3.Connection:
-    """A file that is there; OSError if it is not."""
+    """Connect to an existing file; raises OSError if there is none."""
     path.open("rb").close()
     address = f"file:{quote(str(path.absolute()))}?mode=rw"
     return sqlite3.connect(address, uri=True, isolation_level=None, timeout=5)
 
 
-def _refuse_same(one: Path, other: Path) -> None:
+def _check_different(one: Path, other: Path) -> None:
     if one.exists() and other.exists() and one.samefile(other):
         raise BadInput("same-file", path=str(other))
 
@@ -321,7 +331,7 @@ def _beside(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
 
 
-def _free(path: Path) -> Path:
-    """The path, or the first like it that nobody has."""
+def _unused(path: Path) -> Path:
+    """The path, or the first numbered variant that does not exist yet."""
     names = (path, *(_beside(path, f"-{number}") for number in range(2, 100)))
     return next(each for each in names if not each.exists())

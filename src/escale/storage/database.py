@@ -1,4 +1,4 @@
-"""One SQLite file: WAL, every commit flushed, one writer, readers that never wait for it."""
+"""One SQLite file in WAL mode: every commit is flushed, one thread writes, readers never wait."""
 
 import asyncio
 import sqlite3
@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from .migrations import migrate
-from .writer import Kind, Writer
+from .writer import Handler, Writer
 
 Result = TypeVar("Result")
 READERS = 2
 
 
 class Database:
-    """A file, its writer and its readers."""
+    """A file with its writer and its readers."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -28,7 +28,7 @@ class Database:
         self._writer = Writer(self._connect)
         self._own = threading.local()
         self._connections: list[sqlite3.Connection] = []
-        self._readers = ThreadPoolExecutor(READERS, "escale-reader", self._begin_to_read)
+        self._readers = ThreadPoolExecutor(READERS, "escale-reader", self._connect_reader)
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(
@@ -39,28 +39,28 @@ class Database:
         connection.execute("PRAGMA foreign_keys = ON")
         return connection
 
-    def _begin_to_read(self) -> None:
+    def _connect_reader(self) -> None:
         self._own.connection = self._connect()
         self._connections.append(self._own.connection)
 
-    async def read(self, question: Callable[[sqlite3.Connection], Result]) -> Result:
-        """The answer to a question, from a thread of its own."""
+    async def read(self, query: Callable[[sqlite3.Connection], Result]) -> Result:
+        """Run a query in one of the reader threads."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, self._ask, question)
+        return await loop.run_in_executor(self._readers, self._run_query, query)
 
-    def _ask(self, question: Callable[[sqlite3.Connection], Result]) -> Result:
-        return question(self._own.connection)
+    def _run_query(self, query: Callable[[sqlite3.Connection], Result]) -> Result:
+        return query(self._own.connection)
 
     async def write(self, job: Callable[[sqlite3.Connection], Result]) -> Result:
-        """The job's result, once it is on the disk."""
+        """Run a job in the writer thread; returns once its changes are on the disk."""
         return await self._writer.do(job)
 
-    async def add(self, kind: Kind, item: Any) -> Any:
-        """One more of a kind of jobs that are written together."""
-        return await self._writer.add(kind, item)
+    async def add(self, handler: Handler, item: Any) -> Any:
+        """Queue an item for a handler that writes many items together."""
+        return await self._writer.add(handler, item)
 
     def close(self) -> None:
-        """Write what waits, then let go of the file."""
+        """Write the jobs that wait, then close the file."""
         self._writer.close()
         self._readers.shutdown(wait=True)
         for connection in self._connections:

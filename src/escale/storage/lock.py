@@ -1,4 +1,4 @@
-"""One house a file: whoever opens it holds a lock, and says so to whoever comes second."""
+"""A lock beside the database, so that only one server opens a file at a time."""
 
 import fcntl
 from pathlib import Path
@@ -8,11 +8,11 @@ from ..core.errors import BadInput
 
 
 class Lock:
-    """Held while a house is open; the system lets go of it even after `kill -9`."""
+    """Held while a server runs; the system releases it even after `kill -9`."""
 
     def __init__(self, path: Path) -> None:
-        place = path.resolve()  # by whatever name it is reached
-        self._path = place.with_name(f"{place.name}.lock")
+        real = path.resolve()  # the same lock for every link to the file
+        self._path = real.with_name(f"{real.name}.lock")
         self._data = path
 
     def __enter__(self) -> "Lock":

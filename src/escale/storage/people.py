@@ -1,4 +1,4 @@
-"""Guests in the same SQLite file: behind `play.ports.PeopleStore`; and the house's own key."""
+"""People in the same SQLite file: the implementation of `tables.ports.PeopleStore`."""
 
 import sqlite3
 
@@ -13,13 +13,13 @@ BY_KEY = (
 
 
 class SqlitePeople:
-    """A `PeopleStore` in a file."""
+    """A `PeopleStore` in one file; it also keeps the key that signs seat tokens."""
 
     def __init__(self, database: Database) -> None:
         self.reports = SqliteReports(database)
         self._database = database
 
-    async def house_key(self, fresh: bytes) -> bytes:
+    async def signing_key(self, fresh: bytes) -> bytes:
         """The key that signs seat tokens: the fresh one only if there was none."""
 
         def keep(connection: sqlite3.Connection) -> bytes:
@@ -72,7 +72,7 @@ class SqlitePeople:
         await self._database.write(lambda c: c.execute(query, (person,)).rowcount)
 
     async def drop_unseen(self, before_ms: int, now_ms: int) -> int:
-        """Forget people who have not been here for long, and keys that nobody used in time."""
+        """Delete people who have not come for long, and keys that have expired."""
 
         def drop(connection: sqlite3.Connection) -> int:
             old_keys = "DELETE FROM keys WHERE expires_ms > 0 AND expires_ms <= ?"

@@ -1,11 +1,11 @@
-"""Words that people reported, in the same SQLite file: behind `play.ports.ReportStore`."""
+"""Reported words in the same SQLite file: the implementation of `tables.ports.ReportStore`."""
 
 import sqlite3
 
 from ..tables.ports import WordReport
 from .database import Database
 
-# Nobody reports who was forgotten a moment ago; a second report takes the place of the first.
+# A person who was deleted meanwhile reports nothing; a second report replaces the first.
 KEEP = """
     INSERT OR REPLACE INTO reports (language, word, game, verdict, at_ms, table_id, comment, person)
     SELECT ?, ?, ?, ?, ?, ?, ?, id FROM people WHERE id = ?
@@ -17,7 +17,7 @@ READ = """
 
 
 class SqliteReports:
-    """A `ReportStore` in a file."""
+    """A `ReportStore` in one file."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

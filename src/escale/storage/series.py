@@ -1,4 +1,4 @@
-"""Series of tables, in the same SQLite file: behind `play.ports.SeriesStore`."""
+"""Series of tables in the same SQLite file: the implementation of `duplicate.ports.SeriesStore`."""
 
 import sqlite3
 
@@ -27,7 +27,7 @@ DELETE = """
 
 
 class SqliteSeries:
-    """A `SeriesStore` in a file."""
+    """A `SeriesStore` in one file."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

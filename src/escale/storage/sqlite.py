@@ -1,4 +1,4 @@
-"""Tables in one SQLite file: behind `play.ports.TableStore`."""
+"""Tables in one SQLite file: the implementation of `tables.ports.TableStore`."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ OPEN = """
 
 
 class SqliteStore:
-    """A `TableStore` in a file."""
+    """A `TableStore` in one file."""
 
     def __init__(self, path: Path) -> None:
         self.database = Database(path)
@@ -33,7 +33,7 @@ class SqliteStore:
         return SqliteSeries(self.database)
 
     def close(self) -> None:
-        """Write what waits, then let go of the file."""
+        """Write the jobs that wait, then close the file."""
         self.database.close()
 
     async def open_table(self, row: TableRow, notice: LobbyRow, timers: Sequence[Timer]) -> bool:
@@ -126,7 +126,7 @@ class SqliteStore:
         return [table for (table,) in rows]
 
     async def close_table(self, table: str, reason: str, now_ms: int) -> None:
-        """Close a table whose rules are not here any more, without them."""
+        """Close a table whose rules are no longer installed: no rules are needed for it."""
         action = Raw(msgspec.json.encode(Ended(reason)))
 
         def close(connection: sqlite3.Connection) -> None:
@@ -144,7 +144,7 @@ class SqliteStore:
         await self.database.write(close)
 
     async def delete_tables(self, over_since_ms: int, most: int) -> int:
-        """Forget tables whose last step is older; their records go with them."""
+        """Delete tables, and so their records, whose last step is older."""
         query = (
             "DELETE FROM tables WHERE key IN (SELECT key FROM tables JOIN heads USING (key)"
             " WHERE stage = 'over' AND moved_ms <= ? AND (series IS NULL OR series NOT IN"

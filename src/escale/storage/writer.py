@@ -1,9 +1,9 @@
-"""One writer thread with natural group commit: whatever waits is written in one transaction.
+"""One writer thread with group commit: all jobs that wait are written in one transaction.
 
-There is no timer: while one transaction is flushed to the disk the next jobs gather, and they
-are all committed, and their waiters all woken, together. Jobs of one kind are handed over as one
-list, so that a kind can write them all with one statement: each statement costs a change of
-threads, and those are what the writer of a busy house spends its time on.
+There is no timer: while one transaction is flushed to the disk, the next jobs gather. They are
+committed together, and whoever waits for them is woken together. Jobs with the same handler are
+passed to it as one list, so that it can write them all with one statement: each statement costs a
+switch of threads, and a busy writer spends most of its time on those.
 """
 
 import asyncio
@@ -13,26 +13,28 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
 
-TURNS = 2  # of the event loop, for others to come along: a tenth less work in a busy house
+GATHER_TURNS = 2  # turns of the event loop to wait for more jobs: a tenth less work under load
 
 Result = TypeVar("Result")
-Kind = Callable[[sqlite3.Connection, Sequence[Any]], Sequence[Any]]  # as many results as items
+Handler = Callable[[sqlite3.Connection, Sequence[Any]], Sequence[Any]]  # as many results as items
 
 
-class _Waiting(NamedTuple):
-    kind: Kind
+class _Job(NamedTuple):
+    """One item to write, and the future that gets the result."""
+
+    handler: Handler
     item: Any
     answer: "asyncio.Future[Any]"
     loop: asyncio.AbstractEventLoop
 
 
 class Writer:
-    """Runs jobs on its own connection, many to a transaction."""
+    """Runs jobs on a connection of its own, many in one transaction."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
         self._connect = connect
-        self._gathered: dict[asyncio.AbstractEventLoop, list[_Waiting]] = {}
-        self._pending: list[_Waiting] = []
+        self._gathered: dict[asyncio.AbstractEventLoop, list[_Job]] = {}
+        self._pending: list[_Job] = []
         self._wake = threading.Condition()
         self._closing = False
         self._thread = threading.Thread(target=self._run, name="escale-writer", daemon=True)
@@ -42,27 +44,27 @@ class Writer:
         """The job's result, once its transaction is on the disk."""
         return await self.add(_one_by_one, job)  # type: ignore[no-any-return]
 
-    def add(self, kind: Kind, item: Any) -> "asyncio.Future[Any]":
-        """One more of a kind: its result, once its transaction is on the disk."""
+    def add(self, handler: Handler, item: Any) -> "asyncio.Future[Any]":
+        """Queue an item for a handler; the result comes once its transaction is on the disk."""
         if self._closing:
             raise RuntimeError("the store is closed")
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Any] = loop.create_future()
         gathered = self._gathered.setdefault(loop, [])
         if not gathered:
-            loop.call_soon(self._wait_a_turn, loop, TURNS)
-        gathered.append(_Waiting(kind, item, answer, loop))
+            loop.call_soon(self._wait_a_turn, loop, GATHER_TURNS)
+        gathered.append(_Job(handler, item, answer, loop))
         return answer
 
     def _wait_a_turn(self, loop: asyncio.AbstractEventLoop, turns: int) -> None:
-        """What has arrived by now is read in the next turn of the loop, and handed over along."""
+        """Wait for jobs of requests that have already arrived: they are read in the next turn."""
         if turns:
             loop.call_soon(self._wait_a_turn, loop, turns - 1)
         else:
             self._hand_over(loop)
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
-        gathered = self._gathered.pop(loop, [])  # none: the store was closed meanwhile
+        gathered = self._gathered.pop(loop, [])  # empty if the store was closed meanwhile
         with self._wake:
             self._pending.extend(gathered)
             self._wake.notify()
@@ -89,18 +91,20 @@ class Writer:
         finally:
             connection.close()
 
-    def _write(self, connection: sqlite3.Connection, batch: list[_Waiting]) -> None:
+    def _write(self, connection: sqlite3.Connection, batch: list[_Job]) -> None:
         try:
             results = _commit(connection, batch)
-        except Exception:  # noqa: BLE001 - one of them: each is tried alone, and its waiter told
-            results = [_alone(connection, waiting) for waiting in batch]
-        for loop in {waiting.loop for waiting in batch}:
-            mine = [(w.answer, r) for w, r in zip(batch, results, strict=True) if w.loop is loop]
+        except Exception:  # noqa: BLE001 - one job failed: each is tried alone
+            results = [_commit_alone(connection, job) for job in batch]
+        for loop in {job.loop for job in batch}:
+            mine = [
+                (job.answer, r) for job, r in zip(batch, results, strict=True) if job.loop is loop
+            ]
             loop.call_soon_threadsafe(_answer, mine)
 
 
-def _commit(connection: sqlite3.Connection, batch: Sequence[_Waiting]) -> list[Any]:
-    """All of them in one transaction, or none."""
+def _commit(connection: sqlite3.Connection, batch: Sequence[_Job]) -> list[Any]:
+    """Write all jobs in one transaction, or none of them."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         results = [result for some in _runs(batch) for result in _handle(connection, some)]
@@ -112,21 +116,21 @@ def _commit(connection: sqlite3.Connection, batch: Sequence[_Waiting]) -> list[A
     return results
 
 
-def _runs(batch: Sequence[_Waiting]) -> Iterator[list[_Waiting]]:
-    """In the order they came, those of a kind that follow one another together."""
-    for _, run in groupby(batch, key=lambda waiting: waiting.kind):
+def _runs(batch: Sequence[_Job]) -> Iterator[list[_Job]]:
+    """The jobs in order; neighbours with the same handler come as one list."""
+    for _, run in groupby(batch, key=lambda job: job.handler):
         yield list(run)
 
 
-def _handle(connection: sqlite3.Connection, some: Sequence[_Waiting]) -> Sequence[Any]:
-    return some[0].kind(connection, [waiting.item for waiting in some])
+def _handle(connection: sqlite3.Connection, some: Sequence[_Job]) -> Sequence[Any]:
+    return some[0].handler(connection, [job.item for job in some])
 
 
-def _alone(connection: sqlite3.Connection, waiting: _Waiting) -> Any:
-    """A job that fails takes back its own changes and nobody else's."""
+def _commit_alone(connection: sqlite3.Connection, job: _Job) -> Any:
+    """The result of one job, or its exception: a job that fails undoes only its own changes."""
     try:
-        return _commit(connection, [waiting])[0]
-    except Exception as problem:  # noqa: BLE001 - it is handed to whoever asked for the job
+        return _commit(connection, [job])[0]
+    except Exception as problem:  # noqa: BLE001 - it is passed to whoever asked for the job
         return problem
 
 

@@ -226,7 +226,7 @@ class PeopleStore(Protocol):
     def reports(self) -> ReportStore:
         """The words that people report."""
 
-    async def house_key(self, fresh: bytes) -> bytes:
+    async def signing_key(self, fresh: bytes) -> bytes:
         """The key that signs seat tokens: the fresh one only if there was none."""
 
     async def add_person(self, person: PersonRow, key_hash: bytes) -> None:

@@ -1,4 +1,4 @@
-"""`escale <game> <command>`: what a box brings of its own."""
+"""`escale <game> <command>`: the commands that a game adds."""
 
 import argparse
 from typing import Any
@@ -10,7 +10,7 @@ from ..boxes.registry import BOXES
 from ..core.texts import Texts
 from .screen import Screen
 
-WORDS_IN = "lang"  # an argument of this name is the language of words, not that of our texts
+WORDS_IN = "lang"  # an argument of this name names the language of words, not that of the messages
 
 
 def _takes_words(command: Command) -> bool:
@@ -26,16 +26,16 @@ def is_about_words(slug: str, name: str = "") -> bool:
 def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) -> None:
     for box in BOXES.values():
         if box.terminal.commands:
-            _add_room(commands, parents, box, box.texts(texts.language))
+            _add_game(commands, parents, box, box.texts(texts.language))
 
 
-def _add_room(
+def _add_game(
     commands: Any, parents: list[argparse.ArgumentParser], box: Box, texts: Texts
 ) -> None:
     about = texts.say("help.room", title=texts.say("title"))
-    room = commands.add_parser(box.game.slug, help=about, description=about)
+    group = commands.add_parser(box.game.slug, help=about, description=about)
     metavar = texts.say("help.command")
-    own: Any = room.add_subparsers(dest="room_command", metavar=metavar, required=True)
+    own: Any = group.add_subparsers(dest="game_command", metavar=metavar, required=True)
     for command in box.terminal.commands:
         about = texts.say(f"commands.{command.name}")
         shared = [] if _takes_words(command) else parents

@@ -1,8 +1,7 @@
-"""`escale serve`: opens the house."""
+"""`escale serve`: runs the server."""
 
 import argparse
 import asyncio
-import re
 import sqlite3
 import sys
 from pathlib import Path
@@ -11,8 +10,9 @@ from urllib.parse import urlsplit
 
 from ..core.errors import BadInput
 from ..core.texts import Texts
-from ..storage.backup import look
-from .arguments import whole
+from ..storage.backup import schema_version
+from .arguments import number_between
+from .database import path_of
 from .screen import Screen
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -33,22 +33,22 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
 
 
 def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
-    # aiohttp takes a while to import: only those who serve wait for it.
+    # aiohttp takes a while to import: the other commands do without it.
     from ..server.logs import set_up  # noqa: PLC0415
     from ..server.serve import Addresses, Settings, serve  # noqa: PLC0415
 
     settings = Settings(
         path=path_of(parsed.db),
         host=parsed.host,
-        port=whole("port", parsed.port, 0, 65535),
-        public_url=_public(parsed.public_url),
-        workers=whole("workers", parsed.workers, 1, 64),
+        port=number_between("port", parsed.port, 0, 65535),
+        public_url=_checked_url(parsed.public_url),
+        workers=number_between("workers", parsed.workers, 1, 64),
         behind_proxy=parsed.behind_proxy,
-        pace_ms=whole("pace", parsed.pace, 0, 60_000),
+        pace_ms=number_between("pace", parsed.pace, 0, 60_000),
     )
     if parsed.log not in LOG_LEVELS:
         raise BadInput("unknown-log-level", value=parsed.log, known=", ".join(LOG_LEVELS))
-    _refuse_unfit(settings.path, texts)
+    _check_database(settings.path, texts)
     set_up(parsed.log)
 
     def announce(addresses: Addresses) -> None:
@@ -67,42 +67,32 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     except sqlite3.Error as problem:
         raise BadInput("no-write", path=str(settings.path), problem=str(problem)) from None
     except OSError as problem:
-        told = problem.strerror
+        reason = problem.strerror
         if problem.filename is not None:  # the file's lock, not the port
-            raise BadInput("no-write", path=problem.filename, problem=told) from None
-        raise BadInput("no-port", host=settings.host, port=settings.port, problem=told) from None
+            raise BadInput("no-write", path=problem.filename, problem=reason) from None
+        raise BadInput("no-port", host=settings.host, port=settings.port, problem=reason) from None
     screen.say(texts.say("serve.closed"))
     return 0
 
 
-def path_of(database: str) -> Path:
-    """The file behind a path or an sqlite URL; raises BadInput for a store we do not have."""
-    scheme, separator, rest = database.partition("://")
-    if not separator:
-        return Path(database)
-    if scheme != "sqlite":
-        raise BadInput("unknown-store", value=scheme)
-    return Path(re.sub(r"^/", "", rest, count=1))
-
-
-def _refuse_unfit(path: Path, texts: Texts) -> None:
-    """A house opens on a file of its own, or on none yet; raises BadInput."""
+def _check_database(path: Path, texts: Texts) -> None:
+    """Raises BadInput unless the file is a database of Escale, or does not exist yet."""
     if path.is_dir() or not path.parent.is_dir():
         problem = texts.say("files.EISDIR" if path.is_dir() else "files.ENOTDIR")
         raise BadInput("no-write", path=str(path), problem=problem)
     if path.exists() and path.stat().st_size:
-        look(path)
+        schema_version(path)
 
 
-def _public(url: str | None) -> str | None:
+def _checked_url(url: str | None) -> str | None:
     if url is None:
         return None
     try:
         parts = urlsplit(url)
-        known = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+        is_valid = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
     except ValueError:  # a port or an address that is none
-        known = False
-    if not known:
+        is_valid = False
+    if not is_valid:
         raise BadInput("bad-url", value=url)
     return url.rstrip("/")
 

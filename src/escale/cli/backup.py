@@ -1,4 +1,4 @@
-"""`escale backup` and `escale restore`: the whole house as one file, checked each way."""
+"""`escale backup` and `escale restore`: the whole database as one file, checked each way."""
 
 import argparse
 import errno
@@ -12,9 +12,10 @@ from rich.progress import BarColumn, Progress, TaskID, TaskProgressColumn, TextC
 
 from ..core.errors import BadInput
 from ..core.texts import Texts
-from ..storage.backup import Report, Watch, backup, is_damage, restore
+from ..storage.backup import OnProgress, Report, backup, is_damage, restore
 from ..tables.registry import SHELF
-from .house import path_of
+from .arguments import os_error_text
+from .database import path_of
 from .screen import Screen
 
 
@@ -30,24 +31,24 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
 
 
 def run_backup(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
-    house, target = path_of(parsed.db), Path(parsed.file)
-    with _troubles(house, target, texts), _watching(screen, texts) as watch:
-        kept = backup(house, target, SHELF, parsed.force, watch)
-    if kept.report.faults:
-        return _complain("keep.suspect", kept.path, kept.report, screen, texts)
-    screen.say(texts.say("keep.copied", path=target, holds=_holds(kept.report, texts)))
+    database, target = path_of(parsed.db), Path(parsed.file)
+    with _file_errors(database, target, texts), _progress(screen, texts) as progress:
+        result = backup(database, target, SHELF, parsed.force, progress)
+    if result.report.faults:
+        return _complain("keep.suspect", result.path, result.report, screen, texts)
+    screen.say(texts.say("keep.copied", path=target, holds=_holds(result.report, texts)))
     return 0
 
 
 def run_restore(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
-    source, house = Path(parsed.file), path_of(parsed.db)
-    with _troubles(source, house, texts), _watching(screen, texts) as watch:
-        kept = restore(source, house, SHELF, watch)
-    if kept.report.faults:
-        return _complain("keep.refused", source, kept.report, screen, texts)
-    screen.say(texts.say("keep.restored", path=house, holds=_holds(kept.report, texts)))
-    if kept.path is not None:
-        screen.say(texts.say("keep.before", path=house.with_name(kept.path.name)))
+    source, database = Path(parsed.file), path_of(parsed.db)
+    with _file_errors(source, database, texts), _progress(screen, texts) as progress:
+        result = restore(source, database, SHELF, progress)
+    if result.report.faults:
+        return _complain("keep.refused", source, result.report, screen, texts)
+    screen.say(texts.say("keep.restored", path=database, holds=_holds(result.report, texts)))
+    if result.path is not None:
+        screen.say(texts.say("keep.before", path=database.with_name(result.path.name)))
     return 0
 
 
@@ -63,8 +64,8 @@ def _complain(key: str, path: Path | None, report: Report, screen: Screen, texts
 
 
 @contextmanager
-def _watching(screen: Screen, texts: Texts) -> Iterator[Watch]:
-    """How far it is, where someone can see it."""
+def _progress(screen: Screen, texts: Texts) -> Iterator[OnProgress]:
+    """Shows a progress bar where standard error is a terminal."""
     if not screen.errors.is_terminal:
         yield lambda _what, _done, _all: None
         return
@@ -72,17 +73,17 @@ def _watching(screen: Screen, texts: Texts) -> Iterator[Watch]:
     with Progress(*columns, console=screen.errors, transient=True) as bar:
         tasks: dict[str, TaskID] = {}
 
-        def watch(what: str, done: int, all_: int) -> None:
+        def show(what: str, done: int, all_: int) -> None:
             if what not in tasks:
                 tasks[what] = bar.add_task(texts.say(f"keep.{what}"), total=all_)
             bar.update(tasks[what], completed=done, total=all_)
 
-        yield watch
+        yield show
 
 
 @contextmanager
-def _troubles(source: Path, target: Path, texts: Texts) -> Iterator[None]:
-    """What is wrong with a file or its disk, in our words where we have them."""
+def _file_errors(source: Path, target: Path, texts: Texts) -> Iterator[None]:
+    """Turn errors of SQLite and of the disk into BadInput that names the file at fault."""
     try:
         yield
     except sqlite3.DatabaseError as problem:
@@ -93,10 +94,8 @@ def _troubles(source: Path, target: Path, texts: Texts) -> Iterator[None]:
         raise BadInput("no-write", path=str(target), problem=told) from None
     except OSError as problem:
         reads = problem.filename is not None and Path(problem.filename) == source
-        name = errno.errorcode.get(problem.errno or 0)
-        if name == "ENOENT" and not reads:
-            name = "ENOTDIR"  # what is to be written is not there yet; its folder should be
-        key = f"files.{name}"
-        told = texts.say(key) if texts.has(key) else str(problem.strerror)
+        if problem.errno == errno.ENOENT and not reads:  # its folder is missing, not the file
+            problem.errno = errno.ENOTDIR
+        told = os_error_text(problem, texts)
         path = str(source if reads else target)
         raise BadInput("no-file" if reads else "no-write", path=path, problem=told) from None
