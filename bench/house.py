@@ -9,8 +9,8 @@ from pathlib import Path
 
 import uvloop
 
-from escale.server.limits import BOUNDLESS
-from escale.server.serve import Addresses, Settings, serve
+from escale.server.config import UNLIMITED, Addresses, ServerConfig
+from escale.server.serve import serve
 
 
 def announce(addresses: Addresses) -> None:
@@ -18,9 +18,9 @@ def announce(addresses: Addresses) -> None:
 
 
 def main(port: str, database: str) -> None:
-    settings = Settings(Path(database), port=int(port), limits=BOUNDLESS)
+    config = ServerConfig(Path(database), port=int(port), limits=UNLIMITED)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(serve(settings, announce))
+        runner.run(serve(config, announce))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from escale.server.api import ROUTES
+from escale.server.app import ROUTES
 from escale.tables.state import CLOCK_SECONDS
 from escale.tables.table import GRACE_MS
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
-from escale.server.site import Site
+from escale.server.http.site import Site
 
 from .keeper import DATABASE, Keeper
 from .pictures import SIZES, Scheme, Screen

@@ -12,8 +12,8 @@ from escale.core import ready
 from escale.games.biduletruc.rules import game as biduletruc
 from escale.games.boggle.rules import game as boggle
 from escale.games.ludime.rules import game as ludime
-from escale.server import serve
-from escale.server.limits import BOUNDLESS
+from escale.server.config import UNLIMITED, Addresses, ServerConfig
+from escale.server.serve import serve
 from escale.tables import service
 
 PACE_MS = 40  # a bot's: one sees it think, and nobody waits
@@ -28,13 +28,13 @@ boggle.READING_SECONDS = ludime.READING_SECONDS = READING_SECONDS
 def main(database: str, port: str) -> None:
     """Until the test that started it is gone."""
     Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
-    settings = serve.Settings(Path(database), port=int(port), limits=BOUNDLESS, pace_ms=PACE_MS)
+    config = ServerConfig(Path(database), port=int(port), limits=UNLIMITED, pace_ms=PACE_MS)
 
-    def announce(addresses: serve.Addresses) -> None:
+    def announce(addresses: Addresses) -> None:
         print(addresses.here, flush=True)
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(serve.serve(settings, announce))
+        runner.run(serve(config, announce))
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from escale.boxes.registry import BOXES
 from escale.client import Guest, play_with
-from escale.server.limits import Limits, Rate
+from escale.server.config import Limits, Rate
 from escale.server.origins import local_addresses
 from escale.storage.migrations import MIGRATIONS
 
@@ -133,7 +133,7 @@ def test_on_the_whole_network_it_says_every_address(tmp_path: Path) -> None:
 def test_the_server_leaves_the_solvers_tools_alone() -> None:
     """They take seconds to import, and nobody who plays needs them."""
     script = (
-        "import sys; import escale.cli.main, escale.server.serve, escale.server.logs;"
+        "import sys; import escale.cli.main, escale.server.serve, escale.server.ops.logs;"
         "from escale.boxes.registry import BOXES; assert all(BOXES.values());"
         "print(*{'numba', 'numpy', 'escale.compiling'} & set(sys.modules))"
     )

@@ -11,7 +11,6 @@ from typing import Any
 import aiohttp
 import pytest
 from aiohttp import web
-from msgspec.structs import replace
 
 from escale.bots import Bot, Budget, Wait
 from escale.client import Guest, HouseClosed, RefusedByHouse, RemoteTable, line, play_with
@@ -19,7 +18,7 @@ from escale.core.chance import Chance
 from escale.core.table_events import GivenBack, Joined
 from escale.games.rondelic.rules import KEEP
 from escale.protocol import messages as wire
-from escale.server.limits import Limits
+from escale.server.config import Limits
 from escale.tables.clock import SimulatedClock
 from escale.tables.table import Table
 from tests.server.crashes import free_port, in_lobby
@@ -56,7 +55,7 @@ def told(table: RemoteTable) -> list[tuple[int, Any]]:
 
 
 async def in_the_house(home: Open, table: RemoteTable) -> Table:
-    return await home.house.host.table(table.id)
+    return await home.app.tables.table(table.id)
 
 
 # ---- the line breaks
@@ -87,7 +86,7 @@ async def test_a_line_that_breaks_at_any_moment_loses_nothing_and_says_nothing_t
             assert guest._line is not None
             assert guest._line.connections > 3
             assert told(table) == kept.told(table.seat)
-        clients = [step.client for step in await home.house.store.read_steps(tables[0].id)]
+        clients = [step.client for step in await home.app.store.read_steps(tables[0].id)]
         sent = [client for client in clients if client]
         assert len(sent) == len(set(sent)) > 30
 
@@ -160,8 +159,8 @@ async def test_a_table_that_may_not_be_followed_again_says_so_to_all_who_wait(pa
             asyncio.create_task(play_with(table, EXPERT)),
         ]
         await asyncio.sleep(0)
-        plan = home.house.plan
-        home.house.plan = replace(plan, limits=replace(plan.limits, watched=0))
+        services = home.app.endpoint.services
+        home.app.endpoint.services = services._replace(most_watched=0)
         ada.break_line()
         ends = await asyncio.wait_for(all_of(waiting), 10)
         assert [code_of(task.exception()) for task in ends] == ["too-many"] * 3
@@ -169,7 +168,7 @@ async def test_a_table_that_may_not_be_followed_again_says_so_to_all_who_wait(pa
             await table.play(KEEP)
         with pytest.raises(RefusedByHouse, match="too-many"):
             _ = [each async for each in table]
-        home.house.plan = plan
+        home.app.endpoint.services = services
         assert (await ada.watch(table.id)).card.id == table.id
 
 
@@ -441,7 +440,7 @@ async def test_a_guest_who_follows_too_many_tables_lets_one_go(path: Path) -> No
         await ada.open(GAME)
         ada.break_line()
         await ada.enter_lobby()  # and it is not followed again when the line is mended
-        assert not home.house.is_watched(first.id)
+        assert not home.app.audiences.is_watched(first.id)
 
 
 # ---- the lobby

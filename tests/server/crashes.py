@@ -28,12 +28,13 @@ from escale.boxes.registry import BOXES
 from escale.client import Guest, HouseClosed, RefusedByHouse, RemoteTable
 from escale.core.chance import FastChance
 from escale.core.game import HOUSE, Seat
-from escale.server import serve
+from escale.server.config import UNLIMITED, Addresses, ServerConfig
+from escale.server.serve import serve
 from escale.tables.clock import Alarm, WallClock
 from escale.tables.ports import Pace
 from escale.tables.state import FILL, TURN
 
-from .houses import ROOMY, lowest_numbers
+from .houses import lowest_numbers
 
 ROOT = Path(__file__).parents[2]
 SPEED = 20  # the house's seconds in one of ours
@@ -61,13 +62,13 @@ class HurriedClock(WallClock):
 def main(port: str, database: str) -> None:
     """Until it is killed, or the test that started it is gone."""
     Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()
-    settings = serve.Settings(Path(database), port=int(port), limits=ROOMY, pace_ms=PACE_MS)
+    config = ServerConfig(Path(database), port=int(port), limits=UNLIMITED, pace_ms=PACE_MS)
 
-    def announce(addresses: serve.Addresses) -> None:
+    def announce(addresses: Addresses) -> None:
         print(addresses.here, flush=True)
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(serve.serve(settings, announce, clock=HurriedClock()))
+        runner.run(serve(config, announce, clock=HurriedClock()))
 
 
 def free_port() -> int:

@@ -13,17 +13,15 @@ from aiohttp import web
 
 from escale.client import Guest
 from escale.core.options import fields
-from escale.server.app import make_app
-from escale.server.house import House, Plan
-from escale.server.limits import BOUNDLESS, Limits
+from escale.server.app import App, build_app
+from escale.server.config import UNLIMITED, Addresses, Limits, Retention, ServerConfig
+from escale.server.http.site import Site
 from escale.server.serve import close
-from escale.server.site import Site
 from escale.storage.people import SqlitePeople
 from escale.storage.sqlite import SqliteStore
 from escale.tables.bot_pool import BotPool
 from escale.tables.clock import Clock
 
-ROOMY = BOUNDLESS
 NO_SITE = Path(__file__) / "none"  # whether or not one was built
 
 
@@ -35,9 +33,14 @@ def lowest_numbers(options: Any) -> dict[str, bool | int | str]:
 class Open(NamedTuple):
     """A house that is open, and where."""
 
-    house: House
+    app: App
     url: str
     store: SqliteStore
+
+    async def sweep(self, retention: Retention) -> int:
+        """One sweep with these retention times."""
+        self.app.sweep.retention = retention
+        return await self.app.sweep.run()
 
     def guest(self, name: str = "", key: str = "") -> Guest:
         return Guest(self.url, name, key)
@@ -47,33 +50,37 @@ class Open(NamedTuple):
 async def open_house(
     path: Path,
     clock: Clock | None = None,
-    limits: Limits = ROOMY,
+    limits: Limits = UNLIMITED,
     pace_ms: int = 0,
     random: Callable[[int], bytes] = os.urandom,
     port: int = 0,
     url: str = "",
     site: Path = NO_SITE,
+    behind_proxy: bool = False,
 ) -> AsyncIterator[Open]:
     """Open it, and close it as the server does; bots think in a thread, without a pause."""
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind(("127.0.0.1", port))
     here = f"http://127.0.0.1:{listener.getsockname()[1]}"
-    plan = Plan(url or here, frozenset({here, url or here}), pace_ms, limits)
+    config = ServerConfig(path, limits=limits, pace_ms=pace_ms, behind_proxy=behind_proxy)
+    addresses = Addresses(here, (), url or None, frozenset({here, url or here}))
     store = SqliteStore(path)
-    thinkers = BotPool(lambda: ThreadPoolExecutor(1))
-    house = House(store, SqlitePeople(store.database), thinkers, plan, clock, random)
-    await house.open()
-    runner = web.AppRunner(make_app(house, Site(site)), access_log=None, shutdown_timeout=1)
+    people = SqlitePeople(store.database)
+    bots = BotPool(lambda: ThreadPoolExecutor(1))
+    app = await build_app(
+        config, addresses, store, people, store.series, bots, clock, random, Site(site)
+    )
+    runner = web.AppRunner(app.web, access_log=None, shutdown_timeout=1)
     await runner.setup()
     await web.SockSite(runner, listener).start()
     try:
-        yield Open(house, here, store)
+        yield Open(app, here, store)
     finally:
-        await close(house)
+        await close(app)
         await shut_the_door(listener)
         await runner.cleanup()
-        thinkers.close()
+        bots.close()
         store.close()
 
 

@@ -14,10 +14,10 @@ import msgspec
 from escale.boxes.registry import BOXES
 from escale.core.texts import Texts
 from escale.protocol.http import NewTable
-from escale.server.house import House
-from escale.server.names import hash_of, new_id, new_key
-from escale.server.opening import open_table
+from escale.server.app import App
+from escale.server.identity import hash_of, new_key
 from escale.tables.clock import SimulatedClock
+from escale.tables.identifiers import new_id
 from escale.tables.ports import LoggedStep, PersonRow
 from escale.tables.registry import SHELF
 from escale.tables.seating import abandon, end, join, start
@@ -107,8 +107,8 @@ class KeptOpen:
         self.scene = self.do(self._new_scene())
 
     @property
-    def house(self) -> House:
-        return self.home.house
+    def app(self) -> App:
+        return self.home.app
 
     @property
     def url(self) -> str:
@@ -128,14 +128,14 @@ class KeptOpen:
     async def _guest(self, name: str) -> PersonRow:
         person = PersonRow(new_id(os.urandom), name.title(), NOW_MS)
         self.keys[name] = new_key(os.urandom)
-        await self.house.people.add_person(person, hash_of(self.keys[name]))
+        await self.app.people.add_person(person, hash_of(self.keys[name]))
         return person
 
     async def remember_all(self) -> None:
         """Who asked to be forgotten is a guest again."""
         for person, key in zip(self.guests, self.keys.values(), strict=True):
-            if await self.house.people.find_person(hash_of(key)) is None:
-                await self.house.people.add_person(person, hash_of(key))
+            if await self.app.people.find_person(hash_of(key)) is None:
+                await self.app.people.add_person(person, hash_of(key))
 
     async def _new_scene(self) -> Scene:
         ann, bob, cleo, _ = self.guests
@@ -152,20 +152,22 @@ class KeptOpen:
             for member in table.state.members:
                 name = f"{kind}-{member.name.lower()}"
                 members[name] = member.id
-                tokens[name] = self.house.tokens.token(table.row.id, member.id)
+                tokens[name] = self.app.tokens.token(table.row.id, member.id)
         return Scene(tables, tokens, members)
 
     async def _table(self, places: int, *others: PersonRow) -> Table:
         wish = NewTable(GAME, "rondelic-rapide", places=places, open=True)
-        table = await self.house.host.table(await open_table(self.house, self.guests.ann, wish))
+        table = await self.app.tables.table(
+            await self.app.tables_api.open_for(self.guests.ann, wish)
+        )
         for other in others:
             await table.order(join(Member(new_id(os.urandom), other.name, "", other.id)))
         return table
 
     async def look(self, table: Table) -> Seen:
         """A table as it stands; what is kept leads to the same."""
-        steps = await self.house.store.read_steps(table.row.id)
-        again = await Table.load(table.row.id, SHELF, self.house.store, self.clock.now_ms)
+        steps = await self.app.store.read_steps(table.row.id)
+        again = await Table.load(table.row.id, SHELF, self.app.store, self.clock.now_ms)
         assert again.state == table.state, "the log says something else than the table"
         return Seen(table.state, steps)
 
@@ -177,7 +179,7 @@ class KeptOpen:
         if await self.look_at_all() != before:
             for table in self.scene.tables.values():
                 await table.order(abandon)
-            await self.house.rest()
+            await self.app.audiences.rest()
             self.scene = await self._new_scene()
 
     def words(self) -> dict[str, str]:

@@ -11,8 +11,9 @@ from escale.core.errors import IllegalAction
 from escale.core.game import AnyGame, Event, Seat
 from escale.core.record import digest
 from escale.protocol.messages import Here, Standing, TableEvent
-from escale.server import audience, telling
-from escale.server.audience import Audience
+from escale.server import projections
+from escale.server.socket import audience
+from escale.server.socket.audience import Audience
 from escale.tables import service
 from escale.tables.state import TableState
 
@@ -29,7 +30,7 @@ def _choices(state: TableState) -> int:
 
 
 def must_is_told_to_those_who_have_a_choice(patch: Patch) -> None:
-    honest = telling.standing_of
+    honest = projections.standing_of
 
     def standing(state: TableState) -> Standing:
         told = honest(state)
@@ -49,7 +50,7 @@ def a_seat_sees_with_its_neighbours_eyes(patch: Patch) -> None:
 
 
 def an_event_is_told_to_all_as_to_its_owner(patch: Patch) -> None:
-    honest = telling.events_for
+    honest = projections.events_for
 
     def events(seat: Seat | None, some: Sequence[Event[Any]], first: int) -> tuple[TableEvent, ...]:
         told = [Event(each.private[0][1]) if each.private else each for each in some]

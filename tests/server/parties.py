@@ -36,11 +36,11 @@ class Party(NamedTuple):
         return self.tables[0].standing.phase
 
     async def steps(self) -> Sequence[LoggedStep]:
-        return await self.home.house.store.read_steps(self.tables[0].id)
+        return await self.home.app.store.read_steps(self.tables[0].id)
 
     async def settle(self) -> None:
         """Until everyone has heard of the last step."""
-        last = (await self.home.house.host.table(self.tables[0].id)).state.number
+        last = (await self.home.app.tables.table(self.tables[0].id)).state.number
         for table in self.tables:
             await until(table, lambda table=table: table.standing.number == last)  # type: ignore[misc]
 

@@ -16,9 +16,9 @@ from escale.client import Guest, RemoteTable, play_with
 from escale.core.game import Seat
 from escale.protocol import http
 from escale.protocol import messages as wire
-from escale.server.limits import Rate
-from escale.server.memory import Memory
+from escale.server.config import Rate
 from escale.tables.replay import play_back
+from escale.tables.replay_cache import LruCache
 from escale.tables.review import REVIEW_WORLDS
 
 from .advisers import Kernels, Scales, scales
@@ -95,7 +95,7 @@ async def test_a_replay_says_who_acted_and_what_one_did_oneself(path: Path) -> N
     async with a_game(path) as game:
         replay = await game.guest.replay(game.table.id, 3)
         lines = await game.home.store.read_steps(game.table.id)
-        config = (await game.home.house.host.table(game.table.id)).config
+        config = (await game.home.app.tables.table(game.table.id)).config
         steps = [passed.step for passed in play_back(config, lines)]
         assert len(replay.frames) == len(steps)
         for frame, step in zip(replay.frames, steps, strict=True):
@@ -113,7 +113,7 @@ async def test_what_came_after_the_game_is_not_replayed(path: Path) -> None:
     async with a_game(path) as game:
         before = await game.guest.replay(game.table.id, 0)
         await game.table.rematch()
-        game.home.house.memory = Memory()
+        game.home.app.replays.answers.clear()
         assert await game.guest.replay(game.table.id, 0) == before
 
 
@@ -203,7 +203,7 @@ async def test_a_decision_is_weighed_once_and_always_the_same(path: Path, scales
         several = [ask(url, f"GET {where}/{number}") for _ in range(4)]
         bodies = {answer.body for answer in await asyncio.gather(*several)}
         assert len(scales.asked) == 1
-        game.home.house.memory = Memory()
+        game.home.app.replays.answers.clear()
         bodies.add((await ask(url, f"GET {where}/{number}")).body)
         assert len(bodies) == 1
 
@@ -279,15 +279,15 @@ async def test_looking_back_has_its_limit(path: Path) -> None:
         assert [each.said[1] for each in said] == ["unknown-table", "unknown-table", "too-many"]
 
 
-def test_the_memory_forgets_what_was_asked_for_longest_ago() -> None:
-    memory = Memory(room=10)
+def test_the_cache_forgets_what_was_asked_for_longest_ago() -> None:
+    cache = LruCache(room=10)
     for what in "abc":
-        memory.keep(what, b"1234"[:3])
-    assert memory.recall("a") == b"123"
-    memory.keep("d", b"12")
-    assert [what for what in "abcd" if memory.recall(what)] == ["a", "c", "d"]
-    memory.keep("e", b"x" * 11)
-    assert not any(memory.recall(what) for what in "abcde")
+        cache.put(what, b"1234"[:3])
+    assert cache.get("a") == b"123"
+    cache.put("d", b"12")
+    assert [what for what in "abcd" if cache.get(what)] == ["a", "c", "d"]
+    cache.put("e", b"x" * 11)
+    assert not any(cache.get(what) for what in "abcde")
 
 
 def test_a_frame_tells_what_a_move_tells() -> None:

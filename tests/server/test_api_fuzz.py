@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from escale.boxes.registry import BOXES
-from escale.server.api import ROUTES
-from escale.server.openapi import describe
+from escale.server.app import ROUTES
+from escale.server.http.openapi import describe
 from escale.server.origins import HEADERS
 from tests.storage.test_series import a_series
 
@@ -51,7 +51,7 @@ for_guests = schemathesis.openapi.from_dict(without_security(PAGE))
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KeptOpen]:
     with kept_open(tmp_path_factory.mktemp("house") / "escale.db") as kept:
-        kept.do(kept.house.store.series.open_series(a_series(PLACES["series"], kept.guests.ann)))
+        kept.do(kept.home.store.series.open_series(a_series(PLACES["series"], kept.guests.ann)))
         yield kept
 
 

@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from escale.client import play_with
 from escale.protocol import messages as wire
 from escale.protocol.http import PersonalLink
-from escale.server.api import LINK_MS
-from escale.server.limits import Limits, Rate
-from escale.server.logs import JsonLines
+from escale.server.config import UNLIMITED, Limits, Rate
+from escale.server.http.people import LINK_MS
+from escale.server.ops.logs import JsonLines
 from escale.server.origins import HEADERS
 from escale.tables.clock import SimulatedClock
 
-from .houses import ROOMY, open_house
+from .houses import open_house
 from .kept_open import until as until_true
 from .parties import NOW_MS, a_party
 from .raw_http import UPGRADE, Answer, ask, exchange
@@ -39,7 +39,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def limited(**changes: Any) -> Limits:
-    return replace(ROOMY, **changes)
+    return replace(UNLIMITED, **changes)
 
 
 # ---- where a page is from
@@ -178,8 +178,9 @@ async def test_a_guest_is_known_by_his_address_and_not_by_what_he_says(
     path: Path, is_behind_proxy: bool, others: int
 ) -> None:
     """Unless a proxy says it: then by the last address it names."""
-    async with open_house(path, SimulatedClock(NOW_MS), limited(requests=Rate(1, 1))) as home:
-        home.house.plan = replace(home.house.plan, behind_proxy=is_behind_proxy)
+    once = limited(requests=Rate(1, 1))
+    clock = SimulatedClock(NOW_MS)
+    async with open_house(path, clock, once, behind_proxy=is_behind_proxy) as home:
         said = ["192.0.2.1", "203.0.113.9, 192.0.2.1", "192.0.2.1, 192.0.2.2"]
         answers = [await ask(home.url, "GET /api/games", X_Forwarded_For=each) for each in said]
         assert [answer.status for answer in answers] == [200, 429, others]
@@ -193,7 +194,7 @@ async def test_too_many_sockets_are_refused_until_one_is_closed(path: Path, boun
         async with await RawSocket.connect(home.url, ada.key):
             async with await RawSocket.connect(home.url, ada.key):
                 assert (await ask(home.url, "GET /ws", **heads)).said == (429, "too-many")
-            await until_true(lambda: len(home.house.sockets) == 1)
+            await until_true(lambda: len(home.app.connections) == 1)
             assert (await ask(home.url, "GET /ws", **heads)).status == 101
 
 
@@ -210,7 +211,7 @@ async def test_a_message_that_is_too_long_ends_only_its_own_socket(path: Path) -
     async with a_party(path) as party:
         ada = (party.guests[0], party.tables[0])
         async with tabs(party.home, ada, ada) as [loud, quiet]:
-            loud.socket.write(Frame(TEXT, b" " * (ROOMY.message_bytes + 1)))
+            loud.socket.write(Frame(TEXT, b" " * (UNLIMITED.message_bytes + 1)))
             with pytest.raises(Closed) as closed:
                 await loud.socket.hear_all()
             assert closed.value.code == 1009
@@ -223,18 +224,18 @@ async def test_who_does_not_read_is_dropped_and_the_others_hear_everything(path:
     few = limited(queue_messages=8, queue_bytes=65_536)
     async with open_house(path, limits=few) as home, home.guest("Ada") as ada:
         async with await RawSocket.connect(home.url, receive_bytes=1024) as asleep:
-            [connection] = home.house.sockets
+            [connection] = home.app.connections
             line = connection._transport.get_extra_info("socket")
             line.setsockopt(SOL_SOCKET, SO_SNDBUF, 4096)
-            while not home.house.metrics.dropped:
+            while not home.app.metrics.dropped:
                 table = await ada.open(GAME, QUICK, sit=False, bots=["novice"] * 4)
                 asleep.say(wire.Watch("w", table.id))
                 await table.start()
                 async for _ in table:
                     pass  # until it is over
-                told = (await home.house.host.table(table.id)).told(None)
+                told = (await home.app.tables.table(table.id)).told(None)
                 assert [event.number for event in table.events] == [number for number, _ in told]
-        assert home.house.metrics.dropped == 1
+        assert home.app.metrics.dropped == 1
 
 
 # ---- what is told, and what is not
@@ -255,15 +256,15 @@ async def test_every_answer_carries_the_headers_of_the_house(
             *[await ask(home.url, "GET /api/codes/mira-tolu") for _ in "12"],
             await ask(home.url, "GET /nowhere"),
             await ask(home.url, "PUT /api/me"),
-            await ask(home.url, "POST /api/me", {"name": "x" * ROOMY.message_bytes}),
+            await ask(home.url, "POST /api/me", {"name": "x" * UNLIMITED.message_bytes}),
             await ask(home.url, "POST /api/me", ZOE, Content_Type="text/plain"),
             await ask(home.url, "GET /ws", Origin=home.url),
             await ask(home.url, "DELETE /api/me", **heads),
         ]
-        monkeypatch.setattr(home.house.store, "find_code", None)
+        monkeypatch.setattr(home.app.store, "find_code", None)
         answers.append(await ask(home.url, "GET /health"))
         assert answers[-1].body == b'{"code":"internal"}'  # and nothing of what broke
-        home.house.is_closing = True
+        home.app.health.is_closing = True
         answers.append(await ask(home.url, "GET /api/games"))
         for answer in answers:
             for name, value in HEADERS.items():
@@ -292,7 +293,7 @@ async def test_the_log_of_a_whole_visit_holds_no_secret(
             await tab.socket.hear_all()
         await exchange(home.url, f"GET /Zénobie?{link.key} HTTP/1.1\r\n\r\n".encode())
         await ask(home.url, f"GET /{link.key}", Cookie=f"escale={zoe.key}")
-        row = (await home.house.host.table(table.id)).row
+        row = (await home.app.tables.table(table.id)).row
         secrets = [
             *(zoe.key, yvain.key, link.key, table._token, other._token, row.secret, row.code),
             *("Zénobie", "Yvain", "nonce-of", "nobie", "nobody-at-home"),

@@ -61,7 +61,7 @@ async def test_BOG_8_a_grid_is_studied_in_the_pause_after_it_and_not_before(
             answers = [await answer(number) for number in range(first, table.standing.number + 1)]
             assert {each.said for each in answers} == {NOTHING}
             assert len({each.body for each in answers}) == 1
-            assert not home.house.looking_back.locked()
+            assert not home.app.replays.replay_lock.locked()
 
         await comes_to("round-0/pause")
         await nothing_from(1)

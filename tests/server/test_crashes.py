@@ -11,7 +11,7 @@ from escale.boxes.registry import BOXES
 from escale.client import RemoteTable
 from escale.core.record import verify
 from escale.storage.sqlite import SqliteStore
-from escale.tables.archive import record_of
+from escale.tables.archive import stored_record
 from escale.tables.registry import SHELF
 from escale.tables.table import Table
 
@@ -102,7 +102,7 @@ async def told_to_the_end(path: Path, tables: list[RemoteTable]) -> None:
         for name in {each.id for each in tables}:
             table = await Table.load(name, SHELF, store, lambda: 0)
             assert table.state.outcome is not None
-            verify(await record_of(name, SHELF, store), table.game)
+            verify(await stored_record(name, SHELF, store), table.game)
             for remote in tables:
                 if remote.id == name:
                     told = [(event.number, remote.body(event)) for event in remote.events]

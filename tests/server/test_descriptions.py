@@ -3,8 +3,8 @@
 from escale.core.record import Record
 from escale.protocol import schema
 from escale.protocol.http import Refusal
-from escale.server.api import ROUTES
-from escale.server.openapi import describe
+from escale.server.app import ROUTES
+from escale.server.http.openapi import describe
 from escale.server.refusals import status_of
 
 

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from escale.client import RefusedByHouse
 from escale.protocol import messages as wire
-from escale.server.limits import Limits, Rate
+from escale.server.config import UNLIMITED, Limits, Rate
 from escale.tables.clock import SimulatedClock
 
-from .houses import ROOMY, open_house
+from .houses import open_house
 from .raw_socket import RawSocket
 from .scenes import GAME, QUICK, refusal
 from .stories import story
@@ -24,7 +24,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def limited(**changes: Rate) -> Limits:
-    return replace(ROOMY, **changes)
+    return replace(UNLIMITED, **changes)
 
 
 @story
@@ -73,7 +73,7 @@ async def test_a_mistake_of_ours_is_said_and_ends_nothing(path: Path) -> None:
     """A full disk, say: the guest is told that nothing was done, and goes on."""
     async with open_house(path) as home, home.guest("Ada") as ada:
         table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
-        there = await home.house.host.table(table.id)
+        there = await home.app.tables.table(table.id)
         append = there._store.append
 
         async def full(*_given: object) -> None:

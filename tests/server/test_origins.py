@@ -2,7 +2,7 @@
 
 import pytest
 
-from escale.server.origins import allowed_origins, household, is_loopback, origin_of
+from escale.server.origins import allowed_origins, is_loopback, network_of, origin_of
 
 
 @pytest.mark.parametrize(
@@ -15,8 +15,8 @@ from escale.server.origins import allowed_origins, household, is_loopback, origi
         ("a-proxy-says-so", "a-proxy-says-so"),
     ],
 )
-def test_limits_count_by_household(address: str, counted: str) -> None:
-    assert household(address) == counted
+def test_limits_count_by_network_of(address: str, counted: str) -> None:
+    assert network_of(address) == counted
 
 
 def test_only_this_machine_is_this_machine() -> None:

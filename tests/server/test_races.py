@@ -288,7 +288,7 @@ async def test_a_rematch_asked_by_all_at_once_is_one_table(path: Path, times: in
         asking = [table.rematch() for table in party.tables for _ in range(times)]
         again = await asyncio.gather(*asking)
         [name] = {table.id for table in again}
-        state = (await party.home.house.host.table(name)).state
+        state = (await party.home.app.tables.table(name)).state
         members = sorted(member.level or member.name for member in state.members)
         assert members == [*sorted(NAMES), "master", "novice"]
 

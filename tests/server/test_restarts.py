@@ -53,7 +53,7 @@ class Street:
     async def open(self) -> AsyncIterator[Open]:
         """As the server does it: tables that were being played are woken."""
         async with open_house(self.path, self.clock, port=self._port, pace_ms=PACE_MS) as home:
-            await home.house.host.wake_unfinished()
+            await home.app.tables.wake_unfinished()
             yield home
 
     async def guest(self, name: str) -> Guest:
@@ -125,13 +125,13 @@ async def test_nobody_wakes_a_table_of_a_house_that_is_closing(path: Path) -> No
             await all_heard(tables, lambda table: table.view is not None)
             asked = next(table for table in tables if table.waits_for_me)
             socket = await RawSocket.connect(street.url)
-            await home.house.close()  # the sockets are still there
+            await home.app.close_tables()  # the sockets are still there
             assert isinstance(await socket.hear(), wire.Welcome)
             socket.say(wire.Watch("w", tables[0].id))
             assert await socket.hear() == wire.Refused("w", "house-closing")
             await socket.close()
             playing = asyncio.create_task(asked.play(a_choice(asked)))
-            while home.house.metrics.refusals["house-closing"] < 2:
+            while home.app.metrics.refusals["house-closing"] < 2:
                 await asyncio.sleep(0)  # until the house has heard him too
         assert (await kept(path, asked.id)).closed
         async with street.open():
@@ -146,7 +146,7 @@ async def test_a_table_that_is_just_being_woken_gets_its_time_back_too(path: Pat
             (table,) = await street.table("Ada", fill="novice", fill_seconds=60)
             assert table.seconds_left() == 60
         async with open_house(path, street.clock) as home:
-            waking = asyncio.create_task(home.house.host.service(table.id))
+            waking = asyncio.create_task(home.app.tables.service(table.id))
             await asyncio.sleep(0)  # it has begun
         await waking
         assert (await kept(path, table.id)).closed
@@ -272,10 +272,10 @@ async def test_where_no_time_runs_nothing_has_happened(path: Path) -> None:
         async with street.open() as home:
             tables = await street.table(*NAMES)
             await tables[0].start()
-            before = (await home.house.host.table(tables[0].id)).state
+            before = (await home.app.tables.table(tables[0].id)).state
         street.wait(HOUR_MS)
         async with street.open() as home:
-            assert (await home.house.host.table(tables[0].id)).state == before
+            assert (await home.app.tables.table(tables[0].id)).state == before
 
 
 @story
@@ -286,8 +286,8 @@ async def test_a_game_without_people_goes_on_although_nobody_looks(path: Path) -
         await table.leave()
     assert not (await kept(path, table.id)).is_over
     async with open_house(path) as home:
-        assert await home.house.host.wake_unfinished() == 1
-        await home.house.host.over(table.id)
+        assert await home.app.tables.wake_unfinished() == 1
+        await home.app.tables.over(table.id)
     assert (await kept(path, table.id)).outcome
 
 
@@ -301,11 +301,11 @@ async def test_at_every_step_of_a_game_the_log_gives_the_same_table(path: Path) 
         first = await guests[0].open(GAME, QUICK, bots=["novice"], clock="fast")
         tables = [first, *[await each.join(first.id) for each in guests[1:]]]
         live: dict[int, tuple[TableState, list[Any]]] = {}
-        table = await home.house.host.table(first.id)
+        table = await home.app.tables.table(first.id)
         table.listen(lambda _first, _events: live.update(standing(table)))
         await first.start()
         await asyncio.gather(*(play_with(each, BOTS["expert"]) for each in tables))
-        again = Table(table.row, table.game, home.house.store, lambda: 0)
+        again = Table(table.row, table.game, home.app.store, lambda: 0)
         rebuilt: dict[int, tuple[TableState, list[Any]]] = {}
         again.listen(lambda _first, _events: rebuilt.update(standing(again)))
         await again.catch_up()

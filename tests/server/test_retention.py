@@ -13,10 +13,11 @@ import pytest
 from escale.core.record import RecordedStep, loads, read_step, verify
 from escale.core.table_events import Ended
 from escale.core.texts import LANGUAGES, Texts
-from escale.server import afterwards, retention
-from escale.server.api import LINK_MS
-from escale.server.app import COOKIE_SECONDS
-from escale.server.retention import DAY_MS, HOUR_MS, Retention, sweep
+from escale.server.config import DAY_MS, HOUR_MS, Retention
+from escale.server.http import replays
+from escale.server.http.people import LINK_MS
+from escale.server.identity import COOKIE_SECONDS
+from escale.server.ops import retention
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import LoggedStep
 from escale.tables.seating import close_house, end, follow
@@ -51,7 +52,7 @@ def later(clock: SimulatedClock, milliseconds: int) -> None:
 
 
 async def swept(home: Open) -> int:
-    return await sweep(home.house, KEPT)
+    return await home.sweep(KEPT)
 
 
 async def last_step(home: Open, table: str) -> object:
@@ -152,7 +153,7 @@ def test_a_table_that_is_watched_stays_open(
                 stage = table.card.stage
                 assert await store.unfinished(clock.now_ms() - KEPT.playing_ms, stage, 9) == ["t"]
                 assert await swept(home) == 0
-            while home.house.is_watched("t"):  # until the house has heard it
+            while home.app.audiences.is_watched("t"):  # until the house has heard it
                 await home.store.find_code("")
             assert await swept(home) == 1
 
@@ -167,7 +168,7 @@ async def test_who_comes_at_the_last_moment_keeps_the_table_open(
     later(clock, KEPT.gathering_ms)
     looks = iter([False, True])  # nobody yet when the sweep looks, someone when it would close
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(home.house, "is_watched", lambda _table: next(looks, True))
+        patch.setattr(home.app.sweep, "is_watched", lambda _table: next(looks, True))
         assert await swept(home) == 0
     assert await last_step(home, "t") != Ended("abandoned")
 
@@ -298,7 +299,7 @@ async def test_the_record_of_a_finished_table_is_computed_once(
         first = await anyone.record("t")
         await table.order(follow("next"))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(afterwards, "record_of", None)
+            patch.setattr(replays, "public_record", None)
             assert await anyone.record("t") == first
     verify(loads(first), GAME)
 

@@ -9,7 +9,7 @@ from msgspec.json import decode
 
 from escale.client import play_with
 from escale.core.table_events import Ended
-from escale.server.retention import DAY_MS, Retention, sweep
+from escale.server.config import DAY_MS, Retention
 from escale.storage.backup import backup
 from escale.tables.clock import SimulatedClock
 from escale.tables.registry import SHELF
@@ -348,17 +348,17 @@ async def test_a_quiet_series_is_closed_and_forgotten_in_time(path: Path) -> Non
         later(clock, kept.series_ms - DAY_MS)
         await table.end()
         later(clock, kept.series_ms - 1)
-        await sweep(home.house, kept)
+        await home.sweep(kept)
         assert not (await ada.series(series.id)).closed_ms
         later(clock, 1)
-        await sweep(home.house, kept)
+        await home.sweep(kept)
         assert not (await ada.series(series.id)).closed_ms  # someone looks at a table of it
         await ada.unwatch(table)
-        await sweep(home.house, kept)
+        await home.sweep(kept)
         assert (await ada.series(series.id)).secret == SECRET.hex()
         await proven(ada, table)
         later(clock, kept.over_ms)
-        await sweep(home.house, kept)
+        await home.sweep(kept)
         assert await refusal(ada.series(series.id)) == "unknown-series"
 
 
@@ -369,7 +369,7 @@ async def test_a_table_is_kept_as_long_as_its_series_is_open(path: Path) -> None
         table = await sit_down(ada, series)
         await table.end()
         later(clock, kept.over_ms + DAY_MS)
-        await sweep(home.house, kept)
+        await home.sweep(kept)
         assert [card.id for card in (await ada.series(series.id)).tables] == [table.id]
 
 

@@ -10,10 +10,10 @@ import aiohttp
 import pytest
 
 from escale.client import Guest, RemoteTable, play_with
+from escale.duplicate.policy import public_record
 from escale.protocol.http import SeriesPage
-from escale.server.api import ROUTES
-from escale.server.audience import Audience
-from escale.tables.archive import record_of
+from escale.server.app import ROUTES
+from escale.server.socket.audience import Audience
 from escale.tables.clock import SimulatedClock
 from escale.tables.registry import SHELF
 
@@ -97,7 +97,7 @@ async def test_no_record_is_given_before_the_end_not_even_to_those_who_played(pa
         table = await play_out(ada, series)
         assert await refusal(ada.record(table.id)) == "series-open"
         with pytest.raises(Exception, match="series-open"):
-            await record_of(table.id, SHELF, home.store)
+            await public_record(table.id, SHELF, home.store, home.store.series)
         await ada.close_series(series.id)
         assert SECRET.hex() in (await ada.record(table.id)).decode()
 
@@ -210,6 +210,6 @@ async def _anyone(*_asked: object) -> bool:
 async def test_the_test_finds_a_house_that_shows_tables_to_anyone(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("escale.server.series.has_played", _anyone)
+    monkeypatch.setattr("escale.duplicate.policy.DuplicatePolicy.has_finished", _anyone)
     one, other = await two_tellings(path)
     assert one.words != other.words

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from escale.server.limits import Rate
+from escale.server.config import Rate
+from escale.server.http.site import language_for
 from escale.server.origins import HEADERS
-from escale.server.site import language_for
 
 from .houses import open_house
 from .raw_http import Answer, ask

@@ -17,8 +17,7 @@ from escale.client import Guest, RemoteTable, play_with
 from escale.core.game import Seat
 from escale.protocol import schema
 from escale.protocol.http import StudyPage
-from escale.server.limits import Rate
-from escale.server.memory import Memory
+from escale.server.config import Rate
 
 from .advisers import Kernels
 from .houses import Open, open_house, run
@@ -168,7 +167,7 @@ async def test_a_study_is_worked_out_once(path: Path, student: Student) -> None:
         what = f"GET {page(table, table.standing.number)}"
         answers = await asyncio.gather(*[ask(home.url, what) for _ in range(4)])
         assert len(student.asked) == 1
-        home.house.memory = Memory()
+        home.app.replays.answers.clear()
         answers.append(await ask(home.url, what))
         assert len({answer.body for answer in answers}) == 1
 
@@ -205,11 +204,11 @@ async def test_what_is_not_over_costs_no_work_no_memory_and_no_waiting(
         await until(table, lambda: not table.view.board.shown and table.standing.must == (0,))
         asked = ask(home.url, f"GET {page(table, begun)}")
         assert (await asked).said == NOTHING  # the game was played back for it, once
-        async with home.house.looking_back:  # somebody else is being served
+        async with home.app.replays.replay_lock:  # somebody else is being served
             for number in (*range(begun + 1), table.standing.number):
                 asked = ask(home.url, f"GET {page(table, number)}")
                 assert (await asked).said == NOTHING
-                assert home.house.memory.recall(f"{table.id}/study/{number}") is None
+                assert home.app.replays.answers.get(f"{table.id}/study/{number}") is None
         assert not student.asked
         assert (await ask(home.url, f"GET {page(table, over)}")).status == 200
 
@@ -222,7 +221,7 @@ async def test_nothing_is_remembered_of_a_study_that_had_nothing_to_say(
         number = table.standing.number
         assert (await ask(home.url, f"GET {page(table, number)}")).said == NOTHING
         assert len(student.asked) == 1  # only it could tell
-        assert home.house.memory.recall(f"{table.id}/study/{number}") is None
+        assert home.app.replays.answers.get(f"{table.id}/study/{number}") is None
 
 
 NOT_NUMBERS = ("-1", "00", "+0", "%200", "1.0", "%D9%A3", "0x1", "None", "1e0", "9" * 40, "")

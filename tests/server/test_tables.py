@@ -11,7 +11,7 @@ from escale.client import RemoteTable, play_with
 from escale.core.record import loads, verify
 from escale.core.table_events import GivenBack, Joined, Left, Resigned, TakenOver
 from escale.protocol.http import OpenedTable
-from escale.server.limits import Limits, Rate
+from escale.server.config import Limits, Rate
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import Pace
 from escale.tables.service import GONE_MS
@@ -37,7 +37,7 @@ def test_who_plays_too_fast_for_the_house_plays_on_slower(path: Path) -> None:
             table = await ada.open(GAME, QUICK, options={"circles": 2}, bots=["novice"] * 2)
             await table.start(fill="novice")
             assert await play_with(table, BOTS["casual"])
-            assert home.house.metrics.refusals["too-many"], "it was too fast"
+            assert home.app.metrics.refusals["too-many"], "it was too fast"
 
     asyncio.run(story())
 
@@ -97,7 +97,7 @@ def test_options_places_and_levels_are_checked_before_a_table_is_opened(path: Pa
             }
             for code, doing in wrong.items():
                 assert await refusal(doing) == code
-            assert await home.house.store.unfinished(2**62, "gathering", 9) == []
+            assert await home.app.store.unfinished(2**62, "gathering", 9) == []
             table = await ada.open(GAME, options={"circles": 3, "dealer_card": True})
             assert (table.options.circles, table.options.dealer_card) == (3, True)
 

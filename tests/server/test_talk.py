@@ -9,7 +9,7 @@ from escale.boxes.registry import BOXES
 from escale.client import Guest, RemoteTable
 from escale.core.chance import FastChance
 from escale.protocol import messages as wire
-from escale.server.limits import Rate
+from escale.server.config import Rate
 from escale.tables.clock import SimulatedClock
 from escale.tables.review import HINT_WORLDS
 
@@ -146,13 +146,13 @@ async def test_advice_depends_on_what_one_sees_and_on_nothing_hidden(
     async with open_house(path) as home, home.guest("Ada") as ada:
         table = await alone(ada)
         assert table.seat is not None
-        here = (await home.house.host.service(table.id)).table
+        here = (await home.app.tables.service(table.id)).table
         first = await table.advise()
         heard, states = set(), set()
         for number in range(20):
             other = here.game.redeal(table.view, FastChance(number))
             here.state = msgspec.structs.replace(here.state, game_state=other)
-            (await home.house.host.service(table.id))._sights.clear()
+            (await home.app.tables.service(table.id))._sights.clear()
             states.add(msgspec.json.encode(other))
             advice = await table.advise()
             heard.add(msgspec.json.encode(msgspec.structs.replace(advice, id=first.id)))
@@ -200,7 +200,7 @@ async def _check_refusals(home: Open) -> None:
                 "1", "not-at-the-table"
             )
         await until(table, lambda: table.card.stage == "playing")
-        clock = home.house.clock
+        clock = home.app.clock
         assert isinstance(clock, SimulatedClock)
         for _ in range(100):
             if not table.waits_for_me:

@@ -283,7 +283,7 @@ def test_who_hangs_up_in_the_middle_of_a_frame_has_said_nothing(
         socket, _ = await come(kept, Visit("ann", ("playing",), []))
         socket.write_bytes(part)
         await socket.close()
-        await until(lambda: not kept.house.sockets)
+        await until(lambda: not kept.app.connections)
         assert await kept.look_at_all() == before
 
     kept.do(story())

@@ -15,8 +15,7 @@ from escale.boxes import Ruling
 from escale.boxes.registry import BOXES
 from escale.core.texts import LANGUAGES as SPOKEN
 from escale.core.texts import Texts
-from escale.server.limits import Rate
-from escale.server.retention import Retention, sweep
+from escale.server.config import Rate, Retention
 from escale.tables import lookup
 from escale.tables.clock import SimulatedClock
 from escale.tables.lookup import Judged, Meaning, Source, WordPage
@@ -147,7 +146,7 @@ class House:
         return await ask(self.home.url, what, body, Cookie=self.cookie)
 
     async def kept(self) -> list[WordReport]:
-        return list(await self.home.house.people.reports.read_reports())
+        return list(await self.home.app.people.reports.read_reports())
 
 
 @asynccontextmanager
@@ -216,11 +215,11 @@ async def test_reports_go_with_the_person_and_with_time(path: Path) -> None:
         answer = await ask(house.home.url, "POST /api/me", {"name": "Ada"})
         house.cookie = answer.cookie
         await house.say()
-        clock = house.home.house.clock
+        clock = house.home.app.clock
         assert isinstance(clock, SimulatedClock)
         clock.advance_to(NOW_MS + Retention().report_ms - 1)
-        await sweep(house.home.house, Retention())
+        await house.home.sweep(Retention())
         assert len(await house.kept()) == 1
         clock.advance_to(NOW_MS + Retention().report_ms)
-        await sweep(house.home.house, Retention())
+        await house.home.sweep(Retention())
         assert await house.kept() == []

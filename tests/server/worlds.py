@@ -81,7 +81,7 @@ class World:
     """The house, its clock, its people and their wires; None is the spectator."""
 
     def __init__(self, home: Open, clock: SimulatedClock, session: aiohttp.ClientSession) -> None:
-        self.house = home.house
+        self.app = home.app
         self.clock = clock
         self.wires: dict[Seat | None, Wire] = {}
         self.answers: dict[Seat | None, list[str]] = {}  # over HTTP
@@ -116,7 +116,7 @@ class World:
         self.wires[None] = Wire(self._session, self._url, "spectator")
         for who in tuple(self.wires):
             await self.come(who)
-        audience = await self.house.audience(self.name)
+        audience = await self.app.audiences.get(self.name)
         self.table, self.service = audience.table, audience.service
         await self.wires[0].ask(wire.Start(self.wires[0].new_id(), self.name))
         await self.settle()
@@ -211,7 +211,7 @@ class World:
         return {seat: each.only.action for seat, each in questions.items() if each.only}
 
     async def steps_after(self, number: int) -> list[Step[Any]]:
-        lines = await self.house.store.read_steps(self.name, number)
+        lines = await self.app.store.read_steps(self.name, number)
         recorded = [RecordedStep(line.seat, line.action, line.at_ms, "") for line in lines]
         return [read_step(step, self.table.game) for step in recorded]
 
@@ -272,7 +272,7 @@ async def open_world(path: Path, case: Case, puppets: Puppets) -> AsyncIterator[
         open_house(path, clock, pace_ms=PACE_MS, random=luck, url=PUBLIC_URL) as home,
         aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as session,
     ):
-        home.house.host._thinker = puppets
+        home.app.tables._thinker = puppets
         world = World(home, clock, session)
         try:
             await world.gather(case)

@@ -5,8 +5,9 @@ import asyncio
 from msgspec import Raw
 from msgspec.structs import replace
 
+from escale.duplicate.ports import SeriesRow
 from escale.storage.sqlite import SqliteStore
-from escale.tables.ports import LobbyRow, LoggedStep, PersonRow, SeriesRow
+from escale.tables.ports import LobbyRow, LoggedStep, PersonRow
 
 from .test_sqlite import PLAYING, a_table
 

@@ -37,5 +37,5 @@ async def dealt(
     assert service is not None
     for name in people or ALL:
         await service.table.order(join(person(name)))
-    await service.table.order(start("ann", bots_for(row, level)))
+    await service.table.order(start("ann", bots_for(service.table.config, level)))
     return service

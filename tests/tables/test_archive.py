@@ -12,7 +12,7 @@ from escale.core.game import HOUSE, AnyGame
 from escale.core.record import Record, Recorder, Seed, dumps, loads, read_step, verify
 from escale.core.table_events import AnyTableAction, Ended, TakenOver
 from escale.storage.sqlite import SqliteStore
-from escale.tables.archive import bring_in, record_of
+from escale.tables.archive import bring_in, stored_record
 from escale.tables.clock import SimulatedClock
 from escale.tables.match import Match
 from escale.tables.ports import Appended
@@ -39,7 +39,7 @@ async def a_closed_game(store: SqliteStore, clock: SimulatedClock) -> Record:
     table = await started(store, clock)
     await play_one(table)
     await table.order(abandon)
-    return await record_of("t", SHELF, store)
+    return await stored_record("t", SHELF, store)
 
 
 def house_steps(record: Record) -> list[AnyTableAction]:
@@ -56,12 +56,12 @@ async def test_the_record_of_a_table_verifies_once_it_is_over_and_is_not_given_b
     await table.order(take_over(0, "gone"))
     while table.state.outcome is None:
         with pytest.raises(IllegalAction, match="still-playing"):
-            await record_of("t", SHELF, disk)
+            await stored_record("t", SHELF, disk)
         clock.advance_to(clock.now_ms() + 40)
         seat, action = first_answer(table)
         await table.answer_for(seat, table.state.number, action)
     await table.order(follow("next"))
-    record = await record_of("t", SHELF, disk)
+    record = await stored_record("t", SHELF, disk)
     verify(loads(dumps(record)), GAME)
     assert record.outcome == table.state.outcome
     assert record.seats == ("Ann", "Bob", "Robot 0")
@@ -77,7 +77,7 @@ async def test_a_table_that_was_closed_reveals_its_seed_too(
     table = await started(disk, clock)
     await play_one(table)
     await table.order(abandon)
-    record = await record_of("t", SHELF, disk)
+    record = await stored_record("t", SHELF, disk)
     verify(record, GAME)
     assert record.outcome is None
     assert record.seed.secret == table.row.secret
@@ -91,7 +91,7 @@ async def test_a_table_that_never_began_has_no_record(
     table = await gathered(store, clock, "ann")
     await table.order(end("ann"))
     with pytest.raises(IllegalAction, match="not-started"):
-        await record_of("t", SHELF, store)
+        await stored_record("t", SHELF, store)
 
 
 @story
@@ -101,7 +101,7 @@ async def test_everyone_has_a_part_in_the_luck(store: SqliteStore, clock: Simula
     async def cards(name: str, *people: str) -> tuple[Draw, ...]:
         table = await started(store, clock, *people, id=name)
         await table.order(abandon)
-        return (await record_of(name, SHELF, store)).chance
+        return (await stored_record(name, SHELF, store)).chance
 
     assert await cards("one", "ann", "bob", "cleo") == await cards("two", "ann", "bob", "cleo")
     assert await cards("three", "ann", "bob", "dan") != await cards("one-b", "ann", "bob", "cleo")
@@ -116,7 +116,7 @@ async def test_a_record_is_brought_in_and_comes_out_as_it_was(
     Match(GAME, elsewhere.state, [BOX.bots["novice"]] * 3, elsewhere.play, luck).run()
     record = elsewhere.record()
     table = await bring_in(record, SHELF, store, clock.now_ms())
-    assert await record_of(table, SHELF, store) == record
+    assert await stored_record(table, SHELF, store) == record
     assert await bring_in(record, SHELF, store, clock.now_ms()) == table  # twice is once
     assert await store.unfinished(2**62, "playing", 9) == []
     assert await store.delete_tables(clock.now_ms() - 1, 9) == 0  # it is kept from today on
@@ -139,7 +139,7 @@ async def test_a_sweep_in_the_middle_of_bringing_in_forgets_nothing(
         patch.setattr(store, "append", sweep_and_append)
         table = await bring_in(record, SHELF, store, clock.now_ms())
     assert [step.at_ms for step in record.steps] == [1_000_000] * len(record.steps)
-    assert await record_of(table, SHELF, store) == record
+    assert await stored_record(table, SHELF, store) == record
     assert (await loaded(store, clock, table)).state.at_ms == clock.now_ms()
 
 
@@ -158,14 +158,14 @@ async def test_without_its_rules_a_record_holds_what_was_logged(
     await table.answer_for(seat, table.state.number, action)
     for shelf in ({}, {GAME.slug: NEWER}):
         with pytest.raises(NoSuchTable, match="older-rules"):
-            await record_of("t", shelf, store)
+            await stored_record("t", shelf, store)
     await table.order(abandon)
     await table.order(follow("next"))
-    whole = await record_of("t", SHELF, store)
+    whole = await stored_record("t", SHELF, store)
     steps = tuple(replace(step, state="") for step in whole.steps)
     bare = replace(whole, first_state="", chance=(), steps=steps)
     for shelf in ({}, {GAME.slug: NEWER}):
-        assert await record_of("t", shelf, store) == bare
+        assert await stored_record("t", shelf, store) == bare
     assert bare.seed.nonces == ("nonce of ann", "nonce of bob")
     with pytest.raises(RecordDiffers):
         verify(loads(dumps(bare)), GAME)
@@ -177,10 +177,10 @@ async def test_without_its_rules_a_table_that_never_began_has_no_record(
 ) -> None:
     await gathered(store, clock, "ann")
     with pytest.raises(NoSuchTable, match="older-rules"):
-        await record_of("t", {}, store)
+        await stored_record("t", {}, store)
     await store.close_table("t", "older-rules", clock.now_ms())
     with pytest.raises(IllegalAction, match="not-started"):
-        await record_of("t", {}, store)
+        await stored_record("t", {}, store)
 
 
 @story
@@ -196,4 +196,4 @@ async def test_a_record_that_is_false_or_not_finished_stays_outside(
     with pytest.raises(BadInput, match="unknown-game"):
         await bring_in(replace(record, game="chess"), SHELF, store, 0)
     again = await bring_in(record, SHELF, store, 0)
-    assert await record_of(again, SHELF, store) == record
+    assert await stored_record(again, SHELF, store) == record

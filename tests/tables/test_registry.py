@@ -13,8 +13,9 @@ from escale.storage.sqlite import SqliteStore
 from escale.tables.bot_pool import BotPool
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import LobbyRow
-from escale.tables.registry import BOT_NAMES, IN_USE_MS, TableRegistry, bots_for
+from escale.tables.registry import BOT_NAMES, IN_USE_MS, SHELF, TableRegistry, bots_for
 from escale.tables.seating import end, join, leave, take_back, take_over
+from escale.tables.state import TableConfig
 from escale.tables.table import GRACE_MS, NoSuchTable
 
 from .houses import PACE_MS, dealt, house
@@ -260,5 +261,6 @@ async def test_a_glance_at_a_table_does_not_keep_it(
 
 
 def test_there_are_bots_with_names_of_their_own_for_any_table() -> None:
-    bots = bots_for(a_row(places=len(BOT_NAMES)), "novice")
+    row = a_row(places=len(BOT_NAMES))
+    bots = bots_for(TableConfig(SHELF["rondelic"], None, row), "novice")
     assert len({bot.name for bot in bots}) == len({bot.id for bot in bots}) == 2 * len(BOT_NAMES)

@@ -1,7 +1,7 @@
 """The comparison: each seat against the same seat elsewhere, deal by deal."""
 
 from escale.boxes import Line
-from escale.tables.series import ComparedTable, Sheet, compare
+from escale.duplicate.comparison import ComparedTable, Sheet, compare
 
 
 def sheet(*points: tuple[float, float]) -> Sheet:

@@ -7,7 +7,7 @@ from ..boxes.registry import box_named
 from ..core.errors import BadInput
 from ..core.record import Record, loads, replay, verify
 from ..core.texts import Texts
-from ..tables.series import Sheet, compare
+from ..duplicate.comparison import Sheet, compare
 from .arguments import read_text
 from .screen import Screen
 

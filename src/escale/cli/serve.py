@@ -34,10 +34,11 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
 
 def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     # aiohttp takes a while to import: the other commands do without it.
-    from ..server.logs import set_up  # noqa: PLC0415
-    from ..server.serve import Addresses, Settings, serve  # noqa: PLC0415
+    from ..server.config import Addresses, ServerConfig  # noqa: PLC0415
+    from ..server.ops.logs import set_up  # noqa: PLC0415
+    from ..server.serve import serve  # noqa: PLC0415
 
-    settings = Settings(
+    config = ServerConfig(
         path=path_of(parsed.db),
         host=parsed.host,
         port=number_between("port", parsed.port, 0, 65535),
@@ -48,7 +49,7 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     )
     if parsed.log not in LOG_LEVELS:
         raise BadInput("unknown-log-level", value=parsed.log, known=", ".join(LOG_LEVELS))
-    _check_database(settings.path, texts)
+    _check_database(config.path, texts)
     set_up(parsed.log)
 
     def announce(addresses: Addresses) -> None:
@@ -63,14 +64,14 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
 
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-            runner.run(serve(settings, announce))
+            runner.run(serve(config, announce))
     except sqlite3.Error as problem:
-        raise BadInput("no-write", path=str(settings.path), problem=str(problem)) from None
+        raise BadInput("no-write", path=str(config.path), problem=str(problem)) from None
     except OSError as problem:
         reason = problem.strerror
         if problem.filename is not None:  # the file's lock, not the port
             raise BadInput("no-write", path=problem.filename, problem=reason) from None
-        raise BadInput("no-port", host=settings.host, port=settings.port, problem=reason) from None
+        raise BadInput("no-port", host=config.host, port=config.port, problem=reason) from None
     screen.say(texts.say("serve.closed"))
     return 0
 

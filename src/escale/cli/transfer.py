@@ -9,9 +9,10 @@ from typing import Any
 from ..core.errors import BadInput, IllegalAction
 from ..core.record import dumps, loads
 from ..core.texts import Texts
+from ..duplicate.policy import public_record
 from ..storage.backup import check_schema_is_current, open_read_only
 from ..storage.sqlite import SqliteStore
-from ..tables.archive import bring_in, record_of
+from ..tables.archive import bring_in
 from ..tables.registry import SHELF
 from ..tables.table import NoSuchTable
 from .arguments import read_text, write_text
@@ -37,7 +38,7 @@ def run_export(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     path = existing_database(parsed.db, texts)
     try:
         with database_errors("no-file", path, texts), open_read_only(path) as store:
-            record = asyncio.run(record_of(parsed.table, SHELF, store))
+            record = asyncio.run(public_record(parsed.table, SHELF, store, store.series))
     except NoSuchTable as problem:
         raise BadInput(
             "no-record", table=parsed.table, problem=_reason(problem.why, texts)

@@ -4,6 +4,7 @@ EscaleError
 ├── BadInput            something from outside cannot be used (options, levels, files)
 │   └── MalformedAction the bytes are not an action of this game
 ├── IllegalAction       an action of this game that its rules forbid now
+├── Refused             a request that the server refuses for another reason
 └── RecordDiffers       a record does not replay to what it says
 """
 
@@ -47,6 +48,15 @@ class IllegalAction(EscaleError):
 
     def __str__(self) -> str:
         return f"{self.code} [{self.clause}]" if self.clause else self.code
+
+
+class Refused(EscaleError):
+    """The server refuses a request; `code` is stable, `details` fill its text."""
+
+    def __init__(self, code: str, **details: Any) -> None:
+        super().__init__(code, details)
+        self.code = code
+        self.details = details
 
 
 class RecordDiffers(EscaleError):

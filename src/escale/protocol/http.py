@@ -7,9 +7,9 @@ from msgspec import Meta, Raw, Struct
 from ..boxes import Page, Question, Worth
 from ..core.game import Seat
 from ..core.options import OptionField
+from ..duplicate.comparison import ComparedTable
 from ..tables.lobby_entry import LobbyEntry
 from ..tables.ports import Pace, Verdict
-from ..tables.series import ComparedTable
 from .messages import Standing, TableEvent
 from .names import Code, Level, MemberId, Nonce, RawName, Slug, TableId
 

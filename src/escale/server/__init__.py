@@ -1,1 +1,1 @@
-"""HTTP, the socket, the lobby, people: what stands between the tables and the world."""
+"""The server: HTTP, sockets, and what runs around the tables."""

@@ -1,4 +1,4 @@
-"""Which pages may speak to this house, and the headers that every answer carries."""
+"""Which pages may talk to the server, and the headers of every response."""
 
 import socket
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ HEADERS = {
 
 
 def origin_of(url: str) -> str:
-    """Scheme and host of an address, as a browser says them: no name, no usual port, punycode."""
+    """The origin of a URL as browsers send it: no user name, no default port, punycode."""
     parts = urlsplit(url.lower())
     host = as_host((parts.hostname or "").encode("idna").decode())
     usual = {"http": 80, "https": 443}.get(parts.scheme)
@@ -29,29 +29,32 @@ def origin_of(url: str) -> str:
     return f"{parts.scheme}://{host}{port}"
 
 
-FAR_AWAY = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}  # for documents only
+ELSEWHERE = {
+    socket.AF_INET: "192.0.2.1",
+    socket.AF_INET6: "2001:db8::1",
+}  # reserved for documentation
 
 
 def local_addresses(family: socket.AddressFamily) -> tuple[str, ...]:
-    """This machine in the local network, as far as it knows; nothing is sent to find out."""
+    """The addresses of this machine in the local network; nothing is sent to find out."""
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
-            probe.connect((FAR_AWAY[family], 9))  # chooses the way out; no datagram is sent
+            probe.connect((ELSEWHERE[family], 9))  # picks a route; no datagram is sent
             return (str(probe.getsockname()[0]),)
     except OSError:
-        return ()  # no way out
+        return ()  # no route
 
 
 def is_loopback(address: str) -> bool:
-    """Whether it is this machine itself."""
+    """Whether an address is this machine itself."""
     try:
         return ip_address(address).is_loopback
     except ValueError:
         return False
 
 
-def household(address: str) -> str:
-    """The address that limits are counted by: one line has a whole network of IPv6 addresses."""
+def network_of(address: str) -> str:
+    """The address that limits are counted by: a household has a whole network of IPv6 addresses."""
     try:
         known = ip_address(address)
     except ValueError:
@@ -68,7 +71,7 @@ def as_host(address: str) -> str:
 
 
 def allowed_origins(port: int, addresses: Iterable[str], public_url: str | None) -> frozenset[str]:
-    """The house's own pages: its public address and those of this machine."""
+    """The origins of the server's own pages: its public URL and the addresses of this machine."""
     hosts = {"localhost", "127.0.0.1", "[::1]", *(as_host(each) for each in addresses)}
     own = {f"http://{host}:{port}" for host in hosts}
     if port == 80:

@@ -1,8 +1,8 @@
-"""Every way to say no: a status for HTTP, a stable code for both."""
+"""Refusals on the wire: a stable code, and the HTTP status that belongs to it."""
 
 from typing import Any
 
-from ..core.errors import BadInput, EscaleError, IllegalAction
+from ..core.errors import BadInput, EscaleError, IllegalAction, Refused
 from ..protocol.http import Refusal
 from ..tables.table import NoSuchTable, Stale
 
@@ -38,17 +38,8 @@ STATUS = {
 }
 
 
-class Refused(EscaleError):
-    """The house says no; `code` is stable, `details` fill its text."""
-
-    def __init__(self, code: str, **details: Any) -> None:
-        super().__init__(code, details)
-        self.code = code
-        self.details = details
-
-
 def refusal_of(problem: EscaleError) -> Refusal:
-    """What the other side is told."""
+    """An error as the client is told it; raises errors that are none of the client's business."""
     match problem:
         case Refused(code=code, details=details) | BadInput(code=code, details=details):
             return Refusal(code, details=_plain(details))
@@ -63,11 +54,11 @@ def refusal_of(problem: EscaleError) -> Refusal:
 
 
 def status_of(code: str) -> int:
-    """The HTTP status for it: the code alone decides, so the OpenAPI page says the same."""
+    """The HTTP status of a code; the code alone decides, so that the OpenAPI page can list it."""
     return STATUS.get(code, 400 if code.startswith(("bad-", "unknown-")) else 409)
 
 
 def _plain(details: dict[str, Any]) -> dict[str, Any]:
-    """Only what JSON can say."""
+    """The details as values that JSON knows."""
     kinds = str | int | float | bool | None
     return {name: v if isinstance(v, kinds) else str(v) for name, v in details.items()}

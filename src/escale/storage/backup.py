@@ -17,7 +17,7 @@ import msgspec
 from ..core.errors import BadInput
 from ..core.game import AnyGame
 from ..core.record import verify
-from ..tables.archive import kept_record
+from ..tables.archive import stored_record
 from ..tables.table import Table
 from .database import Database, Result
 from .lock import Lock
@@ -215,7 +215,7 @@ async def _replay(
     if loaded.state.is_over != is_over:
         raise ValueError(f"{loaded.state.stage}?")
     if is_over and loaded.state.started:
-        verify(await kept_record(table, games, store), loaded.game)
+        verify(await stored_record(table, games, store), loaded.game)
 
 
 class _ReadOnlyDatabase(Database):

@@ -5,7 +5,7 @@ import sqlite3
 import msgspec
 from msgspec.structs import replace
 
-from ..tables.ports import SeriesRow
+from ..duplicate.ports import SeriesRow
 from .database import Database
 
 CLOSE = """

@@ -32,23 +32,13 @@ UNFINISHED: tuple[Stage, ...] = ("gathering", "playing")  # a table goes from on
 EVERY = 2**62
 
 
-async def record_of(table: str, games: Mapping[str, AnyGame], store: TableStore) -> Record:
-    """The record of a table that is over or closed, and its series too if it has one.
+async def stored_record(table: str, games: Mapping[str, AnyGame], store: TableStore) -> Record:
+    """The record of a table that is over or closed; raises NoSuchTable or IllegalAction.
 
-    Raises NoSuchTable or IllegalAction.
-    """
-    row = await store.read_table(table)
-    series = await store.series.read_series(row.series) if row and row.series else None
-    if series is not None and not series.closed_ms:
-        raise IllegalAction("series-open")  # the seed would tell the cards of other tables
-    return await kept_record(table, games, store)
+    Whether people may have it is another question: see `duplicate.policy.public_record`.
 
-
-async def kept_record(table: str, games: Mapping[str, AnyGame], store: TableStore) -> Record:
-    """The record of a table that is over, for the house alone: its series may still be open.
-
-    Of a table whose rules are not here any more it holds what was logged: who sat there, the
-    seed, the steps; neither states nor draws, nor the outcome.
+    If the rules of the table are no longer installed, the record holds what was logged: who sat
+    there, the seed and the steps, but neither states nor draws nor the outcome.
     """
     row = await store.read_table(table)
     if row is None:

@@ -44,26 +44,6 @@ class TableRow(Struct, frozen=True):
         return self.luck or self.secret
 
 
-class SeriesRow(Struct, frozen=True):
-    """Tables on the same deals, as they were offered; only the end of it is told later."""
-
-    id: str
-    code: str
-    game: str
-    version: int
-    options: Raw
-    secret: str  # never leaves the server before the series is closed
-    opened_ms: int
-    content: dict[str, str] = {}
-    preset: str = ""
-    places: int = 2
-    clock: Pace = "none"
-    level: str = ""  # of the bots that one plays with
-    owner: str = ""  # the person who opened it…
-    name: str = ""  # …as he was called then
-    closed_ms: int = 0  # when all was revealed; 0: it is open
-
-
 class LoggedStep(Struct, frozen=True):
     """One line of a table's log; `client` makes a step that is sent twice count once.
 
@@ -98,43 +78,8 @@ class Appended(Struct, frozen=True):
     last: int  # the number of the table's last step now
 
 
-class SeriesStore(Protocol):
-    """Series: none is closed while a table of it goes on, no table is opened in one that is."""
-
-    async def open_series(self, row: SeriesRow) -> bool:
-        """Keep a new one; False if its code is taken."""
-
-    async def read_series(self, series: str) -> SeriesRow | None:
-        """A series, and whether it is closed."""
-
-    async def find_series(self, code: str) -> str | None:
-        """The series that has this code."""
-
-    async def series_cards(self, series: str) -> Sequence[bytes]:
-        """The cards of its tables, in the order they were opened."""
-
-    async def read_place(self, series: str, person: str) -> str | None:
-        """The table of the series at which a person last took a place."""
-
-    async def keep_place(self, series: str, person: str, table: str) -> None:
-        """The person takes a place there, and at no other table of the series."""
-
-    async def close_series(self, series: str, now_ms: int) -> bool:
-        """From now on all may be told; False if it is closed already, or a table goes on."""
-
-    async def quiet_series(self, since_ms: int, most: int) -> Sequence[str]:
-        """Open ones where nothing has happened since."""
-
-    async def delete_series(self, closed_since_ms: int, most: int) -> int:
-        """Forget those that were closed by then and whose tables are forgotten. How many."""
-
-
 class TableStore(Protocol):
     """Durable when it answers: what was acknowledged survives the machine."""
-
-    @property
-    def series(self) -> SeriesStore:
-        """The series that tables belong to."""
 
     async def open_table(self, row: TableRow, notice: LobbyRow, timers: Sequence[Timer]) -> bool:
         """Keep a new table; False if its name or code is taken, or its series closed."""

@@ -9,6 +9,7 @@ from ..core.texts import LANGUAGES, Texts
 from .bot_pool import MoveChooser
 from .clock import Clock
 from .lobby_entry import lobby_row
+from .policy import PolicyOf, casual
 from .ports import TableRow, TableStore
 from .seating import close_house, open_house, start
 from .service import PACE_MS, Service
@@ -25,12 +26,18 @@ class TableRegistry:
     """The tables of this process."""
 
     def __init__(
-        self, store: TableStore, clock: Clock, thinker: MoveChooser, pace_ms: int = PACE_MS
+        self,
+        store: TableStore,
+        clock: Clock,
+        thinker: MoveChooser,
+        pace_ms: int = PACE_MS,
+        policy_of: PolicyOf = casual,
     ) -> None:
         self._store = store
         self._clock = clock
         self._thinker = thinker
         self._pace_ms = pace_ms
+        self._policy_of = policy_of
         self._services: dict[str, Service] = {}
         self._is_closed = False
         self._used_ms: dict[str, int] = {}
@@ -72,8 +79,9 @@ class TableRegistry:
 
     async def _load(self, name: str) -> Service:
         try:
-            table = await Table.load(name, SHELF, self._store, self._clock.now_ms)
-            table.fillers = lambda: start(None, bots_for(table.row, table.row.fill))
+            now_ms = self._clock.now_ms
+            table = await Table.load(name, SHELF, self._store, now_ms, self._policy_of)
+            table.fillers = lambda: start(None, bots_for(table.config, table.row.fill))
             await table.order(open_house)
             box = BOXES[table.row.game]
             service = Service(table, box, self._clock, self._thinker, self._pace_ms)
@@ -113,7 +121,7 @@ class TableRegistry:
         service = self._services.get(name)
         if service is not None:
             return service.table
-        return await Table.load(name, SHELF, self._store, self._clock.now_ms)
+        return await Table.load(name, SHELF, self._store, self._clock.now_ms, self._policy_of)
 
     async def rest(self, is_watched: Callable[[str], bool]) -> int:
         """Let go of the tables that nobody watches and that have nothing to do; how many.
@@ -149,12 +157,10 @@ class TableRegistry:
                     log.error("time not given back", exc_info=problem)
 
 
-def bots_for(row: TableRow, level: str) -> list[Member]:
-    """Bots for every place of a table; the seating takes those whose names are free.
-
-    In a series they are of its level: everyone plays against the same.
-    """
-    level = row.fill if row.series else level
+def bots_for(config: TableConfig, level: str) -> list[Member]:
+    """Bots for every place of a table; the seating takes those whose names are free."""
+    row = config.row
+    level = config.policy.bot_level(row, level)
     return [Member(f"bot{number}", _bot_name(number), level) for number in range(2 * row.places)]
 
 

@@ -134,8 +134,7 @@ def replace_by_bot(by: str, member: str, level: str) -> Order:
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
         _only_owner(state, config, by)
         _only_playing(state)
-        if config.row.series:  # it would be advice
-            raise IllegalAction("in-a-series")
+        config.policy.check_replacement()
         seat = _find(state, member)
         if state.members[seat].level:
             raise IllegalAction("is-a-bot")
@@ -171,9 +170,7 @@ def start(by: str | None, bots: Sequence[Member]) -> Order:
         free = config.row.places - len(state.members)
         fresh = _not_here(state, bots)[:free]
         seats = len(state.members) + len(fresh)
-        allowed = config.game.seats(config.options)
-        if config.row.series:  # with other seats the deals would be others
-            allowed = range(config.row.places, config.row.places + 1)
+        allowed = config.policy.seats_to_start(config.row.places, config.game.seats(config.options))
         if seats not in allowed:
             raise IllegalAction("bad-seats", seats=seats, low=allowed[0], high=allowed[-1])
         return (*(Joined(bot.id, bot.name, bot.level) for bot in fresh), Started())
@@ -236,11 +233,6 @@ def abandon(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
     return () if state.is_over else (Ended("abandoned"),)
 
 
-def end_with_series(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
-    """The series is closed: what was not played to the end stays as it is."""
-    return () if state.is_over else (Ended("series"),)
-
-
 def follow(table: str) -> Order:
     """Say where the same people play again; the first to say so decides."""
 
@@ -274,8 +266,8 @@ def _resign(
         return ()
     step = Resigned(seat, state.bots.get(seat, STAND_IN), removed)
     people = {each for each, member in enumerate(state.members) if not member.level}
-    if config.row.series and not people - state.gone - {seat}:
-        return (step, Ended("abandoned"))  # what bots would play on is nobody's result
+    if config.policy.ends_without_people and not people - state.gone - {seat}:
+        return (step, Ended("abandoned"))
     return (step, *_agreed(state, config, without=seat))
 
 

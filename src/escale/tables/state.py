@@ -25,6 +25,7 @@ from ..core.table_events import (
     Wished,
     told,
 )
+from .policy import CASUAL, TablePolicy
 from .ports import Pace, Stage, TableRow
 
 CLOCK_SECONDS: Mapping[Pace, float] = {"none": 0, "slow": 90, "fast": 20}  # for one question
@@ -39,6 +40,7 @@ class TableConfig(NamedTuple):
     game: AnyGame
     options: Any
     row: TableRow
+    policy: TablePolicy = CASUAL
 
 
 class Member(Struct, frozen=True):

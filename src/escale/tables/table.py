@@ -16,6 +16,7 @@ from ..core.errors import EscaleError, IllegalAction
 from ..core.game import CLOCK, HOUSE, AnyGame, Event, Seat, Step
 from ..core.record import RecordedStep, Seed, read_step
 from .lobby_entry import lobby_row
+from .policy import CASUAL, PolicyOf, TablePolicy, casual
 from .ports import Appended, LoggedStep, TableRow, TableStore, Timer
 from .seating import Order, take_over
 from .state import FILL, TURN, TableConfig, TableState, advance, begin, has_learnt
@@ -46,11 +47,18 @@ class Receipt(Struct, frozen=True):
 class Table:
     """One table in this process."""
 
-    def __init__(self, row: TableRow, game: AnyGame, store: TableStore, now: Callable[[], int]):
+    def __init__(
+        self,
+        row: TableRow,
+        game: AnyGame,
+        store: TableStore,
+        now: Callable[[], int],
+        policy: TablePolicy = CASUAL,
+    ):
         self.row = row
         self.game = game
         self.config = TableConfig(
-            game, msgspec.json.decode(row.options, type=game.types.options), row
+            game, msgspec.json.decode(row.options, type=game.types.options), row, policy
         )
         self.state: TableState = begin(self.config)
         self.events: list[Event[Any]] = []
@@ -69,6 +77,7 @@ class Table:
         games: Mapping[str, AnyGame],
         store: TableStore,
         now: Callable[[], int],
+        policy_of: PolicyOf = casual,
     ) -> "Table":
         """A table from its log; raises NoSuchTable."""
         row = await store.read_table(table)
@@ -77,7 +86,7 @@ class Table:
         game = games.get(row.game)
         if game is None or game.version != row.version:
             raise NoSuchTable(table, "older-rules")
-        loaded = cls(row, game, store, now)
+        loaded = cls(row, game, store, now, policy_of(row))
         if dict(game.content(loaded.config.options)) != row.content:
             raise NoSuchTable(table, "older-rules")
         try:

@@ -1,0 +1,245 @@
+"""Opening, playing, comparing and closing a series."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
+
+from ..boxes import Box
+from ..boxes.registry import BOXES, box_named
+from ..core.errors import Refused
+from ..core.table_events import AnyTableAction, Ended
+from ..tables.clock import Clock
+from ..tables.identifiers import Random, new_code, new_id
+from ..tables.lobby_entry import LobbyEntry
+from ..tables.opening import CODE_ATTEMPTS, TableOpener, chosen_options, chosen_places
+from ..tables.ports import Pace, PersonRow, TableRow, TableStore
+from ..tables.registry import TableRegistry
+from ..tables.replay_cache import ReplayCache
+from ..tables.seating import join
+from ..tables.state import TableConfig, TableState
+from ..tables.table import NoSuchTable, Table
+from .comparison import ComparedTable, Sheet, compare, sheet_after
+from .policy import DuplicatePolicy
+from .ports import SeriesRow, SeriesStore
+
+MOST_TABLES = 100  # of one series
+CLOSED_AT_ONCE = 200  # quiet series closed by one sweep
+log = logging.getLogger(__name__)
+
+
+class SeriesManager:
+    """All series of a server."""
+
+    def __init__(
+        self,
+        store: TableStore,
+        series: SeriesStore,
+        tables: TableRegistry,
+        opener: TableOpener,
+        policy: DuplicatePolicy,
+        replays: ReplayCache,
+        clock: Clock,
+        random: Random,
+    ) -> None:
+        self._store = store
+        self._series = series
+        self._tables = tables
+        self._opener = opener
+        self._policy = policy
+        self._replays = replays
+        self._clock = clock
+        self._random = random
+
+    # ---- opening
+
+    async def open(
+        self,
+        owner: PersonRow,
+        game: str,
+        preset: str | None,
+        changes: Mapping[str, bool | int | str],
+        places: int | None,
+        clock: Pace,
+        level: str,
+    ) -> SeriesRow:
+        """A new series; raises BadInput or Refused."""
+        box = box_named(game)
+        if box.duplicate is None:
+            raise Refused("no-duplicate")
+        preset_name, wanted = chosen_options(box, preset, changes)
+        options = box.duplicate.comparable(wanted)
+        box.check_level(level)
+        row = SeriesRow(
+            id=new_id(self._random),
+            code="",
+            game=game,
+            version=box.game.version,
+            options=Raw(msgspec.json.encode(options)),
+            secret=self._random(32).hex(),
+            opened_ms=self._clock.now_ms(),
+            content=dict(box.game.content(options)),
+            preset=preset_name,
+            places=chosen_places(box, options, places),
+            clock=clock,
+            level=level,
+            owner=owner.id,
+            name=owner.name,
+        )
+        for _ in range(CODE_ATTEMPTS):
+            row = replace(row, code=new_code(self._random))
+            if await self._series.open_series(row):
+                return row
+        raise Refused("too-many", what="codes")
+
+    async def open_table(self, series: str, person: PersonRow, with_bots: bool) -> Table:
+        """A person's own table of a series; raises Refused or NoSuchTable."""
+        async with self._policy.places_lock:
+            row = await self.read(series)
+            if row.closed_ms:
+                raise Refused("series-closed")
+            _rules_of(row)
+            if await self._policy.table_of(row.id, person.id) is not None:
+                raise Refused("other-table")
+            if len(await self.entries(row)) >= MOST_TABLES:
+                raise Refused("too-many", what="tables")
+            table = await self._opener.open(self._new_table(row, person))
+            await self._policy.reserve_place(table.row, person.id)
+            await table.order(join(self._opener.new_member(person, "")))
+            if with_bots:
+                await self._opener.seat_bots(table, person, [row.level] * (row.places - 1))
+        return table
+
+    def _new_table(self, row: SeriesRow, person: PersonRow) -> TableRow:
+        """A table with the deals of the series: no nonces, but bots with luck of their own."""
+        return TableRow(
+            id=new_id(self._random),
+            game=row.game,
+            version=row.version,
+            options=row.options,
+            secret=row.secret,
+            opened_ms=self._clock.now_ms(),
+            content=row.content,
+            preset=row.preset,
+            owner=person.id,
+            places=row.places,
+            clock=row.clock,
+            fill=row.level,
+            nonces=(),
+            series=row.id,
+            luck=self._random(32).hex(),
+        )
+
+    # ---- reading
+
+    async def read(self, series: str) -> SeriesRow:
+        """A series by its id; raises Refused."""
+        row = await self._series.read_series(series)
+        if row is None:
+            raise Refused("unknown-series")
+        return row
+
+    async def find_code(self, code: str) -> str | None:
+        """The id of the series that has this code."""
+        return await self._series.find_series(code)
+
+    async def entries(self, row: SeriesRow) -> list[LobbyEntry]:
+        """Its tables, without those that all people left before they began."""
+        entries = await self._all_entries(row.id)
+        return [each for each in entries if any(not member.level for member in each.members)]
+
+    async def _all_entries(self, series: str) -> list[LobbyEntry]:
+        stored = await self._series.series_cards(series)
+        return [msgspec.json.decode(entry, type=LobbyEntry) for entry in stored]
+
+    async def table_of(self, row: SeriesRow, person: str) -> str | None:
+        """The table where a person plays or has played."""
+        return await self._policy.table_of(row.id, person) if person else None
+
+    async def may_compare(self, row: SeriesRow, person: str) -> bool:
+        """Whether a person may know how the tables compare."""
+        return bool(row.closed_ms) or await self._policy.has_finished(row.id, person)
+
+    async def compared(
+        self, row: SeriesRow, entries: Sequence[LobbyEntry]
+    ) -> tuple[ComparedTable, ...]:
+        """The tables that are over, deal by deal."""
+        over = [each.id for each in entries if each.stage == "over"]
+        sheets = {table: await self._sheet(row, table) for table in over}
+        return compare({table: each for table, each in sheets.items() if each.lines}, row.places)
+
+    async def _sheet(self, row: SeriesRow, table: str) -> Sheet:
+        """The score sheet of a table, computed once; an empty one if it cannot be computed."""
+        key = f"{table}/sheet"
+        known = self._replays.answers.get(key)
+        if known is None:
+            async with self._replays.replay_lock:
+                stored = await self._store.read_table(table)
+                lines = await self._store.read_steps(table)
+                try:
+                    box, options = _rules_of(row)
+                except NoSuchTable:
+                    return Sheet(())
+                if stored is None:  # deleted meanwhile
+                    return Sheet(())
+                config = TableConfig(box.game, options, stored)
+                sheet = await asyncio.to_thread(sheet_after, box, config, lines)
+                known = msgspec.json.encode(sheet)
+                self._replays.answers.put(key, known)
+        return msgspec.json.decode(known, type=Sheet)
+
+    # ---- closing
+
+    async def close(self, row: SeriesRow, person: PersonRow) -> SeriesRow:
+        """The owner closes a series; raises Refused."""
+        if row.owner != person.id:
+            raise Refused("not-your-series")
+        await self._close(row.id)
+        return await self.read(row.id)
+
+    async def close_quiet(self, since_ms: int, is_watched: Callable[[str], bool]) -> int:
+        """Close series where nothing has happened, unless a table is watched; returns how many."""
+        closed = 0
+        for series in await self._series.quiet_series(since_ms, CLOSED_AT_ONCE):
+            try:
+                if not any(is_watched(each.id) for each in await self._all_entries(series)):
+                    await self._close(series)
+                    closed += 1
+            except Exception:  # the other series are closed all the same
+                log.exception("not swept", extra={"series": series})
+        return closed
+
+    async def _close(self, series: str) -> None:
+        """End the tables that still go on, then close the series: from now on all is public."""
+        async with self._policy.places_lock:
+            for entry in await self._all_entries(series):
+                if entry.stage == "over":
+                    continue
+                try:
+                    await (await self._tables.table(entry.id)).order(_end)
+                except NoSuchTable as problem:
+                    if problem.why != "older-rules":
+                        raise
+                    await self._store.close_table(entry.id, problem.why, self._clock.now_ms())
+            await self._series.close_series(series, self._clock.now_ms())
+            self._policy.forget(series)
+
+
+def _end(state: TableState, _config: TableConfig) -> Sequence[AnyTableAction]:
+    """End a table with its series; what was not played stays unplayed."""
+    return () if state.is_over else (Ended("series"),)
+
+
+def _rules_of(row: SeriesRow) -> tuple[Box, Any]:
+    """The box and the options of a series; raises NoSuchTable if they are no longer installed."""
+    box = BOXES.get(row.game)
+    if box is None or box.game.version != row.version:
+        raise NoSuchTable(row.id, "older-rules")
+    options = msgspec.json.decode(row.options, type=box.game.types.options)
+    if dict(box.game.content(options)) != row.content:
+        raise NoSuchTable(row.id, "older-rules")
+    return box, options

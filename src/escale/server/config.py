@@ -1,0 +1,113 @@
+"""The configuration of a server: where it listens, what it allows, how long it keeps things."""
+
+from pathlib import Path
+from urllib.parse import urljoin
+
+from msgspec import Struct
+
+from ..tables.service import PACE_MS
+
+HOUR_MS = 3_600_000
+DAY_MS = 24 * HOUR_MS
+
+
+class Rate(Struct, frozen=True):
+    """So many at once, then so many a second."""
+
+    burst: float
+    per_second: float
+
+
+class Limits(Struct, frozen=True):
+    """How much clients may ask for."""
+
+    message_bytes: int = 16_384  # one message or one request
+    messages: Rate = Rate(60, 20)  # on one socket…
+    messages_of_person: Rate = Rate(120, 40)  # …on all sockets of one person…
+    messages_of_address: Rate = Rate(1200, 400)  # …and from one address
+    orders: Rate = Rate(60, 1)  # of one person: sit, start, pause…; they stay in a table's log
+    reactions: Rate = Rate(6, 0.5)  # of one person
+    advice: Rate = Rate(20, 0.5)  # for one person
+    requests: Rate = Rate(120, 20)  # from one address…
+    pages: Rate = Rate(600, 100)  # …and files of the site, which cost next to nothing
+    reviews: Rate = Rate(120, 4)  # of games and rounds that are over, from one address
+    reports: Rate = Rate(60, 0.1)  # of words, from one address; they are stored
+    new_people: Rate = Rate(30, 0.2)  # from one address
+    new_tables: Rate = Rate(20, 0.2)  # by one person…
+    new_tables_of_address: Rate = Rate(120, 1)  # …and from one address
+    codes: Rate = Rate(20, 0.2)  # tried from one address
+    sockets_of_person: int = 20
+    sockets_of_address: int = 200
+    watched: int = 20  # tables on one socket
+    queue_messages: int = 512  # waiting for a slow reader
+    queue_bytes: int = 1_048_576
+
+
+ANY = Rate(1e9, 1e9)
+UNLIMITED = Limits(  # for tests and benchmarks, whose load comes from one machine
+    messages=ANY,
+    messages_of_person=ANY,
+    messages_of_address=ANY,
+    orders=ANY,
+    reactions=ANY,
+    advice=ANY,
+    requests=ANY,
+    pages=ANY,
+    reviews=ANY,
+    reports=ANY,
+    new_people=ANY,
+    new_tables=ANY,
+    new_tables_of_address=ANY,
+    codes=ANY,
+    sockets_of_person=100_000,
+    sockets_of_address=100_000,
+    watched=100_000,
+)
+
+
+class Retention(Struct, frozen=True):
+    """How long things are kept when nobody comes; docs/retention.md says the same to people."""
+
+    gathering_ms: int = 6 * HOUR_MS  # a table that never began
+    playing_ms: int = 2 * DAY_MS  # a game that nobody goes on with
+    paused_ms: int = 30 * DAY_MS  # a game that its people paused
+    series_ms: int = 30 * DAY_MS  # a series where nothing happens any more
+    over_ms: int = 365 * DAY_MS  # a finished table and its record
+    person_ms: int = 400 * DAY_MS  # a person who has not come back
+    report_ms: int = 365 * DAY_MS  # a reported word
+
+
+class ServerConfig(Struct, frozen=True):
+    """Everything that the person who runs a server decides."""
+
+    path: Path  # the database
+    host: str = "127.0.0.1"
+    port: int = 8000
+    public_url: str | None = None
+    workers: int = 1  # processes where bots think
+    behind_proxy: bool = False  # the client's address is the last one that the proxy names
+    limits: Limits = Limits()
+    retention: Retention = Retention()
+    pace_ms: int = PACE_MS  # between the moves of bots
+
+
+class Addresses(Struct, frozen=True):
+    """Where people find the server: known once it has its port."""
+
+    here: str
+    network: tuple[str, ...] = ()
+    public: str | None = None
+    origins: frozenset[str] = frozenset()  # of pages that may talk to the server
+
+    @property
+    def url(self) -> str:
+        """The address for links that people pass on."""
+        return self.public or next(iter(self.network), self.here)
+
+    @property
+    def is_https(self) -> bool:
+        return self.url.startswith("https:")
+
+    def link(self, path: str) -> str:
+        """The full address of a page."""
+        return urljoin(self.url.rstrip("/") + "/", path)

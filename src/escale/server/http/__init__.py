@@ -1,0 +1,1 @@
+"""The HTTP side of the server: one class per concern, each with its routes beside its handlers."""

@@ -1,0 +1,64 @@
+"""The server itself: whether it is open, and the games on its shelf."""
+
+from functools import cache
+
+import msgspec
+
+from ...boxes.registry import BOXES, box_named
+from ...core.options import fields
+from ...protocol import http
+from ..ops.health import Health
+from .box_files import ui_address
+from .routes import Reply, Request, route
+
+
+class AboutApi:
+    """What a client asks first."""
+
+    def __init__(self, health: Health) -> None:
+        self._health = health
+
+    @route("GET", "/health", "Whether the house is open", http.Health)
+    async def health(self, _request: Request) -> http.Health:
+        return await self._health.report()
+
+    @route("GET", "/api/games", "The games on the shelf", http.Shelf)
+    async def shelf(self, _request: Request) -> http.Shelf:
+        return shelf_page()
+
+    @route(
+        "GET",
+        "/api/games/{game}/texts/{language}",
+        "The texts of a game by key, for a board that is not built into the site",
+        dict[str, str],
+        codes=("unknown-game", "unknown-language"),
+    )
+    async def texts(self, request: Request) -> Reply:
+        box = box_named(request.path["game"])
+        return Reply(msgspec.json.encode(box.own_texts(request.path["language"])))
+
+
+@cache
+def shelf_page() -> http.Shelf:
+    """All installed boxes; they are loaded when this is first asked for."""
+    return http.Shelf(tuple(_box_page(slug) for slug in BOXES))
+
+
+def _box_page(slug: str) -> http.Box:
+    box = BOXES[slug]
+    presets = tuple(
+        http.Preset(name, seats[0], seats[-1], fields(options))
+        for name, options in box.game.presets.items()
+        for seats in [box.game.seats(options)]
+    )
+    return http.Box(
+        slug,
+        presets,
+        tuple(box.bots),
+        tuple(lesson.name for lesson in box.lessons),
+        box.advise is not None,
+        box.traits.own_clock,
+        box.duplicate is not None,
+        box.book is not None,
+        ui_address(box),
+    )

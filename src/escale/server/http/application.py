@@ -1,0 +1,174 @@
+"""The routes on aiohttp: every request is checked, counted, decoded, answered and logged here."""
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp.log import server_logger
+
+from ...core.errors import UNREADABLE, EscaleError, Refused
+from ...protocol import schema
+from ...protocol.http import Refusal
+from ..identity import Identity
+from ..limits import RateLimits
+from ..ops import metrics
+from ..ops.health import Health
+from ..ops.metrics import Metrics
+from ..origins import HEADERS, is_loopback
+from ..refusals import refusal_of, status_of
+from . import openapi
+from .routes import Reply, Request, Route
+from .site import SERVER_PATHS, Site, accepts_gzip, is_for_site
+
+PACKED_BYTES = 16_384  # a longer answer is compressed for clients that accept it
+BAD_HTTP = (HttpProcessingError, web.RequestPayloadError)
+BAD_BODY = (*UNREADABLE, web.RequestPayloadError, ConnectionError)  # also a client that hangs up
+encode = msgspec.json.encode
+log = logging.getLogger(__name__)
+Handle = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class HttpApplication:
+    """Turns routes into an aiohttp application."""
+
+    def __init__(
+        self,
+        identity: Identity,
+        limits: RateLimits,
+        metrics: Metrics,
+        health: Health,
+        origins: frozenset[str],
+    ) -> None:
+        self._identity = identity
+        self._limits = limits
+        self._metrics = metrics
+        self._health = health
+        self._origins = origins
+
+    def build(
+        self, routes: Sequence[Route], socket: Handle, site: Site, most_bytes: int
+    ) -> web.Application:
+        """All that the server answers: the routes, the socket, the site, descriptions, metrics."""
+        server_logger.addFilter(_is_server_error)
+        app = web.Application(client_max_size=most_bytes, middlewares=[self._guard])
+        for route in routes:
+            app.router.add_route(route.method, route.path, self._handler(route))
+        pages = {
+            "/api/openapi.json": encode(openapi.describe(routes)),
+            "/api/protocol.json": encode(schema.describe()),
+        }
+
+        async def describe(request: web.Request) -> web.Response:
+            return _response(pages[request.path], 200)
+
+        async def show(request: web.Request) -> web.Response:
+            return site.answer(request)
+
+        app.router.add_get(f"/{{page:(?!(?:{'|'.join(SERVER_PATHS)})(?:/|$)).*}}", show)
+        for path in pages:
+            app.router.add_get(path, describe)
+        app.router.add_get("/metrics", self._show_metrics)
+        app.router.add_get("/ws", socket)
+        return app
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handle) -> web.StreamResponse:
+        """Around every request: no error of the server reaches a client as a traceback."""
+        began = perf_counter()
+        resource = request.match_info.route.resource
+        route = resource.canonical if resource else "none"
+        try:
+            self._check_origin(request)
+            if route != "/health":
+                self._health.check_open()
+            what = "pages" if is_for_site(request.path) else "requests"
+            self._limits.check(what, self._identity.address_of(request))
+            response = await handler(request)
+        except EscaleError as problem:
+            refusal = refusal_of(problem)
+            self._metrics.refusals[refusal.code] += 1
+            response = _response(encode(refusal), status_of(refusal.code))
+        except web.HTTPException as problem:
+            known = {404: "not-found", 405: "not-allowed", 413: "too-large"}
+            code = known.get(problem.status, "bad-request")
+            headers = {"Allow": problem.headers["Allow"]} if "Allow" in problem.headers else {}
+            response = _response(encode(Refusal(code)), status_of(code), headers)
+        except Exception:
+            log.exception("request failed", extra={"route": route, "method": request.method})
+            response = _response(encode(Refusal("internal")), 500)
+        if not response.prepared:
+            response.headers.update(HEADERS)
+        self._metrics.requests[route, str(response.status)] += 1
+        took = round((perf_counter() - began) * 1000, 1)
+        details = {"method": request.method, "route": route, "status": response.status, "ms": took}
+        log.info("request", extra=details)
+        return response
+
+    def _check_origin(self, request: web.Request) -> None:
+        """Pages of other sites may not speak for their visitors; a socket must name its origin."""
+        origin = request.headers.get("Origin", "")
+        if origin.lower() in self._origins:
+            return
+        if origin or request.path == "/ws":
+            raise Refused("foreign-origin")
+
+    def _handler(self, route: Route) -> Handle:
+        decoder = msgspec.json.Decoder(route.body) if route.body is not None else None
+
+        async def handle(request: web.Request) -> web.StreamResponse:
+            body = await _read_body(request, route, decoder) if decoder is not None else None
+            person = await self._identity.person_of(request)
+            renewed = await self._identity.note_visit(request, person)
+            address = self._identity.address_of(request)
+            answer = await route.handler(Request(person, address, request.match_info, body))
+            reply = answer if isinstance(answer, Reply) else Reply(answer)
+            data = reply.body if isinstance(reply.body, bytes) else encode(reply.body)
+            response = _response(b"" if reply.status == 204 else data, reply.status)
+            if len(data) > PACKED_BYTES:
+                response.headers["Vary"] = "Accept-Encoding"
+                if accepts_gzip(request.headers):
+                    response.enable_compression(web.ContentCoding.gzip)
+            cookie = reply.cookie or renewed
+            if cookie is not None:
+                self._identity.set_cookie(request, response, cookie)
+            return response
+
+        return handle
+
+    async def _show_metrics(self, request: web.Request) -> web.Response:
+        """For this machine only: whoever counts along could tell a person's answer from a bot's."""
+        if "X-Forwarded-For" in request.headers or not is_loopback(request.remote or ""):
+            raise web.HTTPNotFound
+        headers = {"Content-Type": metrics.CONTENT_TYPE}
+        return web.Response(body=self._metrics.text(), headers=headers)
+
+
+def _is_server_error(record: logging.LogRecord) -> bool:
+    """Whether an error is the server's own; bytes that are no HTTP are the client's mistake."""
+    return not (record.exc_info and isinstance(record.exc_info[1], BAD_HTTP))
+
+
+async def _read_body(request: web.Request, route: Route, decoder: msgspec.json.Decoder[Any]) -> Any:
+    """The decoded body of a request; raises Refused."""
+    if not route.needs_body and not request.can_read_body:
+        return route.body()
+    if request.content_type != "application/json":
+        raise Refused("not-json")
+    try:
+        return decoder.decode(await request.read())
+    except BAD_BODY as problem:
+        raise Refused("bad-request", problem=str(problem)) from None
+
+
+def _response(body: bytes, status: int, headers: dict[str, str] | None = None) -> web.Response:
+    return web.Response(
+        body=body,
+        status=status,
+        headers=headers,
+        content_type="application/json",
+        zlib_executor_size=PACKED_BYTES,  # larger bodies are compressed in a thread
+    )

@@ -1,0 +1,28 @@
+"""A table as somebody finds it, with their own place if they have one."""
+
+from ...protocol.http import OpenedTable, SeatToken
+from ...tables.ports import PersonRow
+from ..config import Addresses
+from ..socket.audiences import Audiences
+from ..tokens import SeatTokens
+
+
+class OpenedTables:
+    """Makes the page of a table for the person who asks."""
+
+    def __init__(self, audiences: Audiences, tokens: SeatTokens, addresses: Addresses) -> None:
+        self._audiences = audiences
+        self._tokens = tokens
+        self._addresses = addresses
+
+    async def page(self, table: str, person: PersonRow | None) -> OpenedTable:
+        """The page of a table; raises NoSuchTable."""
+        audience = await self._audiences.get(table)
+        state = audience.table.state
+        place = state.place_of(person.id) if person else None
+        seat = None
+        if place is not None and place not in state.gone:
+            member = state.members[place].id
+            seat = SeatToken(table, member, self._tokens.token(table, member))
+        url = self._addresses.link(f"t/{table}")
+        return OpenedTable(audience.card, url, audience.commitment, seat)

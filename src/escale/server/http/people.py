@@ -1,0 +1,97 @@
+"""People: a name, a cookie that keeps it, and a link to another device."""
+
+from ...core.errors import Refused
+from ...protocol import http
+from ...tables.clock import Clock
+from ...tables.identifiers import Random, new_id
+from ...tables.ports import PeopleStore, PersonRow
+from ..config import Addresses
+from ..identity import Cookie, hash_of, new_key
+from ..limits import RateLimits
+from ..socket.connections import Connections
+from .routes import Reply, Request, route
+from .typed_text import clean_name
+
+LINK_MS = 600_000  # a personal link is valid for ten minutes
+
+
+class PeopleApi:
+    """Who the client is."""
+
+    def __init__(
+        self,
+        people: PeopleStore,
+        connections: Connections,
+        limits: RateLimits,
+        addresses: Addresses,
+        clock: Clock,
+        random: Random,
+    ) -> None:
+        self._people = people
+        self._connections = connections
+        self._limits = limits
+        self._addresses = addresses
+        self._clock = clock
+        self._random = random
+
+    @route("GET", "/api/me", "Who one is here", http.Person, codes=("no-identity",))
+    async def who_am_i(self, request: Request) -> http.Person:
+        return http.Person(request.require_person().name)
+
+    @route(
+        "POST",
+        "/api/me",
+        "Say one's name: a new guest gets a cookie, a known one another name",
+        http.Person,
+        body=http.NewPerson,
+        codes=("bad-name",),
+        statuses=(200, 201),
+    )
+    async def say_name(self, request: Request) -> Reply:
+        name = clean_name(request.body.name)
+        now = self._clock.now_ms()
+        if request.person:
+            await self._people.rename_person(request.person.id, name, now)
+            return Reply(http.Person(name))
+        self._limits.check("new_people", request.address)
+        key = new_key(self._random)
+        await self._people.add_person(PersonRow(new_id(self._random), name, now), hash_of(key))
+        return Reply(http.Person(name), Cookie(key), 201)
+
+    @route("DELETE", "/api/me", "Be forgotten", None, codes=("no-identity",))
+    async def forget_me(self, request: Request) -> Reply:
+        person = request.require_person().id
+        await self._people.drop_person(person)
+        self._connections.drop_person(person)
+        return Reply(None, Cookie(""), 204)
+
+    @route(
+        "POST",
+        "/api/me/link",
+        "A link that makes one the same person on another device, once",
+        http.PersonalLink,
+        codes=("no-identity",),
+    )
+    async def personal_link(self, request: Request) -> http.PersonalLink:
+        self._limits.check("new_people", request.address)
+        key = new_key(self._random)
+        expires_ms = self._clock.now_ms() + LINK_MS
+        await self._people.add_key(request.require_person().id, hash_of(key), expires_ms)
+        return http.PersonalLink(self._addresses.link(f"moi#{key}"), key, expires_ms)
+
+    @route(
+        "POST",
+        "/api/me/arrive",
+        "Use the key of a personal link",
+        http.Person,
+        body=http.Arrival,
+        codes=("unknown-key",),
+    )
+    async def arrive(self, request: Request) -> Reply:
+        self._limits.check("codes", request.address)
+        key = new_key(self._random)
+        now = self._clock.now_ms()
+        person = await self._people.trade_key(hash_of(request.body.key), hash_of(key), now)
+        if person is None:
+            raise Refused("unknown-key")
+        return Reply(http.Person(person.name), Cookie(key))

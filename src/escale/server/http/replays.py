@@ -1,0 +1,185 @@
+"""Tables that are over: the record, the game as each seat saw it, and each decision weighed."""
+
+import asyncio
+from collections.abc import Iterator
+
+import msgspec
+
+from ...boxes import Worth
+from ...boxes.registry import BOXES
+from ...core.errors import IllegalAction, Refused
+from ...core.game import Seat
+from ...core.record import Record, dumps
+from ...duplicate.policy import public_record
+from ...duplicate.ports import SeriesStore
+from ...protocol import http
+from ...tables.bot_pool import Analyst
+from ...tables.ports import TableStore
+from ...tables.registry import SHELF
+from ...tables.replay import ReplayStep
+from ...tables.replay_cache import ReplayCache
+from ...tables.review import REVIEW_WORLDS, Decision, decisions
+from ...tables.table import NoSuchTable, Table
+from ..limits import RateLimits
+from ..projections import frame_for
+from ..socket.audiences import Audiences
+from .routes import Reply, Request, read_number, route
+
+WATCHER = "watcher"  # instead of a seat: what everybody saw
+OVER = ("unknown-table", "older-rules", "still-playing", "not-started", "series-open")
+encode = msgspec.json.encode
+
+
+class ReplayApi:
+    """What can be read of a game that is over."""
+
+    def __init__(
+        self,
+        store: TableStore,
+        series: SeriesStore,
+        audiences: Audiences,
+        replays: ReplayCache,
+        analyst: Analyst,
+        limits: RateLimits,
+    ) -> None:
+        self._store = store
+        self._series = series
+        self._audiences = audiences
+        self._replays = replays
+        self._analyst = analyst
+        self._limits = limits
+
+    @route(
+        "GET",
+        "/api/tables/{table}/record",
+        "The whole record of a table that is over, its secret too",
+        Record,
+        codes=OVER,
+    )
+    async def record(self, request: Request) -> Reply:
+        name = request.path["table"]
+        try:
+            table = (await self._audiences.get(name)).table
+        except NoSuchTable:  # perhaps it is closed, and its log can be read without its rules
+            return Reply(dumps(await self._public_record(name)).encode())
+        if not table.state.is_over:  # before anything is computed
+            raise IllegalAction("still-playing")
+        key = f"{name}/record"
+        record = self._replays.answers.get(key)  # a table that is over does not change…
+        if record is None:
+            found = await self._public_record(name)
+            record = (await asyncio.to_thread(dumps, found)).encode()
+            self._replays.answers.put(key, record)
+        else:
+            await self._replays.check_stored(table.config)  # …but it may have been deleted
+        return Reply(record)
+
+    async def _public_record(self, table: str) -> Record:
+        return await public_record(table, SHELF, self._store, self._series)
+
+    @route(
+        "GET",
+        "/api/tables/{table}/replay/{seat}",
+        "A game that is over, step by step, as a seat saw it, or as everyone did: watcher",
+        http.Replay,
+        codes=(*OVER, "no-seat"),
+    )
+    async def replay(self, request: Request) -> Reply:
+        table = await self._finished_table(request)
+        seat = None if request.path["seat"] == WATCHER else _seat(table, request)
+
+        def project(steps: Iterator[ReplayStep]) -> bytes:
+            box = BOXES[table.row.game]
+            members = table.state.members
+            return encode(
+                http.Replay(
+                    table.row.game,
+                    table.row.preset,
+                    table.row.options,
+                    tuple(each.name for each in members),
+                    tuple(each.level for each in members),
+                    seat,
+                    tuple(frame_for(seat, each, box) for each in steps),
+                )
+            )
+
+        return Reply(await self._replays.projected(table.config, f"replay/{seat}", project))
+
+    @route(
+        "GET",
+        "/api/tables/{table}/review/{seat}",
+        "Where the person at a seat had a choice",
+        http.ReviewPage,
+        codes=(*OVER, "no-seat"),
+    )
+    async def review(self, request: Request) -> http.ReviewPage:
+        table = await self._finished_table(request)
+        seat = _seat(table, request)
+        found = await self._decisions(table, seat)
+        return http.ReviewPage(seat, tuple(each.number for each in found))
+
+    @route(
+        "GET",
+        "/api/tables/{table}/review/{seat}/{number}",
+        "One of these choices: what each answer was worth by what the person knew",
+        http.Decision,
+        codes=(*OVER, "no-seat", "no-decision"),
+    )
+    async def decision(self, request: Request) -> Reply:
+        table = await self._finished_table(request)
+        seat, number = _seat(table, request), read_number(request.path["number"])
+        found = await self._decisions(table, seat)
+        asked = next((each for each in found if each.number == number), None)
+        if asked is None:
+            raise Refused("no-decision")
+        key = f"{table.row.id}/decision/{seat}/{number}"
+        async with self._replays.replay_lock:
+            weighed = self._replays.answers.get(key)
+            if weighed is None:
+                weighed, is_final = await self._weigh(table, asked)
+                if is_final:
+                    self._replays.answers.put(key, weighed)
+        return Reply(weighed)
+
+    async def _weigh(self, table: Table, asked: Decision) -> tuple[bytes, bool]:
+        """What each answer was worth, and whether that is final.
+
+        It depends only on what the person saw: the luck is the same whoever asks, and whenever.
+        """
+        luck = f"{table.row.id}/{asked.number}"
+        found, is_final = await self._analyst.advise(
+            table.row.game, bytes(asked.view), luck, REVIEW_WORLDS
+        )
+        worths = msgspec.json.decode(found, type=tuple[Worth, ...])
+        return encode(http.Decision(asked.number, asked.ask, asked.chosen, worths)), is_final
+
+    async def _decisions(self, table: Table, seat: Seat) -> tuple[Decision, ...]:
+        box = BOXES[table.row.game]
+        if box.advise is None:
+            return ()
+
+        def project(steps: Iterator[ReplayStep]) -> bytes:
+            return encode(tuple(decisions(box, steps, seat)))
+
+        found = await self._replays.projected(table.config, f"decisions/{seat}", project)
+        return msgspec.json.decode(found, type=tuple[Decision, ...])
+
+    async def _finished_table(self, request: Request) -> Table:
+        """A table whose game can be looked at; raises whatever forbids it."""
+        self._limits.check("reviews", request.address)
+        table = (await self._audiences.get(request.path["table"])).table
+        if not table.state.is_over:
+            raise IllegalAction("still-playing")
+        if not table.state.started:
+            raise IllegalAction("not-started")
+        person = request.person.id if request.person else ""
+        await table.config.policy.check_view(table.row, table.state, person)
+        return table
+
+
+def _seat(table: Table, request: Request) -> Seat:
+    named = request.path["seat"]
+    seat = read_number(named)
+    if seat is None or seat >= len(table.state.members):
+        raise Refused("no-seat", value=named)
+    return seat

@@ -1,0 +1,118 @@
+"""Duplicate play over HTTP: a series, one's own table of it, how the tables compare, its end."""
+
+from hashlib import sha256
+
+from ...duplicate.ports import SeriesRow
+from ...duplicate.series import SeriesManager
+from ...protocol import http
+from ...tables.ports import PersonRow
+from ..config import Addresses
+from ..limits import RateLimits
+from .opened_table import OpenedTables
+from .routes import Reply, Request, route
+
+SERIES = ("unknown-series",)
+
+
+class SeriesApi:
+    """The pages of series; what is allowed there is decided in `duplicate`."""
+
+    def __init__(
+        self,
+        series: SeriesManager,
+        opened: OpenedTables,
+        limits: RateLimits,
+        addresses: Addresses,
+    ) -> None:
+        self._series = series
+        self._opened = opened
+        self._limits = limits
+        self._addresses = addresses
+
+    @route(
+        "POST",
+        "/api/series",
+        "Open a series: tables on the same deals, to be compared",
+        http.SeriesPage,
+        body=http.NewSeries,
+        codes=("no-identity", "no-duplicate", "unknown-game", "unknown-preset", "unknown-option"),
+        statuses=(201,),
+    )
+    async def open_series(self, request: Request) -> Reply:
+        person, wish = self._check_new_table(request), request.body
+        row = await self._series.open(
+            person, wish.game, wish.preset, wish.options, wish.places, wish.clock, wish.level
+        )
+        return Reply(await self._page(row, person), status=201)
+
+    @route(
+        "GET",
+        "/api/series/{series}",
+        "A series, its tables, and how they compare once one may know it",
+        http.SeriesPage,
+        codes=SERIES,
+    )
+    async def read_series(self, request: Request) -> http.SeriesPage:
+        self._limits.check("reviews", request.address)
+        return await self._page(await self._series.read(request.path["series"]), request.person)
+
+    @route(
+        "POST",
+        "/api/series/{series}/tables",
+        "Open one's own table of a series",
+        http.OpenedTable,
+        body=http.NewSeriesTable,
+        codes=("no-identity", *SERIES, "older-rules", "series-closed", "other-table"),
+        statuses=(201,),
+        needs_body=False,
+    )
+    async def open_table(self, request: Request) -> Reply:
+        person = self._check_new_table(request)
+        series, with_bots = request.path["series"], request.body.bots
+        table = await self._series.open_table(series, person, with_bots)
+        return Reply(await self._opened.page(table.row.id, person), status=201)
+
+    @route(
+        "POST",
+        "/api/series/{series}/close",
+        "Close one's series: its tables end, and its secret is revealed",
+        http.SeriesPage,
+        codes=("no-identity", *SERIES, "not-your-series"),
+    )
+    async def close(self, request: Request) -> http.SeriesPage:
+        person = request.require_person()
+        row = await self._series.read(request.path["series"])
+        self._limits.check("orders", person.id)
+        return await self._page(await self._series.close(row, person), person)
+
+    def _check_new_table(self, request: Request) -> PersonRow:
+        person = request.require_person()
+        self._limits.check("new_tables_of_address", request.address)
+        self._limits.check("new_tables", person.id)
+        return person
+
+    async def _page(self, row: SeriesRow, person: PersonRow | None) -> http.SeriesPage:
+        who = person.id if person else ""
+        entries = await self._series.entries(row)
+        is_closed = bool(row.closed_ms)
+        may_compare = await self._series.may_compare(row, who)
+        return http.SeriesPage(
+            id=row.id,
+            code=row.code,
+            url=self._addresses.link(f"series/{row.id}"),
+            game=row.game,
+            preset=row.preset,
+            options=row.options,
+            places=row.places,
+            clock=row.clock,
+            level=row.level,
+            host=row.name,
+            opened_ms=row.opened_ms,
+            closed_ms=row.closed_ms,
+            commitment=sha256(bytes.fromhex(row.secret)).hexdigest(),
+            secret=row.secret if is_closed else "",
+            tables=tuple(entries),
+            is_host=row.owner == who,
+            own=await self._series.table_of(row, who),
+            compared=await self._series.compared(row, entries) if may_compare else None,
+        )

@@ -1,0 +1,117 @@
+"""What can be learnt from a round that is over, from what everybody saw of it."""
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec import Raw, Struct
+
+from ...boxes import Box, Study
+from ...boxes.registry import BOXES
+from ...core.errors import Refused
+from ...protocol import http
+from ...tables.bot_pool import Analyst
+from ...tables.replay import ReplayStep, game_steps
+from ...tables.replay_cache import ReplayCache
+from ...tables.seat_view import SeatView
+from ...tables.table import Table
+from ..limits import RateLimits
+from ..socket.audiences import Audiences
+from .routes import Reply, Request, read_number, route
+
+NOTHING = b"null"
+
+
+class EndedRounds(Struct, frozen=True, array_like=True):
+    """After which steps a round was over, as far as the game had been played."""
+
+    last: int
+    numbers: frozenset[int]
+
+
+class StudyApi:
+    """Studies of rounds that are over, also while the game goes on."""
+
+    def __init__(
+        self, audiences: Audiences, replays: ReplayCache, analyst: Analyst, limits: RateLimits
+    ) -> None:
+        self._audiences = audiences
+        self._replays = replays
+        self._analyst = analyst
+        self._limits = limits
+
+    @route(
+        "GET",
+        "/api/tables/{table}/study/{number}",
+        "What can be learnt from the round that was over after a step, by what everyone saw",
+        http.StudyPage,
+        codes=("unknown-table", "older-rules", "nothing-to-study", "series-open"),
+    )
+    async def study(self, request: Request) -> Reply:
+        self._limits.check("reviews", request.address)
+        audience = await self._audiences.get(request.path["table"])
+        table = audience.table
+        person = request.person.id if request.person else ""
+        await table.config.policy.check_view(table.row, table.state, person)
+        box, number = BOXES[table.row.game], read_number(request.path["number"])
+        state = table.state
+        if box.study is None or number is None or number > state.number or not state.started:
+            raise Refused("nothing-to-study")
+        is_current = number == state.number and box.study.story is None
+        view = audience.service.seat_view(None).encoded if is_current else None
+        if not await self._round_was_over(table, box.study, number):
+            raise Refused("nothing-to-study")
+        await self._replays.check_stored(table.config)
+        found = await self._study(table, box, number, view)
+        if found == NOTHING:
+            raise Refused("nothing-to-study")
+        return Reply(msgspec.json.encode(http.StudyPage(number, Raw(found))))
+
+    async def _round_was_over(self, table: Table, study: Study, number: int) -> bool:
+        """Whether there is something to study after a step, before anybody works on it.
+
+        For earlier steps the game is replayed, once in a phase: the steps since then belong to the
+        phase that lasts, where the round is over or not as it is now.
+        """
+        is_over = study.round_is_over(table.view(None))
+        if number == table.state.number:
+            return is_over
+
+        def project(steps: Iterator[ReplayStep]) -> bytes:
+            last, numbers = 0, set()
+            for each in steps:
+                last = each.state.number
+                if study.round_is_over(table.game.view(each.state.game_state, None)):
+                    numbers.add(last)
+            return msgspec.json.encode(EndedRounds(last, frozenset(numbers)))
+
+        found = await self._replays.projected(table.config, f"ended/{table.state.phase}", project)
+        ended = msgspec.json.decode(found, type=EndedRounds)
+        return number in ended.numbers if number <= ended.last else is_over
+
+    async def _study(self, table: Table, box: Box, number: int, view: bytes | None) -> bytes:
+        """The study of what everybody saw after a step, computed again until it is final.
+
+        Everybody was shown it at that moment, so it may be read while the game goes on.
+        """
+
+        def project(steps: Iterator[ReplayStep]) -> bytes:
+            if box.study is not None and box.study.story is not None:
+                return msgspec.json.encode(box.study.story(game_steps(steps, number)))
+            found = (each.state for each in steps if each.state.number == number)
+            state = next(found, None)
+            return SeatView.of(box, state, None).encoded if state else b""
+
+        key = f"{table.row.id}/study/{number}"
+        found = self._replays.answers.get(key)
+        if found is not None:
+            return found
+        async with self._replays.replay_lock:
+            found = self._replays.answers.get(key)  # somebody may have asked just before
+            if found is None:
+                seen = await self._replays.project(table.config, project) if view is None else view
+                if not seen:
+                    return NOTHING
+                found, is_final = await self._analyst.study(table.row.game, seen)
+                if is_final and found != NOTHING:
+                    self._replays.answers.put(key, found)
+        return found

@@ -1,0 +1,160 @@
+"""Tables: the open ones, a new one, a place at one of them, another game for the same people."""
+
+import msgspec
+from msgspec import Raw
+
+from ...boxes.registry import box_named
+from ...core.errors import BadInput, Refused
+from ...duplicate.series import SeriesManager
+from ...protocol import http
+from ...tables.clock import Clock
+from ...tables.identifiers import Random, new_id, read_code
+from ...tables.opening import TableOpener, chosen_options, chosen_places
+from ...tables.ports import PersonRow, TableRow, TableStore
+from ...tables.seating import join
+from ..limits import RateLimits
+from ..socket.audiences import Audiences
+from ..socket.lobby import Lobby
+from .opened_table import OpenedTables
+from .routes import Reply, Request, route
+
+TABLE = ("unknown-table", "older-rules")
+
+
+class TablesApi:
+    """Finding, opening and joining tables."""
+
+    def __init__(
+        self,
+        store: TableStore,
+        series: SeriesManager,
+        audiences: Audiences,
+        opener: TableOpener,
+        opened: OpenedTables,
+        lobby: Lobby,
+        limits: RateLimits,
+        clock: Clock,
+        random: Random,
+    ) -> None:
+        self._store = store
+        self._series = series
+        self._audiences = audiences
+        self._opener = opener
+        self._opened = opened
+        self._lobby = lobby
+        self._limits = limits
+        self._clock = clock
+        self._random = random
+
+    @route("GET", "/api/tables", "The open tables", http.Lobby)
+    async def lobby(self, _request: Request) -> http.Lobby:
+        return http.Lobby(await self._lobby.entries())
+
+    @route(
+        "POST",
+        "/api/tables",
+        "Open a table",
+        http.OpenedTable,
+        body=http.NewTable,
+        codes=("no-identity", "unknown-game", "unknown-preset", "unknown-option", "unknown-level"),
+        statuses=(201,),
+    )
+    async def open_table(self, request: Request) -> Reply:
+        person = self._check_new_table(request)
+        table = await self.open_for(person, request.body)
+        return Reply(await self._opened.page(table, person), status=201)
+
+    def _check_new_table(self, request: Request) -> PersonRow:
+        self._limits.check("new_tables_of_address", request.address)
+        person = request.require_person()
+        self._limits.check("new_tables", person.id)
+        return person
+
+    async def open_for(self, person: PersonRow, wish: http.NewTable) -> str:
+        """A new table with its first people and bots; returns its id. Raises BadInput."""
+        box = box_named(wish.game)
+        preset, options = chosen_options(box, wish.preset, wish.options)
+        places = chosen_places(box, options, wish.places)
+        for level in (*wish.bots, *([wish.fill] if wish.fill else [])):
+            box.check_level(level)
+        if len(wish.bots) + wish.sit > places:
+            raise BadInput("bad-seats", seats=len(wish.bots) + wish.sit, low=1, high=places)
+        row = TableRow(
+            id=new_id(self._random),
+            game=wish.game,
+            version=box.game.version,
+            options=Raw(msgspec.json.encode(options)),
+            secret=self._random(32).hex(),
+            opened_ms=self._clock.now_ms(),
+            content=dict(box.game.content(options)),
+            preset=preset,
+            owner=person.id,
+            places=places,
+            clock=wish.clock,
+            open=wish.open,
+            fill=wish.fill or "",
+            fill_seconds=wish.fill_seconds if wish.fill else 0,
+        )
+        table = await self._opener.open(row)
+        if wish.sit:
+            await table.order(join(self._opener.new_member(person, wish.nonce)))
+        await self._opener.seat_bots(table, person, wish.bots)
+        return row.id
+
+    @route(
+        "GET",
+        "/api/codes/{code}",
+        "The table or the series behind a code, however it is written",
+        http.Found,
+        codes=("unknown-code",),
+    )
+    async def find_code(self, request: Request) -> http.Found:
+        self._limits.check("codes", request.address)
+        code = read_code(request.path["code"])
+        table = await self._store.find_code(code)
+        series = None if table else await self._series.find_code(code)
+        if table is None and series is None:
+            raise Refused("unknown-code")
+        return http.Found(code, table, series)
+
+    @route(
+        "GET",
+        "/api/tables/{table}",
+        "A table, and one's own place at it",
+        http.OpenedTable,
+        codes=TABLE,
+    )
+    async def read_table(self, request: Request) -> http.OpenedTable:
+        return await self._opened.page(request.path["table"], request.person)
+
+    @route(
+        "POST",
+        "/api/tables/{table}/join",
+        "Take a place",
+        http.OpenedTable,
+        body=http.Join,
+        codes=("no-identity", *TABLE, "table-full", "already-started", "sent-away", "other-table"),
+    )
+    async def take_place(self, request: Request) -> http.OpenedTable:
+        person, name = request.require_person(), request.path["table"]
+        self._limits.check("orders", person.id)
+        table = (await self._audiences.get(name)).table
+        member = self._opener.new_member(person, request.body.nonce)
+        async with table.config.policy.taking_place(table.row, person.id):
+            await table.order(join(member))
+        return await self._opened.page(name, person)
+
+    @route(
+        "POST",
+        "/api/tables/{table}/rematch",
+        "Play again with the same people: the first to ask opens the table, the others find it",
+        http.OpenedTable,
+        body=http.Join,
+        codes=("no-identity", *TABLE, "still-playing", "not-at-the-table"),
+        needs_body=False,
+    )
+    async def rematch(self, request: Request) -> http.OpenedTable:
+        person = self._check_new_table(request)
+        old = (await self._audiences.get(request.path["table"])).table
+        again = await self._opener.rematch(old, person, request.body.nonce)
+        return await self._opened.page(again.row.id, person)

@@ -1,0 +1,1 @@
+"""Running the server: health, metrics, logs, and how long data is kept."""

@@ -1,0 +1,110 @@
+"""The sweep: closes tables that nobody goes on with, and deletes what is old."""
+
+import logging
+from collections.abc import Callable, Sequence
+
+from ...core.table_events import AnyTableAction
+from ...duplicate.ports import SeriesStore
+from ...duplicate.series import SeriesManager
+from ...tables.clock import Clock
+from ...tables.lobby_entry import LobbyEntry, lobby_entry
+from ...tables.ports import PeopleStore, Stage, TableStore
+from ...tables.registry import TableRegistry
+from ...tables.seating import abandon
+from ...tables.state import TableConfig, TableState
+from ...tables.table import NoSuchTable
+from ..config import Retention
+
+AT_ONCE = 200  # tables closed, or deleted, in one sweep
+log = logging.getLogger(__name__)
+
+
+class RetentionSweep:
+    """Applies the retention times to everything that is stored."""
+
+    def __init__(
+        self,
+        retention: Retention,
+        store: TableStore,
+        people: PeopleStore,
+        series_store: SeriesStore,
+        series: SeriesManager,
+        tables: TableRegistry,
+        is_watched: Callable[[str], bool],
+        publish: Callable[[LobbyEntry], None],
+        clock: Clock,
+    ) -> None:
+        self.retention = retention
+        self.is_watched = is_watched
+        self._store = store
+        self._people = people
+        self._series_store = series_store
+        self._series = series
+        self._tables = tables
+        self._publish = publish
+        self._clock = clock
+
+    async def run(self) -> int:
+        """One sweep; returns how many tables it has closed. Closing a table reveals its seed."""
+        now, retention = self._clock.now_ms(), self.retention
+        quiet: tuple[tuple[Stage, int], ...] = (
+            ("gathering", retention.gathering_ms),
+            ("playing", retention.playing_ms),
+        )
+        closed = 0
+        for stage, time_ms in quiet:
+            closed += await self._close_quiet(stage, now - time_ms, now - retention.paused_ms)
+        series = await self._series.close_quiet(now - retention.series_ms, self.is_watched)
+        deleted = await self._store.delete_tables(now - retention.over_ms, AT_ONCE)
+        await self._series_store.delete_series(now - retention.over_ms, AT_ONCE)
+        people = await self._people.drop_unseen(now - retention.person_ms, now)
+        reports = await self._people.reports.drop_reports(now - retention.report_ms)
+        counts = {"closed": closed, "series": series, "deleted": deleted}
+        counts |= {"people": people, "reports": reports}
+        if any(counts.values()):
+            log.info("swept", extra=counts)
+        return closed
+
+    async def _close_quiet(self, stage: Stage, since_ms: int, paused_since_ms: int) -> int:
+        """Close tables of a stage; those that stay do not hide the ones behind them."""
+        stay: set[str] = set()
+        closed = 0
+        while closed < AT_ONCE:
+            found = await self._store.unfinished(since_ms, stage, len(stay) + AT_ONCE)
+            fresh = [name for name in found if name not in stay]
+            if not fresh:
+                break
+            for name in fresh:
+                try:
+                    is_closed = await self._close(name, paused_since_ms)
+                except Exception:  # the other tables are closed all the same
+                    log.exception("not swept", extra={"table": name})
+                    is_closed = False
+                closed += is_closed
+                if not is_closed:
+                    stay.add(name)
+        return closed
+
+    async def _close(self, name: str, paused_since_ms: int) -> bool:
+        """Close one table; False if it is watched, or paused and not yet for long enough."""
+        if self.is_watched(name):
+            return False
+        try:
+            table = await self._tables.peek(name)
+        except NoSuchTable:  # its rules are no longer installed
+            await self._store.close_table(name, "older-rules", self._clock.now_ms())
+            return True
+        state = table.state
+        if state.is_paused and not state.closed and state.at_ms > paused_since_ms:
+            return False
+
+        def unless_watched(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+            return () if self.is_watched(name) else abandon(state, config)
+
+        if (await table.order(unless_watched)).again:  # someone came at the last moment
+            return False
+        if name in self._tables.names:  # loaded, perhaps only a moment ago
+            await (await self._tables.table(name)).catch_up()
+        elif table.row.open:  # nobody else tells the lobby
+            self._publish(lobby_entry(table.state, table.config))
+        return True

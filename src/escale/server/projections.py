@@ -1,0 +1,64 @@
+"""What a client is sent of a table, live and afterwards: standing, events, replay frames."""
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from msgspec import Raw
+
+from ..boxes import Box
+from ..core.game import Event, Seat
+from ..core.table_events import AnyTableAction, TableAction
+from ..protocol.http import Frame
+from ..protocol.messages import GameEvent, HouseEvent, Standing, TableEvent
+from ..tables.replay import ReplayStep
+from ..tables.seat_view import SeatView
+from ..tables.state import TableState
+
+
+def standing_of(state: TableState) -> Standing:
+    """Where a table stands; the same for everybody."""
+    return Standing(
+        number=state.number,
+        phase=state.phase,
+        must=state.actors.must,
+        may=state.actors.may,
+        due={} if state.is_paused else dict(state.due),
+        paused=state.is_paused,
+        bots=dict(state.bots),
+        gone=tuple(sorted(state.gone)),
+        wishes=tuple(sorted(state.wishes)),
+        outcome=state.outcome,
+        ended=state.ended,
+        followed=state.followed,
+    )
+
+
+def events_for(
+    seat: Seat | None, events: Sequence[Event[Any]], first: int
+) -> tuple[TableEvent, ...]:
+    """The events as one seat may know them; None is a spectator."""
+    return tuple(
+        [_event(number, event.told_to(seat)) for number, event in enumerate(events, first)]
+    )
+
+
+def _event(number: int, body: Any) -> TableEvent:
+    if isinstance(body, TableAction):
+        return HouseEvent(number, cast(AnyTableAction, body))
+    return GameEvent(number, body)
+
+
+def frame_for(seat: Seat | None, step: ReplayStep, box: Box) -> Frame:
+    """One step of a replay or of a lesson, as one seat saw it."""
+    seat_view = SeatView.of(box, step.state, seat)
+    actor = step.step.seat if step.step and step.step.seat >= 0 else None
+    own = step.step.action if step.step and actor is not None and actor == seat else None
+    return Frame(
+        standing_of(step.state),
+        events_for(seat, step.events, step.first),
+        Raw(seat_view.encoded),
+        seat_view.question,
+        actor,
+        own,
+        step.state.at_ms,
+    )

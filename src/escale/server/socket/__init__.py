@@ -1,0 +1,1 @@
+"""The WebSocket side of the server: connections, sessions, and who is told what."""

@@ -1,0 +1,66 @@
+"""The open sockets of a server."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Iterator
+
+from aiohttp import WSCloseCode
+
+from ...core.errors import Refused
+from ...protocol.messages import Closing
+from ...tables.ports import PersonRow
+from ..config import Limits
+from ..ops.metrics import Metrics
+from .connection import Connection
+
+CLOSE_SECONDS = 3.0
+
+
+class Connections:
+    """All sockets, counted by person and by address."""
+
+    def __init__(self, limits: Limits, metrics: Metrics) -> None:
+        self._limits = limits
+        self._metrics = metrics
+        self._open: set[Connection] = set()
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def __iter__(self) -> Iterator[Connection]:
+        return iter(tuple(self._open))
+
+    def add(self, connection: Connection) -> None:
+        self._open.add(connection)
+        self._metrics.sockets += 1
+
+    def remove(self, connection: Connection) -> None:
+        self._open.discard(connection)
+        self._metrics.sockets -= 1
+
+    def check_room(self, person: PersonRow | None, address: str) -> None:
+        """Raises Refused when a person or an address has too many sockets already."""
+        if self._count(lambda c: c.address == address) >= self._limits.sockets_of_address:
+            raise Refused("too-many", what="sockets")
+        if person and (
+            self._count(lambda c: bool(c.person and c.person.id == person.id))
+            >= self._limits.sockets_of_person
+        ):
+            raise Refused("too-many", what="sockets")
+
+    def _count(self, belongs: Callable[[Connection], bool]) -> int:
+        return sum(1 for each in self._open if belongs(each))
+
+    def drop_person(self, person: str) -> None:
+        """End all sockets of a person who was deleted."""
+        for connection in self:
+            if connection.person and connection.person.id == person:
+                connection.drop()
+
+    async def close(self) -> None:
+        """Tell everybody that the server restarts, then close; who does not answer is cut off."""
+        for connection in self:
+            connection.send(Closing("restart"))
+        closing = [each.close(WSCloseCode.SERVICE_RESTART, "restart") for each in self]
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(asyncio.gather(*closing, return_exceptions=True), CLOSE_SECONDS)

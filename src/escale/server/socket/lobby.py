@@ -1,0 +1,47 @@
+"""The lobby: the open tables, and the sockets that follow them."""
+
+import msgspec
+
+from ...protocol.messages import LobbyChanged
+from ...tables.lobby_entry import LobbyEntry, lobby_entry
+from ...tables.ports import TableStore
+from ...tables.registry import TableRegistry
+from .connection import Connection, frame_of
+
+MOST_TABLES = 100
+
+
+class Lobby:
+    """Everything that can be asked or told about open tables."""
+
+    def __init__(self, store: TableStore, tables: TableRegistry) -> None:
+        self._store = store
+        self._tables = tables
+        self._followers: set[Connection] = set()
+
+    async def entries(self) -> tuple[LobbyEntry, ...]:
+        """The open tables that are not over, the newest first."""
+        stored = await self._store.open_cards(MOST_TABLES)
+        entries = [msgspec.json.decode(entry, type=LobbyEntry) for entry in stored]
+        live = [
+            lobby_entry(table.state, table.config)
+            for table in self._tables.tables()
+            if table.row.open
+        ]
+        latest = {entry.id: entry for entry in (*entries, *live)}  # changed since they were read
+        shown = [entry for entry in latest.values() if entry.stage != "over"]
+        return tuple(sorted(shown, key=lambda entry: -entry.opened_ms)[:MOST_TABLES])
+
+    def join(self, connection: Connection) -> None:
+        """One more socket that follows the lobby."""
+        self._followers.add(connection)
+
+    def leave(self, connection: Connection) -> None:
+        """One socket less."""
+        self._followers.discard(connection)
+
+    def publish(self, entry: LobbyEntry) -> None:
+        """Tell everybody who follows the lobby how an open table is now."""
+        frame = frame_of(msgspec.json.encode(LobbyChanged(entry)))
+        for connection in tuple(self._followers):
+            connection.send_frame(frame)

@@ -1,0 +1,237 @@
+"""One client on one socket: each request is answered with `done` or `refused`."""
+
+import asyncio
+import logging
+from time import perf_counter
+from typing import NamedTuple
+
+import msgspec
+
+from ... import __version__
+from ...boxes import Worth
+from ...boxes.registry import box_named
+from ...core.errors import EscaleError, Refused
+from ...core.game import Seat
+from ...protocol import VERSION
+from ...protocol import messages as wire
+from ...protocol.http import Refusal
+from ...tables import seating
+from ...tables.bot_pool import Analyst
+from ...tables.clock import Clock
+from ...tables.review import HINT_WORLDS
+from ...tables.table import Receipt
+from ..limits import RateLimits
+from ..ops.health import Health
+from ..ops.metrics import Metrics
+from ..refusals import refusal_of
+from ..tokens import SeatTokens
+from .audience import Audience
+from .audiences import Audiences
+from .connection import Connection
+from .lobby import Lobby
+from .requests import check_advice, id_of, order_of, read_request
+
+log = logging.getLogger(__name__)
+
+
+class SocketServices(NamedTuple):
+    """What every session on a socket uses."""
+
+    audiences: Audiences
+    lobby: Lobby
+    tokens: SeatTokens
+    analyst: Analyst
+    limits: RateLimits
+    most_watched: int  # tables on one socket
+    health: Health
+    metrics: Metrics
+    clock: Clock
+
+
+class SocketSession:
+    """What one client asks for on one socket, and the tables it follows."""
+
+    def __init__(self, services: SocketServices, connection: Connection) -> None:
+        self._services = services
+        self._connection = connection
+        self._followed: dict[str, tuple[Audience, str]] = {}  # the member it speaks for, by table
+        self._advising: asyncio.Task[None] | None = None
+
+    def welcome(self) -> None:
+        """The first message on the socket."""
+        person = self._connection.person
+        now = self._services.clock.now_ms()
+        name = person.name if person else ""
+        self._connection.send(wire.Welcome(VERSION, __version__, now, name))
+
+    async def receive(self, data: str | bytes) -> None:
+        """Answer one message; no message ends the session."""
+        request_id = ""
+        self._services.metrics.messages += 1
+        try:
+            request = read_request(data)
+            request_id = request.id
+            await self._answer(request)
+        except Exception as problem:  # noqa: BLE001 (sorted out there)
+            self._refuse(request_id or id_of(data), problem)
+
+    def _refuse(self, request_id: str, problem: Exception) -> None:
+        """Tell the client why not; errors of the server are logged, and named `internal`."""
+        if isinstance(problem, EscaleError):
+            refusal = refusal_of(problem)
+        else:
+            log.error("message failed", exc_info=problem)
+            refusal = Refusal("internal")
+        self._services.metrics.refusals[refusal.code] += 1
+        self._connection.send(
+            wire.Refused(request_id, refusal.code, refusal.clause, refusal.details)
+        )
+
+    async def _answer(self, request: wire.Request) -> None:
+        self._services.health.check_open()
+        match request:
+            case wire.Play():
+                await self._play(request)
+            case wire.Ping(id=request_id):
+                self._connection.send(wire.Pong(request_id, self._services.clock.now_ms()))
+            case wire.Watch():
+                await self._watch(request)
+            case wire.Unwatch(id=request_id, table=table):
+                self._unfollow(table)
+                self._connection.send(wire.Done(request_id))
+            case wire.WatchLobby():
+                await self._watch_lobby(request)
+            case wire.React():
+                self._react(request)
+            case wire.Advise():
+                self._advise(request)
+            case _:
+                await self._order(request)
+
+    async def _play(self, request: wire.Play) -> None:
+        began = perf_counter()
+        audience, seat = self._seated(request.table)
+        table = audience.table
+        actions = [table.game.read_action(bytes(action)) for action in request.actions]
+        receipt = await table.submit(seat, request.phase, actions, request.id)
+        self._done(request.id, receipt)
+        self._services.metrics.answered(len(actions), perf_counter() - began)
+
+    def _react(self, request: wire.React) -> None:
+        audience, seat = self._seated(request.table)
+        member = audience.table.state.members[seat]
+        self._services.limits.check("reactions", member.person)
+        audience.react(member.id, request.sign)
+        self._connection.send(wire.Done(request.id))
+
+    def _advise(self, request: wire.Advise) -> None:
+        """Weigh the answers by what this seat sees, in a task: other requests may overtake it."""
+        audience, seat = self._seated(request.table)
+        table = audience.table
+        state = table.state
+        self._services.limits.check("advice", state.members[seat].person)
+        table.config.policy.check_advice()
+        check_advice(state, seat, box_named(table.row.game))
+        if self._advising and not self._advising.done():
+            raise Refused("too-many", what="advice")
+        view = audience.service.seat_view(seat).encoded
+        luck = f"{table.row.id}/{state.number}"
+
+        async def weigh() -> None:
+            try:
+                found = await self._services.analyst.advise(table.row.game, view, luck, HINT_WORLDS)
+                worths = msgspec.json.decode(found.told, type=tuple[Worth, ...])
+            except Exception as problem:  # noqa: BLE001 (sorted out there)
+                self._refuse(request.id, problem)
+            else:
+                self._connection.send(wire.Advice(request.id, table.row.id, state.phase, worths))
+
+        self._advising = asyncio.create_task(weigh())
+
+    async def _order(self, request: wire.OrderRequest) -> None:
+        audience, member = self._following(request.table)
+        table = audience.table
+        person = self._connection.person.id if self._connection.person else ""
+        if member:  # a seat token is as good as the cookie it was given for
+            seat = table.state.seat_of(member)
+            person = table.state.members[seat].person if seat is not None else person
+        self._services.limits.check("orders", person or self._connection.address)
+        order = order_of(request, person, table.config)
+        receipt = await table.order(order, f"{person}:{request.id}")
+        self._done(request.id, receipt)
+
+    def _done(self, request_id: str, receipt: Receipt) -> None:
+        self._connection.send(wire.Done(request_id, receipt.number, receipt.again))
+
+    async def _watch(self, request: wire.Watch) -> None:
+        audience = await self._services.audiences.get(request.table)
+        member = ""
+        if request.token:
+            found = self._services.tokens.member(request.table, request.token)
+            if found is None or audience.table.state.seat_of(found) is None:
+                raise Refused("bad-token")
+            member = found
+        others = self._followed.keys() - {request.table}
+        if len(others) >= self._services.most_watched:
+            raise Refused("too-many", what="watched")
+        if request.after > len(audience.table.events):
+            await audience.table.catch_up()
+            audience = await self._services.audiences.get(request.table)  # perhaps loaded anew
+        if not member:
+            table = audience.table
+            person = self._connection.person.id if self._connection.person else ""
+            await table.config.policy.check_view(table.row, table.state, person)
+            audience = await self._services.audiences.get(request.table)
+        self._unfollow(request.table)
+        self._connection.send(audience.now(request.id, member, request.after))
+        self._followed[request.table] = (audience, member)
+        audience.enter(self._connection, member)
+        if member:
+            await self._come_back(audience, member)
+
+    async def _come_back(self, audience: Audience, member: str) -> None:
+        """A person whose seat a bot has taken over plays again."""
+        state = audience.table.state
+        seat = state.seat_of(member)
+        if seat is None or seat in state.gone or seat in state.late:
+            return
+        if state.started and seat in state.bots:
+            await audience.table.order(seating.take_back(state.members[seat].person))
+
+    async def _watch_lobby(self, request: wire.WatchLobby) -> None:
+        if request.on:
+            entries = await self._services.lobby.entries()
+            self._services.lobby.join(self._connection)
+            self._connection.send(wire.LobbyNow(request.id, entries))
+        else:
+            self._services.lobby.leave(self._connection)
+            self._connection.send(wire.Done(request.id))
+
+    def _following(self, table: str) -> tuple[Audience, str]:
+        found = self._followed.get(table)
+        if found is None:
+            raise Refused("not-watched")
+        return found
+
+    def _seated(self, table: str) -> tuple[Audience, Seat]:
+        """The seat, or the place before the start, that the client speaks for; raises Refused."""
+        audience, member = self._following(table)
+        state = audience.table.state
+        seat = state.seat_of(member) if member else None
+        if seat is None or seat in state.gone:
+            raise Refused("not-at-the-table")
+        return audience, seat
+
+    def _unfollow(self, table: str) -> None:
+        found = self._followed.pop(table, None)
+        if found:
+            audience, member = found
+            audience.leave(self._connection, member)
+
+    def end(self) -> None:
+        """The client has hung up."""
+        if self._advising:
+            self._advising.cancel()
+        self._services.lobby.leave(self._connection)
+        for table in tuple(self._followed):
+            self._unfollow(table)

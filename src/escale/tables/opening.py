@@ -1,0 +1,113 @@
+"""Opening a table, and opening it again for the same people."""
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from msgspec.structs import replace
+
+from ..boxes import Box
+from ..core.errors import Refused
+from ..core.options import changed
+from .clock import Clock
+from .identifiers import Random, new_code, new_id
+from .ports import PersonRow, TableRow, TableStore
+from .registry import TableRegistry, bots_for
+from .seating import add_bot, contribute, follow, seat_all
+from .state import Member
+from .table import Table
+
+USUAL_PLACES = 4
+CODE_ATTEMPTS = 20
+
+
+def chosen_options(
+    box: Box, preset: str | None, changes: Mapping[str, bool | int | str]
+) -> tuple[str, Any]:
+    """The preset, by default the first, and its options with these changes; raises BadInput."""
+    name = preset if preset is not None else next(iter(box.game.presets))
+    typed = {option: _as_typed(value) for option, value in changes.items()}
+    return name, changed(box.game.preset(name), typed)
+
+
+def chosen_places(box: Box, options: Any, wanted: int | None) -> int:
+    """How many can sit at the table; raises BadInput."""
+    allowed = box.game.seats(options)
+    places = wanted or min(max(USUAL_PLACES, allowed[0]), allowed[-1])
+    box.game.check_seats(options, places)
+    return places
+
+
+def _as_typed(value: bool | int | str) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class TableOpener:
+    """Opens tables under codes that are free."""
+
+    def __init__(
+        self, tables: TableRegistry, store: TableStore, clock: Clock, random: Random
+    ) -> None:
+        self._tables = tables
+        self._store = store
+        self._clock = clock
+        self._random = random
+
+    async def open(self, row: TableRow) -> Table:
+        """Store a table under a free code; raises Refused if none is found."""
+        for _ in range(CODE_ATTEMPTS):
+            row = replace(row, code=new_code(self._random))
+            service = await self._tables.open(row)
+            if service is not None:
+                return service.table
+            if await self._store.read_table(row.id) is not None:
+                return await self._tables.table(row.id)
+        raise Refused("too-many", what="codes")
+
+    def new_member(self, person: PersonRow, nonce: str) -> Member:
+        """A person as a member of one table, with an id that only this table knows."""
+        return Member(new_id(self._random), person.name, "", person.id, nonce)
+
+    async def seat_bots(self, table: Table, owner: PersonRow, levels: Sequence[str]) -> None:
+        """Give the next free places to bots of these levels."""
+        for level in levels:
+            await table.order(add_bot(owner.id, bots_for(table.config, level)))
+
+    async def rematch(self, old: Table, person: PersonRow, nonce: str) -> Table:
+        """The table where the same people play again; the first who asks opens it.
+
+        Each person brings a nonce of their own.
+        """
+        place = old.state.place_of(person.id)
+        if place is None or place in old.state.gone:
+            raise Refused("not-at-the-table")
+        if not old.state.followed:
+            # The id follows from the old table's own luck: whoever asks twice opens one table.
+            fresh = sha256(f"{old.row.own_luck}/rematch".encode()).hexdigest()[:16]
+            await self._open_again(person, old, fresh)
+            await old.order(follow(fresh))
+        again = await self._tables.table(old.state.followed)
+        await again.order(contribute(person.id, nonce))
+        return again
+
+    async def _open_again(self, person: PersonRow, old: Table, fresh: str) -> None:
+        if not old.state.is_over:
+            await old.order(follow(fresh))  # raises the reason why not
+        row = replace(
+            old.row,
+            id=fresh,
+            secret=self._random(32).hex(),
+            opened_ms=self._clock.now_ms(),
+            owner=person.id,
+            fill_seconds=0,
+            nonces=None,
+            series="",
+            luck="",
+        )
+        table = await self.open(row)
+        stayed = [
+            Member(member.id, member.name, member.level, member.person)
+            for seat, member in enumerate(old.state.members)
+            if seat not in old.state.gone
+        ]
+        await table.order(seat_all(stayed))

@@ -1,0 +1,54 @@
+"""What the kind of table decides around the game: when it starts, who may look on, who gets advice.
+
+An ordinary table allows all of it. Tables of a series are stricter: see `duplicate.policy`.
+"""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from .ports import TableRow
+
+if TYPE_CHECKING:
+    from .state import TableState
+
+
+class TablePolicy:
+    """The policy of an ordinary table; other kinds of table override what differs."""
+
+    ends_without_people = False  # the table ends when its last person has left the game
+    hides_the_game = False  # once it has started, only those who sit there may see it
+
+    def seats_to_start(self, places: int, allowed: range) -> range:
+        """How many must sit at a table of so many places; `allowed` is what the rules say."""
+        return allowed
+
+    def bot_level(self, row: TableRow, wanted: str) -> str:
+        """The level of a bot that takes a free place."""
+        return wanted
+
+    def check_replacement(self) -> None:
+        """Raises IllegalAction if the owner may not let a bot play for somebody."""
+
+    def check_advice(self) -> None:
+        """Raises IllegalAction if nobody may ask what their answers are worth."""
+
+    @asynccontextmanager
+    async def taking_place(self, row: TableRow, person: str) -> AsyncIterator[None]:
+        """Held while a person takes a place; raises Refused if they may not."""
+        yield
+
+    async def check_view(self, row: TableRow, state: "TableState", person: str) -> None:
+        """Raises Refused if a person may not look at the table, or look back at its game.
+
+        The person is empty for somebody who has not said their name.
+        """
+
+
+CASUAL = TablePolicy()
+PolicyOf = Callable[[TableRow], TablePolicy]
+
+
+def casual(_row: TableRow) -> TablePolicy:
+    """The policy of every table where nobody plays duplicate."""
+    return CASUAL
