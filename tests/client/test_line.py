@@ -169,6 +169,7 @@ async def test_a_table_that_may_not_be_followed_again_says_so_to_all_who_wait(pa
         with pytest.raises(RefusedByHouse, match="too-many"):
             _ = [each async for each in table]
         home.app.endpoint.services = services
+        ada.break_line()  # the next socket may watch tables again
         assert (await ada.watch(table.id)).card.id == table.id
 
 

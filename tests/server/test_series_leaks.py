@@ -197,7 +197,7 @@ async def test_what_is_told_does_not_depend_on_the_secret(path: Path) -> None:
 async def test_the_test_finds_a_house_that_lets_people_look_on(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Audience, "_see_off", lambda _self: None)
+    monkeypatch.setattr(Audience, "_dismiss_spectators", lambda _self: None)
     one, other = await two_tellings(path)
     assert one.words != other.words
 
