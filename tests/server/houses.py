@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from aiohttp import web
+from msgspec.structs import replace
 
 from escale.client import Guest
 from escale.core.options import fields
@@ -28,6 +29,10 @@ NO_SITE = Path(__file__) / "none"  # whether or not one was built
 def lowest_numbers(options: Any) -> dict[str, bool | int | str]:
     """For a short game: every number that may be chosen, as low as it may be."""
     return {field.name: field.low for field in fields(options) if field.low is not None}
+
+
+def limited(**changes: Any) -> Limits:
+    return replace(UNLIMITED, **changes)
 
 
 class Open(NamedTuple):

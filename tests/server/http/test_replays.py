@@ -21,13 +21,12 @@ from escale.tables.replay import play_back
 from escale.tables.replay_cache import LruCache
 from escale.tables.review import REVIEW_WORLDS
 
-from .advisers import Kernels, Scales, scales
-from .houses import Open, open_house
-from .raw_http import ask
-from .scenes import BOTS, GAME, QUICK, refusal, until
-from .stories import story
-from .test_bad_guests import limited
-from .wires import Wire
+from ..advisers import Kernels, Scales, scales
+from ..houses import Open, limited, open_house
+from ..raw_http import ask
+from ..scenes import BOTS, GAME, QUICK, refusal, until
+from ..stories import story
+from ..wires import Wire
 
 __all__ = ["scales"]
 TOLD = ("standing", "events", "view", "ask")

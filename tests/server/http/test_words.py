@@ -25,11 +25,10 @@ from escale.words.meanings import Sense
 from escale.words.meanings import Source as Quoted
 from escale.words.readings import Reading
 
-from .houses import Open, open_house
-from .raw_http import Answer, ask
-from .scenes import GAME, QUICK
-from .stories import story
-from .test_bad_guests import limited
+from ..houses import Open, limited, open_house
+from ..raw_http import Answer, ask
+from ..scenes import GAME, QUICK
+from ..stories import story
 
 NOW_MS = 1_800_000_000_000
 

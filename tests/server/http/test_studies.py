@@ -19,14 +19,13 @@ from escale.protocol import schema
 from escale.protocol.http import StudyPage
 from escale.server.config import Rate
 
-from .advisers import Kernels
-from .houses import Open, open_house, run
-from .raw_http import ask
-from .scenes import BOTS, GAME, QUICK, a_choice, refusal, until
-from .stories import story
-from .test_bad_guests import limited
-from .twice import play_twice
-from .worlds import Case
+from ..advisers import Kernels
+from ..houses import Open, limited, open_house, run
+from ..raw_http import ask
+from ..scenes import BOTS, GAME, QUICK, a_choice, refusal, until
+from ..stories import story
+from ..twice import play_twice
+from ..worlds import Case
 
 NOTHING = (404, "nothing-to-study")
 

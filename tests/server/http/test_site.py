@@ -9,10 +9,9 @@ from escale.server.config import Rate
 from escale.server.http.site import language_for
 from escale.server.origins import HEADERS
 
-from .houses import open_house
-from .raw_http import Answer, ask
-from .stories import story
-from .test_bad_guests import limited
+from ..houses import limited, open_house
+from ..raw_http import Answer, ask
+from ..stories import story
 
 INDEX = b'<!doctype html>\n<html lang="fr">\n<title>Escale</title>\n</html>\n'
 SCRIPT = b"export const answer = 42\n" * 50

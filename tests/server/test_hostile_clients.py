@@ -8,18 +8,17 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
 from escale.client import play_with
 from escale.protocol import messages as wire
 from escale.protocol.http import PersonalLink
-from escale.server.config import UNLIMITED, Limits, Rate
+from escale.server.config import UNLIMITED, Rate
 from escale.server.http.people import LINK_MS
 from escale.server.ops.logs import JsonLines
 from escale.server.origins import HEADERS
 from escale.tables.clock import SimulatedClock
 
-from .houses import open_house
+from .houses import limited, open_house
 from .kept_open import until as until_true
 from .parties import NOW_MS, a_party
 from .raw_http import UPGRADE, Answer, ask, exchange
@@ -36,10 +35,6 @@ ZOE = {"name": "Zoé"}
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "escale.db"
-
-
-def limited(**changes: Any) -> Limits:
-    return replace(UNLIMITED, **changes)
 
 
 # ---- where a page is from

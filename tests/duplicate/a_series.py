@@ -12,8 +12,7 @@ from escale.boxes.registry import BOXES
 from escale.client import Guest, RemoteTable, play_with
 from escale.core.record import Record, loads, verify
 from escale.protocol.http import SeriesPage
-
-from .houses import Open, open_house
+from tests.server.houses import Open, open_house
 
 GAME = "tordu"
 PRESET = "complet"

@@ -10,10 +10,10 @@ from escale.protocol import messages as wire
 from escale.server.config import UNLIMITED, Limits, Rate
 from escale.tables.clock import SimulatedClock
 
-from .houses import open_house
-from .raw_socket import RawSocket
-from .scenes import GAME, QUICK, refusal
-from .stories import story
+from ..houses import open_house
+from ..raw_socket import RawSocket
+from ..scenes import GAME, QUICK, refusal
+from ..stories import story
 
 NOW_MS = 1_800_000_000_000
 

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from escale.core.game import HOUSE
 from escale.protocol import messages as wire
 
-from .kept_open import KeptOpen, Seen, examples, has_text, kept_open, until
-from .raw_socket import BINARY, CLOSE, CONTINUED, PING, PONG, TEXT, Closed, Frame, RawSocket
+from ..kept_open import KeptOpen, Seen, examples, has_text, kept_open, until
+from ..raw_socket import BINARY, CLOSE, CONTINUED, PING, PONG, TEXT, Closed, Frame, RawSocket
 
 LONGEST = 16_384  # what a house takes at once
 PROTOCOL_ERROR, NOT_UTF8, TOO_BIG = 1002, 1007, 1009

@@ -13,12 +13,12 @@ from escale.server.config import DAY_MS, Retention
 from escale.storage.backup import backup
 from escale.tables.clock import SimulatedClock
 from escale.tables.registry import SHELF
+from tests.server.houses import open_house
+from tests.server.ops.test_retention import NOW_MS, last_step, later
+from tests.server.scenes import refusal, until
+from tests.server.stories import story
 
-from .houses import open_house
-from .scenes import refusal, until
-from .serieses import BOT, BOX, GAME, PRESET, SECRET, a_series, play_out, proven, sit_down
-from .stories import story
-from .test_retention import NOW_MS, last_step, later
+from .a_series import BOT, BOX, GAME, PRESET, SECRET, a_series, play_out, proven, sit_down
 
 
 @pytest.fixture

@@ -16,12 +16,12 @@ from escale.server.app import ROUTES
 from escale.server.socket.audience import Audience
 from escale.tables.clock import SimulatedClock
 from escale.tables.registry import SHELF
+from tests.server.ops.test_retention import NOW_MS
+from tests.server.scenes import refusal, until
+from tests.server.stories import story
+from tests.server.wires import Wire
 
-from .scenes import refusal, until
-from .serieses import BOT, SECRET, Luck, a_series, play_out, sit_down, told_by
-from .stories import story
-from .test_retention import NOW_MS
-from .wires import Wire
+from .a_series import BOT, SECRET, Luck, a_series, play_out, sit_down, told_by
 
 OTHER = bytes(reversed(SECRET))
 NAMED = {"seat": ("0", "1", "watcher"), "number": ("0", "1", "5", "20")}

@@ -18,10 +18,10 @@ from escale.games.biduletruc.rules.dicobidule import is_granted
 from escale.games.biduletruc.study import Study
 from escale.protocol.http import StudyPage
 
-from .houses import Open, open_house
-from .raw_http import Answer, ask
-from .scenes import until
-from .stories import story
+from ..houses import Open, open_house
+from ..raw_http import Answer, ask
+from ..scenes import until
+from ..stories import story
 
 GAME = "biduletruc"
 BOX = BOXES[GAME]

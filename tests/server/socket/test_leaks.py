@@ -17,11 +17,11 @@ from escale.boxes.registry import BOXES
 from escale.core.game import Seat
 from escale.tables.ports import Pace
 
-from .houses import lowest_numbers, run
-from .leaky import LEAKS, Leaky
-from .twice import play_twice
-from .twins import Leak
-from .worlds import Case
+from ..houses import lowest_numbers, run
+from ..leaky import LEAKS, Leaky
+from ..twice import play_twice
+from ..twins import Leak
+from ..worlds import Case
 
 SOAK = bool(os.environ.get("ESCALE_SOAK"))
 SEEDS = 20 if SOAK else 1

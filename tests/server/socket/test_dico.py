@@ -15,10 +15,10 @@ from escale.games.biduletruc.rules import DRAW, Action, Dico, End, View
 from escale.games.biduletruc.rules.dicobidule import words
 from escale.protocol.http import BookPage
 
-from .houses import Open, open_house
-from .raw_http import ask
-from .scenes import a_link, refusal, until
-from .stories import story
+from ..houses import Open, open_house
+from ..raw_http import ask
+from ..scenes import a_link, refusal, until
+from ..stories import story
 
 GAME = "biduletruc"
 BOOK = f"/api/games/{GAME}/book"

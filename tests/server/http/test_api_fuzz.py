@@ -23,8 +23,8 @@ from escale.server.http.openapi import describe
 from escale.server.origins import HEADERS
 from tests.storage.test_series import a_series
 
-from .kept_open import GAME, KeptOpen, Seen, examples, has_text, kept_open
-from .raw_http import Answer, exchange, hang_up_after
+from ..kept_open import GAME, KeptOpen, Seen, examples, has_text, kept_open
+from ..raw_http import Answer, exchange, hang_up_after
 
 LONGEST = 16_384  # what a house takes at once
 PLACES = {"seat": "0", "number": "0", "game": GAME, "lesson": "first"}

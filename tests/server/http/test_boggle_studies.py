@@ -16,10 +16,10 @@ from escale.tables.table import GRACE_MS
 from escale.words.lexicon import lexicon
 from escale.words.solving import find_all
 
-from .houses import open_house
-from .raw_http import Answer, ask
-from .scenes import until
-from .stories import story
+from ..houses import open_house
+from ..raw_http import Answer, ask
+from ..scenes import until
+from ..stories import story
 
 NOW_MS = 1_700_000_000_000
 DOME_MS = round(SHAKE_SECONDS * 1000) + GRACE_MS

@@ -13,13 +13,12 @@ from escale.server.config import Rate
 from escale.tables.clock import SimulatedClock
 from escale.tables.review import HINT_WORLDS
 
-from .advisers import Scales, scales
-from .houses import Open, open_house
-from .parties import NOW_MS, a_party
-from .scenes import GAME, QUICK, a_choice, refusal, until
-from .stories import story
-from .tabs import a_tab
-from .test_bad_guests import limited
+from ..advisers import Scales, scales
+from ..houses import Open, limited, open_house
+from ..parties import NOW_MS, a_party
+from ..scenes import GAME, QUICK, a_choice, refusal, until
+from ..stories import story
+from ..tabs import a_tab
 
 __all__ = ["scales"]
 

@@ -27,11 +27,11 @@ from escale.tables.registry import SHELF
 from escale.tables.state import TableState
 from escale.tables.table import GRACE_MS, Table
 
-from .crashes import PATIENCE, free_port
-from .houses import Open, open_house
-from .raw_socket import Closed, RawSocket
-from .scenes import BOTS, GAME, QUICK, a_choice, a_link, pass_time, until
-from .stories import story
+from ..crashes import PATIENCE, free_port
+from ..houses import Open, open_house
+from ..raw_socket import Closed, RawSocket
+from ..scenes import BOTS, GAME, QUICK, a_choice, a_link, pass_time, until
+from ..stories import story
 
 NOW_MS = 1_800_000_000_000
 HOUR_MS = 3_600_000

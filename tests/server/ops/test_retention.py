@@ -23,8 +23,8 @@ from escale.tables.ports import LoggedStep
 from escale.tables.seating import close_house, end, follow
 from tests.tables.tables import GAME, all_wish, gathered, play_one, started
 
-from .houses import Open, open_house, run
-from .scenes import refusal
+from ..houses import Open, open_house, run
+from ..scenes import refusal
 
 NOW_MS = 1_800_000_000_000
 KEPT = Retention()
@@ -65,7 +65,7 @@ async def last_step(home: Open, table: str) -> object:
 
 @pytest.mark.parametrize("section", ["## En français", "## In English"])
 def test_the_page_says_the_numbers_that_are_kept_to(section: str) -> None:
-    page = Path(__file__).parents[2].joinpath("docs/retention.md").read_text(encoding="utf-8")
+    page = Path(__file__).parents[3].joinpath("docs/retention.md").read_text(encoding="utf-8")
     rows = page.partition(section)[2].partition("\n## ")[0]
     told = re.findall(r"^\|.*\| .*?(\d+) (heures|hours|jours|days|minutes)\b", rows, re.MULTILINE)
     unit = {"heures": HOUR_MS, "hours": HOUR_MS, "jours": DAY_MS, "days": DAY_MS, "minutes": 60_000}
