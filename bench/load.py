@@ -23,7 +23,7 @@ from msgspec import Raw, Struct
 
 from bench.peers import Result
 from bench.wire import Wire
-from escale.client import Guest
+from escale.client import Client
 from escale.protocol import http, messages
 
 NEARLY_A_CORE = 0.9
@@ -156,7 +156,7 @@ class Load:
     def __init__(self, url: str, pace: float) -> None:
         self.url = url
         self.pace = pace  # moves a second over all tables; 0: as fast as the house answers
-        self.guests: list[Guest] = []
+        self.guests: list[Client] = []
         self.is_measuring = False
         self.times: list[float] = []
         self._tasks: set[asyncio.Task[None]] = set()
@@ -178,7 +178,7 @@ class Load:
         if problem and not self._failed.done():
             self._failed.set_exception(problem)
 
-    async def connect(self, guest: Guest, hear: Callable[[bytes], None]) -> Wire:
+    async def connect(self, guest: Client, hear: Callable[[bytes], None]) -> Wire:
         parts = urlsplit(self.url)
         _, wire = await asyncio.get_running_loop().create_connection(
             lambda: Wire(parts.netloc, guest.key, hear), str(parts.hostname), parts.port or 80
@@ -189,7 +189,7 @@ class Load:
     async def run(self, server: int, tables: int, warm_up: float, seconds: float) -> Result:
         async with contextlib.AsyncExitStack() as stack:
             for name in ("Ada", "Bob", "Cléo", "Dan")[:SEATS]:
-                self.guests.append(await stack.enter_async_context(Guest(self.url, name)))
+                self.guests.append(await stack.enter_async_context(Client(self.url, name)))
             all_tables = [Table(self, number) for number in range(tables)]
             for some in batched(all_tables, 50):
                 await asyncio.gather(*(table.sit() for table in some))

@@ -7,14 +7,14 @@ import tempfile
 from pathlib import Path
 
 from escale.boxes.registry import BOXES
-from escale.client import Guest, play_with
+from escale.client import Client, play_with
 from escale.core.record import loads, verify
 
 box = BOXES["rondelic"]
 
 
 async def play(url: str) -> None:
-    async with Guest(url, "Ada") as ada, Guest(url, "Bob") as bob:
+    async with Client(url, "Ada") as ada, Client(url, "Bob") as bob:
         mine = await ada.open("rondelic", "rondelic-rapide", bots=["novice", "casual"])
         his = await bob.join(mine.card.code)  # the code that one can say over the phone
         await mine.start()

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from playwright.sync_api import Page
 
 from escale.boxes.registry import BOXES
-from escale.client import Guest, play_with
+from escale.client import Client, play_with
 
 from .visitors import GAME
 
@@ -31,7 +31,7 @@ def key_of(page: Page) -> str:
 async def play_out(url: str, table: str, owner: str, *others: str) -> None:
     """Whoever has one of these keys plays the game to its end; nobody has to look."""
     async with AsyncExitStack() as stack:
-        guests = [await stack.enter_async_context(Guest(url, key=key)) for key in (owner, *others)]
+        guests = [await stack.enter_async_context(Client(url, key=key)) for key in (owner, *others)]
         tables = [await guest.watch(table) for guest in guests]
         await tables[0].start()
         bot = BOXES[GAME].bots["casual"]
@@ -40,7 +40,7 @@ async def play_out(url: str, table: str, owner: str, *others: str) -> None:
 
 async def finish_in_series(url: str, key: str, series: str) -> None:
     """Whoever has this key plays his table of a series to the end; nobody has to look."""
-    async with Guest(url, key=key) as guest:
+    async with Client(url, key=key) as guest:
         own = (await guest.series(series)).own
         table = await (guest.watch(own) if own else guest.open_in(series))
         if own is None:

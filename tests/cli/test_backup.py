@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from escale.boxes.registry import BOXES
-from escale.client import Guest, RemoteTable, play_with
+from escale.client import Client, RemoteTable, play_with
 from escale.storage.lock import Lock
 from escale.storage.migrations import MIGRATIONS
 from escale.storage.sqlite import SqliteStore
@@ -180,7 +180,7 @@ async def escale_in_a_process(*arguments: str) -> None:
     assert process.returncode == 0, out
 
 
-async def play_for_ever(guest: Guest, luck: str, opened: dict[str, str]) -> None:
+async def play_for_ever(guest: Client, luck: str, opened: dict[str, str]) -> None:
     """One game after the other."""
     while True:
         table = await guest.open("rondelic", "rondelic-rapide", bots=["novice", "novice"], places=3)
@@ -202,7 +202,7 @@ def test_a_house_that_was_copied_in_full_play_goes_on_from_its_copy(tmp_path: Pa
 
     async def busy() -> list[str]:
         """Copies while four people play; the last one finds games in the middle."""
-        async with open_house(house) as home, home.guest("Ada") as ada, home.guest("Bob") as bob:
+        async with open_house(house) as home, home.client("Ada") as ada, home.client("Bob") as bob:
             playing = [
                 asyncio.create_task(play_for_ever(guest, str(number), opened))
                 for number, guest in enumerate((ada, bob, ada, bob))
@@ -220,7 +220,7 @@ def test_a_house_that_was_copied_in_full_play_goes_on_from_its_copy(tmp_path: Pa
 
     async def once_more(url: str, name: str) -> None:
         """Who held the place before holds it again, and plays to the end."""
-        async with Guest(url, key=opened[name]) as guest:
+        async with Client(url, key=opened[name]) as guest:
             table: RemoteTable = await guest.watch(name)
             assert table.seat is not None
             assert await play_with(table, BOT, "later") is not None

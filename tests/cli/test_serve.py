@@ -19,7 +19,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from escale.boxes.registry import BOXES
-from escale.client import Guest, play_with
+from escale.client import Client, play_with
 from escale.server.config import Limits, Rate
 from escale.server.origins import local_addresses
 from escale.storage.migrations import MIGRATIONS
@@ -221,7 +221,7 @@ def test_metrics_are_prometheus_own(tmp_path: Path) -> None:
 
 async def a_game(url: str) -> str:
     """Someone plays to the end; the key that knows him next time."""
-    async with Guest(url, "Zénobie") as guest:
+    async with Client(url, "Zénobie") as guest:
         table = await guest.open("rondelic", "rondelic-rapide", bots=["novice"] * 2, places=3)
         await table.start()
         assert await play_with(table, BOXES["rondelic"].bots["novice"]) is not None
@@ -229,7 +229,7 @@ async def a_game(url: str) -> str:
 
 
 async def name_of(url: str, key: str) -> str:
-    async with Guest(url, key=key) as guest:
+    async with Client(url, key=key) as guest:
         return guest.name
 
 

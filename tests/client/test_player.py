@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from escale.bots import Bot, Budget, Wait
-from escale.client import RefusedByHouse, RemoteTable, play_with
+from escale.client import RemoteTable, RequestRefused, play_with
 from escale.core.chance import Chance
 from escale.games.biduletruc.rules import DRAW, END, Action, Dico, View
 from tests.server.houses import open_house
@@ -27,7 +27,7 @@ def path(tmp_path: Path) -> Path:
 @asynccontextmanager
 async def two_people(path: Path) -> AsyncIterator[tuple[RemoteTable, RemoteTable]]:
     """At a table of Biduletruc: who has laid a card, and who may say "dico" on it."""
-    async with open_house(path) as home, home.guest("Ada") as ada, home.guest("Bob") as bob:
+    async with open_house(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
         mine = await ada.open("biduletruc", "biduletruc", options={"window": 0}, places=2)
         tables = (mine, await bob.join(mine.id))
         await mine.start()
@@ -61,7 +61,7 @@ async def test_what_is_refused_again_at_a_table_that_has_not_moved_is_a_mistake(
     path: Path, after_ms: int, numbers: tuple[int, ...]
 ) -> None:
     async with two_people(path) as (_, waiting):
-        with pytest.raises(RefusedByHouse, match="no-such-card"):
+        with pytest.raises(RequestRefused, match="no-such-card"):
             await asyncio.wait_for(play_with(waiting, Stubborn(after_ms, *numbers)), 20)
 
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from escale.boxes.registry import BOXES
-from escale.client import Guest, RemoteTable, play_with
+from escale.client import Client, RemoteTable, play_with
 from escale.core.record import Record, loads, verify
 from escale.protocol.http import SeriesPage
 from tests.server.houses import Open, open_house
@@ -43,17 +43,17 @@ class Luck:
 @asynccontextmanager
 async def a_series(
     path: Path, luck: Luck | None = None, **more: Any
-) -> AsyncIterator[tuple[Open, Guest, SeriesPage]]:
+) -> AsyncIterator[tuple[Open, Client, SeriesPage]]:
     """A house, Ada, and a series of hers: two places, two deals."""
     luck = luck or Luck()
     house = {name: more.pop(name) for name in ("clock", "pace_ms") if name in more}
-    async with open_house(path, random=luck, **house) as home, home.guest("Ada") as ada:
+    async with open_house(path, random=luck, **house) as home, home.client("Ada") as ada:
         wish = {"places": 2, "options": SHORT, "level": "novice"} | more
         luck.draws_the_secret_next()
         yield home, ada, await ada.open_series(GAME, PRESET, **wish)
 
 
-async def sit_down(guest: Guest, series: SeriesPage) -> RemoteTable:
+async def sit_down(guest: Client, series: SeriesPage) -> RemoteTable:
     """The guest's own table, with a bot, and the cards are dealt."""
     table = await guest.open_in(series.id)
     await table.start()
@@ -62,14 +62,14 @@ async def sit_down(guest: Guest, series: SeriesPage) -> RemoteTable:
     return table
 
 
-async def play_out(guest: Guest, series: SeriesPage) -> RemoteTable:
+async def play_out(guest: Client, series: SeriesPage) -> RemoteTable:
     """The same, to the end."""
     table = await sit_down(guest, series)
     await play_with(table, BOT)
     return table
 
 
-async def proven(guest: Guest, table: RemoteTable) -> Record:
+async def proven(guest: Client, table: RemoteTable) -> Record:
     """The record of a table, if it holds what it says."""
     record = loads(await guest.record(table.id))
     verify(record, BOX.game)

@@ -9,7 +9,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from escale.client import Guest, RemoteTable, play_with
+from escale.client import Client, RemoteTable, play_with
 from escale.duplicate.policy import public_record
 from escale.protocol.http import SeriesPage
 from escale.server.app import ROUTES
@@ -45,7 +45,7 @@ def pages(table: str) -> list[str]:
     return [path.replace("{table}", table) for path in found]
 
 
-async def asked(guest: Guest, path: str) -> str:
+async def asked(guest: Client, path: str) -> str:
     """What is answered, word by word, or the code of the refusal."""
     try:
         return str(await guest.get(path, object))
@@ -53,7 +53,7 @@ async def asked(guest: Guest, path: str) -> str:
         return str(problem)
 
 
-async def refused(guest: Guest, table: RemoteTable) -> dict[str, int]:
+async def refused(guest: Client, table: RemoteTable) -> dict[str, int]:
     """How often each refusal came, of all pages but the public one."""
     codes: dict[str, int] = {}
     for path in pages(table.id):
@@ -70,10 +70,10 @@ async def refused(guest: Guest, table: RemoteTable) -> dict[str, int]:
 async def test_a_table_that_is_over_is_shown_to_those_who_have_played(path: Path) -> None:
     async with (
         a_series(path) as (home, ada, series),
-        home.guest("Bob") as bob,
-        home.guest("Cleo") as cleo,
-        home.guest("Eve") as eve,
-        home.guest() as stranger,
+        home.client("Bob") as bob,
+        home.client("Cleo") as cleo,
+        home.client("Eve") as eve,
+        home.client() as stranger,
     ):
         over = await play_out(ada, series)
         playing = await sit_down(bob, series)
@@ -104,7 +104,7 @@ async def test_no_record_is_given_before_the_end_not_even_to_those_who_played(pa
 
 @story
 async def test_who_was_only_at_a_table_that_never_began_has_not_played(path: Path) -> None:
-    async with a_series(path) as (home, ada, series), home.guest("Eve") as eve:
+    async with a_series(path) as (home, ada, series), home.client("Eve") as eve:
         over = await play_out(ada, series)
         trick = await eve.open_in(series.id)
         await trick.end()
@@ -113,7 +113,7 @@ async def test_who_was_only_at_a_table_that_never_began_has_not_played(path: Pat
         assert (await eve.series(series.id)).compared is None
         # nor who left a table before it began, once it is over
         other = await eve.open_in(series.id, bots=False)
-        async with home.guest("Bob") as bob:
+        async with home.client("Bob") as bob:
             await bob.join(other.id)
             await other.leave()
             left = await bob.watch(other.id)
@@ -146,8 +146,8 @@ async def told_to_eve(path: Path, secret: bytes) -> Told:
     told, clock = Told(secret), SimulatedClock(NOW_MS)
     async with (
         a_series(path, Luck(secret), clock=clock) as (home, ada, series),
-        home.guest("Bob") as bob,
-        home.guest("Eve") as eve,
+        home.client("Bob") as bob,
+        home.client("Eve") as eve,
         aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as session,
     ):
         ears = Wire(session, home.url, "eve", eve.key)

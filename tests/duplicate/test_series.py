@@ -31,7 +31,7 @@ def path(tmp_path: Path) -> Path:
 
 @story
 async def test_all_tables_of_a_series_have_the_same_deals(path: Path) -> None:
-    async with a_series(path) as (home, ada, series), home.guest("Bob") as bob:
+    async with a_series(path) as (home, ada, series), home.client("Bob") as bob:
         assert series.commitment == sha256(SECRET).hexdigest()
         first, second = await sit_down(ada, series), await sit_down(bob, series)
         assert first.id != second.id
@@ -43,7 +43,7 @@ async def test_all_tables_of_a_series_have_the_same_deals(path: Path) -> None:
 
 @story
 async def test_when_it_is_closed_every_record_proves_the_deals(path: Path) -> None:
-    async with a_series(path) as (home, ada, series), home.guest("Bob") as bob:
+    async with a_series(path) as (home, ada, series), home.client("Bob") as bob:
         tables = [await play_out(ada, series), await play_out(bob, series)]
         closed = await ada.close_series(series.id)
         assert closed.secret == SECRET.hex()
@@ -67,7 +67,7 @@ async def test_the_options_are_made_comparable(path: Path) -> None:
 
 @story
 async def test_bots_luck_and_the_rematch_are_each_table_s_own(path: Path) -> None:
-    async with a_series(path) as (home, ada, series), home.guest("Bob") as bob:
+    async with a_series(path) as (home, ada, series), home.client("Bob") as bob:
         tables = [await play_out(ada, series), await play_out(bob, series)]
         rows = [await home.store.read_table(table.id) for table in tables]
         assert rows[0] is not None
@@ -82,11 +82,11 @@ async def test_bots_luck_and_the_rematch_are_each_table_s_own(path: Path) -> Non
 
 @story
 async def test_other_games_are_not_played_duplicate(path: Path) -> None:
-    async with open_house(path) as home, home.guest("Ada") as ada:
+    async with open_house(path) as home, home.client("Ada") as ada:
         assert await refusal(ada.open_series("rondelic")) == "no-duplicate"
         assert await refusal(ada.open_series(GAME, PRESET, places=6)) == "bad-seats"
         assert await refusal(ada.series("nothing")) == "unknown-series"
-        async with home.guest() as stranger:
+        async with home.client() as stranger:
             assert await refusal(stranger.open_series(GAME)) == "no-identity"
 
 
@@ -103,7 +103,7 @@ async def test_its_code_leads_to_it(path: Path) -> None:
 
 @story
 async def test_the_same_deals_are_played_once(path: Path) -> None:
-    async with a_series(path) as (home, ada, series), home.guest("Bob") as bob:
+    async with a_series(path) as (home, ada, series), home.client("Bob") as bob:
         table = await ada.open_in(series.id, bots=False)
         other = await bob.open_in(series.id, bots=False)
         assert await refusal(ada.open_in(series.id)) == "other-table"
@@ -119,7 +119,7 @@ async def test_the_same_deals_are_played_once(path: Path) -> None:
 
 @story
 async def test_who_opens_two_tables_at_once_gets_one(path: Path) -> None:
-    async with a_series(path) as (home, ada, series), home.guest("Bob") as bob:
+    async with a_series(path) as (home, ada, series), home.client("Bob") as bob:
         other = await bob.open_in(series.id, bots=False)
         wishes = (ada.open_in(series.id), ada.join(other.id), ada.open_in(series.id))
         got = await asyncio.gather(*wishes, return_exceptions=True)
@@ -135,7 +135,7 @@ async def test_who_opens_two_tables_at_once_gets_one(path: Path) -> None:
 
 @story
 async def test_who_sits_down_while_it_is_closed_is_too_late_or_ends_with_it(path: Path) -> None:
-    async with a_series(path) as (home, ada, series), home.guest("Bob") as bob:
+    async with a_series(path) as (home, ada, series), home.client("Bob") as bob:
         wishes = (bob.open_in(series.id), ada.close_series(series.id), ada.open_in(series.id))
         await asyncio.gather(*wishes, return_exceptions=True)
         page = await bob.series(series.id)
@@ -146,7 +146,7 @@ async def test_who_sits_down_while_it_is_closed_is_too_late_or_ends_with_it(path
 
 @story
 async def test_who_gives_up_a_place_before_the_deal_may_take_another(path: Path) -> None:
-    async with a_series(path) as (home, ada, series), home.guest("Bob") as bob:
+    async with a_series(path) as (home, ada, series), home.client("Bob") as bob:
         first = await ada.open_in(series.id, bots=False)
         await first.leave()
         assert (await ada.series(series.id)).own is None
@@ -160,7 +160,7 @@ async def test_who_gives_up_a_place_before_the_deal_may_take_another(path: Path)
 
 @story
 async def test_people_and_bots_may_share_a_table_but_it_must_be_full(path: Path) -> None:
-    async with a_series(path, places=3) as (home, ada, series), home.guest("Bob") as bob:
+    async with a_series(path, places=3) as (home, ada, series), home.client("Bob") as bob:
         table = await ada.open_in(series.id, bots=False)
         await bob.join(table.id)
         assert await refusal(table.start()) == "bad-seats"
@@ -196,7 +196,7 @@ async def test_nobody_lets_a_bot_play_for_him_and_takes_his_seat_back(path: Path
 
 @story
 async def test_a_table_of_bots_alone_is_none(path: Path) -> None:
-    async with a_series(path) as (home, ada, series), home.guest("Eve") as eve:
+    async with a_series(path) as (home, ada, series), home.client("Eve") as eve:
         table = await eve.open_in(series.id)
         await table.leave()
         await play_out(ada, series)
@@ -209,7 +209,7 @@ async def test_a_table_of_bots_alone_is_none(path: Path) -> None:
 
 @story
 async def test_the_tables_are_compared_seat_by_seat(path: Path) -> None:
-    async with a_series(path) as (home, ada, series), home.guest("Bob") as bob:
+    async with a_series(path) as (home, ada, series), home.client("Bob") as bob:
         await play_out(ada, series)
         alone = await ada.series(series.id)
         assert alone.compared is not None
@@ -236,7 +236,7 @@ async def test_the_tables_are_compared_seat_by_seat(path: Path) -> None:
 
 @story
 async def test_who_leaves_leaves_the_rest_of_the_deals_unplayed_and_unseen(path: Path) -> None:
-    async with a_series(path) as (home, ada, series), home.guest("Eve") as eve:
+    async with a_series(path) as (home, ada, series), home.client("Eve") as eve:
         over = await play_out(ada, series)
         table = await sit_down(eve, series)
         await table.leave()
@@ -251,7 +251,7 @@ async def test_who_leaves_leaves_the_rest_of_the_deals_unplayed_and_unseen(path:
 
 @story
 async def test_it_is_told_where_a_bot_has_played_for_a_person(path: Path) -> None:
-    async with a_series(path) as (home, ada, series), home.guest("Bob") as bob:
+    async with a_series(path) as (home, ada, series), home.client("Bob") as bob:
         table = await ada.open_in(series.id, bots=False)
         left = await bob.join(table.id)
         await table.start()
@@ -266,7 +266,7 @@ async def test_it_is_told_where_a_bot_has_played_for_a_person(path: Path) -> Non
 
 @story
 async def test_who_ends_a_table_early_has_not_played_it(path: Path) -> None:
-    async with a_series(path) as (home, ada, series), home.guest("Eve") as eve:
+    async with a_series(path) as (home, ada, series), home.client("Eve") as eve:
         over = await play_out(ada, series)
         table = await sit_down(eve, series)
         await until(table, lambda: table.question is not None)
@@ -284,7 +284,7 @@ async def test_who_ends_a_table_early_has_not_played_it(path: Path) -> None:
 
 @story
 async def test_only_who_opened_it_closes_it_and_what_goes_on_ends_first(path: Path) -> None:
-    async with a_series(path) as (home, ada, series), home.guest("Bob") as bob:
+    async with a_series(path) as (home, ada, series), home.client("Bob") as bob:
         table, waiting = await sit_down(bob, series), await ada.open_in(series.id)
         assert await refusal(bob.close_series(series.id)) == "not-your-series"
         page = await ada.close_series(series.id)
@@ -293,7 +293,7 @@ async def test_only_who_opened_it_closes_it_and_what_goes_on_ends_first(path: Pa
         for each in (table, waiting):
             await until(each, lambda each=each: each.is_over)  # type: ignore[misc]
             assert await last_step(home, each.id) == Ended("series")
-        async with home.guest("Eve") as eve:
+        async with home.client("Eve") as eve:
             assert await refusal(eve.open_in(series.id)) == "series-closed"
             await proven(eve, table)
             assert (await eve.series(series.id)).secret == SECRET.hex()
@@ -307,9 +307,9 @@ async def test_a_series_goes_on_in_a_house_that_was_closed(path: Path) -> None:
         hand = (await sit_down(ada, series)).view.hand
         port = int(home.url.rpartition(":")[2])
         key = ada.key
-    async with open_house(path, port=port) as home, home.guest("Bob") as bob:
+    async with open_house(path, port=port) as home, home.client("Bob") as bob:
         assert (await sit_down(bob, series)).view.hand == hand
-        async with home.guest(key=key) as ada:
+        async with home.client(key=key) as ada:
             page = await ada.series(series.id)
             assert (page.is_host, page.own) == (True, page.tables[0].id)
             assert await refusal(ada.open_in(series.id)) == "other-table"
@@ -332,8 +332,8 @@ async def test_it_can_be_closed_when_its_rules_are_gone(path: Path) -> None:
         key = ada.key
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(BOX.game), "version", BOX.game.version + 1)
-        async with open_house(path) as home, home.guest(key=key) as ada:
-            async with home.guest("Bob") as bob:
+        async with open_house(path) as home, home.client(key=key) as ada:
+            async with home.client("Bob") as bob:
                 assert await refusal(bob.open_in(series.id)) == "older-rules"
             page = await ada.close_series(series.id)
             assert (page.secret, page.compared) == (SECRET.hex(), ())
@@ -375,7 +375,7 @@ async def test_a_table_is_kept_as_long_as_its_series_is_open(path: Path) -> None
 
 @story
 async def test_who_looks_on_while_people_gather_is_seen_off_at_the_deal(path: Path) -> None:
-    async with a_series(path) as (home, ada, series), home.guest("Eve") as eve:
+    async with a_series(path) as (home, ada, series), home.client("Eve") as eve:
         table = await ada.open_in(series.id)
         seen = await eve.watch(table.id)
         assert seen.card.stage == "gathering"

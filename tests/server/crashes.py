@@ -25,7 +25,7 @@ import uvloop
 
 from escale.bots import Budget, Wait
 from escale.boxes.registry import BOXES
-from escale.client import Guest, HouseClosed, RefusedByHouse, RemoteTable
+from escale.client import Client, RemoteTable, RequestRefused, ServerUnavailable
 from escale.core.chance import FastChance
 from escale.core.game import HOUSE, Seat
 from escale.server.config import UNLIMITED, Addresses, ServerConfig
@@ -131,7 +131,7 @@ class MortalHouse:
         while True:
             try:
                 return await ask()
-            except HouseClosed:
+            except ServerUnavailable:
                 await self._is_open.wait()
 
 
@@ -225,13 +225,13 @@ PARTIES = (
 )
 
 
-async def in_lobby(guest: Guest, true: Callable[[], bool]) -> None:
+async def in_lobby(guest: Client, true: Callable[[], bool]) -> None:
     """Wait for news from the lobby until something is true."""
     while not true():
         await guest.lobby_changed()
 
 
-async def taken_down(guest: Guest, table: str) -> None:
+async def taken_down(guest: Client, table: str) -> None:
     """Wait until an open table is over, without touching it."""
     await guest.enter_lobby()
     await in_lobby(guest, lambda: table not in guest.lobby)
@@ -243,9 +243,9 @@ class Company:
     def __init__(self, house: MortalHouse, notes: Notes) -> None:
         self._house = house
         self._notes = notes
-        self._guests = {name: Guest(house.url, name) for name in (*ALL, DREAMER)}
+        self._guests = {name: Client(house.url, name) for name in (*ALL, DREAMER)}
         # One for each game: so many tables at once are too many for one socket.
-        self._watchers = {game: Guest(house.url, WATCHER) for game in BOXES}
+        self._watchers = {game: Client(house.url, WATCHER) for game in BOXES}
         self._stack = AsyncExitStack()
 
     async def __aenter__(self) -> "Company":
@@ -285,7 +285,7 @@ class Company:
             wish |= {"fill": "novice", "fill_seconds": FILL_SECONDS}
         owner, *others = (self._guests[name] for name in party.people[: wish["places"]])
         first = await insist(partial(owner.open, game, preset, **wish))
-        seated: list[tuple[Guest, RemoteTable]] = [(owner, first)]
+        seated: list[tuple[Client, RemoteTable]] = [(owner, first)]
         seated += [(each, await insist(partial(each.join, first.id))) for each in others]
         if not party.waits:
             number = await first.start(fill="novice")
@@ -305,7 +305,7 @@ class Company:
             self._notes.playing.remove(table)
             self._notes.played.append(table)
 
-    async def _sit(self, guest: Guest, table: RemoteTable) -> None:
+    async def _sit(self, guest: Client, table: RemoteTable) -> None:
         """One person's game, to its end."""
         luck = FastChance(f"{table.id}/{guest.name}")
         is_awake = guest.name in ALL
@@ -319,12 +319,12 @@ class Company:
             self._notes.news()
             assert table.events[: len(known)] == list(known), "what was told stays told"
 
-    async def _act(self, guest: Guest, table: RemoteTable, luck: FastChance) -> float | None:
+    async def _act(self, guest: Client, table: RemoteTable, luck: FastChance) -> float | None:
         """What the bot inside this person says; or how long it would rather wait."""
         standing, seat = table.standing, table.seat
         assert seat is not None
         if seat in standing.bots:  # the clock was faster
-            with suppress(RefusedByHouse):  # the bot is just answering: with the next news
+            with suppress(RequestRefused):  # the bot is just answering: with the next news
                 await table.take_back()
             return None
         if standing.paused or seat not in (*standing.must, *standing.may):
@@ -338,7 +338,7 @@ class Company:
         try:
             number = await table.play(answer, id=client)
             self._notes.kept.append(Kept(table.id, number, seat, client))
-        except RefusedByHouse as problem:
+        except RequestRefused as problem:
             is_too_late = problem.code in {"stale", "seat-taken-over"}
             if not is_too_late and not table.game.interrupts(answer):
                 raise

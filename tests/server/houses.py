@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from aiohttp import web
 from msgspec.structs import replace
 
-from escale.client import Guest
+from escale.client import Client
 from escale.core.options import fields
 from escale.server.app import App, build_app
 from escale.server.config import UNLIMITED, Addresses, Limits, Retention, ServerConfig
@@ -47,8 +47,8 @@ class Open(NamedTuple):
         self.app.sweep.retention = retention
         return await self.app.sweep.run()
 
-    def guest(self, name: str = "", key: str = "") -> Guest:
-        return Guest(self.url, name, key)
+    def client(self, name: str = "", key: str = "") -> Client:
+        return Client(self.url, name, key)
 
 
 @asynccontextmanager

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from escale.client import Guest, RemoteTable
+from escale.client import Client, RemoteTable
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import LoggedStep
 
@@ -23,7 +23,7 @@ class Party(NamedTuple):
 
     home: Open
     clock: SimulatedClock
-    guests: list[Guest]
+    guests: list[Client]
     tables: list[RemoteTable]
 
     @property
@@ -63,7 +63,7 @@ async def a_party(path: Path, starts: bool = True, **more: Any) -> AsyncIterator
         open_house(path, clock, pace_ms=PACE_MS, random=luck) as home,
         AsyncExitStack() as stack,
     ):
-        guests = [await stack.enter_async_context(home.guest(name)) for name in NAMES]
+        guests = [await stack.enter_async_context(home.client(name)) for name in NAMES]
         wish: dict[str, Any] = {"places": 3, "nonce": NAMES[0]} | more
         first = await guests[0].open(GAME, QUICK, **wish)
         rest = [await guest.join(first.id, guest.name) for guest in guests[1:]]

@@ -6,7 +6,7 @@ from typing import Any
 
 from escale.bots import Budget
 from escale.boxes.registry import BOXES
-from escale.client import RefusedByHouse, RemoteTable
+from escale.client import RemoteTable, RequestRefused
 from escale.core.chance import FastChance
 from escale.games.biduletruc.rules import JOKER, Lay, View
 from escale.tables.clock import SimulatedClock
@@ -48,6 +48,6 @@ async def refusal(doing: Any) -> str:
     """The code with which the house says no."""
     try:
         await doing
-    except RefusedByHouse as problem:
+    except RequestRefused as problem:
         return problem.code
     raise AssertionError("the house did not refuse")

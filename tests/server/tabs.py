@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from escale.client import Guest, RemoteTable
+from escale.client import Client, RemoteTable
 from escale.protocol import messages as wire
 
 from .houses import Open
@@ -47,7 +47,7 @@ class Tab:
 
 @asynccontextmanager
 async def a_tab(
-    home: Open, guest: Guest, table: RemoteTable, token: str = ""
+    home: Open, guest: Client, table: RemoteTable, token: str = ""
 ) -> AsyncIterator[Tab]:
     """A tab of this person at this table; without a token he only looks on."""
     tab = Tab(await RawSocket.connect(home.url, guest.key), table.id)
@@ -59,7 +59,7 @@ async def a_tab(
 
 
 @asynccontextmanager
-async def tabs(home: Open, *whose: tuple[Guest, RemoteTable]) -> AsyncIterator[list[Tab]]:
+async def tabs(home: Open, *whose: tuple[Client, RemoteTable]) -> AsyncIterator[list[Tab]]:
     """A tab at each of these places."""
     async with AsyncExitStack() as open_tabs:
         yield [

@@ -45,7 +45,7 @@ def path(tmp_path: Path) -> Path:
 async def test_a_socket_says_which_page_of_the_house_it_is_from(
     path: Path, origin: str | None
 ) -> None:
-    async with open_house(path) as home, home.guest("Ada") as ada:
+    async with open_house(path) as home, home.client("Ada") as ada:
         heads = UPGRADE | {"Cookie": f"escale={ada.key}"}
         said = {} if origin is None else {"Origin": origin}
         assert (await ask(home.url, "GET /ws", **heads, **said)).said == FOREIGN
@@ -93,7 +93,7 @@ async def test_a_token_fits_its_own_place_at_its_own_table(path: Path) -> None:
 
 @story
 async def test_a_spectator_looks_on(path: Path) -> None:
-    async with a_party(path) as party, party.home.guest("Eve") as eve:
+    async with a_party(path) as party, party.home.client("Eve") as eve:
         table, before = party.tables[0], await party.steps()
         member = table.card.members[1].id
         async with a_tab(party.home, eve, table) as tab:
@@ -184,7 +184,7 @@ async def test_a_guest_is_known_by_his_address_and_not_by_what_he_says(
 @pytest.mark.parametrize("bound", ["sockets_of_person", "sockets_of_address"])
 @story
 async def test_too_many_sockets_are_refused_until_one_is_closed(path: Path, bound: str) -> None:
-    async with open_house(path, limits=limited(**{bound: 2})) as home, home.guest("Ada") as ada:
+    async with open_house(path, limits=limited(**{bound: 2})) as home, home.client("Ada") as ada:
         heads = UPGRADE | {"Cookie": f"escale={ada.key}", "Origin": home.url}
         async with await RawSocket.connect(home.url, ada.key):
             async with await RawSocket.connect(home.url, ada.key):
@@ -195,7 +195,7 @@ async def test_too_many_sockets_are_refused_until_one_is_closed(path: Path, boun
 
 @story
 async def test_a_socket_watches_so_many_tables_and_may_look_again_at_each(path: Path) -> None:
-    async with open_house(path, limits=limited(watched=2)) as home, home.guest("Ada") as ada:
+    async with open_house(path, limits=limited(watched=2)) as home, home.client("Ada") as ada:
         one, two = [await ada.open(GAME, QUICK) for _ in range(2)]
         assert await refusal(ada.open(GAME, QUICK)) == "too-many"
         assert [(await ada.watch(table.id)).id for table in (one, two)] == [one.id, two.id]
@@ -217,7 +217,7 @@ async def test_a_message_that_is_too_long_ends_only_its_own_socket(path: Path) -
 @story
 async def test_who_does_not_read_is_dropped_and_the_others_hear_everything(path: Path) -> None:
     few = limited(queue_messages=8, queue_bytes=65_536)
-    async with open_house(path, limits=few) as home, home.guest("Ada") as ada:
+    async with open_house(path, limits=few) as home, home.client("Ada") as ada:
         async with await RawSocket.connect(home.url, receive_bytes=1024) as asleep:
             [connection] = home.app.connections
             line = connection._transport.get_extra_info("socket")
@@ -273,7 +273,11 @@ async def test_the_log_of_a_whole_visit_holds_no_secret(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    async with open_house(path) as home, home.guest("Zénobie") as zoe, home.guest("Yvain") as yvain:
+    async with (
+        open_house(path) as home,
+        home.client("Zénobie") as zoe,
+        home.client("Yvain") as yvain,
+    ):
         table = await zoe.open(GAME, QUICK, nonce="nonce-of-zoe", places=3)
         other = await yvain.join(table.card.code, nonce="nonce-of-yvain")
         await zoe.enter_lobby()
@@ -317,7 +321,7 @@ async def test_the_log_of_a_whole_visit_holds_no_secret(
 )
 @story
 async def test_a_name_is_cleaned(path: Path, typed: str, shown: str) -> None:
-    async with open_house(path) as home, home.guest(typed) as guest:
+    async with open_house(path) as home, home.client(typed) as guest:
         assert guest.name == shown
         assert (await guest.open(GAME, QUICK)).card.members[0].name == shown
 

@@ -33,7 +33,7 @@ def path(tmp_path: Path) -> Path:
 def test_who_plays_too_fast_for_the_house_plays_on_slower(path: Path) -> None:
     async def story() -> None:
         slow = Limits(messages=Rate(8, 10))
-        async with open_house(path, limits=slow) as home, home.guest("Ada") as ada:
+        async with open_house(path, limits=slow) as home, home.client("Ada") as ada:
             table = await ada.open(GAME, QUICK, options={"circles": 2}, bots=["novice"] * 2)
             await table.start(fill="novice")
             assert await play_with(table, BOTS["casual"])
@@ -44,10 +44,10 @@ def test_who_plays_too_fast_for_the_house_plays_on_slower(path: Path) -> None:
 
 def test_two_people_and_bots_play_a_game_and_a_spectator_sees_its_end(path: Path) -> None:
     async def story() -> None:
-        async with open_house(path) as home, home.guest("Ada") as ada, home.guest("Bob") as bob:
+        async with open_house(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
             table = await ada.open(GAME, QUICK, bots=["novice"], places=4)
             other = await bob.join(table.card.code.upper().replace("-", " "))
-            async with home.guest() as eve:
+            async with home.client() as eve:
                 watched = await eve.watch(table.id)
                 await table.start(fill="master")
                 results = await asyncio.gather(
@@ -67,7 +67,7 @@ def test_two_people_and_bots_play_a_game_and_a_spectator_sees_its_end(path: Path
 
 def test_the_record_and_the_secret_stay_in_the_house_until_the_end(path: Path) -> None:
     async def story() -> None:
-        async with open_house(path) as home, home.guest("Ada") as ada:
+        async with open_house(path) as home, home.client("Ada") as ada:
             table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
             assert await refusal(table.record()) == "still-playing"
             await table.start()
@@ -83,7 +83,7 @@ def test_the_record_and_the_secret_stay_in_the_house_until_the_end(path: Path) -
 
 def test_options_places_and_levels_are_checked_before_a_table_is_opened(path: Path) -> None:
     async def story() -> None:
-        async with open_house(path) as home, home.guest("Ada") as ada, home.guest() as nobody:
+        async with open_house(path) as home, home.client("Ada") as ada, home.client() as nobody:
             wrong = {
                 "unknown-game": ada.open("chess"),
                 "unknown-preset": ada.open(GAME, "blitz"),
@@ -106,7 +106,7 @@ def test_options_places_and_levels_are_checked_before_a_table_is_opened(path: Pa
 
 def test_the_owner_removes_replaces_and_ends_and_nobody_else_does(path: Path) -> None:
     async def story() -> None:
-        async with open_house(path) as home, home.guest("Ada") as ada, home.guest("Bob") as bob:
+        async with open_house(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
             table = await ada.open(GAME, QUICK, places=3)
             other = await bob.join(table.id)
             mine, his = (member.id for member in other.card.members)
@@ -129,7 +129,7 @@ def test_the_owner_removes_replaces_and_ends_and_nobody_else_does(path: Path) ->
 
 def test_who_is_removed_in_a_game_sees_no_more_than_a_spectator(path: Path) -> None:
     async def story() -> None:
-        async with open_house(path) as home, home.guest("Ada") as ada, home.guest("Bob") as bob:
+        async with open_house(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
             table = await ada.open(GAME, QUICK, places=3)
             other = await bob.join(table.id)
             await table.start("novice")
@@ -139,7 +139,7 @@ def test_who_is_removed_in_a_game_sees_no_more_than_a_spectator(path: Path) -> N
             assert other.body(other.events[-1]) == Resigned(1, "regular", removed=True)
             assert other.view.seat is None
             assert await refusal(other.play(a_choice(table))) == "not-at-the-table"
-            async with home.guest(key=bob.key) as again:
+            async with home.client(key=bob.key) as again:
                 assert (await again.watch(table.id)).seat is None
 
     run(story)
@@ -147,13 +147,13 @@ def test_who_is_removed_in_a_game_sees_no_more_than_a_spectator(path: Path) -> N
 
 def test_a_rematch_keeps_the_people_and_the_first_to_ask_opens_it(path: Path) -> None:
     async def story() -> None:
-        async with open_house(path) as home, home.guest("Ada") as ada, home.guest("Bob") as bob:
+        async with open_house(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
             table = await ada.open(GAME, QUICK, bots=["novice"], places=3)
             other = await bob.join(table.id)
             await table.start()
             assert await refusal(other.rematch()) == "still-playing"
             await table.end()
-            async with home.guest("Eve") as eve:
+            async with home.client("Eve") as eve:
                 stranger = await eve.watch(table.id)
                 assert await refusal(stranger.rematch()) == "not-at-the-table"
             tables = await asyncio.gather(other.rematch(), table.rematch(), other.rematch())
@@ -171,9 +171,9 @@ def test_in_a_rematch_too_each_nonce_is_part_of_the_seed(path: Path) -> None:
     async def story() -> None:
         async with (
             open_house(path) as home,
-            home.guest("Ada") as ada,
-            home.guest("Bob") as bob,
-            home.guest("Cleo") as cleo,
+            home.client("Ada") as ada,
+            home.client("Bob") as bob,
+            home.client("Cleo") as cleo,
         ):
             table = await ada.open(GAME, QUICK, places=3, nonce="old")
             for guest in (bob, cleo):
@@ -198,7 +198,7 @@ def test_in_a_rematch_too_each_nonce_is_part_of_the_seed(path: Path) -> None:
 
 def test_who_left_the_rematch_only_finds_it_and_may_sit_down_again(path: Path) -> None:
     async def story() -> None:
-        async with open_house(path) as home, home.guest("Ada") as ada, home.guest("Bob") as bob:
+        async with open_house(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
             table = await ada.open(GAME, QUICK, bots=["novice"], places=3)
             other = await bob.join(table.id)
             await table.start()
@@ -218,7 +218,7 @@ def test_who_left_the_rematch_only_finds_it_and_may_sit_down_again(path: Path) -
 
 def test_each_nonce_is_part_of_the_seed(path: Path) -> None:
     async def story() -> None:
-        async with open_house(path) as home, home.guest("Ada") as ada, home.guest("Bob") as bob:
+        async with open_house(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
             table = await ada.open(GAME, QUICK, bots=["novice"], places=3, nonce="sel")
             await bob.join(table.id, "poivre")
             await table.start()
@@ -235,7 +235,7 @@ def test_each_nonce_is_part_of_the_seed(path: Path) -> None:
 def test_free_places_are_filled_after_the_wait(path: Path) -> None:
     async def story() -> None:
         clock = SimulatedClock(NOW_MS)
-        async with open_house(path, clock) as home, home.guest("Ada") as ada:
+        async with open_house(path, clock) as home, home.client("Ada") as ada:
             table = await ada.open(GAME, QUICK, places=4, fill="casual", fill_seconds=30)
             await until(table, lambda: bool(table.standing.due))
             await pass_time(clock, lambda: table.card.stage == "playing")
@@ -250,7 +250,7 @@ class Three:
 
     def __init__(self, home: Open, clock: Pace) -> None:
         self._clock = clock
-        self.guests = [home.guest(name) for name in ("Ada", "Bob", "Cléo")]
+        self.guests = [home.client(name) for name in ("Ada", "Bob", "Cléo")]
         self.tables: list[RemoteTable] = []
 
     async def __aenter__(self) -> "Three":
@@ -287,7 +287,7 @@ def test_a_bot_plays_for_one_who_is_gone_and_gives_the_seat_back(path: Path) -> 
             assert clock.now_ms() >= NOW_MS + GONE_MS["none"]
             told = [first.body(event) for event in first.events]
             assert TakenOver(2, "regular", "gone") in told
-            async with home.guest(key=key) as back:
+            async with home.client(key=key) as back:
                 mine = await back.watch(first.id)
                 await until(mine, lambda: mine.seat == 2 and 2 not in mine.standing.bots)
                 assert GivenBack(2) in [mine.body(event) for event in mine.events]
@@ -344,7 +344,7 @@ def test_a_pause_is_agreed_on_and_stops_the_clock(path: Path) -> None:
 
 def test_when_the_last_person_resigns_the_game_is_played_to_its_end(path: Path) -> None:
     async def story() -> None:
-        async with open_house(path, pace_ms=3_600_000) as home, home.guest("Ada") as ada:
+        async with open_house(path, pace_ms=3_600_000) as home, home.client("Ada") as ada:
             table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
             await table.start()
             await table.leave()

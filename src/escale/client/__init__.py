@@ -1,14 +1,14 @@
-"""Play at an Escale house from a program: a guest, tables, and a line that mends itself.
+"""Play on an Escale server from a program: a client, its tables, a socket that reconnects.
 
-async with Guest("http://localhost:8000", "Ada") as guest:
-    table = await guest.open("rondelic", bots=["expert", "expert"])
+async with Client("http://localhost:8000", "Ada") as client:
+    table = await client.open("rondelic", bots=["expert", "expert"])
     await table.start()
     await play_with(table, MyBot())
 """
 
-from .errors import HouseClosed, RefusedByHouse
-from .guest import Guest
+from .client import Client
+from .errors import RequestRefused, ServerUnavailable
 from .player import play_with
 from .table import RemoteTable
 
-__all__ = ["Guest", "HouseClosed", "RefusedByHouse", "RemoteTable", "play_with"]
+__all__ = ["Client", "RemoteTable", "RequestRefused", "ServerUnavailable", "play_with"]

@@ -1,12 +1,12 @@
-"""What a house may answer instead of doing what was asked."""
+"""How a request to a server can fail."""
 
 from typing import Any
 
 from ..core.errors import EscaleError
 
 
-class RefusedByHouse(EscaleError):
-    """Nothing has changed; `code` is stable, `clause` is the rule that says so."""
+class RequestRefused(EscaleError):
+    """The server refused, and nothing has changed; `code` is stable, `clause` is the rule."""
 
     def __init__(self, code: str, clause: str = "", details: dict[str, Any] | None = None) -> None:
         super().__init__(code, clause, details)
@@ -23,5 +23,5 @@ class RefusedByHouse(EscaleError):
         )
 
 
-class HouseClosed(EscaleError):
-    """The house cannot be reached, or this side has hung up."""
+class ServerUnavailable(EscaleError):
+    """The server cannot be reached, or this side has closed the connection."""

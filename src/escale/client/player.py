@@ -1,4 +1,4 @@
-"""Let a bot play at a table far away: the same `choose` as everywhere."""
+"""Lets a bot play at a remote table."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -8,7 +8,7 @@ from uuid import uuid4
 from ..bots import Bot, Budget, Wait
 from ..core.chance import FastChance
 from ..core.game import Outcome
-from .errors import RefusedByHouse
+from .errors import RequestRefused
 from .table import RemoteTable
 
 TOO_LATE = frozenset(
@@ -25,13 +25,13 @@ TOO_LATE = frozenset(
     }
 )
 
-BREATH_SECONDS = 0.25  # for who plays faster than the house likes
+BREATH_SECONDS = 0.25  # before a request that came too soon is tried again
 
 
 async def play_with(table: RemoteTable, bot: Bot[Any, Any], luck: str = "") -> Outcome | None:
     """Play until the table is over; the result, or None if it was closed before."""
     chance = FastChance(luck or uuid4().hex)
-    races = _Races(table)
+    races = _LostRaces(table)
     asked = 0
     while not table.is_over:
         seen = table.updates
@@ -55,10 +55,11 @@ async def play_with(table: RemoteTable, bot: Bot[Any, Any], luck: str = "") -> O
     return table.outcome
 
 
-class _Races:
-    """Where others may be quicker at any moment, a refusal means that they were: one looks again.
+class _LostRaces:
+    """Refusals of interrupting actions, where another player may have been quicker.
 
-    But who is refused the same again while the table has not moved on was not too late.
+    Such a refusal means that the bot looks again. If the same action is refused again while the
+    table has not moved on, nobody was quicker: the refusal is raised.
     """
 
     def __init__(self, table: RemoteTable) -> None:
@@ -67,7 +68,7 @@ class _Races:
         self._lost: list[tuple[Any, str]] = []  # there: what, and why
 
     def of(self, action: Any) -> Callable[[str], bool]:
-        """Who tells whether an action that is about to be taken was too late, by its refusal."""
+        """A function that says of a refusal's code whether the action only came too late."""
         if not self._table.game.interrupts(action):
             return _never
         if self._number != self._table.standing.number:
@@ -86,10 +87,10 @@ def _never(_code: str) -> bool:
 
 
 async def _is_too_much(doing: Awaitable[int], is_lost: Callable[[str], bool] = _never) -> bool:
-    """Whether the house wants us to go slower; who is too late waits for what comes next."""
+    """Whether to try again a little later; an action that came too late is given up."""
     try:
         await doing
-    except RefusedByHouse as problem:
+    except RequestRefused as problem:
         if problem.code in TOO_LATE:
             return False
         if problem.code != "too-many" and not is_lost(problem.code):
@@ -99,7 +100,7 @@ async def _is_too_much(doing: Awaitable[int], is_lost: Callable[[str], bool] = _
 
 
 async def _passed(table: RemoteTable, seconds: float, will_interrupt: bool) -> bool:
-    """Let time pass; whether it is still the same question, or any will do."""
+    """Wait; True if the plan still holds then: the same question, or an action that interrupts."""
     phase = table.standing.phase
     try:
         async with asyncio.timeout(seconds):

@@ -1,4 +1,4 @@
-"""A table in another place: what it showed last, and what one can do there."""
+"""A table on a server: what it showed last, and what one can do there."""
 
 import asyncio
 from collections import deque
@@ -13,14 +13,14 @@ from ..core.game import AnyGame, Outcome, Seat
 from ..protocol import messages as wire
 from ..protocol.http import OpenedTable, SeatToken
 from ..tables.lobby_entry import LobbyEntry
-from .errors import RefusedByHouse
+from .errors import RequestRefused
 
 if TYPE_CHECKING:
-    from .guest import Guest
+    from .client import Client
 
 
 TableNews = wire.TableNow | wire.Moved | wire.Here | wire.Reacted
-SIGNS = 50  # the last that people made; nobody else keeps them
+MOST_REACTIONS = 50  # the last reactions; the server does not keep them
 
 
 def place_of(opened: OpenedTable, as_spectator: bool) -> SeatToken | None:
@@ -28,13 +28,13 @@ def place_of(opened: OpenedTable, as_spectator: bool) -> SeatToken | None:
 
 
 class RemoteTable:
-    """Follows a table through every break of the line; events are all here, in order."""
+    """Follows a table across reconnections; `events` holds all events, in order."""
 
-    def __init__(self, guest: "Guest", opened: OpenedTable, as_spectator: bool = False) -> None:
-        self._guest = guest
+    def __init__(self, client: "Client", opened: OpenedTable, as_spectator: bool = False) -> None:
+        self._client = client
         self._seat = place_of(opened, as_spectator)
         self._seen_as: str | None = None  # the member whose events these are
-        self._refusal: RefusedByHouse | None = None
+        self._refusal: RequestRefused | None = None
         self.id = opened.card.id
         self.url = opened.url
         self.commitment = opened.commitment
@@ -47,7 +47,7 @@ class RemoteTable:
         self.question: Question | None = None
         self.seat: Seat | None = None
         self.here: tuple[str, ...] = ()
-        self.reactions: deque[wire.Reacted] = deque(maxlen=SIGNS)
+        self.reactions: deque[wire.Reacted] = deque(maxlen=MOST_REACTIONS)
         self.updates = 0
         self._news = asyncio.Event()
 
@@ -82,12 +82,12 @@ class RemoteTable:
         )
 
     def seconds_left(self, key: str | None = None) -> float | None:
-        """Until a timer rings, by the house's clock; the next one if none is named."""
+        """Until a timer rings, by the server's clock; the next one if none is named."""
         due = self.standing.due
         at_ms = min(due.values(), default=None) if key is None else due.get(key)
         if at_ms is None:
             return None
-        return max(0.0, (at_ms - self._guest.house_ms) / 1000)
+        return max(0.0, (at_ms - self._client.server_ms) / 1000)
 
     def body(self, event: wire.TableEvent) -> Any:
         """What an event says, as the game's own type."""
@@ -116,7 +116,7 @@ class RemoteTable:
     async def play(self, *actions: Any, phase: str | None = None, id: str | None = None) -> int:  # noqa: A002
         """Answer the question that was asked last; the number of the step it became."""
         request = wire.Play(
-            id or self._guest.new_id(),
+            id or self._client.new_id(),
             self.id,
             self.standing.phase if phase is None else phase,
             [msgspec.Raw(msgspec.json.encode(action)) for action in actions],
@@ -124,65 +124,65 @@ class RemoteTable:
         return await self._ask(request)
 
     async def start(self, fill: str | None = None) -> int:
-        return await self._ask(wire.Start(self._guest.new_id(), self.id, fill))
+        return await self._ask(wire.Start(self._client.new_id(), self.id, fill))
 
     async def add_bot(self, level: str) -> int:
-        return await self._ask(wire.AddBot(self._guest.new_id(), self.id, level))
+        return await self._ask(wire.AddBot(self._client.new_id(), self.id, level))
 
     async def remove(self, member: str) -> int:
-        return await self._ask(wire.Remove(self._guest.new_id(), self.id, member))
+        return await self._ask(wire.Remove(self._client.new_id(), self.id, member))
 
     async def replace(self, member: str, level: str = "regular") -> int:
-        return await self._ask(wire.Replace(self._guest.new_id(), self.id, member, level))
+        return await self._ask(wire.Replace(self._client.new_id(), self.id, member, level))
 
     async def take_back(self) -> int:
-        return await self._ask(wire.TakeBack(self._guest.new_id(), self.id))
+        return await self._ask(wire.TakeBack(self._client.new_id(), self.id))
 
     async def leave(self) -> int:
-        return await self._ask(wire.Leave(self._guest.new_id(), self.id))
+        return await self._ask(wire.Leave(self._client.new_id(), self.id))
 
     async def wish(self) -> int:
         """Ask for a pause, or for its end."""
-        return await self._ask(wire.Wish(self._guest.new_id(), self.id))
+        return await self._ask(wire.Wish(self._client.new_id(), self.id))
 
     async def end(self) -> int:
-        return await self._ask(wire.End(self._guest.new_id(), self.id))
+        return await self._ask(wire.End(self._client.new_id(), self.id))
 
     async def react(self, sign: wire.Sign) -> int:
         """Make a sign to everyone at the table."""
-        return await self._ask(wire.React(self._guest.new_id(), self.id, sign))
+        return await self._ask(wire.React(self._client.new_id(), self.id, sign))
 
     async def advise(self) -> wire.Advice:
         """What each answer is worth, for one who plays with bots alone."""
         self._check()
-        advice: wire.Advice = await self._guest.ask(wire.Advise(self._guest.new_id(), self.id))
+        advice: wire.Advice = await self._client.ask(wire.Advise(self._client.new_id(), self.id))
         return advice
 
     async def rematch(self, nonce: str = "") -> "RemoteTable":
         """The table where the same people play again."""
-        return await self._guest.rematch(self.id, nonce)
+        return await self._client.rematch(self.id, nonce)
 
     async def record(self) -> bytes:
         """The whole record, once the table is over."""
-        return await self._guest.record(self.id)
+        return await self._client.record(self.id)
 
     async def _ask(self, request: wire.OrderRequest | wire.Play | wire.React) -> int:
         self._check()
         try:
-            answer: wire.Done = await self._guest.ask(request)
-        except RefusedByHouse as problem:
+            answer: wire.Done = await self._client.ask(request)
+        except RequestRefused as problem:
             if problem.code == "not-watched":
                 self._check()  # why it is not
             raise
         return answer.number
 
     def _check(self) -> None:
-        """Raises what ended the following of this table."""
+        """Raises the reason why this table is not followed any more."""
         if self._refusal is not None:
-            raise RefusedByHouse(*self._refusal.args)  # one for each who waits
-        self._guest.check()
+            raise RequestRefused(*self._refusal.args)  # one for each who waits
+        self._client.check()
 
-    # ---- what the line brings
+    # ---- what the server sends
 
     def watch_request(self, id: str) -> wire.Watch:  # noqa: A002
         known = len(self.events) if self._seen_as == self._member else 0
@@ -193,13 +193,13 @@ class RemoteTable:
         before, self._seat = self._seat, seat
         return before
 
-    def refuse(self, refusal: RefusedByHouse) -> None:
-        """The house does not let one follow it any more."""
+    def refuse(self, refusal: RequestRefused) -> None:
+        """The server does not let this client follow the table any more."""
         self._refusal = refusal
         self.wake()
 
     def take(self, message: TableNews) -> bool:
-        """Take in what the house says; False if something before it is missing."""
+        """Take in a message; False if events before it are missing."""
         if isinstance(message, wire.Here):
             self.here = message.members
         elif isinstance(message, wire.Reacted):

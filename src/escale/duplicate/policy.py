@@ -56,7 +56,7 @@ class DuplicatePolicy(TablePolicy):
         await self._series.keep_place(row.series, person, row.id)
 
     async def table_of(self, series: str, person: str) -> str | None:
-        """The table where a person plays or has played; places left before the deal do not count."""
+        """The table where a person plays or has played, unless they left it before the deal."""
         table = await self._series.read_place(series, person)
         if table is None or (series, person) in self._finished:
             return table

@@ -56,8 +56,8 @@ async def two_people(path: Path) -> AsyncIterator[tuple[Open, Tables]]:
     """Their cards are dealt, and no time runs."""
     async with (
         open_house(path / "escale.db") as home,
-        home.guest("Ada") as ada,
-        home.guest("Ben") as ben,
+        home.client("Ada") as ada,
+        home.client("Ben") as ben,
     ):
         mine = await ada.open(GAME, GAME, options={"window": 0}, places=2)
         tables = [mine, await ben.join(mine.id)]

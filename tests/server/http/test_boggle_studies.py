@@ -38,8 +38,8 @@ async def test_BOG_8_a_grid_is_studied_in_the_pause_after_it_and_not_before(
     clock = SimulatedClock(NOW_MS)
     async with (
         open_house(tmp_path / "escale.db", clock) as home,
-        home.guest("Ada") as ada,
-        home.guest("Bob") as bob,
+        home.client("Ada") as ada,
+        home.client("Bob") as bob,
     ):
         table = await ada.open("boggle", "deluxe", options={"rounds": 2}, places=2)
         both = (table, await bob.join(table.id))

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from escale.boxes.registry import BOXES
-from escale.client import Guest, RemoteTable, play_with
+from escale.client import Client, RemoteTable, play_with
 from escale.core.game import Seat
 from escale.protocol import http
 from escale.protocol import messages as wire
@@ -41,7 +41,7 @@ class Played(NamedTuple):
     """A whole game of Ada and Bob with two bots, and all that each of them was told."""
 
     home: Open
-    guest: Guest
+    guest: Client
     table: RemoteTable
     moved: dict[Seat | None, list[dict[str, Any]]]  # None: the spectator
 
@@ -50,8 +50,8 @@ class Played(NamedTuple):
 async def a_game(path: Path) -> AsyncIterator[Played]:
     async with (
         open_house(path) as home,
-        home.guest("Ada") as ada,
-        home.guest("Bob") as bob,
+        home.client("Ada") as ada,
+        home.client("Bob") as bob,
         aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as session,
     ):
         table = await ada.open(GAME, QUICK, bots=["novice", "casual"], places=4)
@@ -119,14 +119,14 @@ async def test_what_came_after_the_game_is_not_replayed(path: Path) -> None:
 @story
 async def test_nobody_looks_back_while_the_game_goes_on(path: Path, scales: Scales) -> None:
     pages = ("replay/0", "replay/watcher", "review/0", "review/0/0", "review/0/1", "replay/9")
-    async with open_house(path, pace_ms=3_600_000) as home, home.guest("Ada") as ada:
+    async with open_house(path, pace_ms=3_600_000) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
 
-        async def refusals(guest: Guest) -> set[str]:
+        async def refusals(guest: Client) -> set[str]:
             asked = [guest.get(f"/api/tables/{table.id}/{page}", dict) for page in pages]
             return {await refusal(each) for each in asked}
 
-        async with home.guest() as nobody:
+        async with home.client() as nobody:
             for guest in (ada, nobody):
                 assert await refusals(guest) == {"still-playing"}
             await table.start()
@@ -137,7 +137,7 @@ async def test_nobody_looks_back_while_the_game_goes_on(path: Path, scales: Scal
 
 @story
 async def test_a_table_that_never_began_has_nothing_to_look_back_at(path: Path) -> None:
-    async with open_house(path) as home, home.guest("Ada") as ada:
+    async with open_house(path) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK)
         await table.end()
         await until(table, lambda: table.is_over)
@@ -228,7 +228,7 @@ async def test_what_was_weighed_while_the_kernels_were_loading_is_weighed_again(
 async def test_what_a_bot_played_for_a_person_is_not_his_decision(
     path: Path, scales: Scales
 ) -> None:
-    async with open_house(path) as home, home.guest("Ada") as ada:
+    async with open_house(path) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
         await table.start()
         await table.leave()

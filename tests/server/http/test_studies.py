@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from escale.boxes import Study
 from escale.boxes.registry import BOXES
-from escale.client import Guest, RemoteTable, play_with
+from escale.client import Client, RemoteTable, play_with
 from escale.core.game import Seat
 from escale.protocol import schema
 from escale.protocol.http import StudyPage
@@ -61,9 +61,9 @@ def student(monkeypatch: pytest.MonkeyPatch) -> Student:
 
 
 @asynccontextmanager
-async def a_table(path: Path, **options: Any) -> AsyncIterator[tuple[Open, Guest, RemoteTable]]:
+async def a_table(path: Path, **options: Any) -> AsyncIterator[tuple[Open, Client, RemoteTable]]:
     """Ada with two bots, the cards are dealt."""
-    async with open_house(path, **options) as home, home.guest("Ada") as ada:
+    async with open_house(path, **options) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
         await table.start()
         await until(table, lambda: table.standing.phase != "")
@@ -89,7 +89,7 @@ async def test_while_a_round_goes_on_its_study_is_refused_and_tells_nothing(
 ) -> None:
     async with a_table(path, pace_ms=3_600_000) as (home, ada, table):
         said = set()
-        async with home.guest() as nobody:
+        async with home.client() as nobody:
             for guest in (ada, nobody):
                 for number in range(table.standing.number + 3):
                     with pytest.raises(Exception, match="nothing-to-study") as problem:
@@ -118,7 +118,7 @@ async def test_a_round_that_is_over_is_studied_by_what_everyone_saw(
     async with a_table(path) as (home, _, table):
         await to_the_end_of_a_deal(table)
         number, shown = table.standing.number, table.view.board.shown
-        async with home.guest() as nobody:
+        async with home.client() as nobody:
             told = await nobody.get(page(table, number), StudyPage)
         assert told.number == number
         assert msgspec.json.decode(told.study, type=Learnt) == Learnt(shown)
@@ -240,7 +240,7 @@ async def test_numbers_are_those_there_are(path: Path, student: Student) -> None
 async def test_before_the_first_card_there_is_nothing_to_study(
     path: Path, student: Student
 ) -> None:
-    async with open_house(path) as home, home.guest("Ada") as ada:
+    async with open_house(path) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK)
         for number in range(3):
             assert (await ask(home.url, f"GET {page(table, number)}")).said == NOTHING

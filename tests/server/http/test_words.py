@@ -158,7 +158,7 @@ async def with_ada(path: Path, **options: Any) -> AsyncIterator[House]:
 
 @story
 async def test_a_reported_word_is_kept_with_all_that_was_said_of_it(path: Path) -> None:
-    async with with_ada(path) as house, house.home.guest("Bob") as bob:
+    async with with_ada(path) as house, house.home.client("Bob") as bob:
         table = await bob.open(GAME, QUICK)
         told = {"word": "rosâ", "table": table.id, "comment": "passé simple\x1b[2J\nde roser "}
         answer = await house.say(**told)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from escale.client import Guest, RemoteTable, play_with
+from escale.client import Client, RemoteTable, play_with
 from escale.core.game import CLOCK
 from escale.core.ready import PAUSE_SECONDS, READY
 from escale.core.table_events import GivenBack, Paused, Resumed, TakenOver
@@ -56,8 +56,8 @@ class Street:
             await home.app.tables.wake_unfinished()
             yield home
 
-    async def guest(self, name: str) -> Guest:
-        guest = Guest(self.url, name, now_ms=self.clock.now_ms)
+    async def guest(self, name: str) -> Client:
+        guest = Client(self.url, name, now_ms=self.clock.now_ms)
         return await self._people.enter_async_context(guest)
 
     async def table(self, *names: str, **more: Any) -> list[RemoteTable]:
@@ -280,7 +280,7 @@ async def test_where_no_time_runs_nothing_has_happened(path: Path) -> None:
 
 @story
 async def test_a_game_without_people_goes_on_although_nobody_looks(path: Path) -> None:
-    async with open_house(path) as home, home.guest("Ada") as ada:
+    async with open_house(path) as home, home.client("Ada") as ada:
         table = await ada.open(GAME)
         await table.start(fill="novice")
         await table.leave()
@@ -297,7 +297,7 @@ async def test_a_game_without_people_goes_on_although_nobody_looks(path: Path) -
 @story
 async def test_at_every_step_of_a_game_the_log_gives_the_same_table(path: Path) -> None:
     async with open_house(path) as home, AsyncExitStack() as stack:
-        guests = [await stack.enter_async_context(home.guest(name)) for name in NAMES]
+        guests = [await stack.enter_async_context(home.client(name)) for name in NAMES]
         first = await guests[0].open(GAME, QUICK, bots=["novice"], clock="fast")
         tables = [first, *[await each.join(first.id) for each in guests[1:]]]
         live: dict[int, tuple[TableState, list[Any]]] = {}
@@ -350,7 +350,7 @@ def test_a_process_that_is_asked_to_end_says_goodbye_and_gives_the_time_back(
 
 async def a_busy_house(url: str, end: Callable[[], None]) -> str:
     """A clock runs at one table and bots play at another when the end comes; the first of them."""
-    async with Guest(url, "Ada") as ada:
+    async with Client(url, "Ada") as ada:
         timed = await ada.open(GAME, QUICK, clock="slow")
         await timed.start(fill="novice")
         await until(timed, lambda: timed.waits_for_me)

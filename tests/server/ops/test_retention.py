@@ -94,7 +94,7 @@ async def test_a_table_that_never_began_is_closed(home: Open, clock: SimulatedCl
     assert await swept(home) == 1
     assert await last_step(home, "t") == Ended("abandoned")
     assert await swept(home) == 0
-    async with home.guest() as anyone:  # nothing was dealt, so there is nothing to check
+    async with home.client() as anyone:  # nothing was dealt, so there is nothing to check
         assert await refusal(anyone.record("t")) == "not-started"
 
 
@@ -104,7 +104,7 @@ async def test_a_game_that_nobody_plays_is_closed_and_shows_everything(
 ) -> None:
     table = await started(home.store, clock, id="t")
     await play_one(table)
-    async with home.guest() as anyone:
+    async with home.client() as anyone:
         later(clock, KEPT.playing_ms - 1)
         assert await swept(home) == 0
         assert await refusal(anyone.record("t")) == "still-playing"
@@ -147,7 +147,7 @@ def test_a_table_that_is_watched_stays_open(
         async with open_house(tmp_path / "escale.db", clock) as home:
             store = home.store
             await furnish(store, clock, "ann", "bob", "cleo", id="t")
-            async with home.guest() as anyone:
+            async with home.client() as anyone:
                 table = await anyone.watch("t")
                 later(clock, KEPT.over_ms)
                 stage = table.card.stage
@@ -178,7 +178,7 @@ async def test_who_is_in_the_lobby_sees_an_abandoned_table_go(
     home: Open, clock: SimulatedClock
 ) -> None:
     await gathered(home.store, clock, "ann", id="t", open=True)
-    async with home.guest() as anyone:
+    async with home.client() as anyone:
         await anyone.enter_lobby()
         assert list(anyone.lobby) == ["t"]
         later(clock, KEPT.gathering_ms)
@@ -245,7 +245,7 @@ async def test_a_table_of_older_rules_is_closed_and_says_why(
         assert await swept(home) == 2
         assert await ask("t") == (410, "older-rules")
         assert await ask("never-began/record") == (409, "not-started")
-    async with home.guest() as anyone:  # its record stays readable, and shows the seed
+    async with home.client() as anyone:  # its record stays readable, and shows the seed
         record = loads(await anyone.record("t"))
     assert (record.seats, record.seed.secret) == (("Ann", "Bob", "Cleo"), table.row.secret)
     assert await last_step(home, "t") == Ended("older-rules")
@@ -261,7 +261,7 @@ async def test_a_finished_table_is_deleted_in_time(home: Open, clock: SimulatedC
     table = await started(home.store, clock, id="t")
     while not table.state.is_over:
         await play_one(table)
-    async with home.guest() as anyone:
+    async with home.client() as anyone:
         later(clock, KEPT.over_ms - 1)
         await swept(home)
         verify(loads(await anyone.record("t")), GAME)
@@ -284,7 +284,7 @@ async def test_the_code_of_a_table_that_is_over_is_free_again(
     assert await swept(home) == 1
     await gathered(store, clock, "ann", id="third", code="bada-gada")
     assert await store.find_code("bada-gada") == "third"
-    async with home.guest() as anyone:
+    async with home.client() as anyone:
         verify(loads(await anyone.record("first")), GAME)
 
 
@@ -295,7 +295,7 @@ async def test_the_record_of_a_finished_table_is_computed_once(
     table = await started(home.store, clock, id="t")
     while not table.state.is_over:
         await play_one(table)
-    async with home.guest() as anyone:
+    async with home.client() as anyone:
         first = await anyone.record("t")
         await table.order(follow("next"))
         with pytest.MonkeyPatch.context() as patch:
@@ -317,7 +317,7 @@ async def visit(home: Open, key: str) -> aiohttp.ClientResponse:
 
 @story
 async def test_who_does_not_come_back_is_forgotten(home: Open, clock: SimulatedClock) -> None:
-    async with home.guest("Ada") as ada:
+    async with home.client("Ada") as ada:
         key = ada.key
     later(clock, KEPT.person_ms - 1)
     await swept(home)
@@ -333,7 +333,7 @@ async def test_who_does_not_come_back_is_forgotten(home: Open, clock: SimulatedC
 async def test_who_comes_back_is_kept_and_so_is_the_cookie(
     home: Open, clock: SimulatedClock
 ) -> None:
-    async with home.guest("Ada") as ada:
+    async with home.client("Ada") as ada:
         key = ada.key
     for _ in range(3):
         later(clock, KEPT.person_ms - 1)
@@ -346,7 +346,7 @@ async def test_who_comes_back_is_kept_and_so_is_the_cookie(
 
 @story
 async def test_a_visit_is_noted_at_most_once_a_day(home: Open, clock: SimulatedClock) -> None:
-    async with home.guest("Ada") as ada:
+    async with home.client("Ada") as ada:
         key = ada.key
 
     def seen_ms() -> int:
@@ -363,7 +363,7 @@ async def test_a_visit_is_noted_at_most_once_a_day(home: Open, clock: SimulatedC
 
 @story
 async def test_who_only_opens_a_socket_has_been_here_too(home: Open, clock: SimulatedClock) -> None:
-    async with home.guest("Ada") as ada:
+    async with home.client("Ada") as ada:
         key = ada.key
     later(clock, KEPT.person_ms - 1)
     async with (
@@ -381,7 +381,7 @@ async def test_who_only_opens_a_socket_has_been_here_too(home: Open, clock: Simu
 async def test_who_asks_to_be_forgotten_is_forgotten_at_once(
     home: Open, clock: SimulatedClock
 ) -> None:
-    async with home.guest("Ada") as ada:
+    async with home.client("Ada") as ada:
         key = ada.key
     later(clock, DAY_MS)  # also when the cookie would be renewed
     async with (

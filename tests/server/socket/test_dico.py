@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from escale.bots import Bot, Budget, Wait
-from escale.client import Guest, RemoteTable, play_with
+from escale.client import Client, RemoteTable, play_with
 from escale.core.chance import Chance
 from escale.games.biduletruc.rules import DRAW, Action, Dico, End, View
 from escale.games.biduletruc.rules.dicobidule import words
@@ -33,10 +33,10 @@ def path(tmp_path: Path) -> Path:
 @asynccontextmanager
 async def three_people(
     path: Path, **options: Any
-) -> AsyncIterator[tuple[Open, Sequence[Guest], Sequence[RemoteTable]]]:
+) -> AsyncIterator[tuple[Open, Sequence[Client], Sequence[RemoteTable]]]:
     """Their cards are dealt."""
     async with open_house(path) as home, AsyncExitStack() as stack:
-        guests = [await stack.enter_async_context(home.guest(name)) for name in NAMES]
+        guests = [await stack.enter_async_context(home.client(name)) for name in NAMES]
         mine = await guests[0].open(GAME, GAME, options=options, places=3)
         tables = [mine, *[await guest.join(mine.id) for guest in guests[1:]]]
         await mine.start()
@@ -157,7 +157,7 @@ async def test_a_bot_says_the_dico_that_it_has_planned_though_the_turn_has_chang
 
 @story
 async def test_everyone_may_read_the_book_but_who_is_playing(path: Path) -> None:
-    async with three_people(path) as (home, guests, _), home.guest("Dora") as dora:
+    async with three_people(path) as (home, guests, _), home.client("Dora") as dora:
         page = await dora.get(BOOK, BookPage)
         assert tuple(each.word for each in page.pages) == words()
         assert all(each.lines for each in page.pages)
@@ -186,6 +186,6 @@ async def test_who_has_left_for_good_may_read_the_book_again_and_all_when_it_is_
 
 @story
 async def test_a_game_without_a_book_says_so(path: Path) -> None:
-    async with open_house(path) as home, home.guest("Ada") as ada:
+    async with open_house(path) as home, home.client("Ada") as ada:
         assert await refusal(ada.get("/api/games/rondelic/book", BookPage)) == "no-book"
         assert await refusal(ada.get("/api/games/none/book", BookPage)) == "unknown-game"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from escale.client import RefusedByHouse
+from escale.client import RequestRefused
 from escale.protocol import messages as wire
 from escale.server.config import UNLIMITED, Limits, Rate
 from escale.tables.clock import SimulatedClock
@@ -46,7 +46,7 @@ async def test_messages_of_one_address_are_counted_over_all_its_sockets(path: Pa
 async def test_nobody_fills_a_table_with_orders(path: Path) -> None:
     clock = SimulatedClock(NOW_MS)
     few = limited(orders=Rate(3, 1))
-    async with open_house(path, clock, few) as home, home.guest("Ada") as ada:
+    async with open_house(path, clock, few) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
         await table.start()
         for _ in range(2):
@@ -61,17 +61,17 @@ async def test_new_tables_are_counted_by_address_too(path: Path) -> None:
     few = limited(new_tables_of_address=Rate(2, 1))
     async with open_house(path, SimulatedClock(NOW_MS), few) as home:
         for name in ("Ada", "Bob"):
-            async with home.guest(name) as guest:
+            async with home.client(name) as guest:
                 await guest.open(GAME)
-        async with home.guest("Cléo") as guest:
-            with pytest.raises(RefusedByHouse, match="too-many"):
+        async with home.client("Cléo") as guest:
+            with pytest.raises(RequestRefused, match="too-many"):
                 await guest.open(GAME)
 
 
 @story
 async def test_a_mistake_of_ours_is_said_and_ends_nothing(path: Path) -> None:
     """A full disk, say: the guest is told that nothing was done, and goes on."""
-    async with open_house(path) as home, home.guest("Ada") as ada:
+    async with open_house(path) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
         there = await home.app.tables.table(table.id)
         append = there._store.append

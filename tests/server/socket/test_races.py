@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from escale.client import RefusedByHouse, RemoteTable
+from escale.client import RemoteTable, RequestRefused
 from escale.core.game import CLOCK, HOUSE
 from escale.core.ready import READY
 from escale.core.table_events import (
@@ -203,17 +203,17 @@ async def test_the_answer_and_the_clock_never_both_count(path: Path, first: str)
 async def test_one_of_many_gets_the_last_place(path: Path) -> None:
     async with a_party(path, starts=False, places=4) as party, AsyncExitStack() as stack:
         table = party.tables[0].id
-        late = [await stack.enter_async_context(party.home.guest(name)) for name in "VWXYZ"]
+        late = [await stack.enter_async_context(party.home.client(name)) for name in "VWXYZ"]
         joins = [guest.join(table) for guest in late]
         results = await asyncio.gather(*joins, return_exceptions=True)
-        codes = [each.code for each in results if isinstance(each, RefusedByHouse)]
+        codes = [each.code for each in results if isinstance(each, RequestRefused)]
         assert codes == ["table-full"] * 4
         assert len(await done_by_the_house(party, Joined)) == 4
 
 
 @story
 async def test_who_joins_twice_at_once_has_one_place(path: Path) -> None:
-    async with a_party(path, starts=False, places=5) as party, party.home.guest("Di") as di:
+    async with a_party(path, starts=False, places=5) as party, party.home.client("Di") as di:
         first, second = await asyncio.gather(*(di.join(party.tables[0].id) for _ in range(2)))
         assert first._token == second._token
         assert len(await done_by_the_house(party, Joined)) == 4
@@ -264,13 +264,13 @@ async def gather(waits: Sequence[Coroutine[Any, Any, Answer]]) -> list[Answer]:
 
 @story
 async def test_the_place_is_the_bots_or_the_guests_and_never_both(path: Path) -> None:
-    async with a_party(path, starts=False, places=4) as party, party.home.guest("Di") as di:
+    async with a_party(path, starts=False, places=4) as party, party.home.client("Di") as di:
         results = await asyncio.gather(
             di.join(party.tables[0].id),
             party.tables[0].start(fill="novice"),
             return_exceptions=True,
         )
-        refused = [each.code for each in results if isinstance(each, RefusedByHouse)]
+        refused = [each.code for each in results if isinstance(each, RequestRefused)]
         assert refused in ([], ["already-started"])
         joined = await done_by_the_house(party, Joined)
         assert len(joined) == 4

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from escale.boxes.registry import BOXES
-from escale.client import Guest, RemoteTable
+from escale.client import Client, RemoteTable
 from escale.core.chance import FastChance
 from escale.protocol import messages as wire
 from escale.server.config import Rate
@@ -33,7 +33,7 @@ def path(tmp_path: Path) -> Path:
 
 @story
 async def test_a_sign_reaches_everyone_at_the_table_and_nobody_keeps_it(path: Path) -> None:
-    async with a_party(path) as party, party.home.guest() as eve:
+    async with a_party(path) as party, party.home.client() as eve:
         watched = await eve.watch(party.tables[0].id)
         before = await party.steps()
         await party.tables[1].react("bravo")
@@ -42,7 +42,7 @@ async def test_a_sign_reaches_everyone_at_the_table_and_nobody_keeps_it(path: Pa
             await until(table, lambda table=table: len(table.reactions) == 1)  # type: ignore[misc]
             assert table.reactions[0] == wire.Reacted(table.id, member, "bravo")
         assert await party.steps() == before
-        async with party.home.guest() as late:
+        async with party.home.client() as late:
             assert not (await late.watch(watched.id)).reactions
 
 
@@ -56,7 +56,7 @@ async def test_signs_are_made_before_the_cards_are_dealt_too(path: Path) -> None
 
 @story
 async def test_strangers_and_those_who_left_make_no_signs(path: Path) -> None:
-    async with a_party(path) as party, party.home.guest("Eve") as eve:
+    async with a_party(path) as party, party.home.client("Eve") as eve:
         table = party.tables[0]
         async with a_tab(party.home, eve, table) as tab:
             assert await tab.ask(wire.React("1", table.id, "ouch")) == wire.Refused(
@@ -78,10 +78,10 @@ async def test_strangers_and_those_who_left_make_no_signs(path: Path) -> None:
 async def test_signs_are_few_in_all_tabs_of_a_person(path: Path) -> None:
     clock = SimulatedClock(NOW_MS)
     few = limited(reactions=Rate(2, 0.5))
-    async with open_house(path, clock, few) as home, home.guest("Ada") as ada:
+    async with open_house(path, clock, few) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK)
         await table.react("hello")
-        async with home.guest(key=ada.key) as again:
+        async with home.client(key=ada.key) as again:
             second = await again.watch(table.id)
             await second.react("hello")
             assert await refusal(second.react("hello")) == "too-many"
@@ -93,7 +93,7 @@ async def test_signs_are_few_in_all_tabs_of_a_person(path: Path) -> None:
 # ---- advice
 
 
-async def alone(guest: Guest) -> RemoteTable:
+async def alone(guest: Client) -> RemoteTable:
     """A game with bots, at one's own question."""
     table = await guest.open(GAME, QUICK, bots=["novice", "novice"], places=3)
     await table.start()
@@ -113,7 +113,7 @@ def has_choice(table: RemoteTable) -> bool:
 async def test_one_who_plays_alone_is_told_what_each_answer_is_worth(
     path: Path, scales: Scales
 ) -> None:
-    async with open_house(path) as home, home.guest("Ada") as ada:
+    async with open_house(path) as home, home.client("Ada") as ada:
         table = await alone(ada)
         advice = await table.advise()
         assert (advice.table, advice.phase) == (table.id, table.standing.phase)
@@ -127,7 +127,7 @@ async def test_one_who_plays_alone_is_told_what_each_answer_is_worth(
 
 @story
 async def test_the_box_itself_weighs_every_answer_best_first(path: Path) -> None:
-    async with open_house(path) as home, home.guest("Ada") as ada:
+    async with open_house(path) as home, home.client("Ada") as ada:
         table = await alone(ada)
         worths = (await table.advise()).worths
         assert table.question is not None
@@ -142,7 +142,7 @@ async def test_advice_depends_on_what_one_sees_and_on_nothing_hidden(
     path: Path, scales: Scales
 ) -> None:
     """The same view over other cards: the same bytes."""
-    async with open_house(path) as home, home.guest("Ada") as ada:
+    async with open_house(path) as home, home.client("Ada") as ada:
         table = await alone(ada)
         assert table.seat is not None
         here = (await home.app.tables.service(table.id)).table
@@ -190,7 +190,7 @@ async def test_advice_is_for_the_one_who_is_asked(path: Path, scales: Scales) ->
 
 
 async def _check_refusals(home: Open) -> None:
-    async with home.guest("Ada") as ada, home.guest("Eve") as eve:
+    async with home.client("Ada") as ada, home.client("Eve") as eve:
         table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
         assert await refusal(table.advise()) == "not-started"
         async with a_tab(home, eve, table) as tab:
@@ -217,7 +217,7 @@ async def _check_refusals(home: Open) -> None:
 async def test_a_box_without_advice_says_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     without = msgspec.structs.replace(BOXES[GAME], advise=None)
     monkeypatch.setitem(BOXES._loaded, GAME, without)
-    async with open_house(path) as home, home.guest("Ada") as ada:
+    async with open_house(path) as home, home.client("Ada") as ada:
         table = await alone(ada)
         assert await refusal(table.advise()) == "no-advice"
 
@@ -225,7 +225,7 @@ async def test_a_box_without_advice_says_so(path: Path, monkeypatch: pytest.Monk
 @story
 async def test_advice_has_its_limit(path: Path, scales: Scales) -> None:
     few = limited(advice=Rate(2, 0.001))
-    async with open_house(path, limits=few) as home, home.guest("Ada") as ada:
+    async with open_house(path, limits=few) as home, home.client("Ada") as ada:
         table = await alone(ada)
         await table.advise()
         await table.advise()

@@ -1,4 +1,4 @@
-"""A guest of a house: a name, a cookie that keeps it, and the tables one is at."""
+"""A person on a server: a name, a cookie that keeps it, and the tables they follow."""
 
 import asyncio
 import re
@@ -18,8 +18,8 @@ from ..protocol import http
 from ..protocol import messages as wire
 from ..tables.lobby_entry import LobbyEntry
 from ..tables.ports import Pace
-from .errors import HouseClosed, RefusedByHouse
-from .line import Line
+from .errors import RequestRefused, ServerUnavailable
+from .reconnecting import ReconnectingSocket
 from .table import RemoteTable, TableNews, place_of
 
 Answer = TypeVar("Answer")
@@ -30,7 +30,7 @@ def wall_ms() -> float:
 
 
 def new_nonce() -> str:
-    """One's own part of the chance, which the house could not know before."""
+    """This side's part of the seed, which the server could not know before."""
     return secrets.token_hex(16)
 
 
@@ -39,10 +39,10 @@ def is_code(typed: str) -> bool:
     return re.fullmatch(r"[A-Za-z]{8}|.*[\s-].*", typed) is not None
 
 
-class Guest:
-    """One person at one house; several may share a house, each with a session of its own.
+class Client:
+    """One person on one server; several clients may use the same server.
 
-    `key` is the identity: keep it, and one is the same person next time.
+    `key` is the identity: a client with the same key is the same person.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Guest:
         self._key = key
         self._now_ms = now_ms
         self._session: aiohttp.ClientSession | None = None
-        self._line: Line | None = None
+        self._socket: ReconnectingSocket | None = None
         self._tables: dict[str, RemoteTable] = {}
         self._nonces: dict[str, str] = {}  # by table: who joins twice says the same twice
         self._watches: dict[str, RemoteTable] = {}  # by the id of a watch that nobody waits for
@@ -65,7 +65,7 @@ class Guest:
         self._lobby_news = asyncio.Event()
         self._in_lobby = False
 
-    async def __aenter__(self) -> "Guest":
+    async def __aenter__(self) -> "Client":
         jar = aiohttp.CookieJar(unsafe=True)  # also for addresses that are only numbers
         self._session = aiohttp.ClientSession(cookie_jar=jar)
         if self._key:
@@ -78,7 +78,7 @@ class Guest:
         return self
 
     async def _introduce(self) -> None:
-        """Say the name, or hear under which one we are known."""
+        """Say the name, or ask for the one that belongs to the key."""
         if self._key:
             self.name = (await self.get("/api/me", http.Person)).name
         elif self.name:
@@ -91,8 +91,8 @@ class Guest:
         trace: TracebackType | None,
     ) -> None:
         try:
-            if self._line:
-                await self._line.close()
+            if self._socket:
+                await self._socket.close()
         finally:
             if self._session:
                 await self._session.close()
@@ -103,16 +103,16 @@ class Guest:
 
     @property
     def key(self) -> str:
-        """The identity, to be kept as a secret."""
+        """The identity, which must be kept secret."""
         if self._session is None:
             return self._key
         cookies = self._session.cookie_jar.filter_cookies(URL(self.url))
         return cookies[self._cookie].value if self._cookie in cookies else ""
 
     @property
-    def house_ms(self) -> float:
-        """What time it is at the house."""
-        return self._now_ms() + (self._line.skew_ms if self._line else 0.0)
+    def server_ms(self) -> float:
+        """The time on the server's clock."""
+        return self._now_ms() + (self._socket.skew_ms if self._socket else 0.0)
 
     # ---- over HTTP
 
@@ -124,7 +124,7 @@ class Guest:
 
     async def _request(self, method: str, path: str, body: Any = None) -> bytes:
         if self._session is None or self._session.closed:
-            raise HouseClosed("use the guest in `async with`")
+            raise ServerUnavailable("use the client in `async with`")
         data = None if body is None else msgspec.json.encode(body)
         headers = {"Content-Type": "application/json"} if data is not None else {}
         try:
@@ -133,14 +133,14 @@ class Guest:
             ) as response:
                 answer = await response.read()
         except (aiohttp.ClientError, OSError) as problem:
-            raise HouseClosed(f"the house cannot be reached: {problem}") from problem
+            raise ServerUnavailable(f"the server cannot be reached: {problem}") from problem
         if response.status < 400:
             return answer
         try:
             refusal = msgspec.json.decode(answer, type=http.Refusal)
         except msgspec.DecodeError:
-            raise HouseClosed(f"the house answers {response.status}") from None
-        raise RefusedByHouse(refusal.code, refusal.clause, refusal.details)
+            raise ServerUnavailable(f"the server answers {response.status}") from None
+        raise RequestRefused(refusal.code, refusal.clause, refusal.details)
 
     async def open(
         self,
@@ -212,7 +212,7 @@ class Guest:
             return table
         found = await self.get(f"/api/codes/{quote(table, safe='')}", http.Found)
         if found.table is None:  # it is a series
-            raise RefusedByHouse("unknown-code")
+            raise RequestRefused("unknown-code")
         return found.table
 
     # ---- over the socket
@@ -220,17 +220,17 @@ class Guest:
     async def follow(self, opened: http.OpenedTable, as_spectator: bool = False) -> RemoteTable:
         """Watch a table from its first event on.
 
-        A house tells one guest of a table only once: who follows it already gets the same
-        object, which then sees it as the member that one is now.
+        A server sends the events of a table only once to each client: if the table is followed
+        already, the result is the same object, which now sees it as the member one is now.
         """
-        line = await self._connect()
+        socket = await self._connect()
         known = self._tables.get(opened.card.id)
         table = known or RemoteTable(self, opened, as_spectator)
         self._tables[table.id] = table
         before = table.sit(place_of(opened, as_spectator))
         try:
-            await line.ask(table.watch_request(line.new_id()))
-        except RefusedByHouse:
+            await socket.ask(table.watch_request(socket.new_id()))
+        except RequestRefused:
             table.sit(before)
             if known is None:
                 self._tables.pop(table.id, None)
@@ -238,16 +238,16 @@ class Guest:
         return table
 
     async def unwatch(self, table: RemoteTable) -> None:
-        """Follow a table no more; a house lets one guest follow only so many."""
-        line = await self._connect()
+        """Stop following a table; a server lets a client follow only so many."""
+        socket = await self._connect()
         self._tables.pop(table.id, None)
-        await line.ask(wire.Unwatch(line.new_id(), table.id))
+        await socket.ask(wire.Unwatch(socket.new_id(), table.id))
 
     async def enter_lobby(self) -> None:
         """Follow the open tables."""
-        line = await self._connect()
+        socket = await self._connect()
         self._in_lobby = True
-        await line.ask(wire.WatchLobby(line.new_id()))
+        await socket.ask(wire.WatchLobby(socket.new_id()))
 
     async def lobby_changed(self) -> None:
         """Wait for the next news from the lobby."""
@@ -255,37 +255,37 @@ class Guest:
         await self._lobby_news.wait()
         self.check()
 
-    async def _connect(self) -> Line:
+    async def _connect(self) -> ReconnectingSocket:
         if self._session is None or self._session.closed:
-            raise HouseClosed("use the guest in `async with`")
-        if self._line is None:
-            self._line = Line(
+            raise ServerUnavailable("use the client in `async with`")
+        if self._socket is None:
+            self._socket = ReconnectingSocket(
                 self._session,
                 self.url,
                 self._hear,
                 self._watch_again,
                 self._now_ms,
-                self._hung_up,
+                self._closed,
             )
-        await self._line.connected()
-        return self._line
+        await self._socket.connected()
+        return self._socket
 
     def new_id(self) -> str:
         self.check()
-        assert self._line is not None
-        return self._line.new_id()
+        assert self._socket is not None
+        return self._socket.new_id()
 
     async def ask(self, request: wire.Request) -> Any:
         self.check()
-        assert self._line is not None
-        return await self._line.ask(request)
+        assert self._socket is not None
+        return await self._socket.ask(request)
 
     def check(self) -> None:
-        """Raises HouseClosed when there is no line any more."""
-        if self._line is None or self._line.is_closed:
-            raise HouseClosed("not connected")
+        """Raises ServerUnavailable when the socket is closed for good."""
+        if self._socket is None or self._socket.is_closed:
+            raise ServerUnavailable("not connected")
 
-    def _hung_up(self) -> None:
+    def _closed(self) -> None:
         for table in self._tables.values():
             table.wake()
         self._wake_lobby()
@@ -294,24 +294,24 @@ class Guest:
         self._lobby_news.set()
         self._lobby_news = asyncio.Event()
 
-    def break_line(self) -> None:
-        """Break the connection as a bad network would."""
-        if self._line:
-            self._line.drop()
+    def drop_connection(self) -> None:
+        """Break the connection as a bad network would; it is made again."""
+        if self._socket:
+            self._socket.drop()
 
     async def connected(self) -> None:
         await self._connect()
 
     def _watch_again(self) -> Iterable[wire.Request]:
-        assert self._line is not None
+        assert self._socket is not None
         self._watches.clear()  # what was not answered is asked anew
         for table in self._tables.values():
-            yield self._new_watch(self._line, table)
+            yield self._new_watch(self._socket, table)
         if self._in_lobby:
-            yield wire.WatchLobby(self._line.new_id())
+            yield wire.WatchLobby(self._socket.new_id())
 
-    def _new_watch(self, line: Line, table: RemoteTable) -> wire.Watch:
-        request = table.watch_request(line.new_id())
+    def _new_watch(self, socket: ReconnectingSocket, table: RemoteTable) -> wire.Watch:
+        request = table.watch_request(socket.new_id())
         self._watches[request.id] = table
         return request
 
@@ -324,7 +324,7 @@ class Guest:
                 table = self._watches.pop(said)
                 if self._tables.get(table.id) is table:
                     del self._tables[table.id]
-                table.refuse(RefusedByHouse(message.code, message.clause, message.details))
+                table.refuse(RequestRefused(message.code, message.clause, message.details))
             case wire.Moved(table=table) | wire.Here(table=table) | wire.Reacted(table=table):
                 self._take(table, message)
             case wire.LobbyNow(tables=cards):
@@ -340,5 +340,5 @@ class Guest:
 
     def _take(self, name: str, message: TableNews) -> None:
         table = self._tables.get(name)
-        if table is not None and not table.take(message) and self._line:
-            self._line.say(self._new_watch(self._line, table))  # something is missing
+        if table is not None and not table.take(message) and self._socket:
+            self._socket.say(self._new_watch(self._socket, table))  # something is missing

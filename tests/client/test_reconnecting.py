@@ -13,7 +13,14 @@ import pytest
 from aiohttp import web
 
 from escale.bots import Bot, Budget, Wait
-from escale.client import Guest, HouseClosed, RefusedByHouse, RemoteTable, line, play_with
+from escale.client import (
+    Client,
+    RemoteTable,
+    RequestRefused,
+    ServerUnavailable,
+    play_with,
+    reconnecting,
+)
 from escale.core.chance import Chance
 from escale.core.table_events import GivenBack, Joined
 from escale.games.rondelic.rules import KEEP
@@ -37,11 +44,11 @@ def path(tmp_path: Path) -> Path:
 
 
 @asynccontextmanager
-async def three_people(home: Open) -> AsyncIterator[tuple[list[Guest], list[RemoteTable]]]:
+async def three_people(home: Open) -> AsyncIterator[tuple[list[Client], list[RemoteTable]]]:
     """At a table whose cards are dealt."""
     async with AsyncExitStack() as stack:
         names = ("Ada", "Bob", "Cléo")
-        guests = [await stack.enter_async_context(home.guest(name)) for name in names]
+        guests = [await stack.enter_async_context(home.client(name)) for name in names]
         first = await guests[0].open(GAME, QUICK, places=3)
         tables = [first, *[await each.join(first.id) for each in guests[1:]]]
         await first.start()
@@ -65,13 +72,13 @@ async def in_the_house(home: Open, table: RemoteTable) -> Table:
 async def test_a_line_that_breaks_at_any_moment_loses_nothing_and_says_nothing_twice(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(line, "STEADY_SECONDS", 0)  # it may break often and be mended soon
+    monkeypatch.setattr(reconnecting, "STEADY_SECONDS", 0)  # it may break often and be mended soon
     random = Random(3)
 
-    async def break_now_and_then(guest: Guest, table: RemoteTable) -> None:
+    async def break_now_and_then(guest: Client, table: RemoteTable) -> None:
         async for _ in table:
             if random.random() < 0.2:
-                guest.break_line()
+                guest.drop_connection()
 
     async with open_house(path) as home, three_people(home) as (guests, tables):
         trouble = [
@@ -83,8 +90,8 @@ async def test_a_line_that_breaks_at_any_moment_loses_nothing_and_says_nothing_t
         kept = await in_the_house(home, tables[0])
         assert outcomes == [kept.state.outcome] * 3
         for guest, table in zip(guests, tables, strict=True):
-            assert guest._line is not None
-            assert guest._line.connections > 3
+            assert guest._socket is not None
+            assert guest._socket.connections > 3
             assert told(table) == kept.told(table.seat)
         clients = [step.client for step in await home.app.store.read_steps(tables[0].id)]
         sent = [client for client in clients if client]
@@ -95,7 +102,7 @@ async def test_a_line_that_breaks_at_any_moment_loses_nothing_and_says_nothing_t
 async def test_what_is_asked_while_the_line_is_down_is_answered_when_it_is_up(path: Path) -> None:
     async with open_house(path) as home, three_people(home) as (guests, tables):
         seat = next(seat for seat, table in enumerate(tables) if table.waits_for_me)
-        guests[seat].break_line()
+        guests[seat].drop_connection()
         number = await tables[seat].play(a_choice(tables[seat]))
         assert number == (await in_the_house(home, tables[0])).state.number
 
@@ -106,14 +113,14 @@ async def test_what_was_answered_on_a_line_that_broke_counts_once(path: Path) ->
         seat = next(seat for seat, table in enumerate(tables) if table.waits_for_me)
         answer, phase = a_choice(tables[seat]), tables[seat].standing.phase
         number = await tables[seat].play(answer, id="once")
-        guests[seat].break_line()
+        guests[seat].drop_connection()
         assert await tables[seat].play(answer, phase=phase, id="once") == number
         assert (await in_the_house(home, tables[0])).state.number == number
 
 
 @story
 async def test_a_message_that_got_lost_is_asked_for_again(path: Path) -> None:
-    class Absent(Guest):
+    class Absent(Client):
         """One who only listens when he is asked, or when the game is over."""
 
         missed = 0
@@ -151,7 +158,7 @@ async def test_a_table_can_be_followed_from_any_event_on(path: Path) -> None:
 
 @story
 async def test_a_table_that_may_not_be_followed_again_says_so_to_all_who_wait(path: Path) -> None:
-    async with open_house(path) as home, home.guest("Ada") as ada:
+    async with open_house(path) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK, bots=["novice"] * 3)
         waiting = [
             asyncio.create_task(table.changed()),
@@ -161,20 +168,20 @@ async def test_a_table_that_may_not_be_followed_again_says_so_to_all_who_wait(pa
         await asyncio.sleep(0)
         services = home.app.endpoint.services
         home.app.endpoint.services = services._replace(most_watched=0)
-        ada.break_line()
+        ada.drop_connection()
         ends = await asyncio.wait_for(all_of(waiting), 10)
         assert [code_of(task.exception()) for task in ends] == ["too-many"] * 3
-        with pytest.raises(RefusedByHouse, match="too-many"):
+        with pytest.raises(RequestRefused, match="too-many"):
             await table.play(KEEP)
-        with pytest.raises(RefusedByHouse, match="too-many"):
+        with pytest.raises(RequestRefused, match="too-many"):
             _ = [each async for each in table]
         home.app.endpoint.services = services
-        ada.break_line()  # the next socket may watch tables again
+        ada.drop_connection()  # the next socket may watch tables again
         assert (await ada.watch(table.id)).card.id == table.id
 
 
 def code_of(problem: BaseException | None) -> str:
-    assert isinstance(problem, RefusedByHouse)
+    assert isinstance(problem, RequestRefused)
     return problem.code
 
 
@@ -193,7 +200,7 @@ async def test_nothing_new_overtakes_what_is_said_again_on_a_new_line(
     async with open_house(path) as home, three_people(home) as (guests, tables):
         seat = next(seat for seat, table in enumerate(tables) if table.waits_for_me)
         monkeypatch.setattr(aiohttp.ClientWebSocketResponse, "send_frame", slowly)
-        guests[seat].break_line()
+        guests[seat].drop_connection()
         await watching.wait()
         assert await asyncio.wait_for(tables[seat].play(a_choice(tables[seat])), 5) > 0
 
@@ -218,10 +225,10 @@ async def test_a_house_that_hangs_up_every_time_is_not_hammered() -> None:
     await runner.setup()
     port = free_port()
     await web.TCPSite(runner, "127.0.0.1", port).start()
-    async with Guest(f"http://127.0.0.1:{port}") as ada:
+    async with Client(f"http://127.0.0.1:{port}") as ada:
         await ada.connected()
         await enough.wait()
-        assert calls[4] - calls[0] >= line.FIRST_WAIT * (1 + 2 + 4 + 8) / 2
+        assert calls[4] - calls[0] >= reconnecting.FIRST_WAIT * (1 + 2 + 4 + 8) / 2
     await runner.cleanup()
 
 
@@ -230,7 +237,7 @@ async def test_a_house_that_hangs_up_every_time_is_not_hammered() -> None:
 
 @story
 async def test_who_follows_a_table_twice_has_it_once(path: Path) -> None:
-    async with open_house(path) as home, home.guest("Ada") as ada:
+    async with open_house(path) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK, bots=["novice"] * 3)
         assert await ada.watch(table.id) is table
         assert await ada.join(table.id) is table
@@ -242,7 +249,7 @@ async def test_who_follows_a_table_twice_has_it_once(path: Path) -> None:
 
 @story
 async def test_a_spectator_who_takes_a_place_sees_with_his_own_eyes(path: Path) -> None:
-    async with open_house(path) as home, home.guest("Ada") as ada, home.guest("Bob") as bob:
+    async with open_house(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
         first = await ada.open(GAME, QUICK, places=3)
         table = await bob.watch(first.id)
         assert await bob.join(first.id) is table
@@ -260,7 +267,7 @@ async def test_a_spectator_who_takes_a_place_sees_with_his_own_eyes(path: Path) 
 
 @story
 async def test_a_code_may_be_written_in_any_way(path: Path) -> None:
-    async with open_house(path) as home, home.guest("Ada") as ada, home.guest("Bob") as bob:
+    async with open_house(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
         table = await ada.open(GAME, QUICK)
         code = table.card.code
         bare, spaced = code.replace("-", ""), code.replace("-", " ")
@@ -289,7 +296,7 @@ async def test_everyone_has_a_part_in_the_chance_without_asking_for_it(path: Pat
 
 @story
 async def test_two_tabs_of_one_person_see_the_same_and_both_may_answer(path: Path) -> None:
-    async with open_house(path) as home, home.guest("Ada") as ada, home.guest(key=ada.key) as tab:
+    async with open_house(path) as home, home.client("Ada") as ada, home.client(key=ada.key) as tab:
         table = await ada.open(GAME, QUICK, bots=["novice"] * 3)
         same = await tab.watch(table.id)
         await table.start()
@@ -307,15 +314,15 @@ async def test_two_tabs_of_one_person_see_the_same_and_both_may_answer(path: Pat
 @story
 async def test_a_key_keeps_the_name_and_the_place(path: Path) -> None:
     async with open_house(path) as home:
-        async with home.guest("Ada") as ada:
+        async with home.client("Ada") as ada:
             table = await ada.open(GAME, QUICK, bots=["novice"] * 3)
             await table.start()
-        async with home.guest(key=ada.key) as again:
+        async with home.client(key=ada.key) as again:
             assert (again.name, again.key) == ("Ada", ada.key)
             assert (await again.watch(table.id)).seat == table.seat
             assert (await again.watch(table.id, as_spectator=True)).seat is None
-        with pytest.raises(RefusedByHouse, match="no-identity"):
-            await home.guest(key="made-up").__aenter__()
+        with pytest.raises(RequestRefused, match="no-identity"):
+            await home.client(key="made-up").__aenter__()
 
 
 @pytest.mark.parametrize("wrong_ms", [-HOUR_MS, 0, HOUR_MS])
@@ -327,7 +334,7 @@ def test_a_guest_whose_clock_is_wrong_knows_how_much_time_is_left(
         clock = SimulatedClock(NOW_MS)
         async with (
             open_house(path, clock) as home,
-            Guest(home.url, "Ada", now_ms=lambda: clock.now_ms() + wrong_ms) as ada,
+            Client(home.url, "Ada", now_ms=lambda: clock.now_ms() + wrong_ms) as ada,
         ):
             table = await ada.open(GAME, QUICK, fill="novice", fill_seconds=60)
             assert table.seconds_left() == 60
@@ -341,7 +348,7 @@ def test_a_guest_whose_clock_is_wrong_knows_how_much_time_is_left(
 
 @story
 async def test_a_ping_is_answered(path: Path) -> None:
-    async with open_house(path, SimulatedClock(NOW_MS)) as home, home.guest("Ada") as ada:
+    async with open_house(path, SimulatedClock(NOW_MS)) as home, home.client("Ada") as ada:
         await ada.connected()
         pong = await asyncio.wait_for(ada.ask(wire.Ping("now")), 5)
         assert pong == wire.Pong("now", NOW_MS)
@@ -356,12 +363,12 @@ async def test_a_clock_that_is_set_while_a_ping_is_on_its_way_spoils_nothing(pat
         looks += 1
         return time() * 1000 - (HOUR_MS if looks > 1 else 0)
 
-    async with open_house(path) as home, Guest(home.url, "Ada", now_ms=set_back_once) as ada:
+    async with open_house(path) as home, Client(home.url, "Ada", now_ms=set_back_once) as ada:
         await ada.connected()
-        assert ada._line is not None
-        while not ada._line.skew_ms:
+        assert ada._socket is not None
+        while not ada._socket.skew_ms:
             await asyncio.sleep(0.01)
-        assert abs(ada.house_ms - time() * 1000) < 1000
+        assert abs(ada.server_ms - time() * 1000) < 1000
 
 
 # ---- no house
@@ -369,20 +376,20 @@ async def test_a_clock_that_is_set_while_a_ping_is_on_its_way_spoils_nothing(pat
 
 @story
 async def test_where_no_house_is_nobody_comes_in(path: Path) -> None:
-    with pytest.raises(HouseClosed):
-        await Guest(f"http://127.0.0.1:{free_port()}", "Ada").__aenter__()
-    with pytest.raises(HouseClosed):
-        await Guest("http://127.0.0.1").open(GAME)
+    with pytest.raises(ServerUnavailable):
+        await Client(f"http://127.0.0.1:{free_port()}", "Ada").__aenter__()
+    with pytest.raises(ServerUnavailable):
+        await Client("http://127.0.0.1").open(GAME)
 
 
 @story
 async def test_a_house_that_does_not_know_our_address_does_not_let_us_in(path: Path) -> None:
     async with (
         open_house(path) as home,
-        Guest(home.url.replace("127.0.0.1", "localhost"), "Mallory") as mallory,
+        Client(home.url.replace("127.0.0.1", "localhost"), "Mallory") as mallory,
     ):
         for _ in range(2):
-            with pytest.raises(HouseClosed, match="does not let us in"):
+            with pytest.raises(ServerUnavailable, match="does not let us in"):
                 await mallory.open(GAME)
 
 
@@ -390,7 +397,7 @@ async def test_a_house_that_does_not_know_our_address_does_not_let_us_in(path: P
 async def test_who_hangs_up_waits_for_nothing_any_more(path: Path) -> None:
     async with AsyncExitStack() as stack:
         async with open_house(path) as home:
-            ada = await stack.enter_async_context(home.guest("Ada"))
+            ada = await stack.enter_async_context(home.client("Ada"))
             table = await ada.open(GAME, places=3)
         waiting = [
             asyncio.create_task(table.changed()),
@@ -401,9 +408,9 @@ async def test_who_hangs_up_waits_for_nothing_any_more(path: Path) -> None:
         await asyncio.wait(waiting, timeout=0.1)
         assert not any(task.done() for task in waiting)  # the house may open again
         await stack.aclose()
-        assert {type(task.exception()) for task in await all_of(waiting)} == {HouseClosed}
+        assert {type(task.exception()) for task in await all_of(waiting)} == {ServerUnavailable}
         for ask in (table.start, table.changed, table.record, ada.connected):
-            with pytest.raises(HouseClosed):
+            with pytest.raises(ServerUnavailable):
                 await ask()
 
 
@@ -419,27 +426,27 @@ async def all_of(tasks: list[asyncio.Task[Any]]) -> list[asyncio.Task[Any]]:
 async def test_a_refusal_has_its_code_and_the_rule_that_says_so(path: Path) -> None:
     async with open_house(path) as home, three_people(home) as (guests, tables):
         waits = next(table for table in tables if not table.waits_for_me)
-        with pytest.raises(RefusedByHouse, match=r"not-your-turn \[RON-3\]") as refused:
+        with pytest.raises(RequestRefused, match=r"not-your-turn \[RON-3\]") as refused:
             await waits.play(KEEP)
         assert (refused.value.code, refused.value.clause) == ("not-your-turn", "RON-3")
-        with pytest.raises(RefusedByHouse, match="stale"):
+        with pytest.raises(RequestRefused, match="stale"):
             await waits.play(KEEP, phase="deal-0")
-        with pytest.raises(RefusedByHouse, match="unknown-table"):
+        with pytest.raises(RequestRefused, match="unknown-table"):
             await guests[0].watch("nowhere")
-        with pytest.raises(RefusedByHouse) as refused:
+        with pytest.raises(RequestRefused) as refused:
             await guests[0].open(GAME, places=13)
         assert (refused.value.code, refused.value.details["high"]) == ("bad-seats", 12)
 
 
 @story
 async def test_a_guest_who_follows_too_many_tables_lets_one_go(path: Path) -> None:
-    async with open_house(path, limits=Limits(watched=1)) as home, home.guest("Ada") as ada:
+    async with open_house(path, limits=Limits(watched=1)) as home, home.client("Ada") as ada:
         first = await ada.open(GAME)
-        with pytest.raises(RefusedByHouse, match="too-many"):
+        with pytest.raises(RequestRefused, match="too-many"):
             await ada.open(GAME)
         await ada.unwatch(first)
         await ada.open(GAME)
-        ada.break_line()
+        ada.drop_connection()
         await ada.enter_lobby()  # and it is not followed again when the line is mended
         assert not home.app.audiences.is_watched(first.id)
 
@@ -449,9 +456,9 @@ async def test_a_guest_who_follows_too_many_tables_lets_one_go(path: Path) -> No
 
 @story
 async def test_the_lobby_shows_open_tables_from_their_first_guest_to_their_end(path: Path) -> None:
-    async with open_house(path) as home, home.guest("Ada") as ada:
+    async with open_house(path) as home, home.client("Ada") as ada:
         early = await ada.open(GAME, QUICK, open=True)
-        async with home.guest("Bob") as bob:
+        async with home.client("Bob") as bob:
             await bob.enter_lobby()
             assert set(bob.lobby) == {early.id}
             table = await ada.open(GAME, QUICK, open=True)
@@ -460,7 +467,7 @@ async def test_the_lobby_shows_open_tables_from_their_first_guest_to_their_end(p
             assert bob.lobby[table.id].stage == "gathering"
             await table.start(fill="novice")
             await in_lobby(bob, lambda: bob.lobby[table.id].stage == "playing")
-            bob.break_line()
+            bob.drop_connection()
             await table.end()
             await in_lobby(bob, lambda: table.id not in bob.lobby)
             assert set(bob.lobby) == {early.id}
@@ -524,10 +531,10 @@ async def test_a_game_that_the_owner_ends_has_no_result(path: Path) -> None:
 
 @story
 async def test_a_spectator_hears_what_everyone_may_know_and_answers_nothing(path: Path) -> None:
-    async with open_house(path) as home, three_people(home) as (_, tables), home.guest() as eve:
+    async with open_house(path) as home, three_people(home) as (_, tables), home.client() as eve:
         watched = await eve.watch(tables[0].id)
         assert (watched.seat, watched.question, eve.name) == (None, None, "")
-        with pytest.raises(RefusedByHouse, match="not-at-the-table"):
+        with pytest.raises(RequestRefused, match="not-at-the-table"):
             await watched.play(KEEP)
         await asyncio.gather(*(play_with(table, EXPERT) for table in tables))
         await until(watched, lambda: watched.is_over)
