@@ -45,7 +45,7 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
 
 
 def seed_of(text: str) -> Seed:
-    """A seed a person can type: its SHA-256 is the house's secret."""
+    """A seed a person can type: its SHA-256 is the server's secret."""
     return Seed.of(hashlib.sha256(text.encode()).digest())
 
 

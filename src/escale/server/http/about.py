@@ -18,7 +18,7 @@ class AboutApi:
     def __init__(self, health: Health) -> None:
         self._health = health
 
-    @route("GET", "/health", "Whether the house is open", http.Health)
+    @route("GET", "/health", "Whether the server is open", http.Health)
     async def health(self, _request: Request) -> http.Health:
         return await self._health.report()
 

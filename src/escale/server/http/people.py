@@ -41,7 +41,7 @@ class PeopleApi:
     @route(
         "POST",
         "/api/me",
-        "Say one's name: a new guest gets a cookie, a known one another name",
+        "Say one's name: a new person gets a cookie, a known one another name",
         http.Person,
         body=http.NewPerson,
         codes=("bad-name",),

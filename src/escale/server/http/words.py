@@ -39,7 +39,7 @@ class WordsApi:
     @route(
         "POST",
         "/api/words/reports",
-        "Report a word that the house judges wrongly; again: another comment on it",
+        "Report a word that Escale judges wrongly; again: another comment on it",
         None,
         body=http.NewReport,
         codes=("no-identity", "unknown-game", "unknown-table", "no-lexicon", "bad-word"),
