@@ -15,7 +15,7 @@ from escale.client import Client, RemoteTable, play_with
 from escale.storage.lock import Lock
 from escale.storage.migrations import MIGRATIONS
 from escale.storage.sqlite import SqliteStore
-from tests.server.houses import open_house, run
+from tests.server.servers import open_server, run
 from tests.storage.test_backup import furnish
 
 from .conftest import Escale, Said
@@ -202,7 +202,7 @@ def test_a_house_that_was_copied_in_full_play_goes_on_from_its_copy(tmp_path: Pa
 
     async def busy() -> list[str]:
         """Copies while four people play; the last one finds games in the middle."""
-        async with open_house(house) as home, home.client("Ada") as ada, home.client("Bob") as bob:
+        async with open_server(house) as home, home.client("Ada") as ada, home.client("Bob") as bob:
             playing = [
                 asyncio.create_task(play_for_ever(guest, str(number), opened))
                 for number, guest in enumerate((ada, bob, ada, bob))
@@ -228,7 +228,7 @@ def test_a_house_that_was_copied_in_full_play_goes_on_from_its_copy(tmp_path: Pa
     async def story() -> None:
         names = await busy()
         await escale_in_a_process("restore", str(target), "--db", str(again))
-        async with open_house(again) as home:
+        async with open_server(again) as home:
             await asyncio.gather(*(once_more(home.url, name) for name in names))
 
     run(story, 120)

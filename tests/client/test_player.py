@@ -12,8 +12,8 @@ from escale.bots import Bot, Budget, Wait
 from escale.client import RemoteTable, RequestRefused, play_with
 from escale.core.chance import Chance
 from escale.games.biduletruc.rules import DRAW, END, Action, Dico, View
-from tests.server.houses import open_house
 from tests.server.scenes import a_link, until
+from tests.server.servers import open_server
 from tests.server.stories import story
 
 NO_CARD = 9_999
@@ -27,7 +27,7 @@ def path(tmp_path: Path) -> Path:
 @asynccontextmanager
 async def two_people(path: Path) -> AsyncIterator[tuple[RemoteTable, RemoteTable]]:
     """At a table of Biduletruc: who has laid a card, and who may say "dico" on it."""
-    async with open_house(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
+    async with open_server(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
         mine = await ada.open("biduletruc", "biduletruc", options={"window": 0}, places=2)
         tables = (mine, await bob.join(mine.id))
         await mine.start()

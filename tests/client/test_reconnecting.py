@@ -29,8 +29,8 @@ from escale.server.config import Limits
 from escale.tables.clock import SimulatedClock
 from escale.tables.table import Table
 from tests.server.crashes import free_port, in_lobby
-from tests.server.houses import Open, open_house
 from tests.server.scenes import BOTS, GAME, QUICK, a_choice, until
+from tests.server.servers import RunningServer, open_server
 from tests.server.stories import story
 
 NOW_MS = 1_800_000_000_000
@@ -44,7 +44,9 @@ def path(tmp_path: Path) -> Path:
 
 
 @asynccontextmanager
-async def three_people(home: Open) -> AsyncIterator[tuple[list[Client], list[RemoteTable]]]:
+async def three_people(
+    home: RunningServer,
+) -> AsyncIterator[tuple[list[Client], list[RemoteTable]]]:
     """At a table whose cards are dealt."""
     async with AsyncExitStack() as stack:
         names = ("Ada", "Bob", "Cléo")
@@ -61,7 +63,7 @@ def told(table: RemoteTable) -> list[tuple[int, Any]]:
     return [(event.number, table.body(event)) for event in table.events]
 
 
-async def in_the_house(home: Open, table: RemoteTable) -> Table:
+async def in_the_house(home: RunningServer, table: RemoteTable) -> Table:
     return await home.app.tables.table(table.id)
 
 
@@ -80,7 +82,7 @@ async def test_a_line_that_breaks_at_any_moment_loses_nothing_and_says_nothing_t
             if random.random() < 0.2:
                 guest.drop_connection()
 
-    async with open_house(path) as home, three_people(home) as (guests, tables):
+    async with open_server(path) as home, three_people(home) as (guests, tables):
         trouble = [
             asyncio.create_task(break_now_and_then(guest, table))
             for guest, table in zip(guests, tables, strict=True)
@@ -100,7 +102,7 @@ async def test_a_line_that_breaks_at_any_moment_loses_nothing_and_says_nothing_t
 
 @story
 async def test_what_is_asked_while_the_line_is_down_is_answered_when_it_is_up(path: Path) -> None:
-    async with open_house(path) as home, three_people(home) as (guests, tables):
+    async with open_server(path) as home, three_people(home) as (guests, tables):
         seat = next(seat for seat, table in enumerate(tables) if table.waits_for_me)
         guests[seat].drop_connection()
         number = await tables[seat].play(a_choice(tables[seat]))
@@ -109,7 +111,7 @@ async def test_what_is_asked_while_the_line_is_down_is_answered_when_it_is_up(pa
 
 @story
 async def test_what_was_answered_on_a_line_that_broke_counts_once(path: Path) -> None:
-    async with open_house(path) as home, three_people(home) as (guests, tables):
+    async with open_server(path) as home, three_people(home) as (guests, tables):
         seat = next(seat for seat, table in enumerate(tables) if table.waits_for_me)
         answer, phase = a_choice(tables[seat]), tables[seat].standing.phase
         number = await tables[seat].play(answer, id="once")
@@ -131,7 +133,7 @@ async def test_a_message_that_got_lost_is_asked_for_again(path: Path) -> None:
             else:
                 super()._hear(message)
 
-    async with open_house(path) as home:
+    async with open_server(path) as home:
         ada = Absent(home.url, "Ada")
         async with ada:
             table = await ada.open(GAME, QUICK, bots=["novice"] * 3)
@@ -143,7 +145,7 @@ async def test_a_message_that_got_lost_is_asked_for_again(path: Path) -> None:
 
 @story
 async def test_a_table_can_be_followed_from_any_event_on(path: Path) -> None:
-    async with open_house(path) as home, three_people(home) as (guests, tables):
+    async with open_server(path) as home, three_people(home) as (guests, tables):
         await asyncio.gather(*(play_with(table, EXPERT) for table in tables))
         table, everything = tables[1], tables[1].events
         for after in range(len(everything) + 1):
@@ -158,7 +160,7 @@ async def test_a_table_can_be_followed_from_any_event_on(path: Path) -> None:
 
 @story
 async def test_a_table_that_may_not_be_followed_again_says_so_to_all_who_wait(path: Path) -> None:
-    async with open_house(path) as home, home.client("Ada") as ada:
+    async with open_server(path) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK, bots=["novice"] * 3)
         waiting = [
             asyncio.create_task(table.changed()),
@@ -197,7 +199,7 @@ async def test_nothing_new_overtakes_what_is_said_again_on_a_new_line(
             await asyncio.sleep(0.05)
         await send(socket, data, *more)
 
-    async with open_house(path) as home, three_people(home) as (guests, tables):
+    async with open_server(path) as home, three_people(home) as (guests, tables):
         seat = next(seat for seat, table in enumerate(tables) if table.waits_for_me)
         monkeypatch.setattr(aiohttp.ClientWebSocketResponse, "send_frame", slowly)
         guests[seat].drop_connection()
@@ -237,7 +239,7 @@ async def test_a_house_that_hangs_up_every_time_is_not_hammered() -> None:
 
 @story
 async def test_who_follows_a_table_twice_has_it_once(path: Path) -> None:
-    async with open_house(path) as home, home.client("Ada") as ada:
+    async with open_server(path) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK, bots=["novice"] * 3)
         assert await ada.watch(table.id) is table
         assert await ada.join(table.id) is table
@@ -249,7 +251,7 @@ async def test_who_follows_a_table_twice_has_it_once(path: Path) -> None:
 
 @story
 async def test_a_spectator_who_takes_a_place_sees_with_his_own_eyes(path: Path) -> None:
-    async with open_house(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
+    async with open_server(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
         first = await ada.open(GAME, QUICK, places=3)
         table = await bob.watch(first.id)
         assert await bob.join(first.id) is table
@@ -267,7 +269,7 @@ async def test_a_spectator_who_takes_a_place_sees_with_his_own_eyes(path: Path) 
 
 @story
 async def test_a_code_may_be_written_in_any_way(path: Path) -> None:
-    async with open_house(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
+    async with open_server(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
         table = await ada.open(GAME, QUICK)
         code = table.card.code
         bare, spaced = code.replace("-", ""), code.replace("-", " ")
@@ -285,7 +287,7 @@ async def test_a_code_may_be_written_in_any_way(path: Path) -> None:
 
 @story
 async def test_everyone_has_a_part_in_the_chance_without_asking_for_it(path: Path) -> None:
-    async with open_house(path) as home, three_people(home) as (_, tables):
+    async with open_server(path) as home, three_people(home) as (_, tables):
         bodies = [body for _, body in told(tables[0])]
         nonces = {body.nonce for body in bodies if isinstance(body, Joined)}
         assert [len(nonce) for nonce in nonces] == [32] * 3
@@ -296,7 +298,11 @@ async def test_everyone_has_a_part_in_the_chance_without_asking_for_it(path: Pat
 
 @story
 async def test_two_tabs_of_one_person_see_the_same_and_both_may_answer(path: Path) -> None:
-    async with open_house(path) as home, home.client("Ada") as ada, home.client(key=ada.key) as tab:
+    async with (
+        open_server(path) as home,
+        home.client("Ada") as ada,
+        home.client(key=ada.key) as tab,
+    ):
         table = await ada.open(GAME, QUICK, bots=["novice"] * 3)
         same = await tab.watch(table.id)
         await table.start()
@@ -313,7 +319,7 @@ async def test_two_tabs_of_one_person_see_the_same_and_both_may_answer(path: Pat
 
 @story
 async def test_a_key_keeps_the_name_and_the_place(path: Path) -> None:
-    async with open_house(path) as home:
+    async with open_server(path) as home:
         async with home.client("Ada") as ada:
             table = await ada.open(GAME, QUICK, bots=["novice"] * 3)
             await table.start()
@@ -333,7 +339,7 @@ def test_a_guest_whose_clock_is_wrong_knows_how_much_time_is_left(
     async def told_right() -> None:
         clock = SimulatedClock(NOW_MS)
         async with (
-            open_house(path, clock) as home,
+            open_server(path, clock) as home,
             Client(home.url, "Ada", now_ms=lambda: clock.now_ms() + wrong_ms) as ada,
         ):
             table = await ada.open(GAME, QUICK, fill="novice", fill_seconds=60)
@@ -348,7 +354,7 @@ def test_a_guest_whose_clock_is_wrong_knows_how_much_time_is_left(
 
 @story
 async def test_a_ping_is_answered(path: Path) -> None:
-    async with open_house(path, SimulatedClock(NOW_MS)) as home, home.client("Ada") as ada:
+    async with open_server(path, SimulatedClock(NOW_MS)) as home, home.client("Ada") as ada:
         await ada.connected()
         pong = await asyncio.wait_for(ada.ask(wire.Ping("now")), 5)
         assert pong == wire.Pong("now", NOW_MS)
@@ -363,7 +369,7 @@ async def test_a_clock_that_is_set_while_a_ping_is_on_its_way_spoils_nothing(pat
         looks += 1
         return time() * 1000 - (HOUR_MS if looks > 1 else 0)
 
-    async with open_house(path) as home, Client(home.url, "Ada", now_ms=set_back_once) as ada:
+    async with open_server(path) as home, Client(home.url, "Ada", now_ms=set_back_once) as ada:
         await ada.connected()
         assert ada._socket is not None
         while not ada._socket.skew_ms:
@@ -385,7 +391,7 @@ async def test_where_no_house_is_nobody_comes_in(path: Path) -> None:
 @story
 async def test_a_house_that_does_not_know_our_address_does_not_let_us_in(path: Path) -> None:
     async with (
-        open_house(path) as home,
+        open_server(path) as home,
         Client(home.url.replace("127.0.0.1", "localhost"), "Mallory") as mallory,
     ):
         for _ in range(2):
@@ -396,7 +402,7 @@ async def test_a_house_that_does_not_know_our_address_does_not_let_us_in(path: P
 @story
 async def test_who_hangs_up_waits_for_nothing_any_more(path: Path) -> None:
     async with AsyncExitStack() as stack:
-        async with open_house(path) as home:
+        async with open_server(path) as home:
             ada = await stack.enter_async_context(home.client("Ada"))
             table = await ada.open(GAME, places=3)
         waiting = [
@@ -424,7 +430,7 @@ async def all_of(tasks: list[asyncio.Task[Any]]) -> list[asyncio.Task[Any]]:
 
 @story
 async def test_a_refusal_has_its_code_and_the_rule_that_says_so(path: Path) -> None:
-    async with open_house(path) as home, three_people(home) as (guests, tables):
+    async with open_server(path) as home, three_people(home) as (guests, tables):
         waits = next(table for table in tables if not table.waits_for_me)
         with pytest.raises(RequestRefused, match=r"not-your-turn \[RON-3\]") as refused:
             await waits.play(KEEP)
@@ -440,7 +446,7 @@ async def test_a_refusal_has_its_code_and_the_rule_that_says_so(path: Path) -> N
 
 @story
 async def test_a_guest_who_follows_too_many_tables_lets_one_go(path: Path) -> None:
-    async with open_house(path, limits=Limits(watched=1)) as home, home.client("Ada") as ada:
+    async with open_server(path, limits=Limits(watched=1)) as home, home.client("Ada") as ada:
         first = await ada.open(GAME)
         with pytest.raises(RequestRefused, match="too-many"):
             await ada.open(GAME)
@@ -456,7 +462,7 @@ async def test_a_guest_who_follows_too_many_tables_lets_one_go(path: Path) -> No
 
 @story
 async def test_the_lobby_shows_open_tables_from_their_first_guest_to_their_end(path: Path) -> None:
-    async with open_house(path) as home, home.client("Ada") as ada:
+    async with open_server(path) as home, home.client("Ada") as ada:
         early = await ada.open(GAME, QUICK, open=True)
         async with home.client("Bob") as bob:
             await bob.enter_lobby()
@@ -493,7 +499,7 @@ async def test_a_bot_of_ones_own_plays_a_whole_game(path: Path) -> None:
         def choose(self, view: Any, chance: Chance, budget: Budget) -> Any:
             return Wait(1, EXPERT.choose(view, chance, budget))
 
-    async with open_house(path) as home, three_people(home) as (_, tables):
+    async with open_server(path) as home, three_people(home) as (_, tables):
         players = [EXPERT, Hesitant(), Planning()]
         games = [play_with(table, bot) for table, bot in zip(tables, players, strict=True)]
         outcomes = await asyncio.gather(*games)
@@ -502,7 +508,7 @@ async def test_a_bot_of_ones_own_plays_a_whole_game(path: Path) -> None:
 
 @story
 async def test_a_player_takes_its_seat_back_from_a_bot(path: Path) -> None:
-    async with open_house(path) as home, three_people(home) as (_, tables):
+    async with open_server(path) as home, three_people(home) as (_, tables):
         await tables[0].replace(tables[1].card.members[1].id)
         await until(tables[1], lambda: 1 in tables[1].standing.bots)
         await asyncio.gather(*(play_with(table, EXPERT) for table in tables))
@@ -511,7 +517,7 @@ async def test_a_player_takes_its_seat_back_from_a_bot(path: Path) -> None:
 
 @story
 async def test_a_seat_that_cannot_be_taken_back_is_no_mistake(path: Path) -> None:
-    async with open_house(path) as home, three_people(home) as (_, tables):
+    async with open_server(path) as home, three_people(home) as (_, tables):
         table = tables[1]
         await tables[0].replace(table.card.members[1].id)
         await until(table, lambda: 1 in table.standing.bots)
@@ -523,7 +529,7 @@ async def test_a_seat_that_cannot_be_taken_back_is_no_mistake(path: Path) -> Non
 
 @story
 async def test_a_game_that_the_owner_ends_has_no_result(path: Path) -> None:
-    async with open_house(path) as home, three_people(home) as (_, tables):
+    async with open_server(path) as home, three_people(home) as (_, tables):
         games = [asyncio.create_task(play_with(table, EXPERT)) for table in tables[1:]]
         await tables[0].end()
         assert await asyncio.gather(*games) == [None, None]
@@ -531,7 +537,7 @@ async def test_a_game_that_the_owner_ends_has_no_result(path: Path) -> None:
 
 @story
 async def test_a_spectator_hears_what_everyone_may_know_and_answers_nothing(path: Path) -> None:
-    async with open_house(path) as home, three_people(home) as (_, tables), home.client() as eve:
+    async with open_server(path) as home, three_people(home) as (_, tables), home.client() as eve:
         watched = await eve.watch(tables[0].id)
         assert (watched.seat, watched.question, eve.name) == (None, None, "")
         with pytest.raises(RequestRefused, match="not-at-the-table"):

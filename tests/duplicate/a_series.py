@@ -12,7 +12,7 @@ from escale.boxes.registry import BOXES
 from escale.client import Client, RemoteTable, play_with
 from escale.core.record import Record, loads, verify
 from escale.protocol.http import SeriesPage
-from tests.server.houses import Open, open_house
+from tests.server.servers import RunningServer, open_server
 
 GAME = "tordu"
 PRESET = "complet"
@@ -43,11 +43,11 @@ class Luck:
 @asynccontextmanager
 async def a_series(
     path: Path, luck: Luck | None = None, **more: Any
-) -> AsyncIterator[tuple[Open, Client, SeriesPage]]:
+) -> AsyncIterator[tuple[RunningServer, Client, SeriesPage]]:
     """A house, Ada, and a series of hers: two places, two deals."""
     luck = luck or Luck()
     house = {name: more.pop(name) for name in ("clock", "pace_ms") if name in more}
-    async with open_house(path, random=luck, **house) as home, home.client("Ada") as ada:
+    async with open_server(path, random=luck, **house) as home, home.client("Ada") as ada:
         wish = {"places": 2, "options": SHORT, "level": "novice"} | more
         luck.draws_the_secret_next()
         yield home, ada, await ada.open_series(GAME, PRESET, **wish)

@@ -13,9 +13,9 @@ from escale.server.config import DAY_MS, Retention
 from escale.storage.backup import backup
 from escale.tables.clock import SimulatedClock
 from escale.tables.registry import SHELF
-from tests.server.houses import open_house
 from tests.server.ops.test_retention import NOW_MS, last_step, later
 from tests.server.scenes import refusal, until
+from tests.server.servers import open_server
 from tests.server.stories import story
 
 from .a_series import BOT, BOX, GAME, PRESET, SECRET, a_series, play_out, proven, sit_down
@@ -82,7 +82,7 @@ async def test_bots_luck_and_the_rematch_are_each_table_s_own(path: Path) -> Non
 
 @story
 async def test_other_games_are_not_played_duplicate(path: Path) -> None:
-    async with open_house(path) as home, home.client("Ada") as ada:
+    async with open_server(path) as home, home.client("Ada") as ada:
         assert await refusal(ada.open_series("rondelic")) == "no-duplicate"
         assert await refusal(ada.open_series(GAME, PRESET, places=6)) == "bad-seats"
         assert await refusal(ada.series("nothing")) == "unknown-series"
@@ -307,7 +307,7 @@ async def test_a_series_goes_on_in_a_house_that_was_closed(path: Path) -> None:
         hand = (await sit_down(ada, series)).view.hand
         port = int(home.url.rpartition(":")[2])
         key = ada.key
-    async with open_house(path, port=port) as home, home.client("Bob") as bob:
+    async with open_server(path, port=port) as home, home.client("Bob") as bob:
         assert (await sit_down(bob, series)).view.hand == hand
         async with home.client(key=key) as ada:
             page = await ada.series(series.id)
@@ -332,7 +332,7 @@ async def test_it_can_be_closed_when_its_rules_are_gone(path: Path) -> None:
         key = ada.key
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(BOX.game), "version", BOX.game.version + 1)
-        async with open_house(path) as home, home.client(key=key) as ada:
+        async with open_server(path) as home, home.client(key=key) as ada:
             async with home.client("Bob") as bob:
                 assert await refusal(bob.open_in(series.id)) == "older-rules"
             page = await ada.close_series(series.id)

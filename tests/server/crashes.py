@@ -34,7 +34,7 @@ from escale.tables.clock import Alarm, WallClock
 from escale.tables.ports import Pace
 from escale.tables.state import FILL, TURN
 
-from .houses import lowest_numbers
+from .servers import lowest_numbers
 
 ROOT = Path(__file__).parents[2]
 SPEED = 20  # the house's seconds in one of ours

@@ -10,8 +10,8 @@ from escale.client import Client, RemoteTable
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import LoggedStep
 
-from .houses import Open, open_house
 from .scenes import GAME, QUICK, a_choice, until
+from .servers import RunningServer, open_server
 
 NOW_MS = 1_800_000_000_000
 PACE_MS = 1_000
@@ -21,7 +21,7 @@ NAMES = ("Ada", "Bob", "Cleo")
 class Party(NamedTuple):
     """Ada's table, as each of them sees it."""
 
-    home: Open
+    home: RunningServer
     clock: SimulatedClock
     guests: list[Client]
     tables: list[RemoteTable]
@@ -60,7 +60,7 @@ async def a_party(path: Path, starts: bool = True, **more: Any) -> AsyncIterator
     clock = SimulatedClock(NOW_MS)
     luck = Random(1).randbytes  # the same cards every time
     async with (
-        open_house(path, clock, pace_ms=PACE_MS, random=luck) as home,
+        open_server(path, clock, pace_ms=PACE_MS, random=luck) as home,
         AsyncExitStack() as stack,
     ):
         guests = [await stack.enter_async_context(home.client(name)) for name in NAMES]

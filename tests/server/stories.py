@@ -4,7 +4,7 @@ from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import Any, ParamSpec
 
-from .houses import run
+from .servers import run
 
 Given = ParamSpec("Given")
 

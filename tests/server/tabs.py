@@ -10,8 +10,8 @@ from msgspec import Raw
 from escale.client import Client, RemoteTable
 from escale.protocol import messages as wire
 
-from .houses import Open
 from .raw_socket import RawSocket
+from .servers import RunningServer
 
 Answer = wire.Done | wire.Refused
 
@@ -47,7 +47,7 @@ class Tab:
 
 @asynccontextmanager
 async def a_tab(
-    home: Open, guest: Client, table: RemoteTable, token: str = ""
+    home: RunningServer, guest: Client, table: RemoteTable, token: str = ""
 ) -> AsyncIterator[Tab]:
     """A tab of this person at this table; without a token he only looks on."""
     tab = Tab(await RawSocket.connect(home.url, guest.key), table.id)
@@ -59,7 +59,7 @@ async def a_tab(
 
 
 @asynccontextmanager
-async def tabs(home: Open, *whose: tuple[Client, RemoteTable]) -> AsyncIterator[list[Tab]]:
+async def tabs(home: RunningServer, *whose: tuple[Client, RemoteTable]) -> AsyncIterator[list[Tab]]:
     """A tab at each of these places."""
     async with AsyncExitStack() as open_tabs:
         yield [

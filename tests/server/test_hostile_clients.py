@@ -18,14 +18,14 @@ from escale.server.ops.logs import JsonLines
 from escale.server.origins import HEADERS
 from escale.tables.clock import SimulatedClock
 
-from .houses import limited, open_house
-from .kept_open import until as until_true
 from .parties import NOW_MS, a_party
 from .raw_http import UPGRADE, Answer, ask, exchange
 from .raw_socket import BINARY, TEXT, Closed, Frame, RawSocket
 from .scenes import BOTS, GAME, QUICK, a_choice, refusal
+from .servers import limited, open_server
 from .stories import story
 from .tabs import a_tab, tabs
+from .threaded_server import until as until_true
 
 EVIL = "http://evil.example"
 FOREIGN = (403, "foreign-origin")
@@ -45,7 +45,7 @@ def path(tmp_path: Path) -> Path:
 async def test_a_socket_says_which_page_of_the_house_it_is_from(
     path: Path, origin: str | None
 ) -> None:
-    async with open_house(path) as home, home.client("Ada") as ada:
+    async with open_server(path) as home, home.client("Ada") as ada:
         heads = UPGRADE | {"Cookie": f"escale={ada.key}"}
         said = {} if origin is None else {"Origin": origin}
         assert (await ask(home.url, "GET /ws", **heads, **said)).said == FOREIGN
@@ -53,14 +53,14 @@ async def test_a_socket_says_which_page_of_the_house_it_is_from(
 
 @story
 async def test_every_address_of_the_house_is_its_own(path: Path) -> None:
-    async with open_house(path, url="https://jeux.example") as home:
+    async with open_server(path, url="https://jeux.example") as home:
         for origin in (home.url, home.url.upper(), "https://jeux.example"):
             assert (await ask(home.url, "GET /ws", **UPGRADE, Origin=origin)).status == 101
 
 
 @story
 async def test_a_foreign_page_cannot_ask_for_its_visitor(path: Path) -> None:
-    async with open_house(path) as home:
+    async with open_server(path) as home:
         for what in ("POST /api/me", "GET /api/me", "POST /api/tables"):
             assert (await ask(home.url, what, ZOE, Origin=EVIL)).said == FOREIGN
         assert (await ask(home.url, "POST /api/me", ZOE, Origin=home.url)).status == 201
@@ -128,7 +128,7 @@ async def test_a_player_answers_for_nobody_else(path: Path) -> None:
 @story
 async def test_too_many_messages_are_refused_until_time_passes(path: Path) -> None:
     clock, few = SimulatedClock(NOW_MS), limited(messages=Rate(3, 1))
-    async with open_house(path, clock, few) as home, await RawSocket.connect(home.url) as socket:
+    async with open_server(path, clock, few) as home, await RawSocket.connect(home.url) as socket:
         socket.write(*[Frame(TEXT, b'{"type":"ping","id":"p"}')] * 3)
         socket.write(Frame(TEXT, b'{"type":"ping","id":"late"}'), Frame(BINARY, b"x"))
         heard = [await socket.hear() for _ in range(6)][1:]
@@ -155,7 +155,7 @@ async def test_too_many_requests_are_refused_until_time_passes(
     path: Path, what: str, request_: str, body: Any
 ) -> None:
     clock = SimulatedClock(NOW_MS)
-    async with open_house(path, clock, limited(**{what: Rate(3, 0.5)})) as home:
+    async with open_server(path, clock, limited(**{what: Rate(3, 0.5)})) as home:
         known = await ask(home.url, "POST /api/me", ZOE)
         heads = {} if body == ZOE else {"Cookie": known.cookie}
         clock.advance_to(NOW_MS + 10_000)
@@ -175,7 +175,7 @@ async def test_a_guest_is_known_by_his_address_and_not_by_what_he_says(
     """Unless a proxy says it: then by the last address it names."""
     once = limited(requests=Rate(1, 1))
     clock = SimulatedClock(NOW_MS)
-    async with open_house(path, clock, once, behind_proxy=is_behind_proxy) as home:
+    async with open_server(path, clock, once, behind_proxy=is_behind_proxy) as home:
         said = ["192.0.2.1", "203.0.113.9, 192.0.2.1", "192.0.2.1, 192.0.2.2"]
         answers = [await ask(home.url, "GET /api/games", X_Forwarded_For=each) for each in said]
         assert [answer.status for answer in answers] == [200, 429, others]
@@ -184,7 +184,7 @@ async def test_a_guest_is_known_by_his_address_and_not_by_what_he_says(
 @pytest.mark.parametrize("bound", ["sockets_of_person", "sockets_of_address"])
 @story
 async def test_too_many_sockets_are_refused_until_one_is_closed(path: Path, bound: str) -> None:
-    async with open_house(path, limits=limited(**{bound: 2})) as home, home.client("Ada") as ada:
+    async with open_server(path, limits=limited(**{bound: 2})) as home, home.client("Ada") as ada:
         heads = UPGRADE | {"Cookie": f"escale={ada.key}", "Origin": home.url}
         async with await RawSocket.connect(home.url, ada.key):
             async with await RawSocket.connect(home.url, ada.key):
@@ -195,7 +195,7 @@ async def test_too_many_sockets_are_refused_until_one_is_closed(path: Path, boun
 
 @story
 async def test_a_socket_watches_so_many_tables_and_may_look_again_at_each(path: Path) -> None:
-    async with open_house(path, limits=limited(watched=2)) as home, home.client("Ada") as ada:
+    async with open_server(path, limits=limited(watched=2)) as home, home.client("Ada") as ada:
         one, two = [await ada.open(GAME, QUICK) for _ in range(2)]
         assert await refusal(ada.open(GAME, QUICK)) == "too-many"
         assert [(await ada.watch(table.id)).id for table in (one, two)] == [one.id, two.id]
@@ -217,7 +217,7 @@ async def test_a_message_that_is_too_long_ends_only_its_own_socket(path: Path) -
 @story
 async def test_who_does_not_read_is_dropped_and_the_others_hear_everything(path: Path) -> None:
     few = limited(queue_messages=8, queue_bytes=65_536)
-    async with open_house(path, limits=few) as home, home.client("Ada") as ada:
+    async with open_server(path, limits=few) as home, home.client("Ada") as ada:
         async with await RawSocket.connect(home.url, receive_bytes=1024) as asleep:
             [connection] = home.app.connections
             line = connection._transport.get_extra_info("socket")
@@ -240,7 +240,7 @@ async def test_who_does_not_read_is_dropped_and_the_others_hear_everything(path:
 async def test_every_answer_carries_the_headers_of_the_house(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with open_house(path, SimulatedClock(NOW_MS), limited(codes=Rate(1, 1))) as home:
+    async with open_server(path, SimulatedClock(NOW_MS), limited(codes=Rate(1, 1))) as home:
         heads = {"Cookie": (await ask(home.url, "POST /api/me", ZOE)).cookie}
         answers = [
             await ask(home.url, "GET /api/games"),
@@ -274,7 +274,7 @@ async def test_the_log_of_a_whole_visit_holds_no_secret(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     async with (
-        open_house(path) as home,
+        open_server(path) as home,
         home.client("Zénobie") as zoe,
         home.client("Yvain") as yvain,
     ):
@@ -321,7 +321,7 @@ async def test_the_log_of_a_whole_visit_holds_no_secret(
 )
 @story
 async def test_a_name_is_cleaned(path: Path, typed: str, shown: str) -> None:
-    async with open_house(path) as home, home.client(typed) as guest:
+    async with open_server(path) as home, home.client(typed) as guest:
         assert guest.name == shown
         assert (await guest.open(GAME, QUICK)).card.members[0].name == shown
 
@@ -329,7 +329,7 @@ async def test_a_name_is_cleaned(path: Path, typed: str, shown: str) -> None:
 @pytest.mark.parametrize("typed", [" ", "\u200b", "\u3164\u3164", "\u0301", "🎲", "...", "\ue000"])
 @story
 async def test_a_name_has_a_letter_or_a_digit(path: Path, typed: str) -> None:
-    async with open_house(path) as home:
+    async with open_server(path) as home:
         assert (await ask(home.url, "POST /api/me", {"name": typed})).said == (400, "bad-name")
 
 
@@ -337,7 +337,7 @@ async def test_a_name_has_a_letter_or_a_digit(path: Path, typed: str) -> None:
 @story
 async def test_the_cookie_is_for_the_house_alone(path: Path, is_secure: bool) -> None:
     name = "__Host-escale" if is_secure else "escale"
-    async with open_house(path, url="https://jeux.example") as home:
+    async with open_server(path, url="https://jeux.example") as home:
         origin = "https://jeux.example" if is_secure else home.url  # the same house, from inside
         answer = await ask(home.url, "POST /api/me", ZOE, Origin=origin)
         _, *attributes = answer.headers["set-cookie"].split("; ")
@@ -351,7 +351,7 @@ async def test_the_cookie_is_for_the_house_alone(path: Path, is_secure: bool) ->
 @story
 async def test_a_personal_link_opens_once_and_in_time(path: Path) -> None:
     clock = SimulatedClock(NOW_MS)
-    async with open_house(path, clock) as home:
+    async with open_server(path, clock) as home:
         first = (await ask(home.url, "POST /api/me", ZOE)).cookie
 
         async def arrive(late_ms: int) -> list[Answer]:
@@ -372,7 +372,7 @@ async def test_a_personal_link_opens_once_and_in_time(path: Path) -> None:
 
 @story
 async def test_who_asks_is_forgotten_with_all_keys(path: Path) -> None:
-    async with open_house(path) as home:
+    async with open_server(path) as home:
         cookie = (await ask(home.url, "POST /api/me", ZOE)).cookie
         made = await ask(home.url, "POST /api/me/link", Cookie=cookie)
         link = msgspec.json.decode(made.body, type=PersonalLink)

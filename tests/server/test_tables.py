@@ -18,9 +18,9 @@ from escale.tables.service import GONE_MS
 from escale.tables.state import CLOCK_SECONDS
 from escale.tables.table import GRACE_MS
 
-from .houses import Open, open_house, run
 from .raw_http import ask
 from .scenes import BOTS, GAME, QUICK, a_choice, pass_time, refusal, until
+from .servers import RunningServer, open_server, run
 
 NOW_MS = 1_800_000_000_000
 
@@ -33,7 +33,7 @@ def path(tmp_path: Path) -> Path:
 def test_who_plays_too_fast_for_the_house_plays_on_slower(path: Path) -> None:
     async def story() -> None:
         slow = Limits(messages=Rate(8, 10))
-        async with open_house(path, limits=slow) as home, home.client("Ada") as ada:
+        async with open_server(path, limits=slow) as home, home.client("Ada") as ada:
             table = await ada.open(GAME, QUICK, options={"circles": 2}, bots=["novice"] * 2)
             await table.start(fill="novice")
             assert await play_with(table, BOTS["casual"])
@@ -44,7 +44,7 @@ def test_who_plays_too_fast_for_the_house_plays_on_slower(path: Path) -> None:
 
 def test_two_people_and_bots_play_a_game_and_a_spectator_sees_its_end(path: Path) -> None:
     async def story() -> None:
-        async with open_house(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
+        async with open_server(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
             table = await ada.open(GAME, QUICK, bots=["novice"], places=4)
             other = await bob.join(table.card.code.upper().replace("-", " "))
             async with home.client() as eve:
@@ -67,7 +67,7 @@ def test_two_people_and_bots_play_a_game_and_a_spectator_sees_its_end(path: Path
 
 def test_the_record_and_the_secret_stay_in_the_house_until_the_end(path: Path) -> None:
     async def story() -> None:
-        async with open_house(path) as home, home.client("Ada") as ada:
+        async with open_server(path) as home, home.client("Ada") as ada:
             table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
             assert await refusal(table.record()) == "still-playing"
             await table.start()
@@ -83,7 +83,7 @@ def test_the_record_and_the_secret_stay_in_the_house_until_the_end(path: Path) -
 
 def test_options_places_and_levels_are_checked_before_a_table_is_opened(path: Path) -> None:
     async def story() -> None:
-        async with open_house(path) as home, home.client("Ada") as ada, home.client() as nobody:
+        async with open_server(path) as home, home.client("Ada") as ada, home.client() as nobody:
             wrong = {
                 "unknown-game": ada.open("chess"),
                 "unknown-preset": ada.open(GAME, "blitz"),
@@ -106,7 +106,7 @@ def test_options_places_and_levels_are_checked_before_a_table_is_opened(path: Pa
 
 def test_the_owner_removes_replaces_and_ends_and_nobody_else_does(path: Path) -> None:
     async def story() -> None:
-        async with open_house(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
+        async with open_server(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
             table = await ada.open(GAME, QUICK, places=3)
             other = await bob.join(table.id)
             mine, his = (member.id for member in other.card.members)
@@ -129,7 +129,7 @@ def test_the_owner_removes_replaces_and_ends_and_nobody_else_does(path: Path) ->
 
 def test_who_is_removed_in_a_game_sees_no_more_than_a_spectator(path: Path) -> None:
     async def story() -> None:
-        async with open_house(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
+        async with open_server(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
             table = await ada.open(GAME, QUICK, places=3)
             other = await bob.join(table.id)
             await table.start("novice")
@@ -147,7 +147,7 @@ def test_who_is_removed_in_a_game_sees_no_more_than_a_spectator(path: Path) -> N
 
 def test_a_rematch_keeps_the_people_and_the_first_to_ask_opens_it(path: Path) -> None:
     async def story() -> None:
-        async with open_house(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
+        async with open_server(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
             table = await ada.open(GAME, QUICK, bots=["novice"], places=3)
             other = await bob.join(table.id)
             await table.start()
@@ -170,7 +170,7 @@ def test_a_rematch_keeps_the_people_and_the_first_to_ask_opens_it(path: Path) ->
 def test_in_a_rematch_too_each_nonce_is_part_of_the_seed(path: Path) -> None:
     async def story() -> None:
         async with (
-            open_house(path) as home,
+            open_server(path) as home,
             home.client("Ada") as ada,
             home.client("Bob") as bob,
             home.client("Cleo") as cleo,
@@ -198,7 +198,7 @@ def test_in_a_rematch_too_each_nonce_is_part_of_the_seed(path: Path) -> None:
 
 def test_who_left_the_rematch_only_finds_it_and_may_sit_down_again(path: Path) -> None:
     async def story() -> None:
-        async with open_house(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
+        async with open_server(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
             table = await ada.open(GAME, QUICK, bots=["novice"], places=3)
             other = await bob.join(table.id)
             await table.start()
@@ -218,7 +218,7 @@ def test_who_left_the_rematch_only_finds_it_and_may_sit_down_again(path: Path) -
 
 def test_each_nonce_is_part_of_the_seed(path: Path) -> None:
     async def story() -> None:
-        async with open_house(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
+        async with open_server(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
             table = await ada.open(GAME, QUICK, bots=["novice"], places=3, nonce="sel")
             await bob.join(table.id, "poivre")
             await table.start()
@@ -235,7 +235,7 @@ def test_each_nonce_is_part_of_the_seed(path: Path) -> None:
 def test_free_places_are_filled_after_the_wait(path: Path) -> None:
     async def story() -> None:
         clock = SimulatedClock(NOW_MS)
-        async with open_house(path, clock) as home, home.client("Ada") as ada:
+        async with open_server(path, clock) as home, home.client("Ada") as ada:
             table = await ada.open(GAME, QUICK, places=4, fill="casual", fill_seconds=30)
             await until(table, lambda: bool(table.standing.due))
             await pass_time(clock, lambda: table.card.stage == "playing")
@@ -248,7 +248,7 @@ def test_free_places_are_filled_after_the_wait(path: Path) -> None:
 class Three:
     """Three people at a table with a clock, in play; any of them may go home early."""
 
-    def __init__(self, home: Open, clock: Pace) -> None:
+    def __init__(self, home: RunningServer, clock: Pace) -> None:
         self._clock = clock
         self.guests = [home.client(name) for name in ("Ada", "Bob", "Cléo")]
         self.tables: list[RemoteTable] = []
@@ -274,7 +274,7 @@ class Three:
 def test_a_bot_plays_for_one_who_is_gone_and_gives_the_seat_back(path: Path) -> None:
     async def story() -> None:
         clock = SimulatedClock(NOW_MS)
-        async with open_house(path, clock) as home, Three(home, "none") as three:
+        async with open_server(path, clock) as home, Three(home, "none") as three:
             key = three.guests[2].key
             await three.go_home(2)
             first = three.tables[0]
@@ -298,7 +298,7 @@ def test_a_bot_plays_for_one_who_is_gone_and_gives_the_seat_back(path: Path) -> 
 def test_who_is_out_of_time_is_played_for_and_takes_the_seat_back(path: Path) -> None:
     async def story() -> None:
         clock = SimulatedClock(NOW_MS)
-        async with open_house(path, clock) as home, Three(home, "fast") as three:
+        async with open_server(path, clock) as home, Three(home, "fast") as three:
             tables = three.tables
             first = tables[0]
             late = first.standing.must[0]
@@ -323,7 +323,7 @@ def test_who_is_out_of_time_is_played_for_and_takes_the_seat_back(path: Path) ->
 def test_a_pause_is_agreed_on_and_stops_the_clock(path: Path) -> None:
     async def story() -> None:
         clock = SimulatedClock(NOW_MS)
-        async with open_house(path, clock) as home, Three(home, "slow") as three:
+        async with open_server(path, clock) as home, Three(home, "slow") as three:
             tables = three.tables
             first = tables[0]
             (due,) = first.standing.due.values()
@@ -344,7 +344,7 @@ def test_a_pause_is_agreed_on_and_stops_the_clock(path: Path) -> None:
 
 def test_when_the_last_person_resigns_the_game_is_played_to_its_end(path: Path) -> None:
     async def story() -> None:
-        async with open_house(path, pace_ms=3_600_000) as home, home.client("Ada") as ada:
+        async with open_server(path, pace_ms=3_600_000) as home, home.client("Ada") as ada:
             table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
             await table.start()
             await table.leave()

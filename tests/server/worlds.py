@@ -20,7 +20,7 @@ from escale.tables.bot_pool import BotMove
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import Pace
 
-from .houses import Open, open_house
+from .servers import RunningServer, open_server
 from .twins import Leak
 from .wires import Wire
 
@@ -80,7 +80,9 @@ class Puppets:
 class World:
     """The house, its clock, its people and their wires; None is the spectator."""
 
-    def __init__(self, home: Open, clock: SimulatedClock, session: aiohttp.ClientSession) -> None:
+    def __init__(
+        self, home: RunningServer, clock: SimulatedClock, session: aiohttp.ClientSession
+    ) -> None:
         self.app = home.app
         self.clock = clock
         self.wires: dict[Seat | None, Wire] = {}
@@ -269,7 +271,7 @@ async def open_world(path: Path, case: Case, puppets: Puppets) -> AsyncIterator[
     clock = SimulatedClock(NOW_MS)
     luck = Random(case.seed).randbytes
     async with (
-        open_house(path, clock, pace_ms=PACE_MS, random=luck, url=PUBLIC_URL) as home,
+        open_server(path, clock, pace_ms=PACE_MS, random=luck, url=PUBLIC_URL) as home,
         aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as session,
     ):
         home.app.tables._thinker = puppets

@@ -23,8 +23,8 @@ from escale.server.http.openapi import describe
 from escale.server.origins import HEADERS
 from tests.storage.test_series import a_series
 
-from ..kept_open import GAME, KeptOpen, Seen, examples, has_text, kept_open
 from ..raw_http import Answer, exchange, hang_up_after
+from ..threaded_server import GAME, Seen, ThreadedServer, examples, has_text, threaded_server
 
 LONGEST = 16_384  # what a house takes at once
 PLACES = {"seat": "0", "number": "0", "game": GAME, "lesson": "first"}
@@ -49,13 +49,13 @@ for_guests = schemathesis.openapi.from_dict(without_security(PAGE))
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KeptOpen]:
-    with kept_open(tmp_path_factory.mktemp("house") / "escale.db") as kept:
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadedServer]:
+    with threaded_server(tmp_path_factory.mktemp("house") / "escale.db") as kept:
         kept.do(kept.home.store.series.open_series(a_series(PLACES["series"], kept.guests.ann)))
         yield kept
 
 
-def assert_nothing_broke(kept: KeptOpen, status: int, body: bytes) -> None:
+def assert_nothing_broke(kept: ThreadedServer, status: int, body: bytes) -> None:
     """A refusal can be said in words, and nobody has to be woken."""
     assert not kept.complaints.heard
     assert status < 500
@@ -63,7 +63,7 @@ def assert_nothing_broke(kept: KeptOpen, status: int, body: bytes) -> None:
         assert has_text(json.loads(body)["code"])
 
 
-def assert_only_these_changed(kept: KeptOpen, before: list[Seen], *kinds: str) -> None:
+def assert_only_these_changed(kept: ThreadedServer, before: list[Seen], *kinds: str) -> None:
     after = kept.do(kept.look_at_all())
     for kind, old, new in zip(kept.scene.tables, before, after, strict=True):
         assert kind in kinds or old == new
@@ -73,7 +73,7 @@ def assert_only_these_changed(kept: KeptOpen, before: list[Seen], *kinds: str) -
 # ---- by the page
 
 
-def test_the_house_shows_the_page_that_is_tested(kept: KeptOpen) -> None:
+def test_the_house_shows_the_page_that_is_tested(kept: ThreadedServer) -> None:
     async def story() -> Any:
         async with aiohttp.request("GET", f"{kept.url}/api/openapi.json") as response:
             return await response.json()
@@ -83,7 +83,7 @@ def test_the_house_shows_the_page_that_is_tested(kept: KeptOpen) -> None:
 
 @for_strangers.parametrize()
 @settings(max_examples=examples(15, 1_500))
-def test_a_stranger_gets_what_the_page_says(kept: KeptOpen, case: Case) -> None:
+def test_a_stranger_gets_what_the_page_says(kept: ThreadedServer, case: Case) -> None:
     before = kept.do(kept.look_at_all())
     response = case.call_and_validate(kept.url, excluded_checks=NOT_CHECKED)
     assert_nothing_broke(kept, response.status_code, response.content)
@@ -116,7 +116,7 @@ new_tables = st.fixed_dictionaries(
 )
 @settings(max_examples=examples(25, 2_500))
 def test_a_guest_gets_what_the_page_says(
-    kept: KeptOpen, case: Case, who: str, where: str, wish: dict[str, Any] | None
+    kept: ThreadedServer, case: Case, who: str, where: str, wish: dict[str, Any] | None
 ) -> None:
     kept.do(kept.remember_all())
     before = kept.do(kept.look_at_all())
@@ -213,7 +213,7 @@ def asked(what: bytes, *heads: bytes, body: bytes = b"") -> bytes:
     return b"\r\n".join((what + b" HTTP/1.1", b"Host: x", json_type, length, *heads, b"", body))
 
 
-def assert_decent(kept: KeptOpen, answer: Answer) -> None:
+def assert_decent(kept: ThreadedServer, answer: Answer) -> None:
     """The house says all its headers; what is no HTTP never came that far."""
     kind = answer.headers.get("content-type", "")
     if answer.status in {400, 417} and kind.startswith("text/plain"):
@@ -228,7 +228,7 @@ def assert_decent(kept: KeptOpen, answer: Answer) -> None:
 @example(sent=asked(b"GET /api/tables/\xff"))
 @example(sent=asked(b"POST /api/me", b"Content-Encoding: gzip", body=b"{}"))
 @settings(max_examples=examples(400, 40_000))
-def test_odd_requests_get_a_decent_answer(kept: KeptOpen, sent: bytes) -> None:
+def test_odd_requests_get_a_decent_answer(kept: ThreadedServer, sent: bytes) -> None:
     kept.do(kept.remember_all())
     before = kept.do(kept.look_at_all())
     tables = {f"@{kind}".encode(): table.row.id for kind, table in kept.scene.tables.items()}
@@ -246,7 +246,7 @@ def test_odd_requests_get_a_decent_answer(kept: KeptOpen, sent: bytes) -> None:
 
 @given(sent=st.binary(max_size=300))
 @settings(max_examples=examples(100, 10_000))
-def test_who_hangs_up_before_the_end_harms_nobody(kept: KeptOpen, sent: bytes) -> None:
+def test_who_hangs_up_before_the_end_harms_nobody(kept: ThreadedServer, sent: bytes) -> None:
     chunked = asked(b"POST /api/me").replace(b"Content-Length: 0", b"Transfer-Encoding: chunked")
     kept.do(hang_up_after(kept.url, sent))
     kept.do(hang_up_after(kept.url, chunked + sent))

@@ -18,9 +18,9 @@ from escale.games.biduletruc.rules.dicobidule import is_granted
 from escale.games.biduletruc.study import Study
 from escale.protocol.http import StudyPage
 
-from ..houses import Open, open_house
 from ..raw_http import Answer, ask
 from ..scenes import until
+from ..servers import RunningServer, open_server
 from ..stories import story
 
 GAME = "biduletruc"
@@ -52,10 +52,10 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Told:
 
 
 @asynccontextmanager
-async def two_people(path: Path) -> AsyncIterator[tuple[Open, Tables]]:
+async def two_people(path: Path) -> AsyncIterator[tuple[RunningServer, Tables]]:
     """Their cards are dealt, and no time runs."""
     async with (
-        open_house(path / "escale.db") as home,
+        open_server(path / "escale.db") as home,
         home.client("Ada") as ada,
         home.client("Ben") as ben,
     ):
@@ -98,11 +98,11 @@ def a_bluff(view: View) -> Lay:
     )
 
 
-async def answer(home: Open, table: RemoteTable, number: object) -> Answer:
+async def answer(home: RunningServer, table: RemoteTable, number: object) -> Answer:
     return await ask(home.url, f"GET /api/tables/{table.id}/study/{number}")
 
 
-async def nothing_is_told(home: Open, table: RemoteTable, numbers: Iterable[int]) -> None:
+async def nothing_is_told(home: RunningServer, table: RemoteTable, numbers: Iterable[int]) -> None:
     """The same no, by whatever number."""
     answers = [await answer(home, table, number) for number in numbers]
     assert {each.said for each in answers} == {NOTHING}

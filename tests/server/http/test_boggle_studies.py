@@ -16,9 +16,9 @@ from escale.tables.table import GRACE_MS
 from escale.words.lexicon import lexicon
 from escale.words.solving import find_all
 
-from ..houses import open_house
 from ..raw_http import Answer, ask
 from ..scenes import until
+from ..servers import open_server
 from ..stories import story
 
 NOW_MS = 1_700_000_000_000
@@ -37,7 +37,7 @@ async def test_BOG_8_a_grid_is_studied_in_the_pause_after_it_and_not_before(
 ) -> None:
     clock = SimulatedClock(NOW_MS)
     async with (
-        open_house(tmp_path / "escale.db", clock) as home,
+        open_server(tmp_path / "escale.db", clock) as home,
         home.client("Ada") as ada,
         home.client("Bob") as bob,
     ):

@@ -22,9 +22,9 @@ from escale.tables.replay_cache import LruCache
 from escale.tables.review import REVIEW_WORLDS
 
 from ..advisers import Kernels, Scales, scales
-from ..houses import Open, limited, open_house
 from ..raw_http import ask
 from ..scenes import BOTS, GAME, QUICK, refusal, until
+from ..servers import RunningServer, limited, open_server
 from ..stories import story
 from ..wires import Wire
 
@@ -40,7 +40,7 @@ def path(tmp_path: Path) -> Path:
 class Played(NamedTuple):
     """A whole game of Ada and Bob with two bots, and all that each of them was told."""
 
-    home: Open
+    home: RunningServer
     guest: Client
     table: RemoteTable
     moved: dict[Seat | None, list[dict[str, Any]]]  # None: the spectator
@@ -49,7 +49,7 @@ class Played(NamedTuple):
 @asynccontextmanager
 async def a_game(path: Path) -> AsyncIterator[Played]:
     async with (
-        open_house(path) as home,
+        open_server(path) as home,
         home.client("Ada") as ada,
         home.client("Bob") as bob,
         aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as session,
@@ -119,7 +119,7 @@ async def test_what_came_after_the_game_is_not_replayed(path: Path) -> None:
 @story
 async def test_nobody_looks_back_while_the_game_goes_on(path: Path, scales: Scales) -> None:
     pages = ("replay/0", "replay/watcher", "review/0", "review/0/0", "review/0/1", "replay/9")
-    async with open_house(path, pace_ms=3_600_000) as home, home.client("Ada") as ada:
+    async with open_server(path, pace_ms=3_600_000) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
 
         async def refusals(guest: Client) -> set[str]:
@@ -137,7 +137,7 @@ async def test_nobody_looks_back_while_the_game_goes_on(path: Path, scales: Scal
 
 @story
 async def test_a_table_that_never_began_has_nothing_to_look_back_at(path: Path) -> None:
-    async with open_house(path) as home, home.client("Ada") as ada:
+    async with open_server(path) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK)
         await table.end()
         await until(table, lambda: table.is_over)
@@ -228,7 +228,7 @@ async def test_what_was_weighed_while_the_kernels_were_loading_is_weighed_again(
 async def test_what_a_bot_played_for_a_person_is_not_his_decision(
     path: Path, scales: Scales
 ) -> None:
-    async with open_house(path) as home, home.client("Ada") as ada:
+    async with open_server(path) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
         await table.start()
         await table.leave()
@@ -273,7 +273,7 @@ async def test_a_long_answer_is_packed_for_those_who_take_it(path: Path) -> None
 
 @story
 async def test_looking_back_has_its_limit(path: Path) -> None:
-    async with open_house(path, limits=limited(reviews=Rate(2, 0.001))) as home:
+    async with open_server(path, limits=limited(reviews=Rate(2, 0.001))) as home:
         said = [await ask(home.url, "GET /api/tables/nowhere/review/0") for _ in range(3)]
         assert [each.said[1] for each in said] == ["unknown-table", "unknown-table", "too-many"]
 

@@ -9,8 +9,8 @@ from escale.server.config import Rate
 from escale.server.http.site import language_for
 from escale.server.origins import HEADERS
 
-from ..houses import limited, open_house
 from ..raw_http import Answer, ask
+from ..servers import limited, open_server
 from ..stories import story
 
 INDEX = b'<!doctype html>\n<html lang="fr">\n<title>Escale</title>\n</html>\n'
@@ -78,7 +78,7 @@ def cached(answer: Answer) -> str:
 
 @story
 async def test_every_page_of_the_app_is_the_same_file(path: Path, site: Path) -> None:
-    async with open_house(path, site=site) as home:
+    async with open_server(path, site=site) as home:
         for where in APP:
             answer = await ask(home.url, f"GET {where}")
             assert (answer.status, answer.body) == (200, INDEX), where
@@ -96,7 +96,7 @@ async def test_files_have_their_types_and_all_headers(path: Path, site: Path) ->
         "/sw.js": "text/javascript; charset=utf-8",
         "/icons/escale.png": "image/png",
     }
-    async with open_house(path, site=site) as home:
+    async with open_server(path, site=site) as home:
         for where, kind in kinds.items():
             answer = await ask(home.url, f"GET {where}")
             assert (answer.status, answer.headers["content-type"]) == (200, kind)
@@ -125,7 +125,7 @@ def test_a_page_may_do_what_an_installed_app_needs_and_no_more() -> None:
 
 @story
 async def test_the_page_says_the_language_it_is_read_in(path: Path, site: Path) -> None:
-    async with open_house(path, site=site) as home:
+    async with open_server(path, site=site) as home:
         for accepted, language in (("en-GB,fr;q=0.5", "en"), ("de, fr", "fr"), ("", "fr")):
             for encoding in ("identity", "gzip"):
                 heads = {"Accept_Language": accepted, "Accept_Encoding": encoding}
@@ -137,7 +137,7 @@ async def test_the_page_says_the_language_it_is_read_in(path: Path, site: Path) 
 @story
 async def test_what_is_packed_goes_to_those_who_take_it(path: Path, site: Path) -> None:
     where = "GET /assets/app-1a2b.js"
-    async with open_house(path, site=site) as home:
+    async with open_server(path, site=site) as home:
         tags = set()
         for accepted in ("gzip", "br, gzip;q=0.5", "GZIP"):
             answer = await ask(home.url, where, Accept_Encoding=accepted)
@@ -161,7 +161,7 @@ async def test_what_is_packed_goes_to_those_who_take_it(path: Path, site: Path) 
 @pytest.mark.parametrize("where", ["/", "/sw.js", "/assets/app-1a2b.js"])
 @story
 async def test_what_is_known_is_not_sent_again(path: Path, site: Path, where: str) -> None:
-    async with open_house(path, site=site) as home:
+    async with open_server(path, site=site) as home:
         first = await ask(home.url, f"GET {where}", Accept_Encoding="gzip")
         tag = first.headers["etag"]
         for said in (tag, f"W/{tag}", f'"other", {tag}', "*"):
@@ -177,7 +177,7 @@ async def test_what_is_known_is_not_sent_again(path: Path, site: Path, where: st
 
 @story
 async def test_the_head_of_a_file_is_that_of_the_file(path: Path, site: Path) -> None:
-    async with open_house(path, site=site) as home:
+    async with open_server(path, site=site) as home:
         for where in ("/", "/assets/app-1a2b.js", "/sw.js"):
             whole, head = await ask(home.url, f"GET {where}"), await ask(home.url, f"HEAD {where}")
             for name in ("content-length", "content-type", "etag", "cache-control"):
@@ -187,7 +187,7 @@ async def test_the_head_of_a_file_is_that_of_the_file(path: Path, site: Path) ->
 
 @story
 async def test_whoever_is_lost_is_told_so_in_the_app_or_in_json(path: Path, site: Path) -> None:
-    async with open_house(path, site=site) as home:
+    async with open_server(path, site=site) as home:
         for where in NOT_APP:
             lost = await ask(home.url, f"GET {where}", Accept=PAGE)
             assert (lost.status, lost.body) == (404, INDEX), where
@@ -199,7 +199,7 @@ async def test_whoever_is_lost_is_told_so_in_the_app_or_in_json(path: Path, site
 
 @story
 async def test_the_houses_own_addresses_are_never_the_sites(path: Path, site: Path) -> None:
-    async with open_house(path, site=site) as home:
+    async with open_server(path, site=site) as home:
         for where in ("/api", "/api/", "/api/x", "/api/games/x", "/health/x", "/metrics/x"):
             assert (await ask(home.url, f"GET {where}", Accept=PAGE)).said == (404, "not-found")
         assert (await ask(home.url, "GET /api/me/link", Accept=PAGE)).said == (405, "not-allowed")
@@ -217,25 +217,25 @@ async def test_the_houses_own_addresses_are_never_the_sites(path: Path, site: Pa
 )
 @story
 async def test_only_what_was_listed_is_served(path: Path, site: Path, where: str) -> None:
-    async with open_house(path, site=site) as home:
+    async with open_server(path, site=site) as home:
         assert (await ask(home.url, f"GET {where}")).said == (404, "not-found")
 
 
 @story
 async def test_what_comes_later_waits_for_the_next_opening(path: Path, site: Path) -> None:
-    async with open_house(path, site=site) as home:
+    async with open_server(path, site=site) as home:
         (site / "late.txt").write_bytes(b"late")
         (site / "sw.js").unlink()
         assert (await ask(home.url, "GET /late.txt")).said == (404, "not-found")
         assert (await ask(home.url, "GET /sw.js")).status == 200
-    async with open_house(path, site=site) as home:
+    async with open_server(path, site=site) as home:
         assert (await ask(home.url, "GET /late.txt")).body == b"late"
         assert (await ask(home.url, "GET /sw.js")).said == (404, "not-found")
 
 
 @story
 async def test_a_house_without_a_site_says_how_to_build_it(path: Path) -> None:
-    async with open_house(path) as home:
+    async with open_server(path) as home:
         for where in ("/", "/tables"):
             for language, says in (("fr", "La maison est ouverte."), ("en", "The house is open.")):
                 answer = await ask(home.url, f"GET {where}", Accept_Language=language)
@@ -249,7 +249,7 @@ async def test_a_house_without_a_site_says_how_to_build_it(path: Path) -> None:
 @story
 async def test_files_do_not_count_as_requests(path: Path, site: Path) -> None:
     few = limited(requests=Rate(1, 0.001), pages=Rate(3, 0.001))
-    async with open_house(path, limits=few, site=site) as home:
+    async with open_server(path, limits=few, site=site) as home:
         statuses = [(await ask(home.url, "GET /sw.js")).status for _ in range(4)]
         assert statuses == [200, 200, 200, 429]
         assert (await ask(home.url, "GET /api/games")).status == 200

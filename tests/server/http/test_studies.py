@@ -20,9 +20,9 @@ from escale.protocol.http import StudyPage
 from escale.server.config import Rate
 
 from ..advisers import Kernels
-from ..houses import Open, limited, open_house, run
 from ..raw_http import ask
 from ..scenes import BOTS, GAME, QUICK, a_choice, refusal, until
+from ..servers import RunningServer, limited, open_server, run
 from ..stories import story
 from ..twice import play_twice
 from ..worlds import Case
@@ -61,9 +61,11 @@ def student(monkeypatch: pytest.MonkeyPatch) -> Student:
 
 
 @asynccontextmanager
-async def a_table(path: Path, **options: Any) -> AsyncIterator[tuple[Open, Client, RemoteTable]]:
+async def a_table(
+    path: Path, **options: Any
+) -> AsyncIterator[tuple[RunningServer, Client, RemoteTable]]:
     """Ada with two bots, the cards are dealt."""
-    async with open_house(path, **options) as home, home.client("Ada") as ada:
+    async with open_server(path, **options) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
         await table.start()
         await until(table, lambda: table.standing.phase != "")
@@ -240,7 +242,7 @@ async def test_numbers_are_those_there_are(path: Path, student: Student) -> None
 async def test_before_the_first_card_there_is_nothing_to_study(
     path: Path, student: Student
 ) -> None:
-    async with open_house(path) as home, home.client("Ada") as ada:
+    async with open_server(path) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK)
         for number in range(3):
             assert (await ask(home.url, f"GET {page(table, number)}")).said == NOTHING
@@ -272,7 +274,7 @@ async def test_a_forgotten_table_is_not_remembered_for_its_studies(
 
 @story
 async def test_studies_have_the_limit_of_reviews(path: Path) -> None:
-    async with open_house(path, limits=limited(reviews=Rate(2, 0.001))) as home:
+    async with open_server(path, limits=limited(reviews=Rate(2, 0.001))) as home:
         said = [await ask(home.url, "GET /api/tables/nowhere/study/1") for _ in range(3)]
         assert [each.said[1] for each in said] == ["unknown-table", "unknown-table", "too-many"]
 

@@ -25,9 +25,9 @@ from escale.words.meanings import Sense
 from escale.words.meanings import Source as Quoted
 from escale.words.readings import Reading
 
-from ..houses import Open, limited, open_house
 from ..raw_http import Answer, ask
 from ..scenes import GAME, QUICK
+from ..servers import RunningServer, limited, open_server
 from ..stories import story
 
 NOW_MS = 1_800_000_000_000
@@ -54,18 +54,18 @@ def one_judge(monkeypatch: pytest.MonkeyPatch) -> None:
         )
 
 
-async def look(home: Open, language: str, word: str) -> Answer:
+async def look(home: RunningServer, language: str, word: str) -> Answer:
     return await ask(home.url, f"GET /api/words/{quote(language)}/{quote(word, safe='')}")
 
 
-async def found(home: Open, language: str, word: str) -> WordPage:
+async def found(home: RunningServer, language: str, word: str) -> WordPage:
     return msgspec.json.decode((await look(home, language, word)).body, type=WordPage)
 
 
 @story
 async def test_accents_and_capitals_do_not_matter(path: Path) -> None:
     """WORD-1."""
-    async with open_house(path) as home:
+    async with open_server(path) as home:
         pages = [await found(home, "fr", word) for word in ("été", "ETE", "Été", " ete ")]
         assert len({msgspec.json.encode(page) for page in pages}) == 1
         page = pages[0]
@@ -77,7 +77,7 @@ async def test_accents_and_capitals_do_not_matter(path: Path) -> None:
 
 @story
 async def test_every_game_that_judges_words_says_what_each_rule_set_makes_of_it(path: Path) -> None:
-    async with open_house(path) as home:
+    async with open_server(path) as home:
         assert (await found(home, "fr", "chat")).rulings == (
             Judged(GAME, "short", False, "too-long", 1),
             Judged(GAME, "any", True, "kept", 4),
@@ -86,7 +86,7 @@ async def test_every_game_that_judges_words_says_what_each_rule_set_makes_of_it(
 
 @story
 async def test_a_word_that_is_none_has_near_ones_the_most_common_first(path: Path) -> None:
-    async with open_house(path) as home:
+    async with open_server(path) as home:
         page = await found(home, "fr", "maisn")
         assert (page.known, page.readings, page.commonness) == (False, (), 0)
         assert {"MAISON", "MAIS", "MAIN"} <= set(page.near)
@@ -101,7 +101,7 @@ async def test_meanings_come_with_their_source(path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(lookup, "senses", lambda *asked: known.get(asked, ()))
     quoted = {"fr": Quoted("A dictionary", "CC BY-SA 4.0", "https://dictionary.example")}
     monkeypatch.setattr(lookup, "SOURCES", MappingProxyType(quoted))
-    async with open_house(path) as home:
+    async with open_server(path) as home:
         page = await found(home, "fr", "chat")
         assert page.meanings == (Meaning("chat", "nom", "Petit félin."),)
         source = Source("A dictionary", "CC BY-SA 4.0", "https://dictionary.example")
@@ -115,7 +115,7 @@ NO_WORDS = ("va-t-en", "l'eau", "a b", "3", "été2", "x" * 41, "é" * 300, "ça
 
 @story
 async def test_what_is_no_word_is_refused(path: Path) -> None:
-    async with open_house(path) as home:
+    async with open_server(path) as home:
         for word in NO_WORDS:
             assert (await look(home, "fr", word)).said == (400, "bad-word")
         for language in ("xx", "FR", "fr.lexicon", "../fr", " ", "f" * 500):
@@ -135,7 +135,7 @@ def test_every_reading_and_language_has_a_name() -> None:
 class House:
     """A house with Ada in it, who reports words."""
 
-    def __init__(self, home: Open, cookie: str) -> None:
+    def __init__(self, home: RunningServer, cookie: str) -> None:
         self.home = home
         self.cookie = cookie
 
@@ -151,7 +151,7 @@ class House:
 @asynccontextmanager
 async def with_ada(path: Path, **options: Any) -> AsyncIterator[House]:
     clock = SimulatedClock(NOW_MS)
-    async with open_house(path, clock, **options) as home:
+    async with open_server(path, clock, **options) as home:
         answer = await ask(home.url, "POST /api/me", {"name": "Ada"})
         yield House(home, answer.cookie)
 

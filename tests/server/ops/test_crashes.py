@@ -16,7 +16,7 @@ from escale.tables.registry import SHELF
 from escale.tables.table import Table
 
 from ..crashes import MOMENTS, PARTIES, Company, MortalHouse, Notes, doing
-from ..houses import run
+from ..servers import run
 
 KILLS = 50 if os.environ.get("ESCALE_SOAK") else 4
 MOST_MOVES = 150  # between two of them

@@ -28,9 +28,9 @@ from escale.tables.state import TableState
 from escale.tables.table import GRACE_MS, Table
 
 from ..crashes import PATIENCE, free_port
-from ..houses import Open, open_house
 from ..raw_socket import Closed, RawSocket
 from ..scenes import BOTS, GAME, QUICK, a_choice, a_link, pass_time, until
+from ..servers import RunningServer, open_server
 from ..stories import story
 
 NOW_MS = 1_800_000_000_000
@@ -50,9 +50,9 @@ class Street:
         self.url = f"http://127.0.0.1:{self._port}"
 
     @asynccontextmanager
-    async def open(self) -> AsyncIterator[Open]:
+    async def open(self) -> AsyncIterator[RunningServer]:
         """As the server does it: tables that were being played are woken."""
-        async with open_house(self.path, self.clock, port=self._port, pace_ms=PACE_MS) as home:
+        async with open_server(self.path, self.clock, port=self._port, pace_ms=PACE_MS) as home:
             await home.app.tables.wake_unfinished()
             yield home
 
@@ -106,7 +106,7 @@ async def play_to_the_pause(tables: list[RemoteTable]) -> None:
 
 @story
 async def test_a_house_that_closes_says_so_and_hangs_up(path: Path) -> None:
-    async with open_house(path) as home:
+    async with open_server(path) as home:
         socket = await RawSocket.connect(home.url)
         assert isinstance(await socket.hear(), wire.Welcome)
     assert await socket.hear() == wire.Closing("restart")
@@ -145,7 +145,7 @@ async def test_a_table_that_is_just_being_woken_gets_its_time_back_too(path: Pat
         async with street.open():
             (table,) = await street.table("Ada", fill="novice", fill_seconds=60)
             assert table.seconds_left() == 60
-        async with open_house(path, street.clock) as home:
+        async with open_server(path, street.clock) as home:
             waking = asyncio.create_task(home.app.tables.service(table.id))
             await asyncio.sleep(0)  # it has begun
         await waking
@@ -280,12 +280,12 @@ async def test_where_no_time_runs_nothing_has_happened(path: Path) -> None:
 
 @story
 async def test_a_game_without_people_goes_on_although_nobody_looks(path: Path) -> None:
-    async with open_house(path) as home, home.client("Ada") as ada:
+    async with open_server(path) as home, home.client("Ada") as ada:
         table = await ada.open(GAME)
         await table.start(fill="novice")
         await table.leave()
     assert not (await kept(path, table.id)).is_over
-    async with open_house(path) as home:
+    async with open_server(path) as home:
         assert await home.app.tables.wake_unfinished() == 1
         await home.app.tables.over(table.id)
     assert (await kept(path, table.id)).outcome
@@ -296,7 +296,7 @@ async def test_a_game_without_people_goes_on_although_nobody_looks(path: Path) -
 
 @story
 async def test_at_every_step_of_a_game_the_log_gives_the_same_table(path: Path) -> None:
-    async with open_house(path) as home, AsyncExitStack() as stack:
+    async with open_server(path) as home, AsyncExitStack() as stack:
         guests = [await stack.enter_async_context(home.client(name)) for name in NAMES]
         first = await guests[0].open(GAME, QUICK, bots=["novice"], clock="fast")
         tables = [first, *[await each.join(first.id) for each in guests[1:]]]

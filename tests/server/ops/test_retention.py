@@ -23,12 +23,12 @@ from escale.tables.ports import LoggedStep
 from escale.tables.seating import close_house, end, follow
 from tests.tables.tables import GAME, all_wish, gathered, play_one, started
 
-from ..houses import Open, open_house, run
 from ..scenes import refusal
+from ..servers import RunningServer, open_server, run
 
 NOW_MS = 1_800_000_000_000
 KEPT = Retention()
-Story = Callable[[Open, SimulatedClock], Awaitable[None]]
+Story = Callable[[RunningServer, SimulatedClock], Awaitable[None]]
 
 
 def story(told: Story) -> Callable[[Path], None]:
@@ -38,7 +38,7 @@ def story(told: Story) -> Callable[[Path], None]:
     def test(tmp_path: Path) -> None:
         async def inside() -> None:
             clock = SimulatedClock(NOW_MS)
-            async with open_house(tmp_path / "escale.db", clock) as home:
+            async with open_server(tmp_path / "escale.db", clock) as home:
                 await told(home, clock)
 
         run(inside)
@@ -51,11 +51,11 @@ def later(clock: SimulatedClock, milliseconds: int) -> None:
     clock.advance_to(clock.now_ms() + milliseconds)
 
 
-async def swept(home: Open) -> int:
+async def swept(home: RunningServer) -> int:
     return await home.sweep(KEPT)
 
 
-async def last_step(home: Open, table: str) -> object:
+async def last_step(home: RunningServer, table: str) -> object:
     line: LoggedStep = (await home.store.read_steps(table))[-1]
     return read_step(RecordedStep(line.seat, line.action, line.at_ms, ""), GAME).action
 
@@ -86,7 +86,9 @@ def test_the_page_says_the_numbers_that_are_kept_to(section: str) -> None:
 
 
 @story
-async def test_a_table_that_never_began_is_closed(home: Open, clock: SimulatedClock) -> None:
+async def test_a_table_that_never_began_is_closed(
+    home: RunningServer, clock: SimulatedClock
+) -> None:
     await gathered(home.store, clock, "ann", id="t")
     later(clock, KEPT.gathering_ms - 1)
     assert await swept(home) == 0
@@ -100,7 +102,7 @@ async def test_a_table_that_never_began_is_closed(home: Open, clock: SimulatedCl
 
 @story
 async def test_a_game_that_nobody_plays_is_closed_and_shows_everything(
-    home: Open, clock: SimulatedClock
+    home: RunningServer, clock: SimulatedClock
 ) -> None:
     table = await started(home.store, clock, id="t")
     await play_one(table)
@@ -118,7 +120,7 @@ async def test_a_game_that_nobody_plays_is_closed_and_shows_everything(
 
 
 @story
-async def test_a_paused_game_waits(home: Open, clock: SimulatedClock) -> None:
+async def test_a_paused_game_waits(home: RunningServer, clock: SimulatedClock) -> None:
     table = await started(home.store, clock, id="t")
     await all_wish(table)
     assert table.state.is_paused
@@ -130,7 +132,9 @@ async def test_a_paused_game_waits(home: Open, clock: SimulatedClock) -> None:
 
 
 @story
-async def test_a_house_that_was_closed_is_no_pause(home: Open, clock: SimulatedClock) -> None:
+async def test_a_house_that_was_closed_is_no_pause(
+    home: RunningServer, clock: SimulatedClock
+) -> None:
     table = await started(home.store, clock, id="t", clock="slow")
     await table.order(close_house)
     assert table.state.is_paused
@@ -144,7 +148,7 @@ def test_a_table_that_is_watched_stays_open(
 ) -> None:
     async def inside() -> None:
         clock = SimulatedClock(NOW_MS)
-        async with open_house(tmp_path / "escale.db", clock) as home:
+        async with open_server(tmp_path / "escale.db", clock) as home:
             store = home.store
             await furnish(store, clock, "ann", "bob", "cleo", id="t")
             async with home.client() as anyone:
@@ -162,7 +166,7 @@ def test_a_table_that_is_watched_stays_open(
 
 @story
 async def test_who_comes_at_the_last_moment_keeps_the_table_open(
-    home: Open, clock: SimulatedClock
+    home: RunningServer, clock: SimulatedClock
 ) -> None:
     await gathered(home.store, clock, "ann", id="t")
     later(clock, KEPT.gathering_ms)
@@ -175,7 +179,7 @@ async def test_who_comes_at_the_last_moment_keeps_the_table_open(
 
 @story
 async def test_who_is_in_the_lobby_sees_an_abandoned_table_go(
-    home: Open, clock: SimulatedClock
+    home: RunningServer, clock: SimulatedClock
 ) -> None:
     await gathered(home.store, clock, "ann", id="t", open=True)
     async with home.client() as anyone:
@@ -189,7 +193,7 @@ async def test_who_is_in_the_lobby_sees_an_abandoned_table_go(
 
 @story
 async def test_paused_tables_do_not_hide_those_behind_them(
-    home: Open, clock: SimulatedClock
+    home: RunningServer, clock: SimulatedClock
 ) -> None:
     store = home.store
     for name in ("a", "b", "c"):
@@ -210,7 +214,7 @@ def test_a_table_that_stumbles_stops_nobody_else(
 
     async def inside() -> None:
         clock = SimulatedClock(NOW_MS)
-        async with open_house(path, clock) as home:
+        async with open_server(path, clock) as home:
             for name in ("broken", "whole"):
                 await started(home.store, clock, id=name)
             with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -225,7 +229,7 @@ def test_a_table_that_stumbles_stops_nobody_else(
 
 @story
 async def test_a_table_of_older_rules_is_closed_and_says_why(
-    home: Open, clock: SimulatedClock
+    home: RunningServer, clock: SimulatedClock
 ) -> None:
     table = await started(home.store, clock, id="t", open=True, code="bada-gada")
     await gathered(home.store, clock, "ann", id="never-began")
@@ -257,7 +261,9 @@ async def test_a_table_of_older_rules_is_closed_and_says_why(
 
 
 @story
-async def test_a_finished_table_is_deleted_in_time(home: Open, clock: SimulatedClock) -> None:
+async def test_a_finished_table_is_deleted_in_time(
+    home: RunningServer, clock: SimulatedClock
+) -> None:
     table = await started(home.store, clock, id="t")
     while not table.state.is_over:
         await play_one(table)
@@ -273,7 +279,7 @@ async def test_a_finished_table_is_deleted_in_time(home: Open, clock: SimulatedC
 
 @story
 async def test_the_code_of_a_table_that_is_over_is_free_again(
-    home: Open, clock: SimulatedClock
+    home: RunningServer, clock: SimulatedClock
 ) -> None:
     store = home.store
     first = await started(store, clock, id="first", code="bada-gada")
@@ -290,7 +296,7 @@ async def test_the_code_of_a_table_that_is_over_is_free_again(
 
 @story
 async def test_the_record_of_a_finished_table_is_computed_once(
-    home: Open, clock: SimulatedClock
+    home: RunningServer, clock: SimulatedClock
 ) -> None:
     table = await started(home.store, clock, id="t")
     while not table.state.is_over:
@@ -307,7 +313,7 @@ async def test_the_record_of_a_finished_table_is_computed_once(
 # ---- people
 
 
-async def visit(home: Open, key: str) -> aiohttp.ClientResponse:
+async def visit(home: RunningServer, key: str) -> aiohttp.ClientResponse:
     async with (
         aiohttp.ClientSession(cookies={"escale": key}) as session,
         session.get(f"{home.url}/api/me") as answer,
@@ -316,7 +322,9 @@ async def visit(home: Open, key: str) -> aiohttp.ClientResponse:
 
 
 @story
-async def test_who_does_not_come_back_is_forgotten(home: Open, clock: SimulatedClock) -> None:
+async def test_who_does_not_come_back_is_forgotten(
+    home: RunningServer, clock: SimulatedClock
+) -> None:
     async with home.client("Ada") as ada:
         key = ada.key
     later(clock, KEPT.person_ms - 1)
@@ -331,7 +339,7 @@ async def test_who_does_not_come_back_is_forgotten(home: Open, clock: SimulatedC
 
 @story
 async def test_who_comes_back_is_kept_and_so_is_the_cookie(
-    home: Open, clock: SimulatedClock
+    home: RunningServer, clock: SimulatedClock
 ) -> None:
     async with home.client("Ada") as ada:
         key = ada.key
@@ -345,7 +353,9 @@ async def test_who_comes_back_is_kept_and_so_is_the_cookie(
 
 
 @story
-async def test_a_visit_is_noted_at_most_once_a_day(home: Open, clock: SimulatedClock) -> None:
+async def test_a_visit_is_noted_at_most_once_a_day(
+    home: RunningServer, clock: SimulatedClock
+) -> None:
     async with home.client("Ada") as ada:
         key = ada.key
 
@@ -362,7 +372,9 @@ async def test_a_visit_is_noted_at_most_once_a_day(home: Open, clock: SimulatedC
 
 
 @story
-async def test_who_only_opens_a_socket_has_been_here_too(home: Open, clock: SimulatedClock) -> None:
+async def test_who_only_opens_a_socket_has_been_here_too(
+    home: RunningServer, clock: SimulatedClock
+) -> None:
     async with home.client("Ada") as ada:
         key = ada.key
     later(clock, KEPT.person_ms - 1)
@@ -379,7 +391,7 @@ async def test_who_only_opens_a_socket_has_been_here_too(home: Open, clock: Simu
 
 @story
 async def test_who_asks_to_be_forgotten_is_forgotten_at_once(
-    home: Open, clock: SimulatedClock
+    home: RunningServer, clock: SimulatedClock
 ) -> None:
     async with home.client("Ada") as ada:
         key = ada.key

@@ -15,9 +15,9 @@ from escale.games.biduletruc.rules import DRAW, Action, Dico, End, View
 from escale.games.biduletruc.rules.dicobidule import words
 from escale.protocol.http import BookPage
 
-from ..houses import Open, open_house
 from ..raw_http import ask
 from ..scenes import a_link, refusal, until
+from ..servers import RunningServer, open_server
 from ..stories import story
 
 GAME = "biduletruc"
@@ -33,9 +33,9 @@ def path(tmp_path: Path) -> Path:
 @asynccontextmanager
 async def three_people(
     path: Path, **options: Any
-) -> AsyncIterator[tuple[Open, Sequence[Client], Sequence[RemoteTable]]]:
+) -> AsyncIterator[tuple[RunningServer, Sequence[Client], Sequence[RemoteTable]]]:
     """Their cards are dealt."""
-    async with open_house(path) as home, AsyncExitStack() as stack:
+    async with open_server(path) as home, AsyncExitStack() as stack:
         guests = [await stack.enter_async_context(home.client(name)) for name in NAMES]
         mine = await guests[0].open(GAME, GAME, options=options, places=3)
         tables = [mine, *[await guest.join(mine.id) for guest in guests[1:]]]
@@ -186,6 +186,6 @@ async def test_who_has_left_for_good_may_read_the_book_again_and_all_when_it_is_
 
 @story
 async def test_a_game_without_a_book_says_so(path: Path) -> None:
-    async with open_house(path) as home, home.client("Ada") as ada:
+    async with open_server(path) as home, home.client("Ada") as ada:
         assert await refusal(ada.get("/api/games/rondelic/book", BookPage)) == "no-book"
         assert await refusal(ada.get("/api/games/none/book", BookPage)) == "unknown-game"

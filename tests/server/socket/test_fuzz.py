@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from escale.core.game import HOUSE
 from escale.protocol import messages as wire
 
-from ..kept_open import KeptOpen, Seen, examples, has_text, kept_open, until
 from ..raw_socket import BINARY, CLOSE, CONTINUED, PING, PONG, TEXT, Closed, Frame, RawSocket
+from ..threaded_server import Seen, ThreadedServer, examples, has_text, threaded_server, until
 
 LONGEST = 16_384  # what a house takes at once
 PROTOCOL_ERROR, NOT_UTF8, TOO_BIG = 1002, 1007, 1009
@@ -25,8 +25,8 @@ ANSWERS = wire.Done | wire.Refused | wire.TableNow | wire.LobbyNow | wire.Pong |
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KeptOpen]:
-    with kept_open(tmp_path_factory.mktemp("house") / "escale.db") as kept:
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadedServer]:
+    with threaded_server(tmp_path_factory.mktemp("house") / "escale.db") as kept:
         yield kept
 
 
@@ -173,7 +173,7 @@ def assert_kept_is_acknowledged(
     assert kept == {each.id for each in done if each.number}
 
 
-async def come(kept: KeptOpen, visit: Visit) -> tuple[RawSocket, dict[str, str]]:
+async def come(kept: ThreadedServer, visit: Visit) -> tuple[RawSocket, dict[str, str]]:
     who = kept.asked if visit.who == "asked" else visit.who
     socket = await RawSocket.connect(kept.url, kept.keys.get(who, ""))
     words = kept.words()
@@ -198,7 +198,7 @@ def named(text: str, words: dict[str, str]) -> str:
 @example(visit=Visit("ann", ("playing",), ['{"type":"leave","id":"\\u0000","table":"@playing"}']))
 @settings(max_examples=examples(400, 40_000))
 def test_every_message_has_one_answer_and_changes_only_what_it_says(
-    kept: KeptOpen, visit: Visit
+    kept: ThreadedServer, visit: Visit
 ) -> None:
     async def story() -> None:
         before = await kept.look_at_all()
@@ -230,7 +230,7 @@ def test_every_message_has_one_answer_and_changes_only_what_it_says(
 @example(who="ann", sent=[Frame(TEXT, b" " * (LONGEST + 1))])
 @settings(max_examples=examples(300, 30_000))
 def test_any_frames_are_answered_or_end_in_a_proper_close(
-    kept: KeptOpen, who: str, sent: list[Frame]
+    kept: ThreadedServer, who: str, sent: list[Frame]
 ) -> None:
     async def story() -> None:
         before = await kept.look_at_all()
@@ -259,7 +259,9 @@ HUGE = (2**63 - 1).to_bytes(8, "big")
 
 
 @pytest.mark.parametrize("head", [b"\x81\xff" + HUGE, b"\x82\xff" + HUGE, b"\x01\xff" + HUGE])
-def test_a_frame_longer_than_anyone_can_send_is_not_waited_for(kept: KeptOpen, head: bytes) -> None:
+def test_a_frame_longer_than_anyone_can_send_is_not_waited_for(
+    kept: ThreadedServer, head: bytes
+) -> None:
     async def story() -> None:
         socket, _ = await come(kept, Visit("ann", ("playing",), []))
         socket.write_bytes(head)
@@ -276,7 +278,7 @@ def test_a_frame_longer_than_anyone_can_send_is_not_waited_for(kept: KeptOpen, h
     "part", [b"\x81", b"\x81\xfe\x10\x00", b"\x81\xfe\x10\x00abcd{", b"\x01\x80"]
 )
 def test_who_hangs_up_in_the_middle_of_a_frame_has_said_nothing(
-    kept: KeptOpen, part: bytes
+    kept: ThreadedServer, part: bytes
 ) -> None:
     async def story() -> None:
         before = await kept.look_at_all()

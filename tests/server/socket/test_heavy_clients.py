@@ -10,9 +10,9 @@ from escale.protocol import messages as wire
 from escale.server.config import UNLIMITED, Limits, Rate
 from escale.tables.clock import SimulatedClock
 
-from ..houses import open_house
 from ..raw_socket import RawSocket
 from ..scenes import GAME, QUICK, refusal
+from ..servers import open_server
 from ..stories import story
 
 NOW_MS = 1_800_000_000_000
@@ -30,7 +30,7 @@ def limited(**changes: Rate) -> Limits:
 @story
 async def test_messages_of_one_address_are_counted_over_all_its_sockets(path: Path) -> None:
     few = limited(messages_of_address=Rate(4, 1))
-    async with open_house(path, SimulatedClock(NOW_MS), few) as home:
+    async with open_server(path, SimulatedClock(NOW_MS), few) as home:
         codes = []
         for _ in range(3):
             async with await RawSocket.connect(home.url) as socket:
@@ -46,7 +46,7 @@ async def test_messages_of_one_address_are_counted_over_all_its_sockets(path: Pa
 async def test_nobody_fills_a_table_with_orders(path: Path) -> None:
     clock = SimulatedClock(NOW_MS)
     few = limited(orders=Rate(3, 1))
-    async with open_house(path, clock, few) as home, home.client("Ada") as ada:
+    async with open_server(path, clock, few) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
         await table.start()
         for _ in range(2):
@@ -59,7 +59,7 @@ async def test_nobody_fills_a_table_with_orders(path: Path) -> None:
 @story
 async def test_new_tables_are_counted_by_address_too(path: Path) -> None:
     few = limited(new_tables_of_address=Rate(2, 1))
-    async with open_house(path, SimulatedClock(NOW_MS), few) as home:
+    async with open_server(path, SimulatedClock(NOW_MS), few) as home:
         for name in ("Ada", "Bob"):
             async with home.client(name) as guest:
                 await guest.open(GAME)
@@ -71,7 +71,7 @@ async def test_new_tables_are_counted_by_address_too(path: Path) -> None:
 @story
 async def test_a_mistake_of_ours_is_said_and_ends_nothing(path: Path) -> None:
     """A full disk, say: the guest is told that nothing was done, and goes on."""
-    async with open_house(path) as home, home.client("Ada") as ada:
+    async with open_server(path) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
         there = await home.app.tables.table(table.id)
         append = there._store.append

@@ -17,8 +17,8 @@ from escale.boxes.registry import BOXES
 from escale.core.game import Seat
 from escale.tables.ports import Pace
 
-from ..houses import lowest_numbers, run
 from ..leaky import LEAKS, Leaky
+from ..servers import lowest_numbers, run
 from ..twice import play_twice
 from ..twins import Leak
 from ..worlds import Case

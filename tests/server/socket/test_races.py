@@ -23,9 +23,9 @@ from escale.core.table_events import (
 from escale.protocol import messages as wire
 from escale.tables.table import GRACE_MS
 
-from ..houses import run
 from ..parties import NAMES, NOW_MS, PACE_MS, Party, a_party
 from ..scenes import a_choice, refusal, until
+from ..servers import run
 from ..stories import story
 from ..tabs import Answer, a_tab, tabs
 

@@ -14,9 +14,9 @@ from escale.tables.clock import SimulatedClock
 from escale.tables.review import HINT_WORLDS
 
 from ..advisers import Scales, scales
-from ..houses import Open, limited, open_house
 from ..parties import NOW_MS, a_party
 from ..scenes import GAME, QUICK, a_choice, refusal, until
+from ..servers import RunningServer, limited, open_server
 from ..stories import story
 from ..tabs import a_tab
 
@@ -78,7 +78,7 @@ async def test_strangers_and_those_who_left_make_no_signs(path: Path) -> None:
 async def test_signs_are_few_in_all_tabs_of_a_person(path: Path) -> None:
     clock = SimulatedClock(NOW_MS)
     few = limited(reactions=Rate(2, 0.5))
-    async with open_house(path, clock, few) as home, home.client("Ada") as ada:
+    async with open_server(path, clock, few) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK)
         await table.react("hello")
         async with home.client(key=ada.key) as again:
@@ -113,7 +113,7 @@ def has_choice(table: RemoteTable) -> bool:
 async def test_one_who_plays_alone_is_told_what_each_answer_is_worth(
     path: Path, scales: Scales
 ) -> None:
-    async with open_house(path) as home, home.client("Ada") as ada:
+    async with open_server(path) as home, home.client("Ada") as ada:
         table = await alone(ada)
         advice = await table.advise()
         assert (advice.table, advice.phase) == (table.id, table.standing.phase)
@@ -127,7 +127,7 @@ async def test_one_who_plays_alone_is_told_what_each_answer_is_worth(
 
 @story
 async def test_the_box_itself_weighs_every_answer_best_first(path: Path) -> None:
-    async with open_house(path) as home, home.client("Ada") as ada:
+    async with open_server(path) as home, home.client("Ada") as ada:
         table = await alone(ada)
         worths = (await table.advise()).worths
         assert table.question is not None
@@ -142,7 +142,7 @@ async def test_advice_depends_on_what_one_sees_and_on_nothing_hidden(
     path: Path, scales: Scales
 ) -> None:
     """The same view over other cards: the same bytes."""
-    async with open_house(path) as home, home.client("Ada") as ada:
+    async with open_server(path) as home, home.client("Ada") as ada:
         table = await alone(ada)
         assert table.seat is not None
         here = (await home.app.tables.service(table.id)).table
@@ -184,12 +184,12 @@ async def test_one_who_may_come_back_is_not_gone(path: Path, scales: Scales) -> 
 
 @story
 async def test_advice_is_for_the_one_who_is_asked(path: Path, scales: Scales) -> None:
-    async with open_house(path, SimulatedClock(NOW_MS), pace_ms=1_000) as home:
+    async with open_server(path, SimulatedClock(NOW_MS), pace_ms=1_000) as home:
         await _check_refusals(home)
     assert not scales.asked
 
 
-async def _check_refusals(home: Open) -> None:
+async def _check_refusals(home: RunningServer) -> None:
     async with home.client("Ada") as ada, home.client("Eve") as eve:
         table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
         assert await refusal(table.advise()) == "not-started"
@@ -217,7 +217,7 @@ async def _check_refusals(home: Open) -> None:
 async def test_a_box_without_advice_says_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     without = msgspec.structs.replace(BOXES[GAME], advise=None)
     monkeypatch.setitem(BOXES._loaded, GAME, without)
-    async with open_house(path) as home, home.client("Ada") as ada:
+    async with open_server(path) as home, home.client("Ada") as ada:
         table = await alone(ada)
         assert await refusal(table.advise()) == "no-advice"
 
@@ -225,7 +225,7 @@ async def test_a_box_without_advice_says_so(path: Path, monkeypatch: pytest.Monk
 @story
 async def test_advice_has_its_limit(path: Path, scales: Scales) -> None:
     few = limited(advice=Rate(2, 0.001))
-    async with open_house(path, limits=few) as home, home.client("Ada") as ada:
+    async with open_server(path, limits=few) as home, home.client("Ada") as ada:
         table = await alone(ada)
         await table.advise()
         await table.advise()

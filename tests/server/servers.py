@@ -1,4 +1,4 @@
-"""A real house on a real port of this machine, with the clock, luck and bounds a test wants."""
+"""A real server on a real port of this machine, with the clock, luck and limits a test wants."""
 
 import asyncio
 import os
@@ -35,8 +35,8 @@ def limited(**changes: Any) -> Limits:
     return replace(UNLIMITED, **changes)
 
 
-class Open(NamedTuple):
-    """A house that is open, and where."""
+class RunningServer(NamedTuple):
+    """A server that is running, and its address."""
 
     app: App
     url: str
@@ -52,7 +52,7 @@ class Open(NamedTuple):
 
 
 @asynccontextmanager
-async def open_house(
+async def open_server(
     path: Path,
     clock: Clock | None = None,
     limits: Limits = UNLIMITED,
@@ -62,8 +62,8 @@ async def open_house(
     url: str = "",
     site: Path = NO_SITE,
     behind_proxy: bool = False,
-) -> AsyncIterator[Open]:
-    """Open it, and close it as the server does; bots think in a thread, without a pause."""
+) -> AsyncIterator[RunningServer]:
+    """Run a server, and close it as `escale serve` does; bots think in a thread, without a pause."""
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind(("127.0.0.1", port))
@@ -80,17 +80,17 @@ async def open_house(
     await runner.setup()
     await web.SockSite(runner, listener).start()
     try:
-        yield Open(app, here, store)
+        yield RunningServer(app, here, store)
     finally:
         await close(app)
-        await shut_the_door(listener)
+        await stop_listening(listener)
         await runner.cleanup()
         bots.close()
         store.close()
 
 
-async def shut_the_door(listener: socket.socket) -> None:
-    """Whoever is on the threshold comes in first: asyncio loses him when the door is closed."""
+async def stop_listening(listener: socket.socket) -> None:
+    """Accept connections that have already arrived: asyncio loses them when the port is closed."""
     asyncio.get_running_loop().remove_reader(listener)
     for _ in range(2):  # turns of the loop from there to a connection
         await asyncio.sleep(0)

@@ -24,7 +24,7 @@ from escale.tables.seating import abandon, end, join, start
 from escale.tables.state import Member, TableState
 from escale.tables.table import Table
 
-from .houses import Open, open_house
+from .servers import RunningServer, open_server
 
 SOAK = bool(os.environ.get("ESCALE_SOAK"))
 GAME = "rondelic"
@@ -90,16 +90,16 @@ class Scene(NamedTuple):
         return self.tables["playing"]
 
 
-class KeptOpen:
-    """A running house, spoken to from outside its thread; its clock stands still."""
+class ThreadedServer:
+    """A server in a thread of its own, whose clock stands still."""
 
     def __init__(self, path: Path) -> None:
         self.loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self.loop.run_forever)
         self._thread.start()
         self.clock = SimulatedClock(NOW_MS)
-        self._opening = open_house(path, self.clock, pace_ms=PACE_MS)
-        self.home: Open = self.do(self._opening.__aenter__())
+        self._opening = open_server(path, self.clock, pace_ms=PACE_MS)
+        self.home: RunningServer = self.do(self._opening.__aenter__())
         self.complaints = Complaints()
         logging.getLogger().addHandler(self.complaints)
         self.keys: dict[str, str] = {}
@@ -205,8 +205,8 @@ class KeptOpen:
 
 
 @contextmanager
-def kept_open(path: Path) -> Iterator[KeptOpen]:
-    kept = KeptOpen(path)
+def threaded_server(path: Path) -> Iterator[ThreadedServer]:
+    kept = ThreadedServer(path)
     try:
         yield kept
     finally:
