@@ -63,7 +63,7 @@ async def open_server(
     site: Path = NO_SITE,
     behind_proxy: bool = False,
 ) -> AsyncIterator[RunningServer]:
-    """Run a server, and close it as `escale serve` does; bots think in a thread, without a pause."""
+    """Run a server, and close it as `escale serve` does; bots think in a thread, at once."""
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind(("127.0.0.1", port))

@@ -1,4 +1,4 @@
-"""A house that stays open for a whole file of tests, in a thread; and a scene to disturb."""
+"""A server that runs in a thread for a whole file of tests, with tables to disturb."""
 
 import asyncio
 import logging

@@ -213,6 +213,10 @@ class SeriesManager:
                 log.exception("not swept", extra={"series": series})
         return closed
 
+    async def delete_old(self, closed_since_ms: int, most: int) -> int:
+        """Delete series that were closed by then and have no tables any more; returns how many."""
+        return await self._series.delete_series(closed_since_ms, most)
+
     async def _close(self, series: str) -> None:
         """End the tables that still go on, then close the series: from now on all is public."""
         async with self._policy.places_lock:

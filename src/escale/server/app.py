@@ -100,7 +100,6 @@ class App:
             config.retention,
             store,
             people,
-            series_store,
             series,
             self.tables,
             self.audiences.is_watched,

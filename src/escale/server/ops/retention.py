@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable, Sequence
 
 from ...core.table_events import AnyTableAction
-from ...duplicate.ports import SeriesStore
 from ...duplicate.series import SeriesManager
 from ...tables.clock import Clock
 from ...tables.lobby_entry import LobbyEntry, lobby_entry
@@ -27,7 +26,6 @@ class RetentionSweep:
         retention: Retention,
         store: TableStore,
         people: PeopleStore,
-        series_store: SeriesStore,
         series: SeriesManager,
         tables: TableRegistry,
         is_watched: Callable[[str], bool],
@@ -38,7 +36,6 @@ class RetentionSweep:
         self.is_watched = is_watched
         self._store = store
         self._people = people
-        self._series_store = series_store
         self._series = series
         self._tables = tables
         self._publish = publish
@@ -56,7 +53,7 @@ class RetentionSweep:
             closed += await self._close_quiet(stage, now - time_ms, now - retention.paused_ms)
         series = await self._series.close_quiet(now - retention.series_ms, self.is_watched)
         deleted = await self._store.delete_tables(now - retention.over_ms, AT_ONCE)
-        await self._series_store.delete_series(now - retention.over_ms, AT_ONCE)
+        await self._series.delete_old(now - retention.over_ms, AT_ONCE)
         people = await self._people.drop_unseen(now - retention.person_ms, now)
         reports = await self._people.reports.drop_reports(now - retention.report_ms)
         counts = {"closed": closed, "series": series, "deleted": deleted}
