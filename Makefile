@@ -3,8 +3,8 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run play site words test lint types laws soak dico bench ladder golden protocol rules \
-	dico-report format lock hooks clean
+.PHONY: help setup run play site words check test nightly lint types dico bench ladder golden protocol \
+	rules dico-report format lock hooks clean
 
 LOCK := requirements/dev.txt
 VENV := .venv
@@ -86,9 +86,15 @@ words: $(READY) ## build the lexicons; instant when nothing changed
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest
 PARALLEL := -n auto --dist worksteal
 
-test: site words ## every test, on all cores (with ARGS: only pytest, which gets them)
+check: words ## what is quick: no browser, nothing that takes a second (two minutes in all)
+	@$(PYTEST) $(PARALLEL) -m "not slow and not browser" $(ARGS)
+
+test: site words ## every test but the nightly ones, on all cores (with ARGS: only pytest, which gets them)
 	@$(if $(ARGS),,$(WEB) vitest run)
 	@$(PYTEST) $(PARALLEL) $(ARGS)
+
+nightly: site words ## what is long by nature: bot strength, brute force, thousands of games and odd requests
+	@ESCALE_NIGHTLY=1 $(PYTEST) $(PARALLEL) -m "not browser" $(ARGS)
 
 lint: $(READY) ## ruff, prettier, the import layers
 	@$(BIN)/ruff check .
@@ -99,13 +105,6 @@ lint: $(READY) ## ruff, prettier, the import layers
 types: $(READY) ## mypy, strict; svelte-check
 	@$(BIN)/mypy
 	@$(WEB) svelte-check --fail-on-warnings --output human
-
-laws: words ## the laws over thousands of games
-	@ESCALE_LAWS=thorough $(PYTEST) $(PARALLEL) tests/laws $(ARGS)
-
-soak: words ## the long runs: kill -9 again and again, tens of thousands of odd requests
-	@ESCALE_SOAK=1 $(PYTEST) $(PARALLEL) tests/server tests/client tests/storage tests/words \
-		tests/games/tordu/test_solver.py $(ARGS)
 
 dico: $(READY) ## the Dicobidule: every entry, every blue word (ARGS=--one-sided lists those links)
 	@$(BIN)/python -m escale.games.biduletruc.building.check_dico $(ARGS)

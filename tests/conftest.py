@@ -15,17 +15,17 @@ from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.words import solving as words
 
+from .effort import NIGHTLY
 from .tables.tables import InlineStore
 
 collect_ignore = ["boxes"]  # projects of their own: test_external_box.py installs and tests them
 WARM_SECONDS = 120  # a bound for a machine that is busy
-THOROUGH = os.environ.get("ESCALE_LAWS") == "thorough"
 
 # The same examples on every run, so that a red test is a bug and never bad luck;
-# a thorough run looks for new ones.
+# a nightly run looks for new ones.
 settings.register_profile("steady", derandomize=True, deadline=None, database=None)
-settings.register_profile("thorough", deadline=None, print_blob=True)
-settings.load_profile("thorough" if THOROUGH and not os.environ.get("CI") else "steady")
+settings.register_profile("nightly", deadline=None, print_blob=True)
+settings.load_profile("nightly" if NIGHTLY and not os.environ.get("CI") else "steady")
 
 
 # Kernels warm up in threads. What these import would change what Hypothesis draws in the midst of
@@ -41,6 +41,18 @@ MEMORY = Path("/dev/shm")
 ROOM = 2**31  # a whole run takes a tenth of it
 if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what only `make nightly` runs."""
+    if not NIGHTLY:
+        config.hook.pytest_deselected(items=[each for each in items if is_nightly(each)])
+        items[:] = [each for each in items if not is_nightly(each)]
+
+
+def is_nightly(item: pytest.Item) -> bool:
+    return item.get_closest_marker("nightly") is not None
 
 
 @pytest.hookimpl(wrapper=True)

@@ -28,6 +28,7 @@ PAIRS = biduletruc_meaning.Pairs([("ciel", "nuage"), ("ciel", "aiguille")], [Tru
 FIGURES = re.compile(r"(?<=-->\n)(?<!<!-- end -->\n).*?(?=<!-- end -->)", re.DOTALL)
 
 
+@pytest.mark.slow
 def test_the_contract_bench_prints_a_row_for_every_preset(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -35,6 +36,7 @@ def test_the_contract_bench_prints_a_row_for_every_preset(
     assert capsys.readouterr().out.count(" players") >= 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", BOXES)
 def test_the_ladder_prints_a_row_for_every_pairing(
     slug: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -74,6 +76,7 @@ def test_the_tordu_bench_prints_a_row_for_every_measure(capsys: pytest.CaptureFi
     assert "SOMETHING ELSE" not in told
 
 
+@pytest.mark.slow
 def test_the_ludime_bench_prints_a_row_for_every_way(capsys: pytest.CaptureFixture[str]) -> None:
     ludime.main(number=2)
     told = capsys.readouterr().out

@@ -33,6 +33,7 @@ def escale(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]
     )
 
 
+@pytest.mark.slow
 def test_the_readme_commands_run_one_after_another(tmp_path: Path) -> None:
     assert len(COMMANDS) >= 8
     for command in COMMANDS:
@@ -47,6 +48,7 @@ def test_the_readme_shows_what_one_sees(tmp_path: Path) -> None:
     assert shown[1] in escale(["escale", "play", "rondelic", "--seed", "16"], tmp_path).stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script", sorted(ROOT.glob("examples/*.py")), ids=lambda path: path.stem)
 def test_the_examples_run(script: Path, tmp_path: Path) -> None:
     arguments: list[str] = []

@@ -134,6 +134,7 @@ def test_the_licences_of_what_is_built_in_go_along(site: Path) -> None:
         assert f"## {package} - " in text
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_the_site_and_nothing_of_its_kitchen(site: Path, tmp_path: Path) -> None:
     names = _wheel(tmp_path)
     shipped = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
@@ -144,6 +145,7 @@ def test_the_wheel_holds_the_site_and_nothing_of_its_kitchen(site: Path, tmp_pat
     assert not [name for name in names if "node_modules" in name or name.endswith(".ts")]
 
 
+@pytest.mark.slow
 def test_the_site_can_be_left_out(tmp_path: Path) -> None:
     names = _wheel(tmp_path, ESCALE_SITE="skip")
     assert "escale/server/site.py" in names

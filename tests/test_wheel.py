@@ -81,6 +81,7 @@ def got(address: str, **headers: str) -> bytes:
         return body
 
 
+@pytest.mark.slow
 def test_what_is_installed_serves_the_site_byte_for_byte(installed: Path, tmp_path: Path) -> None:
     (installed / "escale/site/only-here.txt").write_text("not from the sources")
     with opened(installed, tmp_path) as house:

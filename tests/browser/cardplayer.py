@@ -3,9 +3,8 @@
 from typing import Any
 
 from playwright.sync_api import Locator
-from playwright.sync_api import TimeoutError as NotSeen
 
-from .visitors import PATIENCE_MS, RESULT, Visitor
+from .visitors import PATIENCE_MS, RESULT, Visitor, first_to_see
 
 OPEN_CARDS = ".open > button[aria-disabled=false]"
 # Of two open cards: it stays until one is played, while an only card is soon played by the table.
@@ -46,13 +45,9 @@ class Cardplayer(Visitor):
         body = {"game": "tordu", "preset": preset, "places": places, **wish}
         return str(self.post("tables", **body)["card"]["id"])
 
-    def is_asked(self, patience_ms: int = PATIENCE_MS) -> bool:
-        """Whether this one has a choice, once he has or time is up."""
-        try:
-            self.page.locator(ASKED).first.wait_for(timeout=patience_ms)
-        except NotSeen:
-            return False
-        return True
+    def wait_until_asked(self) -> None:
+        """Until this one has a choice."""
+        self.page.locator(ASKED).first.wait_for()
 
     @property
     def cards(self) -> Locator:
@@ -93,8 +88,4 @@ class Cardplayer(Visitor):
 
 def who_is_asked(*guests: Cardplayer) -> Cardplayer:
     """Of several people; forced cards play themselves meanwhile."""
-    for _ in range(100):
-        for guest in guests:
-            if guest.is_asked(200):
-                return guest
-    raise AssertionError("nobody is asked anything")
+    return first_to_see(ASKED, *guests)

@@ -20,6 +20,7 @@ from .keeper import DATABASE, Keeper
 from .pictures import SIZES, Scheme, Screen
 from .visitors import PATIENCE_MS
 
+FOLDER = Path(__file__).parent
 REQUIRED = os.environ.get("ESCALE_REQUIRE_BROWSER") == "1"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 # Windows of a headless Chromium have an address bar, too; its pages, which nobody sees, would be
@@ -57,6 +58,13 @@ UNBUILT = "there is no site to look at: make site"
 NewPage = Callable[..., Page]
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(FOLDER):
+            item.add_marker(pytest.mark.browser)
+
+
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     path = next(filter(None, map(shutil.which, NAMES)), None)
@@ -74,15 +82,22 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="package")
-def house(browser: Browser, database: Path) -> Iterator[str]:
-    """The address of a house whose bots think for a moment only."""
+def keeper(browser: Browser, database: Path) -> Iterator[Keeper]:
+    """Who keeps the house open, and turns its clock."""
     if not Site().is_built:
         pytest.fail(UNBUILT)
     keeper = Keeper(database.parent)
+    keeper.open()
     try:
-        yield keeper.open()
+        yield keeper
     finally:
         keeper.close()
+
+
+@pytest.fixture(scope="package")
+def house(keeper: Keeper) -> str:
+    """The address of a house whose bots think for a moment only."""
+    return keeper.address
 
 
 @pytest.fixture

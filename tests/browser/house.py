@@ -1,4 +1,7 @@
-"""`python -m tests.browser.house DATABASE PORT`: a real house for many guests of one address."""
+"""`python -m tests.browser.house DATABASE PORT`: a real server, whose clock its test can turn.
+
+A line `advance 30000` on its input puts its clock forward and is answered with `advanced`.
+"""
 
 import asyncio
 import os
@@ -15,6 +18,7 @@ from escale.games.ludime.rules import game as ludime
 from escale.server.config import UNLIMITED, Addresses, ServerConfig
 from escale.server.serve import serve
 from escale.tables import service
+from tests.adjustable_clock import AdjustableClock
 
 PACE_MS = 40  # a bot's: one sees it think, and nobody waits
 service.FORCED_MS = (600, 1_200)  # nor for the only answer that there is
@@ -25,16 +29,30 @@ ready.PAUSE_SECONDS = biduletruc.CLAIM_SECONDS = READING_SECONDS
 boggle.READING_SECONDS = ludime.READING_SECONDS = READING_SECONDS
 
 
+def obey(loop: asyncio.AbstractEventLoop, clock: AdjustableClock) -> None:
+    """Do what the test says, until it is gone."""
+
+    def advance(milliseconds: int) -> None:
+        clock.advance(milliseconds)
+        print("advanced", flush=True)
+
+    for line in sys.stdin:
+        _advance, milliseconds = line.split()
+        loop.call_soon_threadsafe(advance, int(milliseconds))
+    os._exit(0)
+
+
 def main(database: str, port: str) -> None:
     """Until the test that started it is gone."""
-    Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
     config = ServerConfig(Path(database), port=int(port), limits=UNLIMITED, pace_ms=PACE_MS)
+    clock = AdjustableClock()
 
     def announce(addresses: Addresses) -> None:
         print(addresses.here, flush=True)
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(serve(config, announce))
+        Thread(target=obey, args=[runner.get_loop(), clock], daemon=True).start()
+        runner.run(serve(config, announce, clock=clock))
 
 
 if __name__ == "__main__":

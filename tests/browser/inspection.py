@@ -1,28 +1,31 @@
 """What keeps people out of a page: by eye or by ear, on a small screen, in large letters."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
-from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
-from .pictures import PLAIN, SIZES, Scheme, Screen, rest, shot
+from tests.effort import NIGHTLY
+
+from .pictures import PLAIN, SCHEMES, SIZES, WANTED, Scheme, Screen, rest, shot
 from .visitors import PATIENCE_MS
 from .words import catalogue, only_in
 
 GRAVE = {"serious", "critical"}
 AXE = Axe()
-ALL: dict[str, Any] = {"resultTypes": ["violations"]}
-CONTRAST = ALL | {"runOnly": ["color-contrast"]}
-# Each screen by day and by night, one change after the other. What is wrong with a page as it is
-# built is found by day; by night only its colours are others.
-LOOKS: tuple[tuple[Screen, Scheme, dict[str, Any]], ...] = (
-    ("phone", "light", ALL),
-    ("phone", "dark", CONTRAST),
-    ("laptop", "dark", CONTRAST),
-    ("laptop", "light", ALL),
+OPTIONS = {"resultTypes": ["violations"]}
+# A state of a page is inspected in one of these looks, the next state in the next one; a nightly
+# run, or one that takes pictures, inspects every state in all of them.
+LOOKS: tuple[tuple[Screen, Scheme], ...] = (
+    ("phone", "light"),
+    ("laptop", "dark"),
+    ("phone", "dark"),
+    ("laptop", "light"),
 )
+IN_ALL_LOOKS = NIGHTLY or WANTED
 # Everything that is read or spoken: texts, and names that only a screen reader says.
 SAID = """() => [
   document.title,
@@ -81,11 +84,11 @@ TOPS = {key.partition(".")[0] for key in catalogue("fr") if "." in key}
 BARE_KEY = re.compile(rf"(?<![\w./-])(?:{'|'.join(sorted(TOPS))})(?:\.[\w-]+)+")
 
 
-def obstacles(page: Page, options: dict[str, Any]) -> list[str]:
+def obstacles(page: Page) -> list[str]:
     """What axe finds that keeps people out."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.axe_script)
-    found = page.evaluate("(options) => axe.run(document, options)", options)["violations"]
+    found = page.evaluate("(options) => axe.run(document, options)", OPTIONS)["violations"]
     return [
         f"{each['id']}: {node['target']} {node['html'][:160]} {node.get('failureSummary', '')}"
         for each in found
@@ -104,28 +107,42 @@ def too_wide(page: Page) -> list[str]:
     return found
 
 
-def barriers(page: Page, *screens: Screen, name: str = "") -> list[str]:
-    """What keeps people out here, by day and by night, on these screens or on this one."""
+def barriers(page: Page) -> list[str]:
+    """What keeps people out of the page as it is now."""
+    found = too_wide(page)
+    with _plain(page):
+        for scheme in SCHEMES if IN_ALL_LOOKS else SCHEMES[:1]:
+            page.emulate_media(color_scheme=scheme)
+            found += obstacles(page)
+        page.emulate_media(color_scheme="light")
+    return found
+
+
+def barriers_in_looks(page: Page, name: str, number: int) -> list[str]:
+    """The same in one of the looks, or in all of them; a phone is the narrowest screen."""
     before = page.viewport_size
-    rest(page)
-    page.evaluate(PLAIN, True)
-    found = []
-    for screen, scheme, asked in LOOKS:
-        if screen not in (screens or ("phone",)):
-            continue
-        if screens:
+    found = too_wide(page)
+    with _plain(page):
+        for screen, scheme in LOOKS if IN_ALL_LOOKS else LOOKS[number % len(LOOKS) :][:1]:
             width, height = SIZES[screen]
             page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme=scheme)
-        rest(page)
-        if name:
+            page.emulate_media(color_scheme=scheme)
+            rest(page)
             shot(page, name)
-        found += obstacles(page, asked)
-    page.emulate_media(color_scheme="light")
-    if screens and before:
-        page.set_viewport_size(before)
+            found += obstacles(page)
+        page.emulate_media(color_scheme="light")
+        if before:
+            page.set_viewport_size(before)
+    return found
+
+
+@contextmanager
+def _plain(page: Page) -> Iterator[None]:
+    """The page at rest, on plain paper."""
+    rest(page)
+    page.evaluate(PLAIN, True)
+    yield
     page.evaluate(PLAIN, False)
-    return found + too_wide(page)
 
 
 @cache

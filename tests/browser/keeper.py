@@ -38,6 +38,14 @@ class Keeper:
         assert self.address.startswith("http://"), log.read_text()
         return self.address
 
+    def advance(self, seconds: float) -> None:
+        """Put its clock forward; whatever was to happen until then happens now."""
+        assert self._process
+        assert self._process.stdin
+        assert self._process.stdout
+        print(f"advance {round(seconds * 1000)}", file=self._process.stdin, flush=True)
+        assert self._process.stdout.readline() == "advanced\n"
+
     def ask_to_close(self) -> None:
         """As a host does, and wait until it is done."""
         assert self._process

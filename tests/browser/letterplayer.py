@@ -5,14 +5,13 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 from playwright.sync_api import Locator
-from playwright.sync_api import TimeoutError as NotSeen
 
 from escale.games.ludime.rules.pack import without
 
 from .conftest import NewPage
 from .pictures import Screen
 from .plots import most_cards
-from .visitors import PATIENCE_MS, RESULT, Visitor
+from .visitors import PATIENCE_MS, RESULT, Visitor, first_to_see
 
 MINE = ".place:has(.question.mine)"
 HAND, TRAY = "[data-zone=hand]", "[data-zone=tray]"
@@ -87,14 +86,6 @@ class Letterplayer(Visitor):
     @property
     def phase(self) -> str:
         return self.page.locator(".place").get_attribute("data-phase") or ""
-
-    def is_asked(self, patience_ms: int = PATIENCE_MS) -> bool:
-        """Whether it is this one's turn, once it is or time is up."""
-        try:
-            self.page.locator(MINE).wait_for(timeout=patience_ms)
-        except NotSeen:
-            return False
-        return True
 
     @property
     def main(self) -> Locator:
@@ -184,11 +175,7 @@ def player(new_page: NewPage, house: str, name: str, screen: Screen = "phone") -
 
 def whose_turn(*guests: Letterplayer) -> Letterplayer:
     """Of several people."""
-    for _ in range(100):
-        for guest in guests:
-            if guest.is_asked(200):
-                return guest
-    raise AssertionError("nobody is asked anything")
+    return first_to_see(MINE, *guests)
 
 
 def sit_down(

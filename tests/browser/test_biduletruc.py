@@ -10,7 +10,7 @@ from escale.games.biduletruc.rules import JOKER
 
 from .conftest import NewPage
 from .deals import Links, Wins, begins, links, wins
-from .inspection import ALL, obstacles
+from .inspection import obstacles
 from .visitors import PATIENCE_MS, RESULT, STAY, Visitor
 from .wire import Wire
 from .wordplayer import (
@@ -66,7 +66,7 @@ def refused(ada: Wordplayer, ben: Wordplayer, plan: Links) -> None:
     expect(ada.card(laid)).to_be_visible()  # it is back, and two more
     expect(ada.page.locator(HAND)).to_have_count(11)
     assert ben.tops[plan.wrong.pile] == covered
-    assert ben.is_asked()
+    ben.wait_until_asked()
 
 
 def granted(ada: Wordplayer, ben: Wordplayer, plan: Links) -> None:
@@ -93,7 +93,7 @@ def loaded_again(ben: Wordplayer) -> None:
     ben.page.get_by_role("button", name="La dernière page ouverte").click()
     expect(ben.page.locator(f"{VERDICT} mark.lit").first).to_be_visible()
     ben.page.get_by_role("button", name="Refermer le livre").click()
-    assert ben.is_asked()
+    ben.wait_until_asked()
 
 
 def others_lay(ada: Wordplayer, ben: Wordplayer) -> None:
@@ -102,7 +102,7 @@ def others_lay(ada: Wordplayer, ben: Wordplayer) -> None:
     ben.drag(word, 1)
     expect(ada.pile(1)).to_have_accessible_name(re.compile(f"{word}, .*posée par Ben"))
     ben.do("Finir mon tour")
-    assert ada.is_asked()
+    ada.wait_until_asked()
     word = next(each for each in ada.hand if each != JOKER and can_be_typed(each, ada.hand))
     ada.type(word, 0)
     assert ada.tops[0] == word
@@ -143,10 +143,10 @@ def test_two_say_dico_at_once(new_page: NewPage, house: str, database: Path) -> 
     assert one_counts(ben, lea, plan.right.card) == (late, quick)
     # Two cards for the wrong link, two for the wrong doubt.
     ada.wait_until(lambda: sorted(ada.board["sizes"]) == [10, 11, 12])
-    assert ben.is_asked()
+    ben.wait_until_asked()
     ben.do("Piocher")
     ben.do("Passer")
-    assert lea.is_asked()
+    lea.wait_until_asked()
 
 
 def both_say_dico(ben: Wordplayer, lea: Wordplayer, wires: list[Wire], pile: int) -> None:
@@ -187,7 +187,7 @@ def test_a_win_is_overturned_and_another_one_stands(
     ben.say_dico(0)
     expect(ada.page.locator(HAND)).to_have_count(3)
     expect(ada.page.locator(RESULT)).to_have_count(0)
-    assert ben.is_asked()
+    ben.wait_until_asked()
     ben.do("Piocher")
     ben.do("Passer")
     lay_all(ada, plan.second)
@@ -203,7 +203,7 @@ def test_a_win_is_overturned_and_another_one_stands(
 
 
 def lay_all(guest: Wordplayer, words: tuple[str, ...]) -> None:
-    assert guest.is_asked()
+    guest.wait_until_asked()
     for word in words:
         guest.lay(word, 0)
     expect(guest.page.locator(HAND)).to_have_count(0)
@@ -239,7 +239,7 @@ def the_review(guest: Wordplayer, plan: Wins) -> None:
     expect(caught).to_contain_text(f"{plan.first[-1]} sur {plan.first[-2]}")
     caught.click()
     expect(turn.locator(".page")).to_contain_text("n’est pas en bleu sous")
-    assert not obstacles(page, ALL)
+    assert not obstacles(page)
     page.keyboard.press("Escape")
     expect(page.locator("dialog[open]")).to_have_count(0)
 
@@ -255,7 +255,7 @@ def test_red_cards_and_a_drawn_card(new_page: NewPage, house: str, database: Pat
     expect(ben.page.locator("#question")).to_contain_text("Faire passer son tour à Ada")
     ben.do("Tu passes ton tour")
     ben.do("Passer")
-    assert ada.is_asked()
+    ada.wait_until_asked()
     expect(ada.page.locator("#question")).to_contain_text("Ben vous dit")
     ada.do("« Je joue quand même »")
     expect(ben.page.locator(".told")).to_contain_text("Ada joue quand même")
@@ -264,15 +264,15 @@ def test_red_cards_and_a_drawn_card(new_page: NewPage, house: str, database: Pat
     ada.do("Tu passes ton tour")
     ada.do("Piocher")
     ada.do("Passer")
-    assert ben.is_asked()
+    ben.wait_until_asked()
     ben.do("Je passe mon tour")
-    assert ada.is_asked(), "of two, who skips the other plays again"
+    ada.wait_until_asked()  # of two, who skips the other plays again
     assert ada.board["turn"] == ada.seat
     expect(ben.page.locator("[data-red]")).to_have_count(1)
 
 
 def drawn_card_first(guest: Wordplayer) -> None:
-    assert guest.is_asked()
+    guest.wait_until_asked()
     guest.do("Piocher")
     drawn = guest.page.locator(f"{HAND}.drawn")
     expect(drawn).to_have_count(1)
@@ -284,7 +284,7 @@ def drawn_card_first(guest: Wordplayer) -> None:
 
 
 def change_two(guest: Wordplayer) -> None:
-    assert guest.is_asked()
+    guest.wait_until_asked()
     guest.red("change").click()
     expect(guest.page.locator("#question")).to_contain_text("Quelles deux cartes")
     gone = [re.sub(r"-\d+$", "", key) for key in guest.hand[:2]]  # a second violet card is "…-1"

@@ -13,7 +13,8 @@ from playwright.sync_api import Page, expect
 from escale.words.grid import trace
 
 from .conftest import NewPage
-from .inspection import ALL, barriers, obstacles, too_wide
+from .inspection import barriers, obstacles, too_wide
+from .keeper import Keeper
 from .lessons import Learner
 from .searcher import (
     GRID,
@@ -81,10 +82,12 @@ def test_alone_with_the_pocket_case_and_a_reload_loses_nothing(page: Page, house
     page.locator(".study .found", has_text=re.compile(rf"^\s*{first}\b")).click()  # once more
     card = page.get_by_role("dialog", name=first)
     expect(card).to_contain_text("En solitaire")
-    assert not obstacles(page, ALL)
+    assert not obstacles(page)
 
 
-def test_two_people_and_a_bot_until_the_sand_has_run_out(new_page: NewPage, house: str) -> None:
+def test_two_people_and_a_bot_until_the_sand_has_run_out(
+    new_page: NewPage, house: str, keeper: Keeper
+) -> None:
     """BOG-6, BOG-8, BOG-9, BOG-D7; and a pencil that was put down is taken up again."""
     ada = searcher(new_page("laptop"), house, "Ada")
     ben = searcher(new_page("phone"), house, "Ben")
@@ -111,10 +114,11 @@ def test_two_people_and_a_bot_until_the_sand_has_run_out(new_page: NewPage, hous
     wire.keep_plays()  # what Ada writes now arrives when the sand has run out
     ada.write(late)
     expect(ada.page.locator(".sheet .pending")).to_contain_text(late)
+    keeper.advance(options.seconds)
 
     for guest in (ada, ben):
         lists = guest.page.locator(".lists")
-        lists.wait_for(timeout=60_000)
+        lists.wait_for()
         expect(lists.locator("s", has_text=re.compile(f"^{shared}$"))).to_have_count(2)
         struck = lists.locator(".struck", has_text=re.compile(rf"^\s*{shared}\b"))
         expect(struck.first).to_contain_text("rayé")

@@ -14,8 +14,7 @@ from . import (
     tour_tordu,
 )
 from .conftest import NewPage
-from .inspection import barriers, left_over
-from .pictures import SCREENS
+from .inspection import barriers_in_looks, left_over
 from .tour import SHORT, Part, Tour, first_asked
 from .visitors import HASTE, HEARD, Visitor
 from .words import bare
@@ -43,8 +42,8 @@ def test_every_state(
 ) -> None:
     other = "en" if language == "fr" else "fr"
     problems: dict[str, list[str]] = {}
-    for name, page in part(Tour(new_page, house, database, language)):
-        found = barriers(page, *SCREENS, name=name)
+    for number, (name, page) in enumerate(part(Tour(new_page, house, database, language))):
+        found = barriers_in_looks(page, name, number)
         for each in (other, language):
             found += left_over(page, each)
         if found:

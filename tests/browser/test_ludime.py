@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from escale.games.ludime.rules.pack import value, without
 
 from .conftest import NewPage
-from .inspection import ALL, obstacles
+from .inspection import obstacles
 from .letterplayer import (
     DISCARDED,
     ENDING,
@@ -160,7 +160,7 @@ def review(guest: Letterplayer, plan: Plot) -> None:
     made.first.click()
     card = page.get_by_role("dialog", name=plan.stolen)
     expect(card).to_be_visible()
-    assert not obstacles(page, ALL)
+    assert not obstacles(page)
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     expect(page.locator("dialog[open]")).to_have_count(0)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from .conftest import NewPage
 from .pictures import SCREENS, Screen, shot
-from .tour import SEVERAL, SHORT, Wire, answer_until, refuse_where_nobody_may
+from .tour import SEVERAL, SHORT, Wire, answer_until, finished, refuse_where_nobody_may
 from .visitors import HASTE, PATIENCE_MS, Visitor
 from .words import catalogue
 
@@ -113,10 +113,9 @@ def test_the_story_opens_at_its_newest_sentence(
     screen: Screen, new_page: NewPage, house: str
 ) -> None:
     page = new_page(screen)
-    page.add_init_script(HASTE)
-    guest = sit_down(page, house)
-    guest.start()
-    guest.play_on()
+    guest = Visitor(page, house)
+    guest.say_name("Léa")
+    guest.go_to(finished(guest, bots=3))
     page.get_by_role("button", name="Le récit de la partie").click()
     sentences = page.locator("dialog[open] ol li")
     expect(sentences.last).to_be_in_viewport()

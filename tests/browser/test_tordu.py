@@ -111,7 +111,7 @@ def test_four_seats_to_fifteen_points_with_bots(new_page: NewPage, house: str) -
     page = guest.page
     guest.go_to(guest.open_cards("simple", 4, bots=["novice"] * 3))
     guest.start()
-    guest.is_asked()
+    guest.wait_until_asked()
     nothing_is_squeezed_on_its_side(guest)
     guest.play_by_itself()
     guest.wait_for_the_end()
@@ -156,7 +156,7 @@ def test_a_deal_by_keyboard_alone(new_page: NewPage, house: str) -> None:
     page, keys = guest.page, Keys(guest.page)
     guest.go_to(guest.open_cards("simple", 2, bots=["novice"], options=ONE_DEAL))
     guest.start()
-    guest.is_asked()
+    guest.wait_until_asked()
     if page.locator(".auction").is_visible():
         keys.press("x", "2")
         expect(page.locator(".suits .picked")).to_contain_text("Tordu")

@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute
-from playwright.sync_api import TimeoutError as NotSeen
 
 from .elsewhere import away, key_of, play_out
-from .visitors import ANSWERS, Visitor
+from .visitors import ANSWERS, Visitor, first_to_see
 from .words import catalogue
 
 LONG_NAME = "Maximilienne-Éléonore"
@@ -99,14 +98,7 @@ Part = Callable[[Tour], Iterator[Stop]]
 
 def first_asked(*guests: Visitor) -> Visitor:
     """Who of them has to answer; bots may play before."""
-    for _ in range(60):
-        for guest in guests:
-            try:
-                guest.page.locator(".bar.asked").wait_for(timeout=500)
-            except NotSeen:
-                continue
-            return guest
-    raise AssertionError("nobody is asked anything")
+    return first_to_see(".bar.asked", *guests)
 
 
 def answer_until(guest: Visitor, question: str) -> None:

@@ -3,7 +3,8 @@
 import json
 import re
 from collections.abc import Callable
-from typing import Any
+from time import monotonic
+from typing import Any, TypeVar
 
 from playwright.sync_api import Locator, Page, WebSocket
 
@@ -136,6 +137,20 @@ class Visitor:
         for point in way:
             touch("touchMove", point)
         touch("touchEnd")
+
+
+Someone = TypeVar("Someone", bound=Visitor)
+
+
+def first_to_see(selector: str, *visitors: Someone) -> Someone:
+    """Who of them is the first on whose page this appears."""
+    until = monotonic() + PATIENCE_MS / 1000
+    while monotonic() < until:
+        for visitor in visitors:
+            if visitor.page.locator(selector).first.is_visible():
+                return visitor
+            visitor.page.evaluate("() => new Promise(requestAnimationFrame)")
+    raise AssertionError(f"nobody sees {selector}")
 
 
 def story(page: Page) -> str:

@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 import msgspec
 from playwright.sync_api import Locator, expect
-from playwright.sync_api import TimeoutError as NotSeen
 
 from escale.games.biduletruc.rules import Options, State
 from escale.words.spelling import fold
@@ -15,8 +14,9 @@ from escale.words.spelling import fold
 from .conftest import NewPage
 from .deals import lays, nonce_for, secret_of
 from .pictures import Screen
-from .visitors import HEARD, PATIENCE_MS, RESULT, Visitor
+from .visitors import HEARD, PATIENCE_MS, RESULT, Visitor, first_to_see
 
+MINE = "#question.mine"
 HAND = "[data-zone=hand] [data-drag]"
 DICO, PASS = ".dico-bar .dico", ".dico-bar .pass"
 VERDICT = ".verdict"
@@ -24,6 +24,7 @@ TOLD = ".asked .no"
 ENDING = ".ending"
 DOUBTFUL = re.compile("on peut en douter$")
 MOST_MOVES = 120
+MOST_LOOKS = 1_000
 Plan = TypeVar("Plan")
 INSIST = """(dico) => {
   if (!dico.classList.contains('armed')) dico.click()
@@ -88,13 +89,9 @@ class Wordplayer(Visitor):
         """It was said, aloud too."""
         self.page.wait_for_function(SAID, arg=words, timeout=PATIENCE_MS)
 
-    def is_asked(self, patience_ms: int = PATIENCE_MS) -> bool:
-        """Whether it is this one's turn, once it is or time is up."""
-        try:
-            self.page.locator("#question.mine").wait_for(timeout=patience_ms)
-        except NotSeen:
-            return False
-        return True
+    def wait_until_asked(self) -> None:
+        """Until it is this one's turn."""
+        self.page.locator(MINE).wait_for()
 
     # ---- a turn
 
@@ -211,12 +208,12 @@ def can_be_typed(word: str, hand: Iterable[str]) -> bool:
 
 def whose_turn(*people: Wordplayer) -> Wordplayer | None:
     """Of several people, who is asked what he does; None: it is over."""
-    for _ in range(300):
-        for guest in people:
-            if guest.is_over:
-                return None
-            if guest.is_asked(100) and (guest.board["stage"] == "turn" or has_to_answer(guest)):
-                return guest
+    for _ in range(MOST_LOOKS):
+        guest = first_to_see(f"{MINE}, {RESULT}", *people)
+        if guest.is_over:
+            return None
+        if guest.board["stage"] == "turn" or has_to_answer(guest):
+            return guest
     raise AssertionError("nobody is asked anything")
 
 

@@ -104,6 +104,7 @@ MISTAKES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_is_one_line_and_nothing_is_lost(
@@ -196,6 +197,7 @@ async def unfinished(path: Path) -> list[str]:
     return names
 
 
+@pytest.mark.slow
 def test_a_house_that_was_copied_in_full_play_goes_on_from_its_copy(tmp_path: Path) -> None:
     house, target, again = (tmp_path / name for name in ("escale.db", "copy.db", "again.db"))
     opened: dict[str, str] = {}

@@ -188,6 +188,7 @@ def test_a_mistake_is_one_line(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["later.db", "text.db"]
 
 
+@pytest.mark.slow
 def test_a_port_or_a_host_that_cannot_be_had(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
@@ -195,6 +196,7 @@ def test_a_port_or_a_host_that_cannot_be_had(tmp_path: Path) -> None:
     assert "192.0.2.1" in refused(tmp_path, "--host", "192.0.2.1")
 
 
+@pytest.mark.slow
 def test_a_second_house_on_the_same_file_does_not_open(tmp_path: Path) -> None:
     with serving(tmp_path, "--db", "one.db") as first:
         for same in ("one.db", f"sqlite:///{tmp_path}/one.db"):
@@ -233,6 +235,7 @@ async def name_of(url: str, key: str) -> str:
         return guest.name
 
 
+@pytest.mark.slow
 def test_the_log_is_json_and_tells_nobodys_business(tmp_path: Path) -> None:
     with serving(tmp_path, "--log", "info", "--pace", "0") as house:
         key = asyncio.run(asyncio.wait_for(a_game(house.url), SECONDS))
@@ -246,6 +249,7 @@ def test_the_log_is_json_and_tells_nobodys_business(tmp_path: Path) -> None:
     assert "Zénobie" not in text
 
 
+@pytest.mark.slow
 def test_who_was_known_is_known_after_a_restart(tmp_path: Path) -> None:
     with serving(tmp_path, "--pace", "0") as house:
         key = asyncio.run(asyncio.wait_for(a_game(house.url), SECONDS))

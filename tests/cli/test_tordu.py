@@ -53,6 +53,7 @@ def test_solve_for_more_than_two(escale: Escale) -> None:
     assert len(table(escale, "A♥", "R♥", "D♥", "V♥", "10♥")) == 5 * 5
 
 
+@pytest.mark.slow
 def test_solve_whole_hands_with_the_kernel(escale: Escale) -> None:
     top, low = "A♥ R♥ D♥ V♥ 10♥ 9♥ 8♥ 7♥", "A♠ R♠ D♠ V♠ 10♠ 9♠ 8♠ 7♠"
     rows = table(escale, top, low)

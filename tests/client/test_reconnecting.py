@@ -70,6 +70,7 @@ async def in_the_house(home: RunningServer, table: RemoteTable) -> Table:
 # ---- the line breaks
 
 
+@pytest.mark.slow
 @story
 async def test_a_line_that_breaks_at_any_moment_loses_nothing_and_says_nothing_twice(
     path: Path, monkeypatch: pytest.MonkeyPatch

@@ -206,6 +206,7 @@ async def _anyone(*_asked: object) -> bool:
     return True
 
 
+@pytest.mark.slow
 @story
 async def test_the_test_finds_a_house_that_shows_tables_to_anyone(
     path: Path, monkeypatch: pytest.MonkeyPatch

@@ -325,6 +325,7 @@ async def test_a_copy_of_the_house_is_sound_while_a_series_is_open(path: Path) -
         assert (kept.report.tables, kept.report.faults) == (1, ())
 
 
+@pytest.mark.slow
 @story
 async def test_it_can_be_closed_when_its_rules_are_gone(path: Path) -> None:
     async with a_series(path) as (_, ada, series):

@@ -1,10 +1,9 @@
 """Which tables the laws are tried at: every preset, with drawn options, by few and by many.
 
-A thorough run takes every number of players.
+A nightly run takes every number of players; `make check` only the fewest.
 """
 
-import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
@@ -15,10 +14,9 @@ from msgspec.structs import replace
 from escale.boxes.registry import BOXES
 from escale.core.game import AnyGame
 from escale.core.options import OptionField, Value, fields
+from tests.effort import NIGHTLY, sized
 
-THOROUGH = os.environ.get("ESCALE_LAWS") == "thorough"
-QUICK_EXAMPLES = 3
-THOROUGH_EXAMPLES = 60
+EXAMPLES = sized(3, 60)
 FEW = 5  # numbers of players that are all tried, always
 MOST_WITHOUT_BOUND = 20  # how far to try a number option that states no bound
 
@@ -84,7 +82,7 @@ def _some(cases: tuple[Case, ...]) -> Iterator[Case]:
 
 
 ALL_CASES = tuple(_cases())
-CASES = ALL_CASES if THOROUGH else tuple(_some(ALL_CASES))
+CASES = ALL_CASES if NIGHTLY else tuple(_some(ALL_CASES))
 SMALLEST = tuple(case for case in ALL_CASES if case.seats == min(case.game.seats(case.options)))
 
 
@@ -106,7 +104,13 @@ def _name(case: Case) -> str:
     return "-".join(map(str, case))
 
 
-at_every_table = pytest.mark.parametrize("case", CASES, ids=_name)
+def _marked(cases: Iterable[Case]) -> Iterator[Any]:
+    """All but the smallest tables are slow."""
+    for case in cases:
+        yield pytest.param(case, marks=[] if case in SMALLEST else [pytest.mark.slow])
+
+
+at_every_table = pytest.mark.parametrize("case", _marked(CASES), ids=_name)
 at_smallest_tables = pytest.mark.parametrize("case", SMALLEST, ids=_name)
 
 
@@ -114,7 +118,7 @@ def law(test: Callable[[Table], None]) -> Callable[..., None]:
     """A test that holds at every table of every game."""
 
     @settings(
-        max_examples=THOROUGH_EXAMPLES if THOROUGH else QUICK_EXAMPLES,
+        max_examples=EXAMPLES,
         suppress_health_check=list(HealthCheck),
         # A seed has no simpler form, so looking for one only costs time.
         phases=(Phase.explicit, Phase.reuse, Phase.generate),

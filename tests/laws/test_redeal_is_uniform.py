@@ -14,28 +14,30 @@ import pytest
 
 from escale.core.chance import Chance, Draw, FastChance, ScriptedChance, Transcript
 from escale.core.game import CLOCK, Seat, Step
+from tests.effort import NIGHTLY, sized
 
 from .likelihood import least_likely
-from .tables import THOROUGH, Case, at_smallest_tables
+from .tables import Case, at_smallest_tables
 from .wandering import legal, next_step
 from .worlds import judgement
 
-WORLDS = 1_500 if THOROUGH else 300
-REDEALS = 4 * WORLDS if THOROUGH else 2 * WORLDS  # more would hardly tell more
+WORLDS = sized(300, 1_500)
+REDEALS = sized(2, 4) * WORLDS  # more would hardly tell more
 FEWEST = 100  # with fewer worlds the comparison would say nothing
 TRIES = 100 * WORLDS
 DEEPEST = 6
 MOST_FACES = 400  # of a draw that is looked at face by face
-OPENINGS = 5 * DEEPEST if THOROUGH else DEEPEST
+OPENINGS = sized(1, 5) * DEEPEST
 TOO_UNLIKELY = 1e-4  # every draw is seeded: a test that passes goes on passing
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [None, 0])
 @at_smallest_tables
 def test_redeal_draws_every_world_alike(case: Case, seat: Seat | None) -> None:
     compared = 0
     # What a player sees comes up again more rarely than what a spectator sees.
-    for opening in range(0, OPENINGS, 1 if seat is None or THOROUGH else 3):
+    for opening in range(0, OPENINGS, 1 if seat is None or NIGHTLY else 3):
         state, steps, draws = _opening(case, seat, opening)
         view = case.game.view(state, seat)
         shown = _shown(case, seat, opening, steps, draws)

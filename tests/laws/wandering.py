@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 
 from escale.core.chance import FastChance
 from escale.core.game import CLOCK, AnyGame, Deadline, Seat, Step, Turn
+from tests.effort import NIGHTLY, sized
 
-from .tables import THOROUGH, Table
+from .tables import Table
 
 MOST_STEPS = 50_000  # a random game that lasts longer is taken for endless
 MOST_ACTIONS = 5_000  # of an endless list of legal actions this many are read
-STATES_PER_QUESTION = 8 if THOROUGH else 3
+STATES_PER_QUESTION = sized(3, 8)
 FIRST_SEED = 0  # Hypothesis begins with it, whatever the law: that game is played once for all
 
 
@@ -94,5 +95,5 @@ def samples(table: Table, played: Played) -> Iterator[int]:
 def audiences(table: Table, random: Random, most: int | None = None) -> list[Seat | None]:
     """The spectator, and the seats, or some of them."""
     seats = list(range(table.seats))
-    chosen = seats if most is None or THOROUGH else random.sample(seats, min(most, len(seats)))
+    chosen = seats if most is None or NIGHTLY else random.sample(seats, min(most, len(seats)))
     return [None, *chosen]

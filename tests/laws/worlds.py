@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from escale.core.chance import Chance, FastChance
 from escale.core.errors import IllegalAction
 from escale.core.game import AnyGame, Seat, Step, Turn
+from tests.effort import NIGHTLY
 
 from .actions import candidates
-from .tables import THOROUGH
 from .wandering import next_step
 
 FURTHEST = 25  # steps that two worlds are followed side by side
@@ -57,7 +57,7 @@ def look_the_same(pair: Pair, random: Random | None = None) -> None:
 
 def _tried(game: AnyGame, random: Random | None) -> Sequence[Any]:
     every = candidates(game.types.action, 0)
-    if random is None or THOROUGH or len(every) <= MOST_TRIED:
+    if random is None or NIGHTLY or len(every) <= MOST_TRIED:
         return every
     return random.sample(every, MOST_TRIED)
 

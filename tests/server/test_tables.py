@@ -30,6 +30,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "escale.db"
 
 
+@pytest.mark.slow
 def test_who_plays_too_fast_for_the_house_plays_on_slower(path: Path) -> None:
     async def story() -> None:
         slow = Limits(messages=Rate(8, 10))

@@ -26,16 +26,10 @@ from escale.tables.table import Table
 
 from .servers import RunningServer, open_server
 
-SOAK = bool(os.environ.get("ESCALE_SOAK"))
 GAME = "rondelic"
 NOW_MS = 1_700_000_000_000
 PACE_MS = 1_000  # for ever, on a clock that stands still: no bot plays among people
 Result = TypeVar("Result")
-
-
-def examples(quick: int, soak: int) -> int:
-    """How many cases to try: a few, or many when ESCALE_SOAK is set."""
-    return soak if SOAK else quick
 
 
 async def until(done: Callable[[], object]) -> None:

@@ -4,6 +4,7 @@ import asyncio
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -99,6 +100,7 @@ lives = st.tuples(
 ).map(lambda acts: [move for act in acts for move in act])
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(lives, st.randoms(use_true_random=False))
 def test_any_orders_through_two_processes_leave_one_table(life: list[Any], random: Random) -> None:

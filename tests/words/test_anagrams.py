@@ -69,6 +69,7 @@ def test_the_walk_finds_what_counting_finds(
     assert sorted(found) == Oracle(read).find(hand, kept, most)
 
 
+@pytest.mark.slow
 def test_the_walk_finds_what_counting_finds_in_french() -> None:
     """Some with the slow oracle, and more with a quick one that agrees with it."""
     french, random = lexicon("fr"), Random(7)

@@ -1,9 +1,8 @@
 """The kernel finds what the plain walk finds, in the same order, and what counting finds.
 
-3,000 questions; 100,000 with ESCALE_SOAK=1.
+1,000 questions; 100,000 in `make nightly`.
 """
 
-import os
 from itertools import pairwise, product
 from random import Random
 
@@ -16,9 +15,10 @@ from escale.words.anagrams import Found, anagrams
 from escale.words.kernels import anagrams as kernel
 from escale.words.lexicon import lexicon
 from escale.words.worths import lengths
+from tests.effort import sized
 from tests.words.letters import PACK, by_counts, french_words, indexed, random_question
 
-QUESTIONS = 100_000 if os.environ.get("ESCALE_SOAK") else 3_000
+QUESTIONS = sized(1_000, 100_000)
 SHARES = 10
 SPELLINGS = st.text("ABC", min_size=3, max_size=10) | st.text("ABCXYZ", min_size=3, max_size=20)
 
@@ -27,6 +27,7 @@ def each(found: Found) -> list[list[int]]:
     return [found.numbers[begin:end].tolist() for begin, end in pairwise(found.offsets)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", range(SHARES))
 def test_kernel_and_plain_walk_and_counting_agree(share: int) -> None:
     index, random = anagrams(lexicon("fr")), Random(share)

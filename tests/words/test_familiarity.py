@@ -54,6 +54,7 @@ def test_every_language_has_familiar_forms(language: str) -> None:
     assert lent > 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("prefix", ["", "A", "CHANT", "CHANTER", "ZZ", "OSE", "YOURTE"])
 def test_the_words_that_begin_alike_stand_together(prefix: str) -> None:
     numbers = [number for number, word in enumerate(FRENCH) if word.startswith(prefix)]

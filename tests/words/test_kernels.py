@@ -1,6 +1,6 @@
 """The kernel says what the plain version says, board by board and path by path.
 
-3,000 boards; 100,000 with ESCALE_SOAK=1.
+1,000 boards; 100,000 in `make nightly`.
 """
 
 import os
@@ -22,8 +22,9 @@ from escale.words.kernels import grid as kernel
 from escale.words.kernels.automaton import Array
 from escale.words.lexicon import Lexicon, lexicon
 from escale.words.readings import Reading
+from tests.effort import sized
 
-BOARDS = 100_000 if os.environ.get("ESCALE_SOAK") else 3_000
+BOARDS = sized(1_000, 100_000)
 SHARES = 10
 # As letters fall in French; fewer and fewer letters; letters of which long words are made.
 ALPHABETS = (
@@ -51,6 +52,7 @@ def each(solved: kernel.Solved) -> Iterator[list[int]]:
         yield solved.numbers[begin:end].tolist()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", range(SHARES))
 def test_kernel_and_plain_version_agree(share: int) -> None:
     french = lexicon("fr")
@@ -62,6 +64,7 @@ def test_kernel_and_plain_version_agree(share: int) -> None:
         assert kernel.solve(french, letters) == expected, letters
 
 
+@pytest.mark.slow
 @given(
     st.sets(st.text("AB", min_size=2, max_size=16), min_size=1, max_size=60),
     st.text("AB", min_size=grid.CELLS, max_size=grid.CELLS),
@@ -127,6 +130,7 @@ def test_each_word_needs_its_weight() -> None:
         kernel.totals(lexicon("fr"), np.zeros((1, 16), np.uint8), np.ones(3, np.int64))
 
 
+@pytest.mark.slow
 def test_where_nothing_can_be_written_the_kernel_is_compiled_in_memory(tmp_path: Path) -> None:
     nowhere = tmp_path / "file"
     nowhere.touch()

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 
+import pytest
 from hypothesis import given
 
 from escale.core.errors import IllegalAction
@@ -367,6 +368,7 @@ def same(reading: Reading, state: State) -> None:
     assert [list(each) for each in board.skips] == reading.skips
 
 
+@pytest.mark.slow
 @some_lives
 @given(lives)
 def test_BID_11_every_turn_is_one_of_the_second_reading(life: Life) -> None:

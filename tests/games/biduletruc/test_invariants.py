@@ -4,6 +4,7 @@ import re
 from collections import Counter
 
 import msgspec
+import pytest
 from hypothesis import given
 
 from escale.core.chance import FastChance, Recorded, Transcript
@@ -24,6 +25,7 @@ def every_card(state: State) -> Counter[str]:
     return Counter([*on_table, *state.stock, *(card for hand in state.hands for card in hand)])
 
 
+@pytest.mark.slow
 @some_lives
 @given(lives)
 def test_BID_1_no_card_is_lost_or_comes_twice(life: Life) -> None:
@@ -91,6 +93,7 @@ def test_BID_20_red_cards_only_disappear(life: Life) -> None:
             assert gone == Counter(each.red for each in used if each.seat == seat)
 
 
+@pytest.mark.slow
 @some_lives
 @given(lives)
 def test_BID_15_at_most_one_biduletruc_is_laid_in_a_turn(life: Life) -> None:

@@ -60,6 +60,7 @@ def test_every_pair_has_a_kinship_within_its_bounds() -> None:
             assert 0 < plausibility(covered, laid) < 1
 
 
+@pytest.mark.slow
 def test_a_guess_is_about_as_often_right_as_it_says() -> None:
     pairs = [(a, b) for a in words() for b in words() if a != b]
     for low, high in ((0, 0.05), (0.05, 0.1), (0.1, 0.2), (0.2, 0.4), (0.4, 0.6), (0.6, 0.8)):

@@ -96,6 +96,7 @@ def violet_of(state: State) -> object:
     return tuple(cards.count(JOKER) for cards in places), state.drawn == JOKER
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "moves",
     [

@@ -85,6 +85,7 @@ def test_the_five_levels_have_the_names_of_the_house() -> None:
     assert BOX.bots is BOTS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", ALL_OPTIONS, ids=str)
 @pytest.mark.parametrize("level", BOTS)
 def test_every_level_plays_every_rule_set_to_the_end(level: str, options: Options) -> None:
@@ -243,6 +244,7 @@ def test_a_beginner_forgets_what_does_not_count_where_he_is_told_only_afterwards
 # ---- who is stronger
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["deluxe", "pocket", "pocket-uniques"])
 @pytest.mark.parametrize("weaker, stronger", [*pairwise(LEVELS)])
 def test_each_level_beats_the_one_below(preset: str, weaker: str, stronger: str) -> None:

@@ -23,6 +23,7 @@ def test_BOG_P15_the_twelve_french_fiches_hold_every_letter() -> None:
     assert set("".join("".join(fiche) for fiche in FICHES.all[: COMMON + 1])) == set(ALPHABET)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["fr", "en", "de", "es"])
 def test_grids_are_good_to_play_in_every_language(language: Language) -> None:
     """Hardly a poor grid, hardly one that is too easy (docs/games/boggle.md has the figures)."""

@@ -47,6 +47,7 @@ def test_the_five_levels_have_the_names_of_the_house() -> None:
     assert list(BOTS)[:5] == list(LEVELS)
 
 
+@pytest.mark.slow
 @every_options
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_all_levels_play_to_the_end(options: Options, seats: int) -> None:
@@ -54,6 +55,7 @@ def test_all_levels_play_to_the_end(options: Options, seats: int) -> None:
         assert whole_game([*LEVELS, *LEVELS][first : first + seats], options, seats)
 
 
+@pytest.mark.slow
 @every_options
 def test_whatever_others_have_begun_every_level_goes_on(options: Options) -> None:
     """A bot may sit down in the middle of a turn that somebody else has begun, at random."""

@@ -34,6 +34,7 @@ def all_cards(state: State) -> str:
     return cards
 
 
+@pytest.mark.slow
 @some_lives
 @given(lives())
 def test_LUD_C1_no_card_is_lost_or_comes_twice(life: Life) -> None:
@@ -70,6 +71,7 @@ def test_hands_are_what_came_in_and_has_not_gone_out(life: Life) -> None:
             assert holds(state.hands[seat], known_cards(log, stays=isinstance(life.options, Die)))
 
 
+@pytest.mark.slow
 @some_lives
 @given(lives())
 def test_an_imagined_world_has_the_same_cards(life: Life) -> None:

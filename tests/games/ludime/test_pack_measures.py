@@ -29,6 +29,7 @@ def as_counts(letters: str) -> Counts:
     return np.array([letters.count(letter) for letter in ALPHABET], np.int8)
 
 
+@pytest.mark.slow
 def test_LUD_C1_every_mix_has_the_cards_that_were_seen_together() -> None:
     made = packs()
     assert list(made["ours"]) == [pack().counts[letter] for letter in ALPHABET]
@@ -44,12 +45,14 @@ def test_shares_are_kept_where_no_minimum_stands_in_the_way() -> None:
     assert even[ALPHABET.index("E")] == 8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hand", ["DRAMESBCJKLMNOUE", "WQKXZJYVFHHGGBCP", "AAAAEEEEIIIIOOOO"])
 def test_what_a_hand_can_lay_is_what_the_rules_say(hand: str) -> None:
     lengths = sorted(vocabulary().lengths[found(as_counts(hand))])
     assert lengths == sorted(len(word) for word in made_of(hand))
 
 
+@pytest.mark.slow
 def test_the_report_has_a_row_for_every_measure() -> None:
     rows = [line for line in ludime_pack.report(hands=2) if line.startswith("| ")]
     assert len(rows) == 1 + 26 + 1 + 14 + 3 + 2 + 12

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
+import pytest
 from hypothesis import given
 
 from escale.core.errors import IllegalAction
@@ -261,6 +262,7 @@ def compare(reading: Reading, moved: Moved, random: Random) -> None:
         assert (action in known) == may, action
 
 
+@pytest.mark.slow
 @some_lives
 @given(lives(parties))
 def test_LUD1_3_every_turn_is_one_of_the_second_reading(life: Life) -> None:

@@ -175,6 +175,7 @@ def test_LUD1_19_after_that_all_that_he_imagines_is_possible_and_all_possible_wo
     all_come_up(Table, worlds, "A")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "moves",
     [

@@ -242,6 +242,7 @@ def best_gain(board: Board, hand: str) -> int:
     return best
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(5))
 def test_the_best_turn_equals_brute_force_on_small_hands(seed: int) -> None:
     cards = FastChance(seed).shuffle("hand", every_card())

@@ -197,6 +197,7 @@ def decision(table: Table, name: str) -> Decision:
     return Decision(table.state, table.seat(name), table.state, ())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["A 3", "A 4 nobody", "A 5 dealer's card", "B 4"])
 def test_advice_agrees_with_the_rules_played_by_masters(name: str) -> None:
     """Only the noise of both sides keeps them apart: on average by nothing, seldom by much."""
@@ -332,6 +333,7 @@ def test_drawn_positions_agree_with_many_worlds_of_the_rules(name: str) -> None:
         assert error < 0.03
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TABLES)
 def test_the_masters_own_choice_is_the_best_or_as_good(name: str) -> None:
     """Eight tables, about eighty decisions; what a sample of worlds leaves open is forgiven."""

@@ -55,6 +55,7 @@ def answers_of(bots: dict[int, str], options: Options, seats: int, seed: int) ->
         state = GAME.apply(state, step, chance).state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", BOTS)
 @pytest.mark.parametrize("options", ALL_OPTIONS, ids=str)
 def test_every_level_plays_every_text_and_number_of_players_to_the_end(
@@ -82,6 +83,7 @@ def test_a_bot_decides_from_its_view_alone(seed: int, options: Options) -> None:
             break
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10**6), st.sampled_from(ALL_OPTIONS))
 def test_from_regular_on_nobody_gives_up_a_card_that_cannot_lose_and_the_fallen_restart(
     seed: int, options: Options
@@ -149,14 +151,16 @@ def share(preset: str, levels: tuple[str, ...], games: int) -> tuple[float, tupl
     return result.players[0].win_share, result.players[0].win_share_ci95
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["rondelic", "rondellig"])
-@pytest.mark.parametrize("others", ["novice", "baseline"])
+@pytest.mark.parametrize("others", ["novice", pytest.param("baseline", marks=pytest.mark.nightly)])
 def test_one_master_among_six_wins_more_than_his_sixth(preset: str, others: str) -> None:
     games = 100 if others == "novice" else 500
     _, (low, _) = share(preset, ("master", *[others] * 5), games)
     assert low > 1 / 6
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("preset", ["rondelic", "rondellig"])
 @pytest.mark.parametrize("weaker, stronger", [*pairwise(LEVELS)])
 def test_each_level_beats_the_one_below(preset: str, weaker: str, stronger: str) -> None:
@@ -167,6 +171,7 @@ def test_each_level_beats_the_one_below(preset: str, weaker: str, stronger: str)
     assert sum(tally.wins[::2]) > sum(tally.wins[1::2])
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("preset", ["rondelic", "rondellig"])
 def test_six_masters_show_no_effect_of_the_seat(preset: str) -> None:
     """One chi-square test over the six seats; 20.515 is its 0.1 % point at 5 degrees."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -132,6 +133,7 @@ def test_RON_6_RON_9_all_in_play_show_one_card_of_that_pack(life: Life) -> None:
         )
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(lives())
 def test_RON_12_a_view_holds_exactly_the_faces_its_seat_was_told(life: Life) -> None:

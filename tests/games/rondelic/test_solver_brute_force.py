@@ -264,7 +264,7 @@ def random_policy(deal: Deal, seed: int) -> Policy:
 
 
 SMALL = [
-    Deal(4, BARE, ranks=4, suits=3),
+    pytest.param(Deal(4, BARE, ranks=4, suits=3), marks=pytest.mark.nightly),
     Deal(3, BARE, nobody=True, ranks=5, suits=2),
     Deal(3, HIDDEN, ranks=4, suits=3),
     Deal(3, LOOK_BEFORE, ranks=4, suits=3),
@@ -273,6 +273,7 @@ SMALL = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deal", SMALL, ids=str)
 def test_exact_sums_are_those_of_brute_force(deal: Deal) -> None:
     """Losses, and every sum of every information set, for a random mixed policy."""
@@ -289,6 +290,7 @@ def test_exact_sums_are_those_of_brute_force(deal: Deal) -> None:
         np.testing.assert_allclose(getattr(tally, name), expected, atol=1e-12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deal", SMALL, ids=str)
 def test_sampled_sums_approach_the_exact_ones(deal: Deal) -> None:
     policy, deals = random_policy(deal, 8), 200_000
@@ -302,6 +304,7 @@ def test_sampled_sums_approach_the_exact_ones(deal: Deal) -> None:
     assert sampled.losses[:-1] / sampled.losses[-1] == pytest.approx(exact.losses[:-1], abs=0.01)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dealer", [BARE, HIDDEN, LOOK_BEFORE, LOOK_AFTER])
 @pytest.mark.parametrize("exact", [True, False])
 def test_trained_play_cannot_be_improved_on_a_small_pack(dealer: int, exact: bool) -> None:
@@ -358,6 +361,7 @@ def duel_by_brute_force(duel: Duel) -> tuple[float, float]:
     return losses[0], losses[1]
 
 
+@pytest.mark.slow
 def test_the_duel_is_solved_exactly() -> None:
     small, sums = solve_duel(ranks=5, suits=2, rounds=60)
     assert sums.losses == pytest.approx(duel_by_brute_force(small), abs=1e-12)

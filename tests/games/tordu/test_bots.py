@@ -56,6 +56,7 @@ def test_the_five_levels_have_the_names_of_the_house() -> None:
     assert list(BOTS)[:5] == list(LEVELS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", [level for level in BOTS if level != "master"])
 @pytest.mark.parametrize("options", ALL_OPTIONS, ids=["one deal", "everything", "to four"])
 def test_every_level_plays_every_number_of_players_to_the_end(level: str, options: Options) -> None:
@@ -64,6 +65,7 @@ def test_every_level_plays_every_number_of_players_to_the_end(level: str, option
         assert whole_game(level, seats, options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_masters_play_the_complete_game_to_the_end(seats: int) -> None:
     BOTS["master"].prepare()

@@ -86,6 +86,7 @@ def contradicts(board: Board, hands: Hands) -> bool:
 # ---- whatever is played
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(
     seats=st.integers(2, 5),
@@ -214,6 +215,7 @@ def dealt_until_possible(view: View, random: Random) -> Hands:
             return tuple(hands)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats, cards", [(2, 7), (3, 7), (4, 8), (5, 0), (5, 7), (5, 13)])
 def test_early_in_a_deal_hands_fall_as_if_dealt_until_they_fit(seats: int, cards: int) -> None:
     """What a player sees hardly ever comes up again in a new deal; here his own cards are kept."""

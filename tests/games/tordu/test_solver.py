@@ -1,9 +1,8 @@
 """The solver is right: brute force, the plain version and the kernel say the same.
 
-Thousands of small deals and some whole ones; ten times as many with ESCALE_SOAK=1.
+Thousands of small deals and some whole ones; ten times as many in `make nightly`.
 """
 
-import os
 from random import Random
 
 import numpy as np
@@ -16,10 +15,11 @@ from escale.games.tordu.bots.solver.answers import points
 from escale.games.tordu.bots.solver.kernels import batches
 from escale.games.tordu.bots.solver.position import Position, World, legal
 from escale.games.tordu.rules.cards import TORDU, read
+from tests.effort import sized
 
 from .worlds import brute_force, play, random_position, random_world
 
-MANY = 10 if os.environ.get("ESCALE_SOAK") else 1
+MANY = sized(1, 10)
 # Seats, cards in hand, how many positions: what brute force can follow.
 SMALL = [
     (2, 1, 100), (2, 2, 1000), (2, 3, 1000), (2, 4, 150), (2, 5, 8),
@@ -31,6 +31,7 @@ def cards(text: str) -> tuple[int, ...]:
     return tuple(sorted(map(read, text.split())))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats,size,number", SMALL)
 def test_all_three_agree_on_small_hands(seats: int, size: int, number: int) -> None:
     """TOR-12 to TOR-16: every card of every position, some with cards on the table."""
@@ -52,6 +53,7 @@ def _kernel_moves(position: Position, world: World) -> dict[int, int]:
     return {card: row.index(1.0) for card, row in rows}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", range(4))
 def test_the_kernel_agrees_with_the_oracle_on_whole_deals(share: int) -> None:
     """All contracts of either player, whoever leads."""

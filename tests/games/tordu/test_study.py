@@ -88,6 +88,7 @@ def test_the_card_that_lost_the_contract() -> None:
     assert read("A§") not in kept
 
 
+@pytest.mark.slow
 def test_a_slip_is_told_from_bad_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who takes a trick that he could leave has lost a contract of 0, whatever the others hold."""
     monkeypatch.setitem(WORLDS, 2, 120)  # in a few it would be better, as it gets worse there

@@ -1,6 +1,6 @@
 """The HTTP side does what its OpenAPI page says, whatever is asked; nothing breaks it.
 
-A few hundred cases; tens of thousands with ESCALE_SOAK=1.
+A few hundred cases; tens of thousands in `make nightly`.
 """
 
 import json
@@ -21,10 +21,11 @@ from escale.boxes.registry import BOXES
 from escale.server.app import ROUTES
 from escale.server.http.openapi import describe
 from escale.server.origins import HEADERS
+from tests.effort import sized
 from tests.storage.test_series import a_series
 
 from ..raw_http import Answer, exchange, hang_up_after
-from ..threaded_server import GAME, Seen, ThreadedServer, examples, has_text, threaded_server
+from ..threaded_server import GAME, Seen, ThreadedServer, has_text, threaded_server
 
 LONGEST = 16_384  # what a house takes at once
 PLACES = {"seat": "0", "number": "0", "game": GAME, "lesson": "first"}
@@ -81,8 +82,9 @@ def test_the_house_shows_the_page_that_is_tested(kept: ThreadedServer) -> None:
     assert kept.do(story()) == PAGE
 
 
+@pytest.mark.slow
 @for_strangers.parametrize()
-@settings(max_examples=examples(15, 1_500))
+@settings(max_examples=sized(5, 300))
 def test_a_stranger_gets_what_the_page_says(kept: ThreadedServer, case: Case) -> None:
     before = kept.do(kept.look_at_all())
     response = case.call_and_validate(kept.url, excluded_checks=NOT_CHECKED)
@@ -108,13 +110,14 @@ new_tables = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @for_guests.parametrize()
 @for_guests.given(
     who=st.sampled_from(("eve", "ann", "bob")),
     where=st.sampled_from(("playing", "gathering", "over", "elsewhere")),
     wish=st.none() | new_tables,
 )
-@settings(max_examples=examples(25, 2_500))
+@settings(max_examples=sized(8, 500))
 def test_a_guest_gets_what_the_page_says(
     kept: ThreadedServer, case: Case, who: str, where: str, wish: dict[str, Any] | None
 ) -> None:
@@ -223,11 +226,12 @@ def assert_decent(kept: ThreadedServer, answer: Answer) -> None:
     assert_nothing_broke(kept, answer.status, answer.body if "json" in kind else b"")
 
 
+@pytest.mark.slow
 @given(sent=http_requests())
 @example(sent=asked(b"GET /api/me", b"Cookie: escale=\xff"))
 @example(sent=asked(b"GET /api/tables/\xff"))
 @example(sent=asked(b"POST /api/me", b"Content-Encoding: gzip", body=b"{}"))
-@settings(max_examples=examples(400, 40_000))
+@settings(max_examples=sized(150, 20_000))
 def test_odd_requests_get_a_decent_answer(kept: ThreadedServer, sent: bytes) -> None:
     kept.do(kept.remember_all())
     before = kept.do(kept.look_at_all())
@@ -245,7 +249,7 @@ def test_odd_requests_get_a_decent_answer(kept: ThreadedServer, sent: bytes) -> 
 
 
 @given(sent=st.binary(max_size=300))
-@settings(max_examples=examples(100, 10_000))
+@settings(max_examples=sized(50, 5_000))
 def test_who_hangs_up_before_the_end_harms_nobody(kept: ThreadedServer, sent: bytes) -> None:
     chunked = asked(b"POST /api/me").replace(b"Content-Length: 0", b"Transfer-Encoding: chunked")
     kept.do(hang_up_after(kept.url, sent))

@@ -246,6 +246,7 @@ async def test_a_house_without_a_site_says_how_to_build_it(path: Path) -> None:
                 assert "make site" in body
 
 
+@pytest.mark.slow
 @story
 async def test_files_do_not_count_as_requests(path: Path, site: Path) -> None:
     few = limited(requests=Rate(1, 0.001), pages=Rate(3, 0.001))

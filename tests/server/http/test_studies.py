@@ -103,6 +103,7 @@ async def test_while_a_round_goes_on_its_study_is_refused_and_tells_nothing(
         assert (answer.said, answer.refusal.details) == (NOTHING, {})
 
 
+@pytest.mark.slow
 def test_studies_tell_no_two_worlds_apart(tmp_path: Path, student: Student) -> None:
     """Byte for byte, at every moment of a game, for a seat and for a spectator."""
 

@@ -1,11 +1,12 @@
 """`kill -9` under load: what was acknowledged is there, once; every table goes on to its end."""
 
 import asyncio
-import os
 import shutil
 from collections import Counter, defaultdict
 from pathlib import Path
 from random import Random
+
+import pytest
 
 from escale.boxes.registry import BOXES
 from escale.client import RemoteTable
@@ -14,14 +15,16 @@ from escale.storage.sqlite import SqliteStore
 from escale.tables.archive import stored_record
 from escale.tables.registry import SHELF
 from escale.tables.table import Table
+from tests.effort import sized
 
 from ..crashes import MOMENTS, PARTIES, Company, MortalHouse, Notes, doing
 from ..servers import run
 
-KILLS = 50 if os.environ.get("ESCALE_SOAK") else 4
-MOST_MOVES = 150  # between two of them
+KILLS = sized(4, 50)
+MOST_MOVES = sized(30, 150)  # between two of them
 
 
+@pytest.mark.slow
 def test_a_house_that_is_killed_at_any_moment_loses_nothing_and_goes_on(tmp_path: Path) -> None:
     notes, random = Notes(), Random(0)
     interrupted: Counter[str] = Counter()

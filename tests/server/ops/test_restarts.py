@@ -321,6 +321,7 @@ def standing(table: Table) -> dict[int, tuple[TableState, list[Any]]]:
 # ---- the process
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
 def test_a_process_that_is_asked_to_end_says_goodbye_and_gives_the_time_back(
     path: Path, sign: signal.Signals

@@ -1,7 +1,7 @@
 """Whatever is said on a socket is answered in the protocol's words, or the socket is closed.
 
 A table changes only by what was acknowledged, and nobody has to be woken for it. A few hundred
-cases; tens of thousands with ESCALE_SOAK=1.
+cases; tens of thousands in `make nightly`.
 """
 
 import json
@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 
 from escale.core.game import HOUSE
 from escale.protocol import messages as wire
+from tests.effort import sized
 
 from ..raw_socket import BINARY, CLOSE, CONTINUED, PING, PONG, TEXT, Closed, Frame, RawSocket
-from ..threaded_server import Seen, ThreadedServer, examples, has_text, threaded_server, until
+from ..threaded_server import Seen, ThreadedServer, has_text, threaded_server, until
 
 LONGEST = 16_384  # what a house takes at once
 PROTOCOL_ERROR, NOT_UTF8, TOO_BIG = 1002, 1007, 1009
@@ -193,10 +194,11 @@ def named(text: str, words: dict[str, str]) -> str:
 # ---- the rules
 
 
+@pytest.mark.slow
 @given(visit=visits)
 @example(visit=Visit("", (), [json.dumps({"type": "ping", "id": "\ud800"})]))
 @example(visit=Visit("ann", ("playing",), ['{"type":"leave","id":"\\u0000","table":"@playing"}']))
-@settings(max_examples=examples(400, 40_000))
+@settings(max_examples=sized(200, 20_000))
 def test_every_message_has_one_answer_and_changes_only_what_it_says(
     kept: ThreadedServer, visit: Visit
 ) -> None:
@@ -223,12 +225,13 @@ def test_every_message_has_one_answer_and_changes_only_what_it_says(
     assert not kept.complaints.heard
 
 
+@pytest.mark.slow
 @given(who=st.sampled_from(("", "eve", "ann", "asked")), sent=st.lists(frames, max_size=5))
 @example(who="ann", sent=[Frame(TEXT, b"{", fin=False), Frame(CONTINUED, b"}")])
 @example(who="ann", sent=[Frame(TEXT, b'{"type":"end"', fin=False), Frame(TEXT, b"}")])
 @example(who="ann", sent=[Frame(TEXT, b"\xff")])
 @example(who="ann", sent=[Frame(TEXT, b" " * (LONGEST + 1))])
-@settings(max_examples=examples(300, 30_000))
+@settings(max_examples=sized(150, 15_000))
 def test_any_frames_are_answered_or_end_in_a_proper_close(
     kept: ThreadedServer, who: str, sent: list[Frame]
 ) -> None:
