@@ -5,13 +5,13 @@ from collections.abc import Callable
 
 from escale.tables.clock import Alarm, WallClock
 
+Callback = Callable[[], object]
+
 
 class _Call:
     """Something that will be called, at a time of the adjustable clock."""
 
-    def __init__(
-        self, clock: "AdjustableClock", at_ms: int, callback: Callable[[], object]
-    ) -> None:
+    def __init__(self, clock: "AdjustableClock", at_ms: int, callback: Callback) -> None:
         self._clock = clock
         self._at_ms = at_ms
         self._callback = callback
@@ -44,7 +44,7 @@ class AdjustableClock(WallClock):
     def now_ms(self) -> int:
         return super().now_ms() + self._ahead_ms
 
-    def call_at(self, at_ms: int, callback: Callable[[], object]) -> Alarm:
+    def call_at(self, at_ms: int, callback: Callback) -> Alarm:
         call = _Call(self, at_ms, callback)
         self._calls.add(call)
         return call

@@ -111,6 +111,7 @@ def test_a_game_of_biduletruc_is_told_by_what_happened_in_it() -> None:
         assert played.reason in {"out", "dead", "long"}
 
 
+@pytest.mark.slow
 def test_the_biduletruc_bots_bench_prints_a_row_for_every_pairing(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

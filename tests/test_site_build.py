@@ -109,6 +109,7 @@ def test_the_packages_are_locked_and_name_no_registry() -> None:
     assert not [version for version in pinned if version[0] in "^~*>"]
 
 
+@pytest.mark.slow
 def test_the_first_page_is_small(site: Path) -> None:
     """The page, what it names, and the fonts of French and English text."""
     page = (site / "index.html").read_text(encoding="utf-8")
@@ -127,6 +128,7 @@ def _sent(path: Path) -> int:
     return (packed if packed.exists() else path).stat().st_size
 
 
+@pytest.mark.slow
 def test_the_licences_of_what_is_built_in_go_along(site: Path) -> None:
     text = (site / "licences.txt").read_text(encoding="utf-8")
     named = json.loads((ROOT / "web/package.json").read_text(encoding="utf-8"))

@@ -100,6 +100,7 @@ def test_what_is_installed_serves_the_site_byte_for_byte(installed: Path, tmp_pa
         assert json.loads(got(f"{house}/api/games"))["games"]
 
 
+@pytest.mark.slow
 def test_what_is_installed_has_all_the_words_and_nothing_of_how_they_are_made(
     installed: Path, tmp_path: Path
 ) -> None:

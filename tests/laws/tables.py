@@ -110,7 +110,7 @@ def _marked(cases: Iterable[Case]) -> Iterator[Any]:
         yield pytest.param(case, marks=[] if case in SMALLEST else [pytest.mark.slow])
 
 
-at_every_table = pytest.mark.parametrize("case", _marked(CASES), ids=_name)
+at_every_table = pytest.mark.parametrize("case", list(_marked(CASES)), ids=_name)
 at_smallest_tables = pytest.mark.parametrize("case", SMALLEST, ids=_name)
 
 

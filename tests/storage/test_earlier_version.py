@@ -100,6 +100,7 @@ async def test_records_of_all_tables_are_the_same_to_the_byte(
             verify(loads(record), RULES[TABLES[name]["game"]])
 
 
+@pytest.mark.slow
 @story
 async def test_tables_in_play_go_on(path: Path, clock: SimulatedClock) -> None:
     async with (

@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from escale.storage.sqlite import SqliteStore
 
 from .test_sqlite import PLAYING, a_table
@@ -34,6 +36,7 @@ asyncio.run(main())
 """
 
 
+@pytest.mark.slow
 def test_what_was_acknowledged_survives(tmp_path: Path) -> None:
     path, random = tmp_path / "escale.db", Random(1)
     opened = SqliteStore(path)

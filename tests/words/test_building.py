@@ -145,6 +145,7 @@ sys.stdout.buffer.write(make(small))
 """
 
 
+@pytest.mark.slow
 def test_another_process_with_its_sets_in_another_order_makes_the_same_bytes() -> None:
     def made(seed: int) -> bytes:
         script = [sys.executable, "-c", ORDERLY]

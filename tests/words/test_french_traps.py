@@ -69,6 +69,7 @@ def _is_symbol(line: Line) -> bool:
     return line.tag.endswith("sp") and line.lemma in units and line.form != line.lemma
 
 
+@pytest.mark.slow
 def test_every_kind_of_tag_is_known(lines: list[Line]) -> None:
     """A new version of the package cannot bring a kind that nobody has judged."""
     kinds = {line.tag.split()[0] for line in lines}

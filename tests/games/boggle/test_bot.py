@@ -254,6 +254,7 @@ def test_each_level_beats_the_one_below(preset: str, weaker: str, stronger: str)
     assert tally.wins[0] >= 24
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weaker, stronger", [*pairwise(LEVELS)])
 def test_alone_each_level_finds_more_than_the_one_below(weaker: str, stronger: str) -> None:
     found = []

@@ -73,6 +73,7 @@ def test_whatever_others_have_begun_every_level_goes_on(options: Options) -> Non
             state = GAME.apply(state, Step(seat, wild), chance).state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", GAME.presets)
 def test_the_same_luck_gives_the_same_game(preset: str) -> None:
     options = {"partie": Partie(manches=1), "un-mot": OneWord(target=10), "de": Die(target=10)}
@@ -87,6 +88,7 @@ def test_who_is_not_asked_waits_and_a_pause_needs_no_thought() -> None:
     assert answer("novice", over.view("A")) == READY
 
 
+@pytest.mark.slow
 @every_options
 def test_a_view_that_went_over_the_wire_gets_the_same_answer(options: Options) -> None:
     view = started(options, 3).view("A")
