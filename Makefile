@@ -86,8 +86,12 @@ words: $(READY) ## build the lexicons; instant when nothing changed
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest
 PARALLEL := -n auto --dist worksteal
 
-check: words ## what is quick: no browser, nothing that takes a second (two minutes in all)
-	@$(PYTEST) $(PARALLEL) -m "not slow and not browser" $(ARGS)
+# Tests of kernels and solvers import numba, which takes its time before the first test.
+KERNELS := --ignore-glob="*/test_compiling.py" --ignore-glob="*/test_*kernel*.py" \
+	--ignore-glob="*/test_solver*.py"
+
+check: words ## what is quick: no browser, no kernels, nothing that takes a second (two minutes in all)
+	@$(PYTEST) $(PARALLEL) -m "not slow and not browser" $(KERNELS) $(ARGS)
 
 test: site words ## every test but the nightly ones, on all cores (with ARGS: only pytest, which gets them)
 	@$(if $(ARGS),,$(WEB) vitest run)

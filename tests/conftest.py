@@ -27,15 +27,6 @@ settings.register_profile("steady", derandomize=True, deadline=None, database=No
 settings.register_profile("nightly", deadline=None, print_blob=True)
 settings.load_profile("nightly" if NIGHTLY and not os.environ.get("CI") else "steady")
 
-
-# Kernels warm up in threads. What these import would change what Hypothesis draws in the midst of
-# a test (it looks into our modules), so it is imported now; and none of them outlives its test, as
-# loggers that appear meanwhile disturb pytest.
-with suppress(ImportError):
-    words.load_kernel()
-    tordu.load_kernels()
-
-
 # A store waits for the disk at every move. Nothing here pulls the plug, so memory is as good.
 MEMORY = Path("/dev/shm")
 ROOM = 2**31  # a whole run takes a tenth of it
@@ -49,6 +40,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not NIGHTLY:
         config.hook.pytest_deselected(items=[each for each in items if is_nightly(each)])
         items[:] = [each for each in items if not is_nightly(each)]
+
+
+def pytest_collection_finish() -> None:
+    """Import the kernels before the first test.
+
+    They are loaded in threads. What these import would change what Hypothesis draws in the midst
+    of a test, as it looks into our modules.
+    """
+    with suppress(ImportError):
+        words.load_kernel()
+        tordu.load_kernels()
 
 
 def is_nightly(item: pytest.Item) -> bool:
@@ -70,6 +72,7 @@ def pytest_runtest_call() -> Iterator[None]:
 
 
 def wait_for_kernels() -> None:
+    """Loggers that appear in a thread that outlives its test disturb pytest."""
     for thread in threading.enumerate():
         if thread.name.endswith("(_warm)"):
             thread.join(WARM_SECONDS)

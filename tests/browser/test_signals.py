@@ -8,8 +8,9 @@ from playwright.sync_api import Page, expect
 
 from .conftest import NewPage
 from .pictures import SCREENS, Screen, shot
-from .tour import SEVERAL, SHORT, Wire, answer_until, finished, refuse_where_nobody_may
+from .tour import SEVERAL, SHORT, answer_until, finished
 from .visitors import HASTE, PATIENCE_MS, Visitor
+from .wire import Wire, refuse_where_nobody_may
 from .words import catalogue
 
 # A page that nobody looks at, and what it would show on the screen.

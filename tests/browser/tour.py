@@ -5,14 +5,11 @@ needs nothing of the others, and goes on when it was looked at. A new game adds 
 line in test_for_everyone.py.
 """
 
-import json
-import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
 
-from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import Page
 
 from .elsewhere import away, key_of, play_out
 from .visitors import ANSWERS, Visitor, first_to_see
@@ -26,36 +23,6 @@ LOCALES = {"fr": "fr-FR", "en": "en-US"}
 
 NewPage = Callable[..., Page]
 Stop = tuple[str, Page]  # its name, and the page: it stays as it is until one goes on
-
-
-class Wire:
-    """The line between a page and the house, for someone who would tamper with it or cut it."""
-
-    def __init__(self, page: Page) -> None:
-        self.is_cut = False
-        self.alter: Callable[[dict[str, Any]], dict[str, Any]] = lambda said: said
-        self._routes: list[WebSocketRoute] = []
-        page.route_web_socket(re.compile(r"/ws$"), self._connect)
-
-    def _connect(self, route: WebSocketRoute) -> None:
-        if self.is_cut:
-            route.close()
-            return
-        server = route.connect_to_server()
-        self._routes.append(route)
-        route.on_message(lambda said: server.send(json.dumps(self.alter(json.loads(said)))))
-
-    def cut(self) -> None:
-        self.is_cut = True
-        for route in self._routes:
-            route.close()
-
-
-def refuse_where_nobody_may(said: dict[str, Any]) -> dict[str, Any]:
-    """An answer that Rondellig does not know: to refuse (RON-B3)."""
-    if said["type"] == "play" and "/turn-" in said["phase"]:
-        return said | {"actions": [{"type": "refuse"}]}
-    return said
 
 
 class Tour:

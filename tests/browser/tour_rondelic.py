@@ -8,12 +8,11 @@ from .tour import (
     SEVERAL,
     Stop,
     Tour,
-    Wire,
     answer_until,
     finished,
-    refuse_where_nobody_may,
 )
 from .visitors import PATIENCE_MS, Visitor
+from .wire import Wire, refuse_where_nobody_may
 
 
 def alone(tour: Tour) -> Iterator[Stop]:
@@ -34,7 +33,7 @@ def _advised(tour: Tour, ada: Visitor, wire: Wire) -> Iterator[Stop]:
     wire.cut()
     ada.page.locator(".connection p").wait_for()
     yield "table-line-lost", ada.page
-    wire.is_cut = False
+    wire.mend()
 
 
 def _tampered(tour: Tour, guest: Visitor, wire: Wire) -> Iterator[Stop]:

@@ -1,8 +1,12 @@
 """The line between a page and its house, in the hands of a test: it breaks, dies, stalls, mends."""
 
 import json
+from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute
+
+Message = dict[str, Any]
 
 
 class Wire:
@@ -11,8 +15,9 @@ class Wire:
     def __init__(self, page: Page) -> None:
         self._sockets: list[WebSocketRoute] = []
         self._dead: list[WebSocketRoute] = []
-        self._plays: list[tuple[WebSocketRoute, str | bytes]] | None = None
+        self._plays: list[tuple[WebSocketRoute, str]] | None = None
         self._is_cut = False
+        self.alter: Callable[[Message], Message] = lambda said: said  # what the page says
         page.route_web_socket("**/ws", self._open)
 
     def cut(self) -> None:
@@ -53,13 +58,14 @@ class Wire:
         self._sockets.append(socket)
         house = socket.connect_to_server()
 
-        def to_house(said: str | bytes) -> None:
+        def to_house(frame: str | bytes) -> None:
             if socket in self._dead:
                 return
-            if self._plays is not None and json.loads(said)["type"] == "play":
-                self._plays.append((house, said))
+            said = self.alter(json.loads(frame))
+            if self._plays is not None and said["type"] == "play":
+                self._plays.append((house, json.dumps(said)))
             else:
-                house.send(said)
+                house.send(json.dumps(said))
 
         def to_page(said: str | bytes) -> None:
             if socket not in self._dead:
@@ -67,3 +73,10 @@ class Wire:
 
         socket.on_message(to_house)
         house.on_message(to_page)
+
+
+def refuse_where_nobody_may(said: Message) -> Message:
+    """An answer that Rondellig does not know: to refuse (RON-B3)."""
+    if said["type"] == "play" and "/turn-" in said["phase"]:
+        return said | {"actions": [{"type": "refuse"}]}
+    return said
