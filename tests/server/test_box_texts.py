@@ -5,8 +5,8 @@ from pathlib import Path
 
 from escale.boxes.registry import BOXES
 
-from .servers import open_server
 from .raw_http import ask
+from .servers import open_server
 from .stories import story
 
 

@@ -13,11 +13,12 @@ import pytest
 from escale.boxes.registry import BOXES
 from escale.core.record import loads, verify
 from escale.protocol.http import Person
-from escale.server.retention import DAY_MS, Retention, sweep
+from escale.server.config import DAY_MS, Retention
 from escale.storage.backup import backup, check
+from escale.storage.people import SqlitePeople
 from escale.tables.clock import SimulatedClock
-from tests.server.houses import Open, open_house
 from tests.server.scenes import pass_time, refusal
+from tests.server.servers import RunningServer, open_server
 from tests.server.stories import story
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -39,18 +40,18 @@ def clock() -> SimulatedClock:
     return SimulatedClock(SAID["now_ms"])
 
 
-async def current(home: Open, stage: str) -> list[str]:
+async def current(server: RunningServer, stage: str) -> list[str]:
     """The tables of a stage. One whose rules or words are not those of today says so instead."""
     names = []
     for name in (name for name, said in TABLES.items() if said["stage"] == stage):
-        row = await home.store.read_table(name)
+        row = await server.store.read_table(name)
         assert row is not None
         game = RULES[row.game]
         options = msgspec.json.decode(row.options, type=game.types.options)
         if game.version == row.version and dict(game.content(options)) == row.content:
             names.append(name)
         else:
-            async with home.guest() as anyone:
+            async with server.client() as anyone:
                 assert await refusal(anyone.watch(name)) == "older-rules"
     return names
 
@@ -70,11 +71,11 @@ def test_every_table_is_played_again_by_its_rules(path: Path, tmp_path: Path) ->
 async def test_people_are_found_by_their_keys_and_reports_are_kept(
     path: Path, clock: SimulatedClock
 ) -> None:
-    async with open_house(path, clock) as home:
+    async with open_server(path, clock) as server:
         for name, key in KEYS.items():
-            async with home.guest(key=key) as guest:
-                assert (await guest.get("/api/me", Person)).name == name
-        reports = await home.house.people.reports.read_reports()
+            async with server.client(key=key) as person:
+                assert (await person.get("/api/me", Person)).name == name
+        reports = await SqlitePeople(server.store.database).reports.read_reports()
         assert {(each.word, each.game, each.verdict) for each in reports} == {
             ("TANDIS", "boggle", "accepted"),
             ("KG", "ludime", "refused"),
@@ -86,12 +87,12 @@ async def test_people_are_found_by_their_keys_and_reports_are_kept(
 async def test_records_of_all_tables_are_the_same_to_the_byte(
     path: Path, clock: SimulatedClock
 ) -> None:
-    async with open_house(path, clock) as home, home.guest() as anyone:
-        names = [name for stage in ("over", "playing") for name in await current(home, stage)]
+    async with open_server(path, clock) as server, server.client() as anyone:
+        names = [name for stage in ("over", "playing") for name in await current(server, stage)]
         closed = 0
         for days in (31, 62):  # what nobody plays on is closed; a series a while after its tables
             clock.advance_to(SAID["now_ms"] + days * DAY_MS)
-            closed += await sweep(home.house, Retention())
+            closed += await server.sweep(Retention())
         assert closed == sum(said["stage"] != "over" for said in TABLES.values())
         assert SAID["brought_in"] in names
         for name in names:
@@ -104,12 +105,12 @@ async def test_records_of_all_tables_are_the_same_to_the_byte(
 @story
 async def test_tables_in_play_go_on(path: Path, clock: SimulatedClock) -> None:
     async with (
-        open_house(path, clock) as home,
-        home.guest(key=KEYS["Ada"]) as ada,
-        home.guest(key=KEYS["Basile"]) as bob,
+        open_server(path, clock) as server,
+        server.client(key=KEYS["Ada"]) as ada,
+        server.client(key=KEYS["Basile"]) as bob,
     ):
         paused = 0
-        for name in await current(home, "playing"):
+        for name in await current(server, "playing"):
             table = await ada.watch(name)
             assert table.seat == 0
             paused += table.standing.paused
@@ -125,9 +126,9 @@ async def test_tables_in_play_go_on(path: Path, clock: SimulatedClock) -> None:
 
 @story
 async def test_tables_that_gather_begin(path: Path, clock: SimulatedClock) -> None:
-    async with open_house(path, clock) as home, home.guest(key=KEYS["Chloé"]) as chloe:
+    async with open_server(path, clock) as server, server.client(key=KEYS["Chloé"]) as chloe:
         await chloe.enter_lobby()
-        names = await current(home, "gathering")
+        names = await current(server, "gathering")
         assert len(set(names) & chloe.lobby.keys()) == len(names) - 1  # but for a private rematch
         for name in set(names) & chloe.lobby.keys():
             table = await chloe.watch(name)
@@ -138,7 +139,7 @@ async def test_tables_that_gather_begin(path: Path, clock: SimulatedClock) -> No
 
 @story
 async def test_the_tables_of_a_series_compare_as_before(path: Path, clock: SimulatedClock) -> None:
-    async with open_house(path, clock) as home, home.guest(key=KEYS["Basile"]) as bob:
+    async with open_server(path, clock) as server, server.client(key=KEYS["Basile"]) as bob:
         for said in SAID["series"].values():
             page = await bob.series(said["id"])
             assert (page.secret, len(page.tables)) == (said["secret"], said["tables"])
