@@ -38,6 +38,7 @@ def test_it_is_on_the_shelf_of_the_terminal(box: InstalledBox, tmp_path: Path) -
     assert described["title"] == box.slug.capitalize()
     assert described["levels"] == ["novice", "casual", "regular", "expert", "master"]
     assert described["traits"]["information"] == "perfect"
+    assert "pions" in json.dumps(described["presets"])
 
 
 def test_a_person_plays_it_in_the_terminal(box: InstalledBox, tmp_path: Path) -> None:
@@ -82,6 +83,7 @@ def test_a_server_plays_it_and_serves_its_browser_part(box: InstalledBox, tmp_pa
             assert cover.headers["Content-Type"] == "image/svg+xml"
         texts = json.loads(server.get(f"/api/games/{box.slug}/texts/fr"))
         assert texts["title"] == box.slug.capitalize()
-        assert {"summary", "questions.turn", "choices.take", "events.taken"} <= set(texts)
+        assert {"summary", "line", "questions.turn", "choices.take", "events.taken"} <= set(texts)
+        assert "origin" not in texts
         box.python("-c", PLAY, server.url, box.slug, cwd=tmp_path)
         assert server.log.read_text() == ""

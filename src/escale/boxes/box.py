@@ -11,7 +11,7 @@ from ..core.game import AnyGame, Seat
 from ..core.texts import Texts
 from .advice import Advise
 from .books import Book
-from .catalogue import Catalogue
+from .catalogue import Catalogue, blank_texts
 from .duplicate import Duplicate
 from .kernels import LoadKernels
 from .lessons import Lesson
@@ -62,5 +62,5 @@ class Box(Struct, frozen=True, kw_only=True):
 
     def texts(self, language: str, names: Sequence[str] = (), me: Seat | None = None) -> Texts:
         """This game's texts on top of those that all games share."""
-        own = self.own_texts(language)
+        own = {**blank_texts(self.game), **self.own_texts(language)}
         return Texts(language, ("escale",), self.catalogue.speakers, names, me, own)

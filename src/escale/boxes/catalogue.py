@@ -32,6 +32,8 @@ class Catalogue(Struct, frozen=True):
 def _own_texts(package: str, game: AnyGame, language: str) -> Mapping[str, str]:
     own, shared = catalogue(package, language), catalogue("escale", language)
     fallbacks = _fallbacks(game, own.get("title", game.slug))
+    if "summary" in own:
+        fallbacks["line"] = own["summary"]
     for tag in _tagged_fields(game.types.action):
         as_action = own.get(f"actions.{tag}", fallbacks[f"actions.{tag}"])
         fallbacks[f"choices.{tag}"] = as_action
@@ -40,18 +42,25 @@ def _own_texts(package: str, game: AnyGame, language: str) -> Mapping[str, str]:
 
 def _fallbacks(game: AnyGame, title: str) -> dict[str, str]:
     """Texts made of names in the code: good enough to play while a game is being written."""
-    texts = {"title": title} | dict.fromkeys(("summary", "origin", "welcome", "legend"), "")
+    texts = {"title": title}
     for name, options in game.presets.items():
         texts[f"presets.{name}.title"] = title if len(game.presets) == 1 else _words(name)
-        texts[f"presets.{name}.line"] = ""
         for field in fields(options):
             texts[f"options.{field.name}.label"] = _words(field.name)
-            texts[f"options.{field.name}.help"] = ""
     for family, kinds in (("actions", game.types.action), ("events", game.types.body)):
         for tag, names in _tagged_fields(kinds).items():
             slots = [f"{name} {{{name}}}" for name in names]
             texts[f"{family}.{tag}"] = ", ".join([_words(tag), *slots])
     return texts
+
+
+def blank_texts(game: AnyGame) -> dict[str, str]:
+    """Keys that a terminal always says, empty: nothing is said there unless an author wrote it."""
+    keys = ["line", "summary", "origin", "welcome", "legend"]
+    for name, options in game.presets.items():
+        keys.append(f"presets.{name}.line")
+        keys += [f"options.{field.name}.help" for field in fields(options)]
+    return dict.fromkeys(keys, "")
 
 
 def _words(name: str) -> str:
