@@ -1,9 +1,10 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
-import { line } from './lib/line.svelte'
+import { connection } from './lib/connection.svelte'
 import { register } from './lib/pwa.svelte'
 import './styles/tokens.css'
 import './styles/base.css'
+import './styles/utilities.css'
 import './styles/print.css'
 
 // The house was renewed under an open page, and files it still wants are gone: once, come in anew.
@@ -15,6 +16,6 @@ addEventListener('vite:preloadError', (event) => {
   location.reload()
 })
 
-line.open()
+connection.open()
 mount(App, { target: document.getElementById('house') as HTMLElement })
 register()

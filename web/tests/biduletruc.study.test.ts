@@ -15,7 +15,7 @@ import {
   sayTurn,
   sentencesOf,
   sharesOf,
-  sift,
+  filtered,
   type Link,
   type Turn,
 } from '../src/games/biduletruc/study'
@@ -155,11 +155,11 @@ describe('which turns to look at', () => {
   const turns = [good, hers, slip]
 
   it('are one’s own, those that missed something, those with a bluff or a doubt', () => {
-    expect(sift(turns, 'mine', 0)).toEqual([good, slip])
-    expect(sift(turns, 'missed', 0)).toEqual([hers, slip])
-    expect(sift(turns, 'dico', 0)).toEqual([slip])
-    expect(sift([turn({ links: [verified] })], 'dico', 0)).toHaveLength(1)
-    expect(sift(turns, 'all', 0)).toEqual(turns)
+    expect(filtered(turns, 'mine', 0)).toEqual([good, slip])
+    expect(filtered(turns, 'missed', 0)).toEqual([hers, slip])
+    expect(filtered(turns, 'dico', 0)).toEqual([slip])
+    expect(filtered([turn({ links: [verified] })], 'dico', 0)).toHaveLength(1)
+    expect(filtered(turns, 'all', 0)).toEqual(turns)
   })
 
   it('begin with the one in which most was missed', () => {

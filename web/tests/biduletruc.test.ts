@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { room } from '../src/games/biduletruc'
+import { ui } from '../src/games/biduletruc'
 import { heldOf, JOKER, rowsOf, sizeFor, typedCard } from '../src/games/biduletruc/cards'
 import { Doubt } from '../src/games/biduletruc/doubt.svelte'
 import { Keys } from '../src/games/biduletruc/keys'
@@ -7,24 +7,24 @@ import { doubtful, trustable } from '../src/games/biduletruc/links'
 import { isWaiting, whyNotCover, whyNotPick, whyNotRed } from '../src/games/biduletruc/closed'
 import { Reading } from '../src/games/biduletruc/reading.svelte'
 import {
-  keeps,
+  isUnmissable,
   lastOf,
-  lingers,
+  displayTime,
   remembered,
-  revealed,
+  revealDelay,
   toldOf,
   tollOf,
-  unsaid,
+  isSilent,
 } from '../src/games/biduletruc/story'
 import { sayHoldings } from '../src/games/biduletruc/wording'
-import type { BoardProps } from '../src/lib/rooms'
+import { NO_ACTIONS } from '../src/lib/gameUi'
 import { Texts } from '../src/lib/texts'
 import type { Biduletruc, Question } from '../src/protocol'
 import { trees } from '../src/texts/fr'
 import french from '../../src/escale/games/biduletruc/texts/fr.json'
 import own from '../src/games/biduletruc/texts/fr.json'
 
-const texts = new Texts('fr', [...trees, french, own], room.speakers, ['Ada', 'Léa', 'Tom'], 0)
+const texts = new Texts('fr', [...trees, french, own], ui.speakers, ['Ada', 'Léa', 'Tom'], 0)
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
 const placed = (number: number, card: string, by: number | null, is_verified = false) => ({
@@ -235,11 +235,13 @@ describe('what is told', () => {
 
   it('leaves time to see it, not more: a window is running', () => {
     const laid = { type: 'laid' } as Biduletruc.Body
-    expect(lingers([laid])).toBeLessThan(1_000)
-    expect(keeps(judged)).toBe(true)
-    expect(unsaid({ type: 'settled', number: 3 })).toBe(true)
-    expect(revealed([judged])).toBe(0)
-    expect(revealed([{ type: 'won', winners: [0], reason: 'out', hands: [] }])).toBeGreaterThan(0)
+    expect(displayTime([laid])).toBeLessThan(1_000)
+    expect(isUnmissable(judged)).toBe(true)
+    expect(isSilent({ type: 'settled', number: 3 })).toBe(true)
+    expect(revealDelay([judged])).toBe(0)
+    expect(revealDelay([{ type: 'won', winners: [0], reason: 'out', hands: [] }])).toBeGreaterThan(
+      0,
+    )
   })
 
   it('is what lies before each seat, and what awaits it', () => {
@@ -256,14 +258,15 @@ describe('"dico"', () => {
   let said: string[]
   let sent: unknown[]
   let place: ConstructorParameters<typeof Doubt>[0]
-  let props: Partial<BoardProps>
+  type Props = ReturnType<(typeof place)['props']>
+  let props: Pick<Props, 'texts' | 'me' | 'news'> & { actions: Props['actions'] }
 
   beforeEach(() => {
     vi.useFakeTimers()
     ;[said, sent] = [[], []]
-    props = { texts, me: 0, late: [], voice: null, news: [] }
+    props = { texts, me: 0, news: [], actions: NO_ACTIONS }
     place = {
-      props: () => props as BoardProps,
+      props: () => props as Props,
       links: doubtful(BOARD, ASK),
       trusts: trustable(ASK),
       board: BOARD,
@@ -329,7 +332,7 @@ describe('"dico"', () => {
 
   it('that came too late is told who was first, once, when that is known', () => {
     const doubt = new Doubt(place)
-    props.late = [{ id: 'a', action: { type: 'dico', number: 3 } }]
+    props.actions = { ...NO_ACTIONS, late: [{ id: 'a', actions: [{ type: 'dico', number: 3 }] }] }
     doubt.hear()
     expect(said).toEqual([])
     place.board = settled()
@@ -356,7 +359,7 @@ describe('"dico"', () => {
     place.board = settled()
     doubt.arrive([])
     doubt.hear()
-    props.late = [{ id: 'a', action: { type: 'dico', number: 3 } }] // it comes afterwards
+    props.actions = { ...NO_ACTIONS, late: [{ id: 'a', actions: [{ type: 'dico', number: 3 }] }] } // it comes afterwards
     doubt.hear()
     expect(said).toEqual([LATE])
   })

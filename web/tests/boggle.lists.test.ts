@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readBoard } from '../src/games/boggle/examples/boards'
 import { columnsOf, mineFirst, shareOf } from '../src/games/boggle/lists'
-import { room } from '../src/games/boggle'
-import { byLength, sift, wordingOf } from '../src/games/boggle/study'
+import { ui } from '../src/games/boggle'
+import { byLength, filtered, wordingOf } from '../src/games/boggle/study'
 import { stripsOf } from '../src/games/boggle/tray'
 import { Texts } from '../src/lib/texts'
 import type { Boggle } from '../src/protocol'
@@ -79,8 +79,8 @@ describe('a study', () => {
     ],
   }
   const sifted = (
-    ...which: Parameters<typeof sift> extends [unknown, ...infer Rest] ? Rest : never
-  ) => sift(study, ...which).map((each) => each.word)
+    ...which: Parameters<typeof filtered> extends [unknown, ...infer Rest] ? Rest : never
+  ) => filtered(study, ...which).map((each) => each.word)
 
   it('first shows what one could have seen: common, and not on one’s list', () => {
     expect(sifted('seen', 0)).toEqual(['DANSER', 'LUIRE'])
@@ -111,18 +111,18 @@ describe('the room', () => {
     board: { ...readBoard, ...board },
     words: [],
   })
-  const texts = new Texts('fr', [...trees, french, own], room.speakers, ['Léa', 'Yann'], 0)
+  const texts = new Texts('fr', [...trees, french, own], ui.speakers, ['Léa', 'Yann'], 0)
 
   it('counts words while one searches, points otherwise (BOG-9)', () => {
-    expect(room.note?.(view({ stage: 'search' }), 1, texts)).toBe('2 mots')
-    expect(room.note?.(view({}), 0, texts)).toBe('4 points')
+    expect(ui.seatNote?.(view({ stage: 'search' }), 1, texts)).toBe('2 mots')
+    expect(ui.seatNote?.(view({}), 0, texts)).toBe('4 points')
   })
 
   it('has a study only when a round is over', () => {
-    expect(room.studies?.(view({ stage: 'search' }))).toBe(false)
-    expect(room.studies?.(view({ stage: 'pause', round: 0 }))).toBe(false)
-    expect(room.studies?.(view({ stage: 'pause' }))).toBe(true)
-    expect(room.studies?.(view({}))).toBe(true)
+    expect(ui.hasStudy?.(view({ stage: 'search' }))).toBe(false)
+    expect(ui.hasStudy?.(view({ stage: 'pause', round: 0 }))).toBe(false)
+    expect(ui.hasStudy?.(view({ stage: 'pause' }))).toBe(true)
+    expect(ui.hasStudy?.(view({}))).toBe(true)
   })
 
   it('names those who won a round together without a word too much (BOG-P11)', () => {
@@ -132,13 +132,13 @@ describe('the room', () => {
   })
 
   it('sends what was typed as the letters of the box', () => {
-    expect(room.typed?.(null, 'élève')).toEqual({ type: 'note', word: 'ELEVE' })
+    expect(ui.readTyped?.(null as never, 'élève')).toEqual({ type: 'note', word: 'ELEVE' })
   })
 
   it('plays a sound for one’s own words only', () => {
-    expect(room.moment?.({ type: 'noted', seat: 0, count: 1, word: 'MUR' }, 0)).toBe('token')
-    expect(room.moment?.({ type: 'noted', seat: 1, count: 1, word: null }, 0)).toBeUndefined()
-    expect(room.unsaid?.({ type: 'noted', seat: 1, count: 1, word: null }, 0)).toBe(true)
+    expect(ui.sound?.({ type: 'noted', seat: 0, count: 1, word: 'MUR' }, 0)).toBe('token')
+    expect(ui.sound?.({ type: 'noted', seat: 1, count: 1, word: null }, 0)).toBeUndefined()
+    expect(ui.isSilent?.({ type: 'noted', seat: 1, count: 1, word: null }, 0)).toBe(true)
   })
 
   it('marks the mobile and the foreign fiche, and no die (BOG-P1)', () => {

@@ -94,8 +94,8 @@ describe('refused words', () => {
   })
 
   it('are words, among all that is sent', () => {
-    const note = { id: '1', action: { type: 'note', word: 'MUR' } }
-    const finish = { id: '2', action: { type: 'finish' } }
+    const note = { id: '1', actions: [{ type: 'note', word: 'MUR' } as const] }
+    const finish = { id: '2', actions: [{ type: 'finish' } as const] }
     expect(notesOf([note, finish])).toEqual([{ id: '1', word: 'MUR' }])
   })
 })

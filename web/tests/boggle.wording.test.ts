@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { room } from '../src/games/boggle'
-import { briefOf } from '../src/lib/wording'
+import { ui } from '../src/games/boggle'
+import { optionSummaryOf } from '../src/lib/wording'
 import { Texts } from '../src/lib/texts'
 import type { Boggle, OptionField, Preset } from '../src/protocol'
 import { trees } from '../src/texts/fr'
 import french from '../../src/escale/games/boggle/texts/fr.json'
 import own from '../src/games/boggle/texts/fr.json'
 
-const texts = new Texts('fr', [...trees, french, own], room.speakers, ['Ada'], 0)
+const texts = new Texts('fr', [...trees, french, own], ui.speakers, ['Ada'], 0)
 const usual = {
   language: 'fr',
   formula: 1,
@@ -30,7 +30,7 @@ const preset: Preset = {
     high: null,
   })),
 }
-const told = (changed: object) => briefOf(room, preset, { ...usual, ...changed }, texts)
+const told = (changed: object) => optionSummaryOf(ui, preset, { ...usual, ...changed }, texts)
 
 describe('what is played', () => {
   it('is told to who has not chosen it', () => {
@@ -58,7 +58,8 @@ describe('what is played', () => {
 })
 
 it('an option that changes nothing sleeps, and says why (BOG-P11, BOG-P13)', () => {
-  const why = (changed: object, name: string) => room.sleeps!({ ...usual, ...changed }, name, texts)
+  const why = (changed: object, name: string) =>
+    ui.inactiveReason!({ ...usual, ...changed } as Boggle.Options, name, texts)
   expect(why({}, 'rounds')).toBeNull()
   expect(why({ target: 50 }, 'rounds')).toContain('30 manches')
   expect(why({}, 'tie')).toContain('rayés')
@@ -66,19 +67,21 @@ it('an option that changes nothing sleeps, and says why (BOG-P11, BOG-P13)', () 
 })
 
 it('how long it takes follows the options', () => {
-  const lasts = (options: object) => room.lasts!({ ...usual, ...options }, texts)
+  const lasts = (options: object) => ui.duration!({ ...usual, ...options } as Boggle.Options, texts)
   expect(lasts({})).toBe('environ 10 minutes')
   expect(lasts({ rounds: 1, seconds: 30 })).toBe('environ 3 minutes')
   expect(lasts({ seconds: 0 })).toBe('tout votre temps')
   expect(lasts({ target: 50 })).toBe('jusqu’à 50 points')
-  expect(room.lasts!({ seconds: 180, rounds: 1 }, texts)).toBe('environ 3 minutes')
+  expect(ui.duration!({ seconds: 180, rounds: 1 } as Boggle.Options, texts)).toBe(
+    'environ 3 minutes',
+  )
 })
 
 it('who played alone hears what he made of the grid', () => {
   const view = { board: { found: [12], totals: [17], round: 1 } } as unknown as Boggle.View
-  const study = { seats: [{ share: 0.14 }] }
-  expect(room.ending!(view, null, texts)).toBe('12 mots, 17 points')
-  expect(room.ending!(view, study, texts)).toMatch(
+  const study = { seats: [{ share: 0.14 }] } as unknown as Boggle.Study
+  expect(ui.soloResult!(view, null, texts)).toBe('12 mots, 17 points')
+  expect(ui.soloResult!(view, study, texts)).toMatch(
     /^12 mots, 17 points\u00a0: 14.%.* de la grille$/,
   )
 })

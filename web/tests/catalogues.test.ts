@@ -1,6 +1,6 @@
 /** Catalogues are complete: both languages say the same things, nothing is missing or unused. */
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES, type Language } from '../src/lib/rooms'
+import { LANGUAGES, type Language } from '../src/lib/gameUi'
 import { flatten, parse, type Template, type Tree } from '../src/lib/texts'
 
 const house = import.meta.glob<{ trees: Tree[] }>('../src/texts/*.ts', { eager: true })
@@ -41,7 +41,7 @@ const catalogueOf = (trees: readonly Tree[]): Catalogue =>
 const gameOf = (path: string) => /\/games\/([^/]+)\//.exec(path)?.[1] ?? null
 const games = new Set(Object.keys(written).flatMap((path) => gameOf(path) ?? []))
 
-/** What can be said in a room, or, without one, anywhere in the house. */
+/** What can be said in a ui, or, without one, anywhere in the house. */
 function sayable(game: string | null, language: Language): Catalogue {
   const common = house[`../src/texts/${language}.ts`]?.trees ?? []
   const own = game

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { firstGame } from '../src/lib/afterwards/first'
-import { LessonCourse } from '../src/lib/afterwards/lesson.svelte'
+import { firstGame } from '../src/lib/lesson/firstGame'
+import { LessonCourse } from '../src/lib/lesson/lesson.svelte'
 import type { Beat, Box, Choice, LessonPage, Preset } from '../src/protocol'
 
 const KEEP: Choice = { key: 'choices.keep', action: { type: 'keep' }, values: {}, note: '' }
@@ -55,10 +55,10 @@ describe('a lesson', () => {
     expect([course.said, course.asks]).toEqual(['ask', true])
     course.next() // a nod is no answer
     expect(course.said).toBe('ask')
-    expect(course.answer(KEEP)).toBe(false)
-    course.answer(KEEP)
+    expect(course.act(KEEP.action)).toBe(false)
+    course.act(KEEP.action)
     expect([course.said, course.tried]).toEqual(['ask', [KEEP]])
-    expect(course.answer(SWAP)).toBe(true)
+    expect(course.act(SWAP.action)).toBe(true)
     expect(course.tried).toEqual([])
   })
 
@@ -79,7 +79,7 @@ describe('a lesson', () => {
     const moved: Beat[] = []
     course.onMove = (each) => moved.push(each)
     course.next()
-    course.answer(SWAP)
+    course.act(SWAP.action)
     expect([course.said, course.isTold, course.news.length]).toEqual(['ask', false, 1])
     course.tell()
     course.tell()
@@ -91,7 +91,7 @@ describe('a lesson', () => {
   it('can be hurried past what moves', () => {
     const course = begun()
     course.next()
-    course.answer(SWAP)
+    course.act(SWAP.action)
     course.next()
     expect([course.beat, course.said, course.news]).toEqual([4, 'end', []])
   })

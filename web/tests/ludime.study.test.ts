@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { room } from '../src/games/ludime'
+import { ui } from '../src/games/ludime'
 import {
   familiesOf,
-  firstSieve,
+  firstFilter,
   madeIn,
   missedBy,
   mostMissed,
@@ -10,7 +10,7 @@ import {
   sayHeadline,
   sayMissed,
   sayTurn,
-  sift,
+  filtered,
 } from '../src/games/ludime/study'
 import { Texts } from '../src/lib/texts'
 import type { Ludime } from '../src/protocol'
@@ -18,7 +18,7 @@ import { trees } from '../src/texts/fr'
 import french from '../../src/escale/games/ludime/texts/fr.json'
 import own from '../src/games/ludime/texts/fr.json'
 
-const texts = new Texts('fr', [...trees, french, own], room.speakers, ['Ada', 'Léa'], 0)
+const texts = new Texts('fr', [...trees, french, own], ui.speakers, ['Ada', 'Léa'], 0)
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
 const made = (word: string, points: number, old = '', common = true): Ludime.Composed => ({
@@ -121,8 +121,8 @@ describe('which turns are shown', () => {
     ['mine', 2],
     ['missed', 1],
     ['all', 3],
-  ] as const)('%s: %i', (sieve, count) => {
-    expect(sift(turns, sieve, 0)).toHaveLength(count)
+  ] as const)('%s: %i', (filter, count) => {
+    expect(filtered(turns, filter, 0)).toHaveLength(count)
   })
 })
 
@@ -130,16 +130,16 @@ describe('what one sees first', () => {
   const way = made('TARES', 13, 'RATE')
 
   it('is one’s own turns in la partie, what was missed for who watched', () => {
-    expect(firstSieve([slip], 0)).toBe('mine')
-    expect(firstSieve([slip], null)).toBe('missed')
-    expect(firstSieve([composing({})], null)).toBe('all')
+    expect(firstFilter([slip], 0)).toBe('mine')
+    expect(firstFilter([slip], null)).toBe('missed')
+    expect(firstFilter([composing({})], null)).toBe('all')
   })
 
   it('is the whole story of a single word, and of le dé what was missed', () => {
-    expect(firstSieve([growing({ ways: [way], count: 1 })], 0)).toBe('all')
+    expect(firstFilter([growing({ ways: [way], count: 1 })], 0)).toBe('all')
     const ways = [{ discard: 'U', word: 'CARNET', points: 16, common: true }]
-    expect(firstSieve([seeking({ ways, count: 1 })], 0)).toBe('missed')
-    expect(firstSieve([seeking({})], 0)).toBe('all')
+    expect(firstFilter([seeking({ ways, count: 1 })], 0)).toBe('missed')
+    expect(firstFilter([seeking({})], 0)).toBe('all')
   })
 
   it('has the words that were made', () => {

@@ -1,27 +1,27 @@
 /** What lies before a player of Ludime, what one can do, and what is told of what happened. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { deedsOf, questionOf } from '../src/games/ludime/deeds'
-import { Desk } from '../src/games/ludime/desk.svelte'
+import { buttonsOf, questionOf } from '../src/games/ludime/buttons'
+import { Workspace } from '../src/games/ludime/workspace.svelte'
 import { actionsOf } from '../src/games/ludime/draft'
-import { room } from '../src/games/ludime'
+import { ui } from '../src/games/ludime'
 import { Keys } from '../src/games/ludime/keys'
 import { relabel, Scene } from '../src/games/ludime/scene'
-import { Sender, stoppedAt } from '../src/games/ludime/sender.svelte'
+import { LatestAction, stoppedAt } from '../src/lib/latestAction.svelte'
 import { soundOf } from '../src/games/ludime/sounds'
-import { changed, inBrief, lingers, revealed, toldOf } from '../src/games/ludime/story'
+import { changed, inBrief, displayTime, revealDelay, toldOf } from '../src/games/ludime/story'
 import { spell } from '../src/games/ludime/tray'
-import type { RefusedAction, Voice } from '../src/lib/rooms'
+import { NO_ACTIONS, type Actions, type RefusedAction } from '../src/lib/gameUi'
 import { Texts, type Tree } from '../src/lib/texts'
 import type { Choice, Ludime, Question } from '../src/protocol'
 import { trees as french } from '../src/texts/fr'
 import ours from '../../src/escale/games/ludime/texts/fr.json'
 import fr from '../src/games/ludime/texts/fr.json'
-import { storage } from './pretend'
+import { storage } from './fakeBrowser'
 
 const texts = new Texts(
   'fr',
   [...french, ours as Tree, fr as Tree],
-  room.speakers,
+  ui.speakers,
   ['Zoé', 'Léa', 'Yann'],
   0,
 )
@@ -53,13 +53,13 @@ function sight(hand: string, more: Partial<Ludime.Board> = {}): Sight {
   return { board: board as Ludime.Board, hand }
 }
 
-function deskWith(hand: string, more: Partial<Ludime.Board> = {}, place = ''): Desk {
-  const desk = new Desk(place)
+function deskWith(hand: string, more: Partial<Ludime.Board> = {}, place = ''): Workspace {
+  const desk = new Workspace(place)
   desk.arrive(sight(hand, more))
   return desk
 }
 
-function write(desk: Desk, word: string): void {
+function write(desk: Workspace, word: string): void {
   for (const letter of word) if (!desk.type(letter)) throw new Error(`no ${letter}`)
 }
 
@@ -202,12 +202,15 @@ describe('what one can do', () => {
       choices,
     }) as never
 
-  function deeds(desk: Desk, more: Partial<Ludime.Board> = {}, changes = {}) {
-    const does = { answer: vi.fn(), prepare: vi.fn(), finish: vi.fn(), exchange: vi.fn() }
+  function deeds(desk: Workspace, more: Partial<Ludime.Board> = {}, changes = {}) {
+    const does = { send: vi.fn(), prepare: vi.fn(), finish: vi.fn(), exchange: vi.fn() }
     const { board } = sight('', more)
     const owner = desk.tray.base === null ? null : (board.words[desk.tray.base]?.owner ?? null)
     const given = { isMine: true, busy: false, me: 0, ask: asks('compose'), refused: null, owner }
-    return { ...does, ...deedsOf({ board, desk, texts, ...given, ...does, ...changes }) }
+    return {
+      ...does,
+      ...buttonsOf({ board, workspace: desk, texts, ...given, ...does, ...changes }),
+    }
   }
   const labels = ({ main, others }: Pick<ReturnType<typeof deeds>, 'main' | 'others'>) =>
     [main, ...others].map((each) => plain(each?.label ?? ''))
@@ -217,7 +220,7 @@ describe('what one can do', () => {
     const open = deeds(deskWith('ANU'), { stage: 'take' }, { ask: asks('take', takes) })
     expect(labels(open)).toEqual(['Piocher', 'Prendre E'])
     open.main?.does()
-    expect(open.answer).toHaveBeenCalledWith(takes[0])
+    expect(open.send).toHaveBeenCalledWith(takes[0]!.action)
   })
 
   it('is to lay, to lengthen or to steal what stands in the tray', () => {
@@ -275,7 +278,7 @@ describe('what one can do', () => {
   })
 
   it('is out of reach, and says why, where the question leaves it no room', () => {
-    const why = (name: string, desk: Desk) => deeds(desk, {}, { ask: asks(name) }).lay?.why
+    const why = (name: string, desk: Workspace) => deeds(desk, {}, { ask: asks(name) }).lay?.why
     const desk = deskWith('AINNTU')
     write(desk, 'NU')
     expect(why('compose', desk)).toContain('trop court')
@@ -331,19 +334,21 @@ describe('what one can do', () => {
     const desk = deskWith('ANUX')
     const ask = { key: 'questions.compose', values: {} } as unknown as Question
     const { board } = sight('', { turn: 1 })
-    expect(questionOf({ board, desk, texts, ask: null })).toBe('On attend Léa.')
-    expect(questionOf({ board, desk, texts, ask })).toContain('Posez')
+    expect(questionOf({ board, workspace: desk, texts, ask: null })).toBe('On attend Léa.')
+    expect(questionOf({ board, workspace: desk, texts, ask })).toContain('Posez')
     desk.mode = 'discard'
-    expect(questionOf({ board, desk, texts, ask })).toContain('défaussez-vous')
+    expect(questionOf({ board, workspace: desk, texts, ask })).toContain('défaussez-vous')
     const owing = sight('', { taken: 'X' }).board
-    expect(questionOf({ board: owing, desk, texts, ask })).toContain('Le X pris sur la défausse')
+    expect(questionOf({ board: owing, workspace: desk, texts, ask })).toContain(
+      'Le X pris sur la défausse',
+    )
   })
 })
 
 describe('what was sent', () => {
   const refused = (id: string, part?: number): RefusedAction => ({
     id,
-    action: {},
+    actions: [],
     code: 'unknown-word',
     clause: 'LUD-C4',
     details: part === undefined ? {} : { part },
@@ -351,27 +356,33 @@ describe('what was sent', () => {
   })
 
   it('goes as one, and a refusal names the part, in the words of the moment', () => {
-    const voice = { send: vi.fn(() => 'one'), sendAll: vi.fn(() => 'all'), dismiss: vi.fn() }
+    const spies = { send: vi.fn(() => 'all'), dismiss: vi.fn() }
     let refusals: RefusedAction[] = []
-    const sender = new Sender((): Voice => ({ ...voice, pending: [], refusals }))
-    expect(sender.send([{ type: 'lay' }, { type: 'discard' }])).toBe(true)
-    expect(voice.sendAll).toHaveBeenCalledWith([{ type: 'lay' }, { type: 'discard' }])
-    expect(sender.refusal).toBeNull()
+    const latest = new LatestAction((): Actions => ({
+      ...NO_ACTIONS,
+      ...spies,
+      canAct: true,
+      refusals,
+    }))
+    expect(latest.send({ type: 'lay' }, { type: 'discard' })).toBe(true)
+    expect(spies.send).toHaveBeenCalledWith({ type: 'lay' }, { type: 'discard' })
+    expect(latest.refusal).toBeNull()
     refusals = [refused('other', 0), refused('all', 1)]
-    expect(sender.refusal && stoppedAt(sender.refusal)).toBe(1)
+    expect(latest.refusal && stoppedAt(latest.refusal)).toBe(1)
     refusals = [{ ...refused('all', 1), text: 'Not a word.' }]
-    expect(sender.refusal?.text).toBe('Not a word.')
-    sender.send([{ type: 'discard' }])
-    expect([voice.send.mock.calls.length, voice.dismiss.mock.calls]).toEqual([1, [['all']]])
-    expect(sender.refusal).toBeNull()
+    expect(latest.refusal?.text).toBe('Not a word.')
+    spies.send.mockReturnValue('one')
+    latest.send({ type: 'discard' })
+    expect([spies.send.mock.calls.length, spies.dismiss.mock.calls]).toEqual([2, [['all']]])
+    expect(latest.refusal).toBeNull()
   })
 
-  it('goes step by step in a lesson, and nowhere without a voice', () => {
+  it('goes nowhere where one cannot act', () => {
     const send = vi.fn(() => 'one')
-    const taught = { send, pending: [], refusals: [], dismiss: () => {} } satisfies Voice
-    expect(new Sender(() => taught).send([{ type: 'lay' }, { type: 'discard' }])).toBe(true)
-    expect(send).toHaveBeenCalledWith({ type: 'lay' })
-    expect(new Sender(() => null).send([{ type: 'lay' }])).toBe(false)
+    expect(new LatestAction((): Actions => ({ ...NO_ACTIONS, send })).send({ type: 'lay' })).toBe(
+      false,
+    )
+    expect(send).not.toHaveBeenCalled()
   })
 })
 
@@ -421,12 +432,12 @@ describe('what happened', () => {
 
   it('is looked at, the last word before the points', () => {
     const scored = { type: 'scored' } as Ludime.Body
-    expect(lingers(turn)).toBeGreaterThan(lingers(turn.slice(2)))
+    expect(displayTime(turn)).toBeGreaterThan(displayTime(turn.slice(2)))
     const lengthened = [{ ...turn[1], stolen: false } as Ludime.Body]
-    expect(lingers([turn[1]!])).toBeGreaterThan(lingers(lengthened)) // a theft is looked at longest
-    expect(revealed(turn)).toBe(0)
-    expect(revealed([scored])).toBe(0)
-    expect(revealed([...turn, scored])).toBeGreaterThan(0)
+    expect(displayTime([turn[1]!])).toBeGreaterThan(displayTime(lengthened)) // a theft is looked at longest
+    expect(revealDelay(turn)).toBe(0)
+    expect(revealDelay([scored])).toBe(0)
+    expect(revealDelay([...turn, scored])).toBeGreaterThan(0)
   })
 
   it('is heard: a theft unlike a word that grows', () => {

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { room } from '../src/games/ludime'
+import { ui } from '../src/games/ludime'
 import { GROWN, STOLEN } from '../src/games/ludime/examples/steps'
-import { brief, lasts } from '../src/games/ludime/wording'
+import { duration, optionSummaries } from '../src/games/ludime/wording'
 import { Texts } from '../src/lib/texts'
 import { trees } from '../src/texts/fr'
 import french from '../../src/escale/games/ludime/texts/fr.json'
 import own from '../src/games/ludime/texts/fr.json'
 
-const texts = new Texts('fr', [...trees, french, own], room.speakers)
+const texts = new Texts('fr', [...trees, french, own], ui.speakers)
 
 describe('what is said of a table', () => {
   it('is how long it is', () => {
-    expect(brief({ type: 'partie', manches: 2 }, texts)).toEqual({
+    expect(optionSummaries({ manches: 2 }, texts)).toEqual({
       manches: '2 manches',
       target: '',
     })
-    expect(brief({ type: 'de', target: 50 }, texts).target).toBe('jusqu’à 50 points')
+    expect(optionSummaries({ target: 50 }, texts)['target']).toBe('jusqu’à 50 points')
   })
 
   it('counts minutes where the catalogue does not', () => {
-    expect(lasts({ type: 'partie', manches: 3 }, texts)).toBe('')
-    expect(lasts({ type: 'partie', manches: 1 }, texts)).toBe('environ 15 minutes')
-    expect(lasts({ type: 'un-mot', target: 100 }, texts)).toBe('')
-    expect(lasts({ type: 'un-mot', target: 50 }, texts)).toBe('environ 12 minutes')
+    expect(duration({ manches: 3 }, texts)).toBe('')
+    expect(duration({ manches: 1 }, texts)).toBe('environ 15 minutes')
+    expect(duration({ target: 100 }, texts)).toBe('')
+    expect(duration({ target: 50 }, texts)).toBe('environ 12 minutes')
   })
 })
 

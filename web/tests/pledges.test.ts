@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../src/lib/api'
 import { verify, type FairRecord } from '../src/lib/fairness'
-import { notePledge, recallPledge, rememberPledge } from '../src/lib/memory'
-import { storage } from './pretend'
+import { notePledge, recallPledge, rememberPledge } from '../src/lib/storage'
+import { storage } from './fakeBrowser'
 
 const [record] = Object.values(
   import.meta.glob<FairRecord>('./record.json', { eager: true, import: 'default' }),

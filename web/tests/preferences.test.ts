@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Preferences, spoken } from '../src/lib/preferences.svelte'
-import { media, storage } from './pretend'
+import { media, storage } from './fakeBrowser'
 
 const root = { dataset: {} as Record<string, string> }
 const frame = { content: '' }

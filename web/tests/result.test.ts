@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { room as boggle } from '../src/games/boggle'
-import { room as rondelic } from '../src/games/rondelic'
-import { room as tordu } from '../src/games/tordu'
-import type { Language, Room } from '../src/lib/rooms'
+import { ui as boggle } from '../src/games/boggle'
+import { ui as rondelic } from '../src/games/rondelic'
+import { ui as tordu } from '../src/games/tordu'
+import type { Language, AnyGameUi } from '../src/lib/gameUi'
 import { Texts } from '../src/lib/texts'
 import { scoreWord } from '../src/lib/wording'
 import { trees as english } from '../src/texts/en'
@@ -10,14 +10,14 @@ import { trees as french } from '../src/texts/fr'
 
 const HOUSE = { fr: french, en: english }
 
-async function told(room: Room, options: object, points: number, language: Language = 'fr') {
-  const texts = new Texts(language, [...HOUSE[language], ...(await room.texts[language]())])
-  return scoreWord(room, { board: { options } }, points, texts)
+async function told(ui: AnyGameUi, options: object, points: number, language: Language = 'fr') {
+  const texts = new Texts(language, [...HOUSE[language], ...(await ui.texts[language]())])
+  return scoreWord(ui, { board: { options } }, points, texts)
 }
 
 describe('what someone has reached in the end', () => {
   it('is said in points where nobody says otherwise, and nothing is said, too', async () => {
-    const { scored: _, ...plain } = tordu
+    const { scoreKey: _, ...plain } = tordu
     expect(await told(plain, {}, 3)).toBe('3 points')
     expect(await told(plain, {}, 0)).toBe('0 point')
   })

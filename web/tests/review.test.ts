@@ -8,18 +8,18 @@ import {
   stopAt,
   stopsOf,
   writeSpot,
-} from '../src/lib/afterwards/frames'
-import { sayTotal } from '../src/lib/afterwards/wording'
-import { same } from '../src/lib/actions'
+} from '../src/lib/replay/frames'
+import { sayTotal } from '../src/lib/replay/wording'
+import { choiceOf } from '../src/lib/questions'
+import { sameAction } from '../src/lib/sameAction'
 import {
-  choiceOf,
   lengthOf,
   ordered,
   scaleOf,
   summarise,
   weigh,
   type Measure,
-  type Weighed,
+  type JudgedChoice,
 } from '../src/lib/review'
 import { Texts } from '../src/lib/texts'
 
@@ -40,7 +40,7 @@ function decision(number: number, chosen: unknown, ...values: [unknown, number][
   return { number, ask: question(KEEP, SWAP), chosen, worths }
 }
 
-const weighed = (...all: Decision[]) => all.map((each) => weigh(each, RISK) as Weighed)
+const weighed = (...all: Decision[]) => all.map((each) => weigh(each, RISK) as JudgedChoice)
 
 describe('actions', () => {
   it.each([
@@ -52,8 +52,8 @@ describe('actions', () => {
     [null, {}, false],
     ['keep', 'keep', true],
   ])('%j and %j', (one, other, expected) => {
-    expect(same(one, other)).toBe(expected)
-    expect(same(other, one)).toBe(expected)
+    expect(sameAction(one, other)).toBe(expected)
+    expect(sameAction(other, one)).toBe(expected)
   })
 
   it('are found among the answers', () => {
@@ -139,7 +139,7 @@ describe('all choices of a game', () => {
     expect(scaleOf(all, RISK)).toEqual([0, 0.75])
     expect(scaleOf([], RISK)).toEqual([0, 0.25])
     expect(scaleOf([], POINTS)).toEqual([0, 1])
-    const points = weigh(decision(1, KEEP, [SWAP, 6], [KEEP, -2]), POINTS) as Weighed
+    const points = weigh(decision(1, KEEP, [SWAP, 6], [KEEP, -2]), POINTS) as JudgedChoice
     expect(scaleOf([points], POINTS)).toEqual([-2, 6])
     expect(lengthOf(2, [-2, 6])).toBe(0.5)
     expect(lengthOf(9, [-2, 6])).toBe(1)

@@ -21,7 +21,7 @@ import {
 } from '../src/games/rondelic/geometry'
 import { sceneOf, type Tally } from '../src/games/rondelic/scene'
 import { BEATS_IN_A_PHRASE, lasts, linesOf, phrasesOf, tuneOf } from '../src/games/rondelic/song'
-import { group, lingers, open, tell } from '../src/games/rondelic/story'
+import { group, displayTime, open, tell } from '../src/games/rondelic/story'
 import { Texts } from '../src/lib/texts'
 import type { Rondelic } from '../src/protocol'
 import french from '../../src/escale/games/rondelic/texts/fr.json'
@@ -278,7 +278,7 @@ describe('the story between two views', () => {
     expect(beats[2]!.scene.tokens).toEqual([0, 1, 5, 2])
     const motion = beats.reduce((sum, beat) => sum + beat.lasts, 0)
     expect(motion).toBeLessThanOrEqual(2500)
-    expect(lingers(news)).toBeGreaterThan(motion)
+    expect(displayTime(news)).toBeGreaterThan(motion)
   })
 
   it('moves all tokens of a deal at once', () => {

@@ -1,15 +1,15 @@
 /** The rules of every game are read from its catalogue, and its examples stand in their chapters. */
 import { expect, it } from 'vitest'
-import { SHELF } from '../src/games'
-import { LANGUAGES, type Language } from '../src/lib/rooms'
+import { BUILT_IN } from '../src/games'
+import { LANGUAGES, type Language } from '../src/lib/gameUi'
 
-const books = SHELF.flatMap(({ slug, load }) =>
+const books = BUILT_IN.flatMap(({ slug, load }) =>
   LANGUAGES.map((language) => ({ slug, language, load })),
 )
 
 it.each(books)('$slug says each clause once ($language)', async ({ language, load }) => {
-  const { room } = await load()
-  const book = await room.rules[language]()
+  const { ui } = await load()
+  const book = await ui.rules[language]()
   const chapters = Object.values(book.chapters)
   const ids = chapters.flatMap(({ clauses = {}, decisions = {} }) => [
     ...Object.keys(clauses),
@@ -19,15 +19,15 @@ it.each(books)('$slug says each clause once ($language)', async ({ language, loa
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-it.each(SHELF)('$slug draws examples in chapters that there are', async ({ load }) => {
-  const { room } = await load()
-  const { chapters } = await room.rules.fr()
-  const drawn = Object.keys(room.examples ?? {})
+it.each(BUILT_IN)('$slug draws examples in chapters that there are', async ({ load }) => {
+  const { ui } = await load()
+  const { chapters } = await ui.rules.fr()
+  const drawn = Object.keys(ui.examples ?? {})
   expect(drawn.length).toBeGreaterThan(1)
   expect(drawn.filter((key) => !(key in chapters))).toEqual([])
 })
 
-it.each(SHELF)(
+it.each(BUILT_IN)(
   'the shelf has the title and the line of $slug, and no more',
   async ({ slug, card }) => {
     const catalogues = import.meta.glob<Record<string, unknown>>(

@@ -1,11 +1,11 @@
 /** Somebody at a table where several act at once, as often as they like; and the house they ask. */
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { Line } from '../src/lib/line.svelte'
-import type { Moment } from '../src/lib/moments'
-import type { FollowedTable } from '../src/lib/table.svelte'
+import type { Connection } from '../src/lib/connection.svelte'
+import type { TableSnapshot } from '../src/lib/snapshots'
+import type { FollowedTable } from '../src/lib/followedTable.svelte'
 import type { Choice, Message, Question, Standing, LobbyEntry } from '../src/protocol'
-import { forget, pretendBrowser, socket } from './house'
-import { storage } from './pretend'
+import { forget, pretendBrowser, socket } from './fakeServer'
+import { storage } from './fakeBrowser'
 
 export const LINGER = 60_000 // ms: what waits behind it is not seen in a test
 export const SEARCH = 'round-1/search'
@@ -44,9 +44,9 @@ export const CARD: LobbyEntry = {
 }
 export const note = (word: string) => ({ type: 'note', word })
 
-export let line: Line
+export let connection: Connection
 export let table: FollowedTable
-export let shown: Moment[]
+export let shown: TableSnapshot[]
 let pages = 0
 
 /** The page is opened, or opened again: this tab remembers, and nothing else does. */
@@ -54,13 +54,13 @@ export async function openPage(): Promise<void> {
   vi.mocked(Math.random).mockReturnValue(++pages / 100) // each page has names of its own for things
   vi.resetModules()
   forget()
-  ;({ line } = await import('../src/lib/line.svelte'))
+  ;({ connection } = await import('../src/lib/connection.svelte'))
   vi.mocked(Math.random).mockReturnValue(0)
-  const module = await import('../src/lib/table.svelte')
-  table = new module.FollowedTable('t', () => ({ linger: () => LINGER }))
+  const module = await import('../src/lib/followedTable.svelte')
+  table = new module.FollowedTable('t', () => ({ displayTime: () => LINGER, showsRefusals: true }))
   shown = []
   table.onShow = (moment) => shown.push(moment)
-  line.open()
+  connection.open()
 }
 
 export function openAPageForEachTest(): void {
@@ -92,7 +92,7 @@ const named = (action: unknown) => {
   return word ?? type
 }
 /** What is on its way, and what the house was asked: words, and the names of other answers. */
-export const pending = () => table.sending.pending.map(({ action }) => named(action))
+export const pending = () => table.queue.pending.map(({ actions: [action] }) => named(action))
 export const plays = () => socket().heard('play')
 export const played = () => plays().map(({ actions }) => named(actions[0]))
 

@@ -1,7 +1,7 @@
 import { createRawSnippet } from 'svelte'
 import { render } from 'svelte/server'
 import { expect, it } from 'vitest'
-import type { SeatInfo } from '../src/lib/rooms'
+import type { SeatInfo } from '../src/lib/gameUi'
 import SeatStrip from '../src/lib/table/SeatStrip.svelte'
 import { Texts } from '../src/lib/texts'
 import type { Standing } from '../src/protocol'

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { freshSentences, plain, sentenceOf, sentencesOf } from '../src/lib/story'
+import { freshSentences, plain, sentenceOf, sentencesOf } from '../src/lib/sentences'
 import { Texts } from '../src/lib/texts'
 import type { HouseEvent } from '../src/protocol'
 import { trees } from '../src/texts/fr'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SoundBox, type Sound } from '../src/lib/sound.svelte'
 import { frequency, scored } from '../src/lib/synth'
-import { media, storage } from './pretend'
+import { media, storage } from './fakeBrowser'
 
 const ALL: Sound[] = ['turn', 'card', 'slide', 'token', 'win', 'knock', 'tick']
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Studies, studiedFrom } from '../src/lib/afterwards/studies.svelte'
-import { stopsOf } from '../src/lib/afterwards/frames'
-import { said } from '../src/lib/story'
-import { Reported } from '../src/lib/words.svelte'
+import { Studies, studiedFrom } from '../src/lib/study/studies.svelte'
+import { stopsOf } from '../src/lib/replay/frames'
+import { spokenEvents } from '../src/lib/sentences'
+import { Reported } from '../src/lib/reportedWords.svelte'
 import type { Frame, TableEvent } from '../src/protocol'
-import { storage } from './pretend'
+import { storage } from './fakeBrowser'
 
 let fetched: ReturnType<typeof vi.fn>
 const answers = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
@@ -84,10 +84,12 @@ describe('in a replay', () => {
     const played = ['lifted', 'noted', 'noted', 'finished', 'noted', 'scored'].map((type, number) =>
       frame(number, type),
     )
-    const room = { unsaid: (body: { type: string }) => body.type === 'noted' }
-    expect(stopsOf(played, 0, room)).toEqual([0, 3, 5])
+    const ui = { isSilent: (body: { type: string }) => body.type === 'noted' }
+    expect(stopsOf(played, 0, ui)).toEqual([0, 3, 5])
     expect(stopsOf(played, 0)).toEqual([0, 1, 2, 3, 4, 5])
-    expect(said([event(1, 'noted'), event(2, 'scored')], room, 0)).toEqual([event(2, 'scored')])
+    expect(spokenEvents([event(1, 'noted'), event(2, 'scored')], ui, 0)).toEqual([
+      event(2, 'scored'),
+    ])
   })
 })
 

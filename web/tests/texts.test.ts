@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Language } from '../src/lib/rooms'
+import type { Language } from '../src/lib/gameUi'
 import { flatten, parse, Texts, type Speaker, type Tree } from '../src/lib/texts'
 
 // Written by tests/web/test_texts.py: what the server says.
@@ -105,19 +105,19 @@ describe('Texts', () => {
   })
 
   it('serves another table with the same entries', () => {
-    const house = texts({ key: '{seat:who|Vous gardez|{} garde}' })
-    expect(house.say('key', { who: 0 })).toBe('Aline garde')
-    expect(house.with(['Zoé'], null).say('key', { who: 0 })).toBe('Zoé garde')
-    expect(house.with(['Zoé'], 0).say('key', { who: 0 })).toBe('Vous gardez')
-    expect(house.say('key', { who: 0 })).toBe('Aline garde')
+    const siteTexts = texts({ key: '{seat:who|Vous gardez|{} garde}' })
+    expect(siteTexts.say('key', { who: 0 })).toBe('Aline garde')
+    expect(siteTexts.with(['Zoé'], null).say('key', { who: 0 })).toBe('Zoé garde')
+    expect(siteTexts.with(['Zoé'], 0).say('key', { who: 0 })).toBe('Vous gardez')
+    expect(siteTexts.say('key', { who: 0 })).toBe('Aline garde')
   })
 
-  it('a room goes before the house, which stays as it was', () => {
-    const house = texts({ title: 'Escale', card: '{card:card}' }).with(names, 1)
-    const room = house.withTrees([{ title: 'Une boîte' }], { card: () => 'R♠' })
-    expect([room.say('title'), room.say('and'), room.me]).toEqual(['Une boîte', 'et', 1])
-    expect(room.say('card', { card: 0 })).toBe('R♠')
-    expect(house.say('title')).toBe('Escale')
+  it('a game goes before the site, which stays as it was', () => {
+    const siteTexts = texts({ title: 'Escale', card: '{card:card}' }).with(names, 1)
+    const ui = siteTexts.withTrees([{ title: 'Une boîte' }], { card: () => 'R♠' })
+    expect([ui.say('title'), ui.say('and'), ui.me]).toEqual(['Une boîte', 'et', 1])
+    expect(ui.say('card', { card: 0 })).toBe('R♠')
+    expect(siteTexts.say('title')).toBe('Escale')
   })
 
   it('writes numbers as the language does', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { room } from '../src/games/tordu'
+import { ui } from '../src/games/tordu'
 import {
   chanceOf,
   courseOf,
@@ -23,7 +23,7 @@ import { trees } from '../src/texts/fr'
 import french from '../../src/escale/games/tordu/texts/fr.json'
 import own from '../src/games/tordu/texts/fr.json'
 
-const texts = new Texts('fr', [...trees, french, own], room.speakers, ['Ada', 'Léa'], 0)
+const texts = new Texts('fr', [...trees, french, own], ui.speakers, ['Ada', 'Léa'], 0)
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 const [NINE, JACK, ACE, SEVEN] = [18, 20, 23, 16] // of hearts
 

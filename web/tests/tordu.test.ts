@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { room } from '../src/games/tordu'
+import { ui } from '../src/games/tordu'
 import { advisedOf, sayBest } from '../src/games/tordu/advice'
 import { inOrder, nameOf, suitOf, TORDU } from '../src/games/tordu/cards'
 import { ASKED, cardOf, FOLLOWING } from '../src/games/tordu/examples/views'
 import { placesOf, plateWidth } from '../src/games/tordu/geometry'
 import { soundOf } from '../src/games/tordu/sounds'
-import { keeps, laidOf, lastOf, lingers, revealed } from '../src/games/tordu/story'
+import { isUnmissable, laidOf, lastOf, displayTime, revealDelay } from '../src/games/tordu/story'
 import { contrast, rgb } from '../src/lib/contrast'
 import { Texts, type Tree } from '../src/lib/texts'
 import drawn from '../src/lib/widgets/Suit.svelte?raw'
-import { briefOf } from '../src/lib/wording'
+import { optionSummaryOf } from '../src/lib/wording'
 import type { OptionField, Preset, Tordu } from '../src/protocol'
 import { trees as french } from '../src/texts/fr'
 import { trees as english } from '../src/texts/en'
@@ -19,7 +19,7 @@ import fr from '../src/games/tordu/texts/fr.json'
 import en from '../src/games/tordu/texts/en.json'
 
 const speaking = (language: 'fr' | 'en', trees: Tree[]) =>
-  new Texts(language, trees, room.speakers, ['Ada', 'Léa', 'Yann'], 0)
+  new Texts(language, trees, ui.speakers, ['Ada', 'Léa', 'Yann'], 0)
 const texts = speaking('fr', [...french, ours, fr])
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 const HEARTS = 2
@@ -141,15 +141,15 @@ describe('the trick', () => {
 
   it('is looked at longer than a card', () => {
     const played: Tordu.Body = { type: 'played', seat: 0, card: 0 }
-    expect(lingers([played])).toBeGreaterThanOrEqual(300)
-    expect(lingers([played, taken])).toBeGreaterThan(1_200)
-    expect(revealed([played, taken])).toBe(0)
-    expect([taken, played].map(keeps)).toEqual([true, false])
+    expect(displayTime([played])).toBeGreaterThanOrEqual(300)
+    expect(displayTime([played, taken])).toBeGreaterThan(1_200)
+    expect(revealDelay([played, taken])).toBe(0)
+    expect([taken, played].map(isUnmissable)).toEqual([true, false])
   })
 
   it('comes before the result of a deal', () => {
     const scored = { type: 'scored' } as Tordu.Body
-    expect(revealed([taken, scored])).toBeGreaterThan(1_000)
+    expect(revealDelay([taken, scored])).toBeGreaterThan(1_000)
     expect(soundOf(scored)).toBe('turn')
   })
 })
@@ -192,15 +192,15 @@ describe('the words', () => {
       })),
     }
     const brief = (options: Partial<typeof usual>) =>
-      briefOf(room, preset, { ...usual, ...options }, texts).map(plain)
+      optionSummaryOf(ui, preset, { ...usual, ...options }, texts).map(plain)
     expect(brief({})).toEqual(['en 15 points'])
     expect(brief({ target: 5, manches: 2 })).toEqual(['en 5 points', '2 manches à gagner'])
     expect(brief({ deals: 8 })).toEqual(['8 donnes'])
-    expect(room.sleeps?.({ ...usual, deals: 8 }, 'target', texts)).toBeTruthy()
-    expect(room.sleeps?.(usual, 'overbid_after_double', texts)).toBeTruthy()
-    expect(room.sleeps?.(usual, 'target', texts)).toBeNull()
-    expect(room.lasts?.(usual, texts)).toBe('')
-    expect(plain(room.lasts?.({ ...usual, deals: 8 }, texts) ?? '')).toBe('environ 16 minutes')
+    expect(ui.inactiveReason?.({ ...usual, deals: 8 }, 'target', texts)).toBeTruthy()
+    expect(ui.inactiveReason?.(usual, 'overbid_after_double', texts)).toBeTruthy()
+    expect(ui.inactiveReason?.(usual, 'target', texts)).toBeNull()
+    expect(ui.duration?.(usual, texts)).toBe('')
+    expect(plain(ui.duration?.({ ...usual, deals: 8 }, texts) ?? '')).toBe('environ 16 minutes')
   })
 
   it('say what a hint is worth', () => {
@@ -218,6 +218,6 @@ describe('the words', () => {
   })
 
   it('note the points of each seat', () => {
-    expect(plain(room.note?.(FOLLOWING, 1, texts) ?? '')).toBe('7 pts')
+    expect(plain(ui.seatNote?.(FOLLOWING, 1, texts) ?? '')).toBe('7 pts')
   })
 })

@@ -1,13 +1,13 @@
 /** Words that have to wait: for a table that rests, a place, a house that hears too much, a page. */
 import { describe, expect, it, vi } from 'vitest'
 import { Texts } from '../src/lib/texts'
-import { voiceOf } from '../src/lib/voice'
-import { hide, socket } from './house'
-import { storage } from './pretend'
+import { actionsOf } from '../src/lib/tableActions'
+import { hide, socket } from './fakeServer'
+import { storage } from './fakeBrowser'
 import {
   answer,
   FINISH,
-  line,
+  connection,
   move,
   note,
   openAPageForEachTest,
@@ -27,10 +27,11 @@ import {
 
 openAPageForEachTest()
 
-const late = () => table.sending.late.map(({ action }) => (action as { word: string }).word)
+const late = () =>
+  table.queue.late.map(({ actions: [action] }) => (action as { word: string }).word)
 const heard = () => {
   const codes: string[] = []
-  table.sending.onRefuse = ({ refusal }) => codes.push(refusal.code)
+  table.queue.onRefuse = ({ refusal }) => codes.push(refusal.code)
   return codes
 }
 
@@ -45,7 +46,7 @@ describe('a word that cannot be taken yet', () => {
     move(2, [], meanwhile)
     await refuse('MAIRE', code)
     await pass(5_000)
-    expect([pending(), table.sending.refused, codes, played()]).toEqual([
+    expect([pending(), table.queue.refused, codes, played()]).toEqual([
       ['MAIRE'],
       [],
       [],
@@ -87,7 +88,7 @@ describe('a word that cannot be taken yet', () => {
     await sit({ phase: 'turn', may: [], must: [0] })
     table.send(note('MAIRE'))
     await refuse('MAIRE', 'table-paused')
-    expect(table.sending.refused).toMatchObject([{ refusal: { code: 'table-paused' } }])
+    expect(table.queue.refused).toMatchObject([{ refusal: { code: 'table-paused' } }])
     expect([pending(), table.busy]).toEqual([[], false])
   })
 })
@@ -99,12 +100,7 @@ describe('a word that came too late', () => {
     table.send(note('MAIRE'))
     move(2, [], PAUSE)
     await refuse('MAIRE', 'stale')
-    expect([late(), table.sending.refused, pending(), codes]).toEqual([
-      ['MAIRE'],
-      [],
-      [],
-      ['stale'],
-    ])
+    expect([late(), table.queue.refused, pending(), codes]).toEqual([['MAIRE'], [], [], ['stale']])
   })
 
   it('stays so through the phase that follows, also if one hears of it before', async () => {
@@ -137,8 +133,8 @@ describe('one after the other', () => {
     await sit()
     table.send(note('MAIRE'))
     table.send(note('RAMX'))
-    void table.answer(FINISH)
-    void table.answer(FINISH)
+    table.send(FINISH.action)
+    table.send(FINISH.action)
     expect([played(), pending()]).toEqual([
       ['MAIRE', 'RAMX'],
       ['MAIRE', 'RAMX', 'finish'],
@@ -151,7 +147,7 @@ describe('one after the other', () => {
   it('nor does it overtake a word that must be sent again', async () => {
     await sit()
     table.send(note('MAIRE'))
-    void table.answer(FINISH)
+    table.send(FINISH.action)
     await refuse('MAIRE', 'too-many')
     await pass(1_000)
     expect(played()).toEqual(['MAIRE', 'MAIRE'])
@@ -165,7 +161,7 @@ describe('a page that is opened again', () => {
   it('sends what had no answer, under the same ids, in its order', async () => {
     await sit()
     for (const word of ['MAIRE', 'RAME', 'MARE']) table.send(note(word))
-    void table.answer(FINISH)
+    table.send(FINISH.action)
     take('MAIRE', 2)
     await pass()
     const before = plays()
@@ -249,14 +245,14 @@ describe('who leaves the table', () => {
     await sit()
     table.send(note('MAIRE'))
     table.leave()
-    const module = await import('../src/lib/table.svelte')
+    const module = await import('../src/lib/followedTable.svelte')
     const again = new module.FollowedTable('t', () => null)
     void again.follow()
     await pass()
     await show(1, {}, { from_start: true })
-    expect(again.sending.pending).toMatchObject([{ action: note('MAIRE') }])
+    expect(again.queue.pending).toMatchObject([{ actions: [note('MAIRE')] }])
     expect(plays()[0]).toEqual(plays()[1])
-    expect(line.state).toBe('open')
+    expect(connection.state).toBe('open')
   })
 })
 
@@ -268,13 +264,13 @@ describe('what was refused', () => {
       table.send(note(`RAM${count}`))
       await refuse(`RAM${count}`, 'unknown-word')
     }
-    const before = voiceOf(table, texts)!.refusals
+    const before = actionsOf(table, texts)!.refusals
     expect(before.map(({ details }) => details['word'])).toEqual(
       Array.from({ length: 10 }, (_, index) => `RAM${index + 2}`),
     )
     const say = vi.spyOn(texts, 'say')
     move(2)
-    expect(voiceOf(table, texts)!.refusals).toEqual(before)
+    expect(actionsOf(table, texts)!.refusals).toEqual(before)
     expect(say).not.toHaveBeenCalled()
   })
 })

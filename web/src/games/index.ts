@@ -1,5 +1,5 @@
-/** The shelf: the five boxes in the order in which they stand. */
-import type { Language, Shelved } from '../lib/rooms'
+/** The built-in games, in the order in which they stand on the shelf. */
+import type { Language, ShelfEntry } from '../lib/gameUi'
 import Biduletruc from './biduletruc/Cover.svelte'
 import Boggle from './boggle/Cover.svelte'
 import Ludime from './ludime/Cover.svelte'
@@ -24,7 +24,7 @@ function cardOf(slug: string): Record<Language, Card> {
   return { fr: card('fr'), en: card('en') }
 }
 
-export const SHELF: readonly Shelved[] = [
+export const BUILT_IN: readonly ShelfEntry[] = [
   { slug: 'rondelic', Cover: Rondelic, card: cardOf('rondelic'), load: () => import('./rondelic') },
   { slug: 'boggle', Cover: Boggle, card: cardOf('boggle'), load: () => import('./boggle') },
   { slug: 'tordu', Cover: Tordu, card: cardOf('tordu'), load: () => import('./tordu') },

@@ -17,8 +17,10 @@ import type {
   StudyPage,
   WordPage,
 } from '../protocol'
-import { notePledge, rememberPledge } from './memory'
+import type { ListedBox } from './externalGames'
+import { notePledge, rememberPledge } from './storage'
 import { Refusal, UNREACHABLE } from './refusal'
+import type { Tree } from './texts'
 
 async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const init: RequestInit = { method, credentials: 'same-origin' }
@@ -68,12 +70,14 @@ async function sit(path: string, wish: object): Promise<OpenedTable> {
   return opened
 }
 
-let shelf: Promise<Shelf> | undefined
+type ListedGames = Omit<Shelf, 'games'> & { games: readonly ListedBox[] }
+
+let shelf: Promise<ListedGames> | undefined
 
 export const api = {
   /** The games of this house; asked for once. */
-  shelf(): Promise<Shelf> {
-    shelf ??= ask<Shelf>('GET', '/games').catch((problem) => {
+  shelf(): Promise<ListedGames> {
+    shelf ??= ask<ListedGames>('GET', '/games').catch((problem) => {
       shelf = undefined
       throw problem
     })
@@ -116,6 +120,8 @@ export const api = {
   word: (language: string, word: string) =>
     ask<WordPage>('GET', `/words/${language}/${encodeURIComponent(word)}`),
   reportWord: (report: NewReport) => ask<void>('POST', '/words/reports', report),
+  gameTexts: (game: string, language: string) =>
+    ask<Tree>('GET', `/games/${encodeURIComponent(game)}/texts/${language}`),
   book: (game: string) => ask<BookPage>('GET', `/games/${encodeURIComponent(game)}/book`),
   lesson: (game: string, lesson: string) =>
     ask<LessonPage>('GET', `/games/${game}/lessons/${lesson}`),

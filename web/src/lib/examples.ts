@@ -1,5 +1,5 @@
 /** Who sits in the drawn examples of the rules: the reader, and people with these names. */
-import type { SeatInfo } from './rooms'
+import type { SeatInfo } from './gameUi'
 
 export function seatsNamed(names: readonly string[]): SeatInfo[] {
   return names.map((name, seat) => ({

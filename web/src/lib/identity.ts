@@ -1,8 +1,8 @@
 /** Saying one's name: to the house, and on a line that knows it. */
 import { api } from './api'
-import { line } from './line.svelte'
+import { connection } from './connection.svelte'
 
 export async function introduce(name: string): Promise<void> {
   await api.sayName(name)
-  await line.reopen()
+  await connection.reopen()
 }

@@ -1,7 +1,7 @@
 /** How this browser's owner likes the house. */
 import { MediaQuery } from 'svelte/reactivity'
-import { recall, remember } from './memory'
-import { LANGUAGES, type Language } from './rooms'
+import { recall, remember } from './storage'
+import { LANGUAGES, type Language } from './gameUi'
 
 export type Theme = 'auto' | 'light' | 'dark'
 export const THEMES: readonly Theme[] = ['auto', 'light', 'dark']

@@ -1,5 +1,6 @@
 /** What one can tell of a question without knowing the game. */
-import type { Question } from '../protocol'
+import type { Choice, Question } from '../protocol'
+import { sameAction } from './sameAction'
 
 /** There is one answer only, and the table gives it. */
 export function isForced(ask: Question): boolean {
@@ -9,4 +10,9 @@ export function isForced(ask: Question): boolean {
 /** Whether there is anything to answer: a choice, or something to type. */
 export function isAsked(ask: Question | null | undefined): ask is Question {
   return ask != null && (ask.choices.length > 0 || ask.typed !== '')
+}
+
+/** The choice of the question that stands for an action. */
+export function choiceOf(ask: Question | null, action: unknown): Choice | undefined {
+  return ask?.choices.find((choice) => sameAction(choice.action, action))
 }

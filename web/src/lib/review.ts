@@ -1,16 +1,16 @@
 /** What a person's choices were worth, set beside the best there was. */
-import type { Choice, Decision, Question, Worth } from '../protocol'
-import { same } from './actions'
-import type { Room } from './rooms'
+import type { Decision, Question, Worth } from '../protocol'
+import { sameAction } from './sameAction'
+import type { AnyGameUi } from './gameUi'
 
-export type Measure = Room['measure']
+export type Measure = AnyGameUi['measure']
 export type Order = 'course' | 'cost'
 
 /** What the computation cannot tell apart: choices as close as this are equally good. */
 const CLOSE: Record<Measure['kind'], number> = { percent: 0.01, points: 0.05 }
 
 /** A choice on the scales. */
-export interface Weighed {
+export interface JudgedChoice {
   number: number // of the frame in which it was asked
   ask: Question
   chosen: Worth
@@ -27,17 +27,12 @@ export interface Summary {
   mean: number // cost of a choice, over all
 }
 
-/** The answer that stands for an action. */
-export function choiceOf(ask: Question, action: unknown): Choice | undefined {
-  return ask.choices.find((choice) => same(choice.action, action))
-}
-
 /** Null where there is nothing to compare. */
-export function weigh(decision: Decision, measure: Measure): Weighed | null {
+export function weigh(decision: Decision, measure: Measure): JudgedChoice | null {
   const sign = measure.best === 'low' ? 1 : -1
   const worths = [...decision.worths].sort((one, other) => sign * (one.value - other.value))
   const best = worths[0]
-  const chosen = worths.find((each) => same(each.action, decision.chosen))
+  const chosen = worths.find((each) => sameAction(each.action, decision.chosen))
   const other = worths.find((each) => each !== chosen)
   if (!best || !chosen || !other) return null
   const cost = Math.max(0, sign * (chosen.value - best.value))
@@ -45,20 +40,23 @@ export function weigh(decision: Decision, measure: Measure): Weighed | null {
   return { number: decision.number, ask: decision.ask, chosen, best, other, cost, isBest }
 }
 
-export function summarise(all: readonly Weighed[]): Summary {
+export function summarise(all: readonly JudgedChoice[]): Summary {
   const cost = all.reduce((sum, each) => sum + (each.isBest ? 0 : each.cost), 0)
   const best = all.filter((each) => each.isBest).length
   return { count: all.length, best, cost, mean: all.length > 0 ? cost / all.length : 0 }
 }
 
 /** As they came, or the dearest first. */
-export function ordered(all: readonly Weighed[], order: Order): Weighed[] {
+export function ordered(all: readonly JudgedChoice[], order: Order): JudgedChoice[] {
   const course = [...all].sort((one, other) => one.number - other.number)
   return order === 'course' ? course : course.sort((one, other) => other.cost - one.cost)
 }
 
 /** The ends of a common scale, so that bars of different choices can be compared by eye. */
-export function scaleOf(all: readonly Weighed[], measure: Measure): [low: number, high: number] {
+export function scaleOf(
+  all: readonly JudgedChoice[],
+  measure: Measure,
+): [low: number, high: number] {
   const values = all.flatMap((each) => [each.chosen.value, each.other.value])
   const low = Math.min(0, ...values)
   const high = Math.max(0, ...values)

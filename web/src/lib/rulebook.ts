@@ -1,5 +1,5 @@
 /** The rules of a game in words, from the server's catalogue (texts/rules.<language>.json). */
-import type { Language } from './rooms'
+import type { Language } from './gameUi'
 
 export interface Rulebook {
   chapters: Readonly<Record<string, Chapter>> // by key, in reading order

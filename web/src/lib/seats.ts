@@ -1,5 +1,5 @@
 /** How someone at the table is called. */
-import type { SeatInfo } from './rooms'
+import type { SeatInfo } from './gameUi'
 import type { Texts } from './texts'
 
 export function calledOf(texts: Texts, seats: readonly SeatInfo[], seat: number): string {

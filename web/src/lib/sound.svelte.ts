@@ -1,6 +1,6 @@
 /** Sounds, for those who want them: one switch, and never a reason for anything else to fail. */
-import { recall, remember } from './memory'
-import type { Body, Room } from './rooms'
+import { recall, remember } from './storage'
+import type { AnyGameUi, EventBody } from './gameUi'
 import { playTune, SOUNDS, type Note, type Sound } from './synth'
 
 export type { Note, Sound }
@@ -115,10 +115,14 @@ export class SoundBox {
 
 export const sound = new SoundBox()
 
-/** What happens at a table, as far as its room gives it a sound at once. */
-export function sing(room: Room | null, bodies: readonly Body[], me: number | null): void {
+/** Plays the sounds that a game's UI gives to these events. */
+export function playSounds(
+  ui: Pick<AnyGameUi, 'sound'> | null,
+  bodies: readonly EventBody[],
+  me: number | null,
+): void {
   for (const body of bodies) {
-    const played = room?.moment?.(body, me)
+    const played = ui?.sound?.(body, me)
     if (played) sound.play(played)
   }
 }

@@ -10,7 +10,7 @@
  * - `{count:circles|# cercle|# cercles}`: one or many (# is the number)
  * - `{each:points}`: what every seat has: "vous 12, Léa 8"
  */
-import type { Language } from './rooms'
+import type { Language } from './gameUi'
 
 export type Tree = { [key: string]: string | Tree }
 export type Speaker = (texts: Texts, value: unknown) => string
@@ -70,6 +70,11 @@ function splitForms(inside: string): string[] {
   return forms
 }
 
+/** The catalogues that these modules hold. */
+export async function treesOf(...loaded: Promise<{ default: Tree }>[]): Promise<Tree[]> {
+  return (await Promise.all(loaded)).map((each) => each.default)
+}
+
 /** The texts of a tree, with dotted keys. */
 export function* flatten(tree: Tree, prefix = ''): Generator<[key: string, text: string]> {
   for (const [key, value] of Object.entries(tree)) {
@@ -123,7 +128,7 @@ export class Texts {
     return other
   }
 
-  /** These texts and a room's own, which go before. */
+  /** These texts and a game's own, which go before. */
   withTrees(trees: readonly Tree[], speakers: Record<string, Speaker> = {}): Texts {
     const all = { ...this.speakers, ...speakers }
     const other = new Texts(this.language, trees, all, this.names, this.me)

@@ -1,5 +1,5 @@
 /** A line that one types and sends, again and again; what is refused comes back and is not lost. */
-import type { RefusedAction } from './rooms'
+import type { RefusedAction } from './gameUi'
 
 export class Typing {
   #sent = new Map<string, string>() // what was typed, by the id it was sent under

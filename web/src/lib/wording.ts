@@ -1,6 +1,6 @@
 /** How a game words its rule sets, options and levels. */
 import type { Preset } from '../protocol'
-import type { Room, Settings } from './rooms'
+import type { AnyGameUi, Settings } from './gameUi'
 import type { Texts, Values } from './texts'
 
 /** The first of these texts that there is. */
@@ -24,19 +24,19 @@ export const optionHelp = (texts: Texts, name: string): string =>
 export const valueWord = (texts: Texts, name: string, value: unknown): string =>
   firstOf(texts, [`values.${name}.${value}`]) || String(value)
 
-/** What the others should know of the options of a table: see Room.brief. */
-export function briefOf(
-  room: Pick<Room, 'brief' | 'sleeps'>,
+/** What the others should know of the options of a table: see GameUi.optionSummaries. */
+export function optionSummaryOf(
+  ui: Pick<AnyGameUi, 'optionSummaries' | 'inactiveReason'>,
   preset: Preset | undefined,
   options: Settings,
   texts: Texts,
 ): string[] {
-  const told = room.brief?.(options, texts) ?? {}
+  const told = ui.optionSummaries?.(options, texts) ?? {}
   const words = (preset?.options ?? []).map(({ name, default: usual }) => {
     const known = told[name]
     if (known !== undefined) return known
     const value = options[name] ?? usual
-    if (value === usual || room.sleeps?.(options, name, texts)) return ''
+    if (value === usual || ui.inactiveReason?.(options, name, texts)) return ''
     const label = optionLabel(texts, name)
     return texts.say('game.options.told', { label, value: valueWord(texts, name, value) })
   })
@@ -45,12 +45,12 @@ export function briefOf(
 
 /** What someone has reached in the end, where one counts at all: nothing is a number, too. */
 export function scoreWord(
-  room: Pick<Room, 'scored'>,
+  ui: Pick<AnyGameUi, 'scoreKey'>,
   view: unknown,
   points: number | undefined,
   texts: Texts,
 ): string {
-  const key = room.scored ? room.scored(view) : 'result.points'
+  const key = ui.scoreKey ? ui.scoreKey(view) : 'result.points'
   return key && points !== undefined ? texts.say(key, { points }) : ''
 }
 

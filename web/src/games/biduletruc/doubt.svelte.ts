@@ -1,5 +1,5 @@
 /** "Dico!": which card is meant, the second press that says it, and what became of it. */
-import type { BoardProps, Sent } from '../../lib/rooms'
+import type { BoardProps, SentAction } from '../../lib/gameUi'
 import type { Biduletruc } from '../../protocol'
 import type { Link } from './links'
 
@@ -9,7 +9,7 @@ const HEARD = 6_000 // ms that one is told why it came too late
 
 /** What it needs of one's place at the table. */
 interface Place {
-  props: () => BoardProps
+  props: () => BoardProps<Biduletruc.View, Biduletruc.Action, Biduletruc.Body>
   links: readonly Link[]
   trusts: readonly number[]
   board: Biduletruc.Board
@@ -46,7 +46,7 @@ export class Doubt {
 
   /** Whether "dico" is on its way. */
   get isSaid(): boolean {
-    return (this.place.props().voice?.pending ?? []).some((sent) => numberOf(sent) !== null)
+    return this.place.props().actions.pending.some((sent) => numberOf(sent) !== null)
   }
 
   /** Another card is meant. */
@@ -107,7 +107,7 @@ export class Doubt {
 
   /** The last one, and those that came with it. */
   get #verdicts(): Biduletruc.Verdict[] {
-    const news = this.place.props().news as unknown as readonly Biduletruc.Body[]
+    const news = this.place.props().news
     const told = news.flatMap((body) => (body.type === 'judged' ? [body.verdict] : []))
     const { verdict } = this.place.board
     return verdict ? [...told, verdict] : told
@@ -115,13 +115,12 @@ export class Doubt {
 
   /** Another was quicker, or the card is covered: it is said, once. */
   hear(): void {
-    const { late = [], voice } = this.place.props()
-    const refused = voice?.refusals ?? []
-    for (const sent of [...late, ...refused]) {
+    const { late, refusals } = this.place.props().actions
+    for (const sent of [...late, ...refusals]) {
       const number = numberOf(sent)
       if (number === null || this.#heard.has(sent.id)) continue
       this.#heard.add(sent.id)
-      const refusal = refused.find(({ id }) => id === sent.id)
+      const refusal = refusals.find(({ id }) => id === sent.id)
       if (!refusal || refusal.code === JUDGED) this.#open.add(number)
       else {
         this.#open.delete(number)
@@ -147,7 +146,6 @@ export class Doubt {
 }
 
 /** The card that a "dico" is about. */
-export function numberOf({ action }: Sent): number | null {
-  const { type, number } = action as { type?: string; number?: number }
-  return type === 'dico' && number !== undefined ? number : null
+export function numberOf({ actions: [action] }: SentAction<Biduletruc.Action>): number | null {
+  return action?.type === 'dico' ? action.number : null
 }

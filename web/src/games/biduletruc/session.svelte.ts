@@ -1,9 +1,10 @@
 /** One's place at the table: the card one holds out, the card one doubts, and what one sees move. */
 import { untrack } from 'svelte'
 import { live } from '../../lib/live.svelte'
+import { LatestAction } from '../../lib/latestAction.svelte'
 import { PILE } from '../../lib/motion'
 import { isForced } from '../../lib/questions'
-import type { BoardProps, RefusedAction } from '../../lib/rooms'
+import { isPlayed, type BoardProps, type RefusedAction } from '../../lib/gameUi'
 import type { Biduletruc } from '../../protocol'
 import { heldOf, JOKER, type Held } from './cards'
 import { Doubt, numberOf } from './doubt.svelte'
@@ -32,17 +33,17 @@ export class Session {
   fresh = $state.raw<ReadonlySet<string>>(new Set()) // cards that have just come
   /** What was done last, in whatever language is spoken now. */
   told = $derived.by(() => toldOf(this.#happened, this.props().texts))
-  view = $derived.by(() => this.props().view as Biduletruc.View)
+  view = $derived.by(() => this.props().view)
   board = $derived(this.view.board)
   cards = $derived(heldOf(this.view.hand))
   /** The card that was just drawn: of two violet ones the second. */
   drawn = $derived.by(() => this.cards.findLast(({ card }) => card === this.view.drawn)?.key)
   isSeated = $derived.by(() => {
-    const { me, voice, still } = this.props()
-    return me !== null && voice !== undefined && !still
+    const { me, mode } = this.props()
+    return me !== null && isPlayed(mode)
   })
   /** A teacher says what is asked. */
-  isTaught = $derived.by(() => this.isSeated && this.props().table == null)
+  isTaught = $derived.by(() => this.isSeated && this.props().mode === 'lesson')
   isMine = $derived.by(() => {
     const { me, ask } = this.props()
     return this.isSeated && ask !== null && this.board.turn === me && this.board.stage !== 'claim'
@@ -67,18 +68,20 @@ export class Session {
   })
   pick = $derived.by(() => this.cards.find(({ key }) => key === this.picked) ?? null)
   refusal = $derived.by((): RefusedAction | null => {
-    const sent = this.props().voice?.refusals.findLast(({ id }) => id === this.#sent) ?? null
+    const sent = this.#latest.refusal
     // What became of a "dico" is told apart; what needs no consent any more is settled.
     return sent && numberOf(sent) === null && sent.code !== SETTLED ? sent : null
   })
   #happened = $state.raw<readonly Biduletruc.Body[]>([])
-  #sent = $state('') // the id of what was sent last
+  #latest = new LatestAction(() => this.props().actions)
   #mover = new WordMover()
   #shown: Biduletruc.View | null = null
   #isRefused = false // what is said is why something cannot be done
   #forgetting: ReturnType<typeof setTimeout> | undefined
 
-  constructor(readonly props: () => BoardProps) {
+  constructor(
+    readonly props: () => BoardProps<Biduletruc.View, Biduletruc.Action, Biduletruc.Body>,
+  ) {
     this.doubt = new Doubt(this)
     this.reading = new Reading(this)
   }
@@ -101,23 +104,21 @@ export class Session {
   hush(): void {
     clearTimeout(this.#forgetting)
     this.glance = ''
-    if (this.refusal) this.props().voice?.dismiss(this.refusal.id)
+    if (this.refusal) this.props().actions.dismiss(this.refusal.id)
   }
 
   /** Whether it went its way: what answers a question does so once. */
   send(action: Biduletruc.Action): boolean {
-    const { voice } = this.props()
-    if (!voice) return false
+    if (!this.props().actions.canAct) return false
     this.hush()
-    for (const { id } of voice.refusals) voice.dismiss(id)
-    this.#sent = voice.send(action)
+    const isSent = this.#latest.send(action)
     if (this.reading.isFolded) this.reading.turn(false) // one has gone on
-    return this.#sent !== ''
+    return isSent
   }
 
   /** An answer of the bar. */
   act(action: Biduletruc.Action): void {
-    if (this.props().busy || !this.send(action)) return
+    if (this.props().actions.busy || !this.send(action)) return
     this.back()
   }
 
@@ -160,7 +161,7 @@ export class Session {
   /** A card is laid, or it is said why it is not. */
   lay(key: string, pile: number): void {
     const held = this.cards.find((each) => each.key === key)
-    if (!held || this.props().busy) return
+    if (!held || this.props().actions.busy) return
     const why = this.isMine ? this.#whyNot(held) || whyNotCover(this.props().ask, pile) : EARLY
     if (why) this.refuse(why)
     else if (this.send({ type: 'lay', card: held.card, pile })) this.picked = null
@@ -195,7 +196,8 @@ export class Session {
       untrack(() => this.#arrive())
     })
     $effect(() => {
-      void [this.props().late, this.props().voice?.refusals, this.board.verdict]
+      const { late, refusals } = this.props().actions
+      void [late, refusals, this.board.verdict]
       untrack(() => this.doubt.hear())
     })
     $effect(() => {
@@ -204,11 +206,11 @@ export class Session {
     })
     $effect.pre(() => {
       void this.#seen
-      if (!this.props().still) this.#mover.note(this.root)
+      if (this.props().mode !== 'picture') this.#mover.note(this.root)
     })
     $effect(() => {
       void this.#seen
-      if (!this.props().still) this.#mover.play(this.root, this.props().seats.length)
+      if (this.props().mode !== 'picture') this.#mover.play(this.root, this.props().seats.length)
     })
     $effect(() => () => {
       clearTimeout(this.#forgetting)
@@ -244,7 +246,7 @@ export class Session {
     const before = this.#shown
     this.#shown = view
     if (!before) this.#happened = lastOf(view.board) // or who comes now would know of nothing
-    const happened = this.props().news as unknown as readonly Biduletruc.Body[]
+    const happened = this.props().news
     this.doubt.arrive(this.links)
     this.reading.look()
     if (before) this.#compare(before, view)

@@ -20,11 +20,11 @@ const LASTS: Partial<Record<Body['type'], number>> = {
   claimed: 500,
 }
 
-export const lingers = (bodies: readonly Body[]): number =>
+export const displayTime = (bodies: readonly Body[]): number =>
   bodies.reduce((sum, { type }) => sum + (LASTS[type] ?? 0), 0)
 
 /** Who has won is told when the last card, or the last page, has been seen. */
-export function revealed(bodies: readonly Body[]): number {
+export function revealDelay(bodies: readonly Body[]): number {
   if (!bodies.some(({ type }) => type === 'won')) return 0
   return bodies.some(({ type }) => type === 'judged') ? 2_500 : MOVE + 500
 }
@@ -32,10 +32,10 @@ export function revealed(bodies: readonly Body[]): number {
 const KEPT: readonly Body['type'][] = ['laid', 'judged', 'skipped', 'countered', 'claimed', 'won']
 
 /** Whether people want to see this even when they are in a hurry. */
-export const keeps = ({ type }: Body): boolean => KEPT.includes(type)
+export const isUnmissable = ({ type }: Body): boolean => KEPT.includes(type)
 
 /** What has no sentence of its own. */
-export const unsaid = ({ type }: Body): boolean => type === 'trusted' || type === 'settled'
+export const isSilent = ({ type }: Body): boolean => type === 'trusted' || type === 'settled'
 
 /** What is told at the head until something else is: the weightiest, else the last. */
 const TOLD: readonly Body['type'][] = [

@@ -6,9 +6,9 @@ export type Turn = Biduletruc.StudiedTurn
 export type Link = Biduletruc.StudiedLink
 type Tally = Biduletruc.Tally
 
-export const SIEVES = ['mine', 'missed', 'dico', 'all'] as const
+export const FILTERS = ['mine', 'missed', 'dico', 'all'] as const
 /** `missed`: more could have been laid; `dico`: there was a bluff, or somebody doubted. */
-export type Sieve = (typeof SIEVES)[number]
+export type Filter = (typeof FILTERS)[number]
 
 export const FATES = ['granted', 'verified', 'free', 'passed', 'caught'] as const
 /** What became of a card: `passed` and `caught` are bluffs, `free` has to do with a violet card. */
@@ -35,15 +35,15 @@ export const pipsOf = (turn: Turn): (Fate | 'open')[] => [
 
 const isDoubtful = ({ kind, doubt }: Link) => kind === 'bluff' || doubt !== null
 
-const SIFTED: Record<Sieve, (turn: Turn, me: number | null) => boolean> = {
+const SIFTED: Record<Filter, (turn: Turn, me: number | null) => boolean> = {
   mine: ({ seat }, me) => seat === me,
   missed: (turn) => missedBy(turn) > 0,
   dico: ({ links }) => links.some(isDoubtful),
   all: () => true,
 }
 
-export const sift = (turns: readonly Turn[], sieve: Sieve, me: number | null): Turn[] =>
-  turns.filter((turn) => SIFTED[sieve](turn, me))
+export const filtered = (turns: readonly Turn[], filter: Filter, me: number | null): Turn[] =>
+  turns.filter((turn) => SIFTED[filter](turn, me))
 
 /** One's own turn in which most was missed; to one who watched, anybody's. */
 export function mostMissed(turns: readonly Turn[], me: number | null): Turn | null {

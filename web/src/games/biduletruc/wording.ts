@@ -1,11 +1,13 @@
 /** What is said of a table before it plays, and of each seat while it does. */
-import type { Room } from '../../lib/rooms'
 import type { Texts } from '../../lib/texts'
 import type { Biduletruc } from '../../protocol'
 
-export const brief: NonNullable<Room['brief']> = (options, texts) => ({
-  checked: options['checked'] === true ? texts.say('about.brief.checked') : '',
-  open_book: options['open_book'] === true ? texts.say('about.brief.open') : '',
+export const optionSummaries = (
+  options: Partial<Biduletruc.Options>,
+  texts: Texts,
+): Record<string, string> => ({
+  checked: options.checked ? texts.say('about.brief.checked') : '',
+  open_book: options.open_book ? texts.say('about.brief.open') : '',
 })
 
 /** Cards, red cards, and what is about to happen to who sits there. */

@@ -1,7 +1,7 @@
-/** Boggle's room in the browser. */
-import type { Language, Room } from '../../lib/rooms'
+/** Boggle's UI in the browser. */
+import type { GameUi } from '../../lib/gameUi'
 import { rulesOf } from '../../lib/rulebook'
-import type { Tree } from '../../lib/texts'
+import { treesOf } from '../../lib/texts'
 import type { Boggle } from '../../protocol'
 import Board from './Board.svelte'
 import Path from './examples/Path.svelte'
@@ -11,27 +11,19 @@ import { soundOf } from './sounds'
 import { speakers } from './speakers'
 import Study from './Study.svelte'
 import { fold } from './trace'
-import { brief, ending, lasts, sleeps } from './wording'
+import { duration, inactiveReason, optionSummaries, soloResult } from './wording'
 
-type Loaded = Promise<{ default: unknown }>
-
-async function trees(...loaded: Loaded[]): Promise<Tree[]> {
-  return (await Promise.all(loaded)).map((each) => each.default as Tree)
-}
-
-const texts: Record<Language, () => Promise<Tree[]>> = {
+const texts = {
   fr: () =>
-    trees(import('../../../../src/escale/games/boggle/texts/fr.json'), import('./texts/fr.json')),
+    treesOf(import('../../../../src/escale/games/boggle/texts/fr.json'), import('./texts/fr.json')),
   en: () =>
-    trees(import('../../../../src/escale/games/boggle/texts/en.json'), import('./texts/en.json')),
+    treesOf(import('../../../../src/escale/games/boggle/texts/en.json'), import('./texts/en.json')),
 }
 
 /** The drawn examples, by chapter. */
 const EXAMPLES = { words: Path, deluxe: Struck }
 
-const boardOf = (view: unknown) => (view as Boggle.View).board
-
-export const room: Room = {
+export const ui: GameUi<Boggle.View, Boggle.Action, Boggle.Options, Boggle.Body, Boggle.Study> = {
   slug: 'boggle',
   Board,
   speakers,
@@ -39,23 +31,24 @@ export const room: Room = {
   rules: rulesOf('boggle'),
   examples: EXAMPLES,
   measure: { kind: 'points', best: 'high' },
-  scored: (view) => (boardOf(view).options.type === 'solo' ? '' : 'result.points'), // alone: words
-  moment: (body, me) => soundOf(body as unknown as Boggle.Body, me),
-  unsaid: (body) => body.type === 'noted' && body.word == null,
-  keeps: (body) => body.type === 'scored' || body.type === 'lifted',
-  brief,
-  lasts,
-  sleeps,
-  ending,
-  typed: (_view, text) => ({ type: 'note', word: fold(text) }),
-  entry: 'room',
-  whole: (view) => boardOf(view).stage !== 'over',
-  note: (view, seat, said) => {
-    const { stage, counts, totals, options } = boardOf(view)
+  scoreKey: (view) => (view.board.options.type === 'solo' ? '' : 'result.points'), // alone: words
+  sound: soundOf,
+  isSilent: (body) => body.type === 'noted' && body.word == null,
+  isUnmissable: (body) => body.type === 'scored' || body.type === 'lifted',
+  optionSummaries,
+  duration,
+  inactiveReason,
+  soloResult,
+  readTyped: (_view, text) => ({ type: 'note', word: fold(text) }),
+  typedField: 'board',
+  showsRefusals: true,
+  answersOnBoard: (view) => view.board.stage !== 'over',
+  seatNote: (view, seat, said) => {
+    const { stage, counts, totals, options } = view.board
     if (stage === 'search' || options.type === 'solo')
       return said.say('count.words', { words: counts[seat] ?? 0 })
     return said.say('result.points', { points: totals[seat] ?? 0 })
   },
   Study,
-  studies: (view) => isRead(boardOf(view)),
+  hasStudy: (view) => isRead(view.board),
 }

@@ -1,5 +1,5 @@
 /** What the options of a table mean for its board. */
-import type { Sent } from '../../lib/rooms'
+import type { SentAction } from '../../lib/gameUi'
 import type { Texts } from '../../lib/texts'
 import type { Boggle } from '../../protocol'
 
@@ -7,11 +7,10 @@ import type { Boggle } from '../../protocol'
 export const SHORTEST = 3
 
 /** The words among what was sent. */
-export const notesOf = (actions: readonly Sent[]) =>
-  actions.flatMap(({ id, action }) => {
-    const sent = action as Boggle.Action
-    return sent.type === 'note' ? [{ id, word: sent.word }] : []
-  })
+export const notesOf = (sent: readonly SentAction<Boggle.Action>[]) =>
+  sent.flatMap(({ id, actions: [action] }) =>
+    action?.type === 'note' ? [{ id, word: action.word }] : [],
+  )
 
 export const languageOf = (options: Boggle.Options) =>
   options.type === 'deluxe' ? 'fr' : options.language

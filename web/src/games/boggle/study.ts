@@ -5,25 +5,25 @@ import type { Boggle } from '../../protocol'
 type Study = Boggle.Study
 type Word = Boggle.Word
 
-export const SIEVES = ['seen', 'mine', 'others', 'missed', 'all'] as const
+export const FILTERS = ['seen', 'mine', 'others', 'missed', 'all'] as const
 /** `seen`: what one could have seen, as an ordinary player knows it. */
-export type Sieve = (typeof SIEVES)[number]
+export type Filter = (typeof FILTERS)[number]
 
-export function passes(sieve: Sieve, word: Word, me: number | null): boolean {
+export function passes(filter: Filter, word: Word, me: number | null): boolean {
   const isMine = me !== null && word.seats.includes(me)
-  if (sieve === 'mine') return isMine
-  if (sieve === 'others') return !isMine && word.seats.length > 0
-  if (sieve === 'missed') return word.seats.length === 0
-  if (sieve === 'seen') return !isMine && word.common
+  if (filter === 'mine') return isMine
+  if (filter === 'others') return !isMine && word.seats.length > 0
+  if (filter === 'missed') return word.seats.length === 0
+  if (filter === 'seen') return !isMine && word.common
   return true
 }
 
-export const sift = (study: Study, sieve: Sieve, me: number | null) =>
-  study.words.filter((word) => passes(sieve, word, me))
+export const filtered = (study: Study, filter: Filter, me: number | null) =>
+  study.words.filter((word) => passes(filter, word, me))
 
-/** The words of one who only watched are nobody's: what is said of a sieve is said otherwise. */
-export function wordingOf(sieve: Sieve, me: number | null): string {
-  return me === null && (sieve === 'seen' || sieve === 'others') ? `${sieve}_watching` : sieve
+/** The words of one who only watched are nobody's: what is said of a filter is said otherwise. */
+export function wordingOf(filter: Filter, me: number | null): string {
+  return me === null && (filter === 'seen' || filter === 'others') ? `${filter}_watching` : filter
 }
 
 /** By length, the longest first; within a length as the house sorted them. */

@@ -2,35 +2,35 @@
 import { untrack } from 'svelte'
 import { live } from '../../lib/live.svelte'
 import { PILE } from '../../lib/motion'
-import type { BoardProps, RefusedAction } from '../../lib/rooms'
+import { isPlayed, type BoardProps, type RefusedAction } from '../../lib/gameUi'
 import type { Ludime } from '../../protocol'
-import type { Deed } from './Bar.svelte'
-import { Desk } from './desk.svelte'
+import type { BarButton } from './Bar.svelte'
+import { Workspace } from './workspace.svelte'
 import { preview, type Part } from './draft'
 import { LetterMover, topOf } from './motion'
 import { Scene } from './scene'
-import { Sender, stoppedAt } from './sender.svelte'
+import { LatestAction, stoppedAt } from '../../lib/latestAction.svelte'
 import { changed, inBrief, toldOf } from './story'
 import { spell } from './tray'
 
 const GLANCE = 2_600 // ms that a short word stays
 
 export class Session {
-  readonly desk: Desk
-  readonly sender = new Sender(() => this.props().voice)
+  readonly workspace: Workspace
+  readonly latest = new LatestAction(() => this.props().actions)
   root = $state<HTMLElement>()
   glance = $state('') // what is said for a moment
   told = $state('') // what was done last
   was = $state.raw<ReadonlyMap<number, string>>(new Map()) // the words that have just changed
   topFrom = $state('') // where the open card has come from
-  view = $derived.by(() => this.props().view as Ludime.View)
+  view = $derived.by(() => this.props().view)
   board = $derived(this.view.board)
   isSeated = $derived.by(() => {
-    const { me, voice, still } = this.props()
-    return me !== null && voice !== undefined && !still
+    const { me, mode } = this.props()
+    return me !== null && isPlayed(mode)
   })
   /** A teacher says what is asked. */
-  isTaught = $derived.by(() => this.isSeated && this.props().table == null)
+  isTaught = $derived.by(() => this.isSeated && this.props().mode === 'lesson')
   isMine = $derived.by(() => {
     const { me, ask } = this.props()
     return this.isSeated && ask !== null && this.board.turn === me
@@ -39,31 +39,30 @@ export class Session {
   /** As many cards as the hand has had: the place for them stays. */
   size = $derived.by(() => {
     const { seat, board } = this.view
-    return Math.max(this.desk.cards.length, seat == null ? 0 : (board.dealt[seat] ?? 0))
+    return Math.max(this.workspace.cards.length, seat == null ? 0 : (board.dealt[seat] ?? 0))
   })
   words = $derived.by(() => {
-    return this.#scene.show(preview(this.board.words, this.desk.parts, this.props().me))
+    return this.#scene.show(preview(this.board.words, this.workspace.parts, this.props().me))
   })
   /** Why what lies here was not taken; it is forgotten as soon as anything is moved. */
   refusal = $derived.by((): RefusedAction | null => {
-    const isAsSent = this.desk.arrangement.every((each, index) => each === this.#sent[index])
-    return isAsSent ? this.sender.refusal : null
+    const isAsSent = this.workspace.arrangement.every((each, index) => each === this.#sent[index])
+    return isAsSent ? this.latest.refusal : null
   })
   /** The prepared word that it was about. */
   refused = $derived.by((): Part | null => {
-    return this.refusal ? (this.desk.parts[stoppedAt(this.refusal)] ?? null) : null
+    return this.refusal ? (this.workspace.parts[stoppedAt(this.refusal)] ?? null) : null
   })
-  #isRefused = $derived.by(() => this.sender.refusal !== null)
+  #isRefused = $derived.by(() => this.latest.refusal !== null)
   #sent = $state.raw<readonly unknown[]>([]) // how all lay when it was sent
   #scene = new Scene()
   #mover = new LetterMover()
   #shown: Ludime.View | null = null
   #forgetting: ReturnType<typeof setTimeout> | undefined
 
-  constructor(readonly props: () => BoardProps) {
-    const { table, me, still, voice } = props()
-    const isPlayed = table && me !== null && !still && voice !== undefined // not looked at again
-    this.desk = new Desk(isPlayed ? `ludime.${table}.${me}` : '')
+  constructor(readonly props: () => BoardProps<Ludime.View, Ludime.Action, Ludime.Body>) {
+    const { table, me, mode } = props()
+    this.workspace = new Workspace(mode === 'table' && me !== null ? `ludime.${table}.${me}` : '')
   }
 
   say(text: string): void {
@@ -74,18 +73,18 @@ export class Session {
   }
 
   /** A button, or Enter instead; what cannot be done says why. */
-  press({ does, isOff, why }: Deed): void {
+  press({ does, isOff, why }: BarButton): void {
     if (!isOff) does()
     else if (why) this.say(why)
   }
 
-  /** One or several actions as the answer of this moment. */
-  send(actions: readonly Ludime.Action[]): void {
-    if (this.props().busy || !this.isMine) return
+  /** Sends one or several actions as one answer. */
+  send(...actions: Ludime.Action[]): void {
+    if (this.props().actions.busy || !this.isMine) return
     const { step } = this.board
-    if (!this.sender.send(actions)) return
-    this.desk.sentAt = step
-    this.#sent = this.desk.arrangement
+    if (!this.latest.send(...actions)) return
+    this.workspace.sentAt = step
+    this.#sent = this.workspace.arrangement
   }
 
   /** What happens from now on is taken in: once, where the board is made. */
@@ -94,21 +93,21 @@ export class Session {
       void [this.view, this.props().news]
       untrack(() => this.#arrive())
     })
-    $effect(() => this.desk.keep())
+    $effect(() => this.workspace.keep())
     $effect(() => {
       if (!this.#isRefused) return
       untrack(() => {
-        this.desk.sentAt = null
-        if (this.refused) this.desk.mode = 'compose' // a word is to be made anew
+        this.workspace.sentAt = null
+        if (this.refused) this.workspace.mode = 'compose' // a word is to be made anew
       })
     })
     $effect.pre(() => {
       void this.#seen
-      if (!this.props().still) this.#mover.note(this.root)
+      if (this.props().mode !== 'picture') this.#mover.note(this.root)
     })
     $effect(() => {
       void this.#seen
-      if (!this.props().still) this.#mover.play(this.root, this.props().seats.length)
+      if (this.props().mode !== 'picture') this.#mover.play(this.root, this.props().seats.length)
     })
     $effect(() => () => clearTimeout(this.#forgetting))
   }
@@ -127,7 +126,7 @@ export class Session {
 
   /** All that lies somewhere else when it changes. */
   get #seen(): unknown[] {
-    const { cards, tray, discard } = this.desk
+    const { cards, tray, discard } = this.workspace
     return [this.words, this.board.discards, cards, tray, discard]
   }
 
@@ -135,15 +134,16 @@ export class Session {
     const { view } = this
     if (view === this.#shown) return
     const { texts, me, news } = this.props()
-    const happened = news as unknown as readonly Ludime.Body[]
-    const chosen = this.desk.discard
-    const lost = this.desk.arrive(view)
+    const happened = news
+    const chosen = this.workspace.discard
+    const lost = this.workspace.arrive(view)
     if (lost.length > 0) {
       const words = lost.map(({ cards }) => spell(cards)).join(', ')
       this.say(texts.say('board_web.lost', { words }))
     }
     const isDealt = happened.some(({ type }) => type === 'dealt')
-    if (happened.length === 0 || (this.#shown === null && !isDealt)) this.desk.fresh = new Set()
+    if (happened.length === 0 || (this.#shown === null && !isDealt))
+      this.workspace.fresh = new Set()
     if (happened.length > 0 && this.#shown !== null) this.#tell(happened, me, chosen)
     this.#shown = view
   }

@@ -28,7 +28,7 @@ const LASTS: Partial<Record<Body['type'], number>> = {
 
 const STOLEN = 700 // ms more: the old word, its letters that turn, the tokens
 
-export function lingers(bodies: readonly Body[]): number {
+export function displayTime(bodies: readonly Body[]): number {
   return bodies.reduce(
     (sum, body) => sum + (LASTS[body.type] ?? 0) + (isTheft(body) ? STOLEN : 0),
     0,
@@ -39,7 +39,7 @@ export function lingers(bodies: readonly Body[]): number {
 const LAST: readonly Body['type'][] = ['laid', 'modified', 'shown', 'gave-up']
 
 /** Who has won is told when the last word has been seen. */
-export function revealed(bodies: readonly Body[]): number {
+export function revealDelay(bodies: readonly Body[]): number {
   const isScored = bodies.some(({ type }) => type === 'scored')
   const isSeen = bodies.some(({ type }) => LAST.includes(type))
   return isScored && isSeen ? MOVE + SEEN : 0
@@ -52,7 +52,7 @@ export const isRobbed = (bodies: readonly Body[], seat: number | null): boolean 
 const KEPT: readonly Body['type'][] = ['laid', 'modified', 'went-out', 'shown', 'scored', 'won']
 
 /** Whether people want to see this even when they are in a hurry. */
-export const keeps = ({ type }: Body): boolean => KEPT.includes(type)
+export const isUnmissable = ({ type }: Body): boolean => KEPT.includes(type)
 
 /** What is told above the words until something else is: all words, else the last of these. */
 const WORDS: readonly Body['type'][] = ['laid', 'modified', 'shown']

@@ -5,9 +5,9 @@ import type { Ludime } from '../../protocol'
 export type Turn = Ludime.Study['turns'][number]
 type Composed = Ludime.Composed
 
-export const SIEVES = ['mine', 'missed', 'all'] as const
+export const FILTERS = ['mine', 'missed', 'all'] as const
 /** `missed`: what anybody could have seen, and nobody did just then. */
-export type Sieve = (typeof SIEVES)[number]
+export type Filter = (typeof FILTERS)[number]
 
 export const pointsOf = (words: readonly Composed[]): number =>
   words.reduce((sum, { points }) => sum + points, 0)
@@ -19,17 +19,17 @@ export function missedBy(turn: Turn): number {
   return isDone ? 0 : (turn.ways.find(({ common }) => common)?.points ?? 0)
 }
 
-export function sift(turns: readonly Turn[], sieve: Sieve, me: number | null): Turn[] {
+export function filtered(turns: readonly Turn[], filter: Filter, me: number | null): Turn[] {
   return turns.filter(
-    (turn) => sieve === 'all' || (sieve === 'mine' ? turn.seat === me : missedBy(turn) > 0),
+    (turn) => filter === 'all' || (filter === 'mine' ? turn.seat === me : missedBy(turn) > 0),
   )
 }
 
 /** What one begins with: one's own turns, the whole story of a word, or what was missed. */
-export function firstSieve(turns: readonly Turn[], me: number | null): Sieve {
+export function firstFilter(turns: readonly Turn[], me: number | null): Filter {
   const type = turns[0]?.type
   if (type === 'partie' && me !== null) return 'mine'
-  return type !== 'un-mot' && sift(turns, 'missed', me).length > 0 ? 'missed' : 'all'
+  return type !== 'un-mot' && filtered(turns, 'missed', me).length > 0 ? 'missed' : 'all'
 }
 
 /** One's own turn in which most was missed; to one who watched, anybody's. */

@@ -121,10 +121,10 @@ export function layOut(seats: number, circles: number, me: number | null): Layou
     const width = isOwn ? OWN_WIDTH : cardWidth
     const isClear = (middle: Point) => distance(CENTRE, cardRect({ ...middle, width })) >= reach
     // As near to the rim as it may lie, and not further than there is room.
-    const room = roomAt(angle, width)
+    const ui = roomAt(angle, width)
     let radius = reach
-    while (radius < room && !isClear(around(angle, radius))) radius += 0.25
-    const card = { ...around(angle, Math.min(radius, room)), width, tilt: isOwn ? 0 : tiltOf(seat) }
+    while (radius < ui && !isClear(around(angle, radius))) radius += 0.25
+    const card = { ...around(angle, Math.min(radius, ui)), width, tilt: isOwn ? 0 : tiltOf(seat) }
     const side = isOwn ? 'right' : sideOf(card, angle)
     const plate = isOwn ? besideOwn(card) : plateAt(card, side, angle, plateWidth)
     return { seat, angle, card, side, plate, slip: { ...plate, at: 'next' } }

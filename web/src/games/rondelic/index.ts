@@ -1,7 +1,7 @@
-/** Rondelic's room in the browser. */
-import type { Language, Room } from '../../lib/rooms'
+/** Rondelic's UI in the browser. */
+import type { AnyGameUi, GameUi } from '../../lib/gameUi'
 import { rulesOf } from '../../lib/rulebook'
-import type { Tree } from '../../lib/texts'
+import { treesOf } from '../../lib/texts'
 import { valueWord } from '../../lib/wording'
 import type { Rondelic } from '../../protocol'
 import Board from './Board.svelte'
@@ -11,30 +11,30 @@ import Exchange from './examples/Exchange.svelte'
 import Hole from './examples/Hole.svelte'
 import Jarnac from './examples/Jarnac.svelte'
 import { soundOf } from './sounds'
-import { keeps, lingers, revealed } from './story'
+import { displayTime, isUnmissable, revealDelay } from './story'
 
-type Loaded = Promise<{ default: unknown }>
-
-async function trees(...loaded: Loaded[]): Promise<Tree[]> {
-  return (await Promise.all(loaded)).map((each) => each.default as Tree)
-}
-
-const texts: Record<Language, () => Promise<Tree[]>> = {
+const texts = {
   fr: () =>
-    trees(import('../../../../src/escale/games/rondelic/texts/fr.json'), import('./texts/fr.json')),
+    treesOf(
+      import('../../../../src/escale/games/rondelic/texts/fr.json'),
+      import('./texts/fr.json'),
+    ),
   en: () =>
-    trees(import('../../../../src/escale/games/rondelic/texts/en.json'), import('./texts/en.json')),
+    treesOf(
+      import('../../../../src/escale/games/rondelic/texts/en.json'),
+      import('./texts/en.json'),
+    ),
 }
 
 /** The drawn examples, by chapter. */
-const EXAMPLES: Room['examples'] = {
+const EXAMPLES: AnyGameUi['examples'] = {
   turn: Exchange,
   kings: Jarnac,
   'dealer-open': Dealer,
   hole: Hole,
 }
 
-export const room: Room = {
+export const ui: GameUi<Rondelic.View, Rondelic.Action, Rondelic.Options, Rondelic.Body, null> = {
   slug: 'rondelic',
   Board,
   speakers: { card: sayCard, rank: sayRank, reason: sayReason },
@@ -42,13 +42,12 @@ export const room: Room = {
   rules: rulesOf('rondelic'),
   examples: EXAMPLES,
   measure: { kind: 'percent', best: 'low' },
-  scored: (view) =>
-    (view as Rondelic.View).board.options.text === 'rondellig' ? 'result.points' : '', // stakes
-  brief: ({ circles }, said) => ({
+  scoreKey: (view) => (view.board.options.text === 'rondellig' ? 'result.points' : ''), // stakes
+  optionSummaries: ({ circles }, said) => ({
     circles: valueWord(said, 'circles', circles).split(',')[0] ?? '',
   }),
-  moment: (body) => soundOf(body as unknown as Rondelic.Body),
-  linger: (bodies) => lingers(bodies as unknown as Rondelic.Body[]),
-  reveal: (bodies) => revealed(bodies as unknown as Rondelic.Body[]),
-  keeps: (body) => keeps(body as unknown as Rondelic.Body),
+  sound: soundOf,
+  displayTime,
+  revealDelay,
+  isUnmissable,
 }

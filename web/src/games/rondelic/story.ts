@@ -56,7 +56,7 @@ export function lasts(body: Body): number {
   return LASTS[body.type] ?? 0
 }
 
-export function lingers(bodies: readonly Body[]): number {
+export function displayTime(bodies: readonly Body[]): number {
   const motion = group(bodies).reduce((sum, each) => sum + Math.max(...each.map(lasts)), 0)
   return motion + Math.max(0, ...bodies.map((body) => READ[body.type] ?? 0))
 }
@@ -74,7 +74,7 @@ const MOVES: Partial<Record<Body['type'], number>> = {
 }
 
 /** How long (ms) until the last picture of a moment stands; nothing where one thing happens at once. */
-export function revealed(bodies: readonly Body[]): number {
+export function revealDelay(bodies: readonly Body[]): number {
   const groups = group(bodies)
   const moves = groups.map((each) => Math.max(...each.map((body) => MOVES[body.type] ?? 0)))
   const last = moves.findLastIndex((move) => move > 0)
@@ -94,7 +94,7 @@ const KEPT: readonly Body['type'][] = [
 ]
 
 /** Whether people want to see this even when they are in a hurry. */
-export function keeps(body: Body): boolean {
+export function isUnmissable(body: Body): boolean {
   return KEPT.includes(body.type)
 }
 

@@ -1,5 +1,5 @@
 /** What the house says of an answer, beside it: points, on average. */
-import { same } from '../../lib/actions'
+import { sameAction } from '../../lib/sameAction'
 import type { Texts } from '../../lib/texts'
 import type { Tordu, Worth } from '../../protocol'
 
@@ -14,7 +14,7 @@ export function advisedOf(
   worths: readonly Worth[] | null,
   texts: Texts,
 ): Advised | null {
-  const found = worths?.find((each) => same(each.action, action))
+  const found = worths?.find((each) => sameAction(each.action, action))
   if (!found) return null
   const sign = found.value > 0 ? '+' : ''
   return {

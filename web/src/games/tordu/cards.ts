@@ -1,5 +1,5 @@
 /** The pack as the game counts it: eight times the suit plus the rank, the As high. */
-import type { Language } from '../../lib/rooms'
+import type { Language } from '../../lib/gameUi'
 import type { Speaker, Texts } from '../../lib/texts'
 import type { Rank } from '../../lib/widgets/PlayingCard.svelte'
 import type { SuitName } from '../../lib/widgets/Suit.svelte'

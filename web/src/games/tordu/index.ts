@@ -1,7 +1,7 @@
-/** Le Tordu's room in the browser. */
-import type { Language, Room } from '../../lib/rooms'
+/** Le Tordu's UI in the browser. */
+import type { AnyGameUi, GameUi } from '../../lib/gameUi'
 import { rulesOf } from '../../lib/rulebook'
-import type { Tree } from '../../lib/texts'
+import { treesOf } from '../../lib/texts'
 import type { Tordu } from '../../protocol'
 import Board from './Board.svelte'
 import { speakers } from './cards'
@@ -9,53 +9,44 @@ import Deal from './examples/Deal.svelte'
 import Follow from './examples/Follow.svelte'
 import Points from './examples/Points.svelte'
 import { soundOf } from './sounds'
-import { keeps, lingers, revealed } from './story'
+import { displayTime, isUnmissable, revealDelay } from './story'
 import Study from './Study.svelte'
-import { brief, countsManches, lasts, sleeps } from './wording'
+import { countsManches, duration, inactiveReason, optionSummaries } from './wording'
 
-type Loaded = Promise<{ default: unknown }>
-
-async function trees(...loaded: Loaded[]): Promise<Tree[]> {
-  return (await Promise.all(loaded)).map((each) => each.default as Tree)
-}
-
-const texts: Record<Language, () => Promise<Tree[]>> = {
+const texts = {
   fr: () =>
-    trees(import('../../../../src/escale/games/tordu/texts/fr.json'), import('./texts/fr.json')),
+    treesOf(import('../../../../src/escale/games/tordu/texts/fr.json'), import('./texts/fr.json')),
   en: () =>
-    trees(import('../../../../src/escale/games/tordu/texts/en.json'), import('./texts/en.json')),
+    treesOf(import('../../../../src/escale/games/tordu/texts/en.json'), import('./texts/en.json')),
 }
 
 /** The drawn examples, by chapter. */
-const EXAMPLES: Room['examples'] = {
+const EXAMPLES: AnyGameUi['examples'] = {
   deal: Deal,
   play: Follow,
   points: Points,
 }
 
-const boardOf = (view: unknown) => (view as Tordu.View).board
-const bodiesOf = (bodies: readonly unknown[]) => bodies as readonly Tordu.Body[]
-
-export const room: Room = {
+export const ui: GameUi<Tordu.View, Tordu.Action, Tordu.Options, Tordu.Body, Tordu.Study> = {
   slug: 'tordu',
   Board,
   speakers,
   texts,
   rules: rulesOf('tordu'),
   examples: EXAMPLES,
-  places: 2,
-  scored: (view) => (countsManches(boardOf(view).options) ? 'result.manches' : 'result.points'),
+  usualPlayers: 2,
+  scoreKey: (view) => (countsManches(view.board.options) ? 'result.manches' : 'result.points'),
   measure: { kind: 'points', best: 'high' },
-  brief,
-  lasts,
-  sleeps,
-  moment: (body) => soundOf(body as unknown as Tordu.Body),
-  linger: (bodies) => lingers(bodiesOf(bodies)),
-  reveal: (bodies) => revealed(bodiesOf(bodies)),
-  keeps: (body) => keeps(body as unknown as Tordu.Body),
-  entry: 'room',
-  whole: (view) => boardOf(view).stage !== 'over',
+  optionSummaries,
+  duration,
+  inactiveReason,
+  sound: soundOf,
+  displayTime,
+  revealDelay,
+  isUnmissable,
+  typedField: 'board',
+  answersOnBoard: (view) => view.board.stage !== 'over',
   Study,
-  studies: (view) => ['pause', 'over'].includes(boardOf(view).stage),
-  note: (view, seat, said) => said.say('board.score', { points: boardOf(view).scores[seat] ?? 0 }),
+  hasStudy: (view) => ['pause', 'over'].includes(view.board.stage),
+  seatNote: (view, seat, said) => said.say('board.score', { points: view.board.scores[seat] ?? 0 }),
 }

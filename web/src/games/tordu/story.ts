@@ -19,19 +19,19 @@ const LASTS: Partial<Record<Body['type'], number>> = {
   scored: 400,
 }
 
-export function lingers(bodies: readonly Body[]): number {
+export function displayTime(bodies: readonly Body[]): number {
   return bodies.reduce((sum, body) => sum + (LASTS[body.type] ?? 0), 0)
 }
 
 /** Who made the contract is told when the last trick has been seen. */
-export function revealed(bodies: readonly Body[]): number {
+export function revealDelay(bodies: readonly Body[]): number {
   return bodies.some((body) => body.type === 'scored') ? MOVE + HOLD + SWEEP : 0
 }
 
 const KEPT: readonly Body['type'][] = ['bidden', 'doubled', 'taken', 'scored', 'manche-won', 'won']
 
 /** Whether people want to see this even when they are in a hurry. */
-export function keeps(body: Body): boolean {
+export function isUnmissable(body: Body): boolean {
   return KEPT.includes(body.type)
 }
 

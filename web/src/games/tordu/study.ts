@@ -1,5 +1,5 @@
 /** The course of a deal that is over: where it stands at a step, its line, and how it is told. */
-import { same } from '../../lib/actions'
+import { sameAction } from '../../lib/sameAction'
 import type { Texts } from '../../lib/texts'
 import type { Tordu } from '../../protocol'
 import { nameOf, sayCard } from './cards'
@@ -102,7 +102,7 @@ export function pathOf(
 export function shownAnswers(decision: Decision, most: number): Answer[] {
   const { answers, action } = decision
   if (answers.every(({ real, fair }) => real === null && fair === null)) return []
-  return answers.filter((each, place) => place < most || same(each.action, action))
+  return answers.filter((each, place) => place < most || sameAction(each.action, action))
 }
 
 /** Cards that would have kept it from turning, the best first. */

@@ -1,5 +1,5 @@
 /** The open tables, alive: all of them once, then each as it changes. */
-import { line } from '../../lib/line.svelte'
+import { connection } from '../../lib/connection.svelte'
 import type { LobbyEntry } from '../../protocol'
 
 const LINGER = 2_000 // ms: from the shelf to the tables is not a reason to stop listening
@@ -24,16 +24,16 @@ class Lobby {
 
   #begin(): void {
     const look = () => {
-      line
+      connection
         .ask({ type: 'lobby', on: true }, { once: true })
         .then((answer) => answer.type === 'lobby' && (this.tables = answer.tables))
         .catch(() => {}) // the line is mended, and then one looks again
     }
     this.#stops = [
-      line.listen((message) => message.type === 'card' && this.#put(message.card)),
-      line.onWelcome(look),
+      connection.listen((message) => message.type === 'card' && this.#put(message.card)),
+      connection.onWelcome(look),
     ]
-    if (line.state === 'open') look()
+    if (connection.state === 'open') look()
   }
 
   #end(): void {
@@ -41,8 +41,8 @@ class Lobby {
     for (const stop of this.#stops) stop()
     this.#stops = []
     this.tables = null
-    if (line.state === 'open')
-      line.ask({ type: 'lobby', on: false }, { once: true }).catch(() => {})
+    if (connection.state === 'open')
+      connection.ask({ type: 'lobby', on: false }, { once: true }).catch(() => {})
   }
 
   #put(card: LobbyEntry): void {

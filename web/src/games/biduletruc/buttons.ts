@@ -1,0 +1,98 @@
+/** What one can do in one's turn, from what the house asks and from what one holds out. */
+import { isPlayed } from '../../lib/gameUi'
+import type { Biduletruc, Choice } from '../../protocol'
+import type { Red } from './cards'
+import { isWaiting, whyNotRed } from './closed'
+import type { Session } from './session.svelte'
+
+export interface BarButton {
+  label: string
+  does: () => void
+  isOff?: boolean
+  isMain?: boolean // the obvious thing to do now
+}
+
+/** A red card beside one, and what a press on it does. */
+export interface RedButton {
+  red: Red
+  does: () => void
+  why: string // it cannot be used now; '': it can
+  isChosen: boolean
+}
+
+const actionOf = ({ action }: Choice) => action as Biduletruc.Action
+
+/** The buttons at thumb height: few, and the last one the main one. */
+export function buttonsOf(session: Session): BarButton[] {
+  const { texts, ask, actions } = session.props()
+  const { busy } = actions
+  const say = (key: string) => texts.say(`board_web.deeds.${key}`)
+  if (!ask || (!session.isMine && session.board.stage !== 'claim') || session.isGiven) return []
+  const back = { label: say('back'), does: () => session.choose('lay', null) }
+  if (session.mode === 'change') {
+    const isOff = busy || session.marked.length < 2
+    return [back, { label: say('change'), does: () => session.change(), isOff, isMain: true }]
+  }
+  const open = ask.choices.filter((choice) => SHOWN.includes(actionOf(choice).type))
+  const buttons = open.map((choice): BarButton => {
+    const action = actionOf(choice)
+    return {
+      label: texts.say(choice.key, choice.values),
+      does: () => session.act(action),
+      isOff: busy,
+      isMain: action.type === 'counter' || (action.type === 'end' && session.board.laid > 0),
+    }
+  })
+  if (session.mode !== 'skip') return buttons
+  const skip = ask.choices.find((choice) => actionOf(choice).type === 'skip')
+  if (!skip) return buttons
+  return [
+    back,
+    { label: say('skip'), does: () => session.act(actionOf(skip)), isOff: busy, isMain: true },
+  ]
+}
+
+const SHOWN: readonly string[] = ['give-way', 'draw', 'end', 'counter']
+
+/** The question, in words; '' where none is asked. */
+export function questionOf(session: Session): string {
+  const { texts, ask, standing, mode: boardMode } = session.props()
+  const { board, mode } = session
+  if (!isPlayed(boardMode) || standing?.ended) return ''
+  if (session.isMine && ask) {
+    if (session.isGiven) return texts.say(ask.forced, ask.values)
+    if (mode === 'change') return texts.say('board_web.asks.change')
+    if (mode === 'skip') {
+      return texts.say('board_web.asks.skip', { seat: [(board.turn + 1) % board.sizes.length] })
+    }
+    if (session.isLaying && session.pick) {
+      return texts.say('board_web.asks.where', { card: session.pick.card })
+    }
+    if (isWaiting(ask, session.view.hand, board.laid)) {
+      return texts.say('board_web.asks.waits', { count: session.cards.length })
+    }
+    return texts.say(ask.key, ask.values)
+  }
+  if (board.stage === 'over') return board.reason ? texts.say(`reason.${board.reason}`) : ''
+  if (board.stage === 'claim') return texts.say('board_web.asks.claim', { seat: [board.turn] })
+  return texts.say('table.waitingFor', { seat: [board.turn] })
+}
+
+/** One's red cards in their order, each with what it can do; an answer needs all the room. */
+export function redButtons(session: Session): RedButton[] {
+  const { view, board, isMine } = session
+  if (isMine && board.stage === 'answer') return []
+  return view.reds.map((red, index) => {
+    const why = isMine ? whyNot(session, red) : 'not-your-turn'
+    const isChosen = session.mode === red && session.red === index
+    const does = () => {
+      if (isChosen || red === 'counter') session.choose('lay', null)
+      else session.choose(red, index)
+    }
+    return { red, why, does, isChosen }
+  })
+}
+
+function whyNot(session: Session, red: Red): string {
+  return red === 'counter' ? 'no-skip-to-answer' : whyNotRed(session.props().ask, red)
+}

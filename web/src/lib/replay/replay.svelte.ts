@@ -1,0 +1,144 @@
+/** A finished game under someone's eyes: where he is in it, and through whose eyes he looks. */
+import type { Frame, Replay } from '../../protocol'
+import { api } from '../api'
+import { refusalOf, type Refusal } from '../refusal'
+import type { AnyGameUi, EventBody } from '../gameUi'
+import { answerTo, isOpen, stopAt, stopsOf, type Spot } from './frames'
+import { gameEventsOf } from '../sentences'
+
+const BREATH = 650 // ms between two things that happen, on top of their motion
+const THOUGHT = 1_800 // ms more where the viewer chose: there is something to read
+
+export class ReplayedTable {
+  game = $state.raw<Replay | null>(null) // through the eyes of the moment
+  at = $state(0) // the stop that is shown
+  news = $state.raw<readonly EventBody[]>([]) // what led here; empty after a jump
+  playing = $state(false)
+  mine = $state<number | null>(null) // where the reader himself sat
+  busy = $state(false)
+  refusal = $state.raw<Refusal | null>(null) // why there is nothing to see
+  problem = $state.raw<Refusal | null>(null) // why it cannot be seen through other eyes
+  /** Each step forward, for sounds and the live region. */
+  onStep: ((frame: Frame) => void) | null = null
+
+  #seen = new Map<number | null, Replay>()
+  #ui = $state.raw<Pick<AnyGameUi, 'isSilent'> | null>(null)
+  readonly stops = $derived(this.game ? stopsOf(this.game.frames, this.game.seat, this.#ui) : [])
+
+  constructor(readonly id: string) {}
+
+  get number(): number {
+    return this.stops[this.at] ?? 0
+  }
+
+  get frame(): Frame | null {
+    return this.game?.frames[this.number] ?? null
+  }
+
+  get last(): number {
+    return this.stops.length - 1
+  }
+
+  /** What the viewer is asked here and what he will answer, where he has a choice. */
+  get choosing(): { ask: NonNullable<Frame['ask']>; answer: unknown } | null {
+    const { game, frame } = this
+    if (!game || !isOpen(frame?.ask)) return null
+    const answer = answerTo(game.frames, this.number, game.seat)
+    return answer === undefined ? null : { ask: frame.ask, answer }
+  }
+
+  /** Opens it where a link says, else through one's own eyes. */
+  async open(spot: Spot): Promise<void> {
+    this.refusal = null
+    try {
+      this.mine = await this.#seatOfMine()
+      const seat = spot.seat === undefined ? this.mine : spot.seat
+      this.game = await this.#read(seat)
+      this.show(spot.number ?? 0)
+    } catch (problem) {
+      this.refusal = refusalOf(problem)
+    }
+  }
+
+  /** The game's UI knows what is worth a stop; the replay stays where it is. */
+  use(ui: Pick<AnyGameUi, 'isSilent'>): void {
+    const number = this.number
+    this.#ui = ui
+    this.at = stopAt(this.stops, number)
+  }
+
+  /** The same moment through other eyes. */
+  async look(seat: number | null): Promise<void> {
+    if (this.game?.seat === seat) return
+    this.busy = true
+    this.problem = null
+    try {
+      const other = await this.#read(seat)
+      const number = this.number
+      this.news = []
+      this.game = other
+      this.show(number)
+    } catch (problem) {
+      this.problem = refusalOf(problem)
+    } finally {
+      this.busy = false
+    }
+  }
+
+  /** To a frame, at once. */
+  show(number: number): void {
+    this.playing = false
+    this.#jump(stopAt(this.stops, number))
+  }
+
+  /** To a stop: the next one is told, any other is there at once. */
+  go(stop: number): void {
+    this.playing = false
+    this.#go(stop)
+  }
+
+  toggle(): void {
+    this.playing = !this.playing
+    if (this.playing && this.at === this.last) this.#jump(0)
+    else if (this.playing) this.#go(this.at + 1)
+  }
+
+  /** While it plays: the next stop, and whether it was the last. */
+  advance(): void {
+    this.#go(this.at + 1)
+    if (this.at === this.last) this.playing = false
+  }
+
+  /** How long (ms) this stop is looked at while it plays. */
+  pause(ui: Pick<AnyGameUi, 'displayTime'> | null): number {
+    return (ui?.displayTime?.(this.news) ?? 0) + BREATH + (this.choosing ? THOUGHT : 0)
+  }
+
+  #go(stop: number): void {
+    const to = Math.min(Math.max(0, stop), this.last)
+    if (to !== this.at + 1) return this.#jump(to)
+    this.at = to
+    const frame = this.frame
+    this.news = frame ? gameEventsOf(frame) : []
+    if (frame) this.onStep?.(frame)
+  }
+
+  #jump(stop: number): void {
+    this.news = []
+    this.at = stop
+  }
+
+  async #read(seat: number | null): Promise<Replay> {
+    const known = this.#seen.get(seat)
+    if (known) return known
+    const replay = await api.replay(this.id, seat)
+    this.#seen.set(seat, replay)
+    return replay
+  }
+
+  async #seatOfMine(): Promise<number | null> {
+    const { card, seat } = await api.readTable(this.id)
+    const mine = card.members.findIndex((member) => member.id === seat?.member)
+    return mine < 0 ? null : mine
+  }
+}

@@ -1,0 +1,49 @@
+/** What one seat, or a spectator, sees of a table after a step. */
+import type { Moved, Question, Standing, LobbyEntry, TableEvent, TableNow } from '../protocol'
+import type { EventBody, SeatInfo } from './gameUi'
+import { gameEventsOf } from './sentences'
+
+/** What lies on the table, and the events that led there. */
+export interface TableSnapshot {
+  view: unknown
+  standing: Standing
+  ask: Question | null
+  me: number | null
+  events: readonly TableEvent[]
+  news: readonly EventBody[]
+  isNews: boolean // it happened while the page was open
+}
+
+export function snapshotOf(message: TableNow | Moved, isNews: boolean): TableSnapshot {
+  return {
+    view: message.view,
+    standing: message.standing,
+    ask: message.ask ?? null,
+    me: message.seat ?? null,
+    events: message.events,
+    news: isNews ? gameEventsOf(message) : [],
+    isNews,
+  }
+}
+
+/** Whether the player of this page may act now. */
+export function mayAct({ me, standing }: Pick<TableSnapshot, 'me' | 'standing'>): boolean {
+  if (me === null || standing.outcome || standing.ended || standing.paused) return false
+  if (String(me) in (standing.bots ?? {})) return false
+  return Boolean(standing.may?.includes(me) || standing.must?.includes(me))
+}
+
+export function seatsOf(
+  card: LobbyEntry | null,
+  snapshot: Pick<TableSnapshot, 'me' | 'standing'> | null,
+  here: readonly string[],
+): SeatInfo[] {
+  return (card?.members ?? []).map((member, seat) => ({
+    seat,
+    name: member.name,
+    level: member.level ?? '',
+    isMe: snapshot?.me === seat,
+    isHere: Boolean(member.level) || here.includes(member.id),
+    isBot: Boolean(member.level) || String(seat) in (snapshot?.standing.bots ?? {}),
+  }))
+}

@@ -1,0 +1,34 @@
+/** The actions of a player at a table that this browser follows. */
+import type { Unaccepted } from './actionQueue.svelte'
+import type { FollowedTable } from './followedTable.svelte'
+import type { Actions, RefusedAction } from './gameUi'
+import { sayRefusal } from './refusal'
+import { mayAct } from './snapshots'
+import type { Texts } from './texts'
+
+export function actionsOf(table: FollowedTable, texts: Texts): Actions {
+  const { queue, snapshot } = table
+  return {
+    canAct: snapshot !== null && mayAct(snapshot),
+    busy: table.busy,
+    send: (...actions) => table.send(...actions),
+    isStepwise: false,
+    pending: queue.pending,
+    refusals: queue.refused.map((unaccepted) => wordedOnce(unaccepted, texts)),
+    late: queue.late,
+    dismiss: (id) => queue.dismiss(id),
+  }
+}
+
+const worded = new WeakMap<Unaccepted, { texts: Texts; refused: RefusedAction }>()
+
+/** The same object for the same refusal, however often the actions are read. */
+function wordedOnce(unaccepted: Unaccepted, texts: Texts): RefusedAction {
+  const known = worded.get(unaccepted)
+  if (known?.texts === texts) return known.refused
+  const { refusal, ...sent } = unaccepted
+  const { code, clause, details } = refusal
+  const refused = { ...sent, code, clause, details, text: sayRefusal(texts, refusal) }
+  worded.set(unaccepted, { texts, refused })
+  return refused
+}

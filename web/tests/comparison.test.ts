@@ -1,0 +1,35 @@
+/** A comparison in words. */
+import { expect, it } from 'vitest'
+import { Texts } from '../src/lib/texts'
+import type { ComparedTable, LobbyEntry } from '../src/protocol'
+import { apart, placeOf, sortedBy } from '../src/routes/parts/comparison'
+
+it.each([
+  [0, '0', '0'],
+  [2, '+2', '+2'],
+  [-1, '−1', '−1'],
+  [1.333333, '+1,3', '+1.3'],
+  [-0.5, '−0,5', '−0.5'],
+  [0.04, '0', '0'],
+  [-0.04, '0', '0'],
+])('%d from the average is %s in French, %s in English', (value, french, english) => {
+  expect(apart(new Texts('fr', []), value)).toBe(french)
+  expect(apart(new Texts('en', []), value)).toBe(english)
+})
+
+it('begins with the best at the seat one looks at', () => {
+  const tables = [
+    { table: 'a', places: [2, 1] },
+    { table: 'b', places: [1, 2] },
+  ] as unknown as ComparedTable[]
+  expect(sortedBy(tables, 0).map((each) => each.table)).toEqual(['b', 'a'])
+  expect(sortedBy(tables, 1).map((each) => each.table)).toEqual(['a', 'b'])
+})
+
+it('looks at one’s own seat first, or at that of a person', () => {
+  const members = [{ name: 'Ben', level: 'novice' }, { name: 'Ada' }, { name: 'Ben' }]
+  const card = { members } as unknown as LobbyEntry
+  expect(placeOf(card, 'Ben')).toBe(2)
+  expect(placeOf(card, 'Eve')).toBe(1)
+  expect(placeOf(undefined, 'Ada')).toBe(0)
+})
