@@ -7,7 +7,7 @@ import './styles/base.css'
 import './styles/utilities.css'
 import './styles/print.css'
 
-// The house was renewed under an open page, and files it still wants are gone: once, come in anew.
+// The site was renewed under an open page, and files it still wants are gone: once, come in anew.
 addEventListener('vite:preloadError', (event) => {
   const last = Number(sessionStorage.getItem('escale.renewed') ?? 0)
   if (Date.now() - last < 60_000 || !navigator.onLine) return // it does not help: the page says so

@@ -74,7 +74,7 @@ describe('several words', () => {
     socket().welcome('Zoé')
     expect(played()).toEqual(['RAME', 'MARE', 'AMER'])
     expect(plays().slice(0, 2)).toEqual(before.slice(1))
-    answer('RAME', { type: 'done', number: 3, again: true }) // the house had it already
+    answer('RAME', { type: 'done', number: 3, again: true }) // the server had it already
     await pass()
     expect(pending()).toEqual(['RAME', 'MARE', 'AMER'])
     await show(3, {}, { view: ['MAIRE', 'RAME'] })

@@ -41,7 +41,7 @@ const catalogueOf = (trees: readonly Tree[]): Catalogue =>
 const gameOf = (path: string) => /\/games\/([^/]+)\//.exec(path)?.[1] ?? null
 const games = new Set(Object.keys(written).flatMap((path) => gameOf(path) ?? []))
 
-/** What can be said in a ui, or, without one, anywhere in the house. */
+/** What can be said in a game's UI, or, without one, anywhere on the site. */
 function sayable(game: string | null, language: Language): Catalogue {
   const common = house[`../src/texts/${language}.ts`]?.trees ?? []
   const own = game
@@ -53,7 +53,7 @@ function sayable(game: string | null, language: Language): Catalogue {
   return catalogueOf([...common, ...own.filter((tree) => tree !== undefined)])
 }
 
-/** Where the house asks, whatever room is open must have an answer. */
+/** Where the server asks, whatever room is open must have an answer. */
 function sayableInEachRoom(): Set<string>[] {
   const rooms = [...games].map((game) => new Set(sayable(game, 'fr').keys()))
   return rooms.length > 0 ? rooms : [new Set(sayable(null, 'fr').keys())]

@@ -139,7 +139,7 @@ describe('what is asked', () => {
 })
 
 describe('a broken line', () => {
-  /** How long it takes until the house is called again. */
+  /** How long it takes until the server is called again. */
   async function pause(): Promise<number> {
     const [before, from] = [calls(), Date.now()]
     while (calls() === before) await vi.advanceTimersByTimeAsync(1)

@@ -1,4 +1,4 @@
-/** A house at the other end of the line: sockets that do as they are told, and hear what is said. */
+/** A server at the other end of the line: sockets that do as they are told, and hear what is said. */
 import { vi } from 'vitest'
 import type { Message, Request, Welcome } from '../src/protocol'
 
@@ -67,7 +67,7 @@ export class PretendSocket {
     return this.sent.filter((each) => each.type === type) as Extract<Request, { type: Type }>[]
   }
 
-  /** The house answers the newest request of this kind. */
+  /** The server answers the newest request of this kind. */
   answer(type: Request['type'], answer: Record<string, unknown> = { type: 'done' }): void {
     const asked = this.heard(type).at(-1)
     if (!asked) throw new Error(`nobody asked for ${type}`)

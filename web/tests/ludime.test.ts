@@ -178,7 +178,7 @@ describe('what one can do', () => {
     note: '',
   })
 
-  /** As the house asks, with what it leaves open. */
+  /** As the server asks, with what it leaves open. */
   const OPEN: Record<string, object> = {
     first: { minimum: 6 },
     own: { minimum: 3 },

@@ -11,7 +11,7 @@ const [record] = Object.values(
 
 let sent: { path: string; body: { nonce: string } }[]
 
-/** A house that gives a place at the table `next`. */
+/** A server that gives a place at the table `next`. */
 function house(stage: string, seat: object | null = { table: 'next' }, series = '') {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     sent.push({ path, body: JSON.parse(init.body as string) })

@@ -1,4 +1,4 @@
-/** Somebody at a table where several act at once, as often as they like; and the house they ask. */
+/** Somebody at a table where several act at once, as often as they like; and the server they ask. */
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { Connection } from '../src/lib/connection.svelte'
 import type { TableSnapshot } from '../src/lib/snapshots'
@@ -91,12 +91,12 @@ const named = (action: unknown) => {
   const { word, type } = action as { word?: string; type: string }
   return word ?? type
 }
-/** What is on its way, and what the house was asked: words, and the names of other answers. */
+/** What is on its way, and what the server was asked: words, and the names of other answers. */
 export const pending = () => table.queue.pending.map(({ actions: [action] }) => named(action))
 export const plays = () => socket().heard('play')
 export const played = () => plays().map(({ actions }) => named(actions[0]))
 
-/** What stands in the view is the words that the house has taken. */
+/** What stands in the view is the words that the server has taken. */
 export function standing(number: number, changes: Partial<Standing> = {}) {
   const now = { number, phase: SEARCH, must: [], may: [0, 1], ...changes }
   const event = { type: 'game', number, body: { type: `body-${number}` } }
@@ -112,7 +112,7 @@ export function move(
   socket().say(message as unknown as Message)
 }
 
-/** The house answers the play of this word. */
+/** The server answers the play of this word. */
 export function answer(word: string, said: Record<string, unknown>): void {
   const asked = plays().findLast(({ actions }) => named(actions[0]) === word)
   if (!asked) throw new Error(`nobody played ${word}`)
@@ -124,7 +124,7 @@ export async function refuse(word: string, code: string): Promise<void> {
   await pass()
 }
 
-/** The house shows the table as it stands after so many steps. */
+/** The server shows the table as it stands after so many steps. */
 export async function show(
   number: number,
   changes: Partial<Standing> = {},

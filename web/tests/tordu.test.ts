@@ -28,7 +28,7 @@ describe('the suits', () => {
   const colours = [...drawn.matchAll(/(?:fill|stroke): (#[0-9a-f]{6});/g)].map(([, each]) => each!)
 
   it.each(['#fdf7e9', '#f4e8cf'])('are seen on the paper of a card, %s', (paper) => {
-    expect(colours).toHaveLength(3) // hearts and spades have the colours of the house
+    expect(colours).toHaveLength(3) // hearts and spades have the colours of the server
     for (const each of colours) expect(contrast(rgb(each), rgb(paper)), each).toBeGreaterThan(3)
   })
 })

@@ -1,4 +1,4 @@
-/** Words that have to wait: for a table that rests, a place, a house that hears too much, a page. */
+/** Words that have to wait: for a table that rests, a place, a server that hears too much, a page. */
 import { describe, expect, it, vi } from 'vitest'
 import { Texts } from '../src/lib/texts'
 import { actionsOf } from '../src/lib/tableActions'

@@ -1,4 +1,4 @@
-/** What is asked of the house over HTTP. */
+/** What is asked of the server over HTTP. */
 import type {
   BookPage,
   Decision,
@@ -17,7 +17,6 @@ import type {
   StudyPage,
   WordPage,
 } from '../protocol'
-import type { ListedBox } from './externalGames'
 import { notePledge, rememberPledge } from './storage'
 import { Refusal, UNREACHABLE } from './refusal'
 import type { Tree } from './texts'
@@ -45,7 +44,7 @@ function readRefusal(text: string): Refusal {
     const { code, clause, details } = JSON.parse(text)
     return new Refusal(code, clause, details)
   } catch {
-    return new Refusal(UNREACHABLE) // a proxy answers in the house's place
+    return new Refusal(UNREACHABLE) // a proxy answers in the server's place
   }
 }
 
@@ -70,14 +69,12 @@ async function sit(path: string, wish: object): Promise<OpenedTable> {
   return opened
 }
 
-type ListedGames = Omit<Shelf, 'games'> & { games: readonly ListedBox[] }
-
-let shelf: Promise<ListedGames> | undefined
+let shelf: Promise<Shelf> | undefined
 
 export const api = {
-  /** The games of this house; asked for once. */
-  shelf(): Promise<ListedGames> {
-    shelf ??= ask<ListedGames>('GET', '/games').catch((problem) => {
+  /** The games that the server has; asked for once. */
+  shelf(): Promise<Shelf> {
+    shelf ??= ask<Shelf>('GET', '/games').catch((problem) => {
       shelf = undefined
       throw problem
     })
@@ -127,5 +124,5 @@ export const api = {
     ask<LessonPage>('GET', `/games/${game}/lessons/${lesson}`),
 }
 
-/** The record as it lies in the house, for the download link. */
+/** The record as the server keeps it, for the download link. */
 export const recordUrl = (table: string) => `/api${at(table)}/record`

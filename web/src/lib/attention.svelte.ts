@@ -5,7 +5,7 @@ export type Permission = NotificationPermission | 'unsupported'
 
 const TAG = 'escale-turn' // a newer notification takes the place of the one before
 
-/** A lamp on walnut, in place of the house's own icon. */
+/** A lamp on walnut, in place of Escale's own icon. */
 const LIT =
   'data:image/svg+xml,' +
   encodeURIComponent(
@@ -80,7 +80,7 @@ export class Attention {
     icon.href = href
   }
 
-  /** On the icon of an installed house. */
+  /** On the icon of the installed app. */
   #badge(on: boolean): void {
     const changed = on ? navigator.setAppBadge?.() : navigator.clearAppBadge?.()
     changed?.catch(() => {})

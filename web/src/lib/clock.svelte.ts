@@ -1,11 +1,11 @@
-/** What time it is at the house, as far as one can tell from here; it ticks only while it is read. */
+/** What time it is at the server, as far as one can tell from here; it ticks only while it is read. */
 import { createSubscriber } from 'svelte/reactivity'
 import type { Standing } from '../protocol'
 
 const TICK = 250 // ms
 const MOST = 8 // messages that are remembered, so that a clock set anew is soon followed
 
-/** How far the house's clock is ahead: news can only be late, so the best guess is the largest. */
+/** How far the server's clock is ahead: news can only be late, so the best guess is the largest. */
 export class Offset {
   #heard: number[] = []
 
@@ -46,9 +46,9 @@ class Clock {
 
 export const clock = new Clock()
 
-const HOUSE = 'house/' // the house's own timers: how long one answer may take
+const HOUSE = 'house/' // the server's own timers: how long one answer may take
 
-/** When the game's own time is up (its only timer, or the one of this name), by the house's clock. */
+/** When the game's own time is up (its only timer, or the one of this name), by the server's clock. */
 export function dueOf(standing: Pick<Standing, 'due'> | undefined, key?: string): number | null {
   const running = Object.entries(standing?.due ?? {}).filter(([name]) =>
     key === undefined ? !name.startsWith(HOUSE) : name === key,

@@ -6,9 +6,9 @@ import { Refusal, UNREACHABLE } from './refusal'
 const FIRST_WAIT = 250 // ms before the line is mended for the first time…
 const LONGEST_WAIT = 5_000 // …doubled up to this
 const STEADY = 3_000 // a line that held so long is mended quickly again
-const SOON = 3_000 // ms in which one hears something of a house that was asked…
+const SOON = 3_000 // ms in which one hears something of a server that was asked…
 const ALIVE = 2_000 // …and in which it says that it is there
-const QUIET = 20_000 // after so much silence one asks whether the house is still there
+const QUIET = 20_000 // after so much silence one asks whether the server is still there
 
 type Wished<Asked> = Asked extends { id: string } ? Omit<Asked, 'id'> : never
 type Answer = Extract<Message, { id: string }>
@@ -24,7 +24,7 @@ interface Pending {
 
 export class Connection {
   state = $state<'opening' | 'open' | 'lost' | 'closing'>('opening')
-  name = $state('') // who one is to the house; empty for a stranger
+  name = $state('') // who one is to the server; empty for a stranger
   #socket: WebSocket | null = null
   #wait = FIRST_WAIT
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -33,7 +33,7 @@ export class Connection {
   #pending = new Map<string, Pending>()
   #prefix = Math.random().toString(36).slice(2, 12)
   #count = 0
-  #heard = 0 // when the house last said something
+  #heard = 0 // when the server last said something
   #pinged = 0 // when it was last asked whether it is there
   #doubt: ReturnType<typeof setTimeout> | undefined // while one waits for an answer
   #welcomed = Infinity // when this line began to hold
@@ -106,12 +106,12 @@ export class Connection {
     return () => this.#greeters.delete(greeter)
   }
 
-  /** A name for what will be asked; the house does a thing once, however often it hears of it. */
+  /** A name for what will be asked; the server does a thing once, however often it hears of it. */
   nextId(): string {
     return `${this.#prefix}-${++this.#count}`
   }
 
-  /** The house's answer, however often the line breaks meanwhile; throws Refusal. */
+  /** The server's answer, however often the line breaks meanwhile; throws Refusal. */
   ask(wish: Wished<Request>, { once = false, id = this.nextId() } = {}): Promise<Answer> {
     const data = JSON.stringify({ ...wish, id })
     return new Promise((resolve, reject) => {

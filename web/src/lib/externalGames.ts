@@ -4,9 +4,6 @@ import { api } from './api'
 import type { AnyGameUi, Language, PlainGameUi, ShelfEntry } from './gameUi'
 import type { Tree } from './texts'
 
-/** A box as the server lists it; only an external game has the address of a UI. */
-export type ListedBox = Box & { ui?: string }
-
 const textOf = (tree: Tree, key: string): string => {
   const text = tree[key]
   return typeof text === 'string' ? text : ''
@@ -17,7 +14,7 @@ async function cardIn(slug: string, language: Language): Promise<{ title: string
   return { title: textOf(tree, 'title'), line: textOf(tree, 'line') }
 }
 
-export async function externalEntry({ slug, ui = '' }: ListedBox): Promise<ShelfEntry> {
+export async function externalEntry({ slug, ui = '' }: Box): Promise<ShelfEntry> {
   const address = new URL(ui, location.href).href
   const [fr, en] = await Promise.all([cardIn(slug, 'fr'), cardIn(slug, 'en')])
   return {

@@ -1,4 +1,4 @@
-/** Saying one's name: to the house, and on a line that knows it. */
+/** Saying one's name: to the server, and on a line that knows it. */
 import { api } from './api'
 import { connection } from './connection.svelte'
 

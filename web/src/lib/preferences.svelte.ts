@@ -1,4 +1,4 @@
-/** How this browser's owner likes the house. */
+/** The preferences of this browser's owner. */
 import { MediaQuery } from 'svelte/reactivity'
 import { recall, remember } from './storage'
 import { LANGUAGES, type Language } from './gameUi'
@@ -9,7 +9,7 @@ export const THEMES: readonly Theme[] = ['auto', 'light', 'dark']
 /** The frame around the page: --walnut-deep of tokens.css, which a meta tag cannot read. */
 const FRAME = { light: '#452817', dark: '#2b190f' }
 
-/** The first language that the house speaks, of those that someone reads. */
+/** The first of a reader's languages that Escale speaks. */
 export function spoken(wanted: readonly string[]): Language {
   const primary = wanted.map((tag) => tag.toLowerCase().split('-')[0])
   return primary.find((tag): tag is Language => LANGUAGES.includes(tag as Language)) ?? 'fr'

@@ -1,4 +1,4 @@
-/** The house as an app of its own: kept on the device, and on its screen for those who want it. */
+/** Escale as an installed app: kept on the device, and on its screen for those who want it. */
 
 /** Chromium's offer to install; other browsers have a menu of their own. */
 interface InstallOffer extends Event {
@@ -10,7 +10,7 @@ export class Pwa {
 
   constructor() {
     globalThis.addEventListener?.('beforeinstallprompt', (event) => {
-      event.preventDefault() // the house asks at its own time
+      event.preventDefault() // Escale asks at its own time
       this.#offer = event as InstallOffer
     })
     globalThis.addEventListener?.('appinstalled', () => (this.#offer = null))
@@ -34,7 +34,7 @@ export class Pwa {
 
 export const pwa = new Pwa()
 
-/** Lets the service worker keep the house's files; only where browsers allow it: https, or here. */
+/** Lets the service worker keep the site's files; only where browsers allow it: https, or here. */
 export function register(): void {
   if (import.meta.env.DEV || !globalThis.isSecureContext) return
   navigator.serviceWorker?.register('/sw.js').catch(() => {}) // then without

@@ -11,7 +11,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What a broken line or a house that does not answer is said to be. */
+/** What a broken line or a server that does not answer is said to be. */
 export const UNREACHABLE = 'unreachable'
 
 export function refusalOf(problem: unknown): Refusal {

@@ -1,4 +1,4 @@
-/** Where one is in the house: paths, without a reload. */
+/** Which page is open: paths, without a reload. */
 export { match } from './paths'
 
 class Router {
@@ -24,7 +24,7 @@ class Router {
     this.hash = location.hash
   }
 
-  /** Links of the house are followed here; all others, and new tabs, are the browser's. */
+  /** Links within the site are followed here; all others, and new tabs, are the browser's. */
   #follow(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0) return
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -1,4 +1,4 @@
-/** Actions as the house sends them: plain data, compared by what they say. */
+/** Actions as the server sends them: plain data, compared by what they say. */
 
 /** Whether two actions are the same, in whatever order their fields were written. */
 export function sameAction(one: unknown, other: unknown): boolean {

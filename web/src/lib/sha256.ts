@@ -1,4 +1,4 @@
-/** SHA-256 and HMAC (FIPS 180-4, RFC 2104): crypto.subtle is missing on a house without https. */
+/** SHA-256 and HMAC (FIPS 180-4, RFC 2104): crypto.subtle is missing on a server without https. */
 
 const BLOCK = 64 // bytes taken at a time
 

@@ -1,4 +1,4 @@
-/** The small sounds of the house, made of waves and noise: wood, paper, a bell, an accordion. */
+/** The small sounds of Escale, made of waves and noise: wood, paper, a bell, an accordion. */
 
 export type Sound = 'turn' | 'card' | 'slide' | 'token' | 'win' | 'knock' | 'tick'
 

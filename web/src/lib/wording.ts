@@ -57,7 +57,7 @@ export function scoreWord(
 export const levelLine = (texts: Texts, level: string): string =>
   firstOf(texts, [`about.levels.${level}`, `game.levels.${level}`])
 
-/** The values of a number that the room has words for, where it has not words for all. */
+/** The values of a number that the game's UI has words for, where it has not words for all. */
 export function wordedStops(texts: Texts, name: string, low: number, high: number): number[] {
   const all = Array.from({ length: high - low + 1 }, (_, index) => low + index)
   const worded = all.filter((value) => valueWord(texts, name, value) !== String(value))

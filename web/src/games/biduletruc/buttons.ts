@@ -1,4 +1,4 @@
-/** What one can do in one's turn, from what the house asks and from what one holds out. */
+/** What one can do in one's turn, from what the server asks and from what one holds out. */
 import { isPlayed } from '../../lib/gameUi'
 import type { Biduletruc, Choice } from '../../protocol'
 import type { Red } from './cards'

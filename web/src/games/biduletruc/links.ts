@@ -1,4 +1,4 @@
-/** The links on the table that one is asked about: which may be doubted is for the house to say. */
+/** The links on the table that one is asked about: which may be doubted is for the server to say. */
 import type { Biduletruc, Question } from '../../protocol'
 
 type Board = Biduletruc.Board

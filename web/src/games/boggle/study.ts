@@ -26,7 +26,7 @@ export function wordingOf(filter: Filter, me: number | null): string {
   return me === null && (filter === 'seen' || filter === 'others') ? `${filter}_watching` : filter
 }
 
-/** By length, the longest first; within a length as the house sorted them. */
+/** By length, the longest first; within a length as the server sorted them. */
 export function byLength(words: readonly Word[]): { length: number; words: Word[] }[] {
   const groups = new Map<number, Word[]>()
   for (const word of words) {

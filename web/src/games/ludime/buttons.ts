@@ -1,4 +1,4 @@
-/** What one can do in game 1, from what the house asks and from what lies before one. */
+/** What one can do in game 1, from what the server asks and from what lies before one. */
 import type { Texts } from '../../lib/texts'
 import type { Ludime, Question } from '../../protocol'
 import type { BarButton, Tool } from './Bar.svelte'

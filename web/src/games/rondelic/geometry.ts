@@ -273,7 +273,7 @@ export interface Band {
   bottom: number
 }
 
-/** The room for a song: below the hole, where it covers nobody's card. */
+/** The game's UI for a song: below the hole, where it covers nobody's card. */
 export function songBand({ places }: Layout): Band {
   const top = CENTRE.y + LAST_CIRCLE + 13
   let [half, bottom] = [102, CENTRE.y + RIM + 9]

@@ -1,4 +1,4 @@
-/** What is heard when. The house plays what happens at once; the board plays the end of a deal,
+/** What is heard when. The page plays what happens at once; the board plays the end of a deal,
  * because it tells it one thing after the other. */
 import type { Sound } from '../../lib/sound.svelte'
 import type { Rondelic } from '../../protocol'

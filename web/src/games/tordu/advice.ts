@@ -1,4 +1,4 @@
-/** What the house says of an answer, beside it: points, on average. */
+/** What the server says of an answer, beside it: points, on average. */
 import { sameAction } from '../../lib/sameAction'
 import type { Texts } from '../../lib/texts'
 import type { Tordu, Worth } from '../../protocol'
@@ -8,7 +8,7 @@ export interface Advised {
   isBest: boolean
 }
 
-/** None where the house has said nothing of it. */
+/** None where the server has said nothing of it. */
 export function advisedOf(
   action: Tordu.Action,
   worths: readonly Worth[] | null,

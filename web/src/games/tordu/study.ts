@@ -10,7 +10,7 @@ type Decision = Tordu.Decision
 type Answer = Tordu.Answer
 type Action = Decision['action']
 
-const CLOSE = 0.1 // points nobody needs to hear of, as the house says too
+const CLOSE = 0.1 // points nobody needs to hear of, as the server says too
 
 /** What lies on the table once this step is taken. */
 export interface Standing {

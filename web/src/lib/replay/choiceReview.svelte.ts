@@ -1,12 +1,12 @@
-/** The choices of one seat, weighed by the house one after the other while someone looks on. */
+/** The choices of one seat, weighed by the server one after the other while someone looks on. */
 import type { Decision } from '../../protocol'
 import { api } from '../api'
 import { refusalOf, type Refusal } from '../refusal'
 
-const PATIENCE = 1_500 // ms before a house that has too much to do is asked again
+const PATIENCE = 1_500 // ms before a server that has too much to do is asked again
 
 export class ChoiceReview {
-  numbers = $state.raw<readonly number[] | null>(null) // none before the house has answered
+  numbers = $state.raw<readonly number[] | null>(null) // none before the server has answered
   decisions = $state.raw<readonly Decision[]>([])
   problem = $state.raw<Refusal | null>(null)
   #isWanted = false
@@ -37,7 +37,7 @@ export class ChoiceReview {
     }
   }
 
-  /** Nobody looks any more: the house has better things to do. */
+  /** Nobody looks any more: the server has better things to do. */
   pause(): void {
     this.#isWanted = false
   }

@@ -56,7 +56,7 @@ export function stopAt(stops: readonly number[], number: number): number {
   )
 }
 
-/** The events a room calls chapters: those with a text `chapters.<type>`. */
+/** The events a game calls chapters: those with a text `chapters.<type>`. */
 export function chaptersOf(frames: readonly Frame[], texts: Texts): Chapter[] {
   return frames.flatMap((frame, at) =>
     gameEventsOf(frame)

@@ -1,9 +1,9 @@
-/** What the house has to say about the rounds of a table, each asked for once, and only if wanted. */
+/** What the server has to say about the rounds of a table, each asked for once, and only if wanted. */
 import type { Standing } from '../../protocol'
 import { api } from '../api'
 import { refusalOf, type Refusal } from '../refusal'
 
-const PATIENCE = 1_500 // ms before a house that has too much to do is asked again
+const PATIENCE = 1_500 // ms before a server that has too much to do is asked again
 const NOTHING = 'nothing-to-study'
 
 /** One round; a study of null has been looked for and is not there. */

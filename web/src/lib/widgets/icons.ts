@@ -1,4 +1,4 @@
-/** The house's own signs on a 24 grid: what is drawn as a line, and what is filled with a softer tone. */
+/** The icons, on a 24 grid: what is drawn as a line, and what is filled with a softer tone. */
 
 const round = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`

@@ -102,7 +102,7 @@ export class TableRequest {
     )
   }
 
-  /** As the house wants to hear it. */
+  /** As the server wants to hear it. */
   spoken(): NewTable {
     const table = {
       game: this.box.slug,
@@ -117,7 +117,7 @@ export class TableRequest {
     return { ...table, clock, open: this.door === 'open' }
   }
 
-  /** The series, as the house wants to hear it. */
+  /** The series, as the server wants to hear it. */
   series(): NewSeries {
     return {
       game: this.box.slug,
