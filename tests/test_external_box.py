@@ -14,10 +14,10 @@ PLAY = """
 import asyncio
 import sys
 from escale.boxes.registry import BOXES
-from escale.client import Guest, play_with
+from escale.client import Client, play_with
 
 async def play(url, slug):
-    async with Guest(url, "Ada") as ada:
+    async with Client(url, "Ada") as ada:
         table = await ada.open(slug, bots=["novice"], places=2)
         await table.start()
         assert await play_with(table, BOXES[slug].bots["regular"]) is not None
