@@ -1,6 +1,6 @@
-"""A real browser (the system's Chromium, driven by Playwright) in a real house.
+"""A real browser (the system's Chromium, driven by Playwright) and a real server.
 
-Playwright's event loop runs while it is open and no other can run beside it, so browser and house
+Playwright's event loop runs while it is open and no other can run beside it, so browser and server
 live as long as the tests of this folder and no longer: everything is scoped to the package. That
 is why pytest-playwright, whose browser stays until the end, is not used.
 """
@@ -16,8 +16,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_play
 
 from escale.server.http.site import Site
 
-from .keeper import DATABASE, Keeper
 from .pictures import SIZES, Scheme, Screen
+from .server import DATABASE, Server
 from .visitors import PATIENCE_MS
 
 FOLDER = Path(__file__).parent
@@ -77,31 +77,31 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the house remembers."""
-    return tmp_path_factory.mktemp("house") / DATABASE
+    """What the server remembers."""
+    return tmp_path_factory.mktemp("server") / DATABASE
 
 
 @pytest.fixture(scope="package")
-def keeper(browser: Browser, database: Path) -> Iterator[Keeper]:
-    """Who keeps the house open, and turns its clock."""
+def server(browser: Browser, database: Path) -> Iterator[Server]:
+    """The server of all tests of this process."""
     if not Site().is_built:
         pytest.fail(UNBUILT)
-    keeper = Keeper(database.parent)
-    keeper.open()
+    server = Server(database.parent)
+    server.open()
     try:
-        yield keeper
+        yield server
     finally:
-        keeper.close()
+        server.close()
 
 
 @pytest.fixture(scope="package")
-def house(keeper: Keeper) -> str:
-    """The address of a house whose bots think for a moment only."""
-    return keeper.address
+def url(server: Server) -> str:
+    """The address of a server whose bots think for a moment only."""
+    return server.address
 
 
 @pytest.fixture
-def new_page(browser: Browser, house: str) -> Iterator[NewPage]:
+def new_page(browser: Browser, url: str) -> Iterator[NewPage]:
     """Each call is another person, with cookies of his own; `more` goes to Browser.new_context."""
     contexts = []
     broken: list[str] = []
@@ -115,7 +115,7 @@ def new_page(browser: Browser, house: str) -> Iterator[NewPage]:
     ) -> Page:
         width, height = SIZES[screen]
         context = browser.new_context(
-            base_url=house,
+            base_url=url,
             viewport={"width": width, "height": height},
             has_touch=screen == "phone",
             color_scheme=scheme,

@@ -147,7 +147,7 @@ def _plain(page: Page) -> Iterator[None]:
 
 @cache
 def foreign_to(language: str) -> list[str]:
-    """What nobody says in this language of the house."""
+    """What nobody says in this language of the server."""
     other = "fr" if language == "en" else "en"
     return sorted(only_in(other, not_in=language))
 

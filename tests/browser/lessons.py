@@ -20,11 +20,11 @@ ASKED_OR_TOLD = """([words, onward, question]) => {
 class Learner:
     """Someone at a lesson, which is opened with this; nobody waits for what moves."""
 
-    def __init__(self, page: Page, house: str, game: str, lesson: str) -> None:
+    def __init__(self, page: Page, url: str, game: str, lesson: str) -> None:
         self.page = page
         page.add_init_script(HASTE)
         page.goto(f"/jeux/{game}/lecon/{lesson}")
-        script = page.request.get(f"{house}/api/games/{game}/lessons/{lesson}").json()
+        script = page.request.get(f"{url}/api/games/{game}/lessons/{lesson}").json()
         beats = [beat for scene in script["scenes"] for beat in scene["beats"]]
         self.questions: list[dict[str, Any]] = [each for each in beats if "expected" in each]
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from .client_games import away, key_of, play_out
 from .conftest import NewPage
-from .elsewhere import away, key_of, play_out
 from .lessons import Learner
 from .tour import SEVERAL, SHORT, answer_until, finished
 from .visitors import HASTE, PATIENCE_MS, Visitor, table_of
@@ -19,7 +19,7 @@ from .words import catalogue
 TEXTS = catalogue("fr")
 CHOICES = ".teacher .said .answers button:not(.on)"
 HIDDEN = TEXTS["board_web.hidden"]
-# A house without https, at home: no subtle crypto, no worker, no clipboard.
+# A server without https, at home: no subtle crypto, no worker, no clipboard.
 INSECURE = """
   delete Crypto.prototype.subtle
   delete Crypto.prototype.randomUUID
@@ -29,28 +29,26 @@ INSECURE = """
 """
 
 
-def guest(
-    new_page: NewPage, house: str, name: str, *scripts: str, screen: str = "phone"
-) -> Visitor:
+def guest(new_page: NewPage, url: str, name: str, *scripts: str, screen: str = "phone") -> Visitor:
     page = new_page(screen)
     for script in (HASTE, *scripts):
         page.add_init_script(script)
-    visitor = Visitor(page, house)
+    visitor = Visitor(page, url)
     visitor.say_name(name)
     return visitor
 
 
 def test_a_game_is_looked_at_again_checked_and_played_again(
-    new_page: NewPage, house: str, tmp_path: Path
+    new_page: NewPage, url: str, tmp_path: Path
 ) -> None:
-    ada, ben = guest(new_page, house, "Ada", screen="laptop"), guest(new_page, house, "Ben")
+    ada, ben = guest(new_page, url, "Ada", screen="laptop"), guest(new_page, url, "Ben")
     options: dict[str, Any] = {"options": SHORT, "bots": ["novice"] * 2, "places": 4}
     table = ada.open_table("rondellig", **options)
     ada.go_to(table)
     ben.go_to(table)
     ben.page.get_by_role("button", name="Prendre place").click()  # his browser notes the promise
     expect(ada.page.get_by_text("Ben", exact=True)).to_be_visible()
-    away(play_out(house, table, key_of(ada.page), key_of(ben.page)))
+    away(play_out(url, table, key_of(ada.page), key_of(ben.page)))
     for each in (ada, ben):
         expect(each.page.locator(".result h2")).to_contain_text("gagn", timeout=PATIENCE_MS)
 
@@ -161,9 +159,9 @@ def what_choices_were_worth(page: Page) -> None:
 
 @pytest.mark.parametrize("scripts", [(), (INSECURE,)], ids=["https", "without https"])
 def test_a_record_that_was_tampered_with_is_found_out(
-    scripts: tuple[str, ...], new_page: NewPage, house: str
+    scripts: tuple[str, ...], new_page: NewPage, url: str
 ) -> None:
-    ada, ben = guest(new_page, house, "Ada", *scripts), guest(new_page, house, "Ben")
+    ada, ben = guest(new_page, url, "Ada", *scripts), guest(new_page, url, "Ben")
     ada.go_to(finished(ada, ben))
     check = ada.page.get_by_role("button", name="Vérifier le hasard")
     check.click()
@@ -186,10 +184,10 @@ def test_a_record_that_was_tampered_with_is_found_out(
 
 @pytest.mark.parametrize("lesson", ["rondelic", "rondellig"])
 def test_a_lesson_to_its_end_and_a_first_game_with_advice(
-    lesson: str, new_page: NewPage, house: str
+    lesson: str, new_page: NewPage, url: str
 ) -> None:
     page = new_page()
-    lessons = Learner(page, house, "rondelic", lesson)
+    lessons = Learner(page, url, "rondelic", lesson)
     assert len(lessons.questions) > 4
     tried = False
     for beat in lessons.questions:
@@ -209,7 +207,7 @@ def test_a_lesson_to_its_end_and_a_first_game_with_advice(
     page.get_by_label("Votre nom").fill("Léa")
     page.get_by_role("button", name="Jouer", exact=True).click()
     page.locator(".stage").wait_for()
-    learner = Visitor(page, house)
+    learner = Visitor(page, url)
     answer_until(learner, SEVERAL)
     values = page.locator(".answers small:not(.note)")
     expect(values.first).to_be_visible(timeout=PATIENCE_MS)

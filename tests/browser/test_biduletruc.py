@@ -8,35 +8,35 @@ from playwright.sync_api import expect
 
 from escale.games.biduletruc.rules import JOKER
 
-from .conftest import NewPage
-from .deals import Links, Wins, begins, links, wins
-from .inspection import obstacles
-from .visitors import PATIENCE_MS, RESULT, STAY, Visitor
-from .wire import Wire
-from .wordplayer import (
+from .biduletruc_deals import Links, Wins, begins, links, wins
+from .biduletruc_player import (
     DICO,
     ENDING,
     HAND,
     PASS,
     TOLD,
     VERDICT,
-    Wordplayer,
+    BiduletrucPlayer,
     can_be_typed,
     player,
     sit_down,
 )
+from .conftest import NewPage
+from .inspection import obstacles
+from .visitors import PATIENCE_MS, RESULT, STAY, Visitor
+from .wire import Wire
 
 AT_ONCE: dict[str, Any] = {"window": 0, "reds": "each"}
 
 
 def test_a_wrong_link_and_a_right_one_are_doubted(
-    new_page: NewPage, house: str, database: Path
+    new_page: NewPage, url: str, database: Path
 ) -> None:
     """BID-11, BID-13, BID-30 … BID-34, BID-37, BID-50; all of it seen by both, and by a third."""
-    ada = player(new_page, house, "Ada", "laptop", in_haste=False)
-    ben = player(new_page, house, "Ben", in_haste=False)
+    ada = player(new_page, url, "Ada", "laptop", in_haste=False)
+    ben = player(new_page, url, "Ben", in_haste=False)
     table, plan = sit_down(database, (ada, ben), AT_ONCE, links)
-    stranger = Visitor(new_page("laptop"), house)
+    stranger = Visitor(new_page("laptop"), url)
     stranger.go_to(table)
     ada.lay(plan.right.card, plan.right.pile)
     ada.drag(plan.wrong.card, plan.wrong.pile)
@@ -49,7 +49,7 @@ def test_a_wrong_link_and_a_right_one_are_doubted(
     sees_no_hand(stranger, ada, ben)
 
 
-def refused(ada: Wordplayer, ben: Wordplayer, plan: Links) -> None:
+def refused(ada: BiduletrucPlayer, ben: BiduletrucPlayer, plan: Links) -> None:
     """The button names the card that is meant; both read the page that does not hold it."""
     laid, covered = plan.wrong.card, ben.board["piles"][plan.wrong.pile][0]["card"]
     ben.raise_hand(plan.wrong.pile)
@@ -69,7 +69,7 @@ def refused(ada: Wordplayer, ben: Wordplayer, plan: Links) -> None:
     ben.wait_until_asked()
 
 
-def granted(ada: Wordplayer, ben: Wordplayer, plan: Links) -> None:
+def granted(ada: BiduletrucPlayer, ben: BiduletrucPlayer, plan: Links) -> None:
     """The blue word is lit, and who doubted it draws two cards."""
     ben.say_dico(plan.right.pile)
     for guest in (ada, ben):
@@ -82,7 +82,7 @@ def granted(ada: Wordplayer, ben: Wordplayer, plan: Links) -> None:
     expect(ben.page.locator(DICO)).to_contain_text("rien à mettre en doute")
 
 
-def loaded_again(ben: Wordplayer) -> None:
+def loaded_again(ben: BiduletrucPlayer) -> None:
     """Hand, piles, red cards and the last page: nothing is lost."""
     held, tops = ben.hand, ben.tops
     ben.page.reload()
@@ -96,7 +96,7 @@ def loaded_again(ben: Wordplayer) -> None:
     ben.wait_until_asked()
 
 
-def others_lay(ada: Wordplayer, ben: Wordplayer) -> None:
+def others_lay(ada: BiduletrucPlayer, ben: BiduletrucPlayer) -> None:
     """With a finger, then by keys."""
     word = next(each for each in ben.hand if not each.startswith(JOKER))
     ben.drag(word, 1)
@@ -109,11 +109,11 @@ def others_lay(ada: Wordplayer, ben: Wordplayer) -> None:
     assert len(ada.hand) == 10
 
 
-def sees_no_hand(stranger: Visitor, *people: Wordplayer) -> None:
+def sees_no_hand(stranger: Visitor, *people: BiduletrucPlayer) -> None:
     expect(stranger.page.locator(".pile")).to_have_count(2)
     expect(stranger.page.locator(f"{HAND}, {DICO}, [data-red]")).to_have_count(0)
     for guest in (stranger, *people):
-        own = guest.seat if isinstance(guest, Wordplayer) else None
+        own = guest.seat if isinstance(guest, BiduletrucPlayer) else None
         for said in guest.messages:
             if said.get("view") and own is None:
                 assert not said["view"]["hand"]
@@ -123,11 +123,11 @@ def sees_no_hand(stranger: Visitor, *people: Wordplayer) -> None:
                     assert not body["cards"], "nobody knows what another has drawn"
 
 
-def test_two_say_dico_at_once(new_page: NewPage, house: str, database: Path) -> None:
+def test_two_say_dico_at_once(new_page: NewPage, url: str, database: Path) -> None:
     """BID-38: one counts, the other is told who was quicker, and the game goes on."""
-    ada = player(new_page, house, "Ada", in_haste=False)
-    ben = player(new_page, house, "Ben", "laptop", in_haste=False)
-    lea = player(new_page, house, "Léa", in_haste=False)
+    ada = player(new_page, url, "Ada", in_haste=False)
+    ben = player(new_page, url, "Ben", "laptop", in_haste=False)
+    lea = player(new_page, url, "Léa", in_haste=False)
     wires = [Wire(guest.page) for guest in (ben, lea)]
     _, plan = sit_down(database, (ada, ben, lea), AT_ONCE, links)
     ada.lay(plan.right.card, plan.right.pile)
@@ -149,7 +149,9 @@ def test_two_say_dico_at_once(new_page: NewPage, house: str, database: Path) -> 
     lea.wait_until_asked()
 
 
-def both_say_dico(ben: Wordplayer, lea: Wordplayer, wires: list[Wire], pile: int) -> None:
+def both_say_dico(
+    ben: BiduletrucPlayer, lea: BiduletrucPlayer, wires: list[Wire], pile: int
+) -> None:
     """Before either is heard."""
     for guest, wire in zip((ben, lea), wires, strict=True):
         wire.keep_plays()
@@ -158,7 +160,9 @@ def both_say_dico(ben: Wordplayer, lea: Wordplayer, wires: list[Wire], pile: int
         guest.wait_until(lambda wire=wire: wire.kept == 1)  # type: ignore[misc]
 
 
-def one_counts(ben: Wordplayer, lea: Wordplayer, word: str) -> tuple[Wordplayer, Wordplayer]:
+def one_counts(
+    ben: BiduletrucPlayer, lea: BiduletrucPlayer, word: str
+) -> tuple[BiduletrucPlayer, BiduletrucPlayer]:
     """Who was quick and who was late, and has been told so."""
     for guest in (ben, lea):
         expect(guest.page.locator(VERDICT)).to_contain_text(f"« {word} »")
@@ -173,11 +177,11 @@ def one_counts(ben: Wordplayer, lea: Wordplayer, word: str) -> tuple[Wordplayer,
 
 
 def test_a_win_is_overturned_and_another_one_stands(
-    new_page: NewPage, house: str, database: Path
+    new_page: NewPage, url: str, database: Path
 ) -> None:
     """BID-41, BID-43: the last card is not the last word; then the book, and the review."""
-    ada = player(new_page, house, "Ada", "laptop")
-    ben = player(new_page, house, "Ben")
+    ada = player(new_page, url, "Ada", "laptop")
+    ben = player(new_page, url, "Ben")
     _, plan = sit_down(database, (ada, ben), AT_ONCE, wins)
     lay_all(ada, plan.first)
     for guest, said in ((ada, "Votre dernière carte est posée"), (ben, "Un dernier doute")):
@@ -202,14 +206,14 @@ def test_a_win_is_overturned_and_another_one_stands(
     the_book_is_open(ben)
 
 
-def lay_all(guest: Wordplayer, words: tuple[str, ...]) -> None:
+def lay_all(guest: BiduletrucPlayer, words: tuple[str, ...]) -> None:
     guest.wait_until_asked()
     for word in words:
         guest.lay(word, 0)
     expect(guest.page.locator(HAND)).to_have_count(0)
 
 
-def the_book_is_closed(guest: Wordplayer) -> None:
+def the_book_is_closed(guest: BiduletrucPlayer) -> None:
     """To who plays, and to nobody else; one comes back to the table by one press."""
     page = guest.page.context.new_page()
     page.goto("/jeux/biduletruc/livre#ciel")
@@ -219,14 +223,14 @@ def the_book_is_closed(guest: Wordplayer) -> None:
     page.close()
 
 
-def the_book_is_open(guest: Wordplayer) -> None:
+def the_book_is_open(guest: BiduletrucPlayer) -> None:
     guest.page.get_by_role("link", name="Feuilleter le Dicobidule").click()
     expect(guest.page.locator(".leaf")).to_contain_text("mots. Sous chacun")
     guest.page.get_by_role("link", name="Retour à la table").click()
     expect(guest.page.locator(f"{RESULT} h2")).to_be_visible()
 
 
-def the_review(guest: Wordplayer, plan: Wins) -> None:
+def the_review(guest: BiduletrucPlayer, plan: Wins) -> None:
     page = guest.page
     page.get_by_role("button", name="Étudier").first.click()
     study = page.locator("dialog[open] .study.box-biduletruc")
@@ -244,10 +248,10 @@ def the_review(guest: Wordplayer, plan: Wins) -> None:
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
-def test_red_cards_and_a_drawn_card(new_page: NewPage, house: str, database: Path) -> None:
+def test_red_cards_and_a_drawn_card(new_page: NewPage, url: str, database: Path) -> None:
     """BID-17, BID-21, BID-24 … BID-27."""
-    ada = player(new_page, house, "Ada", "laptop")
-    ben = player(new_page, house, "Ben")
+    ada = player(new_page, url, "Ada", "laptop")
+    ben = player(new_page, url, "Ben")
     sit_down(database, (ada, ben), AT_ONCE, begins)
     drawn_card_first(ada)
     change_two(ben)
@@ -271,7 +275,7 @@ def test_red_cards_and_a_drawn_card(new_page: NewPage, house: str, database: Pat
     expect(ben.page.locator("[data-red]")).to_have_count(1)
 
 
-def drawn_card_first(guest: Wordplayer) -> None:
+def drawn_card_first(guest: BiduletrucPlayer) -> None:
     guest.wait_until_asked()
     guest.do("Piocher")
     drawn = guest.page.locator(f"{HAND}.drawn")
@@ -283,7 +287,7 @@ def drawn_card_first(guest: Wordplayer) -> None:
     guest.do("Finir mon tour")
 
 
-def change_two(guest: Wordplayer) -> None:
+def change_two(guest: BiduletrucPlayer) -> None:
     guest.wait_until_asked()
     guest.red("change").click()
     expect(guest.page.locator("#question")).to_contain_text("Quelles deux cartes")
@@ -299,11 +303,11 @@ def change_two(guest: Wordplayer) -> None:
 
 
 def test_a_fresh_card_is_covered_when_all_let_it_pass(
-    new_page: NewPage, house: str, database: Path
+    new_page: NewPage, url: str, database: Path
 ) -> None:
     """BID-Q16."""
-    ada = player(new_page, house, "Ada", "laptop")
-    ben = player(new_page, house, "Ben")
+    ada = player(new_page, url, "Ada", "laptop")
+    ben = player(new_page, url, "Ben")
     _, plan = sit_down(database, (ada, ben), {"window": 10}, links)
     ada.lay(plan.right.card, plan.right.pile)
     expect(ada.pile(plan.right.pile)).to_have_accessible_name(re.compile("toute fraîche"))
@@ -319,11 +323,11 @@ def test_a_fresh_card_is_covered_when_all_let_it_pass(
 
 
 def test_a_folded_page_is_closed_or_read_with_a_finger(
-    new_page: NewPage, house: str, database: Path
+    new_page: NewPage, url: str, database: Path
 ) -> None:
     """What was touched is what is meant: the slip does not slide away under the finger."""
-    ada = player(new_page, house, "Ada", in_haste=False)
-    ben = player(new_page, house, "Ben", in_haste=False)
+    ada = player(new_page, url, "Ada", in_haste=False)
+    ben = player(new_page, url, "Ben", in_haste=False)
     for guest in (ada, ben):
         guest.page.add_init_script(STAY)  # nothing closes by itself
     _, plan = sit_down(database, (ada, ben), AT_ONCE, links)
@@ -339,7 +343,7 @@ def test_a_folded_page_is_closed_or_read_with_a_finger(
         expect(guest.page.locator("dialog[open]")).to_have_count(0)
 
 
-def touch_slip(guest: Wordplayer, name: str) -> None:
+def touch_slip(guest: BiduletrucPlayer, name: str) -> None:
     slip = guest.page.locator(f"{VERDICT}.folded")
     button = slip.get_by_role("button", name=name)
     expect(button).to_be_visible()

@@ -10,31 +10,31 @@ from playwright.sync_api import Page, expect
 from escale.games.biduletruc.rules import State
 from escale.games.biduletruc.rules.dicobidule import links as blue_under
 
-from .conftest import NewPage
-from .deals import Links, links, soon
-from .inspection import barriers
-from .lessons import Learner
-from .test_keyboard import Keys
-from .visitors import PATIENCE_MS, RESULT, story
-from .wordplayer import (
+from .biduletruc_deals import Links, links, soon
+from .biduletruc_player import (
     ENDING,
     HAND,
     TOLD,
-    Wordplayer,
+    BiduletrucPlayer,
     can_be_typed,
     letters_of,
     play_on,
     player,
     sit_down,
 )
+from .conftest import NewPage
+from .inspection import barriers
+from .lessons import Learner
+from .test_keyboard import Keys
+from .visitors import PATIENCE_MS, RESULT, story
 
 LAID = re.compile("posée par vous")
 BOOK = "/jeux/biduletruc/livre"
 
 
-def test_a_turn_by_keyboard_alone(new_page: NewPage, house: str, database: Path) -> None:
+def test_a_turn_by_keyboard_alone(new_page: NewPage, url: str, database: Path) -> None:
     """Letters hold a card out, digits lay it; where links are checked a wrong one comes back."""
-    guest = player(new_page, house, "Ada", "laptop")
+    guest = player(new_page, url, "Ada", "laptop")
     page, keys = guest.page, Keys(guest.page)
     _, plan = sit_down(database, (guest,), {"checked": True}, typed_links, ("novice",))
     right, wrong = plan
@@ -72,12 +72,10 @@ def begins_with(letter: str, words: list[str]) -> bool:
     return any(letters_of(word).startswith(letter) for word in words)
 
 
-def test_two_people_and_a_bot_play_to_the_end(
-    new_page: NewPage, house: str, database: Path
-) -> None:
+def test_two_people_and_a_bot_play_to_the_end(new_page: NewPage, url: str, database: Path) -> None:
     """A bot among people who know the book by heart; what happened is told."""
-    ada = player(new_page, house, "Ada", "laptop")
-    ben = player(new_page, house, "Ben")
+    ada = player(new_page, url, "Ada", "laptop")
+    ben = player(new_page, url, "Ben")
     sit_down(database, (ada, ben), {"window": 0}, soon, ("novice",))
     play_on(ada, ben)
     for guest in (ada, ben):
@@ -121,11 +119,11 @@ def test_the_book_is_searched_and_leafed_through(page: Page) -> None:
     expect(page.locator(".found")).to_contain_text("Aucun mot ne ressemble")
 
 
-def test_the_lesson_to_its_end(new_page: NewPage, house: str) -> None:
+def test_the_lesson_to_its_end(new_page: NewPage, url: str) -> None:
     page = new_page("phone")
-    learner = Learner(page, house, "biduletruc", "biduletruc")
+    learner = Learner(page, url, "biduletruc", "biduletruc")
     assert len(learner.questions) > 10
-    guest = Wordplayer(page, house)
+    guest = BiduletrucPlayer(page, url)
     for number, beat in enumerate(learner.questions):
         learner.listen_until_said(beat["say"])
         if number == 0:
@@ -136,7 +134,7 @@ def test_the_lesson_to_its_end(new_page: NewPage, house: str) -> None:
     learner.listen_to_the_end()
 
 
-def do(guest: Wordplayer, action: dict[str, Any]) -> None:
+def do(guest: BiduletrucPlayer, action: dict[str, Any]) -> None:
     """What the teacher wants."""
     page = guest.page
     match action["type"]:

@@ -12,20 +12,19 @@ from playwright.sync_api import Page, expect
 
 from escale.words.grid import trace
 
-from .conftest import NewPage
-from .inspection import barriers, obstacles, too_wide
-from .keeper import Keeper
-from .lessons import Learner
-from .searcher import (
+from .boggle_player import (
     GRID,
     SHORTEST_GLASS,
-    Searcher,
+    BogglePlayer,
     missing_letter,
     rarest,
     some,
     study_of,
     unknown_on,
 )
+from .conftest import NewPage
+from .inspection import barriers, obstacles, too_wide
+from .lessons import Learner
 from .visitors import STAY, table_of
 from .wire import Wire
 
@@ -38,15 +37,15 @@ GROW = """list => {
 }"""
 
 
-def searcher(page: Page, house: str, name: str = "Léa") -> Searcher:
-    visitor = Searcher(page, house)
+def searcher(page: Page, url: str, name: str = "Léa") -> BogglePlayer:
+    visitor = BogglePlayer(page, url)
     visitor.say_name(name)
     return visitor
 
 
-def test_alone_with_the_pocket_case_and_a_reload_loses_nothing(page: Page, house: str) -> None:
+def test_alone_with_the_pocket_case_and_a_reload_loses_nothing(page: Page, url: str) -> None:
     """BOG-P12, without a sandglass: words are typed, refused with the reason, kept, studied."""
-    guest = searcher(page, house)
+    guest = searcher(page, url)
     found = guest.sit_alone()
     first, second, third = some(found, 3)
     guest.write(first.lower())
@@ -85,12 +84,10 @@ def test_alone_with_the_pocket_case_and_a_reload_loses_nothing(page: Page, house
     assert not obstacles(page)
 
 
-def test_two_people_and_a_bot_until_the_sand_has_run_out(
-    new_page: NewPage, house: str, keeper: Keeper
-) -> None:
+def test_two_people_and_a_bot_until_the_sand_has_run_out(new_page: NewPage, url: str) -> None:
     """BOG-6, BOG-8, BOG-9, BOG-D7; and a pencil that was put down is taken up again."""
-    ada = searcher(new_page("laptop"), house, "Ada")
-    ben = searcher(new_page("phone"), house, "Ben")
+    ada = searcher(new_page("laptop"), url, "Ada")
+    ben = searcher(new_page("phone"), url, "Ben")
     wire = Wire(ada.page)
     options = SHORTEST_GLASS
     table = ada.open_grid("deluxe", options, bots=["novice"], places=3)
@@ -114,7 +111,7 @@ def test_two_people_and_a_bot_until_the_sand_has_run_out(
     wire.keep_plays()  # what Ada writes now arrives when the sand has run out
     ada.write(late)
     expect(ada.page.locator(".sheet .pending")).to_contain_text(late)
-    keeper.advance(options.seconds)
+    ada.advance(options.seconds)
 
     for guest in (ada, ben):
         lists = guest.page.locator(".lists")
@@ -132,7 +129,7 @@ def test_two_people_and_a_bot_until_the_sand_has_run_out(
         assert not barriers(guest.page)
 
 
-def put_the_pencil_down_and_take_it_up(guest: Searcher, word: str) -> None:
+def put_the_pencil_down_and_take_it_up(guest: BogglePlayer, word: str) -> None:
     """The others still search: one more word, and one searches again."""
     guest.finish()
     said = guest.page.locator(".entry .said")
@@ -144,7 +141,7 @@ def put_the_pencil_down_and_take_it_up(guest: Searcher, word: str) -> None:
     expect(said).not_to_contain_text("crayon")
 
 
-def what_was_heard(guest: Searcher, shared: str, own: str) -> None:
+def what_was_heard(guest: BogglePlayer, shared: str, own: str) -> None:
     """No letter before the clock runs, and no word of another before the lists are read."""
     frames, letters = guest.frames, guest.letters
     lifted = next(at for at, frame in enumerate(frames) if '"lifted"' in frame)
@@ -160,9 +157,9 @@ def what_was_heard(guest: Searcher, shared: str, own: str) -> None:
 
 
 @pytest.mark.parametrize("turns", [0, 1])
-def test_a_word_is_traced_with_the_mouse(turns: int, new_page: NewPage, house: str) -> None:
+def test_a_word_is_traced_with_the_mouse(turns: int, new_page: NewPage, url: str) -> None:
     """BOG-1, BOG-2, and the view may be turned (BOG-Q21)."""
-    guest = searcher(new_page("laptop"), house)
+    guest = searcher(new_page("laptop"), url)
     page = guest.page
     found = guest.sit_alone()
     for _ in range(turns):
@@ -176,8 +173,8 @@ def test_a_word_is_traced_with_the_mouse(turns: int, new_page: NewPage, house: s
     assert guest.listed() == [word]
 
 
-def test_a_word_is_traced_with_a_finger(page: Page, house: str) -> None:
-    guest = searcher(page, house)
+def test_a_word_is_traced_with_a_finger(page: Page, url: str) -> None:
+    guest = searcher(page, url)
     found = guest.sit_alone()
     words = some(found, 3)
     for word in words:
@@ -187,8 +184,8 @@ def test_a_word_is_traced_with_a_finger(page: Page, house: str) -> None:
     expect(page.locator("input:focus")).to_have_count(0)  # no keyboard comes up
 
 
-def test_an_impossible_path_is_refused_at_once_with_the_reason(page: Page, house: str) -> None:
-    guest = searcher(page, house)
+def test_an_impossible_path_is_refused_at_once_with_the_reason(page: Page, url: str) -> None:
+    guest = searcher(page, url)
     guest.sit_alone()
     said = page.locator(".entry .said")
     guest.drag((0, 1, 5, 0))  # back to where it began
@@ -206,8 +203,8 @@ def test_an_impossible_path_is_refused_at_once_with_the_reason(page: Page, house
     assert guest.listed() == []
 
 
-def test_a_word_is_tapped_letter_by_letter_and_by_keys(new_page: NewPage, house: str) -> None:
-    guest = searcher(new_page("laptop"), house)
+def test_a_word_is_tapped_letter_by_letter_and_by_keys(new_page: NewPage, url: str) -> None:
+    guest = searcher(new_page("laptop"), url)
     page = guest.page
     found = guest.sit_alone()
     tapped, walked = some(found, 2)
@@ -242,11 +239,11 @@ def test_a_word_is_tapped_letter_by_letter_and_by_keys(new_page: NewPage, house:
 
 
 def test_a_refused_word_comes_back_and_can_be_reported_then_or_after_the_round(
-    page: Page, house: str, database: Path
+    page: Page, url: str, database: Path
 ) -> None:
     """What the grid has and the dictionary does not; the host reads what people say of it."""
     page.add_init_script(STAY)  # a refusal can be read as long as one likes
-    guest = searcher(page, house)
+    guest = searcher(page, url)
     guest.sit_alone()
     word, path = unknown_on(guest.letters, guest.options)
     guest.write(word.lower())
@@ -283,9 +280,9 @@ def reports_at(database: Path) -> list[dict[str, Any]]:
     return list(json.loads(done.stdout))
 
 
-def test_a_long_list_scrolls_in_its_own_place(page: Page, house: str) -> None:
+def test_a_long_list_scrolls_in_its_own_place(page: Page, url: str) -> None:
     """Two hundred words, on a small phone: the grid and the field stay where they are."""
-    guest = searcher(page, house)
+    guest = searcher(page, url)
     (word,) = some(guest.sit_alone(), 1)
     guest.write(word)
     guest.wait_until_listed(word)
@@ -300,9 +297,9 @@ def test_a_long_list_scrolls_in_its_own_place(page: Page, house: str) -> None:
     assert not too_wide(page)
 
 
-def test_alone_the_end_is_in_sight_and_another_grid_one_tap_away(page: Page, house: str) -> None:
+def test_alone_the_end_is_in_sight_and_another_grid_one_tap_away(page: Page, url: str) -> None:
     """BOG-P12 on a small phone: what one made of the grid, then the lists below it."""
-    guest = searcher(page, house)
+    guest = searcher(page, url)
     (word,) = some(guest.sit_alone(), 1)
     guest.write(word)
     guest.wait_until_listed(word)
@@ -318,8 +315,8 @@ def test_alone_the_end_is_in_sight_and_another_grid_one_tap_away(page: Page, hou
     assert page.url != before
 
 
-def test_a_game_is_looked_at_again(page: Page, house: str) -> None:
-    guest = searcher(page, house)
+def test_a_game_is_looked_at_again(page: Page, url: str) -> None:
+    guest = searcher(page, url)
     first, second = some(guest.sit_alone(), 2)
     letters = guest.letters
     for word in (first, second):
@@ -342,10 +339,10 @@ def test_a_game_is_looked_at_again(page: Page, house: str) -> None:
     assert not barriers(page)
 
 
-def test_a_lesson_is_told_and_tried(page: Page, house: str) -> None:
+def test_a_lesson_is_told_and_tried(page: Page, url: str) -> None:
     """Its first scene: a wrong word costs nothing; the right ones are typed and traced."""
-    learner = Learner(page, house, "boggle", "deluxe")
-    guest = Searcher(page, house)
+    learner = Learner(page, url, "boggle", "deluxe")
+    guest = BogglePlayer(page, url)
     learner.listen_until_seen(ASKED)
     guest.write("SUR")
     learner.hears("lessons.deluxe.trace.side-otherwise")

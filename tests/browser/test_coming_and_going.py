@@ -1,4 +1,4 @@
-"""People leave, lines break, houses close: the table goes on, and everyone finds it again."""
+"""People leave, lines break, servers close: the table goes on, and everyone finds it again."""
 
 import re
 from pathlib import Path
@@ -8,13 +8,13 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from .conftest import NewPage
-from .keeper import Keeper
+from .server import Server
 from .visitors import GAME, PATIENCE_MS, Visitor
 
 
-def sit_together(new_page: NewPage, house: str, **wish: Any) -> tuple[Visitor, Visitor, str]:
+def sit_together(new_page: NewPage, url: str, **wish: Any) -> tuple[Visitor, Visitor, str]:
     """Ada and Ben at one table, with two bots; Ada decides."""
-    ada, ben = Visitor(new_page("laptop"), house), Visitor(new_page("phone"), house)
+    ada, ben = Visitor(new_page("laptop"), url), Visitor(new_page("phone"), url)
     ada.say_name("Ada")
     table = ada.open_table(bots=["novice"] * 2, places=4, **wish)
     ben.say_name("Ben")
@@ -31,8 +31,8 @@ def seat_of(guest: Visitor, name: str) -> Locator:
     return seats.get_by_role("listitem").filter(has_text=name)
 
 
-def test_who_leaves_is_replaced_by_a_bot_and_may_come_back(new_page: NewPage, house: str) -> None:
-    ada, ben, table = sit_together(new_page, house, clock="fast")
+def test_who_leaves_is_replaced_by_a_bot_and_may_come_back(new_page: NewPage, url: str) -> None:
+    ada, ben, table = sit_together(new_page, url, clock="fast")
     ben.page.goto("about:blank")
     bens_seat = seat_of(ada, "Ben")
     expect(bens_seat).to_contain_text("un robot joue")
@@ -42,17 +42,17 @@ def test_who_leaves_is_replaced_by_a_bot_and_may_come_back(new_page: NewPage, ho
 
 
 def test_the_owner_lets_a_bot_play_and_the_person_takes_the_seat_back(
-    new_page: NewPage, house: str
+    new_page: NewPage, url: str
 ) -> None:
-    ada, ben, _table = sit_together(new_page, house)
+    ada, ben, _table = sit_together(new_page, url)
     ada.page.get_by_role("button", name="La table", exact=True).click()
     ada.page.get_by_role("button", name="Confier au robot").click()
     ben.page.get_by_role("button", name="Reprendre la main").click()
     expect(seat_of(ada, "Ben")).not_to_contain_text("un robot joue")
 
 
-def test_a_code_said_over_the_phone_leads_to_the_table(new_page: NewPage, house: str) -> None:
-    ada, ben = Visitor(new_page(), house), new_page()
+def test_a_code_said_over_the_phone_leads_to_the_table(new_page: NewPage, url: str) -> None:
+    ada, ben = Visitor(new_page(), url), new_page()
     ada.say_name("Ada")
     card = ada.post("tables", game=GAME)["card"]
     ben.goto("/")
@@ -66,8 +66,8 @@ def test_a_code_said_over_the_phone_leads_to_the_table(new_page: NewPage, house:
             expect(ben.get_by_role("alert").filter(has_text="code")).to_be_visible()
 
 
-def test_a_pause_is_a_wish_of_all(new_page: NewPage, house: str) -> None:
-    ada, ben, _table = sit_together(new_page, house)
+def test_a_pause_is_a_wish_of_all(new_page: NewPage, url: str) -> None:
+    ada, ben, _table = sit_together(new_page, url)
     for guest in (ada, ben):
         guest.page.get_by_role("button", name="La table", exact=True).click()
         guest.page.get_by_role("button", name="Proposer une pause").click()
@@ -77,33 +77,33 @@ def test_a_pause_is_a_wish_of_all(new_page: NewPage, house: str) -> None:
     expect(ada.page.locator(".bar")).to_be_visible()
 
 
-def test_a_sign_to_the_table_is_seen_by_all(new_page: NewPage, house: str) -> None:
-    ada, ben, _table = sit_together(new_page, house)
+def test_a_sign_to_the_table_is_seen_by_all(new_page: NewPage, url: str) -> None:
+    ada, ben, _table = sit_together(new_page, url)
     ada.page.get_by_role("button", name="Un signe à la table").click()
     ada.page.get_by_role("button", name="Bravo").click()
     expect(ben.page.get_by_role("img", name="Bravo")).to_be_visible()
 
 
 @pytest.mark.parametrize("how", ["asked to close", "killed"])
-def test_a_house_that_restarts_under_an_open_page_is_found_again(
+def test_a_server_that_restarts_under_an_open_page_is_found_again(
     how: str, browser: Browser, tmp_path: Path
 ) -> None:
-    keeper = Keeper(tmp_path)
-    context = browser.new_context(base_url=keeper.open(), reduced_motion="reduce", locale="fr-FR")
+    server = Server(tmp_path)
+    context = browser.new_context(base_url=server.open(), reduced_motion="reduce", locale="fr-FR")
     try:
-        guest = Visitor(context.new_page(), keeper.address)
+        guest = Visitor(context.new_page(), server.address)
         guest.say_name("Léa")
         guest.go_to(guest.open_table(bots=["novice"] * 3, places=4))
         guest.start()
         guest.wait_for_a_question()
         phase = guest.page.locator(".bar").get_attribute("data-phase")
-        keeper.ask_to_close() if how == "asked to close" else keeper.kill()
+        server.ask_to_close() if how == "asked to close" else server.kill()
         broken = guest.page.get_by_text(re.compile("La connexion est coupée|La maison ferme"))
         expect(broken).to_be_visible()
-        keeper.open()
+        server.open()
         expect(broken).to_have_count(0, timeout=PATIENCE_MS)
         assert guest.page.locator(".bar").get_attribute("data-phase") == phase
         guest.answer()  # without a reload
     finally:
         context.close()
-        keeper.close()
+        server.close()

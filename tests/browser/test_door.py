@@ -10,7 +10,7 @@ from tests.test_site_build import BUDGET
 from .conftest import NewPage
 from .pictures import SCHEMES, SCREENS, Scheme, Screen, shot
 
-# What came over the line for this page, packed as it came; not what the app asked the house.
+# What came over the line for this page, packed as it came; not what the app asked the server.
 LOADED = """() => Object.fromEntries(
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
         .filter((each) => !new URL(each.name).pathname.startsWith('/api/'))
@@ -20,7 +20,7 @@ LOADED = """() => Object.fromEntries(
 
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_the_house_is_open(new_page: NewPage, screen: Screen, scheme: Scheme) -> None:
+def test_the_server_is_open(new_page: NewPage, screen: Screen, scheme: Scheme) -> None:
     page = new_page(screen, scheme)
     answer = page.goto("/")
     assert answer

@@ -7,8 +7,8 @@ import pytest
 from . import (
     tour_biduletruc,
     tour_boggle,
-    tour_house,
     tour_ludime,
+    tour_pages,
     tour_rondelic,
     tour_series,
     tour_tordu,
@@ -22,8 +22,8 @@ from .words import bare
 # A game brings its own; each part is walked once, in the language it names, and looked at from all
 # sides wherever it stops.
 PARTS: dict[Part, str] = {
-    tour_house.pages: "fr",
-    tour_house.company: "en",
+    tour_pages.pages: "fr",
+    tour_pages.company: "en",
     tour_rondelic.alone: "fr",
     tour_rondelic.afterwards: "en",
     tour_rondelic.lesson: "fr",
@@ -38,11 +38,11 @@ PARTS: dict[Part, str] = {
 
 @pytest.mark.parametrize("part, language", PARTS.items(), ids=[each.__name__ for each in PARTS])
 def test_every_state(
-    part: Part, language: str, new_page: NewPage, house: str, database: Path
+    part: Part, language: str, new_page: NewPage, url: str, database: Path
 ) -> None:
     other = "en" if language == "fr" else "fr"
     problems: dict[str, list[str]] = {}
-    for number, (name, page) in enumerate(part(Tour(new_page, house, database, language))):
+    for number, (name, page) in enumerate(part(Tour(new_page, url, database, language))):
         found = barriers_in_looks(page, name, number)
         for each in (other, language):
             found += left_over(page, each)
@@ -55,8 +55,8 @@ def report(problems: dict[str, list[str]]) -> str:
     return "\n".join(f"{name}: {each}" for name, found in problems.items() for each in found)
 
 
-def test_each_event_is_heard_once_and_in_order(new_page: NewPage, house: str) -> None:
-    ada, ben = Visitor(new_page("laptop"), house), Visitor(new_page("phone"), house)
+def test_each_event_is_heard_once_and_in_order(new_page: NewPage, url: str) -> None:
+    ada, ben = Visitor(new_page("laptop"), url), Visitor(new_page("phone"), url)
     for guest, name in ((ada, "Ada"), (ben, "Ben")):
         guest.page.add_init_script(HASTE)
         guest.page.add_init_script(HEARD)
@@ -69,7 +69,7 @@ def test_each_event_is_heard_once_and_in_order(new_page: NewPage, house: str) ->
     ben.page.locator(".stage").wait_for()
     questions = set()
     for turn in range(12):
-        if turn == 4:  # the house has its own events
+        if turn == 4:  # the server has its own events
             for wish in ("Proposer une pause", "Proposer de reprendre"):
                 for guest in (ada, ben):
                     guest.page.get_by_role("button", name="La table", exact=True).click()

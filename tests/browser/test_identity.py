@@ -10,16 +10,16 @@ from .visitors import Visitor
 UNKNOWN = "Ce lien a déjà servi"
 
 
-def link_of(page: Page, house: str, name: str) -> str:
-    """A new person's link, as the house gives it."""
-    visitor = Visitor(page, house)
+def link_of(page: Page, url: str, name: str) -> str:
+    """A new person's link, as the server gives it."""
+    visitor = Visitor(page, url)
     visitor.say_name(name)
     return str(visitor.post("me/link")["url"])
 
 
-def known_as(page: Page, house: str, name: str) -> Page:
+def known_as(page: Page, url: str, name: str) -> Page:
     """A page that knows someone, where one reads about oneself."""
-    Visitor(page, house).say_name(name)
+    Visitor(page, url).say_name(name)
     page.goto("/moi")
     greeted(page, name)
     return page
@@ -29,26 +29,26 @@ def greeted(page: Page, name: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(f"Bonjour, {name}.")
 
 
-def test_a_stranger_becomes_the_person_of_the_link_at_once(new_page: NewPage, house: str) -> None:
-    link = link_of(new_page(), house, "Zoé")
+def test_a_stranger_becomes_the_person_of_the_link_at_once(new_page: NewPage, url: str) -> None:
+    link = link_of(new_page(), url, "Zoé")
     phone = new_page()
     phone.goto(link)
     greeted(phone, "Zoé")
-    expect(phone).to_have_url(f"{house}/moi")
+    expect(phone).to_have_url(f"{url}/moi")
     late = new_page()
     late.goto(link)
     expect(late.get_by_text(UNKNOWN)).to_be_visible()
 
 
-def test_who_is_someone_here_is_asked_first(new_page: NewPage, house: str) -> None:
-    link = link_of(new_page(), house, "Zoé")
+def test_who_is_someone_here_is_asked_first(new_page: NewPage, url: str) -> None:
+    link = link_of(new_page(), url, "Zoé")
     phone = new_page()
-    Visitor(phone, house).say_name("Max")
+    Visitor(phone, url).say_name("Max")
     phone.goto(link)
     question = phone.get_by_role("heading", name="Vous êtes Max ici.")
     expect(question).to_be_focused()
     expect(phone.get_by_text("aucun autre appareil ne connaît Max")).to_be_visible()
-    expect(phone).to_have_url(f"{house}/moi")
+    expect(phone).to_have_url(f"{url}/moi")
     phone.get_by_role("button", name="Rester Max").click()
     expect(question).to_be_hidden()
     expect(phone.get_by_text("Vous restez Max")).to_be_visible()
@@ -57,7 +57,7 @@ def test_who_is_someone_here_is_asked_first(new_page: NewPage, house: str) -> No
     # The link was not used; this time it is opened while the page is there already.
     phone.evaluate("(link) => { location.href = link }", link)
     expect(question).to_be_visible()
-    expect(phone).to_have_url(f"{house}/moi")
+    expect(phone).to_have_url(f"{url}/moi")
     phone.get_by_role("button", name="Devenir cette personne").click()
     greeted(phone, "Zoé")
     expect(phone.get_by_text("Vous étiez Max ici")).to_be_visible()
@@ -65,26 +65,26 @@ def test_who_is_someone_here_is_asked_first(new_page: NewPage, house: str) -> No
     greeted(phone, "Zoé")
 
 
-def test_a_broken_link_is_said_to_be_one(new_page: NewPage, house: str) -> None:
-    page = known_as(new_page(), house, "Max")
+def test_a_broken_link_is_said_to_be_one(new_page: NewPage, url: str) -> None:
+    page = known_as(new_page(), url, "Max")
     page.evaluate("location.hash = '#%E0%A4%A'")
     expect(page.get_by_text(UNKNOWN)).to_be_visible()
-    expect(page).to_have_url(f"{house}/moi")
+    expect(page).to_have_url(f"{url}/moi")
     page.goto("/t/%E0%A4%A")
     expect(page.get_by_role("heading", level=1)).to_have_text(
         "Il n’y a pas de pièce derrière cette porte"
     )
 
 
-def test_a_place_in_the_page_is_not_a_key(new_page: NewPage, house: str) -> None:
-    page = known_as(new_page(), house, "Max")
+def test_a_place_in_the_page_is_not_a_key(new_page: NewPage, url: str) -> None:
+    page = known_as(new_page(), url, "Max")
     page.get_by_role("link", name="Aller au contenu").press("Enter")
     expect(page).to_have_url(re.compile("/moi#page$"))
     expect(page.locator("#page")).to_be_focused()
     expect(page.get_by_text(UNKNOWN)).to_be_hidden()
 
 
-def test_a_name_is_as_long_as_the_house_keeps_it(new_page: NewPage, house: str) -> None:
+def test_a_name_is_as_long_as_the_server_keeps_it(new_page: NewPage, url: str) -> None:
     page = new_page()
     page.goto("/moi")
     page.get_by_role("button", name="C’est moi").click()

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from .boggle_player import BogglePlayer
 from .conftest import NewPage
-from .searcher import Searcher
 from .visitors import PATIENCE_MS, RESULT, Visitor
 
 MOST_TABS = 60
@@ -60,9 +60,9 @@ class Keys:
         return self.tab_until(lambda said: said.startswith(name), key)
 
 
-def test_a_whole_game_by_keyboard_alone(new_page: NewPage, house: str) -> None:
+def test_a_whole_game_by_keyboard_alone(new_page: NewPage, url: str) -> None:
     page = new_page("laptop")
-    keys, guest = Keys(page), Visitor(page, house, in_haste=True)
+    keys, guest = Keys(page), Visitor(page, url, in_haste=True)
     page.goto("/")
     page.get_by_role("link", name="Rondelic").first.wait_for()
     keys.go_to("Aller au contenu")
@@ -89,11 +89,11 @@ def test_a_whole_game_by_keyboard_alone(new_page: NewPage, house: str) -> None:
 
 @pytest.mark.parametrize("screen", ["phone", "laptop"])
 def test_a_board_that_offers_the_answers_itself_keeps_the_keys(
-    screen: str, new_page: NewPage, house: str
+    screen: str, new_page: NewPage, url: str
 ) -> None:
     """What was pressed goes away; one is still at the board, and then where it tells the end."""
     page = new_page(screen)
-    guest = Searcher(page, house)
+    guest = BogglePlayer(page, url)
     guest.say_name("Léa")
     guest.go_to(guest.open_grid("solo", guest.options, places=1))
     page.locator(".gathering .button.main").first.click()

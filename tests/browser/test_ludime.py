@@ -8,24 +8,24 @@ from escale.games.ludime.rules.pack import value, without
 
 from .conftest import NewPage
 from .inspection import obstacles
-from .letterplayer import (
+from .ludime_hands import Plot, no_word, plot
+from .ludime_player import (
     DISCARDED,
     ENDING,
     HAND,
     READY,
     TRAY,
-    Letterplayer,
+    LudimePlayer,
     play_on,
     player,
     sit_down,
     whose_turn,
 )
-from .plots import Plot, no_word, plot
 
 
-def test_a_word_is_stolen_and_stolen_back(new_page: NewPage, house: str) -> None:
+def test_a_word_is_stolen_and_stolen_back(new_page: NewPage, url: str) -> None:
     """LUD1-5, LUD1-9, LUD1-11, LUD-Q10, LUD1-13, LUD1-15, LUD1-7; all of it seen by both."""
-    ada, ben = player(new_page, house, "Ada", "laptop"), player(new_page, house, "Ben")
+    ada, ben = player(new_page, url, "Ada", "laptop"), player(new_page, url, "Ben")
     first, second, plan = sit_down(ada, ben, "partie", {"manches": 2}, plot)
     first_words(first, second, plan)
     steal(first, second, plan)
@@ -40,7 +40,7 @@ def test_a_word_is_stolen_and_stolen_back(new_page: NewPage, house: str) -> None
     carry_cards(ben)
 
 
-def first_words(first: Letterplayer, second: Letterplayer, plan: Plot) -> None:
+def first_words(first: LudimePlayer, second: LudimePlayer, plan: Plot) -> None:
     """By touch; who waits composes already; a page that is loaded again has lost nothing."""
     second.prepare(plan.bait)
     expect(first.page.locator("[data-word]")).to_have_count(0)  # nobody sees what is prepared
@@ -62,7 +62,7 @@ def first_words(first: Letterplayer, second: Letterplayer, plan: Plot) -> None:
     second.end_with(second.spare(without(plan.back, plan.stolen) + plan.new))
 
 
-def steal(first: Letterplayer, second: Letterplayer, plan: Plot) -> None:
+def steal(first: LudimePlayer, second: LudimePlayer, plan: Plot) -> None:
     first.take()
     first.word(1).click()
     assert first.composed == plan.bait
@@ -78,7 +78,7 @@ def steal(first: Letterplayer, second: Letterplayer, plan: Plot) -> None:
     expect(second.word(1)).to_have_accessible_name(re.compile(f"c’était {plan.bait}$"))
 
 
-def both_see(owner: Letterplayer, other: Letterplayer, number: int, word: str) -> None:
+def both_see(owner: LudimePlayer, other: LudimePlayer, number: int, word: str) -> None:
     """Whose it is, by name and by sign."""
     seat = owner.seat
     for guest, whose in ((owner, "vous"), (other, owner.name)):
@@ -86,7 +86,7 @@ def both_see(owner: Letterplayer, other: Letterplayer, number: int, word: str) -
         assert guest.words[number].seat == seat
 
 
-def refused_part_stays(guest: Letterplayer, plan: Plot) -> None:
+def refused_part_stays(guest: LudimePlayer, plan: Plot) -> None:
     """All or nothing: what is wrong is named, and what was arranged lies there as before."""
     wrong = no_word(plan.back)
     guest.take()
@@ -105,7 +105,7 @@ def refused_part_stays(guest: Letterplayer, plan: Plot) -> None:
     expect(guest.page.locator("li.prepared")).to_have_count(1)
 
 
-def steal_back(first: Letterplayer, second: Letterplayer, plan: Plot) -> None:
+def steal_back(first: LudimePlayer, second: LudimePlayer, plan: Plot) -> None:
     """What is left of the turn is sent with another word."""
     second.prepare(plan.back, number=1)
     second.end_with(second.hand[0])
@@ -117,7 +117,7 @@ def steal_back(first: Letterplayer, second: Letterplayer, plan: Plot) -> None:
         both_see(owner, second if owner is first else first, number, word)
 
 
-def heard_nothing_of_the_other_hand(*people: Letterplayer) -> None:
+def heard_nothing_of_the_other_hand(*people: LudimePlayer) -> None:
     """Neither as it is nor as it was, and no card that was drawn."""
     hands = [{view["hand"] for view in guest.views if len(view["hand"]) > 9} for guest in people]
     for guest, others in zip(people, reversed(hands), strict=True):
@@ -129,7 +129,7 @@ def heard_nothing_of_the_other_hand(*people: Letterplayer) -> None:
         assert all((each["letter"] == "") == (each["seat"] != own) for each in drawn)
 
 
-def the_manche_is_counted(*people: Letterplayer) -> None:
+def the_manche_is_counted(*people: LudimePlayer) -> None:
     for guest in people:
         rows = guest.page.locator(f"{ENDING} .rows > section")
         expect(rows).to_have_count(2)
@@ -144,7 +144,7 @@ def the_manche_is_counted(*people: Letterplayer) -> None:
             assert "".join(row.locator("p .letter").all_inner_texts()) == left
 
 
-def review(guest: Letterplayer, plan: Plot) -> None:
+def review(guest: LudimePlayer, plan: Plot) -> None:
     """What was made in each turn, and what could have been, with what the words mean."""
     page = guest.page
     page.get_by_role("button", name="Étudier").click()
@@ -166,7 +166,7 @@ def review(guest: Letterplayer, plan: Plot) -> None:
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
-def on_to_the_next_manche(*people: Letterplayer) -> None:
+def on_to_the_next_manche(*people: LudimePlayer) -> None:
     points = people[0].views[-1]["board"]["totals"]
     for guest in people:
         guest.page.locator(READY).click()
@@ -180,7 +180,7 @@ def on_to_the_next_manche(*people: Letterplayer) -> None:
         guest.page.keyboard.press("Escape")
 
 
-def exchange(dealer: Letterplayer, other: Letterplayer) -> None:
+def exchange(dealer: LudimePlayer, other: LudimePlayer) -> None:
     """In the first turn, without a word: three cards for as many, then only a discard (LUD1-19)."""
     dealer.take(DISCARDED)  # that the dealer alone may take now (LUD-Q3)
     taken = dealer.views[-1]["board"]["taken"]
@@ -199,7 +199,7 @@ def exchange(dealer: Letterplayer, other: Letterplayer) -> None:
     assert not any(each.get("letter") or each.get("letters") for each in told)
 
 
-def carry_cards(guest: Letterplayer) -> None:
+def carry_cards(guest: LudimePlayer) -> None:
     """With a finger, on a narrow screen: into the tray, to another place there, and back."""
     page = guest.page
     letters = guest.hand[:3]

@@ -11,7 +11,7 @@ from escale.games.ludime.rules.words import made_of
 from .conftest import NewPage
 from .inspection import barriers
 from .lessons import ONWARD, Learner
-from .letterplayer import DISCARDED, DRAWN, HAND, MAIN, MINE, OTHERS, Letterplayer, player
+from .ludime_player import DISCARDED, DRAWN, HAND, MAIN, MINE, OTHERS, LudimePlayer, player
 from .test_keyboard import Keys
 
 MOST_TABLES = 8
@@ -28,9 +28,9 @@ OUT_OF_SIGHT = """() => {
 }"""
 
 
-def test_a_turn_by_keyboard_alone(new_page: NewPage, house: str) -> None:
+def test_a_turn_by_keyboard_alone(new_page: NewPage, url: str) -> None:
     """Letters are typed wherever one is; Enter does what is next; arrows go from card to card."""
-    guest = player(new_page, house, "Ada", "laptop")
+    guest = player(new_page, url, "Ada", "laptop")
     page, keys = guest.page, Keys(guest.page)
     word = sit_with_a_word(guest)
     keys.go_to("Piocher")
@@ -66,7 +66,7 @@ def test_a_turn_by_keyboard_alone(new_page: NewPage, house: str) -> None:
     assert guest.composed == table[0]
 
 
-def sit_with_a_word(guest: Letterplayer) -> str:
+def sit_with_a_word(guest: LudimePlayer) -> str:
     """At a table where one's hand has a first word, whatever is drawn."""
     for _ in range(MOST_TABLES):
         guest.go_to(guest.open_letters("partie", bots=["novice"]))
@@ -83,16 +83,16 @@ def go_to_the_hand(keys: Keys) -> None:
 
 
 @pytest.mark.parametrize("lesson", ["partie", "un-mot", "de"])
-def test_a_lesson_to_its_end(lesson: str, new_page: NewPage, house: str) -> None:
+def test_a_lesson_to_its_end(lesson: str, new_page: NewPage, url: str) -> None:
     page = new_page("phone")
-    learner = Learner(page, house, "ludime", lesson)
-    guest = Letterplayer(page, house)
+    learner = Learner(page, url, "ludime", lesson)
+    guest = LudimePlayer(page, url)
     for number, beat in enumerate(learner.questions):
         learner.listen_until_seen(MINE)
         learner.hears(beat["say"])
         assert page.evaluate(OUT_OF_SIGHT) == []
         if number == 0 and lesson == "partie":
-            # Nothing is lost: the house says why, and asks again.
+            # Nothing is lost: the server says why, and asks again.
             do(guest, {"type": "take-discard"})
             learner.hears(beat["otherwise"])
             assert not barriers(page)
@@ -100,7 +100,7 @@ def test_a_lesson_to_its_end(lesson: str, new_page: NewPage, house: str) -> None
     learner.listen_to_the_end()
 
 
-def do(guest: Letterplayer, action: dict[str, Any]) -> None:
+def do(guest: LudimePlayer, action: dict[str, Any]) -> None:
     """What the teacher wants."""
     page = guest.page
     match action["type"]:

@@ -9,26 +9,26 @@ from escale.games.ludime.rules.pack import sorted_letters, value, without
 from escale.games.ludime.rules.words import made_of
 
 from .conftest import NewPage
-from .letterplayer import (
+from .ludime_hands import chain, no_word
+from .ludime_player import (
     DISCARDED,
     DRAWN,
     ENDING,
     OTHERS,
-    Letterplayer,
+    LudimePlayer,
     player,
     sit_down,
     whose_turn,
 )
-from .plots import chain, no_word
 from .visitors import PATIENCE_MS, RESULT
 
 SOON = {"target": 10}
 MOST_TURNS = 90  # there are no more cards to draw
 
 
-def test_one_word_until_nobody_finds_another(new_page: NewPage, house: str) -> None:
+def test_one_word_until_nobody_finds_another(new_page: NewPage, url: str) -> None:
     """LUD2-2, LUD2-3, LUD2-5, LUD2-6, LUD2-7, LUD2-9."""
-    ada, ben = player(new_page, house, "Ada", "laptop"), player(new_page, house, "Ben")
+    ada, ben = player(new_page, url, "Ada", "laptop"), player(new_page, url, "Ben")
     first, second, words = sit_down(ada, ben, "un-mot", SOON, chain)
     first.touch(words.opening)
     first.send()
@@ -51,7 +51,7 @@ def test_one_word_until_nobody_finds_another(new_page: NewPage, house: str) -> N
         assert guest.views[-1]["board"]["reason"] == "target"
 
 
-def grow(guest: Letterplayer, word: str, old: str) -> None:
+def grow(guest: LudimePlayer, word: str, old: str) -> None:
     """The word is in the tray already: it is spelt anew."""
     guest.main.wait_for(timeout=PATIENCE_MS)
     assert guest.composed == old
@@ -60,7 +60,7 @@ def grow(guest: Letterplayer, word: str, old: str) -> None:
     guest.send()
 
 
-def one_letter_at_a_time(guest: Letterplayer, old: str) -> None:
+def one_letter_at_a_time(guest: LudimePlayer, old: str) -> None:
     """A second card takes the place of the first (LUD2-3); what is refused stays in the tray."""
     guest.main.wait_for(timeout=PATIENCE_MS)
     letters = guest.hand[:2]
@@ -75,9 +75,9 @@ def one_letter_at_a_time(guest: Letterplayer, old: str) -> None:
     expect(guest.refusal).to_have_count(0)
 
 
-def test_a_whole_hand_as_one_word(new_page: NewPage, house: str) -> None:
+def test_a_whole_hand_as_one_word(new_page: NewPage, url: str) -> None:
     """LUD3-1, LUD3-3, LUD3-4, LUD3-5: Ben looks for a word, and Ada discards what he needs."""
-    ada, ben = player(new_page, house, "Ada", "laptop"), player(new_page, house, "Ben")
+    ada, ben = player(new_page, url, "Ada", "laptop"), player(new_page, url, "Ben")
     *_, size = sit_down(ada, ben, "de", SOON, lambda hand, _: len(hand))
     expect(ben.page.locator(".die")).to_contain_text(f"{size} cartes à chacun")
     is_first = True
@@ -109,19 +109,19 @@ def beyond(letters: str, others: str) -> str:
     return "".join((Counter(letters) - Counter(others)).elements())
 
 
-def help_out(guest: Letterplayer, seeker: Letterplayer) -> None:
+def help_out(guest: LudimePlayer, seeker: LudimePlayer) -> None:
     guest.take()
     needed = beyond(aim(seeker.hand, guest.hand, len(seeker.hand)), seeker.hand)
     discard(guest, (needed or guest.hand)[0])
 
 
-def take_best(guest: Letterplayer, other: Letterplayer, size: int) -> None:
+def take_best(guest: LudimePlayer, other: LudimePlayer, size: int) -> None:
     top = guest.page.locator(".piles .letter").inner_text()
     needed = beyond(aim(guest.hand, top + other.hand, size), guest.hand)
     guest.take(DISCARDED if top in needed else DRAWN)
 
 
-def no_word_is_refused(guest: Letterplayer) -> None:
+def no_word_is_refused(guest: LudimePlayer) -> None:
     """What one holds is what one says: nobody tells before whether it is a word (LUD-Q27)."""
     hand = unlocked(guest)
     wrong = no_word(hand[1:])
@@ -131,13 +131,13 @@ def no_word_is_refused(guest: Letterplayer) -> None:
     guest.page.keyboard.press("Escape")
 
 
-def unlocked(guest: Letterplayer) -> str:
+def unlocked(guest: LudimePlayer) -> str:
     """The hand, the card last that one may not give back at once (LUD3-9)."""
     taken = str(guest.views[-1]["board"]["taken"])
     return without(guest.hand, taken) + taken
 
 
-def show_or_discard(guest: Letterplayer, other: Letterplayer, size: int) -> bool:
+def show_or_discard(guest: LudimePlayer, other: LudimePlayer, size: int) -> bool:
     """Whether there was a word."""
     hand = unlocked(guest)
     for letter in hand[:-1]:
@@ -148,14 +148,14 @@ def show_or_discard(guest: Letterplayer, other: Letterplayer, size: int) -> bool
     return False
 
 
-def show(guest: Letterplayer, letter: str, word: str) -> None:
+def show(guest: LudimePlayer, letter: str, word: str) -> None:
     guest.card(letter).click()
     guest.type(word)
     assert guest.hand == word
     guest.page.locator(OTHERS).click()
 
 
-def discard(guest: Letterplayer, letter: str) -> None:
+def discard(guest: LudimePlayer, letter: str) -> None:
     guest.card(letter).click()
     expect(guest.main).to_have_text(f"Défausser {letter}")
     guest.send()

@@ -10,7 +10,7 @@ from escale.games.ludime.study.study import WAYS, is_common
 
 from .conftest import NewPage
 from .inspection import barriers
-from .letterplayer import player, sit_down
+from .ludime_player import player, sit_down
 from .visitors import PATIENCE_MS
 
 
@@ -34,14 +34,14 @@ def reviewed(page: Page) -> None:
     page.locator("dialog[open] .box-ludime details").first.wait_for(timeout=PATIENCE_MS)
 
 
-def test_a_word_that_was_given_up_is_shown_afterwards(new_page: NewPage, house: str) -> None:
-    ada, ben = player(new_page, house, "Ada", "laptop"), player(new_page, house, "Ben")
+def test_a_word_that_was_given_up_is_shown_afterwards(new_page: NewPage, url: str) -> None:
+    ada, ben = player(new_page, url, "Ada", "laptop"), player(new_page, url, "Ben")
     first, second, words = sit_down(ada, ben, "un-mot", {}, plot)
     first.touch(words.opening)
     first.send()
     number = len(second.views)
     table = second.page.url.rsplit("/", 1)[-1]
-    early = second.page.request.get(f"{house}/api/tables/{table}/study/{number}")
+    early = second.page.request.get(f"{url}/api/tables/{table}/study/{number}")
     assert not early.ok  # nothing before it is over
     second.give_up()
     first.give_up()

@@ -5,8 +5,8 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from .client_games import away, finish_in_series, key_of
 from .conftest import NewPage
-from .elsewhere import away, finish_in_series, key_of
 from .visitors import Visitor, table_of
 
 WISH = {"game": "tordu", "preset": "complet", "options": {"deals": 1}, "places": 2}
@@ -19,8 +19,8 @@ def hand_of(visitor: Visitor) -> list[int]:
     return list(views[0]["hand"])
 
 
-def test_a_series_is_opened_from_the_box(new_page: NewPage, house: str) -> None:
-    page = Visitor(new_page("phone"), house).page
+def test_a_series_is_opened_from_the_box(new_page: NewPage, url: str) -> None:
+    page = Visitor(new_page("phone"), url).page
     page.goto("/jeux/tordu")
     page.get_by_role("switch", name="En duplicate").check()
     page.get_by_label("Votre nom").fill("Ada")
@@ -35,9 +35,9 @@ def test_a_series_is_opened_from_the_box(new_page: NewPage, house: str) -> None:
     expect(page.get_by_role("heading", name="Une série proposée par Ada")).to_be_visible()
 
 
-def test_the_same_hands_compared_and_proven(new_page: NewPage, house: str) -> None:
-    ada, ben = (Visitor(new_page("phone"), house, in_haste=True) for _ in range(2))
-    eve = Visitor(new_page("laptop"), house, in_haste=True)
+def test_the_same_hands_compared_and_proven(new_page: NewPage, url: str) -> None:
+    ada, ben = (Visitor(new_page("phone"), url, in_haste=True) for _ in range(2))
+    eve = Visitor(new_page("laptop"), url, in_haste=True)
     ada.say_name("Ada")
     opened = ada.post("series", **WISH)
     series = opened["url"]
@@ -59,10 +59,10 @@ def test_the_same_hands_compared_and_proven(new_page: NewPage, house: str) -> No
     eve.page.get_by_role("link", name="Voir la série").click()
     expect(eve.page.get_by_text("La comparaison s’ouvre")).to_be_visible()
 
-    away(finish_in_series(house, key_of(ada.page), opened["id"]))
+    away(finish_in_series(url, key_of(ada.page), opened["id"]))
     ada.page.get_by_role("link", name="La série, pour comparer").click()
     expect(ada.page.get_by_text("Une seule table est jouée")).to_be_visible()
-    away(finish_in_series(house, key_of(ben.page), opened["id"]))
+    away(finish_in_series(url, key_of(ben.page), opened["id"]))
     ada.page.reload()
     ranking = ada.page.get_by_role("table", name="Le classement")
     expect(ranking.get_by_role("row")).to_have_count(3)
@@ -83,8 +83,8 @@ def test_the_same_hands_compared_and_proven(new_page: NewPage, house: str) -> No
     eve.page.locator(".stage").wait_for()
 
 
-def test_who_looks_on_while_people_gather_is_shown_the_way(new_page: NewPage, house: str) -> None:
-    ada, eve = (Visitor(new_page("phone"), house, in_haste=True) for _ in range(2))
+def test_who_looks_on_while_people_gather_is_shown_the_way(new_page: NewPage, url: str) -> None:
+    ada, eve = (Visitor(new_page("phone"), url, in_haste=True) for _ in range(2))
     ada.say_name("Ada")
     ada.page.goto(ada.post("series", **WISH)["url"])
     ada.page.get_by_role("button", name="Ma table, avec des amis").click()

@@ -1,4 +1,4 @@
-"""How the house calls, remembers, travels and says no."""
+"""How the server calls, remembers, travels and says no."""
 
 import re
 from typing import Any
@@ -32,8 +32,8 @@ BEHIND = """
 """
 
 
-def sit_down(page: Page, house: str, preset: str = "rondelic", **wish: Any) -> Visitor:
-    guest = Visitor(page, house)
+def sit_down(page: Page, url: str, preset: str = "rondelic", **wish: Any) -> Visitor:
+    guest = Visitor(page, url)
     guest.say_name("Léa")
     wish = {"options": SHORT, "bots": ["novice"] * 3, "places": 4} | wish
     guest.go_to(guest.open_table(preset, **wish))
@@ -41,9 +41,9 @@ def sit_down(page: Page, house: str, preset: str = "rondelic", **wish: Any) -> V
 
 
 @pytest.mark.parametrize("permission", ["granted", "denied"])
-def test_ones_turn_is_told_in_a_tab_behind(permission: str, page: Page, house: str) -> None:
+def test_ones_turn_is_told_in_a_tab_behind(permission: str, page: Page, url: str) -> None:
     page.add_init_script(BEHIND.replace("PERMISSION", permission))
-    guest = sit_down(page, house)
+    guest = sit_down(page, url)
     page.evaluate("turnAway(true)")
     icon = page.locator("link[rel=icon]")
     usual = icon.evaluate("(each) => each.href")
@@ -63,13 +63,13 @@ def test_ones_turn_is_told_in_a_tab_behind(permission: str, page: Page, house: s
     assert page.evaluate("window.put_away ?? false") == (permission == "granted")
 
 
-def test_who_allows_it_is_told_that_he_will_be_called(new_page: NewPage, house: str) -> None:
+def test_who_allows_it_is_told_that_he_will_be_called(new_page: NewPage, url: str) -> None:
     page = new_page("laptop", permissions=["notifications"])
     page.goto("/moi")
     expect(page.get_by_text("On vous préviendra.")).to_be_visible()
 
 
-def test_what_one_likes_is_remembered(page: Page, house: str) -> None:
+def test_what_one_likes_is_remembered(page: Page, url: str) -> None:
     page.goto("/")
     sounds = page.get_by_role("button", name="Sons")
     expect(sounds).to_have_attribute("aria-pressed", "false")  # a phone is silent until one wants
@@ -91,10 +91,10 @@ def test_what_one_likes_is_remembered(page: Page, house: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
-def test_another_language_keeps_one_at_the_table(new_page: NewPage, house: str) -> None:
+def test_another_language_keeps_one_at_the_table(new_page: NewPage, url: str) -> None:
     page = new_page("laptop")
     page.add_init_script(HASTE)
-    guest = sit_down(page, house)
+    guest = sit_down(page, url)
     guest.start()
     answer_until(guest, f'.bar[data-phase*="/turn-"] {SEVERAL}')  # where one may keep
     phase = page.locator(".bar").get_attribute("data-phase")
@@ -111,10 +111,10 @@ def test_another_language_keeps_one_at_the_table(new_page: NewPage, house: str) 
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_the_story_opens_at_its_newest_sentence(
-    screen: Screen, new_page: NewPage, house: str
+    screen: Screen, new_page: NewPage, url: str
 ) -> None:
     page = new_page(screen)
-    guest = Visitor(page, house)
+    guest = Visitor(page, url)
     guest.say_name("Léa")
     guest.go_to(finished(guest, bots=3))
     page.get_by_role("button", name="Le récit de la partie").click()
@@ -125,10 +125,10 @@ def test_the_story_opens_at_its_newest_sentence(
     expect(sentences.last).not_to_be_in_viewport()
 
 
-def test_the_house_can_be_installed(page: Page, house: str) -> None:
+def test_the_server_can_be_installed(page: Page, url: str) -> None:
     page.goto("/")
     link = page.locator("link[rel=manifest]").get_attribute("href")
-    answer = page.request.get(f"{house}{link}")
+    answer = page.request.get(f"{url}{link}")
     assert answer.headers["content-type"].startswith("application/manifest+json")
     manifest = answer.json()
     assert manifest["name"] == manifest["short_name"] == "Escale"
@@ -137,7 +137,7 @@ def test_the_house_can_be_installed(page: Page, house: str) -> None:
     sizes = {(each["sizes"], each.get("purpose", "any")) for each in manifest["icons"]}
     assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")} <= sizes
     for icon in manifest["icons"]:
-        sent = page.request.get(f"{house}{icon['src']}")
+        sent = page.request.get(f"{url}{icon['src']}")
         assert sent.ok
         assert sent.headers["content-type"] == icon["type"]
         if icon["type"] == "image/png":
@@ -145,7 +145,7 @@ def test_the_house_can_be_installed(page: Page, house: str) -> None:
             assert f"{width}x{width}" == icon["sizes"]
 
 
-def test_the_shelf_opens_without_a_network(page: Page, house: str) -> None:
+def test_the_shelf_opens_without_a_network(page: Page, url: str) -> None:
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()  # what the page needs now comes through the worker, which keeps it
@@ -165,10 +165,10 @@ def test_the_shelf_opens_without_a_network(page: Page, house: str) -> None:
     expect(page.get_by_text("La connexion est coupée")).to_have_count(0, timeout=PATIENCE_MS)
 
 
-def test_no_is_said_with_the_rule_that_says_so(page: Page, house: str) -> None:
+def test_no_is_said_with_the_rule_that_says_so(page: Page, url: str) -> None:
     page.add_init_script(HASTE)
     wire = Wire(page)
-    guest = sit_down(page, house, "rondellig")
+    guest = sit_down(page, url, "rondellig")
     guest.start()
     answer_until(guest, '.bar.asked[data-phase*="/turn-"]')
     phase = page.locator(".bar").get_attribute("data-phase")

@@ -28,12 +28,12 @@ JUMPS = """
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_nothing_jumps_at_the_table(screen: Screen, new_page: NewPage, house: str) -> None:
+def test_nothing_jumps_at_the_table(screen: Screen, new_page: NewPage, url: str) -> None:
     page = new_page(screen)
     page.emulate_media(reduced_motion="no-preference")
     page.add_init_script(HASTE)
     page.add_init_script(JUMPS)
-    guest = Visitor(page, house)
+    guest = Visitor(page, url)
     guest.say_name("Léa")
     guest.go_to(guest.open_table(options=SHORT, bots=["novice"] * 3, places=4))
     guest.start()

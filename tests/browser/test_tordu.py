@@ -4,9 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
-from .cardplayer import CHOICE, SHUT_CARDS, Cardplayer, who_is_asked
 from .conftest import NewPage
 from .test_keyboard import FOCUSED, Keys
+from .tordu_player import CHOICE, SHUT_CARDS, TorduPlayer, who_is_asked
 from .visitors import RESULT
 
 HEARTS = 2
@@ -15,15 +15,15 @@ SIGNS = set("♣♦♥♠§")
 A_CARD = re.compile(r"(7|8|9|10|Valet|Dame|Roi|As) de ")
 
 
-def player(new_page: NewPage, house: str, name: str, screen: str = "phone") -> Cardplayer:
-    guest = Cardplayer(new_page(screen), house, in_haste=True)
+def player(new_page: NewPage, url: str, name: str, screen: str = "phone") -> TorduPlayer:
+    guest = TorduPlayer(new_page(screen), url, in_haste=True)
     guest.say_name(name)
     return guest
 
 
-def test_two_people_overbid_double_and_play_a_deal(new_page: NewPage, house: str) -> None:
+def test_two_people_overbid_double_and_play_a_deal(new_page: NewPage, url: str) -> None:
     """TOR-22, TOR-24, TOR-12, TOR-13, TOR-31: the whole auction, then eight tricks."""
-    people = player(new_page, house, "Ada", "laptop"), player(new_page, house, "Ben")
+    people = player(new_page, url, "Ada", "laptop"), player(new_page, url, "Ben")
     ada, ben = people
     table = ada.open_cards("complet", 2, options=ONE_DEAL)
     ben.post(f"tables/{table}/join")
@@ -53,7 +53,7 @@ def test_two_people_overbid_double_and_play_a_deal(new_page: NewPage, house: str
     looked_at_again(ben, table)
 
 
-def overbid_and_double(dealer: Cardplayer, other: Cardplayer) -> None:
+def overbid_and_double(dealer: TorduPlayer, other: TorduPlayer) -> None:
     """3 hearts, 2 tordus over it, doubled: everyone sees what stands and what is gone."""
     auction = other.page.locator(".auction")
     expect(auction).to_contain_text("3 Cœurs")
@@ -72,7 +72,7 @@ def overbid_and_double(dealer: Cardplayer, other: Cardplayer) -> None:
         expect(contract).to_contain_text("0 levée sur 2")
 
 
-def heard_nothing_of_the_other_hand(*people: Cardplayer) -> None:
+def heard_nothing_of_the_other_hand(*people: TorduPlayer) -> None:
     hands = []
     for guest in people:
         views = [said["view"] for said in guest.messages if said.get("view")]
@@ -81,7 +81,7 @@ def heard_nothing_of_the_other_hand(*people: Cardplayer) -> None:
     assert len(hands[0] | hands[1]) == 16
 
 
-def look_at_the_last_trick(guest: Cardplayer) -> None:
+def look_at_the_last_trick(guest: TorduPlayer) -> None:
     last = guest.page.get_by_role("button", name="La dernière levée")
     expect(last).to_be_enabled()
     last.click()
@@ -91,7 +91,7 @@ def look_at_the_last_trick(guest: Cardplayer) -> None:
     last.click()
 
 
-def looked_at_again(guest: Cardplayer, table: str) -> None:
+def looked_at_again(guest: TorduPlayer, table: str) -> None:
     """The deal as a replay: the auction, then card by card."""
     page = guest.page
     page.goto(f"/t/{table}/revoir")
@@ -105,9 +105,9 @@ def looked_at_again(guest: Cardplayer, table: str) -> None:
     expect(page.locator(".sheet tbody tr")).to_have_count(1)
 
 
-def test_four_seats_to_fifteen_points_with_bots(new_page: NewPage, house: str) -> None:
+def test_four_seats_to_fifteen_points_with_bots(new_page: NewPage, url: str) -> None:
     """TOR-19, TOR-20: a whole manche on a phone, and the sheet adds up."""
-    guest = player(new_page, house, "Léa")
+    guest = player(new_page, url, "Léa")
     page = guest.page
     guest.go_to(guest.open_cards("simple", 4, bots=["novice"] * 3))
     guest.start()
@@ -140,7 +140,7 @@ def test_four_seats_to_fifteen_points_with_bots(new_page: NewPage, house: str) -
     nothing_is_squeezed_on_its_side(guest)
 
 
-def nothing_is_squeezed_on_its_side(guest: Cardplayer) -> None:
+def nothing_is_squeezed_on_its_side(guest: TorduPlayer) -> None:
     """A phone turned: every name is whole, and who won is told in words, not in syllables."""
     guest.page.set_viewport_size({"width": 844, "height": 390})
     cut = "all => all.filter((each) => each.scrollWidth > each.clientWidth).map((e) => e.innerText)"
@@ -150,9 +150,9 @@ def nothing_is_squeezed_on_its_side(guest: Cardplayer) -> None:
     guest.page.set_viewport_size({"width": 360, "height": 640})
 
 
-def test_a_deal_by_keyboard_alone(new_page: NewPage, house: str) -> None:
+def test_a_deal_by_keyboard_alone(new_page: NewPage, url: str) -> None:
     """A letter for the trump, a digit for the number; cards by arrows and by their place."""
-    guest = player(new_page, house, "Ada", "laptop")
+    guest = player(new_page, url, "Ada", "laptop")
     page, keys = guest.page, Keys(guest.page)
     guest.go_to(guest.open_cards("simple", 2, bots=["novice"], options=ONE_DEAL))
     guest.start()

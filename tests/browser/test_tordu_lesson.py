@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from .cardplayer import OPEN_CARDS, Cardplayer
 from .conftest import NewPage
 from .inspection import barriers
 from .lessons import ONWARD, Learner
+from .tordu_player import OPEN_CARDS, TorduPlayer
 
 ASKED = f".auction, {OPEN_CARDS}"
 # What is to be pressed in the auction and is not wholly seen, whoever else speaks on the screen.
@@ -23,23 +23,23 @@ OUT_OF_SIGHT = """() => {
 
 
 @pytest.mark.parametrize("lesson", ["tordu", "complet"])
-def test_a_lesson_to_its_end(lesson: str, new_page: NewPage, house: str) -> None:
+def test_a_lesson_to_its_end(lesson: str, new_page: NewPage, url: str) -> None:
     page = new_page("phone")
-    learner = Learner(page, house, "tordu", lesson)
-    guest = Cardplayer(page, house)
+    learner = Learner(page, url, "tordu", lesson)
+    guest = TorduPlayer(page, url)
     for number, beat in enumerate(learner.questions):
         learner.listen_until_seen(ASKED)
         learner.hears(beat["say"])
         assert page.evaluate(OUT_OF_SIGHT) == []
         if number == 0 and lesson == "complet":
-            guest.say("Je passe")  # nothing is lost: the house says why, and asks again
+            guest.say("Je passe")  # nothing is lost: the server says why, and asks again
             learner.hears(beat["otherwise"])
             assert not barriers(page)
         do(guest, beat["expected"])
     learner.listen_to_the_end()
 
 
-def do(guest: Cardplayer, action: dict[str, Any]) -> None:
+def do(guest: TorduPlayer, action: dict[str, Any]) -> None:
     """What the teacher wants, with the mouse."""
     if action["type"] == "play":
         guest.page.locator(f'[data-card="{action["card"]}"]').click()

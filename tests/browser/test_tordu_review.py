@@ -4,9 +4,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from .cardplayer import Cardplayer
 from .conftest import NewPage
 from .inspection import barriers
+from .tordu_player import TorduPlayer
 from .visitors import PATIENCE_MS
 
 FORWARD, BACK = 120, 280  # px: from one to the other a finger turns a page
@@ -23,12 +23,12 @@ def reviewed(page: Page) -> None:
     page.locator("dialog[open] .study .steps").wait_for(timeout=PATIENCE_MS)
 
 
-def test_a_deal_is_reviewed_step_by_step(new_page: NewPage, house: str) -> None:
-    guest = Cardplayer(new_page("phone"), house, in_haste=True)
+def test_a_deal_is_reviewed_step_by_step(new_page: NewPage, url: str) -> None:
+    guest = TorduPlayer(new_page("phone"), url, in_haste=True)
     guest.say_name("Ada")
     page = guest.page
     table = guest.open_cards("complet", 2, bots=["novice"], options={"deals": 1})
-    refused = page.request.get(f"{house}/api/tables/{table}/study/0")
+    refused = page.request.get(f"{url}/api/tables/{table}/study/0")
     assert not refused.ok  # nothing before it is over
     guest.go_to(table)
     guest.start()

@@ -19,9 +19,9 @@ OF_THE_HOUSE = {"welcome", "done", "here", "lobby", "card", "pong", "closing"}  
 BOX = BOXES[GAME]
 
 
-def test_neither_ever_hears_of_the_others_card(new_page: NewPage, house: str) -> None:
-    ada = Visitor(new_page("laptop"), house, in_haste=True)
-    ben = Visitor(new_page("phone"), house, in_haste=True)
+def test_neither_ever_hears_of_the_others_card(new_page: NewPage, url: str) -> None:
+    ada = Visitor(new_page("laptop"), url, in_haste=True)
+    ben = Visitor(new_page("phone"), url, in_haste=True)
     ada.say_name("Ada")
     table = ada.open_table(options={"circles": 2}, bots=["regular"] * 2, places=4)
     ada.go_to(table)
@@ -39,7 +39,7 @@ def test_neither_ever_hears_of_the_others_card(new_page: NewPage, house: str) ->
             if guest.page.locator(".bar.asked").is_visible():
                 guest.answer()
     assert ada.page.locator(RESULT).inner_text()
-    record = loads(ada.page.request.get(f"{house}/api/tables/{table}/record").body())
+    record = loads(ada.page.request.get(f"{url}/api/tables/{table}/record").body())
     for guest, seat in ((ada, 0), (ben, 3)):
         heard = guest.messages
         assert {said["type"] for said in heard} <= OF_THE_TABLE | OF_THE_HOUSE

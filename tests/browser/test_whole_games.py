@@ -31,10 +31,10 @@ def exchange_low_cards(answers: list[str]) -> int:
 
 @pytest.mark.parametrize("preset", ["rondelic", "rondellig"])
 def test_a_whole_game_with_a_reload_in_the_middle_and_both_songs(
-    preset: str, page: Page, house: str
+    preset: str, page: Page, url: str
 ) -> None:
     page.add_init_script(LISTEN)
-    guest = Visitor(page, house, in_haste=True)
+    guest = Visitor(page, url, in_haste=True)
     guest.say_name("Léa")
     table = guest.open_table(preset, options={"circles": 2}, bots=["novice"] * 3, places=4)
     guest.go_to(table)
@@ -53,13 +53,13 @@ def test_a_whole_game_with_a_reload_in_the_middle_and_both_songs(
     assert f"/t/{table}" in page.url
 
 
-def test_from_the_shelf_to_the_first_card(page: Page, house: str) -> None:
+def test_from_the_shelf_to_the_first_card(page: Page, url: str) -> None:
     page.goto("/")
     page.get_by_role("link", name=re.compile("Rondelic")).first.click()
     page.get_by_label("Votre nom").fill("Léa")
     page.get_by_role("button", name="Jouer maintenant").click()
     page.locator(".stage").wait_for()
-    guest = Visitor(page, house)
+    guest = Visitor(page, url)
     guest.wait_for_a_question()
     guest.answer()
     assert table_of(page)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .keeper import Keeper
-from .searcher import Searcher, some
+from .boggle_player import BogglePlayer, some
+from .server import Server
 from .visitors import PATIENCE_MS
 from .wire import Wire
 
@@ -21,8 +21,8 @@ def wire(page: Page) -> Wire:
 
 
 @pytest.fixture
-def guest(wire: Wire, page: Page, house: str) -> Searcher:
-    visitor = Searcher(page, house)
+def guest(wire: Wire, page: Page, url: str) -> BogglePlayer:
+    visitor = BogglePlayer(page, url)
     visitor.say_name("Léa")
     return visitor
 
@@ -37,33 +37,33 @@ def wait_until_kept(wire: Wire, page: Page, number: int) -> None:
     raise AssertionError(f"{wire.kept} words were sent, not {number}")
 
 
-def test_words_written_while_the_house_is_away_arrive_when_it_is_back(
+def test_words_written_while_the_server_is_away_arrive_when_it_is_back(
     browser: Browser, tmp_path: Path
 ) -> None:
-    keeper = Keeper(tmp_path)
-    context = browser.new_context(base_url=keeper.open(), reduced_motion="reduce", locale="fr-FR")
+    server = Server(tmp_path)
+    context = browser.new_context(base_url=server.open(), reduced_motion="reduce", locale="fr-FR")
     try:
-        guest = Searcher(context.new_page(), keeper.address)
+        guest = BogglePlayer(context.new_page(), server.address)
         guest.say_name("Léa")
         first, second, third = some(guest.sit_alone(), 3)
         guest.write(first)
         guest.wait_until_listed(first)
-        keeper.kill()
+        server.kill()
         broken = guest.page.get_by_text(re.compile("La connexion est coupée"))
         expect(broken).to_be_visible(timeout=PATIENCE_MS)
         for word in (second, third):
             guest.write(word)
         expect(guest.page.locator(PENDING)).to_have_count(2)
-        keeper.open()
+        server.open()
         expect(guest.page.locator(PENDING)).to_have_count(0, timeout=PATIENCE_MS)
         assert guest.listed() == [first, second, third]
     finally:
         context.close()
-        keeper.close()
+        server.close()
 
 
 def test_a_line_that_died_unseen_is_noticed_by_the_word_that_finds_no_answer(
-    guest: Searcher, wire: Wire, page: Page
+    guest: BogglePlayer, wire: Wire, page: Page
 ) -> None:
     first, second = some(guest.sit_alone(), 2)
     guest.write(first)
@@ -75,7 +75,7 @@ def test_a_line_that_died_unseen_is_noticed_by_the_word_that_finds_no_answer(
 
 
 def test_a_page_that_is_loaded_again_sends_the_words_that_had_no_answer(
-    guest: Searcher, wire: Wire, page: Page
+    guest: BogglePlayer, wire: Wire, page: Page
 ) -> None:
     first, second, third = some(guest.sit_alone(), 3)
     wire.keep_plays()
@@ -90,8 +90,8 @@ def test_a_page_that_is_loaded_again_sends_the_words_that_had_no_answer(
     assert guest.listed() == [first, second, third]
 
 
-def test_a_word_that_the_house_had_already_is_there_once(
-    guest: Searcher, wire: Wire, page: Page
+def test_a_word_that_the_server_had_already_is_there_once(
+    guest: BogglePlayer, wire: Wire, page: Page
 ) -> None:
     """The answer is lost, not the word: the page asks again, under the same id."""
     first, second = some(guest.sit_alone(), 2)
@@ -107,7 +107,7 @@ def test_a_word_that_the_house_had_already_is_there_once(
 
 
 def test_a_word_that_meets_a_pause_is_noted_when_it_is_over(
-    guest: Searcher, wire: Wire, page: Page
+    guest: BogglePlayer, wire: Wire, page: Page
 ) -> None:
     (word,) = some(guest.sit_alone(), 1)
     wire.keep_plays()
@@ -116,14 +116,14 @@ def test_a_word_that_meets_a_pause_is_noted_when_it_is_over(
     page.get_by_role("button", name="La table", exact=True).click()
     page.get_by_role("button", name=re.compile("pause")).click()
     expect(page.get_by_text("La partie est en pause.").last).to_be_visible()
-    wire.let_go()  # the house says: not now
+    wire.let_go()  # the server says: not now
     page.get_by_role("button", name=re.compile("[Rr]eprendre")).last.click()
     guest.wait_until_listed(word)
     assert guest.listed() == [word]
 
 
 def test_the_pencil_is_not_put_down_before_the_last_word(
-    guest: Searcher, wire: Wire, page: Page
+    guest: BogglePlayer, wire: Wire, page: Page
 ) -> None:
     (word,) = some(guest.sit_alone(), 1)
     wire.keep_plays()
@@ -135,13 +135,13 @@ def test_the_pencil_is_not_put_down_before_the_last_word(
     expect(page.locator(".lists")).to_contain_text(word)
 
 
-def test_a_word_that_came_too_late_is_told(guest: Searcher, wire: Wire, page: Page) -> None:
+def test_a_word_that_came_too_late_is_told(guest: BogglePlayer, wire: Wire, page: Page) -> None:
     """The same person, in another tab, has put the pencil down meanwhile."""
     (word,) = some(guest.sit_alone(), 1)
     wire.keep_plays()
     guest.write(word)
     wait_until_kept(wire, page, 1)
-    elsewhere = Searcher(page.context.new_page(), guest.url)
+    elsewhere = BogglePlayer(page.context.new_page(), guest.url)
     elsewhere.page.goto(page.url)
     elsewhere.finish()
     expect(page.locator(".results")).to_be_visible()

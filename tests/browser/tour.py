@@ -1,4 +1,4 @@
-"""A walk through the whole house: every page, every state, one after the other.
+"""A walk through the whole server: every page, every state, one after the other.
 
 The parts are in tour_<what>.py: each is a generator that yields a state as soon as it is reached,
 needs nothing of the others, and goes on when it was looked at. A new game adds its own part and a
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from .elsewhere import away, key_of, play_out
+from .client_games import away, key_of, play_out
 from .visitors import ANSWERS, Visitor, first_to_see
 from .words import catalogue
 
@@ -26,16 +26,16 @@ Stop = tuple[str, Page]  # its name, and the page: it stays as it is until one g
 
 
 class Tour:
-    """Who walks through the house on a phone in one language, with someone to play with."""
+    """Who walks through the server on a phone in one language, with someone to play with."""
 
-    def __init__(self, new_page: NewPage, house: str, database: Path, language: str) -> None:
-        self.house = house
+    def __init__(self, new_page: NewPage, url: str, database: Path, language: str) -> None:
+        self.url = url
         self.database = database  # in which a test may look for cards that serve
         self.texts = catalogue(language)
         self.page = partial(new_page, language=LOCALES[language])
 
     def visitor(self, name: str = "") -> Visitor:
-        visitor = Visitor(self.page(), self.house, in_haste=True)
+        visitor = Visitor(self.page(), self.url, in_haste=True)
         if name:
             visitor.say_name(name)
         return visitor

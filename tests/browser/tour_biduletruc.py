@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from escale.games.biduletruc.rules import JOKER, State
 
-from .deals import begins, links, wins
+from .biduletruc_deals import begins, links, wins
+from .biduletruc_player import DICO, ENDING, HAND, PASS, VERDICT, BiduletrucPlayer, sit_down
 from .tour import BEN, LONG_NAME, Stop, Tour
 from .visitors import HEARD, PATIENCE_MS, STAY
-from .wordplayer import DICO, ENDING, HAND, PASS, VERDICT, Wordplayer, sit_down
 
 AT_ONCE = {"window": 0, "reds": "each"}
 LETTERS = 62  # in a hand of ten long words
@@ -75,8 +75,8 @@ def long_words(state: State) -> bool:
     return begins(state) and letters >= LETTERS
 
 
-def _people(tour: Tour) -> tuple[Wordplayer, Wordplayer]:
-    people = Wordplayer(tour.page(), tour.house), Wordplayer(tour.page(), tour.house)
+def _people(tour: Tour) -> tuple[BiduletrucPlayer, BiduletrucPlayer]:
+    people = BiduletrucPlayer(tour.page(), tour.url), BiduletrucPlayer(tour.page(), tour.url)
     for guest, name in zip(people, (LONG_NAME, BEN), strict=True):
         for script in (STAY, HEARD):
             guest.page.add_init_script(script)

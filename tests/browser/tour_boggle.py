@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from escale.games.boggle.rules import Solo
 
-from .searcher import Searcher
+from .boggle_player import BogglePlayer
 from .tour import LONG_NAME, Stop, Tour
 from .visitors import STAY
 
@@ -12,7 +12,7 @@ from .visitors import STAY
 def words(tour: Tour) -> Iterator[Stop]:
     page = tour.page()
     page.add_init_script(STAY)
-    guest = Searcher(page, tour.house)
+    guest = BogglePlayer(page, tour.url)
     guest.say_name(LONG_NAME)
     page.goto("/jeux/boggle/regles")
     page.locator(".lists").wait_for()

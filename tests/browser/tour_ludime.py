@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from escale.games.ludime.rules.pack import without
 
-from .letterplayer import ENDING, OTHERS, Letterplayer, play_on, sit_down
-from .plots import chain, no_word, plot
+from .ludime_hands import chain, no_word, plot
+from .ludime_player import ENDING, OTHERS, LudimePlayer, play_on, sit_down
 from .tour import BEN, LONG_NAME, Stop, Tour
 from .visitors import PATIENCE_MS
 
@@ -13,7 +13,7 @@ SOME = 3  # cards
 
 
 def letters(tour: Tour) -> Iterator[Stop]:
-    ada, ben = (Letterplayer(tour.page(), tour.house, in_haste=True) for _ in range(2))
+    ada, ben = (LudimePlayer(tour.page(), tour.url, in_haste=True) for _ in range(2))
     ada.say_name(LONG_NAME)
     ben.say_name(BEN)
     page = ada.page
@@ -27,7 +27,7 @@ def letters(tour: Tour) -> Iterator[Stop]:
     yield "ludime-lesson", page
 
 
-def _partie(tour: Tour, ada: Letterplayer, ben: Letterplayer) -> Iterator[Stop]:
+def _partie(tour: Tour, ada: LudimePlayer, ben: LudimePlayer) -> Iterator[Stop]:
     first, second, plan = sit_down(ada, ben, "partie", {"manches": 2}, plot)
     page = first.page
     first.take()
@@ -63,7 +63,7 @@ def _partie(tour: Tour, ada: Letterplayer, ben: Letterplayer) -> Iterator[Stop]:
     yield "ludime-study", page
 
 
-def _others(ada: Letterplayer, ben: Letterplayer) -> Iterator[Stop]:
+def _others(ada: LudimePlayer, ben: LudimePlayer) -> Iterator[Stop]:
     first, second, words = sit_down(ada, ben, "un-mot", {}, chain)
     first.type(words.opening)
     first.send()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from .cardplayer import READY, Cardplayer
+from .tordu_player import READY, TorduPlayer
 from .tour import LONG_NAME, Stop, Tour
 from .visitors import PATIENCE_MS, RESULT
 
@@ -13,7 +13,7 @@ MUST_FOLLOW = "ul:has(.open ~ .open) .shut > button"
 
 def cards(tour: Tour) -> Iterator[Stop]:
     page = tour.page()
-    guest = Cardplayer(page, tour.house, in_haste=True)
+    guest = TorduPlayer(page, tour.url, in_haste=True)
     guest.say_name(LONG_NAME)
     page.goto("/jeux/tordu/regles")
     page.locator("figure .around").wait_for()
@@ -39,7 +39,7 @@ def cards(tour: Tour) -> Iterator[Stop]:
     yield "tordu-lesson", page
 
 
-def until(guest: Cardplayer, seen: str) -> None:
+def until(guest: TorduPlayer, seen: str) -> None:
     """Plays on, whatever is asked, until this is seen."""
     guest.play_by_itself(until=seen)
     guest.page.locator(f"{seen}, {RESULT}").first.wait_for(timeout=4 * PATIENCE_MS)

@@ -8,18 +8,20 @@ from typing import Any, TypeVar
 
 from playwright.sync_api import Locator, Page, WebSocket
 
+from .server import RUNNING
+
 GAME = "rondelic"
 ANSWERS = ".bar .answers button:not([disabled])"
 RESULT = ".result"
-# Nobody in a test needs time to look: what a page waits for comes ten times as soon.
+# Nobody in a test needs time to look: what a page waits for comes forty times as soon.
 HASTE = """
   const wait = window.setTimeout
-  window.setTimeout = (does, ms = 0, ...more) => wait(does, ms / 10, ...more)
+  window.setTimeout = (does, ms = 0, ...more) => wait(does, ms / 40, ...more)
 """
 # Who looks at everything has time: what lasts for a moment stays, and nothing else is waited for.
 STAY = """
   const wait = window.setTimeout
-  window.setTimeout = (does, ms = 0, ...more) => (ms < 2500 ? wait(does, ms / 10, ...more) : 0)
+  window.setTimeout = (does, ms = 0, ...more) => (ms < 2500 ? wait(does, ms / 40, ...more) : 0)
 """
 # All that is put into a place that speaks by itself.
 HEARD = """
@@ -70,6 +72,10 @@ class Visitor:
     def open_table(self, preset: str = GAME, **wish: Any) -> str:
         """A table with this visitor at its first place; its id."""
         return str(self.post("tables", game=GAME, preset=preset, **wish)["card"]["id"])
+
+    def advance(self, seconds: float) -> None:
+        """Put the server's clock forward."""
+        RUNNING[self.url].advance(seconds)
 
     # ---- at a table
 

@@ -1,4 +1,4 @@
-"""The line between a page and its house, in the hands of a test: it breaks, dies, stalls, mends."""
+"""The line between a page and its server, in the hands of a test: it breaks, stalls, mends."""
 
 import json
 from collections.abc import Callable
@@ -44,8 +44,8 @@ class Wire:
 
     def let_go(self) -> None:
         plays, self._plays = self._plays or [], None
-        for house, said in plays:
-            house.send(said)
+        for server, said in plays:
+            server.send(said)
 
     def lose_plays(self) -> None:
         """What was kept never arrives."""
@@ -56,23 +56,23 @@ class Wire:
             socket.close()
             return
         self._sockets.append(socket)
-        house = socket.connect_to_server()
+        server = socket.connect_to_server()
 
-        def to_house(frame: str | bytes) -> None:
+        def to_server(frame: str | bytes) -> None:
             if socket in self._dead:
                 return
             said = self.alter(json.loads(frame))
             if self._plays is not None and said["type"] == "play":
-                self._plays.append((house, json.dumps(said)))
+                self._plays.append((server, json.dumps(said)))
             else:
-                house.send(json.dumps(said))
+                server.send(json.dumps(said))
 
         def to_page(said: str | bytes) -> None:
             if socket not in self._dead:
                 socket.send(said)
 
-        socket.on_message(to_house)
-        house.on_message(to_page)
+        socket.on_message(to_server)
+        server.on_message(to_page)
 
 
 def refuse_where_nobody_may(said: Message) -> Message:

@@ -16,7 +16,7 @@ LONG = 12  # letters: shorter words may be the same by chance
 
 @cache
 def catalogue(language: str) -> dict[str, str]:
-    """Every text of the browser and of the house, by its dotted key."""
+    """Every text of the browser and of the server, by its dotted key."""
     paths = [
         path
         for folder in FOLDERS

@@ -8,6 +8,7 @@ import msgspec
 from playwright.sync_api import Page
 
 from escale.games.boggle.rules import DeLuxe, Options, Solo
+from escale.games.boggle.rules.game import SHAKE_SECONDS
 from escale.games.boggle.rules.words import accepted, lexicon_of, minimum_of
 from escale.words.grid import NEIGHBOURS
 from escale.words.solving import find_all
@@ -51,7 +52,7 @@ def unknown_on(letters: str, options: Options) -> tuple[str, Path]:
     )
 
 
-class Searcher(Visitor):
+class BogglePlayer(Visitor):
     """A visitor who plays Boggle."""
 
     options: Options = UNTIMED
@@ -76,7 +77,9 @@ class Searcher(Visitor):
         raise AssertionError("no grid has words")
 
     def say_ready(self) -> None:
-        self.page.locator(".answers .button.main").click()
+        ready = self.page.locator(".answers .button.main")
+        ready.click()
+        ready.wait_for(state="hidden")
 
     @property
     def field(self) -> Any:
@@ -85,7 +88,10 @@ class Searcher(Visitor):
     @property
     def letters(self) -> str:
         """What is on the grid, once it can be seen, however it is turned."""
-        self.page.locator(".letter").nth(15).wait_for(timeout=PATIENCE_MS)
+        last = self.page.locator(".letter").nth(15)
+        if not last.is_visible():
+            self.advance(SHAKE_SECONDS)  # which begins when the last one is ready
+        last.wait_for()
         return "".join(self.page.locator(".letter").all_inner_texts())
 
     def words(self) -> dict[str, Path]:

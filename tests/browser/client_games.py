@@ -24,7 +24,7 @@ def away(doing: Coroutine[Any, Any, Result]) -> Result:
 
 
 def key_of(page: Page) -> str:
-    """Who the visitor of this page is to the house."""
+    """Who the visitor of this page is to the server."""
     return next(each["value"] for each in page.context.cookies() if each["name"] == COOKIE)
 
 

@@ -1,4 +1,4 @@
-"""The rooms of the house, and a table from its first guest to its end."""
+"""The rooms of the server, and a table from its first guest to its end."""
 
 from collections.abc import Iterator
 

@@ -1,6 +1,7 @@
-"""`python -m tests.browser.house DATABASE PORT`: a real server, whose clock its test can turn.
+"""`python -m tests.browser.server_process DATABASE PORT`: a real server.
 
-A line `advance 30000` on its input puts its clock forward and is answered with `advanced`.
+Its test turns its clock: a line `advance 30000` on its input puts it forward by half a minute, and
+is answered with `advanced`.
 """
 
 import asyncio
@@ -20,7 +21,7 @@ from escale.server.serve import serve
 from escale.tables import service
 from tests.adjustable_clock import AdjustableClock
 
-PACE_MS = 40  # a bot's: one sees it think, and nobody waits
+PACE_MS = 10  # a bot's: nobody waits for it
 service.FORCED_MS = (600, 1_200)  # nor for the only answer that there is
 service.GONE_MS["fast"] = 1_500  # who leaves such a table is soon replaced
 # Who is slow is not hurried: what people read, or may still doubt, stays until all have gone on.

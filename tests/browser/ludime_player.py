@@ -9,8 +9,8 @@ from playwright.sync_api import Locator
 from escale.games.ludime.rules.pack import without
 
 from .conftest import NewPage
+from .ludime_hands import most_cards
 from .pictures import Screen
-from .plots import most_cards
 from .visitors import PATIENCE_MS, RESULT, Visitor, first_to_see
 
 MINE = ".place:has(.question.mine)"
@@ -45,7 +45,7 @@ class Seen(NamedTuple):
     said: str
 
 
-class Letterplayer(Visitor):
+class LudimePlayer(Visitor):
     """A visitor who plays Ludime."""
 
     name = ""
@@ -167,24 +167,24 @@ class Letterplayer(Visitor):
         self.page.locator(moved).first.wait_for(timeout=PATIENCE_MS)
 
 
-def player(new_page: NewPage, house: str, name: str, screen: Screen = "phone") -> Letterplayer:
-    guest = Letterplayer(new_page(screen), house, in_haste=True)
+def player(new_page: NewPage, url: str, name: str, screen: Screen = "phone") -> LudimePlayer:
+    guest = LudimePlayer(new_page(screen), url, in_haste=True)
     guest.say_name(name)
     return guest
 
 
-def whose_turn(*guests: Letterplayer) -> Letterplayer:
+def whose_turn(*guests: LudimePlayer) -> LudimePlayer:
     """Of several people."""
     return first_to_see(MINE, *guests)
 
 
 def sit_down(
-    ada: Letterplayer,
-    ben: Letterplayer,
+    ada: LudimePlayer,
+    ben: LudimePlayer,
     preset: str,
     options: dict[str, Any],
     plan: Callable[[str, str], Plan | None],
-) -> tuple[Letterplayer, Letterplayer, Plan]:
+) -> tuple[LudimePlayer, LudimePlayer, Plan]:
     """Who begins, who follows, and what can be done with their hands, as soon as they serve."""
     for _ in range(MOST_TABLES):
         table = ada.open_letters(preset, options=options)
@@ -201,7 +201,7 @@ def sit_down(
     raise AssertionError("no hands serve")
 
 
-def play_on(*people: Letterplayer) -> None:
+def play_on(*people: LudimePlayer) -> None:
     """As many cards as possible, turn after turn, until someone has none and the manche is over."""
     for _ in range(MOST_TURNS):
         guest = whose_turn(*people)

@@ -38,7 +38,7 @@ WHY_NOT = """async (card) => {
 }"""
 
 
-class Cardplayer(Visitor):
+class TorduPlayer(Visitor):
     """A visitor who plays Le Tordu."""
 
     def open_cards(self, preset: str, places: int, **wish: Any) -> str:
@@ -86,6 +86,6 @@ class Cardplayer(Visitor):
         self.page.locator(f"{RESULT} h2").wait_for(timeout=4 * PATIENCE_MS)
 
 
-def who_is_asked(*guests: Cardplayer) -> Cardplayer:
+def who_is_asked(*guests: TorduPlayer) -> TorduPlayer:
     """Of several people; forced cards play themselves meanwhile."""
     return first_to_see(ASKED, *guests)

@@ -11,8 +11,8 @@ from playwright.sync_api import Locator, expect
 from escale.games.biduletruc.rules import Options, State
 from escale.words.spelling import fold
 
+from .biduletruc_deals import lays, nonce_for, secret_of
 from .conftest import NewPage
-from .deals import lays, nonce_for, secret_of
 from .pictures import Screen
 from .visitors import HEARD, PATIENCE_MS, RESULT, Visitor, first_to_see
 
@@ -33,7 +33,7 @@ INSIST = """(dico) => {
 SAID = """(said) => heard.join(' ').replace(/\\s+/g, ' ').includes(said)"""
 
 
-class Wordplayer(Visitor):
+class BiduletrucPlayer(Visitor):
     """A visitor who plays Biduletruc."""
 
     name = ""
@@ -161,9 +161,9 @@ class Wordplayer(Visitor):
 
 
 def player(
-    new_page: NewPage, house: str, name: str, screen: Screen = "phone", in_haste: bool = True
-) -> Wordplayer:
-    guest = Wordplayer(new_page(screen), house, in_haste)
+    new_page: NewPage, url: str, name: str, screen: Screen = "phone", in_haste: bool = True
+) -> BiduletrucPlayer:
+    guest = BiduletrucPlayer(new_page(screen), url, in_haste)
     guest.page.add_init_script(HEARD)
     guest.say_name(name)
     return guest
@@ -171,7 +171,7 @@ def player(
 
 def sit_down(
     database: Path,
-    people: tuple[Wordplayer, ...],
+    people: tuple[BiduletrucPlayer, ...],
     options: dict[str, Any],
     plan: Callable[[State], Plan | None],
     bots: tuple[str, ...] = (),
@@ -206,7 +206,7 @@ def can_be_typed(word: str, hand: Iterable[str]) -> bool:
     return alike == [word] and letters.isalpha() and not letters.startswith("d")
 
 
-def whose_turn(*people: Wordplayer) -> Wordplayer | None:
+def whose_turn(*people: BiduletrucPlayer) -> BiduletrucPlayer | None:
     """Of several people, who is asked what he does; None: it is over."""
     for _ in range(MOST_LOOKS):
         guest = first_to_see(f"{MINE}, {RESULT}", *people)
@@ -217,12 +217,12 @@ def whose_turn(*people: Wordplayer) -> Wordplayer | None:
     raise AssertionError("nobody is asked anything")
 
 
-def has_to_answer(guest: Wordplayer) -> bool:
+def has_to_answer(guest: BiduletrucPlayer) -> bool:
     """To a skip, or to a claim."""
     return guest.board["stage"] == "answer" or guest.page.locator(PASS).count() > 0
 
 
-def give_way(guest: Wordplayer) -> None:
+def give_way(guest: BiduletrucPlayer) -> None:
     """To a skip; who has no other answer is not asked."""
     phase = guest.phase
     if guest.deed("Je passe mon tour").count() > 0:
@@ -230,7 +230,7 @@ def give_way(guest: Wordplayer) -> None:
     guest.page.locator(f'.place:not([data-phase="{phase}"]), {RESULT}').first.wait_for()
 
 
-def play_on(*people: Wordplayer) -> None:
+def play_on(*people: BiduletrucPlayer) -> None:
     """Those who know the Dicobidule by heart lay all they can, turn after turn, to the end."""
     for _ in range(MOST_MOVES):
         guest = whose_turn(*people)

@@ -1,6 +1,6 @@
 """Tables of Biduletruc whose cards serve a test: of the nonces that people bring, one that fits.
 
-A test may look into the house's database, where the secret of a table lies; nobody else may.
+A test may look into the server's database, where the secret of a table lies; nobody else may.
 """
 
 import sqlite3
@@ -47,7 +47,7 @@ def nonce_for(
 def pairs(state: State, seat: int, granted: bool) -> Iterator[Lay]:
     """Words of this hand on words of the table, which the Dicobidule grants or does not.
 
-    None that stands on the page in black: of that the house has more to say.
+    None that stands on the page in black: of that the server has more to say.
     """
     for card, (pile, top) in product(state.hands[seat], enumerate(state.board.tops)):
         if JOKER in {card, top.card} or is_granted(top.card, card) is not granted:

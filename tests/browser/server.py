@@ -1,4 +1,4 @@
-"""Opens a real house for browsers, closes it, and opens it again at the same address."""
+"""Opens a real server for browsers, closes it, and opens it again at the same address."""
 
 import subprocess
 import sys
@@ -7,10 +7,11 @@ from subprocess import PIPE
 
 ROOT = Path(__file__).parents[2]
 DATABASE = "escale.db"
+RUNNING: dict[str, "Server"] = {}  # by address
 
 
-class Keeper:
-    """One house: its data in a folder, its process as long as it is open."""
+class Server:
+    """One server: its data in a folder, its process as long as it is open."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -22,11 +23,11 @@ class Keeper:
         return self.address.rpartition(":")[2] or "0"  # the same again, once there is one
 
     def open(self) -> str:
-        command = [sys.executable, "-m", "tests.browser.house", str(self._folder / DATABASE)]
-        log = self._folder / "house.log"
+        module, database = "tests.browser.server_process", str(self._folder / DATABASE)
+        log = self._folder / "server.log"
         with log.open("a") as complaints:
             self._process = subprocess.Popen(
-                [*command, self._port],
+                [sys.executable, "-m", module, database, self._port],
                 cwd=ROOT,
                 stdin=PIPE,
                 stdout=PIPE,
@@ -36,6 +37,7 @@ class Keeper:
         assert self._process.stdout
         self.address = self._process.stdout.readline().strip()
         assert self.address.startswith("http://"), log.read_text()
+        RUNNING[self.address] = self
         return self.address
 
     def advance(self, seconds: float) -> None:
