@@ -24,13 +24,12 @@ from escale.bots import LEVELS as NAMES
 from escale.bots import Bot, Budget
 from escale.boxes.registry import BOXES
 from escale.core.chance import Chance, FastChance
-from escale.core.game import Step, Turn
 from escale.games.biduletruc.bots.players import BOTS, Player
 from escale.games.biduletruc.bots.profiles import PROFILES
 from escale.games.biduletruc.rules import JOKER, State, View
 from escale.games.biduletruc.rules.dicobidule import is_granted
 from escale.games.biduletruc.rules.events import Judged, Laid
-from escale.tables.match import Match, Played
+from escale.tables.offline.match import Match, Played
 
 from .plotting import Dot, plot
 
@@ -81,15 +80,10 @@ class Story(NamedTuple):
 def play(bots: Sequence[Bot[Any, Any]], deal: str, luck: str) -> Story:
     """One game, with what is told of it counted."""
     chance, counts = FastChance(deal), Counter[str]()
-
-    def advance(step: Step[Any]) -> Turn[Any, Any]:
-        GAME.check(match.state, step)
-        turn = GAME.apply(match.state, step, chance)
-        counts.update(mark for event in turn.events for mark in marks(event.public))
-        return turn
-
     opening: State = GAME.start(OPTIONS, len(bots), chance).state
-    match = Match(GAME, opening, bots, advance, FastChance(luck))
+    match = Match(GAME, opening, bots, chance, FastChance(luck))
+    while played := match.forward():
+        counts.update(mark for event in played[1].events for mark in marks(event.public))
     return Story(match.run(), counts)
 
 

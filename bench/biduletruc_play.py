@@ -10,11 +10,10 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import chain
 from statistics import fmean, quantiles
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from escale.bots import Bot, Budget, Wait
 from escale.core.chance import Chance, FastChance
-from escale.core.game import Step, Turn
 from escale.games.biduletruc.bots import BOTS
 from escale.games.biduletruc.rules import (
     CONCEDE,
@@ -34,8 +33,8 @@ from escale.games.biduletruc.rules import (
 from escale.games.biduletruc.rules.dicobidule import is_granted
 from escale.games.biduletruc.rules.events import Judged, Laid
 from escale.games.biduletruc.study.longest_line import longest_line
-from escale.tables.match import Match
-from escale.tables.simulate import wilson
+from escale.tables.offline.match import Match
+from escale.tables.offline.simulate import wilson
 
 GAME = Biduletruc()
 READER = "reader"
@@ -95,19 +94,8 @@ def play(player: str, seats: int, number: int) -> Played:
     first, begun = opening.board.turn, 0
     can, may, laid, judged = list[bool](), list[bool](), list[Laid](), list[bool]()
 
-    def advance(step: Step[Any]) -> Turn[Any, Any]:
-        GAME.check(match.state, step)
-        turn = GAME.apply(match.state, step, chance)
-        look(turn.state)
-        for event in turn.events:
-            if isinstance(event.public, Laid):
-                laid.append(event.public)
-            elif isinstance(event.public, Judged):
-                judged.append(event.public.verdict.granted)
-        return turn
-
     def look(state: State) -> None:
-        """Once a turn, when he whose it is may lay."""
+        """Once a turn, when the player whose turn it is may lay."""
         nonlocal begun
         board = state.board
         if board.stage == "turn" and board.turns != begun:
@@ -117,7 +105,14 @@ def play(player: str, seats: int, number: int) -> Played:
             may.append(can[-1] or JOKER in {*hand, *tops})
 
     look(opening)
-    match = Match(GAME, opening, [PLAYERS[player]] * seats, advance, FastChance(f"luck/{number}"))
+    match = Match(GAME, opening, [PLAYERS[player]] * seats, chance, FastChance(f"luck/{number}"))
+    while played := match.forward():
+        look(match.state)
+        for event in played[1].events:
+            if isinstance(event.public, Laid):
+                laid.append(event.public)
+            elif isinstance(event.public, Judged):
+                judged.append(event.public.verdict.granted)
     outcome, board = match.run().outcome, match.state.board
     won = outcome.winners
     words = [each for each in laid if JOKER not in {each.card, each.covered}]

@@ -9,16 +9,15 @@ from collections.abc import Iterator
 from itertools import accumulate
 from pathlib import Path
 from statistics import fmean, quantiles
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from escale.bots import LEVELS
 from escale.core.chance import FastChance
-from escale.core.game import Step, Turn
 from escale.games.boggle.bots import BOTS
 from escale.games.boggle.rules import Boggle, DeLuxe, Note, Options, Pocket
 from escale.games.boggle.rules.game import SHAKE_SECONDS
 from escale.games.boggle.rules.words import points_of
-from escale.tables.match import Match
+from escale.tables.offline.match import Match
 
 GAME = Boggle()
 SVG = Path(__file__).parent.parent / "docs" / "games" / "boggle-pace.svg"
@@ -42,16 +41,12 @@ class Find(NamedTuple):
 def search(level: str, options: Options, seed: int) -> list[Find]:
     """What the first of two players of a level notes on a grid."""
     chance, found = FastChance(seed), list[Find]()
-
-    def advance(step: Step[Any]) -> Turn[Any, Any]:
+    state = GAME.start(options, 2, chance).state
+    match = Match(GAME, state, [BOTS[level]] * 2, chance, FastChance(f"{seed}/bots"))
+    while played := match.forward():
+        step = played[0]
         if step.seat == 0 and isinstance(step.action, Note):
             found.append(Find(step.action.word, step.at_ms / 1000 - SHAKE_SECONDS))
-        GAME.check(match.state, step)
-        return GAME.apply(match.state, step, chance)
-
-    state = GAME.start(options, 2, chance).state
-    match = Match(GAME, state, [BOTS[level]] * 2, advance, FastChance(f"{seed}/bots"))
-    match.run()
     return found
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from escale.bots import LEVELS
 from escale.boxes.registry import BOXES
-from escale.tables.simulate import Series, simulate, tally_games, wilson
+from escale.tables.offline.simulate import Series, simulate, tally_games, wilson
 
 MOST_SEATS = 6
 JOBS = 2

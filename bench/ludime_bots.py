@@ -23,7 +23,7 @@ from escale.boxes.registry import BOXES
 from escale.core.chance import FastChance
 from escale.games.ludime.bots.partie_playouts import QUICK_SEARCH, PlayoutSettings
 from escale.games.ludime.bots.players import BOTS, LEVELS, Player
-from escale.tables.match import play_match
+from escale.tables.offline.match import play_match
 
 from .plotting import Dot, plot
 

@@ -17,8 +17,7 @@ from msgspec.structs import replace
 from escale.bots import Bot, Budget
 from escale.boxes.registry import BOXES
 from escale.core.chance import FastChance
-from escale.core.game import Step, Turn
-from escale.tables.match import Match
+from escale.tables.offline.match import Match
 
 BOX = BOXES["tordu"]
 JOBS = 2
@@ -107,13 +106,8 @@ def _play(bots: Sequence[Bot[Any, Any]], options: Any, budget: Budget, number: i
         bot.prepare()
     chance, luck = FastChance(f"duel/{number}"), FastChance(f"duel/{number}/bots")
     game = BOX.game
-    match: Match
-
-    def advance(step: Step[Any]) -> Turn[Any, Any]:
-        return game.apply(match.state, step, chance)
-
     opening = game.start(options, len(bots), chance)
-    match = Match(game, opening.state, bots, advance, luck, budget)
+    match = Match(game, opening.state, bots, chance, luck, budget)
     match.run()
     return match.state.board
 

@@ -4,7 +4,7 @@ import sys
 from math import erfc, exp, gamma, sqrt
 
 from escale.boxes.registry import BOXES
-from escale.tables.simulate import Series, simulate
+from escale.tables.offline.simulate import Series, simulate
 
 preset = sys.argv[1] if len(sys.argv) > 1 else "rondelic"
 games = int(sys.argv[2]) if len(sys.argv) > 2 else 300

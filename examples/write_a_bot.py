@@ -9,8 +9,8 @@ from escale.core.chance import Chance, FastChance
 from escale.core.game import tag_of
 from escale.games.rondelic.rules import Action, View
 from escale.games.rondelic.rules.cards import rank
-from escale.tables.match import play_match
-from escale.tables.simulate import wilson
+from escale.tables.offline.match import play_match
+from escale.tables.offline.simulate import wilson
 
 box = BOXES["rondelic"]
 

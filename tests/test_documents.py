@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from escale.server.app import ROUTES
-from escale.tables.state import CLOCK_SECONDS
-from escale.tables.table import GRACE_MS
+from escale.tables.timings import Timings
 
 from .shelf import BUILT_IN
 
@@ -105,10 +104,10 @@ def test_the_architecture_names_every_layer() -> None:
 
 def test_the_protocol_page_states_the_clocks() -> None:
     page = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
-    for pace, seconds in CLOCK_SECONDS.items():
+    for pace, seconds in Timings().turn_seconds.items():
         limit = f"{seconds} seconds" if seconds else "no limit"
         assert f"| {pace} | {limit} |" in page
-    assert f"{GRACE_MS} ms after the due time" in page
+    assert f"{Timings().grace_ms} ms after the due time" in page
 
 
 def test_the_protocol_page_names_every_address() -> None:

@@ -12,22 +12,18 @@ from threading import Thread
 
 import uvloop
 
-from escale.core import ready
-from escale.games.biduletruc.rules import game as biduletruc
-from escale.games.boggle.rules import game as boggle
-from escale.games.ludime.rules import game as ludime
 from escale.server.config import UNLIMITED, Addresses, ServerConfig
 from escale.server.serve import serve
-from escale.tables import service
+from escale.tables.timings import Timings
 from tests.adjustable_clock import AdjustableClock
 
-PACE_MS = 10  # a bot's: nobody waits for it
-service.FORCED_MS = (600, 1_200)  # nor for the only answer that there is
-service.GONE_MS["fast"] = 1_500  # who leaves such a table is soon replaced
-# Who is slow is not hurried: what people read, or may still doubt, stays until all have gone on.
-READING_SECONDS = 600.0
-ready.PAUSE_SECONDS = biduletruc.CLAIM_SECONDS = READING_SECONDS
-boggle.READING_SECONDS = ludime.READING_SECONDS = READING_SECONDS
+TIMINGS = Timings(
+    pace_ms=10,  # nobody waits for a bot,
+    forced_answer_ms=(600, 1_200),  # nor for the only answer that there is
+    gone_ms={"none": 300_000, "slow": 90_000, "fast": 1_500},  # soon, at a fast table
+    # People are not hurried: what they read, or may still doubt, stays until all have gone on.
+    reading_seconds=600.0,
+)
 
 
 def obey(loop: asyncio.AbstractEventLoop, clock: AdjustableClock) -> None:
@@ -45,7 +41,7 @@ def obey(loop: asyncio.AbstractEventLoop, clock: AdjustableClock) -> None:
 
 def main(database: str, port: str) -> None:
     """Until the test that started it is gone."""
-    config = ServerConfig(Path(database), port=int(port), limits=UNLIMITED, pace_ms=PACE_MS)
+    config = ServerConfig(Path(database), port=int(port), limits=UNLIMITED, timings=TIMINGS)
     clock = AdjustableClock()
 
     def announce(addresses: Addresses) -> None:

@@ -10,11 +10,12 @@ from escale.bots import Bot, Budget, Wait
 from escale.cli.arguments import Chosen
 from escale.cli.screen import Screen
 from escale.cli.terminal import Left, TerminalTable
-from escale.core.chance import Chance, ScriptedChance
-from escale.core.record import Recorder, Seed
+from escale.core.chance import Chance, FastChance, ScriptedChance
+from escale.core.record import Seed
 from escale.games.biduletruc import BOX
 from escale.games.biduletruc.lesson import LENA, YOU, dealt
 from escale.games.biduletruc.rules import DRAW, END, Action, Lay, Options, State, View
+from escale.tables.offline.match import RecordedMatch
 
 OPTIONS = Options(window=3, reds="each")
 YOURS = "nuage pluie goutte chapeau chien danse manteau tambour toit graine"
@@ -80,15 +81,16 @@ def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 
         monkeypatch.setattr("escale.cli.terminal.read_line", typed)
         script = dealt(first, "ciel eau", YOURS, HERS, NEXT)
-        recorder = Recorder(BOX.game, options, ("Moi", "Léna"), Seed.of(bytes(32)), ("", "casual"))
-        start = BOX.game.start(options, 2, ScriptedChance(script))
-        recorder.state = start.state
+        names, levels, seed = ("Moi", "Léna"), ("", "casual"), Seed.of(bytes(32))
+        luck = FastChance("1/bots")
+        match = RecordedMatch(BOX.game, options, names, seed, levels, [None, rival], luck)
+        match.state = BOX.game.start(options, 2, ScriptedChance(script)).state
         box = replace(BOX, bots={"casual": rival})
         choice = Chosen(box, "biduletruc", options)
-        table = TerminalTable(choice, recorder, "1", Screen(), "fr", lambda: now)
+        table = TerminalTable(choice, match, Screen(), "fr", lambda: now)
         with pytest.raises(Left):
             table.play()
-        return capsys.readouterr().out, recorder.state
+        return capsys.readouterr().out, match.state
 
     return run
 

@@ -8,10 +8,12 @@ import pytest
 from escale.cli.arguments import Chosen
 from escale.cli.screen import Screen
 from escale.cli.terminal import Left, TerminalTable
-from escale.core.record import Recorder, Seed, verify
+from escale.core.chance import FastChance
+from escale.core.record import Seed, verify
 from escale.games.boggle import BOX
 from escale.games.boggle.rules import DeLuxe, Options, Solo
 from escale.games.boggle.rules.material import material
+from escale.tables.offline.match import RecordedMatch
 from escale.words.spelling import is_letters
 
 from .conftest import Escale
@@ -147,7 +149,7 @@ def test_mistakes_are_one_line(escale: Escale, arguments: tuple[str, ...]) -> No
 
 # ---- a game at the keyboard
 
-Play = Callable[..., tuple[str, Recorder]]
+Play = Callable[..., tuple[str, RecordedMatch]]
 
 
 @pytest.fixture
@@ -156,7 +158,7 @@ def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 
     def run(
         options: Options, *lines: tuple[float, str], bots: tuple[str, ...] = ()
-    ) -> tuple[str, Recorder]:
+    ) -> tuple[str, RecordedMatch]:
         now, left = [1_000.0], list(lines)
 
         def type_a_line(prompt: str) -> str:
@@ -169,24 +171,24 @@ def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 
         monkeypatch.setattr("builtins.input", type_a_line)
         names = ("Moi", *(f"Robot {number}" for number, _ in enumerate(bots, 1)))
-        recorder = Recorder(BOX.game, options, names, Seed.of(bytes(32)), ("", *bots))
+        players = [None, *(BOX.bots[level] for level in bots)]
+        seed, luck = Seed.of(bytes(32)), FastChance("1/bots")
+        match = RecordedMatch(BOX.game, options, names, seed, ("", *bots), players, luck)
         preset = "solo" if isinstance(options, Solo) else "deluxe"
-        table = TerminalTable(
-            Chosen(BOX, preset, options), recorder, "1", Screen(), "fr", lambda: now[0]
-        )
+        table = TerminalTable(Chosen(BOX, preset, options), match, Screen(), "fr", lambda: now[0])
         try:
             table.play()
         except Left as how:
             print(how)
-        return capsys.readouterr().out, recorder
+        return capsys.readouterr().out, match
 
     return run
 
 
 def some_words(play: Play, options: Options, count: int, bots: tuple[str, ...] = ()) -> list[str]:
     """Words of the grid that this seed gives."""
-    _, recorder = play(options, (0, ""), bots=bots)
-    legal = BOX.game.legal(BOX.game.view(recorder.state, 0))
+    _, match = play(options, (0, ""), bots=bots)
+    legal = BOX.game.legal(BOX.game.view(match.state, 0))
     return [note.word for note in legal if hasattr(note, "word")][:count]
 
 
@@ -195,12 +197,12 @@ SOLO = Solo(seconds=60)
 
 def test_words_are_typed_while_the_sandglass_runs(play: Play) -> None:
     first, second = some_words(play, SOLO, 2)
-    out, recorder = play(SOLO, (0, ""), (5, first.lower()), (5, second), (50, ""))
+    out, match = play(SOLO, (0, ""), (5, first.lower()), (5, second), (50, ""))
     assert f"Vous notez {first} (1 mot)." in out
     assert f"Vous notez {second} (2 mots)." in out
-    assert recorder.record().steps[-1].at_ms == 3_000 + 60_000  # the shake, then a minute
+    assert match.record().steps[-1].at_ms == 3_000 + 60_000  # the shake, then a minute
     assert "La partie est finie." in out
-    verify(recorder.record(), recorder.game)
+    verify(match.record(), match.game)
 
 
 def test_nobody_is_asked_anything_while_the_dome_shakes(play: Play) -> None:
@@ -212,8 +214,8 @@ def test_nobody_is_asked_anything_while_the_dome_shakes(play: Play) -> None:
 
 def test_the_time_one_takes_to_be_ready_is_not_the_sandglasss(play: Play) -> None:
     (word,) = some_words(play, SOLO, 1)
-    out, recorder = play(SOLO, (600, ""), (30, word), (29, ""))
-    assert recorder.state.board.stage == "search"
+    out, match = play(SOLO, (600, ""), (30, word), (29, ""))
+    assert match.state.board.stage == "search"
     assert f"Vous notez {word}" in out
 
 
@@ -227,9 +229,9 @@ def test_the_time_that_is_left_stands_before_each_word(play: Play) -> None:
 
 def test_a_word_that_comes_too_late_is_not_noted(play: Play) -> None:
     (word,) = some_words(play, SOLO, 1)
-    out, recorder = play(SOLO, (0, ""), (61, word))
+    out, match = play(SOLO, (0, ""), (61, word))
     assert "Trop tard" in out
-    assert recorder.state.board.lists == ((),)
+    assert match.state.board.lists == ((),)
     only_looked, _ = play(SOLO, (0, ""), (61, ""))
     assert "Trop tard" not in only_looked
 
@@ -239,12 +241,12 @@ def test_refusals_are_said_and_the_word_is_asked_again(play: Play) -> None:
     _, begun = play(SOLO, (0, ""))
     missing = next(letter for letter in "QZWKXYJ" if letter not in begun.state.board.letters)
     lines = [3 * missing, "no", "va-t-en", word, word, "1"]
-    out, recorder = play(SOLO, (0, ""), *((1, line) for line in lines))
+    out, match = play(SOLO, (0, ""), *((1, line) for line in lines))
     assert "NO est trop court" in out
     assert "ni trait d’union" in out
     assert f"il n’y a pas de {missing}" in out
     assert f"{word} est déjà sur votre liste." in out
-    assert recorder.state.board.found == (1,)
+    assert match.state.board.found == (1,)
 
 
 def test_a_blank_line_shows_the_grid_again_and_a_word_does_not(play: Play) -> None:
@@ -259,14 +261,14 @@ def test_bots_find_their_words_meanwhile_and_all_lists_are_shown(play: Play) -> 
     options = DeLuxe(seconds=60)
     bots = ("expert", "expert")
     (word,) = some_words(play, options, 1, bots)
-    out, recorder = play(options, (0, ""), (20, word), (20, ""), (30, ""), bots=bots)
-    board = recorder.state.board
+    out, match = play(options, (0, ""), (20, word), (20, ""), (30, ""), bots=bots)
+    board = match.state.board
     assert board.stage == "over"
     assert all(board.lists[1:])
     for entries in board.lists:
         assert all(entry.word in out for entry in entries)
     assert "Mots notés" in out
-    verify(recorder.record(), recorder.game)
+    verify(match.record(), match.game)
 
 
 def test_a_whole_game_from_the_command_line(escale: Escale) -> None:

@@ -11,13 +11,14 @@ from escale.bots import Bot, Budget
 from escale.cli.arguments import Chosen
 from escale.cli.screen import Screen
 from escale.cli.terminal import Left, TerminalTable
-from escale.core.chance import Chance
+from escale.core.chance import Chance, FastChance
 from escale.core.ready import Ready
-from escale.core.record import Recorder, Seed
+from escale.core.record import Seed
 from escale.games.ludime import BOX
 from escale.games.ludime.rules import Action, Discard, Draw, Lay, Partie, State, View
 from escale.games.ludime.rules.pack import value
 from escale.games.ludime.rules.words import words
+from escale.tables.offline.match import RecordedMatch
 from escale.words.familiarity import familiarity
 
 from .conftest import Escale
@@ -124,15 +125,15 @@ def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
             return left.pop(0)
 
         monkeypatch.setattr("builtins.input", type_a_line)
-        recorder = Recorder(
-            BOX.game, Partie(), ("Moi", "Robot"), Seed.of(bytes(32)), ("", "novice")
-        )
+        names, levels, seed = ("Moi", "Robot"), ("", "novice"), Seed.of(bytes(32))
+        luck = FastChance("1/bots")
+        match = RecordedMatch(BOX.game, Partie(), names, seed, levels, [None, Dull()], luck)
         chosen = Chosen(box, "partie", Partie())
         try:
-            TerminalTable(chosen, recorder, "1", Screen(), "fr").play()
+            TerminalTable(chosen, match, Screen(), "fr").play()
         except Left as how:
             print(how)
-        return capsys.readouterr().out, recorder.state
+        return capsys.readouterr().out, match.state
 
     return run
 

@@ -13,11 +13,12 @@ from escale.boxes import Box, Catalogue, Choice, Question, Questions, Terminal
 from escale.cli.arguments import Chosen
 from escale.cli.screen import Screen
 from escale.cli.terminal import Left, TerminalTable
-from escale.core.chance import Chance
+from escale.core.chance import Chance, FastChance
 from escale.core.errors import MalformedAction
 from escale.core.game import Actors
-from escale.core.record import Recorder, Seed, verify
+from escale.core.record import Seed, verify
 from escale.core.texts import Texts
+from escale.tables.offline.match import RecordedMatch
 from tests.catalogues import package_of_texts
 from tests.tables.bell import Bell, Ring, Rules, Rung, TimeUp
 
@@ -69,55 +70,61 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Box:
     )
 
 
-Play = Callable[[str, list[float]], tuple[str, Recorder]]
+def against_a_bot(box: Box) -> RecordedMatch:
+    names, levels, seed = ("Moi", "Toi"), ("", "novice"), Seed.of(bytes(32))
+    bots, luck = [None, box.bots["novice"]], FastChance("1/bots")
+    return RecordedMatch(box.game, Rules(60), names, seed, levels, bots, luck)
+
+
+Play = Callable[[str, list[float]], tuple[str, RecordedMatch]]
 
 
 @pytest.fixture
 def play(box: Box, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Play:
     """Type some lines while the person's clock shows these seconds, one look after the other."""
 
-    def run(typed: str, seconds: list[float]) -> tuple[str, Recorder]:
+    def run(typed: str, seconds: list[float]) -> tuple[str, RecordedMatch]:
         monkeypatch.setattr("sys.stdin", StringIO(typed))
         looks = iter(seconds)
-        recorder = Recorder(box.game, Rules(60), ("Moi", "Toi"), Seed.of(bytes(32)), ("", "novice"))
+        match = against_a_bot(box)
         choice = Chosen(box, "minute", Rules(60))
         clock = lambda: next(looks, seconds[-1])  # noqa: E731
-        table = TerminalTable(choice, recorder, "1", Screen(), "fr", clock)
+        table = TerminalTable(choice, match, Screen(), "fr", clock)
         try:
             table.play()
         except Left as how:
             print(how)
-        return capsys.readouterr().out, recorder
+        return capsys.readouterr().out, match
 
     return run
 
 
 def test_whoever_may_act_is_asked_and_time_waits_for_his_clock(play: Play) -> None:
-    out, recorder = play("ding\nding\n", [0, 0, 0, 0, 0])
+    out, match = play("ding\nding\n", [0, 0, 0, 0, 0])
     assert out.count("Vous sonnez") == 2
-    assert recorder.state.counts[0] == 2
-    assert not recorder.state.over
-    verify(recorder.record(), recorder.game)
+    assert match.state.counts[0] == 2
+    assert not match.state.over
+    verify(match.record(), match.game)
 
 
 def test_an_empty_line_waits_and_the_timer_ends_it_at_its_time(play: Play) -> None:
-    out, recorder = play("\n\nding\n", [0, 0, 30, 30, 70, 70])
-    assert recorder.state.over
-    assert recorder.record().steps[-1].at_ms == 60_000
+    out, match = play("\n\nding\n", [0, 0, 30, 30, 70, 70])
+    assert match.state.over
+    assert match.record().steps[-1].at_ms == 60_000
     assert "La partie est finie." in out
 
 
 def test_an_answer_to_a_question_that_is_gone_is_dropped(play: Play) -> None:
-    out, recorder = play("ding\n", [0, 0, 90])
-    assert recorder.state.counts[0] == 0
+    out, match = play("ding\n", [0, 0, 90])
+    assert match.state.counts[0] == 0
     assert "Trop tard" in out
 
 
 def test_what_cannot_be_read_or_is_forbidden_is_said_and_asked_again(play: Play) -> None:
-    out, recorder = play("bong\ngong\nding\n", [0])
+    out, match = play("bong\ngong\nding\n", [0])
     assert "illisible\xa0: bong" in out
     assert "pas possible maintenant" in out
-    assert recorder.state.counts[0] == 1
+    assert match.state.counts[0] == 1
 
 
 def test_what_an_answer_does_not_say_stands_beside_it(play: Play) -> None:
@@ -144,8 +151,8 @@ def test_time_passes_for_the_others_when_the_person_is_out(
     box: Box, capsys: pytest.CaptureFixture[str]
 ) -> None:
     deaf = msgspec.structs.replace(box, game=Deaf(), bots={"novice": Slow()})
-    recorder = Recorder(deaf.game, Rules(60), ("Moi", "Toi"), Seed.of(bytes(32)), ("", "novice"))
-    TerminalTable(Chosen(deaf, "minute", Rules(60)), recorder, "1", Screen(), "fr").play()
-    assert recorder.state.over
-    assert recorder.record().steps[-1].at_ms == 60_000
+    match = against_a_bot(deaf)
+    TerminalTable(Chosen(deaf, "minute", Rules(60)), match, Screen(), "fr").play()
+    assert match.state.over
+    assert match.record().steps[-1].at_ms == 60_000
     assert "La partie est finie." in capsys.readouterr().out

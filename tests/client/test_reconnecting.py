@@ -27,11 +27,12 @@ from escale.games.rondelic.rules import KEEP
 from escale.protocol import messages as wire
 from escale.server.config import Limits
 from escale.tables.clock import SimulatedClock
-from escale.tables.table import Table
+from escale.tables.live import LiveTable
 from tests.server.crashes import free_port, in_lobby
 from tests.server.scenes import BOTS, GAME, QUICK, a_choice, until
 from tests.server.servers import RunningServer, open_server
 from tests.server.stories import story
+from tests.tables.tables import told as told_to
 
 NOW_MS = 1_800_000_000_000
 HOUR_MS = 3_600_000
@@ -63,8 +64,8 @@ def told(table: RemoteTable) -> list[tuple[int, Any]]:
     return [(event.number, table.body(event)) for event in table.events]
 
 
-async def in_the_house(home: RunningServer, table: RemoteTable) -> Table:
-    return await home.app.tables.table(table.id)
+async def in_the_house(home: RunningServer, table: RemoteTable) -> LiveTable:
+    return await home.table(table.id)
 
 
 # ---- the line breaks
@@ -95,7 +96,7 @@ async def test_a_line_that_breaks_at_any_moment_loses_nothing_and_says_nothing_t
         for guest, table in zip(guests, tables, strict=True):
             assert guest._socket is not None
             assert guest._socket.connections > 3
-            assert told(table) == kept.told(table.seat)
+            assert told(table) == told_to(kept, table.seat)
         clients = [step.client for step in await home.app.store.read_steps(tables[0].id)]
         sent = [client for client in clients if client]
         assert len(sent) == len(set(sent)) > 30
@@ -141,7 +142,7 @@ async def test_a_message_that_got_lost_is_asked_for_again(path: Path) -> None:
             await table.start()
             await play_with(table, EXPERT)
         assert ada.missed > 30
-        assert told(table) == (await in_the_house(home, table)).told(table.seat)
+        assert told(table) == told_to(await in_the_house(home, table), table.seat)
 
 
 @story
@@ -247,7 +248,7 @@ async def test_who_follows_a_table_twice_has_it_once(path: Path) -> None:
         assert len(table.events) == 4  # nothing was said anew
         await table.start()
         await play_with(table, EXPERT)
-        assert told(table) == (await in_the_house(home, table)).told(table.seat)
+        assert told(table) == told_to(await in_the_house(home, table), table.seat)
 
 
 @story
@@ -261,11 +262,11 @@ async def test_a_spectator_who_takes_a_place_sees_with_his_own_eyes(path: Path) 
         assert await bob.watch(first.id, as_spectator=True) is table
         assert (table.seat, told(table)) == (
             None,
-            (await in_the_house(home, table)).told(None)[: len(table.events)],
+            told_to(await in_the_house(home, table), None)[: len(table.events)],
         )
         assert await bob.watch(first.id) is table
         await asyncio.gather(play_with(first, EXPERT), play_with(table, EXPERT))
-        assert told(table) == (await in_the_house(home, table)).told(1)
+        assert told(table) == told_to(await in_the_house(home, table), 1)
 
 
 @story
@@ -455,7 +456,7 @@ async def test_a_guest_who_follows_too_many_tables_lets_one_go(path: Path) -> No
         await ada.open(GAME)
         ada.drop_connection()
         await ada.enter_lobby()  # and it is not followed again when the line is mended
-        assert not home.app.audiences.is_watched(first.id)
+        assert not home.app.tables.is_held(first.id)
 
 
 # ---- the lobby
@@ -545,4 +546,4 @@ async def test_a_spectator_hears_what_everyone_may_know_and_answers_nothing(path
             await watched.play(KEEP)
         await asyncio.gather(*(play_with(table, EXPERT) for table in tables))
         await until(watched, lambda: watched.is_over)
-        assert told(watched) == (await in_the_house(home, tables[0])).told(None)
+        assert told(watched) == told_to(await in_the_house(home, tables[0]), None)

@@ -8,8 +8,9 @@ import pytest
 
 from escale.core.errors import BadInput, EscaleError, IllegalAction, RecordDiffers
 from escale.core.game import HOUSE, Step
-from escale.core.record import Record, Recorder, Seed, digest, dumps, loads, replay, verify
+from escale.core.record import Record, Seed, digest, dumps, loads, replay, verify
 from escale.core.table_events import Ended, GivenBack, Paused, Resumed, TakenOver
+from escale.tables.offline.match import RecordedMatch
 
 from .toy import STEPS, Options, Swap, Toy
 
@@ -18,19 +19,19 @@ SEED = Seed.of(bytes(range(32)), ["alice", "bob"])
 
 
 @pytest.fixture
-def recorder() -> Recorder:
-    recorder = Recorder(TOY, Options(), ["Alice", "Bob"], SEED)
+def match() -> RecordedMatch:
+    match = RecordedMatch(TOY, Options(), ["Alice", "Bob"], SEED)
     for step in STEPS:
-        recorder.play(step)
-    return recorder
+        match.play(step)
+    return match
 
 
 @pytest.fixture
-def text(recorder: Recorder) -> str:
-    return dumps(recorder.record())
+def text(match: RecordedMatch) -> str:
+    return dumps(match.record())
 
 
-def test_a_true_record_is_verified(recorder: Recorder, text: str) -> None:
+def test_a_true_record_is_verified(match: RecordedMatch, text: str) -> None:
     record = loads(text)
     verify(record, TOY)
     assert dumps(record) == text
@@ -38,7 +39,7 @@ def test_a_true_record_is_verified(recorder: Recorder, text: str) -> None:
     assert record.version == 3
     assert record.seats == ("Alice", "Bob")
     assert record.seed == SEED
-    assert record.outcome == TOY.outcome(recorder.state)
+    assert record.outcome == TOY.outcome(match.state)
     labels = [draw.label for draw in record.chance]
     assert labels == ["cards", "round-1/0", "round-2/1", "round-2/0"]
 
@@ -48,34 +49,34 @@ def test_people_can_read_it(text: str) -> None:
     lines = text.splitlines()
     assert sum(line.startswith('    {"label": ') for line in lines) == 4
     assert sum(line.startswith('    {"seat": ') for line in lines) == len(STEPS)
-    named = Recorder(TOY, Options(), ["Élise", "Loïc"], SEED)
+    named = RecordedMatch(TOY, Options(), ["Élise", "Loïc"], SEED)
     assert '"seats": ["Élise", "Loïc"]' in dumps(named.record())
 
 
-def test_a_replay_gives_every_step_and_state(recorder: Recorder, text: str) -> None:
+def test_a_replay_gives_every_step_and_state(match: RecordedMatch, text: str) -> None:
     replayed = list(replay(loads(text), TOY))
     assert [step for step, _ in replayed] == [None, *STEPS]
-    assert replayed[-1][1].state == recorder.state
-    assert replayed[0][1] == recorder.opening
+    assert replayed[-1][1].state == match.state
+    assert replayed[0][1] == match.opening
 
 
 def test_a_game_that_is_not_finished_has_a_record_too() -> None:
-    recorder = Recorder(TOY, Options(), ["Alice", "Bob"], SEED)
-    recorder.play(STEPS[0])
-    record = loads(dumps(recorder.record()))
+    match = RecordedMatch(TOY, Options(), ["Alice", "Bob"], SEED)
+    match.play(STEPS[0])
+    record = loads(dumps(match.record()))
     assert record.outcome is None
     verify(record, TOY)
 
 
-def test_an_illegal_step_is_not_recorded(recorder: Recorder) -> None:
-    before = recorder.record()
+def test_an_illegal_step_is_not_recorded(match: RecordedMatch) -> None:
+    before = match.record()
     with pytest.raises(IllegalAction):
-        recorder.play(Step(0, Swap()))
-    assert recorder.record() == before
+        match.play(Step(0, Swap()))
+    assert match.record() == before
 
 
-def test_the_digest_tells_states_apart(recorder: Recorder) -> None:
-    states = [turn.state for _, turn in replay(recorder.record(), TOY)]
+def test_the_digest_tells_states_apart(match: RecordedMatch) -> None:
+    states = [turn.state for _, turn in replay(match.record(), TOY)]
     assert len({digest(state) for state in states}) == len(states)
     assert all(len(digest(state)) == 16 for state in states)
 
@@ -218,8 +219,8 @@ def test_the_seed_spells_out_its_parts() -> None:
 
 
 def test_what_the_house_does_is_recorded_and_leaves_the_game_as_it_is() -> None:
-    recorder = Recorder(TOY, Options(), ("Aline", "Basile"), SEED)
-    before = recorder.state
+    match = RecordedMatch(TOY, Options(), ("Aline", "Basile"), SEED)
+    before = match.state
     for action in (
         TakenOver(0, "regular"),
         Paused(),
@@ -227,9 +228,9 @@ def test_what_the_house_does_is_recorded_and_leaves_the_game_as_it_is() -> None:
         GivenBack(0),
         Ended("nobody came"),
     ):
-        recorder.play(Step(HOUSE, action))
-        assert recorder.state == before
-    record = loads(dumps(recorder.record()))
+        match.play(Step(HOUSE, action))
+        assert match.state == before
+    record = loads(dumps(match.record()))
     verify(record, TOY)
     actions = [step.action for step, _ in replay(record, TOY) if step]
     assert actions[0] == TakenOver(0, "regular")
@@ -237,9 +238,9 @@ def test_what_the_house_does_is_recorded_and_leaves_the_game_as_it_is() -> None:
 
 
 def test_a_step_of_the_house_that_nobody_can_read_is_named() -> None:
-    recorder = Recorder(TOY, Options(), ("Aline", "Basile"), SEED)
-    recorder.play(Step(HOUSE, Paused()))
-    tree = json.loads(dumps(recorder.record()))
+    match = RecordedMatch(TOY, Options(), ("Aline", "Basile"), SEED)
+    match.play(Step(HOUSE, Paused()))
+    tree = json.loads(dumps(match.record()))
     tree["steps"][0]["action"] = {"type": "danced"}
     with pytest.raises(RecordDiffers, match="step 1"):
         verify(loads(json.dumps(tree)), TOY)

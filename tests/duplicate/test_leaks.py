@@ -13,7 +13,7 @@ from escale.client import Client, RemoteTable, play_with
 from escale.duplicate.policy import public_record
 from escale.protocol.http import SeriesPage
 from escale.server.app import ROUTES
-from escale.server.socket.audience import Audience
+from escale.server.socket.subscribers import Subscribers
 from escale.tables.clock import SimulatedClock
 from escale.tables.registry import SHELF
 from tests.server.ops.test_retention import NOW_MS
@@ -197,7 +197,7 @@ async def test_what_is_told_does_not_depend_on_the_secret(path: Path) -> None:
 async def test_the_test_finds_a_house_that_lets_people_look_on(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Audience, "_dismiss_spectators", lambda _self: None)
+    monkeypatch.setattr(Subscribers, "_dismiss_spectators", lambda _self: None)
     one, other = await two_tellings(path)
     assert one.words != other.words
 

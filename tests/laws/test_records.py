@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 
 from escale.core.game import Outcome
-from escale.core.record import Recorder, Seed, dumps, loads, replay, verify
+from escale.core.record import Seed, dumps, loads, replay, verify
+from escale.tables.offline.match import RecordedMatch
 
 from .tables import Table, law
 from .wandering import Played, next_step, samples, wander, wander_watched
@@ -14,24 +15,24 @@ from .wandering import Played, next_step, samples, wander, wander_watched
 encode = msgspec.json.encode
 
 
-def _recorded(table: Table) -> tuple[Recorder, Played]:
+def _recorded(table: Table) -> tuple[RecordedMatch, Played]:
     """A random game on fair chance, written down."""
     random = Random(table.seed)
     seed = Seed.of(random.randbytes(32), [f"nonce of {seat}" for seat in range(table.seats)])
     names = [f"player {seat}" for seat in range(table.seats)]
-    recorder = Recorder(table.game, table.options, names, seed)
-    turns, steps, now_ms = [recorder.opening], [], 0
-    while step := next_step(table.game, recorder.state, random, now_ms):
-        turns.append(recorder.play(step))
+    match = RecordedMatch(table.game, table.options, names, seed)
+    turns, steps, now_ms = [match.opening], [], 0
+    while step := next_step(table.game, match.state, random, now_ms):
+        turns.append(match.play(step)[1])
         steps.append(step)
         now_ms = step.at_ms
-    return recorder, Played.of(turns, steps)
+    return match, Played.of(turns, steps)
 
 
 @law
 def test_a_replay_gives_the_same_states_and_bytes(table: Table) -> None:
-    recorder, played = _recorded(table)
-    text = dumps(recorder.record())
+    match, played = _recorded(table)
+    text = dumps(match.record())
     record = loads(text)
     assert dumps(record) == text
     verify(record, table.game)

@@ -11,9 +11,11 @@ from msgspec.structs import replace
 from escale.boxes import Worth
 from escale.boxes.registry import BOXES
 from escale.core.chance import Chance
-from escale.tables import bot_pool
+from escale.tables.timings import Timings
 
 from .scenes import GAME
+
+NO_WAIT = Timings(pace_ms=0, kernel_wait_seconds=0.0)  # for kernels that are being loaded
 
 
 class Scales:
@@ -39,7 +41,6 @@ class Kernels:
         self._loaded = Event()
         self._warming = Thread(target=self._loaded.wait, daemon=True)
         self._warming.start()
-        monkeypatch.setattr(bot_pool, "WARMING_SECONDS", 0.0)
         monkeypatch.setitem(
             BOXES._loaded, GAME, replace(BOXES[GAME], load_kernels=lambda: self._warming)
         )

@@ -33,6 +33,7 @@ from escale.server.serve import serve
 from escale.tables.clock import Alarm, WallClock
 from escale.tables.ports import Pace
 from escale.tables.state import FILL, TURN
+from escale.tables.timings import Timings
 
 from .servers import lowest_numbers
 
@@ -62,7 +63,9 @@ class HurriedClock(WallClock):
 def main(port: str, database: str) -> None:
     """Until it is killed, or the test that started it is gone."""
     Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()
-    config = ServerConfig(Path(database), port=int(port), limits=UNLIMITED, pace_ms=PACE_MS)
+    config = ServerConfig(
+        Path(database), port=int(port), limits=UNLIMITED, timings=Timings(pace_ms=PACE_MS)
+    )
 
     def announce(addresses: Addresses) -> None:
         print(addresses.here, flush=True)

@@ -12,9 +12,9 @@ from escale.core.game import AnyGame, Event, Seat
 from escale.core.record import digest
 from escale.protocol.messages import Here, Standing, TableEvent
 from escale.server import projections
-from escale.server.socket import audience
-from escale.server.socket.audience import Audience
-from escale.tables import service
+from escale.server.socket import subscribers
+from escale.server.socket.subscribers import Subscribers
+from escale.tables import bot_runner
 from escale.tables.state import TableState
 
 Patch = pytest.MonkeyPatch
@@ -36,17 +36,17 @@ def must_is_told_to_those_who_have_a_choice(patch: Patch) -> None:
         told = honest(state)
         return told if _choices(state) != 1 else replace(told, must=())
 
-    patch.setattr(audience, "standing_of", standing)
+    patch.setattr(subscribers, "standing_of", standing)
 
 
 def a_seat_sees_with_its_neighbours_eyes(patch: Patch) -> None:
-    honest = Audience._seat
+    honest = Subscribers._seat
 
-    def seat(self: Audience, member: str) -> Seat | None:
+    def seat(self: Subscribers, member: str) -> Seat | None:
         own = honest(self, member)
         return None if own is None else (own + 1) % len(self.table.state.members)
 
-    patch.setattr(Audience, "_seat", seat)
+    patch.setattr(Subscribers, "_seat", seat)
 
 
 def an_event_is_told_to_all_as_to_its_owner(patch: Patch) -> None:
@@ -56,25 +56,25 @@ def an_event_is_told_to_all_as_to_its_owner(patch: Patch) -> None:
         told = [Event(each.private[0][1]) if each.private else each for each in some]
         return honest(seat, told, first)
 
-    patch.setattr(audience, "events_for", events)
+    patch.setattr(subscribers, "events_for", events)
 
 
 def one_message_more_for_some_hands(patch: Patch) -> None:
-    honest = Audience._publish
+    honest = Subscribers.publish
 
-    def publish(self: Audience, first: int, events: Sequence[Event[Any]]) -> None:
+    def publish(self: Subscribers, first: int, events: Sequence[Event[Any]]) -> None:
         honest(self, first, events)
         if self.table.state.started and _is_odd(self.table.state.game_state):
-            self._say_who_is_here()
+            self._say_who_is_connected()
 
-    patch.setattr(Audience, "_publish", publish)
+    patch.setattr(Subscribers, "publish", publish)
 
 
 def two_messages_change_places_for_some_hands(patch: Patch) -> None:
-    honest = Audience._publish
+    honest = Subscribers.publish
 
-    def publish(self: Audience, first: int, events: Sequence[Event[Any]]) -> None:
-        here = audience.encode(Here(self.table.row.id, self.service.here))
+    def publish(self: Subscribers, first: int, events: Sequence[Event[Any]]) -> None:
+        here = subscribers.encode(Here(self.table.row.id, self.table.connected))
         odd = self.table.state.started and _is_odd(self.table.state.game_state)
         for is_before in (True, False):
             if odd is is_before:
@@ -83,14 +83,14 @@ def two_messages_change_places_for_some_hands(patch: Patch) -> None:
             if is_before:
                 honest(self, first, events)
 
-    patch.setattr(Audience, "_publish", publish)
+    patch.setattr(Subscribers, "publish", publish)
 
 
 def a_page_depends_on_the_cards(patch: Patch) -> None:
-    def commitment(self: Audience) -> str:
+    def commitment(self: Subscribers) -> str:
         return digest(self.table.state.game_state) if self.table.state.started else ""
 
-    patch.setattr(Audience, "commitment", property(commitment))
+    patch.setattr(Subscribers, "commitment", property(commitment))
 
 
 def a_refusal_names_the_cards(patch: Patch) -> None:
@@ -109,11 +109,11 @@ def _with_cards(honest: Any) -> Any:
 
 
 def the_table_answers_at_once(patch: Patch) -> None:
-    patch.setattr(service, "FORCED_MS", (0, 1))
+    patch.setattr(bot_runner, "forced_pause_ms", lambda _timings, _luck: 0)
 
 
 def the_secret_is_shown_to_all(patch: Patch) -> None:
-    patch.setattr(Audience, "commitment", property(lambda self: self.table.row.secret))
+    patch.setattr(Subscribers, "commitment", property(lambda self: self.table.row.secret))
 
 
 def _is_odd(state: Any) -> bool:

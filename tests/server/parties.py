@@ -40,7 +40,7 @@ class Party(NamedTuple):
 
     async def settle(self) -> None:
         """Until everyone has heard of the last step."""
-        last = (await self.home.app.tables.table(self.tables[0].id)).state.number
+        last = (await self.home.table(self.tables[0].id)).state.number
         for table in self.tables:
             await until(table, lambda table=table: table.standing.number == last)  # type: ignore[misc]
 

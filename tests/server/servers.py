@@ -22,6 +22,8 @@ from escale.storage.people import SqlitePeople
 from escale.storage.sqlite import SqliteStore
 from escale.tables.bot_pool import BotPool
 from escale.tables.clock import Clock
+from escale.tables.live import LiveTable
+from escale.tables.timings import Timings
 
 NO_SITE = Path(__file__) / "none"  # whether or not one was built
 
@@ -47,6 +49,11 @@ class RunningServer(NamedTuple):
         self.app.sweep.retention = retention
         return await self.app.sweep.run()
 
+    async def table(self, name: str) -> LiveTable:
+        """A table of the server, which nobody holds for that."""
+        async with self.app.tables.hold(name) as table:
+            return table
+
     def client(self, name: str = "", key: str = "") -> Client:
         return Client(self.url, name, key)
 
@@ -57,6 +64,7 @@ async def open_server(
     clock: Clock | None = None,
     limits: Limits = UNLIMITED,
     pace_ms: int = 0,
+    timings: Timings | None = None,
     random: Callable[[int], bytes] = os.urandom,
     port: int = 0,
     url: str = "",
@@ -68,11 +76,12 @@ async def open_server(
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind(("127.0.0.1", port))
     here = f"http://127.0.0.1:{listener.getsockname()[1]}"
-    config = ServerConfig(path, limits=limits, pace_ms=pace_ms, behind_proxy=behind_proxy)
+    times = timings or Timings(pace_ms=pace_ms)
+    config = ServerConfig(path, limits=limits, timings=times, behind_proxy=behind_proxy)
     addresses = Addresses(here, (), url or None, frozenset({here, url or here}))
     store = SqliteStore(path)
     people = SqlitePeople(store.database)
-    bots = BotPool(lambda: ThreadPoolExecutor(1))
+    bots = BotPool(lambda: ThreadPoolExecutor(1), times)
     app = await build_app(
         config, addresses, store, people, store.series, bots, clock, random, Site(site)
     )

@@ -14,13 +14,13 @@ from escale.protocol.http import OpenedTable
 from escale.server.config import Limits, Rate
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import Pace
-from escale.tables.service import GONE_MS
-from escale.tables.state import CLOCK_SECONDS
-from escale.tables.table import GRACE_MS
+from escale.tables.timings import Timings
 
 from .raw_http import ask
 from .scenes import BOTS, GAME, QUICK, a_choice, pass_time, refusal, until
 from .servers import RunningServer, open_server, run
+
+TIMINGS = Timings()
 
 NOW_MS = 1_800_000_000_000
 
@@ -285,7 +285,7 @@ def test_a_bot_plays_for_one_who_is_gone_and_gives_the_seat_back(path: Path) -> 
                 return 2 in first.standing.bots
 
             await pass_time(clock, played_by_bot)
-            assert clock.now_ms() >= NOW_MS + GONE_MS["none"]
+            assert clock.now_ms() >= NOW_MS + TIMINGS.gone_ms["none"]
             told = [first.body(event) for event in first.events]
             assert TakenOver(2, "regular", "gone") in told
             async with home.client(key=key) as back:
@@ -304,10 +304,10 @@ def test_who_is_out_of_time_is_played_for_and_takes_the_seat_back(path: Path) ->
             first = tables[0]
             late = first.standing.must[0]
             (due,) = first.standing.due.values()
-            assert due == NOW_MS + CLOCK_SECONDS["fast"] * 1000
-            clock.advance_to(round(due) + GRACE_MS - 1)
+            assert due == NOW_MS + TIMINGS.turn_seconds["fast"] * 1000
+            clock.advance_to(round(due) + TIMINGS.grace_ms - 1)
             assert late not in first.standing.bots
-            clock.advance_to(round(due) + GRACE_MS)
+            clock.advance_to(round(due) + TIMINGS.grace_ms)
             await until(first, lambda: late in first.standing.bots)
             told = [first.body(event) for event in first.events]
             assert TakenOver(late, "regular", "late") in told

@@ -18,11 +18,12 @@ from escale.server.app import App
 from escale.server.identity import hash_of, new_key
 from escale.tables.clock import SimulatedClock
 from escale.tables.identifiers import new_id
+from escale.tables.live import LiveTable
 from escale.tables.ports import LoggedStep, PersonRow
 from escale.tables.registry import SHELF
 from escale.tables.seating import abandon, end, join, start
 from escale.tables.state import Member, TableState
-from escale.tables.table import Table
+from escale.tables.stored import read_state
 
 from .servers import RunningServer, open_server
 
@@ -75,12 +76,12 @@ class Seen(NamedTuple):
 class Scene(NamedTuple):
     """Tables of Ann's: in play, gathering, and over."""
 
-    tables: dict[str, Table]
+    tables: dict[str, LiveTable]
     tokens: dict[str, str]  # by table and name: playing-bob
     members: dict[str, str]
 
     @property
-    def playing(self) -> Table:
+    def playing(self) -> LiveTable:
         return self.tables["playing"]
 
 
@@ -149,20 +150,20 @@ class ThreadedServer:
                 tokens[name] = self.app.tokens.token(table.row.id, member.id)
         return Scene(tables, tokens, members)
 
-    async def _table(self, places: int, *others: PersonRow) -> Table:
+    async def _table(self, places: int, *others: PersonRow) -> LiveTable:
         wish = NewTable(GAME, "rondelic-rapide", places=places, open=True)
-        table = await self.app.tables.table(
+        table = await self.app.tables.acquire(
             await self.app.tables_api.open_for(self.guests.ann, wish)
         )
         for other in others:
             await table.order(join(Member(new_id(os.urandom), other.name, "", other.id)))
         return table
 
-    async def look(self, table: Table) -> Seen:
+    async def look(self, table: LiveTable) -> Seen:
         """A table as it stands; what is kept leads to the same."""
         steps = await self.app.store.read_steps(table.row.id)
-        again = await Table.load(table.row.id, SHELF, self.app.store, self.clock.now_ms)
-        assert again.state == table.state, "the log says something else than the table"
+        again = await read_state(table.row.id, SHELF, self.app.store)
+        assert again == table.state, "the log says something else than the table"
         return Seen(table.state, steps)
 
     async def look_at_all(self) -> list[Seen]:
@@ -173,7 +174,8 @@ class ThreadedServer:
         if await self.look_at_all() != before:
             for table in self.scene.tables.values():
                 await table.order(abandon)
-            await self.app.audiences.rest()
+                self.app.tables.release(table)
+            await self.app.tables.unload_idle()
             self.scene = await self._new_scene()
 
     def words(self) -> dict[str, str]:

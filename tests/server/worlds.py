@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from escale.boxes.registry import BOXES
 from escale.core.game import Seat, Step
-from escale.core.record import RecordedStep, read_step
+from escale.core.record import read_step
 from escale.protocol import http
 from escale.protocol import messages as wire
 from escale.tables.bot_pool import BotMove
@@ -118,8 +118,7 @@ class World:
         self.wires[None] = Wire(self._session, self._url, "spectator")
         for who in tuple(self.wires):
             await self.come(who)
-        audience = await self.app.audiences.get(self.name)
-        self.table, self.service = audience.table, audience.service
+        self.table = await self.app.tables.acquire(self.name)
         await self.wires[0].ask(wire.Start(self.wires[0].new_id(), self.name))
         await self.settle()
 
@@ -183,8 +182,8 @@ class World:
     async def settle(self) -> None:
         """Until nothing is under way: whoever the clock woke has been through the inbox."""
         await self._bell.sync()  # a way there and back: who was woken has begun by then
-        while self.service._working:
-            await asyncio.wait(self.service._working)
+        while under_way := self.table.under_way:
+            await asyncio.wait(under_way)
             await self._bell.sync()
 
     async def hear(self) -> None:
@@ -214,12 +213,11 @@ class World:
 
     async def steps_after(self, number: int) -> list[Step[Any]]:
         lines = await self.app.store.read_steps(self.name, number)
-        recorded = [RecordedStep(line.seat, line.action, line.at_ms, "") for line in lines]
-        return [read_step(step, self.table.game) for step in recorded]
+        return [read_step(line, self.table.game) for line in lines]
 
     async def put(self, game_state: Any) -> None:
         """Another hidden state; answers that are under way stay so, if there they would be too."""
-        game, service, state = self.table.game, self.service, self.table.state
+        game, state, pending = self.table.game, self.table.state, self.table._bots._pending
         if game_state == state.game_state:
             return
         was, now = self.only_answers(state.game_state), self.only_answers(game_state)
@@ -229,13 +227,14 @@ class World:
             phase=game.phase(game_state),
             actors=game.actors(game_state),
         )
-        service._sights.clear()
-        for seat, (errand, task) in service._answers.items():
+        self.table._seat_views.clear()
+        for seat, (task, running) in pending.items():
             if seat in state.bots or (seat in was and was[seat] == now.get(seat)):
                 free = seat in state.bots and seat in self.table.state.actors.may
-                about = self.table.state.phase.encode() if free else service.seat_view(seat).encoded
-                service._answers[seat] = (errand._replace(about=about), task)
-        service.look()
+                view = self.table.seat_view(seat).encoded
+                question = self.table.state.phase.encode() if free else view
+                pending[seat] = (task._replace(question=question), running)
+        self.table._update_parts()
         await self.settle()
 
     async def catch_up_by_hand(self, step: Step[Any], asked_ms: int) -> None:
@@ -274,7 +273,8 @@ async def open_world(path: Path, case: Case, puppets: Puppets) -> AsyncIterator[
         open_server(path, clock, pace_ms=PACE_MS, random=luck, url=PUBLIC_URL) as home,
         aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as session,
     ):
-        home.app.tables._thinker = puppets
+        registry = home.app.tables
+        registry._context = registry._context._replace(bots=puppets)
         world = World(home, clock, session)
         try:
             await world.gather(case)

@@ -13,12 +13,12 @@ from escale.boxes import Box, Catalogue, Question, Questions
 from escale.storage.sqlite import SqliteStore
 from escale.tables.bot_pool import BotMove, MoveChooser
 from escale.tables.clock import SimulatedClock
+from escale.tables.fold import begin
+from escale.tables.live import LiveTable, TableContext
 from escale.tables.lobby_entry import lobby_row
 from escale.tables.ports import Appended, TableRow
 from escale.tables.seating import join, start
-from escale.tables.service import Service
-from escale.tables.state import TableConfig, begin
-from escale.tables.table import Table
+from escale.tables.state import TableConfig
 
 from .bell import Bell, Ring, Rules
 from .tables import InlineStore, bots, person, settle
@@ -89,7 +89,7 @@ class SlowStore(InlineStore):
 
 async def at_the_bells(
     store: SqliteStore, clock: SimulatedClock, planner: MoveChooser, *people: str, game: Bell = GAME
-) -> Service:
+) -> LiveTable:
     """People, and a bot where there is only one of them."""
     options = Raw(msgspec.json.encode(Rules(SECONDS)))
     row = TableRow(
@@ -97,28 +97,36 @@ async def at_the_bells(
     )
     config = TableConfig(game, None, row)
     assert await store.open_table(row, lobby_row(begin(config), config), ())
-    table = await Table.load("t", {game.slug: game}, store, clock.now_ms)
+    table = await bell_table(store, clock, planner, game)
     for name in people:
         await table.order(join(person(name)))
     await table.order(start("ann", bots(2 - len(people))))
-    return served(table, clock, planner, *people)
+    return served(table, *people)
 
 
-def served(table: Table, clock: SimulatedClock, planner: MoveChooser, *people: str) -> Service:
-    """Everyone is here."""
-    service = Service(table, replace(BOX, game=table.game), clock, planner)
+async def bell_table(
+    store: SqliteStore, clock: SimulatedClock, planner: MoveChooser, game: Bell = GAME
+) -> LiveTable:
+    """The table as a process finds it; its parts are not started."""
+    boxes = {game.slug: replace(BOX, game=game)}
+    return await LiveTable.load("t", TableContext(store, clock, planner, boxes))
+
+
+def served(table: LiveTable, *people: str) -> LiveTable:
+    """A table in play, where these people are connected."""
+    table.start_parts()
     for name in people:
-        service.arrived(f"m-{name}")
-    return service
+        table.arrived(f"m-{name}")
+    return table
 
 
-async def rung_by(store: SqliteStore, clock: SimulatedClock, planner: MoveChooser) -> Service:
+async def rung_by(store: SqliteStore, clock: SimulatedClock, planner: MoveChooser) -> LiveTable:
     """Ann and a bot before the bells."""
     return await at_the_bells(store, clock, planner, "ann")
 
 
-async def ann_rings(service: Service, bell: int) -> None:
-    await service.table.submit(ANN, service.table.state.phase, [Ring(bell)])
+async def ann_rings(table: LiveTable, bell: int) -> None:
+    await table.submit(ANN, table.state.phase, [Ring(bell)])
     await settle()
 
 

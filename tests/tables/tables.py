@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -11,17 +11,19 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from escale.boxes.registry import BOXES
+from escale.core.game import Event, Seat
 from escale.storage.database import Database
 from escale.storage.migrations import migrate
 from escale.storage.sqlite import SqliteStore
 from escale.storage.writer import Handler
 from escale.tables.bot_pool import BotMove, think
-from escale.tables.clock import SimulatedClock
+from escale.tables.clock import Clock, SimulatedClock
+from escale.tables.fold import begin
+from escale.tables.live import LiveTable, NoPublisher, Receipt, TableContext
 from escale.tables.lobby_entry import lobby_row
-from escale.tables.ports import TableRow
+from escale.tables.ports import Publisher, TableRow
 from escale.tables.seating import join, start, wish
-from escale.tables.state import Member, TableConfig, begin
-from escale.tables.table import Receipt, Table
+from escale.tables.state import Member, TableConfig
 
 BOX = BOXES["rondelic"]
 GAME = BOX.game
@@ -136,7 +138,7 @@ def bots(count: int, level: str = "novice") -> list[Member]:
     return [Member(f"bot{number}", f"Robot {number}", level) for number in range(count)]
 
 
-async def opened(store: SqliteStore, clock: SimulatedClock, /, **changes: Any) -> Table:
+async def opened(store: SqliteStore, clock: SimulatedClock, /, **changes: Any) -> LiveTable:
     """An empty table."""
     row = a_row(**changes)
     config = TableConfig(SHELF[row.game], None, row)
@@ -144,14 +146,36 @@ async def opened(store: SqliteStore, clock: SimulatedClock, /, **changes: Any) -
     return await loaded(store, clock, row.id)
 
 
-async def loaded(store: SqliteStore, clock: SimulatedClock, name: str = "t") -> Table:
-    """The table as another process finds it."""
-    return await Table.load(name, SHELF, store, clock.now_ms)
+async def loaded(
+    store: SqliteStore, clock: Clock, name: str = "t", publisher: Publisher | None = None
+) -> LiveTable:
+    """The table as another process finds it; its parts are not started."""
+    news = publisher or NoPublisher()
+    context = TableContext(store, clock, InlineThinker(), BOXES, make_publisher=lambda _table: news)
+    return await LiveTable.load(name, context)
+
+
+class Heard:
+    """A publisher that calls for each step."""
+
+    def __init__(self, hear: Callable[[int], None]) -> None:
+        self._hear = hear
+
+    def opened(self) -> None: ...
+
+    def publish(self, first: int, events: Sequence[Event[Any]]) -> None:
+        self._hear(first)
+
+
+def told(table: LiveTable, seat: Seat | None, after: int = 0) -> list[tuple[int, Any]]:
+    """All that a seat was told after an event's number, however long ago."""
+    fresh = enumerate(table.events[after:], after + 1)
+    return [(number, event.told_to(seat)) for number, event in fresh]
 
 
 async def gathered(
     store: SqliteStore, clock: SimulatedClock, /, *people: str, **changes: Any
-) -> Table:
+) -> LiveTable:
     """A table at which these people have sat down."""
     table = await opened(store, clock, **changes)
     for name in people:
@@ -161,30 +185,30 @@ async def gathered(
 
 async def started(
     store: SqliteStore, clock: SimulatedClock, /, *people: str, **changes: Any
-) -> Table:
+) -> LiveTable:
     """A table at which these people, or all three, have their cards; bots fill it."""
     table = await gathered(store, clock, *(people or ALL), **changes)
     await table.order(start("ann", bots(2 * table.row.places)))
     return table
 
 
-def first_answer(table: Table) -> tuple[int, Any]:
-    """Someone who must act, and the first thing he may do."""
+def first_answer(table: LiveTable) -> tuple[int, Any]:
+    """Someone who must act, and the first thing they may do."""
     seat = table.state.actors.must[0]
     return seat, next(iter(GAME.legal(table.view(seat))))
 
 
-async def play_one(table: Table, client: str | None = None) -> Receipt:
+async def play_one(table: LiveTable, client: str | None = None) -> Receipt:
     seat, action = first_answer(table)
     return await table.submit(seat, table.state.phase, [action], client)
 
 
-async def play_to_pause(table: Table) -> None:
-    """To the end of the deal, where everyone says that he is ready."""
+async def play_to_pause(table: LiveTable) -> None:
+    """To the end of the deal, where everyone says that they are ready."""
     while table.state.game_state.board.stage != "pause":
         await play_one(table)
 
 
-async def all_wish(table: Table, *people: str) -> None:
+async def all_wish(table: LiveTable, *people: str) -> None:
     for name in people or ALL:
         await table.order(wish(name))

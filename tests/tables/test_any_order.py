@@ -12,24 +12,24 @@ from escale.core.errors import IllegalAction
 from escale.core.table_events import Followed
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
+from escale.tables.live import LiveTable
 from escale.tables.seating import (
     abandon,
     add_bot,
-    close_house,
     end,
     follow,
     join,
     leave,
-    open_house,
+    pause_for_shutdown,
     remove,
     replace_by_bot,
+    resume_after_shutdown,
     start,
     take_back,
     take_over,
     wish,
 )
 from escale.tables.state import Member
-from escale.tables.table import Table
 
 from .tables import InlineStore, bots, first_answer, loaded, opened, person
 
@@ -54,7 +54,7 @@ playing = st.one_of(
     st.builds(replace_by_bot, who, whom, st.just("master")),
     st.builds(take_back, who),
     st.builds(wish, who),
-    st.sampled_from([close_house, open_house]),
+    st.sampled_from([pause_for_shutdown, resume_after_shutdown]),
 )
 starting = st.builds(start, who, st.integers(0, 6).map(bots))
 closing = st.one_of(st.builds(end, who), st.just(abandon), st.builds(follow, whom))
@@ -62,12 +62,12 @@ time = st.sampled_from(["play", "play", "wait", "ring"])
 anything = gathering | playing | starting | time
 
 
-async def make(table: Table, move: Any, clock: SimulatedClock) -> None:
+async def make(table: LiveTable, move: Any, clock: SimulatedClock) -> None:
     """An order, an answer, a timer, or some time."""
     if move == "wait":
         clock.advance_to(clock.now_ms() + 10_000)
     elif move == "ring":
-        await table.ring()
+        await table.fire_timers()
     elif move == "play":
         if table.state.actors.must:
             seat, action = first_answer(table)
@@ -76,7 +76,7 @@ async def make(table: Table, move: Any, clock: SimulatedClock) -> None:
         await table.order(move)
 
 
-async def check(store: SqliteStore, clock: SimulatedClock) -> Table:
+async def check(store: SqliteStore, clock: SimulatedClock) -> LiveTable:
     """What is true of any table at any time."""
     table = await loaded(store, clock)
     state, timers = table.state, await store.read_timers("t")
@@ -108,8 +108,6 @@ def test_any_orders_through_two_processes_leave_one_table(life: list[Any], rando
         store, clock = InlineStore(), SimulatedClock(1_000)
         one = await opened(store, clock, clock="fast", fill="novice", fill_seconds=30)
         tables = (one, await loaded(store, clock))
-        for table in tables:
-            table.fillers = lambda: start(None, bots(6))
         for move in life:
             table = random.choice(tables)
             before = await store.read_steps("t")

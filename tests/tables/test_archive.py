@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from escale.core.chance import Draw, FastChance
 from escale.core.errors import BadInput, IllegalAction, RecordDiffers
 from escale.core.game import HOUSE, AnyGame
-from escale.core.record import Record, Recorder, Seed, dumps, loads, read_step, verify
+from escale.core.record import Record, Seed, dumps, loads, read_step, verify
 from escale.core.table_events import AnyTableAction, Ended, TakenOver
 from escale.storage.sqlite import SqliteStore
 from escale.tables.archive import bring_in, stored_record
 from escale.tables.clock import SimulatedClock
-from escale.tables.match import Match
+from escale.tables.errors import NoSuchTable
+from escale.tables.offline.match import RecordedMatch
 from escale.tables.ports import Appended
 from escale.tables.seating import abandon, add_bot, end, follow, leave, start, take_over
-from escale.tables.table import NoSuchTable
 
 from .tables import (
     BOX,
@@ -111,9 +111,10 @@ async def test_everyone_has_a_part_in_the_luck(store: SqliteStore, clock: Simula
 async def test_a_record_is_brought_in_and_comes_out_as_it_was(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    elsewhere = Recorder(GAME, OPTIONS, ("Ann", "Bob", "Cleo"), Seed.of(b"elsewhere"), ("", "", ""))
-    luck = FastChance("bots")
-    Match(GAME, elsewhere.state, [BOX.bots["novice"]] * 3, elsewhere.play, luck).run()
+    names, bots, luck = ("Ann", "Bob", "Cleo"), [BOX.bots["novice"]] * 3, FastChance("bots")
+    seed = Seed.of(b"elsewhere")
+    elsewhere = RecordedMatch(GAME, OPTIONS, names, seed, ("", "", ""), bots, luck)
+    elsewhere.run()
     record = elsewhere.record()
     table = await bring_in(record, SHELF, store, clock.now_ms())
     assert await stored_record(table, SHELF, store) == record

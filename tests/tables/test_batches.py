@@ -22,11 +22,13 @@ from escale.games.ludime.rules import (
 from escale.storage.sqlite import SqliteStore
 from escale.tables.bot_pool import BotMove
 from escale.tables.clock import SimulatedClock
-from escale.tables.service import GESTURES
-from escale.tables.table import Table
+from escale.tables.live import LiveTable
+from escale.tables.timings import Timings
 
-from .houses import PACE_MS, dealt, house
+from .registries import PACE_MS, dealt, registry
 from .tables import of, started, story, until
+
+TIMINGS = Timings()
 
 GAME = BOXES["ludime"].game
 
@@ -36,12 +38,12 @@ def letters_for_two(preset: str) -> dict[str, Any]:
     return {**of("ludime", preset), "places": 2}
 
 
-async def letters_dealt(store: SqliteStore, clock: SimulatedClock, preset: str) -> Table:
+async def letters_dealt(store: SqliteStore, clock: SimulatedClock, preset: str) -> LiveTable:
     """Two people with letter cards in their hands."""
     return await started(store, clock, "ann", "bob", **letters_for_two(preset))
 
 
-async def send(table: Table, *actions: Action) -> None:
+async def send(table: LiveTable, *actions: Action) -> None:
     state = table.state.game_state
     await table.submit(state.board.turn, table.state.phase, actions)
 
@@ -99,12 +101,12 @@ class Exchanger:
 async def test_a_bot_sets_cards_aside_in_one_movement(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    async with house(store, clock, Exchanger()) as host:
-        table = (await dealt(host, "ann", **letters_for_two("partie"))).table
+    async with registry(store, clock, Exchanger()) as tables:
+        table = await dealt(tables, "ann", **letters_for_two("partie"))
         if table.state.game_state.board.turn == 0:
             await send(table, DRAW)
             await send(table, Discard(LETTERS[table.state.game_state.hands[0][0]]))
         await until(clock, lambda: table.state.game_state.board.turn == 0)
         steps = [step for step in await store.read_steps("t") if step.seat == 1]
         waits = [after.at_ms - before.at_ms for before, after in pairwise(steps)]
-        assert waits == [PACE_MS // GESTURES] * 3 + [PACE_MS] * 2
+        assert waits == [PACE_MS // TIMINGS.partial_actions_per_pace] * 3 + [PACE_MS] * 2

@@ -27,10 +27,12 @@ from escale.tables.bot_pool import (
 )
 from escale.tables.clock import SimulatedClock
 from escale.tables.seating import leave, take_over
-from escale.tables.service import TRIES
+from escale.tables.timings import Timings
 
-from .houses import PACE_MS, dealt, house
+from .registries import PACE_MS, dealt, registry
 from .tables import GAME, first_answer, settle, started, story, until
+
+TIMINGS = Timings()
 
 
 class Raises:
@@ -76,11 +78,11 @@ FAILING: dict[str, MoveChooser] = {
 async def test_a_bot_that_fails_does_not_stop_the_table(
     bot: str, store: SqliteStore, clock: SimulatedClock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with house(store, clock, FAILING[bot]) as host:
-        service = await dealt(host, "ann")
-        await service.table.order(leave("ann"))
+    async with registry(store, clock, FAILING[bot]) as tables:
+        table = await dealt(tables, "ann")
+        await table.order(leave("ann"))
         await settle()
-        assert service.table.state.outcome is not None
+        assert table.state.outcome is not None
     assert {record.message for record in caplog.records} <= {"bot failed", "bot refused"}
 
 
@@ -89,22 +91,22 @@ async def test_a_bot_that_raises_is_asked_again_before_the_first_answer_is_taken
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     thinker = Raises()
-    async with house(store, clock, thinker) as host:
-        table = (await dealt(host)).table
+    async with registry(store, clock, thinker) as tables:
+        table = await dealt(tables)
         seat, first = first_answer(table)
         await table.order(take_over(seat, "gone"))
         await until(clock, lambda: clock.next_ms is None)
         last = (await store.read_steps("t"))[-1]
         assert (last.seat, bytes(last.action)) == (seat, msgspec.json.encode(first))
-        assert (thinker.asked, last.at_ms) == (TRIES, 1_000 + PACE_MS)
+        assert (thinker.asked, last.at_ms) == (TIMINGS.bot_attempts, 1_000 + PACE_MS)
 
 
 @story
 async def test_what_a_bot_answers_is_what_is_played(
     store: SqliteStore, clock: SimulatedClock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with house(store, clock, Says(b'{"type":"exchange"}')) as host:
-        table = (await dealt(host)).table
+    async with registry(store, clock, Says(b'{"type":"exchange"}')) as tables:
+        table = await dealt(tables)
         seat, first = first_answer(table)
         assert first != EXCHANGE
         await table.order(take_over(seat, "gone"))
@@ -116,8 +118,8 @@ async def test_what_a_bot_answers_is_what_is_played(
 
 @story
 async def test_a_bot_may_wait(store: SqliteStore, clock: SimulatedClock) -> None:
-    async with house(store, clock, Hesitates()) as host:
-        table = (await dealt(host)).table
+    async with registry(store, clock, Hesitates()) as tables:
+        table = await dealt(tables)
         seat, _ = first_answer(table)
         await table.order(take_over(seat, "gone"))
         await until(clock, lambda: clock.next_ms is None)
@@ -159,7 +161,7 @@ async def test_answers_are_weighed_in_the_same_processes(
     asked = (GAME.slug, msgspec.json.encode(table.view(seat)), "luck", 20)
     here, there = BotPool(lambda: ThreadPoolExecutor(1)), BotPool(worker_processes(1))
     answer = await there.advise(*asked)
-    assert answer == await here.advise(*asked) == advise(*asked)
+    assert answer == await here.advise(*asked) == advise(*asked, 0.0)
     legal = [msgspec.to_builtins(action) for action in GAME.legal(table.view(seat))]
     worths = msgspec.json.decode(answer.told, type=tuple[Worth, ...])
     assert all(worth.action in legal for worth in worths)
@@ -187,7 +189,7 @@ def test_the_first_question_about_a_game_begins_to_load_its_kernels(
     view = msgspec.json.encode(GAME.view(state, seat))
     think(GAME.slug, "novice", view, "luck")
     assert len(begun) == 1
-    advise(GAME.slug, view, "luck", 1)
-    assert study(GAME.slug, view).is_final
+    advise(GAME.slug, view, "luck", 1, 5.0)
+    assert study(GAME.slug, view, 5.0).is_final
     assert len(begun) == 3
     assert not any(each.is_alive() for each in begun)

@@ -12,16 +12,20 @@ from escale.core.errors import IllegalAction
 from escale.games.biduletruc.rules import CONCEDE, DRAW, END, JOKER, Dico, Lay, Settle, Trust, moves
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
+from escale.tables.errors import Stale
+from escale.tables.live import LiveTable
 from escale.tables.state import TURN
-from escale.tables.table import GRACE_MS, Stale, Table
+from escale.tables.timings import Timings
 
 from .tables import loaded, of, started, story
+
+TIMINGS = Timings()
 
 GAME = BOXES["biduletruc"].game
 OLD = "turn-0/turn-0"  # a phase that has never been
 
 
-def links(table: Table) -> list[Lay]:
+def links(table: LiveTable) -> list[Lay]:
     """The words that whose turn it is could lay on a word."""
     board = table.state.game_state.board
     words = [word for word in table.view(board.turn).hand if word != JOKER]
@@ -29,7 +33,9 @@ def links(table: Table) -> list[Lay]:
     return [Lay(word, pile) for word in words for pile in piles]
 
 
-async def with_a_word_laid(store: SqliteStore, clock: SimulatedClock, /, **changes: Any) -> Table:
+async def with_a_word_laid(
+    store: SqliteStore, clock: SimulatedClock, /, **changes: Any
+) -> LiveTable:
     """Whose turn it is has laid a word on a word: it can be challenged."""
     table = await started(store, clock, **of("biduletruc", "biduletruc"), **changes)
     turn = table.state.game_state.board.turn
@@ -38,12 +44,12 @@ async def with_a_word_laid(store: SqliteStore, clock: SimulatedClock, /, **chang
     return table
 
 
-def others(table: Table) -> list[int]:
+def others(table: LiveTable) -> list[int]:
     board = table.state.game_state.board
     return [seat for seat in board.seats if seat != board.turn]
 
 
-def number(table: Table) -> int:
+def number(table: LiveTable) -> int:
     fresh: int = table.state.game_state.board.fresh[0].number
     return fresh
 
@@ -174,7 +180,7 @@ async def test_what_is_played_before_a_dico_goes_with_it(
     assert table.state.game_state.board.verdict.number == card
 
 
-async def refused(table: Table, seat: int, *actions: Any) -> tuple[str, int]:
+async def refused(table: LiveTable, seat: int, *actions: Any) -> tuple[str, int]:
     """The code, and which of them it was."""
     with pytest.raises(IllegalAction) as refusal:
         await table.submit(seat, table.state.phase, actions)
@@ -193,11 +199,11 @@ async def test_BID_Q16_a_window_takes_no_time_from_the_clock_and_gives_none(
     turn, card = TURN + table.state.phase, f"card-{number(table)}"
     due = dict(table.state.due)
     assert due == {card: clock.now_ms() + 3_000, turn: clock.now_ms() + 20_000}
-    clock.advance_to(due[card] + GRACE_MS)
-    assert await table.ring() == 1
+    clock.advance_to(due[card] + TIMINGS.grace_ms)
+    assert await table.fire_timers() == 1
     assert table.state.due == {turn: due[turn]}
-    clock.advance_to(due[turn] + GRACE_MS)
-    await table.ring()
+    clock.advance_to(due[turn] + TIMINGS.grace_ms)
+    await table.fire_timers()
     assert table.state.game_state.board.turn in table.state.bots
 
 
@@ -210,8 +216,8 @@ async def test_BID_Q16_a_window_that_two_processes_know_of_ends_once(
     clock.advance_to(clock.now_ms() + 2_000)
     other = await loaded(store, clock)
     assert other.state == one.state
-    clock.advance_to(clock.now_ms() + 1_000 + GRACE_MS)
-    assert (await other.ring(), await one.ring()) == (1, 0)
+    clock.advance_to(clock.now_ms() + 1_000 + TIMINGS.grace_ms)
+    assert (await other.fire_timers(), await one.fire_timers()) == (1, 0)
     assert one.state == other.state
     assert (one.state.game_state.board.fresh, one.state.due) == ((), {})
     await one.submit(one.state.game_state.board.turn, one.state.phase, [END])

@@ -29,9 +29,9 @@ def moments(box: Box, scene: Scene) -> list[Moment]:
 
 def asked(box: Box, scene: Scene, moment: Moment) -> list[Any]:
     """The answers on offer; where one may also type, all that the rules allow."""
-    question = SeatView.of(box, moment.passed.state, scene.seat).question
+    question = SeatView.of(box, moment.position.state, scene.seat).question
     if question and question.typed:
-        return list(box.game.legal(box.game.view(moment.passed.state.game_state, scene.seat)))
+        return list(box.game.legal(box.game.view(moment.position.state.game_state, scene.seat)))
     return [choice.action for choice in question.choices] if question else []
 
 
@@ -81,7 +81,7 @@ def scene(*acts: Act, seat: Seat = 1) -> Scene:
 
 def shown(*acts: Act) -> list[tuple[str, Any, Seat | None]]:
     found = moments(BOX, scene(*acts))
-    return [(m.say, m.expected, m.passed.step.seat if m.passed.step else None) for m in found]
+    return [(m.say, m.expected, m.position.step.seat if m.position.step else None) for m in found]
 
 
 HOUSE_SEAT = -2
@@ -110,9 +110,9 @@ def test_what_the_learner_must_find_is_expected_and_then_done() -> None:
 def test_events_are_numbered_without_gaps_and_told_once() -> None:
     acts = (Say("a"), Say("b"), Move(1, EXCHANGE), Say("c"), Move(2, GIVE))
     told = [
-        (moment.passed.first + number, event)
+        (moment.position.first + number, event)
         for moment in moments(BOX, scene(*acts))
-        for number, event in enumerate(moment.passed.events)
+        for number, event in enumerate(moment.position.events)
     ]
     assert [number for number, _ in told] == list(range(1, len(told) + 1))
     assert told[0][1].public == Started()

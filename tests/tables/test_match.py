@@ -1,14 +1,15 @@
 """The discrete-event loop: bots wait on a simulated clock, timers ring at their time."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from escale.bots import Bot, Budget, Wait
 from escale.boxes.registry import BOXES
 from escale.core.chance import Chance, FastChance
-from escale.core.game import CLOCK, Step, Turn
+from escale.core.game import CLOCK
 from escale.core.ready import PAUSE_SECONDS
-from escale.core.record import Recorder, Seed, verify
-from escale.tables.match import Match, play_match
+from escale.core.record import Seed, verify
+from escale.tables.offline.match import Match, RecordedMatch, play_match
 
 from .bell import ALARM, GONG, Bell, Ring, Rules, Rung
 
@@ -43,12 +44,8 @@ def test_those_who_may_act_act_at_their_own_pace_until_the_timer_rings() -> None
 def test_time_never_runs_backwards_and_the_timer_keeps_its_due_time() -> None:
     game = Bell()
     state = game.start(Rules(30), 2, FastChance(1)).state
-
-    def advance(step: Step[Any]) -> Turn[Any, Any]:
-        return game.apply(match.state, step, FastChance(1))
-
     bots = [EverySoOften(4_000), EverySoOften(9_000)]
-    match = Match(game, state, bots, advance, FastChance(2))
+    match = Match(game, state, bots, FastChance(1), FastChance(2))
     match.run()
     assert list(match.state.at_ms) == sorted(match.state.at_ms)
     assert match.state.at_ms[-1] == 30_000
@@ -65,27 +62,31 @@ class Rests(Bot[Any, Any]):
         return Wait(10**9) if type(action).__name__ == "Ready" else action
 
 
+def recorded(preset: str, bots: Sequence[Bot[Any, Any] | None]) -> RecordedMatch:
+    game = BOXES["rondelic"].game
+    options, seed = game.presets[preset], Seed.of(bytes(32))
+    return RecordedMatch(game, options, "abc", seed, bots=bots, luck=FastChance(1))
+
+
 def test_the_clock_ends_a_pause_that_nobody_ends() -> None:
     slug = "rondelic"
     game = BOXES[slug].game
-    recorder = Recorder(game, game.presets["rondelic-rapide"], "abc", Seed.of(bytes(32)))
-    match = Match(game, recorder.state, [Rests(slug)] * 3, recorder.play, FastChance(1))
+    match = recorded("rondelic-rapide", [Rests(slug)] * 3)
     while (played := match.forward()) and played[0].seat != CLOCK:
         pass
     assert played is not None
     assert played[0].at_ms == PAUSE_SECONDS * 1000
-    verify(recorder.record(), game)
+    verify(match.record(), game)
 
 
 def test_a_person_is_waited_for_and_nobody_plays_in_his_place() -> None:
     game = BOXES["rondelic"].game
-    recorder = Recorder(game, game.presets["rondelic"], "abc", Seed.of(bytes(32)))
     bots: list[Bot[Any, Any] | None] = [None, Rests("rondelic"), Rests("rondelic")]
-    match = Match(game, recorder.state, bots, recorder.play, FastChance(1))
+    match = recorded("rondelic", bots)
     while match.forward():
         pass
     assert game.actors(match.state).must == (0,)
-    assert all(step.seat != 0 for step in recorder.record().steps)
+    assert all(step.seat != 0 for step in match.record().steps)
 
 
 class Sleepy(Bot[Any, Any]):
@@ -99,11 +100,9 @@ class Sleepy(Bot[Any, Any]):
 
 def test_nobody_sleeps_through_his_own_turn() -> None:
     """A bot that waited in one phase is asked again in the next."""
-    game = BOXES["rondelic"].game
-    recorder = Recorder(game, game.presets["rondelic-rapide"], "abc", Seed.of(bytes(32)))
-    match = Match(game, recorder.state, [Sleepy()] * 3, recorder.play, FastChance(1))
+    match = recorded("rondelic-rapide", [Sleepy()] * 3)
     match.run()
-    steps = recorder.record().steps
+    steps = match.record().steps
     assert {step.seat for step in steps} == {CLOCK, 0, 1, 2}
     assert max(step.at_ms for step in steps) < 10**9
 
@@ -123,15 +122,10 @@ class Planner(Bot[Rung, Any]):
 def rings(*bots: Bot[Any, Any]) -> list[tuple[int, int]]:
     """A minute with these: who rang, and at what second."""
     game, steps = Bell(), list[tuple[int, int]]()
-
-    def advance(step: Step[Any]) -> Turn[Any, Any]:
-        game.check(match.state, step)
-        steps.append((step.seat, step.at_ms // 1000))
-        return game.apply(match.state, step, FastChance(1))
-
     state = game.start(Rules(60), len(bots), FastChance(1)).state
-    match = Match(game, state, bots, advance, FastChance(2))
-    match.run()
+    match = Match(game, state, bots, FastChance(1), FastChance(2))
+    while played := match.forward():
+        steps.append((played[0].seat, played[0].at_ms // 1000))
     return steps
 
 

@@ -1,4 +1,4 @@
-"""The host keeps tables going: bots at their pace, timers at their time, through a restart."""
+"""The registry keeps tables going: bots at their pace, timers when due, through a restart."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -10,18 +10,21 @@ import pytest
 from escale.core.game import CLOCK, HOUSE
 from escale.core.ready import PAUSE_SECONDS, READY
 from escale.storage.sqlite import SqliteStore
+from escale.tables.bot_names import BOT_NAMES, bots_for
 from escale.tables.bot_pool import BotPool
 from escale.tables.clock import SimulatedClock
+from escale.tables.errors import NoSuchTable
 from escale.tables.ports import LobbyRow
-from escale.tables.registry import BOT_NAMES, IN_USE_MS, SHELF, TableRegistry, bots_for
+from escale.tables.registry import TableRegistry
 from escale.tables.seating import end, join, leave, take_back, take_over
 from escale.tables.state import TableConfig
-from escale.tables.table import GRACE_MS, NoSuchTable
+from escale.tables.timings import Timings
 
-from .houses import PACE_MS, dealt, house
+from .registries import PACE_MS, dealt, live, registry
 from .tables import (
     ALL,
     GAME,
+    SHELF,
     a_row,
     pass_time,
     person,
@@ -32,6 +35,8 @@ from .tables import (
     until,
 )
 
+TIMINGS = Timings()
+
 
 @story
 async def test_with_no_person_left_the_game_is_played_to_its_end_at_once(
@@ -39,11 +44,11 @@ async def test_with_no_person_left_the_game_is_played_to_its_end_at_once(
 ) -> None:
     """With a real file and real threads."""
     thinkers = BotPool(lambda: ThreadPoolExecutor(1))
-    async with house(disk, clock, thinkers) as host:
-        service = await dealt(host, "ann", level="master")
-        await service.table.order(leave("ann"))
-        await asyncio.wait_for(host.over("t"), 20)
-        assert service.table.state.outcome is not None
+    async with registry(disk, clock, thinkers) as tables:
+        table = await dealt(tables, "ann", level="master")
+        await table.order(leave("ann"))
+        await asyncio.wait_for(table.wait_until_over(), 20)
+        assert table.state.outcome is not None
         assert clock.now_ms() == 1_000
     thinkers.close()
 
@@ -53,8 +58,8 @@ async def test_among_people_every_answer_of_a_bot_takes_the_same_time(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     """A forced answer takes as long as a choice: the pace tells nothing."""
-    async with house(store, clock) as host:
-        table = (await dealt(host, "ann", level="master", places=4)).table
+    async with registry(store, clock) as tables:
+        table = await dealt(tables, "ann", level="master", places=4)
         for _ in range(12):
             await until(clock, lambda: 0 in table.state.actors.must)
             action = next(iter(GAME.legal(table.view(0))))
@@ -74,8 +79,8 @@ async def test_among_people_every_answer_of_a_bot_takes_the_same_time(
 async def test_a_bot_plays_for_one_who_is_gone_until_he_is_back(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    async with house(store, clock) as host:
-        table = (await dealt(host)).table
+    async with registry(store, clock) as tables:
+        table = await dealt(tables)
         seat = table.state.actors.must[0]
         await table.order(take_over(seat, "gone", "expert"))
         await until(clock, lambda: clock.next_ms is None)
@@ -92,48 +97,48 @@ async def test_a_bot_plays_for_one_who_is_gone_until_he_is_back(
 async def test_a_pause_that_nobody_ends_is_ended_by_the_clock_after_a_restart(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    async with house(store, clock) as host:
-        await play_to_pause((await dealt(host)).table)
-    async with house(store, clock) as host:
+    async with registry(store, clock) as tables:
+        await play_to_pause(await dealt(tables))
+    async with registry(store, clock) as tables:
         due = 1_000 + round(PAUSE_SECONDS * 1000)
-        assert await host.wake_due() == 0
-        clock.advance_to(due + GRACE_MS)
-        assert await host.wake_due() == 1
-        table = await host.table("t")
+        assert await tables.load_due() == 0
+        clock.advance_to(due + TIMINGS.grace_ms)
+        assert await tables.load_due() == 1
+        table = await live(tables)
         await until(clock, lambda: table.state.game_state.board.deal == 2)
         last = (await store.read_steps("t"))[-1]
-        assert (last.seat, last.at_ms) == (CLOCK, due + GRACE_MS)
-        assert await host.wake_due() == 0
+        assert (last.seat, last.at_ms) == (CLOCK, due + TIMINGS.grace_ms)
+        assert await tables.load_due() == 0
 
 
 @story
 async def test_a_timer_rings_while_the_table_is_served(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    async with house(store, clock) as host:
-        table = (await dealt(host)).table
+    async with registry(store, clock) as tables:
+        table = await dealt(tables)
         await play_to_pause(table)
         due = 1_000 + round(PAUSE_SECONDS * 1000)
-        await pass_time(clock, due + GRACE_MS - 1 - clock.now_ms())
+        await pass_time(clock, due + TIMINGS.grace_ms - 1 - clock.now_ms())
         assert table.state.game_state.board.stage == "pause"
         await pass_time(clock, 1)
         assert table.state.game_state.board.deal == 2
-        assert table.state.at_ms == due + GRACE_MS
+        assert table.state.at_ms == due + TIMINGS.grace_ms
 
 
 @story
 async def test_a_table_that_waits_for_others_is_filled_after_a_restart(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    async with house(store, clock) as host:
-        service = await host.open(a_row(fill="regular", fill_seconds=60))
-        assert service is not None
-        await service.table.order(join(person("bob")))
-    clock.advance_to(61_000 + GRACE_MS)
-    async with house(store, clock) as host:
-        assert await host.wake_due() == 1
+    async with registry(store, clock) as tables:
+        assert await tables.open(a_row(fill="regular", fill_seconds=60))
+        table = await live(tables)
+        await table.order(join(person("bob")))
+    clock.advance_to(61_000 + TIMINGS.grace_ms)
+    async with registry(store, clock) as tables:
+        assert await tables.load_due() == 1
         await pass_time(clock, 0)
-        state = (await host.table("t")).state
+        state = (await live(tables)).state
         assert [member.level for member in state.members] == ["", "regular", "regular"]
         assert [member.name for member in state.members] == ["Bob", *BOT_NAMES[:2]]
         assert state.stage == "playing"
@@ -143,16 +148,16 @@ async def test_a_table_that_waits_for_others_is_filled_after_a_restart(
 async def test_a_house_that_closes_gives_its_tables_their_time_back(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    host = TableRegistry(store, clock, BotPool(), PACE_MS)
-    table = (await dealt(host, clock="slow")).table
+    tables = TableRegistry(store, clock, BotPool())
+    table = await dealt(tables, clock="slow")
     assert list(table.state.due.values()) == [91_000]
     clock.advance_to(61_000)
-    await host.close(give_time_back=True)
+    await tables.close(give_time_back=True)
     assert await store.tables_due(2**62, 9) == []
     clock.advance_to(1_000_000)
-    async with house(store, clock) as reopened:
-        assert await reopened.wake_unfinished() == 1
-        table = await reopened.table("t")
+    async with registry(store, clock) as reopened:
+        assert await reopened.load_unfinished() == 1
+        table = await live(reopened)
         assert list(table.state.due.values()) == [1_030_000]
         await play_one(table)
 
@@ -161,16 +166,16 @@ async def test_a_house_that_closes_gives_its_tables_their_time_back(
 async def test_a_game_of_bots_goes_on_after_a_restart(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    async with house(store, clock) as host:
-        table = (await dealt(host, "ann")).table
+    async with registry(store, clock) as tables:
+        table = await dealt(tables, "ann")
         await table.order(leave("ann"))
         assert not table.state.is_over
-    async with house(store, clock) as host:
-        assert await host.wake_unfinished() == 1
+    async with registry(store, clock) as tables:
+        assert await tables.load_unfinished() == 1
         await settle()
-        assert (await host.table("t")).state.outcome is not None
-    async with house(store, clock) as host:
-        assert await host.wake_unfinished() == 0
+        assert (await live(tables)).state.outcome is not None
+    async with registry(store, clock) as tables:
+        assert await tables.load_unfinished() == 0
 
 
 @story
@@ -178,11 +183,11 @@ async def test_a_table_of_older_rules_does_not_keep_the_others_asleep(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     await store.open_table(a_row(id="old", version=0), LobbyRow("playing", b"{}"), ())
-    async with house(store, clock) as host:
-        await dealt(host)
-    async with house(store, clock) as host:
-        await host.wake_unfinished()
-        assert host.names == {"t"}
+    async with registry(store, clock) as tables:
+        await dealt(tables)
+    async with registry(store, clock) as tables:
+        await tables.load_unfinished()
+        assert [table.row.id for table in tables.tables()] == ["t"]
 
 
 # ---- the shelf of tables
@@ -192,41 +197,41 @@ async def test_a_table_of_older_rules_does_not_keep_the_others_asleep(
 async def test_a_table_is_loaded_once_however_many_ask(
     disk: SqliteStore, clock: SimulatedClock
 ) -> None:
-    async with house(disk, clock) as host:
-        await dealt(host)
-    async with house(disk, clock) as host:
-        heard: list[str] = []
-        host.on_load = lambda service: heard.append(service.table.row.id)
-        tables = await asyncio.gather(*(host.table("t") for _ in range(5)))
-        assert len({id(table) for table in tables}) == len(heard) == len(host) == 1
+    async with registry(disk, clock) as tables:
+        await dealt(tables)
+    async with registry(disk, clock) as tables:
+        found = await asyncio.gather(*(tables.acquire("t") for _ in range(5)))
+        assert len({id(table) for table in found}) == len(tables) == 1
         with pytest.raises(NoSuchTable):
-            await host.table("nowhere")
+            await live(tables, "nowhere")
 
 
 @story
 async def test_two_tables_have_no_code_in_common(store: SqliteStore, clock: SimulatedClock) -> None:
-    async with house(store, clock) as host:
-        first = await host.open(a_row(code="KOALA"))
-        assert first is not None
-        assert await host.open(a_row(id="u", code="KOALA")) is None
-        await first.table.order(end("ann"))
-        assert await host.open(a_row(id="u", code="KOALA")) is not None
+    async with registry(store, clock) as tables:
+        assert await tables.open(a_row(code="KOALA"))
+        assert not await tables.open(a_row(id="u", code="KOALA"))
+        await (await live(tables)).order(end("ann"))
+        assert await tables.open(a_row(id="u", code="KOALA"))
 
 
 @story
 async def test_a_table_that_rests_comes_back_as_it_was(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    async with house(store, clock) as host:
-        table = (await dealt(host)).table
+    async with registry(store, clock) as tables:
+        table = await dealt(tables)
         await play_one(table)
-        await pass_time(clock, IN_USE_MS - 1)
-        assert await host.rest(lambda _name: False) == 0  # it was asked for a moment ago
+        await pass_time(clock, TIMINGS.in_use_ms - 1)
+        assert await tables.unload_idle() == 0  # it was held a moment ago
+        await tables.acquire("t")
         await pass_time(clock, 1)
-        assert await host.rest(lambda _name: True) == 0  # somebody watches
-        assert await host.rest(lambda _name: False) == 1
-        assert len(host) == 0
-        again = await host.table("t")
+        assert await tables.unload_idle() == 0  # somebody holds it
+        tables.release(table)
+        await pass_time(clock, TIMINGS.in_use_ms)
+        assert await tables.unload_idle() == 1
+        assert len(tables) == 0
+        again = await live(tables)
         assert again is not table
         assert (again.state, again.events) == (table.state, table.events)
 
@@ -235,29 +240,29 @@ async def test_a_table_that_rests_comes_back_as_it_was(
 async def test_a_table_that_has_something_to_do_does_not_rest(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    async with house(store, clock) as host:
-        timed = (await dealt(host, id="timed", clock="slow")).table
-        thinking = (await dealt(host, id="thinking")).table
-        await pass_time(clock, IN_USE_MS)
+    async with registry(store, clock) as tables:
+        timed = await dealt(tables, id="timed", clock="slow")
+        thinking = await dealt(tables, id="thinking")
+        await pass_time(clock, TIMINGS.in_use_ms)
         await thinking.order(take_over(thinking.state.actors.must[0], "gone"))
         await settle()
-        assert await host.rest(lambda _name: False) == 0
+        assert await tables.unload_idle() == 0
         await timed.order(end("ann"))
         await until(clock, lambda: clock.next_ms is None)
-        assert await host.rest(lambda _name: False) == 2
+        assert await tables.unload_idle() == 2
 
 
 @story
 async def test_a_glance_at_a_table_does_not_keep_it(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    async with house(store, clock) as host:
-        served = (await dealt(host)).table
-        assert await host.peek("t") is served
-        await pass_time(clock, IN_USE_MS)
-        await host.rest(lambda _name: False)
-        assert (await host.peek("t")).state == served.state
-        assert len(host) == 0
+    async with registry(store, clock) as tables:
+        served = await dealt(tables)
+        assert await tables.read("t") is served
+        await pass_time(clock, TIMINGS.in_use_ms)
+        await tables.unload_idle()
+        assert (await tables.read("t")).state == served.state
+        assert len(tables) == 0
 
 
 def test_there_are_bots_with_names_of_their_own_for_any_table() -> None:

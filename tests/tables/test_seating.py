@@ -7,28 +7,32 @@ import pytest
 from escale.core.errors import IllegalAction
 from escale.core.table_events import Joined, Left, Started
 from escale.storage.sqlite import SqliteStore
+from escale.tables.bot_names import BOT_NAMES
 from escale.tables.clock import SimulatedClock
+from escale.tables.live import LiveTable, Receipt
 from escale.tables.ports import Timer
 from escale.tables.seating import (
     Order,
     add_bot,
-    close_house,
     contribute,
     end,
     join,
     leave,
-    open_house,
     owner,
+    pause_for_shutdown,
     remove,
+    resume_after_shutdown,
     start,
 )
 from escale.tables.state import FILL, Member
-from escale.tables.table import GRACE_MS, Receipt, Table
+from escale.tables.timings import Timings
 
 from .tables import ALL, bots, gathered, loaded, opened, person, started, story
 
+TIMINGS = Timings()
 
-async def refusal(table: Table, order: Order) -> str:
+
+async def refusal(table: LiveTable, order: Order) -> str:
     """The code with which an order is refused; nothing has changed then."""
     before = table.state
     with pytest.raises(IllegalAction) as refused:
@@ -37,11 +41,11 @@ async def refusal(table: Table, order: Order) -> str:
     return refused.value.code
 
 
-def names(table: Table) -> list[str]:
+def names(table: LiveTable) -> list[str]:
     return [member.name for member in table.state.members]
 
 
-def decides(table: Table) -> str:
+def decides(table: LiveTable) -> str:
     return owner(table.state, table.config)
 
 
@@ -254,11 +258,6 @@ async def test_the_free_places_are_filled_with_bots_at_the_start(
 # ---- the wait for others
 
 
-async def with_fill(table: Table) -> Table:
-    table.fillers = lambda: start(None, bots(6, "regular"))
-    return table
-
-
 FILLED: dict[str, Any] = {"fill": "regular", "fill_seconds": 30}
 
 
@@ -274,10 +273,10 @@ async def test_bots_fill_the_table_after_the_wait_also_after_a_restart(
     await table.order(join(person("ann")))
     due = 5_000 + 30_000  # from the first who sat down
     assert await store.read_timers("t") == [Timer(FILL, due)]
-    clock.advance_to(due + GRACE_MS)
-    one, two = [await with_fill(await loaded(store, clock)) for _ in range(2)]
-    assert (await one.ring(), await two.ring()) == (1, 0)
-    assert names(two) == ["Bob", "Ann", "Robot 0"]
+    clock.advance_to(due + TIMINGS.grace_ms)
+    one, two = [await loaded(store, clock) for _ in range(2)]
+    assert (await one.fire_timers(), await two.fire_timers()) == (1, 0)
+    assert names(two) == ["Bob", "Ann", BOT_NAMES[0]]
     assert two.state.stage == "playing"
     assert await store.read_timers("t") == []
 
@@ -304,15 +303,15 @@ async def test_a_house_that_closes_gives_the_time_back(
 ) -> None:
     table = await gathered(store, clock, "ann", **FILLED)
     clock.advance_to(11_000)
-    await table.order(close_house)
+    await table.order(pause_for_shutdown)
     assert await store.read_timers("t") == []
-    assert (await table.order(close_house)).again
+    assert (await table.order(pause_for_shutdown)).again
     clock.advance_to(3_600_000)
-    again = await with_fill(await loaded(store, clock))
-    assert await again.ring() == 0
-    await again.order(open_house)
+    again = await loaded(store, clock)
+    assert await again.fire_timers() == 0
+    await again.order(resume_after_shutdown)
     assert await store.read_timers("t") == [Timer(FILL, 3_620_000)]
-    assert (await again.order(open_house)).again
+    assert (await again.order(resume_after_shutdown)).again
 
 
 @story
@@ -321,7 +320,7 @@ async def test_a_house_that_closes_leaves_tables_without_a_timer_alone(
 ) -> None:
     table = await started(store, clock)
     number = table.state.number
-    for order in (close_house, open_house):
+    for order in (pause_for_shutdown, resume_after_shutdown):
         assert await table.order(order) == Receipt(number, again=True)
 
 

@@ -6,29 +6,32 @@ from msgspec.structs import replace
 from escale.core.table_events import Ended, Paused, Resigned, Resumed, TakenOver, Wished
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
+from escale.tables.live import LiveTable, Receipt
 from escale.tables.seating import (
     STAND_IN,
     Order,
     abandon,
-    close_house,
     end,
     follow,
     leave,
-    open_house,
+    pause_for_shutdown,
     remove,
     replace_by_bot,
+    resume_after_shutdown,
     take_back,
     take_over,
     wish,
 )
 from escale.tables.state import TURN
-from escale.tables.table import GRACE_MS, Receipt, Table
+from escale.tables.timings import Timings
 
 from .tables import ALL, all_wish, first_answer, gathered, loaded, play_one, started, story
 from .test_seating import refusal
 
+TIMINGS = Timings()
 
-def is_paused(table: Table) -> bool:
+
+def is_paused(table: LiveTable) -> bool:
     return table.state.is_paused
 
 
@@ -191,8 +194,8 @@ async def test_who_is_late_is_replaced_and_the_log_says_why(
     table = await started(store, clock, clock="fast")
     seat, phase = table.state.actors.must[0], table.state.phase
     assert table.state.due == {TURN + phase: 21_000}
-    clock.advance_to(21_000 + GRACE_MS)
-    assert await table.ring() == 1
+    clock.advance_to(21_000 + TIMINGS.grace_ms)
+    assert await table.fire_timers() == 1
     assert table.events[-1].public == TakenOver(seat, STAND_IN, "late")
     assert table.state.due == {}  # no clock for a bot
 
@@ -203,9 +206,9 @@ async def test_who_has_just_answered_elsewhere_is_not_late(
 ) -> None:
     here = await started(store, clock, clock="fast")
     there = await loaded(store, clock)
-    clock.advance_to(21_000 + GRACE_MS)
+    clock.advance_to(21_000 + TIMINGS.grace_ms)
     await play_one(there)
-    assert await here.ring() == 0
+    assert await here.fire_timers() == 0
     assert here.state == there.state
     assert here.state.bots == {}
 
@@ -216,13 +219,15 @@ async def test_a_turn_gets_its_time_back_when_the_house_was_closed(
 ) -> None:
     table = await started(store, clock, clock="slow")
     clock.advance_to(31_000)
-    await table.order(close_house)
+    await table.order(pause_for_shutdown)
     assert await store.read_timers("t") == []
     clock.advance_to(1_000_000)
-    await table.order(open_house)
+    await table.order(resume_after_shutdown)
     assert list(table.state.due.values()) == [1_000_000 + 60_000]
     await all_wish(table)
-    assert (await table.order(open_house)).again  # the people's own pause is theirs to end
+    assert (
+        await table.order(resume_after_shutdown)
+    ).again  # the people's own pause is theirs to end
 
 
 # ---- the end
@@ -258,8 +263,8 @@ async def test_who_was_late_gets_no_new_time_for_the_same_question(
     table = await started(store, clock, clock="fast")
     (late,) = table.state.actors.must
     person = table.state.members[late].person
-    clock.advance_to(min(table.state.due.values()) + GRACE_MS)
-    assert await table.ring() == 1
+    clock.advance_to(min(table.state.due.values()) + TIMINGS.grace_ms)
+    assert await table.fire_timers() == 1
     assert await refusal(table, take_back(person)) == "bot-answers"
     assert table.state.due == {}
     seat, action = first_answer(table)

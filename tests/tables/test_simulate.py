@@ -9,7 +9,7 @@ from escale.bots import Bot, Budget
 from escale.boxes.registry import BOXES
 from escale.core.chance import Chance
 from escale.games.tordu.rules.cards import HAND
-from escale.tables.simulate import Series, Tally, simulate, tally_games, wilson
+from escale.tables.offline.simulate import Series, Tally, simulate, tally_games, wilson
 
 
 def series(games: int, *levels: str, seed: int = 1) -> Series:
@@ -34,7 +34,7 @@ def test_every_player_sits_on_every_seat_in_turn(monkeypatch: pytest.MonkeyPatch
     box, log = BOXES["rondelic"], set[tuple[str, int]]()
     spies = {name: Spy(name, box.bots["baseline"], log) for name in "abc"}
     spied = msgspec.structs.replace(box, bots=spies)
-    monkeypatch.setattr("escale.tables.simulate.BOXES", {"rondelic": spied})
+    monkeypatch.setattr("escale.tables.offline.simulate.BOXES", {"rondelic": spied})
     for number in range(4):
         log.clear()
         tally_games(series(4, "a", "b", "c"), number, number + 1)
@@ -54,7 +54,7 @@ def test_where_it_is_fair_every_deal_is_played_from_every_seat(
 
     spies = {name: Peeker(name, box.bots["novice"], set()) for name in "abc"}
     monkeypatch.setattr(
-        "escale.tables.simulate.BOXES", {"tordu": msgspec.structs.replace(box, bots=spies)}
+        "escale.tables.offline.simulate.BOXES", {"tordu": msgspec.structs.replace(box, bots=spies)}
     )
     many = Series("tordu", "simple", box.game.presets["simple"], ("a", "b", "c"), 4, 1)
     seen = []

@@ -202,7 +202,7 @@ export type Stage = 'gathering' | 'over' | 'playing'
 
 export type Pace = 'fast' | 'none' | 'slow'
 
-/** Someone at a table, as everyone sees him. */
+/** Someone at a table, as everyone sees them. */
 export interface LobbyMember {
   id: string
   name: string
@@ -291,13 +291,13 @@ export interface Wished {
   seat: number
 }
 
-/** All agree to stop for a while, or the house closes: no timer runs. */
+/** All agree to stop for a while, or the server is shut down: no timer runs. */
 export interface Paused {
   type: 'paused'
   by_house?: boolean
 }
 
-/** All agree to go on, or the house is open again. */
+/** All agree to go on, or the server runs again. */
 export interface Resumed {
   type: 'resumed'
 }
@@ -705,7 +705,7 @@ export interface Page {
   lines: readonly string[]
 }
 
-/** All that the house knows of a word. */
+/** All that Escale knows of a word. */
 export interface WordPage {
   language: string
   word: string // in capitals without accents, as the games compare it

@@ -4,8 +4,10 @@ import argparse
 import secrets
 from typing import Any
 
-from ..core.record import Recorder, dumps
+from ..core.chance import FastChance
+from ..core.record import dumps
 from ..core.texts import Texts
+from ..tables.offline.match import RecordedMatch
 from .arguments import (
     add_bots,
     add_game,
@@ -46,8 +48,16 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     names = [parsed.name or texts.say("play.name"), *bot_names(texts, len(levels))]
     if parsed.record is not None:
         check_writable(parsed.record, texts)  # better to know before the first card
-    recorder = Recorder(choice.box.game, choice.options, names, seed_of(seed), ("", *levels))
-    table = TerminalTable(choice, recorder, seed, screen, texts.language)
+    match = RecordedMatch(
+        choice.box.game,
+        choice.options,
+        names,
+        seed_of(seed),
+        ("", *levels),
+        [None, *(choice.box.bots[level] for level in levels)],
+        FastChance(f"{seed}/bots"),
+    )
+    table = TerminalTable(choice, match, screen, texts.language)
     try:
         table.play()
     except Left as how:
@@ -56,6 +66,6 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     finally:
         screen.say(texts.say("play.seed", seed=seed), "dim")
         if parsed.record is not None:
-            write_text(parsed.record, dumps(recorder.record()), texts)
+            write_text(parsed.record, dumps(match.record()), texts)
             screen.say(texts.say("play.saved", path=parsed.record))
     return 0

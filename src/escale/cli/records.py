@@ -10,9 +10,9 @@ from ..boxes.registry import box_named
 from ..core.chance import FastChance
 from ..core.errors import BadInput
 from ..core.game import CLOCK, HOUSE, Step, tag_of
-from ..core.record import Record, Recorder, Seed, dumps, loads, read_options, replay, verify
+from ..core.record import Record, Seed, dumps, loads, read_options, replay, verify
 from ..core.texts import Texts
-from ..tables.match import Match
+from ..tables.offline.match import RecordedMatch
 from .arguments import (
     add_bots,
     add_game,
@@ -54,13 +54,14 @@ def run_record(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     levels = levels_of(choice.box, parsed.bots)
     choice.box.game.check_seats(choice.options, len(levels))
     names = bot_names(texts, len(levels))
-    recorder = Recorder(choice.box.game, choice.options, names, seed_of(parsed.seed), levels)
     bots = [choice.box.bots[level] for level in levels]
     for bot in bots:
         bot.prepare()
     luck = FastChance(f"{parsed.seed}/bots")
-    Match(choice.box.game, recorder.state, bots, recorder.play, luck).run()
-    record = recorder.record()
+    seed = seed_of(parsed.seed)
+    match = RecordedMatch(choice.box.game, choice.options, names, seed, levels, bots, luck)
+    match.run()
+    record = match.record()
     if parsed.output is None:
         print(dumps(record), end="")
         return 0

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from ..core.errors import BadInput
 from ..core.texts import Texts
 from ..storage.backup import schema_version
+from ..tables.timings import Timings
 from .arguments import number_between
 from .database import path_of
 from .screen import Screen
@@ -45,7 +46,7 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         public_url=_checked_url(parsed.public_url),
         workers=number_between("workers", parsed.workers, 1, 64),
         behind_proxy=parsed.behind_proxy,
-        pace_ms=number_between("pace", parsed.pace, 0, 60_000),
+        timings=Timings(pace_ms=number_between("pace", parsed.pace, 0, 60_000)),
     )
     if parsed.log not in LOG_LEVELS:
         raise BadInput("unknown-log-level", value=parsed.log, known=", ".join(LOG_LEVELS))

@@ -7,7 +7,7 @@ import msgspec
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ..core.texts import Texts
-from ..tables.simulate import Series, SeriesResult, simulate
+from ..tables.offline.simulate import Series, SeriesResult, simulate
 from .arguments import add_bots, add_game, chosen, levels_of, number_between
 from .screen import Screen
 

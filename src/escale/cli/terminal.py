@@ -12,9 +12,8 @@ from ..core.chance import FastChance, Transcript
 from ..core.errors import IllegalAction, MalformedAction
 from ..core.game import Seat, Step
 from ..core.ready import Ready
-from ..core.record import Recorder
-from ..tables.match import Match
-from ..tables.state import has_learnt
+from ..tables.fold import has_learnt
+from ..tables.offline.match import RecordedMatch
 from .arguments import Chosen
 from .keyboard import read_line
 from .narrator import Narrator, begins_pause
@@ -34,8 +33,7 @@ class TerminalTable:
     def __init__(
         self,
         choice: Chosen,
-        recorder: Recorder,
-        seed: str,
+        match: RecordedMatch,
         screen: Screen,
         language: str,
         clock: Callable[[], float] = monotonic,
@@ -43,12 +41,9 @@ class TerminalTable:
         self._box: Box = choice.box
         self._game = choice.box.game
         self._screen = screen
-        self._texts = choice.box.texts(language, recorder.seats, ME)
+        self._texts = choice.box.texts(language, match.names, ME)
         self._narrator = Narrator(choice.box, choice.options, screen, self._texts)
-        self._recorder = recorder
-        bots = [choice.box.bots[level] if level else None for level in recorder.bots]
-        luck = FastChance(f"{seed}/bots")
-        self._match = Match(self._game, recorder.state, bots, recorder.play, luck)
+        self._match = match
         self._watching = True  # once out: stop at every deal, or run to the end
         self._clock = clock
         self._began = clock()  # when the match's time was 0, on the person's clock
@@ -63,18 +58,18 @@ class TerminalTable:
         self._screen.say(say(f"presets.{choice.preset}.line"))
         bots = [
             say("play.bot", name=name, level=say(f"levels.{level}"))
-            for name, level in zip(self._recorder.seats, self._recorder.bots, strict=True)
+            for name, level in zip(self._match.names, self._match.levels, strict=True)
             if level
         ]
         if bots:
             self._screen.say(say("play.table", bots=", ".join(bots)))
         self._screen.say(say("welcome", **msgspec.structs.asdict(choice.options)))
-        self._screen.say(say("play.committed", commitment=self._recorder.seed.commitment), "dim")
+        self._screen.say(say("play.committed", commitment=self._match.seed.commitment), "dim")
         self._screen.say()
 
     def play(self) -> None:
         """Until the game is over."""
-        self._narrator.tell(self._recorder.opening, ME)
+        self._narrator.tell(self._match.opening, ME)
         while True:
             self._let_the_others_play()
             actors = self._game.actors(self._match.state)

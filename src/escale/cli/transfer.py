@@ -13,8 +13,8 @@ from ..duplicate.policy import public_record
 from ..storage.backup import check_schema_is_current, open_read_only
 from ..storage.sqlite import SqliteStore
 from ..tables.archive import bring_in
+from ..tables.errors import NoSuchTable
 from ..tables.registry import SHELF
-from ..tables.table import NoSuchTable
 from .arguments import read_text, write_text
 from .database import database_errors, existing_database
 from .screen import Screen

@@ -191,6 +191,17 @@ class Game(ABC, Generic[Options, State, Action, View, Body]):
 AnyGame = Game[Any, Any, Any, Any, Any]
 
 
+def take_step(game: AnyGame, state: Any, step: Step[Any], chance: Chance) -> Turn[Any, Any]:
+    """Check a step and apply it; a step of the table leaves its game as it is.
+
+    Raises IllegalAction.
+    """
+    if step.seat == HOUSE:
+        return Turn(state)
+    game.check(state, step)
+    return game.apply(state, step, chance)
+
+
 def tag_of(value: Struct) -> str:
     """The name of an action or event, as it stands in JSON and in the catalogues' keys."""
     return str(type(value).__struct_config__.tag)

@@ -9,19 +9,19 @@ import hashlib
 import hmac
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import msgspec
 from msgspec import Raw, Struct
 
 from .chance import Chance, Draw, FairChance, Recorded, Transcript
 from .errors import UNREADABLE, BadInput, EscaleError, MalformedAction, RecordDiffers
-from .game import HOUSE, AnyGame, Outcome, Seat, Step, Turn
+from .game import HOUSE, AnyGame, Outcome, Seat, Step, Turn, take_step
 from .table_events import AnyTableAction
 
 
 class Seed(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table's chance grows from: the house's secret, and a nonce from each person."""
+    """What a table's chance grows from: the server's secret, and a nonce from each person."""
 
     commitment: str  # SHA-256 of the secret, published before the first card
     secret: str  # 64 hexadecimal digits, published after the last one
@@ -69,52 +69,36 @@ def digest(state: Struct) -> str:
     return hashlib.sha256(encoded).hexdigest()[:16]
 
 
-class Recorder:
-    """Plays steps through the rules and writes the record along the way."""
-
-    def __init__(
-        self,
-        game: AnyGame,
-        options: Any,
-        seats: Sequence[str],
-        seed: Seed,
-        bots: Sequence[str] = (),
-    ) -> None:
-        self.game = game
-        self.seats = tuple(seats)
-        self.bots = tuple(bots)
-        self._options = options
-        self.seed = seed
-        self._chance = Transcript(seed.chance())
-        self._steps: list[RecordedStep] = []
-        self.opening = game.start(options, len(seats), self._chance)
-        self.state = self.opening.state
-        self._first_state = digest(self.state)
-
-    def play(self, step: Step[Any]) -> Turn[Any, Any]:
-        """Check, apply and note one step."""
-        turn = take(self.game, self.state, step, self._chance)
-        self.state = turn.state
-        action = Raw(msgspec.json.encode(step.action))
-        self._steps.append(RecordedStep(step.seat, action, step.at_ms, digest(turn.state)))
-        return turn
-
-    def record(self) -> Record:
-        """The record so far."""
-        return Record(
-            "escale-record-1",
-            self.game.slug,
-            self.game.version,
-            Raw(msgspec.json.encode(self._options)),
-            self.seats,
-            self.bots,
-            dict(self.game.content(self._options)),
-            self.seed,
-            self._first_state,
-            tuple(self._chance.draws),
-            tuple(self._steps),
-            self.game.outcome(self.state),
-        )
+def write_record(
+    game: AnyGame,
+    options: Any,
+    seats: Sequence[str],
+    bots: Sequence[str],
+    seed: Seed,
+    draws: Sequence[Draw],
+    states: Sequence[Any],
+    steps: Sequence[Step[Any]],
+) -> Record:
+    """The record of a game: `states` are those before the first and after every step."""
+    return Record(
+        "escale-record-1",
+        game.slug,
+        game.version,
+        Raw(msgspec.json.encode(options)),
+        tuple(seats),
+        tuple(bots),
+        dict(game.content(options)),
+        seed,
+        digest(states[0]),
+        tuple(draws),
+        tuple(
+            RecordedStep(
+                step.seat, Raw(msgspec.json.encode(step.action)), step.at_ms, digest(state)
+            )
+            for step, state in zip(steps, states[1:], strict=True)
+        ),
+        game.outcome(states[-1]),
+    )
 
 
 def dumps(record: Record) -> str:
@@ -156,30 +140,38 @@ def replay(record: Record, game: AnyGame, chance: Chance | None = None) -> Itera
     for number, recorded in enumerate(record.steps, 1):
         try:
             step = read_step(recorded, game)
-            turn = take(game, turn.state, step, luck)
+            turn = take_step(game, turn.state, step, luck)
         except EscaleError as problem:
             raise RecordDiffers("step", "accepted", str(problem), number=number) from None
         yield step, turn
 
 
-def read_step(recorded: RecordedStep, game: AnyGame) -> Step[Any]:
-    """A step of a player, the clock or the house; raises MalformedAction."""
-    data = bytes(recorded.action)
-    if recorded.seat != HOUSE:
-        return Step(recorded.seat, game.read_action(data), recorded.at_ms)
+class StoredStep(Protocol):
+    """A step as it lies in a record or in a table's log."""
+
+    @property
+    def seat(self) -> Seat: ...
+    @property
+    def action(self) -> Raw: ...
+    @property
+    def at_ms(self) -> int: ...
+
+
+def read_step(stored: StoredStep, game: AnyGame) -> Step[Any]:
+    """A step of a player, the clock or the table; raises MalformedAction."""
+    data = bytes(stored.action)
+    if stored.seat != HOUSE:
+        return Step(stored.seat, game.read_action(data), stored.at_ms)
+    return Step(HOUSE, read_table_action(data), stored.at_ms)
+
+
+def read_table_action(data: bytes) -> AnyTableAction:
+    """What was done at a table, from its JSON; raises MalformedAction."""
     try:
-        action = msgspec.json.decode(data, type=AnyTableAction)
+        action: AnyTableAction = msgspec.json.decode(data, type=AnyTableAction)
     except UNREADABLE as problem:
         raise MalformedAction("malformed-action", problem=str(problem)) from None
-    return Step(HOUSE, action, recorded.at_ms)
-
-
-def take(game: AnyGame, state: Any, step: Step[Any], chance: Chance) -> Turn[Any, Any]:
-    """Check and apply a step; what the house does leaves the game as it is."""
-    if step.seat == HOUSE:
-        return Turn(state)
-    game.check(state, step)
-    return game.apply(state, step, chance)
+    return action
 
 
 def read_options(record: Record, game: AnyGame) -> Any:

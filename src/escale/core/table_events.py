@@ -1,4 +1,4 @@
-"""What the house does at a table: seats, pauses, the end; steps that no game sees.
+"""What happens at a table besides its game: seats, pauses, the end; no game sees these steps.
 
 They stand in the log between the players' steps, with HOUSE as their seat; those after the start
 stand in the record too.
@@ -68,13 +68,13 @@ class Wished(TableAction, frozen=True, tag="wished"):
 
 
 class Paused(TableAction, frozen=True, omit_defaults=True, tag="paused"):
-    """All agree to stop for a while, or the house closes: no timer runs."""
+    """All agree to stop for a while, or the server is shut down: no timer runs."""
 
     by_house: bool = False
 
 
 class Resumed(TableAction, frozen=True, tag="resumed"):
-    """All agree to go on, or the house is open again."""
+    """All agree to go on, or the server runs again."""
 
 
 class Ended(TableAction, frozen=True, tag="ended"):
@@ -109,6 +109,6 @@ AnyTableAction = (
 )
 
 
-def told(action: AnyTableAction) -> AnyTableAction:
-    """What everyone is told of it: all but who a person is."""
+def public_part(action: AnyTableAction) -> AnyTableAction:
+    """What everyone may know of an action: all but who a person is."""
     return replace(action, person="") if isinstance(action, Joined) else action

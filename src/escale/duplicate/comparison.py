@@ -43,10 +43,10 @@ def sheet_after(box: Box, config: TableConfig, lines: Sequence[LoggedStep]) -> S
     """The score sheet of a table that is over, from its log."""
     last: TableState | None = None
     helped: set[Seat] = set()
-    for passed in play_back(config, lines):
-        last = passed.state
-        if passed.step and isinstance(passed.step.action, TakenOver | Resigned):
-            helped.add(passed.step.action.seat)
+    for replayed in play_back(config, lines):
+        last = replayed.state
+        if replayed.step and isinstance(replayed.step.action, TakenOver | Resigned):
+            helped.add(replayed.step.action.seat)
     marked: tuple[Line, ...] = ()
     if last and box.duplicate:
         marked = box.duplicate.sheet(box.game.view(last.game_state, None))

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -14,6 +14,7 @@ from ..boxes.registry import BOXES, box_named
 from ..core.errors import Refused
 from ..core.table_events import AnyTableAction, Ended
 from ..tables.clock import Clock
+from ..tables.errors import NoSuchTable
 from ..tables.identifiers import Random, new_code, new_id
 from ..tables.lobby_entry import LobbyEntry
 from ..tables.opening import CODE_ATTEMPTS, TableOpener, chosen_options, chosen_places
@@ -22,7 +23,6 @@ from ..tables.registry import TableRegistry
 from ..tables.replay_cache import ReplayCache
 from ..tables.seating import join
 from ..tables.state import TableConfig, TableState
-from ..tables.table import NoSuchTable, Table
 from .comparison import ComparedTable, Sheet, compare, sheet_after
 from .policy import DuplicatePolicy
 from .ports import SeriesRow, SeriesStore
@@ -96,8 +96,8 @@ class SeriesManager:
                 return row
         raise Refused("too-many", what="codes")
 
-    async def open_table(self, series: str, person: PersonRow, with_bots: bool) -> Table:
-        """A person's own table of a series; raises Refused or NoSuchTable."""
+    async def open_table(self, series: str, person: PersonRow, with_bots: bool) -> str:
+        """A person's own table of a series; returns its id. Raises Refused or NoSuchTable."""
         async with self._policy.places_lock:
             row = await self.read(series)
             if row.closed_ms:
@@ -107,12 +107,13 @@ class SeriesManager:
                 raise Refused("other-table")
             if len(await self.entries(row)) >= MOST_TABLES:
                 raise Refused("too-many", what="tables")
-            table = await self._opener.open(self._new_table(row, person))
-            await self._policy.reserve_place(table.row, person.id)
-            await table.order(join(self._opener.new_member(person, "")))
-            if with_bots:
-                await self._opener.seat_bots(table, person, [row.level] * (row.places - 1))
-        return table
+            name = await self._opener.open(self._new_table(row, person))
+            async with self._tables.hold(name) as table:
+                await self._policy.reserve_place(table.row, person.id)
+                await table.order(join(self._opener.new_member(person, "")))
+                if with_bots:
+                    await self._opener.seat_bots(table, person, [row.level] * (row.places - 1))
+        return name
 
     def _new_table(self, row: SeriesRow, person: PersonRow) -> TableRow:
         """A table with the deals of the series: no nonces, but bots with luck of their own."""
@@ -201,12 +202,14 @@ class SeriesManager:
         await self._close(row.id)
         return await self.read(row.id)
 
-    async def close_quiet(self, since_ms: int, is_watched: Callable[[str], bool]) -> int:
-        """Close series where nothing has happened, unless a table is watched; returns how many."""
+    async def close_quiet(self, since_ms: int) -> int:
+        """Close series where nothing has happened, unless a table is held; returns how many."""
         closed = 0
         for series in await self._series.quiet_series(since_ms, CLOSED_AT_ONCE):
             try:
-                if not any(is_watched(each.id) for each in await self._all_entries(series)):
+                if not any(
+                    self._tables.is_held(each.id) for each in await self._all_entries(series)
+                ):
                     await self._close(series)
                     closed += 1
             except Exception:  # the other series are closed all the same
@@ -224,7 +227,8 @@ class SeriesManager:
                 if entry.stage == "over":
                     continue
                 try:
-                    await (await self._tables.table(entry.id)).order(_end)
+                    async with self._tables.hold(entry.id) as table:
+                        await table.order(_end)
                 except NoSuchTable as problem:
                     if problem.why != "older-rules":
                         raise

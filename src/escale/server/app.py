@@ -10,14 +10,15 @@ from ..duplicate.ports import SeriesStore
 from ..duplicate.series import SeriesManager
 from ..tables.bot_pool import BotPool
 from ..tables.clock import Clock, WallClock
+from ..tables.errors import NoSuchTable
 from ..tables.identifiers import Random
+from ..tables.live import LiveTable
 from ..tables.opening import TableOpener
 from ..tables.policy import CASUAL, TablePolicy
 from ..tables.ports import PeopleStore, TableRow, TableStore
 from ..tables.registry import TableRegistry
 from ..tables.replay_cache import ReplayCache
 from ..tables.state import TableState
-from ..tables.table import NoSuchTable
 from .config import Addresses, ServerConfig
 from .http.about import AboutApi
 from .http.application import HttpApplication
@@ -37,11 +38,11 @@ from .limits import RateLimits
 from .ops.health import Health
 from .ops.metrics import Metrics
 from .ops.retention import RetentionSweep
-from .socket.audiences import Audiences
 from .socket.connections import Connections
 from .socket.endpoint import SocketEndpoint
 from .socket.lobby import Lobby
 from .socket.session import SocketServices
+from .socket.subscribers import Subscribers
 from .tokens import SeatTokens
 
 APIS: Sequence[type] = (
@@ -80,7 +81,7 @@ class App:
         self.store = store
         self.people = people
         self.tokens = tokens
-        self.metrics = Metrics()
+        self.metrics = Metrics(lambda: len(self.tables))
         self.health = Health(store)
         self.replays = ReplayCache(store)
         duplicate = DuplicatePolicy(series_store, self._read_state)
@@ -88,10 +89,11 @@ class App:
         def policy_of(row: TableRow) -> TablePolicy:
             return duplicate if row.series else CASUAL
 
-        self.tables = TableRegistry(store, clock, bots, config.pace_ms, policy_of)
+        self.tables = TableRegistry(
+            store, clock, bots, config.timings, self._subscribers, policy_of
+        )
         opener = TableOpener(self.tables, store, clock, random)
         self.lobby = Lobby(store, self.tables)
-        self.audiences = Audiences(self.tables, self.lobby, self.metrics)
         self.connections = Connections(config.limits, self.metrics)
         series = SeriesManager(
             store, series_store, self.tables, opener, duplicate, self.replays, clock, random
@@ -102,13 +104,11 @@ class App:
             people,
             series,
             self.tables,
-            self.audiences.is_watched,
-            self.lobby.publish,
             clock,
         )
-        opened = OpenedTables(self.audiences, tokens, addresses)
+        opened = OpenedTables(self.tables, tokens, addresses)
         self.tables_api = TablesApi(
-            store, series, self.audiences, opener, opened, self.lobby, limits, clock, random
+            store, series, self.tables, opener, opened, self.lobby, limits, clock, random
         )
         apis: Sequence[object] = (
             AboutApi(self.health),
@@ -117,13 +117,13 @@ class App:
             SeriesApi(series, opened, limits, addresses),
             LessonsApi(),
             BooksApi(self.tables),
-            ReplayApi(store, series_store, self.audiences, self.replays, bots, limits),
-            StudyApi(self.audiences, self.replays, bots, limits),
+            ReplayApi(store, series_store, self.tables, self.replays, bots, limits),
+            StudyApi(self.tables, self.replays, bots, limits),
             WordsApi(people.reports, store, limits, clock),
         )
         self.identity = Identity(people, clock, addresses, config.behind_proxy)
         services = SocketServices(
-            self.audiences,
+            self.tables,
             self.lobby,
             tokens,
             bots,
@@ -142,9 +142,12 @@ class App:
             routes, self.endpoint.handle, site, config.limits.message_bytes
         )
 
+    def _subscribers(self, table: LiveTable) -> Subscribers:
+        return Subscribers(table, self.lobby.publish)
+
     async def _read_state(self, table: str) -> TableState | None:
         try:
-            return (await self.tables.peek(table)).state
+            return (await self.tables.read(table)).state
         except NoSuchTable:
             return None
 

@@ -5,7 +5,7 @@ from urllib.parse import urljoin
 
 from msgspec import Struct
 
-from ..tables.service import PACE_MS
+from ..tables.timings import Timings
 
 HOUR_MS = 3_600_000
 DAY_MS = 24 * HOUR_MS
@@ -88,7 +88,7 @@ class ServerConfig(Struct, frozen=True):
     behind_proxy: bool = False  # the client's address is the last one that the proxy names
     limits: Limits = Limits()
     retention: Retention = Retention()
-    pace_ms: int = PACE_MS  # between the moves of bots
+    timings: Timings = Timings()  # how long things take at a table
 
 
 class Addresses(Struct, frozen=True):

@@ -10,7 +10,7 @@ from ..core.game import Event, Seat
 from ..core.table_events import AnyTableAction, TableAction
 from ..protocol.http import Frame
 from ..protocol.messages import GameEvent, HouseEvent, Standing, TableEvent
-from ..tables.replay import ReplayStep
+from ..tables.fold import ReplayStep
 from ..tables.seat_view import SeatView
 from ..tables.state import TableState
 

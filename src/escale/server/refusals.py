@@ -4,7 +4,7 @@ from typing import Any
 
 from ..core.errors import BadInput, EscaleError, IllegalAction, Refused
 from ..protocol.http import Refusal
-from ..tables.table import NoSuchTable, Stale
+from ..tables.errors import NoSuchTable, Stale
 
 STATUS = {
     "bad-request": 400,

@@ -18,7 +18,7 @@ from .app import App, build_app
 from .config import Addresses, ServerConfig
 from .origins import allowed_origins, as_host, local_addresses
 
-TICK_SECONDS = 1.0  # how late a timer of a table that is not in memory may ring
+TICK_SECONDS = 1.0  # how late a timer of a table that is not in memory may fire
 REST_SECONDS = 60.0  # between looks for tables that nobody needs in memory
 SWEEP_SECONDS = 600.0  # between sweeps; each reads all paused tables
 ALL_INTERFACES = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - recognised, not bound
@@ -38,7 +38,7 @@ async def serve(
         listener = _listen(config)
         addresses = _addresses(config, listener)
         store = SqliteStore(config.path)
-        bots = BotPool(worker_processes(config.workers))
+        bots = BotPool(worker_processes(config.workers), config.timings)
         try:
             people = SqlitePeople(store.database)
             app = await build_app(config, addresses, store, people, store.series, bots, clock)
@@ -85,21 +85,24 @@ def _collect_garbage_rarely() -> None:
 def _start_jobs(app: App) -> list[asyncio.Task[None]]:
     """What the server does by itself, besides answering."""
 
-    async def wake_due() -> None:
-        await app.tables.wake_due()
+    async def load_due() -> None:
+        await app.tables.load_due()
+
+    async def unload_idle() -> None:
+        await app.tables.unload_idle()
 
     async def sweep() -> None:
         await app.sweep.run()
 
-    async def wake_unfinished() -> None:
-        woken = await app.tables.wake_unfinished()
-        log.info("tables woken", extra={"tables": woken})
+    async def load_unfinished() -> None:
+        loaded = await app.tables.load_unfinished()
+        log.info("tables loaded", extra={"tables": loaded})
 
     return [
-        asyncio.create_task(_every(TICK_SECONDS, wake_due)),
-        asyncio.create_task(_every(REST_SECONDS, app.audiences.rest)),
+        asyncio.create_task(_every(TICK_SECONDS, load_due)),
+        asyncio.create_task(_every(REST_SECONDS, unload_idle)),
         asyncio.create_task(_every(SWEEP_SECONDS, sweep)),
-        asyncio.create_task(_safely(wake_unfinished)),
+        asyncio.create_task(_safely(load_unfinished)),
     ]
 
 

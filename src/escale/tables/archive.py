@@ -7,27 +7,28 @@ from typing import Any
 
 import msgspec
 from msgspec import Raw
-from msgspec.structs import replace
 
-from ..core.errors import UNREADABLE, BadInput, EscaleError, IllegalAction
+from ..core.errors import BadInput, EscaleError, IllegalAction
 from ..core.game import HOUSE, AnyGame, Step
 from ..core.record import (
     Record,
     RecordedStep,
-    Recorder,
     Seed,
     dumps,
     read_options,
     read_step,
+    read_table_action,
     verify,
+    write_record,
 )
-from ..core.table_events import AnyTableAction, BroughtIn, Ended, Followed, Joined, Left, Started
+from ..core.table_events import BroughtIn, Ended, Joined, Left, Started
+from .errors import NoSuchTable
+from .fold import AFTERWARDS, ReplayStep, change_members, fold, is_of_the_game, nonces_of
 from .lobby_entry import lobby_row
 from .ports import LoggedStep, Stage, TableRow, TableStore
-from .state import TableConfig, advance, begin
-from .table import NoSuchTable
+from .state import TableConfig, TableState
+from .stored import config_of
 
-AFTERWARDS = (Followed, BroughtIn)  # steps of the house that are not the game's
 UNFINISHED: tuple[Stage, ...] = ("gathering", "playing")  # a table goes from one to the other
 EVERY = 2**62
 
@@ -45,7 +46,7 @@ async def stored_record(table: str, games: Mapping[str, AnyGame], store: TableSt
         raise NoSuchTable(table)
     lines = await store.read_steps(table)
     try:
-        return await asyncio.to_thread(_replayed, row, lines, games)
+        return await asyncio.to_thread(_recorded, row, lines, games)
     except NoSuchTable:
         for stage in UNFINISHED:
             if table in await store.unfinished(EVERY, stage, EVERY):
@@ -53,66 +54,77 @@ async def stored_record(table: str, games: Mapping[str, AnyGame], store: TableSt
     return _logged(row, lines)
 
 
-def _replayed(row: TableRow, lines: Sequence[LoggedStep], games: Mapping[str, AnyGame]) -> Record:
+def _recorded(row: TableRow, lines: Sequence[LoggedStep], games: Mapping[str, AnyGame]) -> Record:
     """The record by the rules; raises NoSuchTable if they are not here any more."""
-    game = games.get(row.game)
-    if game is None or game.version != row.version:
-        raise NoSuchTable(row.id, "older-rules")
-    options = msgspec.json.decode(row.options, type=game.types.options)
-    if dict(game.content(options)) != row.content:
-        raise NoSuchTable(row.id, "older-rules")
-    members, played = _seated(row, lines)
-    names, levels = [each.name for each in members], [each.level for each in members]
+    config = config_of(row, games)
     try:
-        recorder = Recorder(game, options, names, _seed(row, members), levels)
-        steps = [read_step(_unchecked(line), game) for line in played]
-        for step in steps:
-            recorder.play(step)
+        steps = [read_step(line, config.game) for line in lines]
+        # From time 0: a game that was brought in is older than its table.
+        replayed = list(fold(config, steps, TableState()))
     except EscaleError:  # these rules do not allow what was played
         raise NoSuchTable(row.id, "older-rules") from None
-    actors, record = game.actors(recorder.state), recorder.record()
-    is_over = record.outcome is not None and not (actors.must or actors.may)
-    if not is_over and not any(isinstance(step.action, Ended) for step in steps):
+    last = replayed[-1].state if replayed else TableState()
+    if not last.started:
+        raise IllegalAction("not-started")
+    if not last.is_over:
         raise IllegalAction("still-playing")  # the seed would tell the cards to come
-    return record
+    return _record_of(config, replayed)
+
+
+def _record_of(config: TableConfig, replayed: Sequence[ReplayStep]) -> Record:
+    """The record of a whole log: the game from its first card on."""
+    started = replayed[-1].state.started
+    members = replayed[-1].state.members
+    opening, after = replayed[started - 1], replayed[started:]
+    played = [(each.step, each.state) for each in after if each.step and is_of_the_game(each.step)]
+    return write_record(
+        config.game,
+        config.options,
+        [each.name for each in members],
+        [each.level for each in members],
+        _seed(config.row, opening.state),
+        [draw for each in replayed for draw in each.draws],
+        [opening.state.game_state, *(state.game_state for _, state in played)],
+        [step for step, _ in played],
+    )
 
 
 def _logged(row: TableRow, lines: Sequence[LoggedStep]) -> Record:
     """The record without the rules."""
-    members, played = _seated(row, lines)
+    gathered, after = _gathered(row, lines)
     return Record(
         "escale-record-1",
         row.game,
         row.version,
         row.options,
-        tuple(each.name for each in members),
-        tuple(each.level for each in members),
+        tuple(each.name for each in gathered.members),
+        tuple(each.level for each in gathered.members),
         row.content,
-        _seed(row, members),
+        _seed(row, gathered),
         first_state="",
         chance=(),
-        steps=tuple(_unchecked(line) for line in played),
+        steps=tuple(RecordedStep(line.seat, line.action, line.at_ms, "") for line in after),
         outcome=None,
     )
 
 
-def _seated(
+def _gathered(
     row: TableRow, lines: Sequence[LoggedStep]
-) -> tuple[Sequence[Joined], Sequence[LoggedStep]]:
+) -> tuple[TableState, Sequence[LoggedStep]]:
     """Those who sat there when the cards were dealt, and the steps of the game after that.
 
     Raises IllegalAction if they never were, NoSuchTable if the log is of an older kind.
     """
-    members: dict[str, Joined] = {}
+    state = TableState()
     for number, line in enumerate(lines, 1):
-        match _of_house(line):
-            case Joined() as joined:
-                members[joined.member] = joined
-            case Left(member=member):
-                members.pop(member, None)
+        match _table_action(line):
+            case Joined() | Left() as action:
+                state = change_members(state, action)
             case Started():
-                after = [each for each in lines[number:] if not _is_afterwards(each)]
-                return tuple(members.values()), after
+                after = lines[number:]
+                return state, [
+                    each for each in after if not isinstance(_table_action(each), AFTERWARDS)
+                ]
             case None:
                 raise NoSuchTable(row.id, "older-rules")
             case _:
@@ -120,29 +132,18 @@ def _seated(
     raise IllegalAction("not-started")
 
 
-def _of_house(line: LoggedStep) -> AnyTableAction | None:
-    """What the house did, or None if it was someone else, or nothing that it does today."""
+def _table_action(line: LoggedStep) -> object:
+    """What was done at the table, or None if it was done in the game or cannot be read."""
     if line.seat != HOUSE:
         return None
     try:
-        action: AnyTableAction = msgspec.json.decode(line.action, type=AnyTableAction)
-    except UNREADABLE:
+        return read_table_action(bytes(line.action))
+    except EscaleError:
         return None
-    return action
 
 
-def _is_afterwards(line: LoggedStep) -> bool:
-    return isinstance(_of_house(line), AFTERWARDS)
-
-
-def _seed(row: TableRow, members: Sequence[Joined]) -> Seed:
-    """With the people's parts, in the order of their places."""
-    nonces = [each.nonce for each in members if not each.level]
-    return Seed.of(bytes.fromhex(row.secret), nonces if row.nonces is None else row.nonces)
-
-
-def _unchecked(line: LoggedStep) -> RecordedStep:
-    return RecordedStep(line.seat, line.action, line.at_ms, "")
+def _seed(row: TableRow, state: TableState) -> Seed:
+    return Seed.of(bytes.fromhex(row.secret), nonces_of(row, state))
 
 
 async def bring_in(
@@ -172,18 +173,19 @@ async def bring_in(
     )
     # The table is as old as its arrival, or a sweep would forget it; its steps keep their times.
     config = TableConfig(game, read_options(record, game), row)
-    state, lines = replace(begin(config), at_ms=0), []
-    for step in _whole(record, played, now_ms):
-        state, _ = advance(state, config, step, record.seed.chance())
-        action = Raw(msgspec.json.encode(step.action))
-        lines.append(LoggedStep(state.number, step.seat, action, state.at_ms))
-    notice = lobby_row(state, config)
+    steps = _whole_log(record, played, now_ms)
+    states = [each.state for each in fold(config, steps, TableState())]
+    lines = [
+        LoggedStep(state.number, step.seat, Raw(msgspec.json.encode(step.action)), state.at_ms)
+        for step, state in zip(steps, states, strict=True)
+    ]
+    notice = lobby_row(states[-1], config)
     await store.open_table(row, notice, ())
     await store.append(row.id, lines, None, notice)  # not again, if it is there
     return row.id
 
 
-def _whole(record: Record, played: list[Step[Any]], now_ms: int) -> list[Step[Any]]:
+def _whole_log(record: Record, played: list[Step[Any]], now_ms: int) -> list[Step[Any]]:
     """The steps of a table that would have led to this record, and one that says it did not."""
     levels = record.bots or ("",) * len(record.seats)
     members = enumerate(zip(record.seats, levels, strict=True))

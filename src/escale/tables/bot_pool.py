@@ -17,14 +17,13 @@ from ..bots import Budget, Wait
 from ..boxes import Box
 from ..boxes.registry import BOXES
 from ..core.chance import FastChance
+from .timings import Timings
 
-WARMING_SECONDS = 5.0  # that people wait, at the most, for what a better answer comes from
-LONGEST_SECONDS = 20.0  # budgets count worlds; this only catches a bot that never comes back
 Answer = TypeVar("Answer")
 
 
 class BotMove(NamedTuple):
-    """What a bot answers: an action as JSON, now or after a while; None: it looks again then."""
+    """What a bot answers: an action as JSON, now or after a while; None: it is asked again then."""
 
     action: bytes | None
     wait_ms: int = 0
@@ -49,22 +48,22 @@ def think(slug: str, level: str, view: bytes, luck: str) -> BotMove:
     return BotMove(msgspec.json.encode(answer))
 
 
-def advise(slug: str, view: bytes, luck: str, worlds: int) -> Analysis:
+def advise(slug: str, view: bytes, luck: str, worlds: int, kernel_wait_seconds: float) -> Analysis:
     """What each answer is worth in this view, best first; from bytes to bytes too."""
     box = BOXES[slug]
     if box.advise is None:
         return Analysis(b"[]")
-    is_final = _warm_up(box, WARMING_SECONDS)
+    is_final = _warm_up(box, kernel_wait_seconds)
     seen = msgspec.json.decode(view, type=box.game.types.view)
     return Analysis(msgspec.json.encode(box.advise(seen, FastChance(luck), worlds)), is_final)
 
 
-def study(slug: str, view: bytes) -> Analysis:
+def study(slug: str, view: bytes, kernel_wait_seconds: float) -> Analysis:
     """What can be learnt from this view, or story; null while its round goes on."""
     box = BOXES[slug]
     if box.study is None:
         return Analysis(b"null")
-    is_final = _warm_up(box, WARMING_SECONDS)
+    is_final = _warm_up(box, kernel_wait_seconds)
     seen = msgspec.json.decode(view, type=box.study.input_type(box.game))
     return Analysis(msgspec.json.encode(box.study.analyse(seen)), is_final)
 
@@ -79,13 +78,13 @@ def _warm_up(box: Box, seconds: float = 0.0) -> bool:
 
 
 class MoveChooser(Protocol):
-    """Somewhere to think."""
+    """Something that chooses the moves of bots."""
 
     async def choose(self, slug: str, level: str, view: bytes, luck: str) -> BotMove: ...
 
 
 class Analyst(Protocol):
-    """Somewhere to weigh answers, and to look at a round that is over."""
+    """Something that weighs answers, and studies rounds that are over."""
 
     async def advise(self, slug: str, view: bytes, luck: str, worlds: int) -> Analysis: ...
 
@@ -94,20 +93,20 @@ class Analyst(Protocol):
 
 def worker_processes(workers: int) -> Callable[[], Executor]:
     """Processes of their own, that know nothing but what they are sent."""
-    return lambda: ProcessPoolExecutor(workers, get_context("spawn"), _end_with_the_house)
+    return lambda: ProcessPoolExecutor(workers, get_context("spawn"), _end_with_the_server)
 
 
-def _end_with_the_house() -> None:
+def _end_with_the_server() -> None:
     """Not before, as Ctrl+C reaches every process of a terminal, and also when it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    house = parent_process()
-    assert house
+    server = parent_process()
+    assert server
 
     def end() -> None:
-        house.join()
+        server.join()
         os._exit(1)
 
-    Thread(target=end, name="escale-house", daemon=True).start()
+    Thread(target=end, name="escale-server", daemon=True).start()
 
 
 @contextmanager
@@ -131,20 +130,25 @@ def _end(executor: Executor) -> None:
 class BotPool:
     """Bots in worker processes, or in whatever executor is made; a broken one is made again."""
 
-    def __init__(self, make: Callable[[], Executor] | None = None) -> None:
+    def __init__(
+        self, make: Callable[[], Executor] | None = None, timings: Timings | None = None
+    ) -> None:
         self._make = make or worker_processes(1)
+        self._timings = timings or Timings()
         self._executor: Executor | None = None  # made when the first bot is asked
 
     async def choose(self, slug: str, level: str, view: bytes, luck: str) -> BotMove:
-        return await self._elsewhere(partial(think, slug, level, view, luck))
+        return await self._in_worker(partial(think, slug, level, view, luck))
 
     async def advise(self, slug: str, view: bytes, luck: str, worlds: int) -> Analysis:
-        return await self._elsewhere(partial(advise, slug, view, luck, worlds))
+        return await self._in_worker(
+            partial(advise, slug, view, luck, worlds, self._timings.kernel_wait_seconds)
+        )
 
     async def study(self, slug: str, view: bytes) -> Analysis:
-        return await self._elsewhere(partial(study, slug, view))
+        return await self._in_worker(partial(study, slug, view, self._timings.kernel_wait_seconds))
 
-    async def _elsewhere(self, ask: Callable[[], Answer]) -> Answer:
+    async def _in_worker(self, ask: Callable[[], Answer]) -> Answer:
         """What this answers in a worker; raises if that is broken, or does not come back."""
         loop = asyncio.get_running_loop()
         if self._executor is None:
@@ -155,7 +159,7 @@ class BotPool:
             answer = loop.run_in_executor(self._executor, ask)
         executor = self._executor
         try:
-            async with asyncio.timeout(LONGEST_SECONDS):
+            async with asyncio.timeout(self._timings.bot_limit_seconds):
                 return await answer
         except (BrokenExecutor, TimeoutError):
             if self._executor is executor:  # the first to notice lets it go

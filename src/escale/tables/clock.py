@@ -1,4 +1,4 @@
-"""Time as tables see it: the wall's, or a simulated one that moves when it is told to."""
+"""The clocks of tables: the time of day, or a simulated time that moves only when advanced."""
 
 import asyncio
 import heapq
@@ -38,8 +38,8 @@ class WallClock:
         await asyncio.sleep(max(0, at_ms - self.now_ms()) / 1000)
 
 
-class _Sleeper:
-    """One who waits for the simulated time."""
+class _SimulatedAlarm:
+    """A callback that waits for the simulated time."""
 
     def __init__(self, callback: Callable[[], object]) -> None:
         self._callback: Callable[[], object] | None = callback
@@ -51,53 +51,53 @@ class _Sleeper:
     def cancel(self) -> None:
         self._callback = None
 
-    def wake(self) -> None:
+    def fire(self) -> None:
         callback, self._callback = self._callback, None
         if callback:
             callback()
 
 
 class SimulatedClock:
-    """Stands still until somebody advances it; sleepers wake in their order."""
+    """Stands still until somebody advances it; alarms fire in the order of their times."""
 
     def __init__(self, now_ms: int = 0) -> None:
         self._now_ms = now_ms
-        self._sleepers: list[tuple[int, int, _Sleeper]] = []
+        self._alarms: list[tuple[int, int, _SimulatedAlarm]] = []
         self._tickets = count()
 
     def now_ms(self) -> int:
         return self._now_ms
 
     def call_at(self, at_ms: int, callback: Callable[[], object]) -> Alarm:
-        sleeper = _Sleeper(callback)
-        heapq.heappush(self._sleepers, (at_ms, next(self._tickets), sleeper))
-        return sleeper
+        alarm = _SimulatedAlarm(callback)
+        heapq.heappush(self._alarms, (at_ms, next(self._tickets), alarm))
+        return alarm
 
     async def sleep_until(self, at_ms: int) -> None:
         if at_ms <= self._now_ms:
             return
-        woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        is_time: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-        def wake() -> None:
-            if not woken.done():  # whoever slept may have been called off
-                woken.set_result(None)
+        def finish() -> None:
+            if not is_time.done():  # the task that waited may have been cancelled
+                is_time.set_result(None)
 
-        alarm = self.call_at(at_ms, wake)
+        alarm = self.call_at(at_ms, finish)
         try:
-            await woken
+            await is_time
         finally:
             alarm.cancel()
 
     @property
     def next_ms(self) -> int | None:
-        """When the next sleeper wakes, if anyone sleeps."""
-        while self._sleepers and self._sleepers[0][2].is_done:
-            heapq.heappop(self._sleepers)
-        return self._sleepers[0][0] if self._sleepers else None
+        """When the next alarm fires, if there is one."""
+        while self._alarms and self._alarms[0][2].is_done:
+            heapq.heappop(self._alarms)
+        return self._alarms[0][0] if self._alarms else None
 
     def advance_to(self, at_ms: int) -> None:
-        """Move on, waking everyone on the way."""
+        """Move on, firing every alarm on the way."""
         while (due := self.next_ms) is not None and due <= at_ms:
             self._now_ms = max(self._now_ms, due)
-            heapq.heappop(self._sleepers)[2].wake()
+            heapq.heappop(self._alarms)[2].fire()
         self._now_ms = max(self._now_ms, at_ms)

@@ -10,15 +10,15 @@ from ..boxes import Move, Scene, Try
 from ..core.chance import Chance, FastChance, ScriptedChance
 from ..core.game import HOUSE, AnyGame, Step
 from ..core.table_events import Joined, Started
+from .fold import ReplayStep, begin, fold_step
 from .ports import TableRow
-from .replay import ReplayStep
-from .state import TableConfig, advance, begin
+from .state import TableConfig
 
 
 class Moment(NamedTuple):
-    """What the learner sees, what the teacher says to it, and what he must answer."""
+    """What the learner sees, what the teacher says about it, and what the learner must answer."""
 
-    passed: ReplayStep
+    position: ReplayStep
     say: str = ""
     expected: Any = None
     otherwise: str = ""
@@ -37,36 +37,33 @@ def perform(game: AnyGame, scene: Scene, luck: str) -> Iterator[Moment]:
         if isinstance(act, Move):
             if has_begun:
                 yield moment
-            moment = Moment(_after(moment.passed, config, Step(act.seat, act.action), chance))
+            moment = Moment(fold_step(moment.position, config, Step(act.seat, act.action), chance))
             continue
         has_begun = True
         if moment.say:  # one thing said after the other
             yield moment
-            moment = Moment(_unmoved(moment.passed))
+            moment = Moment(_unchanged(moment.position))
         moment = moment._replace(say=act.key)
         if isinstance(act, Try):
             yield moment._replace(expected=act.action, otherwise=act.otherwise)
-            moment = Moment(_after(moment.passed, config, Step(scene.seat, act.action), chance))
+            moment = Moment(
+                fold_step(moment.position, config, Step(scene.seat, act.action), chance)
+            )
     yield moment
 
 
-def _unmoved(before: ReplayStep) -> ReplayStep:
-    """The same sight once more: nothing has happened since."""
-    return ReplayStep(None, before.state, (), before.first + len(before.events))
-
-
-def _after(before: ReplayStep, config: TableConfig, step: Step[Any], chance: Chance) -> ReplayStep:
-    state, events = advance(before.state, config, step, chance)
-    return ReplayStep(step, state, events, before.first + len(before.events))
+def _unchanged(before: ReplayStep) -> ReplayStep:
+    """The same position once more: nothing has happened since."""
+    return ReplayStep(None, before.state, (), before.next_event)
 
 
 def _opening(config: TableConfig, scene: Scene, chance: Chance) -> ReplayStep:
-    """Everyone sits down, and the cards are dealt."""
-    state = begin(config)
+    """Everyone sits down, and the cards are dealt; the events are counted from here."""
+    position = ReplayStep(None, begin(config), ())
     for seat, name in enumerate(scene.names):
-        state, _ = advance(state, config, Step(HOUSE, Joined(f"m{seat}", name)), chance)
-    step = Step(HOUSE, Started())
-    return ReplayStep(step, *advance(state, config, step, chance))
+        position = fold_step(position, config, Step(HOUSE, Joined(f"m{seat}", name)), chance)
+    gathered = ReplayStep(None, position.state, ())
+    return fold_step(gathered, config, Step(HOUSE, Started()), chance)
 
 
 def _table_for(game: AnyGame, scene: Scene) -> TableRow:

@@ -1,4 +1,4 @@
-"""What anyone may know of a table from outside: the card that a lobby shows."""
+"""What anyone may know of a table: its entry in the lobby."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from .state import Member, TableConfig, TableState
 
 
 class LobbyMember(Struct, frozen=True, omit_defaults=True):
-    """Someone at a table, as everyone sees him."""
+    """Someone at a table, as everyone sees them."""
 
     id: str
     name: str
@@ -36,7 +36,7 @@ class LobbyEntry(Struct, frozen=True):
 
 
 def lobby_entry(state: TableState, config: TableConfig) -> LobbyEntry:
-    """The card of a table as it stands."""
+    """The entry of a table as it stands."""
     row = config.row
     return LobbyEntry(
         row.id,
@@ -55,7 +55,7 @@ def lobby_entry(state: TableState, config: TableConfig) -> LobbyEntry:
 
 
 def lobby_row(state: TableState, config: TableConfig) -> LobbyRow:
-    """The card for the store."""
+    """The entry for the store."""
     return LobbyRow(state.stage, msgspec.json.encode(lobby_entry(state, config)))
 
 

@@ -1,4 +1,4 @@
-"""What the house knows of a word: whether it is one, what it means, what each game says of it."""
+"""What Escale knows of a word: whether it is one, what it means, what each game says of it."""
 
 from collections.abc import Iterator
 
@@ -42,7 +42,7 @@ class Judged(Struct, frozen=True):
 
 
 class WordPage(Struct, frozen=True):
-    """All that the house knows of a word."""
+    """All that Escale knows of a word."""
 
     language: str
     word: str  # in capitals without accents, as the games compare it

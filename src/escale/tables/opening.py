@@ -9,13 +9,14 @@ from msgspec.structs import replace
 from ..boxes import Box
 from ..core.errors import Refused
 from ..core.options import changed
+from .bot_names import bots_for
 from .clock import Clock
 from .identifiers import Random, new_code, new_id
+from .live import LiveTable
 from .ports import PersonRow, TableRow, TableStore
-from .registry import TableRegistry, bots_for
+from .registry import TableRegistry
 from .seating import add_bot, contribute, follow, seat_all
 from .state import Member
-from .table import Table
 
 USUAL_PLACES = 4
 CODE_ATTEMPTS = 20
@@ -53,28 +54,26 @@ class TableOpener:
         self._clock = clock
         self._random = random
 
-    async def open(self, row: TableRow) -> Table:
-        """Store a table under a free code; raises Refused if none is found."""
+    async def open(self, row: TableRow) -> str:
+        """Store a table under a free code; returns its id. Raises Refused if no code is found."""
         for _ in range(CODE_ATTEMPTS):
             row = replace(row, code=new_code(self._random))
-            service = await self._tables.open(row)
-            if service is not None:
-                return service.table
-            if await self._store.read_table(row.id) is not None:
-                return await self._tables.table(row.id)
+            is_opened = await self._tables.open(row)
+            if is_opened or await self._store.read_table(row.id) is not None:
+                return row.id
         raise Refused("too-many", what="codes")
 
     def new_member(self, person: PersonRow, nonce: str) -> Member:
         """A person as a member of one table, with an id that only this table knows."""
         return Member(new_id(self._random), person.name, "", person.id, nonce)
 
-    async def seat_bots(self, table: Table, owner: PersonRow, levels: Sequence[str]) -> None:
+    async def seat_bots(self, table: LiveTable, owner: PersonRow, levels: Sequence[str]) -> None:
         """Give the next free places to bots of these levels."""
         for level in levels:
             await table.order(add_bot(owner.id, bots_for(table.config, level)))
 
-    async def rematch(self, old: Table, person: PersonRow, nonce: str) -> Table:
-        """The table where the same people play again; the first who asks opens it.
+    async def rematch(self, old: LiveTable, person: PersonRow, nonce: str) -> str:
+        """The id of the table where the same people play again; the first who asks opens it.
 
         Each person brings a nonce of their own.
         """
@@ -86,11 +85,11 @@ class TableOpener:
             fresh = sha256(f"{old.row.own_luck}/rematch".encode()).hexdigest()[:16]
             await self._open_again(person, old, fresh)
             await old.order(follow(fresh))
-        again = await self._tables.table(old.state.followed)
-        await again.order(contribute(person.id, nonce))
-        return again
+        async with self._tables.hold(old.state.followed) as again:
+            await again.order(contribute(person.id, nonce))
+            return again.row.id
 
-    async def _open_again(self, person: PersonRow, old: Table, fresh: str) -> None:
+    async def _open_again(self, person: PersonRow, old: LiveTable, fresh: str) -> None:
         if not old.state.is_over:
             await old.order(follow(fresh))  # raises the reason why not
         row = replace(
@@ -104,10 +103,10 @@ class TableOpener:
             series="",
             luck="",
         )
-        table = await self.open(row)
         stayed = [
             Member(member.id, member.name, member.level, member.person)
             for seat, member in enumerate(old.state.members)
             if seat not in old.state.gone
         ]
-        await table.order(seat_all(stayed))
+        async with self._tables.hold(await self.open(row)) as table:
+            await table.order(seat_all(stayed))

@@ -1,15 +1,15 @@
-"""What a table and its people need from outside: a store that keeps steps, in the order it decides.
+"""What tables and people need from outside: stores, and somebody who publishes a table's news.
 
-An append is conditional on the step's number, so that any process may serve any table: who
-comes second is told so, catches up from the log and tries again if the question still stands.
+An append is conditional on the step's number, so that any process may serve any table: whoever
+comes second learns it, catches up from the log and tries again if the question is still asked.
 """
 
 from collections.abc import Sequence
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from msgspec import Raw, Struct
 
-from ..core.game import Seat
+from ..core.game import Event, Seat
 
 Stage = Literal["gathering", "playing", "over"]
 Pace = Literal["none", "slow", "fast"]  # of the table's clock
@@ -65,7 +65,7 @@ class Timer(Struct, frozen=True):
 
 
 class LobbyRow(Struct, frozen=True):
-    """What the store is told of a table besides its log, so that a lobby can list it."""
+    """What the store keeps of a table besides its log, so that a lobby can list it."""
 
     stage: Stage
     card: bytes  # public, as JSON
@@ -76,6 +76,16 @@ class Appended(Struct, frozen=True):
 
     stored: bool  # False: another step came first
     last: int  # the number of the table's last step now
+
+
+class Publisher(Protocol):
+    """Where the news of one table go."""
+
+    def opened(self) -> None:
+        """The table has just been opened."""
+
+    def publish(self, first: int, events: Sequence[Event[Any]]) -> None:
+        """A step is stored and the table stands where it leads; `first` numbers its events."""
 
 
 class TableStore(Protocol):
@@ -106,7 +116,7 @@ class TableStore(Protocol):
         """The timers that run at a table."""
 
     async def tables_due(self, before_ms: int, most: int) -> Sequence[str]:
-        """Tables with a timer that should have rung."""
+        """Tables with a timer that is overdue."""
 
     async def find_code(self, code: str) -> str | None:
         """The table that can be found under a code; a table that is over has given its code up."""
@@ -128,7 +138,7 @@ class TableStore(Protocol):
 
 
 class PersonRow(Struct, frozen=True):
-    """A guest: a name, and keys that open the door again."""
+    """A person: a name, and keys by which they are known again."""
 
     id: str
     name: str
@@ -136,12 +146,12 @@ class PersonRow(Struct, frozen=True):
 
 
 class WordReport(Struct, frozen=True):
-    """Someone thinks that the house judged a word wrongly."""
+    """Someone thinks that Escale judged a word wrongly."""
 
     language: str
     word: str  # folded
     game: str
-    verdict: Verdict  # what the house had said
+    verdict: Verdict  # what Escale had said
     person: str
     at_ms: int
     table: str | None = None  # where it was
@@ -175,7 +185,7 @@ class PeopleStore(Protocol):
         """The key that signs seat tokens: the fresh one only if there was none."""
 
     async def add_person(self, person: PersonRow, key_hash: bytes) -> None:
-        """Keep a new guest with a first key."""
+        """Keep a new person with a first key."""
 
     async def find_person(self, key_hash: bytes) -> PersonRow | None:
         """Whose key this is."""
@@ -184,7 +194,7 @@ class PeopleStore(Protocol):
         """A new name; the old one stays where it was used."""
 
     async def see_person(self, person: str, seen_ms: int) -> None:
-        """He was here."""
+        """They were here."""
 
     async def add_key(self, person: str, key_hash: bytes, expires_ms: int) -> None:
         """One more key; 0: for good."""
@@ -193,7 +203,7 @@ class PeopleStore(Protocol):
         """A key that serves once for one that lasts; None if it is spent or too old."""
 
     async def drop_person(self, person: str) -> None:
-        """Forget someone and all his keys."""
+        """Forget someone and all their keys."""
 
     async def drop_unseen(self, before_ms: int, now_ms: int) -> int:
         """Forget people who have not been here since, and keys that nobody used in time."""

@@ -1,169 +1,182 @@
-"""The tables that this process serves: each loaded once, kept going, let go when it is quiet."""
+"""The tables that this process serves: each is loaded once, held while it is used, then let go."""
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 
+from ..boxes import Box
 from ..boxes.registry import BOXES, GAMES
-from ..core.texts import LANGUAGES, Texts
 from .bot_pool import MoveChooser
 from .clock import Clock
+from .errors import NoSuchTable
+from .fold import begin
+from .live import LiveTable, NoPublisher, TableContext
 from .lobby_entry import lobby_row
 from .policy import PolicyOf, casual
-from .ports import TableRow, TableStore
-from .seating import close_house, open_house, start
-from .service import PACE_MS, Service
-from .state import Member, TableConfig, begin
-from .table import GRACE_MS, NoSuchTable, Table
+from .ports import Publisher, TableRow, TableStore
+from .seating import pause_for_shutdown, resume_after_shutdown
+from .state import TableConfig
+from .timings import Timings
 
 log = logging.getLogger(__name__)
 SHELF = GAMES
-IN_USE_MS = 60_000
-BOT_NAMES = tuple(Texts(LANGUAGES[0], ("escale",)).say("names").split(", "))
+
+
+class _Entry:
+    """A table in memory, and who needs it there."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self.table = table
+        self.holders = 0
+        self.released_ms = table.now_ms  # when it was last held
 
 
 class TableRegistry:
-    """The tables of this process."""
+    """The one owner of the live tables of this process.
+
+    Whoever works with a table holds it: it stays in memory until everyone has released it, and for
+    a while longer. Tables that have something to do stay in any case.
+    """
 
     def __init__(
         self,
         store: TableStore,
         clock: Clock,
-        thinker: MoveChooser,
-        pace_ms: int = PACE_MS,
+        bots: MoveChooser,
+        timings: Timings | None = None,
+        make_publisher: Callable[[LiveTable], Publisher] = lambda _table: NoPublisher(),
         policy_of: PolicyOf = casual,
+        boxes: Mapping[str, Box] = BOXES,
     ) -> None:
-        self._store = store
-        self._clock = clock
-        self._thinker = thinker
-        self._pace_ms = pace_ms
-        self._policy_of = policy_of
-        self._services: dict[str, Service] = {}
+        self._context = TableContext(
+            store, clock, bots, boxes, timings or Timings(), make_publisher, policy_of
+        )
+        self._entries: dict[str, _Entry] = {}
+        self._loading: dict[str, asyncio.Task[None]] = {}
         self._is_closed = False
-        self._used_ms: dict[str, int] = {}
-        self._loading: dict[str, asyncio.Task[Service]] = {}
-        self.on_load: Callable[[Service], None] = lambda _service: None
 
     def __len__(self) -> int:
-        return len(self._services)
+        return len(self._entries)
 
-    @property
-    def names(self) -> frozenset[str]:
-        return frozenset(self._services)
+    def __contains__(self, name: str) -> bool:
+        return name in self._entries
 
-    def tables(self) -> Iterator[Table]:
-        """Those that are loaded now."""
-        return (service.table for service in self._services.values())
+    def tables(self) -> Iterator[LiveTable]:
+        """Those in memory now."""
+        return (entry.table for entry in self._entries.values())
 
-    async def open(self, row: TableRow) -> Service | None:
-        """A new table, kept before anyone sees it; None if its name or code is taken."""
-        config = TableConfig(SHELF[row.game], None, row)
-        if not await self._store.open_table(row, lobby_row(begin(config), config), ()):
-            return None
-        return await self.service(row.id)
+    def is_held(self, name: str) -> bool:
+        """Whether anyone works with this table or follows it."""
+        entry = self._entries.get(name)
+        return entry is not None and entry.holders > 0
 
-    async def service(self, name: str) -> Service:
-        """A table and what keeps it going, from its log if need be; raises NoSuchTable."""
+    async def open(self, row: TableRow) -> bool:
+        """Store a new table and publish it; False if its name or code is taken."""
+        config = TableConfig(self._context.boxes[row.game].game, None, row)
+        notice = lobby_row(begin(config), config)
+        if not await self._context.store.open_table(row, notice, ()):
+            return False
+        async with self.hold(row.id) as table:
+            table.publisher.opened()
+        return True
+
+    @asynccontextmanager
+    async def hold(self, name: str) -> AsyncIterator[LiveTable]:
+        """A table that stays in memory until the block ends; raises NoSuchTable."""
+        table = await self.acquire(name)
+        try:
+            yield table
+        finally:
+            self.release(table)
+
+    async def acquire(self, name: str) -> LiveTable:
+        """A table, from its log if need be; it stays until `release`. Raises NoSuchTable."""
+        while (entry := self._entries.get(name)) is None:
+            await self._ensure_loaded(name)
         if self._is_closed:
             raise NoSuchTable(name, "house-closing")
-        service = self._services.get(name)
-        if service is not None:
-            self._used_ms[name] = self._clock.now_ms()
-            return service
-        if name not in self._loading:  # however many ask, it is loaded once
-            self._loading[name] = asyncio.create_task(self._load(name))
-        return await asyncio.shield(self._loading[name])
+        entry.holders += 1
+        return entry.table
 
-    async def table(self, name: str) -> Table:
-        return (await self.service(name)).table
+    def release(self, table: LiveTable) -> None:
+        """Give back what `acquire` gave."""
+        entry = self._entries.get(table.row.id)
+        if entry is not None and entry.table is table:  # after `close` there is none
+            entry.holders -= 1
+            entry.released_ms = table.now_ms
 
-    async def _load(self, name: str) -> Service:
-        try:
-            now_ms = self._clock.now_ms
-            table = await Table.load(name, SHELF, self._store, now_ms, self._policy_of)
-            table.fillers = lambda: start(None, bots_for(table.config, table.row.fill))
-            await table.order(open_house)
-            box = BOXES[table.row.game]
-            service = Service(table, box, self._clock, self._thinker, self._pace_ms)
-            self._services[name] = service
-            self._used_ms[name] = self._clock.now_ms()
-            self.on_load(service)
-            return service
-        finally:
-            del self._loading[name]
+    async def read(self, name: str) -> LiveTable:
+        """A table as it stands, without keeping it in memory for that; raises NoSuchTable.
 
-    async def wake_due(self, most: int = 100) -> int:
-        """Load tables whose timers nobody holds; how many were found."""
-        names = await self._store.tables_due(self._clock.now_ms() - GRACE_MS, most)
-        return await self._wake(names)
-
-    async def wake_unfinished(self, most: int = 10_000) -> int:
-        """Load the tables that were gathering or playing when the house closed."""
-        playing = await self._store.unfinished(2**62, "playing", most)
-        gathering = await self._store.unfinished(2**62, "gathering", most)
-        return await self._wake([*playing, *gathering])
-
-    async def _wake(self, names: Sequence[str]) -> int:
-        asleep = [name for name in names if name not in self._services]
-        for name in asleep:
-            try:
-                await self.service(name)
-            except NoSuchTable as problem:
-                if problem.why == "older-rules":
-                    await self._store.close_table(name, problem.why, self._clock.now_ms())
-            except Exception:  # one that stumbles does not keep the others asleep
-                log.exception("not woken", extra={"table": name})
-            await asyncio.sleep(0)  # people come first
-        return len(asleep)
-
-    async def peek(self, name: str) -> Table:
-        """A table, without keeping it loaded for that; raises NoSuchTable."""
-        service = self._services.get(name)
-        if service is not None:
-            return service.table
-        return await Table.load(name, SHELF, self._store, self._clock.now_ms, self._policy_of)
-
-    async def rest(self, is_watched: Callable[[str], bool]) -> int:
-        """Let go of the tables that nobody watches and that have nothing to do; how many.
-
-        One that was asked for a moment ago stays: whoever asked may still be at it.
+        It takes orders, but its timers and bots do nothing unless it is in memory anyhow.
         """
-        before = self._clock.now_ms() - IN_USE_MS
-        quiet = [
-            name
-            for name, service in self._services.items()
-            if service.is_idle and not is_watched(name) and self._used_ms[name] <= before
-        ]
-        for name in quiet:
-            del self._used_ms[name]
-            await self._services.pop(name).close()
-        return len(quiet)
+        entry = self._entries.get(name)
+        return entry.table if entry else await LiveTable.load(name, self._context)
 
-    async def over(self, name: str) -> None:
-        """Wait until the game at a table is over."""
-        await (await self.service(name)).over()
+    async def load_due(self, most: int = 100) -> int:
+        """Load tables whose timers are overdue because no process holds them; how many."""
+        before_ms = self._context.clock.now_ms() - self._context.timings.grace_ms
+        return await self._load_all(await self._context.store.tables_due(before_ms, most))
+
+    async def load_unfinished(self, most: int = 10_000) -> int:
+        """Load the tables that were gathering or playing when the server was shut down."""
+        playing = await self._context.store.unfinished(2**62, "playing", most)
+        gathering = await self._context.store.unfinished(2**62, "gathering", most)
+        return await self._load_all([*playing, *gathering])
+
+    async def unload_idle(self) -> int:
+        """Let go of tables that nobody holds and that have nothing to do; how many."""
+        timings = self._context.timings
+        before_ms = self._context.clock.now_ms() - timings.in_use_ms
+        idle = [
+            name
+            for name, entry in self._entries.items()
+            if entry.table.is_idle and not entry.holders and entry.released_ms <= before_ms
+        ]
+        for name in idle:
+            await self._entries.pop(name).table.close()
+        return len(idle)
 
     async def close(self, give_time_back: bool = False) -> None:
         """Stop serving; everything that was acknowledged is in the store."""
         self._is_closed = True
         await asyncio.gather(*self._loading.values(), return_exceptions=True)
-        services = list(self._services.values())
-        self._services.clear()
-        await asyncio.gather(*(service.close() for service in services))
+        tables = list(self.tables())
+        self._entries.clear()
+        await asyncio.gather(*(table.close() for table in tables))
         if give_time_back:
-            closing = [service.table.order(close_house) for service in services]
-            for problem in await asyncio.gather(*closing, return_exceptions=True):
+            pausing = [table.order(pause_for_shutdown) for table in tables]
+            for problem in await asyncio.gather(*pausing, return_exceptions=True):
                 if isinstance(problem, BaseException):  # the others still get their time back
                     log.error("time not given back", exc_info=problem)
 
+    async def _ensure_loaded(self, name: str) -> None:
+        if self._is_closed:
+            raise NoSuchTable(name, "house-closing")
+        if name not in self._loading:  # however many ask, it is loaded once
+            self._loading[name] = asyncio.create_task(self._load(name))
+        await asyncio.shield(self._loading[name])
 
-def bots_for(config: TableConfig, level: str) -> list[Member]:
-    """Bots for every place of a table; the seating takes those whose names are free."""
-    row = config.row
-    level = config.policy.bot_level(row, level)
-    return [Member(f"bot{number}", _bot_name(number), level) for number in range(2 * row.places)]
+    async def _load(self, name: str) -> None:
+        try:
+            table = await LiveTable.load(name, self._context)
+            await table.order(resume_after_shutdown)
+            table.start_parts()
+            self._entries[name] = _Entry(table)
+        finally:
+            del self._loading[name]
 
-
-def _bot_name(number: int) -> str:
-    lap, place = divmod(number, len(BOT_NAMES))
-    return BOT_NAMES[place] + (f" {lap + 1}" if lap else "")
+    async def _load_all(self, names: Sequence[str]) -> int:
+        absent = [name for name in names if name not in self._entries]
+        for name in absent:
+            try:
+                await self._ensure_loaded(name)
+            except NoSuchTable as problem:
+                if problem.why == "older-rules":
+                    now_ms = self._context.clock.now_ms()
+                    await self._context.store.close_table(name, problem.why, now_ms)
+            except Exception:  # a table that fails does not keep the others from being loaded
+                log.exception("not loaded", extra={"table": name})
+            await asyncio.sleep(0)  # people come first
+        return len(absent)

@@ -3,10 +3,11 @@
 import asyncio
 from collections.abc import Callable, Iterator
 
+from .errors import NoSuchTable
+from .fold import ReplayStep
 from .ports import TableStore
-from .replay import ReplayStep, play_back
+from .replay import play_back
 from .state import TableConfig
-from .table import NoSuchTable
 
 ROOM_BYTES = 16_777_216
 Project = Callable[[Iterator[ReplayStep]], bytes]

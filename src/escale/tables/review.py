@@ -10,7 +10,7 @@ from msgspec import Raw, Struct
 
 from ..boxes import Box, Question
 from ..core.game import Seat
-from .replay import ReplayStep
+from .fold import ReplayStep
 from .seat_view import SeatView
 
 REVIEW_WORLDS = 400  # how far a decision is looked into afterwards…
@@ -18,7 +18,7 @@ HINT_WORLDS = 200  # …and at the table, where someone waits
 
 
 class Decision(Struct, frozen=True):
-    """A question that a person had a choice in, what he saw, and what he chose."""
+    """A question that a person had a choice in, what they saw, and what they chose."""
 
     number: int  # of the step after which it was asked, from 0
     ask: Question
@@ -26,10 +26,10 @@ class Decision(Struct, frozen=True):
     chosen: Raw
 
 
-def decisions(box: Box, passed: Iterable[ReplayStep], seat: Seat) -> Iterator[Decision]:
-    """Where the person at a seat decided, himself and between several answers."""
+def decisions(box: Box, steps: Iterable[ReplayStep], seat: Seat) -> Iterator[Decision]:
+    """Where the person at a seat decided, themselves and between several answers."""
     before: ReplayStep | None = None
-    for number, each in enumerate(passed, -1):
+    for number, each in enumerate(steps, -1):
         if before and each.step and each.step.seat == seat and seat not in before.state.bots:
             seat_view = SeatView.of(box, before.state, seat)
             ask = seat_view.question

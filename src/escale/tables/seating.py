@@ -1,4 +1,4 @@
-"""Who may sit, start, pause and end: each order becomes steps of the house, or is refused.
+"""Who may sit, start, pause and end: each order becomes steps of the table, or is refused.
 
 An order is a function from where the table stands to those steps, so that it is judged anew
 when another step came first.
@@ -44,7 +44,7 @@ def owner(state: TableState, config: TableConfig) -> str:
 
 
 def join(member: Member) -> Order:
-    """Take a place; who has one already only says name and nonce again."""
+    """Take a place; whoever has one already only says name and nonce again."""
 
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
         mine = state.place_of(member.person)
@@ -190,7 +190,7 @@ def take_over(seat: Seat, why: Why, level: str = STAND_IN) -> Order:
 
 
 def take_back(person: str) -> Order:
-    """A person who is here again plays himself."""
+    """A person who is here again plays themselves."""
 
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
         seat = _own(state, person)
@@ -244,15 +244,15 @@ def follow(table: str) -> Order:
     return order
 
 
-def close_house(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
-    """The house closes for a while: what time is left is given back when it opens again."""
+def pause_for_shutdown(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+    """The server is shut down: the time that is left is given back when it runs again."""
     if state.is_over or state.is_paused or not state.due:
         return ()
     return (Paused(by_house=True),)
 
 
-def open_house(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
-    """The house is open again."""
+def resume_after_shutdown(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+    """The server runs again."""
     return (Resumed(),) if state.closed and not state.is_over else ()
 
 

@@ -7,13 +7,11 @@ import pytest
 
 from escale.boxes import GameStep
 from escale.core.chance import FastChance
-from escale.core.game import Step, Turn
 from escale.games.biduletruc.bots import BOTS
-from escale.games.biduletruc.rules import Action, Options, State, dicobidule, moves
+from escale.games.biduletruc.rules import Options, State, dicobidule, moves
 from escale.games.biduletruc.rules.dicobidule import marks
-from escale.games.biduletruc.rules.events import Body
 from escale.games.biduletruc.study import sentences
-from escale.tables.match import Match
+from escale.tables.offline.match import Match
 
 from .positions import GAME, Table
 
@@ -60,15 +58,10 @@ def whole_game(levels: Sequence[str], seed: int, options: Options | None = None)
     """Bots from the first card to the last."""
     game_steps, chance = list[GameStep](), FastChance(seed)
     opening: State = GAME.start(options or Options(), len(levels), chance).state
-    match: Match
-
-    def advance(step: Step[Action]) -> Turn[State, Body]:
-        GAME.check(match.state, step)
-        turn = GAME.apply(match.state, step, chance)
-        game_steps.append(GameStep(match.state, step, turn.state))
-        return turn
-
     bots = [BOTS[level] for level in levels]
-    match = Match(GAME, opening, bots, advance, FastChance(f"luck {seed}"))
-    match.run()
+    match = Match(GAME, opening, bots, chance, FastChance(f"luck {seed}"))
+    before = match.state
+    while played := match.forward():
+        game_steps.append(GameStep(before, played[0], match.state))
+        before = match.state
     return game_steps

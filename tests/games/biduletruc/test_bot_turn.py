@@ -5,7 +5,6 @@ from msgspec.structs import replace
 
 from escale.bots import LEVELS, Budget, Wait
 from escale.core.chance import FastChance
-from escale.core.game import Step, Turn
 from escale.games.biduletruc.bots.bluffing import best_bluff
 from escale.games.biduletruc.bots.knowledge import knows
 from escale.games.biduletruc.bots.players import BOTS, PATIENCE_MS, Player
@@ -17,17 +16,14 @@ from escale.games.biduletruc.rules import (
     GIVE_WAY,
     JOKER,
     SKIP,
-    Action,
     Change,
     Judgement,
     Lay,
     Options,
-    State,
     View,
 )
 from escale.games.biduletruc.rules.dicobidule import is_granted, words
-from escale.games.biduletruc.rules.events import Body
-from escale.tables.match import Match, play_match
+from escale.tables.offline.match import Match, play_match
 
 from ..tables import FIRST
 from .known_links import PAIRS, answer, decision, known_to_all, links, nonsense
@@ -280,18 +276,17 @@ def test_nobody_reads_the_hands_of_others() -> None:
     """In a world that one cannot tell from the real one, everybody does the same."""
     chance = FastChance(3)
     state = GAME.start(Options(), 3, chance).state
-
-    def advance(step: Step[Action]) -> Turn[State, Body]:
-        if step.seat >= 0:
-            view = GAME.view(match.state, step.seat)
-            imagined = GAME.view(GAME.redeal(view, FastChance(match.steps)), step.seat)
-            assert answer("regular", view) == answer("regular", imagined)
-        return GAME.apply(match.state, step, chance)
-
-    match = Match(GAME, state, [BOTS["regular"]] * 3, advance, FastChance(4))
-    for _ in range(60):
-        if match.forward() is None:
+    match = Match(GAME, state, [BOTS["regular"]] * 3, chance, FastChance(4))
+    for number in range(60):
+        before = match.state
+        played = match.forward()
+        if played is None:
             break
+        seat = played[0].seat
+        if seat >= 0:
+            view = GAME.view(before, seat)
+            imagined = GAME.view(GAME.redeal(view, FastChance(number)), seat)
+            assert answer("regular", view) == answer("regular", imagined)
 
 
 def test_pairs_of_these_tests_are_of_all_kinds() -> None:

@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 
 from escale.bots import LEVELS, Budget, Wait
 from escale.core.chance import FastChance
-from escale.core.game import Step, Turn
+from escale.core.game import Step
 from escale.core.ready import READY
 from escale.games.boggle import BOX
 from escale.games.boggle.bots.pace import PROFILES, prospects, worth
 from escale.games.boggle.bots.players import BOTS, LOOK_MS
 from escale.games.boggle.rules import FINISH, DeLuxe, Note, Options, Pocket, Solo, View
 from escale.games.boggle.rules.words import lexicon_of, words_on
-from escale.tables.match import Match
-from escale.tables.simulate import Series, simulate
+from escale.tables.offline.match import Match
+from escale.tables.offline.simulate import Series, simulate
 from escale.words.familiarity import familiarity
 
 from .grids import GAME, LEAFLET, REEDS, Table, deluxe, letters_of, opened, pocket, solo
@@ -67,16 +67,13 @@ def almost_exhausted() -> Table:
 def game_of(levels: list[str], options: Options, seed: int) -> list[tuple[Step[Any], View]]:
     """A whole game: every step with what its seat saw."""
     chance, steps = FastChance(seed), list[tuple[Step[Any], View]]()
-
-    def advance(step: Step[Any]) -> Turn[Any, Any]:
-        steps.append((step, GAME.view(match.state, step.seat)))
-        GAME.check(match.state, step)
-        return GAME.apply(match.state, step, chance)
-
     bots = [BOTS[level] for level in levels]
     state = GAME.start(options, len(levels), chance).state
-    match = Match(GAME, state, bots, advance, FastChance(f"{seed}/bots"))
-    match.run()
+    match = Match(GAME, state, bots, chance, FastChance(f"{seed}/bots"))
+    before = match.state
+    while played := match.forward():
+        steps.append((played[0], GAME.view(before, played[0].seat)))
+        before = match.state
     return steps
 
 

@@ -6,9 +6,11 @@ from escale.games import boggle
 from escale.games.boggle.rules import game
 from escale.games.boggle.rules.material import COMMON
 from escale.games.boggle.rules.scoring import MOST_ROUNDS
-from escale.tables.table import GRACE_MS
+from escale.tables.timings import Timings
 
 from ..rules_pages import ROOT, added, book, quoted
+
+TIMINGS = Timings()
 
 CLAUSE = re.compile(r"\b(?:BOG|WORD)-[A-Z]?\d+\b")
 STATED = set(book("boggle").clauses)
@@ -34,8 +36,8 @@ def test_the_numbers_of_the_house() -> None:
     assert game.SHAKE_SECONDS == 3
     assert "lasts three seconds" in english
     assert "dure trois secondes" in french
-    assert f"within {GRACE_MS} milliseconds" in english
-    assert f"les {GRACE_MS} millisecondes" in french
+    assert f"within {Timings().grace_ms} milliseconds" in english
+    assert f"les {Timings().grace_ms} millisecondes" in french
     assert f"given up after {MOST_ROUNDS} rounds" in english
     assert f"abandonné après {MOST_ROUNDS} manches" in french
 

@@ -13,12 +13,18 @@ from escale.games.boggle.rules import FINISH, DeLuxe, Note, Options, Pocket, Sol
 from escale.games.boggle.rules.game import READING_SECONDS, SHAKE_SECONDS
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
+from escale.tables.errors import Stale
+from escale.tables.fold import begin
+from escale.tables.live import LiveTable
 from escale.tables.lobby_entry import lobby_row
 from escale.tables.ports import TableRow
 from escale.tables.seating import join, start
-from escale.tables.state import TableConfig, begin
-from escale.tables.table import GRACE_MS, Stale, Table
+from escale.tables.state import TableConfig
+from escale.tables.timings import Timings
 from tests.tables.tables import loaded, person, story
+from tests.tables.tables import told as told_to
+
+TIMINGS = Timings()
 
 GAME = BOX.game
 PEOPLE = ("ann", "bob")
@@ -27,7 +33,7 @@ SHAKE_MS = round(SHAKE_SECONDS * 1000)
 
 async def started(
     store: SqliteStore, clock: SimulatedClock, options: Options, people: tuple[str, ...] = PEOPLE
-) -> Table:
+) -> LiveTable:
     """These people sit before the dome."""
     row = TableRow(
         "t",
@@ -51,31 +57,31 @@ async def started(
 
 async def searching(
     store: SqliteStore, clock: SimulatedClock, options: Options, people: tuple[str, ...] = PEOPLE
-) -> Table:
+) -> LiveTable:
     """All are ready, the dome shakes and is lifted."""
     table = await started(store, clock, options, people)
     for seat in range(len(people)):
         await table.submit(seat, table.state.phase, [READY])
-    await pass_time(table, clock, SHAKE_MS + GRACE_MS)
+    await pass_time(table, clock, SHAKE_MS + TIMINGS.grace_ms)
     assert table.state.phase == "round-1/search"
     return table
 
 
-async def pass_time(table: Table, clock: SimulatedClock, milliseconds: int) -> None:
+async def pass_time(table: LiveTable, clock: SimulatedClock, milliseconds: int) -> None:
     clock.advance_to(clock.now_ms() + milliseconds)
-    await table.ring()
+    await table.fire_timers()
 
 
-def words_for(table: Table, count: int) -> list[Note]:
+def words_for(table: LiveTable, count: int) -> list[Note]:
     notes = [each for each in GAME.legal(table.view(0)) if isinstance(each, Note)]
     return notes[:count]
 
 
-async def note(table: Table, seat: int, word: Note) -> None:
+async def note(table: LiveTable, seat: int, word: Note) -> None:
     await table.submit(seat, "round-1/search", [word])
 
 
-def due(table: Table) -> int:
+def due(table: LiveTable) -> int:
     (due_ms,) = table.state.due.values()
     return due_ms
 
@@ -89,11 +95,11 @@ async def test_BOG_6_a_word_received_by_the_deadline_and_the_grace_counts(
     end = due(table)
     clock.advance_to(end - 1)
     await note(table, 0, in_time)
-    clock.advance_to(end + GRACE_MS - 1)
-    assert await table.ring() == 0  # it was on its way when the sand ran out
+    clock.advance_to(end + TIMINGS.grace_ms - 1)
+    assert await table.fire_timers() == 0  # it was on its way when the sand ran out
     await note(table, 0, in_grace)
-    clock.advance_to(end + GRACE_MS)
-    assert await table.ring() == 1
+    clock.advance_to(end + TIMINGS.grace_ms)
+    assert await table.fire_timers() == 1
     with pytest.raises(Stale):
         await note(table, 0, late)
     (own, _other) = table.view(0).board.lists
@@ -106,9 +112,9 @@ async def test_BOG_D7_the_sandglass_is_right_to_the_millisecond(
 ) -> None:
     table = await searching(store, clock, DeLuxe(seconds=60))
     end = due(table)
-    await pass_time(table, clock, 60_000 + GRACE_MS)
+    await pass_time(table, clock, 60_000 + TIMINGS.grace_ms)
     steps = await store.read_steps("t")
-    assert (steps[-1].seat, steps[-1].at_ms) == (CLOCK, end + GRACE_MS)
+    assert (steps[-1].seat, steps[-1].at_ms) == (CLOCK, end + TIMINGS.grace_ms)
 
 
 @story
@@ -122,9 +128,9 @@ async def test_BOG_8_the_time_runs_from_the_moment_the_letters_are_seen(
     begun = clock.now_ms()
     assert due(table) == begun + SHAKE_MS
     assert table.view(0).board.letters == ""
-    await pass_time(table, clock, SHAKE_MS + GRACE_MS)
+    await pass_time(table, clock, SHAKE_MS + TIMINGS.grace_ms)
     assert len(table.view(0).board.letters) == 16
-    assert due(table) == begun + SHAKE_MS + GRACE_MS + 60_000
+    assert due(table) == begun + SHAKE_MS + TIMINGS.grace_ms + 60_000
 
 
 @story
@@ -211,12 +217,12 @@ async def test_BOG_8_BOG_9_what_a_table_tells_holds_no_letter_and_no_word_too_ea
     table = await started(store, clock, DeLuxe(rounds=2))
 
     def told(seat: int | None) -> list[dict[str, Any]]:
-        return [msgspec.to_builtins(body) for _, body in table.told(seat)]
+        return [msgspec.to_builtins(body) for _, body in told_to(table, seat)]
 
     for seat in (0, 1):
         await table.submit(seat, table.state.phase, [READY])
     assert not any("letters" in body for body in told(0))
-    await pass_time(table, clock, SHAKE_MS + GRACE_MS)
+    await pass_time(table, clock, SHAKE_MS + TIMINGS.grace_ms)
     (word,) = words_for(table, 1)
     await note(table, 1, word)
     assert [body.get("word") for body in told(0) if body["type"] == "noted"] == [None]

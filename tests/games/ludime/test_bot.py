@@ -18,7 +18,7 @@ from escale.games.ludime.bots import (
     vocabulary,
 )
 from escale.games.ludime.rules import Action, Die, OneWord, Options, Partie, View
-from escale.tables.simulate import Series, simulate
+from escale.tables.offline.simulate import Series, simulate
 from escale.words import composing
 
 from ..bots import play_whole_game

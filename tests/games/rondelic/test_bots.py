@@ -26,7 +26,7 @@ from escale.games.rondelic.rules import (
     TextB,
 )
 from escale.games.rondelic.rules.cards import KING, rank
-from escale.tables.simulate import Series, simulate
+from escale.tables.offline.simulate import Series, simulate
 
 GAME = Rondelic()
 ALL_OPTIONS: list[Options] = [

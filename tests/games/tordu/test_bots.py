@@ -25,7 +25,7 @@ from escale.games.tordu.rules import (
     voids,
 )
 from escale.games.tordu.rules.cards import HAND, TORDU, suit
-from escale.tables.simulate import Series, simulate
+from escale.tables.offline.simulate import Series, simulate
 
 from ..bots import play_whole_game
 from .deals import GAME, Table, cards, complete, simple, word_for

@@ -12,7 +12,7 @@ from escale.games.boggle.rules.game import SHAKE_SECONDS
 from escale.games.boggle.study import Study
 from escale.protocol.http import StudyPage
 from escale.tables.clock import SimulatedClock
-from escale.tables.table import GRACE_MS
+from escale.tables.timings import Timings
 from escale.words.lexicon import lexicon
 from escale.words.solving import find_all
 
@@ -21,8 +21,10 @@ from ..scenes import until
 from ..servers import open_server
 from ..stories import story
 
+TIMINGS = Timings()
+
 NOW_MS = 1_700_000_000_000
-DOME_MS = round(SHAKE_SECONDS * 1000) + GRACE_MS
+DOME_MS = round(SHAKE_SECONDS * 1000) + TIMINGS.grace_ms
 NOTHING = (404, "nothing-to-study")
 
 

@@ -20,8 +20,9 @@ from escale.server.config import Rate
 from escale.tables.replay import play_back
 from escale.tables.replay_cache import LruCache
 from escale.tables.review import REVIEW_WORLDS
+from escale.tables.timings import Timings
 
-from ..advisers import Kernels, Scales, scales
+from ..advisers import NO_WAIT, Kernels, Scales, scales
 from ..raw_http import ask
 from ..scenes import BOTS, GAME, QUICK, refusal, until
 from ..servers import RunningServer, limited, open_server
@@ -47,9 +48,9 @@ class Played(NamedTuple):
 
 
 @asynccontextmanager
-async def a_game(path: Path) -> AsyncIterator[Played]:
+async def a_game(path: Path, timings: Timings | None = None) -> AsyncIterator[Played]:
     async with (
-        open_server(path) as home,
+        open_server(path, timings=timings) as home,
         home.client("Ada") as ada,
         home.client("Bob") as bob,
         aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as session,
@@ -94,7 +95,7 @@ async def test_a_replay_says_who_acted_and_what_one_did_oneself(path: Path) -> N
     async with a_game(path) as game:
         replay = await game.guest.replay(game.table.id, 3)
         lines = await game.home.store.read_steps(game.table.id)
-        config = (await game.home.app.tables.table(game.table.id)).config
+        config = (await game.home.table(game.table.id)).config
         steps = [passed.step for passed in play_back(config, lines)]
         assert len(replay.frames) == len(steps)
         for frame, step in zip(replay.frames, steps, strict=True):
@@ -212,7 +213,7 @@ async def test_what_was_weighed_while_the_kernels_were_loading_is_weighed_again(
     path: Path, scales: Scales, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kernels = Kernels(monkeypatch)
-    async with a_game(path) as game:
+    async with a_game(path, NO_WAIT) as game:
         where = f"/api/tables/{game.table.id}/review/0"
         number = (await game.guest.get(where, http.ReviewPage)).numbers[0]
         for times in (1, 2):

@@ -19,7 +19,7 @@ from escale.protocol import schema
 from escale.protocol.http import StudyPage
 from escale.server.config import Rate
 
-from ..advisers import Kernels
+from ..advisers import NO_WAIT, Kernels
 from ..raw_http import ask
 from ..scenes import BOTS, GAME, QUICK, a_choice, refusal, until
 from ..servers import RunningServer, limited, open_server, run
@@ -179,7 +179,7 @@ async def test_what_was_learnt_while_the_kernels_were_loading_is_worked_out_agai
     path: Path, student: Student, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kernels = Kernels(monkeypatch)
-    async with a_table(path) as (home, _, table):
+    async with a_table(path, timings=NO_WAIT) as (home, _, table):
         await to_the_end_of_a_deal(table)
         what = f"GET {page(table, table.standing.number)}"
         for times in (1, 2):

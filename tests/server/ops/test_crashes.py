@@ -13,9 +13,11 @@ from escale.client import RemoteTable
 from escale.core.record import verify
 from escale.storage.sqlite import SqliteStore
 from escale.tables.archive import stored_record
+from escale.tables.clock import SimulatedClock
 from escale.tables.registry import SHELF
-from escale.tables.table import Table
+from escale.tables.stored import read_state
 from tests.effort import sized
+from tests.tables.tables import loaded, told
 
 from ..crashes import MOMENTS, PARTIES, Company, MortalHouse, Notes, doing
 from ..servers import run
@@ -74,7 +76,7 @@ async def examined(path: Path, notes: Notes) -> Counter[str]:
         known = await names(store)
         assert {*kept, *(each.id for each in notes.playing)} <= set(known)
         for name in known:
-            table = await Table.load(name, SHELF, store, lambda: 0)
+            state = await read_state(name, SHELF, store)
             steps = await store.read_steps(name)
             assert [step.number for step in steps] == list(range(1, len(steps) + 1))
             sent = [step.client for step in steps if step.client]
@@ -85,7 +87,6 @@ async def examined(path: Path, notes: Notes) -> Counter[str]:
                 step = steps[each.number - 1]
                 assert (step.seat, each.client and step.client) == (each.seat, each.client)
             timers = {timer.key: timer.due_ms for timer in await store.read_timers(name)}
-            state = table.state
             assert timers == state.due
             midst.update(doing(state.due, state.actors.must, state.bots))
     finally:
@@ -103,13 +104,13 @@ async def told_to_the_end(path: Path, tables: list[RemoteTable]) -> None:
     store = SqliteStore(path)
     try:
         for name in {each.id for each in tables}:
-            table = await Table.load(name, SHELF, store, lambda: 0)
+            table = await loaded(store, SimulatedClock(), name)
             assert table.state.outcome is not None
             verify(await stored_record(name, SHELF, store), table.game)
             for remote in tables:
                 if remote.id == name:
-                    told = [(event.number, remote.body(event)) for event in remote.events]
-                    assert told == table.told(remote.seat)
+                    heard = [(event.number, remote.body(event)) for event in remote.events]
+                    assert heard == told(table, remote.seat)
                     assert remote.outcome == table.state.outcome
     finally:
         store.close()

@@ -5,16 +5,16 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from escale.client import Client, RemoteTable, play_with
-from escale.core.game import CLOCK
+from escale.core.game import CLOCK, Event
 from escale.core.ready import PAUSE_SECONDS, READY
 from escale.core.table_events import GivenBack, Paused, Resumed, TakenOver
 from escale.core.texts import Texts
@@ -22,10 +22,14 @@ from escale.games.biduletruc.rules import END
 from escale.protocol import messages as wire
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
-from escale.tables.ports import LoggedStep
+from escale.tables.errors import NoSuchTable
+from escale.tables.live import LiveTable
+from escale.tables.ports import LoggedStep, Publisher
 from escale.tables.registry import SHELF
 from escale.tables.state import TableState
-from escale.tables.table import GRACE_MS, Table
+from escale.tables.stored import read_state
+from escale.tables.timings import Timings
+from tests.tables.tables import Heard
 
 from ..crashes import PATIENCE, free_port
 from ..raw_socket import Closed, RawSocket
@@ -53,7 +57,7 @@ class Street:
     async def open(self) -> AsyncIterator[RunningServer]:
         """As the server does it: tables that were being played are woken."""
         async with open_server(self.path, self.clock, port=self._port, pace_ms=PACE_MS) as home:
-            await home.app.tables.wake_unfinished()
+            await home.app.tables.load_unfinished()
             yield home
 
     async def guest(self, name: str) -> Client:
@@ -146,9 +150,10 @@ async def test_a_table_that_is_just_being_woken_gets_its_time_back_too(path: Pat
             (table,) = await street.table("Ada", fill="novice", fill_seconds=60)
             assert table.seconds_left() == 60
         async with open_server(path, street.clock) as home:
-            waking = asyncio.create_task(home.app.tables.service(table.id))
+            waking = asyncio.create_task(home.table(table.id))
             await asyncio.sleep(0)  # it has begun
-        await waking
+        with pytest.raises(NoSuchTable, match="house-closing"):
+            await waking
         assert (await kept(path, table.id)).closed
 
 
@@ -169,7 +174,7 @@ async def test_a_turn_has_the_time_that_was_left_when_the_house_closed(path: Pat
             assert house_steps(tables[0]) == [Paused(by_house=True), Resumed()]
             assert [table.seconds_left() for table in tables] == [30, 30, 30]
             late = tables[0].standing.must[0]
-            street.wait(30_000 + GRACE_MS)
+            street.wait(30_000 + Timings().grace_ms)
             await all_heard(tables, lambda table: late in table.standing.bots)
             assert house_steps(tables[0])[-1] == TakenOver(late, "regular", "late")
 
@@ -190,7 +195,7 @@ async def test_BID_Q16_a_window_has_the_time_that_was_left_and_ends_once(path: P
         async with street.open():
             await all_heard(tables, lambda table: Resumed() in house_steps(table))
             assert [table.seconds_left() for table in tables] == [2, 2, 2]
-            street.wait(2_000 + GRACE_MS)
+            street.wait(2_000 + Timings().grace_ms)
             await all_heard(tables, lambda table: not table.view.board.fresh)
             await asked.play(END)
             await all_heard(tables, lambda table: table.view.board.turn != asked.seat)
@@ -243,7 +248,7 @@ async def test_a_table_that_gathers_is_filled_when_its_own_time_is_up(path: Path
         async with street.open():
             await until(table, lambda: Resumed() in house_steps(table))
             assert table.seconds_left() == 20
-            street.wait(20_000 + GRACE_MS)
+            street.wait(20_000 + Timings().grace_ms)
             await until(table, lambda: table.view is not None)
             assert [member.level for member in table.card.members] == ["", "master", "master"]
 
@@ -272,10 +277,10 @@ async def test_where_no_time_runs_nothing_has_happened(path: Path) -> None:
         async with street.open() as home:
             tables = await street.table(*NAMES)
             await tables[0].start()
-            before = (await home.app.tables.table(tables[0].id)).state
+            before = (await home.table(tables[0].id)).state
         street.wait(HOUR_MS)
         async with street.open() as home:
-            assert (await home.app.tables.table(tables[0].id)).state == before
+            assert (await home.table(tables[0].id)).state == before
 
 
 @story
@@ -286,8 +291,8 @@ async def test_a_game_without_people_goes_on_although_nobody_looks(path: Path) -
         await table.leave()
     assert not (await kept(path, table.id)).is_over
     async with open_server(path) as home:
-        assert await home.app.tables.wake_unfinished() == 1
-        await home.app.tables.over(table.id)
+        assert await home.app.tables.load_unfinished() == 1
+        await (await home.table(table.id)).wait_until_over()
     assert (await kept(path, table.id)).outcome
 
 
@@ -301,19 +306,32 @@ async def test_at_every_step_of_a_game_the_log_gives_the_same_table(path: Path) 
         first = await guests[0].open(GAME, QUICK, bots=["novice"], clock="fast")
         tables = [first, *[await each.join(first.id) for each in guests[1:]]]
         live: dict[int, tuple[TableState, list[Any]]] = {}
-        table = await home.app.tables.table(first.id)
-        table.listen(lambda _first, _events: live.update(standing(table)))
+        table = await home.table(first.id)
+        table.publisher = Both(table.publisher, Heard(lambda _: live.update(standing(table))))
         await first.start()
         await asyncio.gather(*(play_with(each, BOTS["expert"]) for each in tables))
-        again = Table(table.row, table.game, home.app.store, lambda: 0)
+        again = LiveTable(table.config, table.box, home.app.tables._context)
         rebuilt: dict[int, tuple[TableState, list[Any]]] = {}
-        again.listen(lambda _first, _events: rebuilt.update(standing(again)))
+        again.publisher = Heard(lambda _: rebuilt.update(standing(again)))
         await again.catch_up()
     assert len(live) > 100
     assert live == {number: rebuilt[number] for number in live}
 
 
-def standing(table: Table) -> dict[int, tuple[TableState, list[Any]]]:
+class Both(NamedTuple):
+    """Two publishers of one table."""
+
+    one: Publisher
+    other: Publisher
+
+    def opened(self) -> None: ...
+
+    def publish(self, first: int, events: Sequence[Event[Any]]) -> None:
+        self.one.publish(first, events)
+        self.other.publish(first, events)
+
+
+def standing(table: LiveTable) -> dict[int, tuple[TableState, list[Any]]]:
     """Where a table stands, and all that it has told so far."""
     return {table.state.number: (table.state, list(table.events))}
 
@@ -370,7 +388,7 @@ async def kept(path: Path, table: str) -> TableState:
     """Where the log says that a table stands."""
     store = SqliteStore(path)
     try:
-        return (await Table.load(table, SHELF, store, lambda: 0)).state
+        return await read_state(table, SHELF, store)
     finally:
         store.close()
 

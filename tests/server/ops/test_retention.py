@@ -10,7 +10,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from escale.core.record import RecordedStep, loads, read_step, verify
+from escale.core.record import loads, read_step, verify
 from escale.core.table_events import Ended
 from escale.core.texts import LANGUAGES, Texts
 from escale.server.config import DAY_MS, HOUR_MS, Retention
@@ -20,7 +20,7 @@ from escale.server.identity import COOKIE_SECONDS
 from escale.server.ops import retention
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import LoggedStep
-from escale.tables.seating import close_house, end, follow
+from escale.tables.seating import end, follow, pause_for_shutdown
 from tests.tables.tables import GAME, all_wish, gathered, play_one, started
 
 from ..scenes import refusal
@@ -57,7 +57,7 @@ async def swept(home: RunningServer) -> int:
 
 async def last_step(home: RunningServer, table: str) -> object:
     line: LoggedStep = (await home.store.read_steps(table))[-1]
-    return read_step(RecordedStep(line.seat, line.action, line.at_ms, ""), GAME).action
+    return read_step(line, GAME).action
 
 
 # ---- what people are told
@@ -136,7 +136,7 @@ async def test_a_house_that_was_closed_is_no_pause(
     home: RunningServer, clock: SimulatedClock
 ) -> None:
     table = await started(home.store, clock, id="t", clock="slow")
-    await table.order(close_house)
+    await table.order(pause_for_shutdown)
     assert table.state.is_paused
     later(clock, KEPT.playing_ms)
     assert await swept(home) == 1
@@ -157,7 +157,7 @@ def test_a_table_that_is_watched_stays_open(
                 stage = table.card.stage
                 assert await store.unfinished(clock.now_ms() - KEPT.playing_ms, stage, 9) == ["t"]
                 assert await swept(home) == 0
-            while home.app.audiences.is_watched("t"):  # until the house has heard it
+            while home.app.tables.is_held("t"):  # until the house has heard it
                 await home.store.find_code("")
             assert await swept(home) == 1
 
@@ -172,7 +172,7 @@ async def test_who_comes_at_the_last_moment_keeps_the_table_open(
     later(clock, KEPT.gathering_ms)
     looks = iter([False, True])  # nobody yet when the sweep looks, someone when it would close
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(home.app.sweep, "is_watched", lambda _table: next(looks, True))
+        patch.setattr(home.app.tables, "is_held", lambda _table: next(looks, True))
         assert await swept(home) == 0
     assert await last_step(home, "t") != Ended("abandoned")
 

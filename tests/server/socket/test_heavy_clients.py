@@ -73,7 +73,7 @@ async def test_a_mistake_of_ours_is_said_and_ends_nothing(path: Path) -> None:
     """A full disk, say: the guest is told that nothing was done, and goes on."""
     async with open_server(path) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
-        there = await home.app.tables.table(table.id)
+        there = await home.table(table.id)
         append = there._store.append
 
         async def full(*_given: object) -> None:

@@ -21,7 +21,7 @@ from escale.core.table_events import (
     TakenOver,
 )
 from escale.protocol import messages as wire
-from escale.tables.table import GRACE_MS
+from escale.tables.timings import Timings
 
 from ..parties import NAMES, NOW_MS, PACE_MS, Party, a_party
 from ..scenes import a_choice, refusal, until
@@ -148,7 +148,7 @@ def due_ms(party: Party) -> int:
 async def test_an_answer_on_its_way_when_time_is_up_still_counts(path: Path) -> None:
     async with a_party(path) as party:
         await party.play_to_the_pause()
-        party.clock.advance_to(due_ms(party) + GRACE_MS - 1)
+        party.clock.advance_to(due_ms(party) + Timings().grace_ms - 1)
         number = await party.tables[0].play(READY)
         step = (await party.steps())[number - 1]
         assert (step.seat, step.at_ms) == (0, party.clock.now_ms())
@@ -159,7 +159,7 @@ async def test_an_answer_after_the_grace_is_too_late(path: Path) -> None:
     async with a_party(path) as party:
         await party.play_to_the_pause()
         before, phase = await party.steps(), party.phase
-        party.clock.advance_to(due_ms(party) + GRACE_MS)
+        party.clock.advance_to(due_ms(party) + Timings().grace_ms)
         assert await refusal(party.tables[0].play(READY, phase=phase)) == "stale"
         assert [step.seat for step in (await party.steps())[len(before) :]] == [CLOCK]
 
@@ -169,7 +169,7 @@ async def test_a_bot_plays_for_who_is_later_than_the_tables_clock(path: Path) ->
     async with a_party(path, clock="fast") as party:
         late = party.tables[party.asked]
         action, phase = a_choice(late), party.phase
-        party.clock.advance_to(due_ms(party) + GRACE_MS)
+        party.clock.advance_to(due_ms(party) + Timings().grace_ms)
         assert await refusal(late.play(action, phase=phase)) == "seat-taken-over"
         assert await done_by_the_house(party, TakenOver) == [
             TakenOver(late.seat or 0, "regular", "late")
@@ -185,7 +185,7 @@ async def test_the_answer_and_the_clock_never_both_count(path: Path, first: str)
         async with tabs(party.home, (party.guests[0], party.tables[0])) as [tab]:
             if first == "answer":
                 tab.play("x", party.phase, READY)
-            party.clock.advance_to(due_ms(party) + GRACE_MS)
+            party.clock.advance_to(due_ms(party) + Timings().grace_ms)
             if first == "clock":
                 tab.play("x", party.phase, READY)
             answer = await tab.answer()
@@ -288,7 +288,7 @@ async def test_a_rematch_asked_by_all_at_once_is_one_table(path: Path, times: in
         asking = [table.rematch() for table in party.tables for _ in range(times)]
         again = await asyncio.gather(*asking)
         [name] = {table.id for table in again}
-        state = (await party.home.app.tables.table(name)).state
+        state = (await party.home.table(name)).state
         members = sorted(member.level or member.name for member in state.members)
         assert members == [*sorted(NAMES), "master", "novice"]
 

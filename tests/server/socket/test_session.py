@@ -145,13 +145,13 @@ async def test_advice_depends_on_what_one_sees_and_on_nothing_hidden(
     async with open_server(path) as home, home.client("Ada") as ada:
         table = await alone(ada)
         assert table.seat is not None
-        here = (await home.app.tables.service(table.id)).table
+        here = await home.table(table.id)
         first = await table.advise()
         heard, states = set(), set()
         for number in range(20):
             other = here.game.redeal(table.view, FastChance(number))
             here.state = msgspec.structs.replace(here.state, game_state=other)
-            (await home.app.tables.service(table.id))._sights.clear()
+            here._seat_views.clear()
             states.add(msgspec.json.encode(other))
             advice = await table.advise()
             heard.add(msgspec.json.encode(msgspec.structs.replace(advice, id=first.id)))

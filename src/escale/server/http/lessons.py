@@ -53,6 +53,6 @@ def _scene(box: Box, scene: Scene, luck: str) -> http.LessonScene:
 
 
 def _beat(box: Box, scene: Scene, moment: Moment) -> http.Beat:
-    frame = frame_for(scene.seat, moment.passed, box)
+    frame = frame_for(scene.seat, moment.position, box)
     untimed = replace(frame, standing=replace(frame.standing, due={}))
     return http.Beat(untimed, moment.say, moment.expected, moment.otherwise)

@@ -2,27 +2,28 @@
 
 from ...protocol.http import OpenedTable, SeatToken
 from ...tables.ports import PersonRow
+from ...tables.registry import TableRegistry
 from ..config import Addresses
-from ..socket.audiences import Audiences
+from ..socket.subscribers import subscribers_of
 from ..tokens import SeatTokens
 
 
 class OpenedTables:
     """Makes the page of a table for the person who asks."""
 
-    def __init__(self, audiences: Audiences, tokens: SeatTokens, addresses: Addresses) -> None:
-        self._audiences = audiences
+    def __init__(self, tables: TableRegistry, tokens: SeatTokens, addresses: Addresses) -> None:
+        self._tables = tables
         self._tokens = tokens
         self._addresses = addresses
 
     async def page(self, table: str, person: PersonRow | None) -> OpenedTable:
         """The page of a table; raises NoSuchTable."""
-        audience = await self._audiences.get(table)
-        state = audience.table.state
-        place = state.place_of(person.id) if person else None
-        seat = None
-        if place is not None and place not in state.gone:
-            member = state.members[place].id
-            seat = SeatToken(table, member, self._tokens.token(table, member))
-        url = self._addresses.link(f"t/{table}")
-        return OpenedTable(audience.card, url, audience.commitment, seat)
+        async with self._tables.hold(table) as live:
+            state, subscribers = live.state, subscribers_of(live)
+            place = state.place_of(person.id) if person else None
+            seat = None
+            if place is not None and place not in state.gone:
+                member = state.members[place].id
+                seat = SeatToken(table, member, self._tokens.token(table, member))
+            url = self._addresses.link(f"t/{table}")
+            return OpenedTable(subscribers.card, url, subscribers.commitment, seat)

@@ -1,7 +1,8 @@
 """Tables that are over: the record, the game as each seat saw it, and each decision weighed."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 
 import msgspec
 
@@ -14,15 +15,15 @@ from ...duplicate.policy import public_record
 from ...duplicate.ports import SeriesStore
 from ...protocol import http
 from ...tables.bot_pool import Analyst
+from ...tables.errors import NoSuchTable
+from ...tables.fold import ReplayStep
+from ...tables.live import LiveTable
 from ...tables.ports import TableStore
-from ...tables.registry import SHELF
-from ...tables.replay import ReplayStep
+from ...tables.registry import SHELF, TableRegistry
 from ...tables.replay_cache import ReplayCache
 from ...tables.review import REVIEW_WORLDS, Decision, decisions
-from ...tables.table import NoSuchTable, Table
 from ..limits import RateLimits
 from ..projections import frame_for
-from ..socket.audiences import Audiences
 from .routes import Reply, Request, read_number, route
 
 WATCHER = "watcher"  # instead of a seat: what everybody saw
@@ -37,14 +38,14 @@ class ReplayApi:
         self,
         store: TableStore,
         series: SeriesStore,
-        audiences: Audiences,
+        tables: TableRegistry,
         replays: ReplayCache,
         analyst: Analyst,
         limits: RateLimits,
     ) -> None:
         self._store = store
         self._series = series
-        self._audiences = audiences
+        self._tables = tables
         self._replays = replays
         self._analyst = analyst
         self._limits = limits
@@ -59,9 +60,16 @@ class ReplayApi:
     async def record(self, request: Request) -> Reply:
         name = request.path["table"]
         try:
-            table = (await self._audiences.get(name)).table
+            table = await self._tables.acquire(name)
         except NoSuchTable:  # perhaps it is closed, and its log can be read without its rules
             return Reply(dumps(await self._public_record(name)).encode())
+        try:
+            return Reply(await self._record_of(table))
+        finally:
+            self._tables.release(table)
+
+    async def _record_of(self, table: LiveTable) -> bytes:
+        name = table.row.id
         if not table.state.is_over:  # before anything is computed
             raise IllegalAction("still-playing")
         key = f"{name}/record"
@@ -72,7 +80,7 @@ class ReplayApi:
             self._replays.answers.put(key, record)
         else:
             await self._replays.check_stored(table.config)  # …but it may have been deleted
-        return Reply(record)
+        return record
 
     async def _public_record(self, table: str) -> Record:
         return await public_record(table, SHELF, self._store, self._series)
@@ -85,9 +93,11 @@ class ReplayApi:
         codes=(*OVER, "no-seat"),
     )
     async def replay(self, request: Request) -> Reply:
-        table = await self._finished_table(request)
-        seat = None if request.path["seat"] == WATCHER else _seat(table, request)
+        async with self._finished_table(request) as table:
+            seat = None if request.path["seat"] == WATCHER else _seat(table, request)
+            return Reply(await self._replay_of(table, seat))
 
+    async def _replay_of(self, table: LiveTable, seat: Seat | None) -> bytes:
         def project(steps: Iterator[ReplayStep]) -> bytes:
             box = BOXES[table.row.game]
             members = table.state.members
@@ -103,7 +113,7 @@ class ReplayApi:
                 )
             )
 
-        return Reply(await self._replays.projected(table.config, f"replay/{seat}", project))
+        return await self._replays.projected(table.config, f"replay/{seat}", project)
 
     @route(
         "GET",
@@ -113,10 +123,10 @@ class ReplayApi:
         codes=(*OVER, "no-seat"),
     )
     async def review(self, request: Request) -> http.ReviewPage:
-        table = await self._finished_table(request)
-        seat = _seat(table, request)
-        found = await self._decisions(table, seat)
-        return http.ReviewPage(seat, tuple(each.number for each in found))
+        async with self._finished_table(request) as table:
+            seat = _seat(table, request)
+            found = await self._decisions(table, seat)
+            return http.ReviewPage(seat, tuple(each.number for each in found))
 
     @route(
         "GET",
@@ -126,8 +136,12 @@ class ReplayApi:
         codes=(*OVER, "no-seat", "no-decision"),
     )
     async def decision(self, request: Request) -> Reply:
-        table = await self._finished_table(request)
-        seat, number = _seat(table, request), read_number(request.path["number"])
+        async with self._finished_table(request) as table:
+            seat, number = _seat(table, request), read_number(request.path["number"])
+            return Reply(await self._weighed(table, seat, number))
+
+    async def _weighed(self, table: LiveTable, seat: Seat, number: int | None) -> bytes:
+        """What each answer of a decision was worth, as JSON; raises Refused."""
         found = await self._decisions(table, seat)
         asked = next((each for each in found if each.number == number), None)
         if asked is None:
@@ -139,9 +153,9 @@ class ReplayApi:
                 weighed, is_final = await self._weigh(table, asked)
                 if is_final:
                     self._replays.answers.put(key, weighed)
-        return Reply(weighed)
+        return weighed
 
-    async def _weigh(self, table: Table, asked: Decision) -> tuple[bytes, bool]:
+    async def _weigh(self, table: LiveTable, asked: Decision) -> tuple[bytes, bool]:
         """What each answer was worth, and whether that is final.
 
         It depends only on what the person saw: the luck is the same whoever asks, and whenever.
@@ -153,7 +167,7 @@ class ReplayApi:
         worths = msgspec.json.decode(found, type=tuple[Worth, ...])
         return encode(http.Decision(asked.number, asked.ask, asked.chosen, worths)), is_final
 
-    async def _decisions(self, table: Table, seat: Seat) -> tuple[Decision, ...]:
+    async def _decisions(self, table: LiveTable, seat: Seat) -> tuple[Decision, ...]:
         box = BOXES[table.row.game]
         if box.advise is None:
             return ()
@@ -164,20 +178,21 @@ class ReplayApi:
         found = await self._replays.projected(table.config, f"decisions/{seat}", project)
         return msgspec.json.decode(found, type=tuple[Decision, ...])
 
-    async def _finished_table(self, request: Request) -> Table:
+    @asynccontextmanager
+    async def _finished_table(self, request: Request) -> AsyncIterator[LiveTable]:
         """A table whose game can be looked at; raises whatever forbids it."""
         self._limits.check("reviews", request.address)
-        table = (await self._audiences.get(request.path["table"])).table
-        if not table.state.is_over:
-            raise IllegalAction("still-playing")
-        if not table.state.started:
-            raise IllegalAction("not-started")
-        person = request.person.id if request.person else ""
-        await table.config.policy.check_view(table.row, table.state, person)
-        return table
+        async with self._tables.hold(request.path["table"]) as table:
+            if not table.state.is_over:
+                raise IllegalAction("still-playing")
+            if not table.state.started:
+                raise IllegalAction("not-started")
+            person = request.person.id if request.person else ""
+            await table.config.policy.check_view(table.row, table.state, person)
+            yield table
 
 
-def _seat(table: Table, request: Request) -> Seat:
+def _seat(table: LiveTable, request: Request) -> Seat:
     named = request.path["seat"]
     seat = read_number(named)
     if seat is None or seat >= len(table.state.members):

@@ -70,7 +70,7 @@ class SeriesApi:
         person = self._check_new_table(request)
         series, with_bots = request.path["series"], request.body.bots
         table = await self._series.open_table(series, person, with_bots)
-        return Reply(await self._opened.page(table.row.id, person), status=201)
+        return Reply(await self._opened.page(table, person), status=201)
 
     @route(
         "POST",

@@ -10,12 +10,13 @@ from ...boxes.registry import BOXES
 from ...core.errors import Refused
 from ...protocol import http
 from ...tables.bot_pool import Analyst
-from ...tables.replay import ReplayStep, game_steps
+from ...tables.fold import ReplayStep
+from ...tables.live import LiveTable
+from ...tables.registry import TableRegistry
+from ...tables.replay import game_steps
 from ...tables.replay_cache import ReplayCache
 from ...tables.seat_view import SeatView
-from ...tables.table import Table
 from ..limits import RateLimits
-from ..socket.audiences import Audiences
 from .routes import Reply, Request, read_number, route
 
 NOTHING = b"null"
@@ -32,9 +33,9 @@ class StudyApi:
     """Studies of rounds that are over, also while the game goes on."""
 
     def __init__(
-        self, audiences: Audiences, replays: ReplayCache, analyst: Analyst, limits: RateLimits
+        self, tables: TableRegistry, replays: ReplayCache, analyst: Analyst, limits: RateLimits
     ) -> None:
-        self._audiences = audiences
+        self._tables = tables
         self._replays = replays
         self._analyst = analyst
         self._limits = limits
@@ -48,8 +49,10 @@ class StudyApi:
     )
     async def study(self, request: Request) -> Reply:
         self._limits.check("reviews", request.address)
-        audience = await self._audiences.get(request.path["table"])
-        table = audience.table
+        async with self._tables.hold(request.path["table"]) as table:
+            return await self._study_at(table, request)
+
+    async def _study_at(self, table: LiveTable, request: Request) -> Reply:
         person = request.person.id if request.person else ""
         await table.config.policy.check_view(table.row, table.state, person)
         box, number = BOXES[table.row.game], read_number(request.path["number"])
@@ -57,7 +60,7 @@ class StudyApi:
         if box.study is None or number is None or number > state.number or not state.started:
             raise Refused("nothing-to-study")
         is_current = number == state.number and box.study.story is None
-        view = audience.service.seat_view(None).encoded if is_current else None
+        view = table.seat_view(None).encoded if is_current else None
         if not await self._round_was_over(table, box.study, number):
             raise Refused("nothing-to-study")
         await self._replays.check_stored(table.config)
@@ -66,7 +69,7 @@ class StudyApi:
             raise Refused("nothing-to-study")
         return Reply(msgspec.json.encode(http.StudyPage(number, Raw(found))))
 
-    async def _round_was_over(self, table: Table, study: Study, number: int) -> bool:
+    async def _round_was_over(self, table: LiveTable, study: Study, number: int) -> bool:
         """Whether there is something to study after a step, before anybody works on it.
 
         For earlier steps the game is replayed, once in a phase: the steps since then belong to the
@@ -88,7 +91,7 @@ class StudyApi:
         ended = msgspec.json.decode(found, type=EndedRounds)
         return number in ended.numbers if number <= ended.last else is_over
 
-    async def _study(self, table: Table, box: Box, number: int, view: bytes | None) -> bytes:
+    async def _study(self, table: LiveTable, box: Box, number: int, view: bytes | None) -> bytes:
         """The study of what everybody saw after a step, computed again until it is final.
 
         Everybody was shown it at that moment, so it may be read while the game goes on.

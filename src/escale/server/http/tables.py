@@ -11,9 +11,9 @@ from ...tables.clock import Clock
 from ...tables.identifiers import Random, new_id, read_code
 from ...tables.opening import TableOpener, chosen_options, chosen_places
 from ...tables.ports import PersonRow, TableRow, TableStore
+from ...tables.registry import TableRegistry
 from ...tables.seating import join
 from ..limits import RateLimits
-from ..socket.audiences import Audiences
 from ..socket.lobby import Lobby
 from .opened_table import OpenedTables
 from .routes import Reply, Request, route
@@ -28,7 +28,7 @@ class TablesApi:
         self,
         store: TableStore,
         series: SeriesManager,
-        audiences: Audiences,
+        tables: TableRegistry,
         opener: TableOpener,
         opened: OpenedTables,
         lobby: Lobby,
@@ -38,7 +38,7 @@ class TablesApi:
     ) -> None:
         self._store = store
         self._series = series
-        self._audiences = audiences
+        self._tables = tables
         self._opener = opener
         self._opened = opened
         self._lobby = lobby
@@ -95,10 +95,10 @@ class TablesApi:
             fill=wish.fill or "",
             fill_seconds=wish.fill_seconds if wish.fill else 0,
         )
-        table = await self._opener.open(row)
-        if wish.sit:
-            await table.order(join(self._opener.new_member(person, wish.nonce)))
-        await self._opener.seat_bots(table, person, wish.bots)
+        async with self._tables.hold(await self._opener.open(row)) as table:
+            if wish.sit:
+                await table.order(join(self._opener.new_member(person, wish.nonce)))
+            await self._opener.seat_bots(table, person, wish.bots)
         return row.id
 
     @route(
@@ -138,9 +138,11 @@ class TablesApi:
     async def take_place(self, request: Request) -> http.OpenedTable:
         person, name = request.require_person(), request.path["table"]
         self._limits.check("orders", person.id)
-        table = (await self._audiences.get(name)).table
         member = self._opener.new_member(person, request.body.nonce)
-        async with table.config.policy.taking_place(table.row, person.id):
+        async with (
+            self._tables.hold(name) as table,
+            table.config.policy.taking_place(table.row, person.id),
+        ):
             await table.order(join(member))
         return await self._opened.page(name, person)
 
@@ -155,6 +157,6 @@ class TablesApi:
     )
     async def rematch(self, request: Request) -> http.OpenedTable:
         person = self._check_new_table(request)
-        old = (await self._audiences.get(request.path["table"])).table
-        again = await self._opener.rematch(old, person, request.body.nonce)
-        return await self._opened.page(again.row.id, person)
+        async with self._tables.hold(request.path["table"]) as old:
+            again = await self._opener.rematch(old, person, request.body.nonce)
+        return await self._opened.page(again, person)

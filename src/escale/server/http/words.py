@@ -6,9 +6,9 @@ from ...boxes.registry import box_named
 from ...core.errors import Refused
 from ...protocol import http
 from ...tables.clock import Clock
+from ...tables.errors import NoSuchTable
 from ...tables.lookup import WordPage, look_up, spelt
 from ...tables.ports import ReportStore, TableStore, WordReport
-from ...tables.table import NoSuchTable
 from ..limits import RateLimits
 from .routes import Reply, Request, route
 from .typed_text import clean_comment

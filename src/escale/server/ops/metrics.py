@@ -6,7 +6,7 @@ when somebody asks for the page.
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import accumulate
 
 from prometheus_client import CollectorRegistry, generate_latest
@@ -24,12 +24,12 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, float("inf")
 class Metrics:
     """The counters of one server."""
 
-    def __init__(self) -> None:
+    def __init__(self, count_tables: Callable[[], int]) -> None:
+        self._count_tables = count_tables
         self.actions = 0
         self.messages = 0
         self.dropped = 0
         self.sockets = 0
-        self.tables = 0
         self.refusals: Counter[str] = Counter()  # by code
         self.requests: Counter[tuple[str, str]] = Counter()  # by route and status
         self._answers = [0] * len(SECONDS)
@@ -52,7 +52,7 @@ class Metrics:
         ):
             yield CounterMetricFamily(f"escale_{name}", told, value)
         yield GaugeMetricFamily("escale_sockets", "Open sockets", self.sockets)
-        yield GaugeMetricFamily("escale_tables", "Tables in memory", self.tables)
+        yield GaugeMetricFamily("escale_tables", "Tables in memory", self._count_tables())
         refusals = CounterMetricFamily("escale_refusals", "Refused, by code", labels=["code"])
         for code, count in self.refusals.items():
             refusals.add_metric([code], count)

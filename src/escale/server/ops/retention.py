@@ -1,17 +1,16 @@
 """The sweep: closes tables that nobody goes on with, and deletes what is old."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from ...core.table_events import AnyTableAction
 from ...duplicate.series import SeriesManager
 from ...tables.clock import Clock
-from ...tables.lobby_entry import LobbyEntry, lobby_entry
+from ...tables.errors import NoSuchTable
 from ...tables.ports import PeopleStore, Stage, TableStore
 from ...tables.registry import TableRegistry
 from ...tables.seating import abandon
 from ...tables.state import TableConfig, TableState
-from ...tables.table import NoSuchTable
 from ..config import Retention
 
 AT_ONCE = 200  # tables closed, or deleted, in one sweep
@@ -28,17 +27,13 @@ class RetentionSweep:
         people: PeopleStore,
         series: SeriesManager,
         tables: TableRegistry,
-        is_watched: Callable[[str], bool],
-        publish: Callable[[LobbyEntry], None],
         clock: Clock,
     ) -> None:
         self.retention = retention
-        self.is_watched = is_watched
         self._store = store
         self._people = people
         self._series = series
         self._tables = tables
-        self._publish = publish
         self._clock = clock
 
     async def run(self) -> int:
@@ -51,7 +46,7 @@ class RetentionSweep:
         closed = 0
         for stage, time_ms in quiet:
             closed += await self._close_quiet(stage, now - time_ms, now - retention.paused_ms)
-        series = await self._series.close_quiet(now - retention.series_ms, self.is_watched)
+        series = await self._series.close_quiet(now - retention.series_ms)
         deleted = await self._store.delete_tables(now - retention.over_ms, AT_ONCE)
         await self._series.delete_old(now - retention.over_ms, AT_ONCE)
         people = await self._people.drop_unseen(now - retention.person_ms, now)
@@ -83,11 +78,11 @@ class RetentionSweep:
         return closed
 
     async def _close(self, name: str, paused_since_ms: int) -> bool:
-        """Close one table; False if it is watched, or paused and not yet for long enough."""
-        if self.is_watched(name):
+        """Close one table; False if it is followed, or paused and not yet for long enough."""
+        if self._tables.is_held(name):
             return False
         try:
-            table = await self._tables.peek(name)
+            table = await self._tables.read(name)
         except NoSuchTable:  # its rules are no longer installed
             await self._store.close_table(name, "older-rules", self._clock.now_ms())
             return True
@@ -95,13 +90,12 @@ class RetentionSweep:
         if state.is_paused and not state.closed and state.at_ms > paused_since_ms:
             return False
 
-        def unless_watched(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
-            return () if self.is_watched(name) else abandon(state, config)
+        def unless_held(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+            return () if self._tables.is_held(name) else abandon(state, config)
 
-        if (await table.order(unless_watched)).again:  # someone came at the last moment
+        if (await table.order(unless_held)).again:  # someone came at the last moment
             return False
-        if name in self._tables.names:  # loaded, perhaps only a moment ago
-            await (await self._tables.table(name)).catch_up()
-        elif table.row.open:  # nobody else tells the lobby
-            self._publish(lobby_entry(table.state, table.config))
+        if name in self._tables:  # loaded, perhaps only a moment ago
+            async with self._tables.hold(name) as live:
+                await live.catch_up()
         return True

@@ -8,7 +8,7 @@ from ...core.errors import UNREADABLE, Refused
 from ...core.game import Seat
 from ...protocol import messages as wire
 from ...tables import seating
-from ...tables.registry import bots_for
+from ...tables.bot_names import bots_for
 from ...tables.seating import Order
 from ...tables.state import TableConfig, TableState
 

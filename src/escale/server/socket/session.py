@@ -18,18 +18,18 @@ from ...protocol.http import Refusal
 from ...tables import seating
 from ...tables.bot_pool import Analyst
 from ...tables.clock import Clock
+from ...tables.live import LiveTable, Receipt
+from ...tables.registry import TableRegistry
 from ...tables.review import HINT_WORLDS
-from ...tables.table import Receipt
 from ..limits import RateLimits
 from ..ops.health import Health
 from ..ops.metrics import Metrics
 from ..refusals import refusal_of
 from ..tokens import SeatTokens
-from .audience import Audience
-from .audiences import Audiences
 from .connection import Connection
 from .lobby import Lobby
 from .requests import check_advice, id_of, order_of, read_request
+from .subscribers import subscribers_of
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 class SocketServices(NamedTuple):
     """What every session on a socket uses."""
 
-    audiences: Audiences
+    tables: TableRegistry
     lobby: Lobby
     tokens: SeatTokens
     analyst: Analyst
@@ -54,7 +54,7 @@ class SocketSession:
     def __init__(self, services: SocketServices, connection: Connection) -> None:
         self._services = services
         self._connection = connection
-        self._followed: dict[str, tuple[Audience, str]] = {}  # the member it speaks for, by table
+        self._followed: dict[str, tuple[LiveTable, str]] = {}  # held, with the member it speaks for
         self._advising: asyncio.Task[None] | None = None
 
     def welcome(self) -> None:
@@ -110,31 +110,29 @@ class SocketSession:
 
     async def _play(self, request: wire.Play) -> None:
         began = perf_counter()
-        audience, seat = self._seated(request.table)
-        table = audience.table
+        table, seat = self._seated(request.table)
         actions = [table.game.read_action(bytes(action)) for action in request.actions]
         receipt = await table.submit(seat, request.phase, actions, request.id)
         self._done(request.id, receipt)
         self._services.metrics.answered(len(actions), perf_counter() - began)
 
     def _react(self, request: wire.React) -> None:
-        audience, seat = self._seated(request.table)
-        member = audience.table.state.members[seat]
+        table, seat = self._seated(request.table)
+        member = table.state.members[seat]
         self._services.limits.check("reactions", member.person)
-        audience.react(member.id, request.sign)
+        subscribers_of(table).react(member.id, request.sign)
         self._connection.send(wire.Done(request.id))
 
     def _advise(self, request: wire.Advise) -> None:
         """Weigh the answers by what this seat sees, in a task: other requests may overtake it."""
-        audience, seat = self._seated(request.table)
-        table = audience.table
+        table, seat = self._seated(request.table)
         state = table.state
         self._services.limits.check("advice", state.members[seat].person)
         table.config.policy.check_advice()
         check_advice(state, seat, box_named(table.row.game))
         if self._advising and not self._advising.done():
             raise Refused("too-many", what="advice")
-        view = audience.service.seat_view(seat).encoded
+        view = table.seat_view(seat).encoded
         luck = f"{table.row.id}/{state.number}"
 
         async def weigh() -> None:
@@ -149,8 +147,7 @@ class SocketSession:
         self._advising = asyncio.create_task(weigh())
 
     async def _order(self, request: wire.OrderRequest) -> None:
-        audience, member = self._following(request.table)
-        table = audience.table
+        table, member = self._following(request.table)
         person = self._connection.person.id if self._connection.person else ""
         if member:  # a seat token is as good as the cookie it was given for
             seat = table.state.seat_of(member)
@@ -164,39 +161,46 @@ class SocketSession:
         self._connection.send(wire.Done(request_id, receipt.number, receipt.again))
 
     async def _watch(self, request: wire.Watch) -> None:
-        audience = await self._services.audiences.get(request.table)
+        table = await self._services.tables.acquire(request.table)
+        try:
+            member = await self._admit(request, table)
+        except BaseException:
+            self._services.tables.release(table)
+            raise
+        self._unfollow(request.table)
+        self._followed[request.table] = (table, member)
+        subscribers = subscribers_of(table)
+        self._connection.send(subscribers.now(request.id, member, request.after))
+        subscribers.enter(self._connection, member)
+        if member:
+            await self._come_back(table, member)
+
+    async def _admit(self, request: wire.Watch, table: LiveTable) -> str:
+        """The member that a request to watch speaks for, "" for a spectator; raises Refused."""
         member = ""
         if request.token:
             found = self._services.tokens.member(request.table, request.token)
-            if found is None or audience.table.state.seat_of(found) is None:
+            if found is None or table.state.seat_of(found) is None:
                 raise Refused("bad-token")
             member = found
         others = self._followed.keys() - {request.table}
         if len(others) >= self._services.most_watched:
             raise Refused("too-many", what="watched")
-        if request.after > len(audience.table.events):
-            await audience.table.catch_up()
-            audience = await self._services.audiences.get(request.table)  # perhaps loaded anew
+        if request.after > len(table.events):  # another process has told the client more
+            await table.catch_up()
         if not member:
-            table = audience.table
             person = self._connection.person.id if self._connection.person else ""
             await table.config.policy.check_view(table.row, table.state, person)
-            audience = await self._services.audiences.get(request.table)
-        self._unfollow(request.table)
-        self._connection.send(audience.now(request.id, member, request.after))
-        self._followed[request.table] = (audience, member)
-        audience.enter(self._connection, member)
-        if member:
-            await self._come_back(audience, member)
+        return member
 
-    async def _come_back(self, audience: Audience, member: str) -> None:
+    async def _come_back(self, table: LiveTable, member: str) -> None:
         """A person whose seat a bot has taken over plays again."""
-        state = audience.table.state
+        state = table.state
         seat = state.seat_of(member)
         if seat is None or seat in state.gone or seat in state.late:
             return
         if state.started and seat in state.bots:
-            await audience.table.order(seating.take_back(state.members[seat].person))
+            await table.order(seating.take_back(state.members[seat].person))
 
     async def _watch_lobby(self, request: wire.WatchLobby) -> None:
         if request.on:
@@ -207,26 +211,27 @@ class SocketSession:
             self._services.lobby.leave(self._connection)
             self._connection.send(wire.Done(request.id))
 
-    def _following(self, table: str) -> tuple[Audience, str]:
-        found = self._followed.get(table)
+    def _following(self, name: str) -> tuple[LiveTable, str]:
+        found = self._followed.get(name)
         if found is None:
             raise Refused("not-watched")
         return found
 
-    def _seated(self, table: str) -> tuple[Audience, Seat]:
+    def _seated(self, name: str) -> tuple[LiveTable, Seat]:
         """The seat, or the place before the start, that the client speaks for; raises Refused."""
-        audience, member = self._following(table)
-        state = audience.table.state
+        table, member = self._following(name)
+        state = table.state
         seat = state.seat_of(member) if member else None
         if seat is None or seat in state.gone:
             raise Refused("not-at-the-table")
-        return audience, seat
+        return table, seat
 
-    def _unfollow(self, table: str) -> None:
-        found = self._followed.pop(table, None)
+    def _unfollow(self, name: str) -> None:
+        found = self._followed.pop(name, None)
         if found:
-            audience, member = found
-            audience.leave(self._connection, member)
+            table, member = found
+            subscribers_of(table).leave(self._connection, member)
+            self._services.tables.release(table)
 
     def end(self) -> None:
         """The client has hung up."""

@@ -12,8 +12,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from ..boxes.registry import BOXES
-from ..core.chance import FastChance
+from ...boxes.registry import BOXES
+from ...core.chance import FastChance
 from .match import play_match
 
 CHUNK = 20  # games a worker takes at a time: small enough for a moving progress bar

@@ -9,15 +9,13 @@ from escale.bots import Wait
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.tables.seating import take_back, take_over, wish
-from escale.tables.service import LOOK_AGAIN_MS, TOO_LATE_MS, TRIES
-from escale.tables.table import GRACE_MS, Table
+from escale.tables.timings import Timings
 
 from .bell import ALARM, GONG, Bell, Ring, Rung, TimeUp
 from .planners import (
     ANN,
     BOB,
     BOT,
-    GAME,
     SECONDS,
     Clumsy,
     Hasty,
@@ -25,11 +23,14 @@ from .planners import (
     SlowStore,
     ann_rings,
     at_the_bells,
+    bell_table,
     rings,
     rung_by,
     served,
 )
 from .tables import pass_time, settle, story
+
+TIMINGS = Timings()
 
 
 @pytest.fixture
@@ -44,11 +45,11 @@ async def test_what_was_planned_is_done_at_its_time(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     planner = Planner(Wait(20_000, Ring()), Wait(15_000, Ring()))
-    service = await rung_by(store, clock, planner)
+    table = await rung_by(store, clock, planner)
     await pass_time(clock, 60_000)
     assert await rings(store) == [(BOT, 20), (BOT, 35)]
     assert planner.asked == 3
-    await service.close()
+    await table.close()
 
 
 @story
@@ -56,13 +57,13 @@ async def test_a_step_of_another_neither_hurries_a_plan_nor_makes_it_begin_anew(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     planner = Planner(Wait(25_000, Ring()))
-    service = await rung_by(store, clock, planner)
+    table = await rung_by(store, clock, planner)
     for _ in range(4):
         await pass_time(clock, 10_000)
-        await ann_rings(service, 0)
+        await ann_rings(table, 0)
     assert await rings(store) == [(ANN, 10), (ANN, 20), (BOT, 25), (ANN, 30), (ANN, 40)]
     assert planner.asked == 2
-    await service.close()
+    await table.close()
 
 
 @story
@@ -70,13 +71,13 @@ async def test_who_only_waits_is_asked_again_at_his_time_and_not_before(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     planner = Planner(Wait(20_000), Wait(10_000, Ring()))
-    service = await rung_by(store, clock, planner)
+    table = await rung_by(store, clock, planner)
     await pass_time(clock, 10_000)
-    await ann_rings(service, 0)
+    await ann_rings(table, 0)
     assert planner.asked == 1
     await pass_time(clock, 30_000)
     assert await rings(store) == [(ANN, 10), (BOT, 30)]
-    await service.close()
+    await table.close()
 
 
 @story
@@ -84,12 +85,12 @@ async def test_another_question_drops_what_was_planned(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     planner = Planner(Wait(20_000, Ring()), Wait(30_000, Ring()))
-    service = await rung_by(store, clock, planner)
+    table = await rung_by(store, clock, planner)
     await pass_time(clock, 10_000)
-    await ann_rings(service, GONG)
+    await ann_rings(table, GONG)
     await pass_time(clock, 60_000)
     assert await rings(store) == [(ANN, 10), (BOT, 40)]
-    await service.close()
+    await table.close()
 
 
 @story
@@ -98,14 +99,14 @@ async def test_but_not_what_would_have_interrupted_it_anyhow(
 ) -> None:
     """Or who plays quickly enough would never be doubted."""
     planner = Planner(Wait(20_000, Ring(ALARM)))
-    service = await rung_by(store, clock, planner)
+    table = await rung_by(store, clock, planner)
     for _ in range(3):
         await pass_time(clock, 6_000)
-        await ann_rings(service, GONG)
+        await ann_rings(table, GONG)
     await pass_time(clock, 60_000)
     assert await rings(store) == [(ANN, 6), (ANN, 12), (ANN, 18), (BOT, 20)]
     assert planner.asked == 2
-    await service.close()
+    await table.close()
 
 
 @story
@@ -113,24 +114,24 @@ async def test_an_interruption_that_others_made_impossible_is_dropped_in_another
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     planner = Planner(Wait(20_000, Ring(ALARM)), Wait(5_000, Ring()))
-    service = await rung_by(store, clock, planner)
+    table = await rung_by(store, clock, planner)
     await pass_time(clock, 10_000)
-    await ann_rings(service, GONG)
-    await ann_rings(service, ALARM)
+    await ann_rings(table, GONG)
+    await ann_rings(table, ALARM)
     await pass_time(clock, 60_000)
     assert await rings(store) == [(ANN, 10), (ANN, 10), (BOT, 25)]
-    await service.close()
+    await table.close()
 
 
 @story
 async def test_in_a_pause_nobody_interrupts(store: SqliteStore, clock: SimulatedClock) -> None:
     planner = Planner(Wait(20_000, Ring(ALARM)))
-    service = await rung_by(store, clock, planner)
+    table = await rung_by(store, clock, planner)
     await pass_time(clock, 10_000)
-    await service.table.order(wish("ann"))
+    await table.order(wish("ann"))
     await pass_time(clock, 60_000)
-    assert (await rings(store), service.table.state.is_paused) == ([], True)
-    await service.close()
+    assert (await rings(store), table.state.is_paused) == ([], True)
+    await table.close()
 
 
 @story
@@ -138,12 +139,12 @@ async def test_a_plan_that_others_made_impossible_is_made_anew(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     planner = Planner(Wait(20_000, Ring(1)), Wait(5_000, Ring(2)))
-    service = await rung_by(store, clock, planner)
+    table = await rung_by(store, clock, planner)
     await pass_time(clock, 10_000)
-    await ann_rings(service, 1)
+    await ann_rings(table, 1)
     await pass_time(clock, 60_000)
-    assert await rings(store) == [(ANN, 10), (BOT, 25 + TOO_LATE_MS // 1000)]
-    await service.close()
+    assert await rings(store) == [(ANN, 10), (BOT, 25 + TIMINGS.too_late_ms // 1000)]
+    await table.close()
 
 
 @story
@@ -152,11 +153,11 @@ async def test_a_plan_that_was_impossible_is_made_anew_with_other_luck(
 ) -> None:
     """Or a bot without a whim of its own would make the same one for ever."""
     planner = Planner(Wait(20_000, Ring(1)), Wait(0, Ring(1)), Wait(0, Ring(1)))
-    service = await rung_by(store, clock, planner)
-    await ann_rings(service, 1)
+    table = await rung_by(store, clock, planner)
+    await ann_rings(table, 1)
     await pass_time(clock, 60_000)
     assert planner.asked == len(set(planner.lucks)) == 4
-    await service.close()
+    await table.close()
 
 
 # ---- people who go and come back
@@ -167,14 +168,14 @@ async def test_one_who_takes_his_seat_back_is_not_played_for_by_an_old_plan(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     planner = Planner(Wait(20_000, Ring()))
-    service = await at_the_bells(store, clock, planner, "ann", "bob")
-    await service.table.order(take_over(BOB, "gone"))
+    table = await at_the_bells(store, clock, planner, "ann", "bob")
+    await table.order(take_over(BOB, "gone"))
     await pass_time(clock, 10_000)
     assert planner.asked == 1
-    await service.table.order(take_back("bob"))
+    await table.order(take_back("bob"))
     await pass_time(clock, 60_000)
     assert await rings(store) == []
-    await service.close()
+    await table.close()
 
 
 @story
@@ -182,11 +183,11 @@ async def test_nor_by_one_that_wakes_while_his_return_is_being_stored(
     slow: SlowStore, clock: SimulatedClock
 ) -> None:
     planner = Planner(Wait(20_000, Ring()))
-    service = await at_the_bells(slow, clock, planner, "ann", "bob")
-    await service.table.order(take_over(BOB, "gone"))
+    table = await at_the_bells(slow, clock, planner, "ann", "bob")
+    await table.order(take_over(BOB, "gone"))
     await pass_time(clock, 19_999)
     slow.door.clear()
-    returning = asyncio.create_task(service.table.order(take_back("bob")))
+    returning = asyncio.create_task(table.order(take_back("bob")))
     await pass_time(clock, 10_000)
     assert not returning.done()
     slow.door.set()
@@ -194,8 +195,8 @@ async def test_nor_by_one_that_wakes_while_his_return_is_being_stored(
     await pass_time(clock, 60_000)
     assert await rings(slow) == []
     assert planner.asked == 1
-    await service.table.submit(BOB, service.table.state.phase, [Ring()])  # he rings himself
-    await service.close()
+    await table.submit(BOB, table.state.phase, [Ring()])  # he rings himself
+    await table.close()
 
 
 @story
@@ -203,13 +204,13 @@ async def test_a_bot_that_takes_over_plans_from_then_on(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     planner = Planner(Wait(20_000, Ring()))
-    service = await at_the_bells(store, clock, planner, "ann", "bob")
+    table = await at_the_bells(store, clock, planner, "ann", "bob")
     await pass_time(clock, 30_000)
     assert planner.asked == 0
-    await service.table.order(take_over(BOB, "gone"))
+    await table.order(take_over(BOB, "gone"))
     await pass_time(clock, 60_000)
     assert await rings(store) == [(BOB, 50)]
-    await service.close()
+    await table.close()
 
 
 @story
@@ -217,16 +218,16 @@ async def test_in_a_pause_a_plan_is_dropped_and_after_it_another_is_made(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     planner = Planner(Wait(20_000, Ring(1)), Wait(15_000, Ring(2)))
-    service = await rung_by(store, clock, planner)
+    table = await rung_by(store, clock, planner)
     await pass_time(clock, 10_000)
-    await service.table.order(wish("ann"))
-    assert service.table.state.is_paused
+    await table.order(wish("ann"))
+    assert table.state.is_paused
     await pass_time(clock, 100_000)
     assert planner.asked == 1
-    await service.table.order(wish("ann"))
+    await table.order(wish("ann"))
     await pass_time(clock, 60_000)
     assert await rings(store) == [(BOT, 125)]
-    await service.close()
+    await table.close()
 
 
 @story
@@ -234,17 +235,17 @@ async def test_a_plan_that_wakes_while_a_pause_is_being_stored_waits_too(
     slow: SlowStore, clock: SimulatedClock
 ) -> None:
     planner = Planner(Wait(20_000, Ring()))
-    service = await rung_by(slow, clock, planner)
+    table = await rung_by(slow, clock, planner)
     await pass_time(clock, 19_999)
     slow.door.clear()
-    pausing = asyncio.create_task(service.table.order(wish("ann")))
+    pausing = asyncio.create_task(table.order(wish("ann")))
     await pass_time(clock, 1_000)
     slow.door.set()
     await pausing
     await pass_time(clock, 60_000)
-    assert service.table.state.is_paused
+    assert table.state.is_paused
     assert (await rings(slow), planner.asked) == ([], 1)
-    await service.close()
+    await table.close()
 
 
 # ---- the house closes, and opens again
@@ -255,9 +256,9 @@ async def test_what_is_closed_in_the_middle_of_a_plan_does_nothing_any_more(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     planner = Planner(Wait(20_000, Ring()))
-    service = await rung_by(store, clock, planner)
+    table = await rung_by(store, clock, planner)
     await pass_time(clock, 10_000)
-    await service.close()
+    await table.close()
     assert clock.next_ms is None  # nobody waits for anything
     await pass_time(clock, 60_000)
     assert (await rings(store), planner.asked) == ([], 1)
@@ -268,10 +269,10 @@ async def test_one_that_is_closed_while_it_acts_asks_nobody_again(
     slow: SlowStore, clock: SimulatedClock
 ) -> None:
     planner = Planner(Wait(20_000, Ring()))
-    service = await rung_by(slow, clock, planner)
+    table = await rung_by(slow, clock, planner)
     slow.door.clear()
     await pass_time(clock, 20_000)
-    await service.close()
+    await table.close()
     slow.door.set()
     await settle()
     assert (await rings(slow), planner.asked) == ([], 1)
@@ -283,8 +284,8 @@ async def test_after_a_restart_a_bot_plans_anew(store: SqliteStore, clock: Simul
     before = await rung_by(store, clock, Planner(Wait(20_000, Ring(1)), Wait(20_000, Ring(2))))
     await pass_time(clock, 30_000)
     await before.close()
-    table = await Table.load("t", {GAME.slug: GAME}, store, clock.now_ms)
-    after = served(table, clock, Planner(Wait(25_000, Ring(3))), "ann")
+    table = await bell_table(store, clock, Planner(Wait(25_000, Ring(3))))
+    after = served(table, "ann")
     await pass_time(clock, 60_000)
     assert await rings(store) == [(BOT, 20), (BOT, 55)]
     await after.close()
@@ -305,39 +306,39 @@ async def test_a_bot_that_fails_where_nothing_is_legal_looks_again_later(
     store: SqliteStore, clock: SimulatedClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     planner = Clumsy()
-    service = await at_the_bells(store, clock, planner, "ann", game=ShyBell())
-    await pass_time(clock, 2 * LOOK_AGAIN_MS + 1_000)
-    assert planner.asked == TRIES
+    table = await at_the_bells(store, clock, planner, "ann", game=ShyBell())
+    await pass_time(clock, 2 * TIMINGS.retry_ms + 1_000)
+    assert planner.asked == TIMINGS.bot_attempts
     assert {record.message for record in caplog.records} == {"bot failed"}
-    await ann_rings(service, 0)
-    await pass_time(clock, LOOK_AGAIN_MS)
-    assert (await rings(store))[:2] == [(ANN, 11), (BOT, 11 + LOOK_AGAIN_MS // 1000)]
-    await service.close()
+    await ann_rings(table, 0)
+    await pass_time(clock, TIMINGS.retry_ms)
+    assert (await rings(store))[:2] == [(ANN, 11), (BOT, 11 + TIMINGS.retry_ms // 1000)]
+    await table.close()
 
 
 @story
 async def test_a_bot_that_fails_does_not_act_again_and_again_at_once(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    service = await rung_by(store, clock, Clumsy())
-    await pass_time(clock, 10 * TOO_LATE_MS)
+    table = await rung_by(store, clock, Clumsy())
+    await pass_time(clock, 10 * TIMINGS.too_late_ms)
     assert len(await rings(store)) == 10
-    await service.close()
+    await table.close()
 
 
-@pytest.mark.parametrize("late_ms", [0, 1, GRACE_MS - 1])
+@pytest.mark.parametrize("late_ms", [0, 1, TIMINGS.grace_ms - 1])
 @story
 async def test_the_grace_is_for_people_and_not_for_bots(
     late_ms: int, store: SqliteStore, clock: SimulatedClock
 ) -> None:
     planner = Planner(Wait(1_000 * SECONDS + late_ms, Ring()))
-    service = await rung_by(store, clock, planner)
+    table = await rung_by(store, clock, planner)
     await pass_time(clock, 1_000 * SECONDS + late_ms)
-    await ann_rings(service, 0)  # her line is slow
-    await pass_time(clock, GRACE_MS)
-    assert service.table.state.is_over
+    await ann_rings(table, 0)  # her line is slow
+    await pass_time(clock, TIMINGS.grace_ms)
+    assert table.state.is_over
     assert [seat for seat, _ in await rings(store)] == [ANN]
-    await service.close()
+    await table.close()
 
 
 @story
@@ -345,14 +346,17 @@ async def test_who_would_act_at_once_is_not_asked_again_and_again_in_the_grace(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     planner = Hasty()
-    service = await rung_by(store, clock, planner)
-    await pass_time(clock, 1_000 * SECONDS - TOO_LATE_MS)
+    table = await rung_by(store, clock, planner)
+    await pass_time(clock, 1_000 * SECONDS - TIMINGS.too_late_ms)
     before = planner.asked
-    await pass_time(clock, TOO_LATE_MS + GRACE_MS - 1)
-    assert planner.asked - before <= 1 + (TOO_LATE_MS + GRACE_MS) // TOO_LATE_MS
+    await pass_time(clock, TIMINGS.too_late_ms + TIMINGS.grace_ms - 1)
+    assert (
+        planner.asked - before
+        <= 1 + (TIMINGS.too_late_ms + TIMINGS.grace_ms) // TIMINGS.too_late_ms
+    )
     await pass_time(clock, 1)
-    assert service.table.state.is_over
-    await service.close()
+    assert table.state.is_over
+    await table.close()
 
 
 @story
@@ -360,10 +364,10 @@ async def test_who_hangs_up_after_the_house_has_closed_wakes_nobody(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     planner = Planner()
-    service = await rung_by(store, clock, planner)
+    table = await rung_by(store, clock, planner)
     await settle()
-    await service.close()
+    await table.close()
     asked = planner.asked
-    service.departed("m-ann")
+    table.departed("m-ann")
     await settle()
     assert planner.asked == asked

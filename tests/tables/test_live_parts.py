@@ -1,26 +1,25 @@
-"""A service keeps its table going: for those who are gone, late, forced, or no people at all."""
-
-from typing import Any
+"""A table keeps its game going: for people who are gone, late or forced, and for bots."""
 
 import msgspec
 import pytest
 from msgspec import Raw
 
 from escale.core.game import HOUSE
-from escale.core.record import RecordedStep, read_step
+from escale.core.record import read_step
 from escale.core.table_events import AnyTableAction, TakenOver
 from escale.games.rondelic.rules import EXCHANGE, GIVE, KEEP, RETIRE, TextA
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
+from escale.tables.live import LiveTable
 from escale.tables.ports import Pace
 from escale.tables.seating import join, leave, start, take_back, take_over
-from escale.tables.service import FORCED_MS, GONE_MS, Service
-from escale.tables.table import GRACE_MS, Table
+from escale.tables.timings import Timings
 
-from .houses import PACE_MS, dealt, house
+from .registries import PACE_MS, dealt, live, registry
 from .tables import (
     ALL,
     GAME,
+    Heard,
     a_row,
     all_wish,
     loaded,
@@ -32,40 +31,42 @@ from .tables import (
     until,
 )
 
+TIMINGS = Timings()
+
 
 async def house_steps(store: SqliteStore) -> list[tuple[AnyTableAction, int]]:
     """What the house did, and when."""
     lines = [line for line in await store.read_steps("t") if line.seat == HOUSE]
-    steps = [read_step(RecordedStep(HOUSE, each.action, each.at_ms, ""), GAME) for each in lines]
+    steps = [read_step(each, GAME) for each in lines]
     return [(step.action, step.at_ms) for step in steps]
 
 
-def waiting_for(table: Table) -> int:
+def waiting_for(table: LiveTable) -> int:
     return table.state.actors.must[0]
 
 
-def arrive(service: Service, *people: str) -> None:
+def arrive(table: LiveTable, *people: str) -> None:
     for name in people:
-        service.arrived(f"m-{name}")
+        table.arrived(f"m-{name}")
 
 
 # ---- those who are gone
 
 
-@pytest.mark.parametrize("pace", GONE_MS)
+@pytest.mark.parametrize("pace", TIMINGS.gone_ms)
 @story
 async def test_a_bot_plays_for_one_who_is_gone_after_the_grace_of_the_clock(
     pace: Pace, store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    async with house(store, clock) as host:
-        service = await dealt(host, clock=pace)
-        gone = (waiting_for(service.table) + 1) % 3  # no clock of a turn runs for him
-        arrive(service, *ALL)
+    async with registry(store, clock) as tables:
+        table = await dealt(tables, clock=pace)
+        gone = (waiting_for(table) + 1) % 3  # no clock of a turn runs for him
+        arrive(table, *ALL)
         await pass_time(clock, 5_000)
-        service.departed(f"m-{ALL[gone]}")
-        assert service.here == tuple(f"m-{name}" for name in ALL if name != ALL[gone])
-        await until(clock, lambda: gone in service.table.state.bots)
-        due = 6_000 + GONE_MS[pace]
+        table.departed(f"m-{ALL[gone]}")
+        assert table.connected == tuple(f"m-{name}" for name in ALL if name != ALL[gone])
+        await until(clock, lambda: gone in table.state.bots)
+        due = 6_000 + TIMINGS.gone_ms[pace]
         assert (TakenOver(gone, "regular", "gone"), due) in await house_steps(store)
 
 
@@ -73,90 +74,89 @@ async def test_a_bot_plays_for_one_who_is_gone_after_the_grace_of_the_clock(
 async def test_while_nobody_waits_nobody_is_replaced(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    async with house(store, clock) as host:
-        service = await dealt(host)
-        arrive(service, "ann")
-        await pass_time(clock, GONE_MS["none"] - 1)
-        service.departed("m-ann")
+    async with registry(store, clock) as tables:
+        table = await dealt(tables)
+        arrive(table, "ann")
+        await pass_time(clock, TIMINGS.gone_ms["none"] - 1)
+        table.departed("m-ann")
         await pass_time(clock, 3_600_000)
-        assert service.table.state.bots == {}
+        assert table.state.bots == {}
 
 
 @story
 async def test_who_has_another_socket_or_comes_back_in_time_is_not_gone(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    async with house(store, clock) as host:
-        service = await dealt(host)
-        arrive(service, *ALL, "bob")
-        service.departed("m-bob")
-        service.departed("m-cleo")
-        await pass_time(clock, GONE_MS["none"] - 1)
-        arrive(service, "cleo")
+    async with registry(store, clock) as tables:
+        table = await dealt(tables)
+        arrive(table, *ALL, "bob")
+        table.departed("m-bob")
+        table.departed("m-cleo")
+        await pass_time(clock, TIMINGS.gone_ms["none"] - 1)
+        arrive(table, "cleo")
         await pass_time(clock, 3_600_000)
-        assert service.table.state.bots == {}
+        assert table.state.bots == {}
 
 
 @story
 async def test_who_comes_back_at_the_last_moment_is_not_replaced(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    async with house(store, clock) as host:
-        service = await dealt(host)
-        arrive(service, "ann", "cleo")
-        clock.advance_to(1_000 + GONE_MS["none"])  # the alarm rings…
-        arrive(service, "bob")  # …but nothing is done yet
+    async with registry(store, clock) as tables:
+        table = await dealt(tables)
+        arrive(table, "ann", "cleo")
+        clock.advance_to(1_000 + TIMINGS.gone_ms["none"])  # the alarm rings…
+        arrive(table, "bob")  # …but nothing is done yet
         await settle()
-        assert service.table.state.bots == {}
+        assert table.state.bots == {}
 
 
 @story
 async def test_nobody_is_gone_before_the_game_is_there(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    async with house(store, clock) as host:
-        service = await host.open(a_row())
-        assert service is not None
+    async with registry(store, clock) as tables:
+        assert await tables.open(a_row())
+        table = await live(tables)
         for name in ALL:
-            await service.table.order(join(person(name)))
-        arrive(service, "ann")
+            await table.order(join(person(name)))
+        arrive(table, "ann")
         await pass_time(clock, 3_600_000)
-        await service.table.order(start("ann", ()))
-        await until(clock, lambda: service.table.state.bots)
-        assert clock.now_ms() == 3_601_000 + GONE_MS["none"]
+        await table.order(start("ann", ()))
+        await until(clock, lambda: table.state.bots)
+        assert clock.now_ms() == 3_601_000 + TIMINGS.gone_ms["none"]
 
 
 @story
 async def test_in_a_pause_nobody_is_replaced(store: SqliteStore, clock: SimulatedClock) -> None:
-    async with house(store, clock) as host:
-        service = await dealt(host)
-        arrive(service, "ann")
-        await all_wish(service.table)
+    async with registry(store, clock) as tables:
+        table = await dealt(tables)
+        arrive(table, "ann")
+        await all_wish(table)
         await pass_time(clock, 3_600_000)
-        assert service.table.state.bots == {}
+        assert table.state.bots == {}
 
 
 @story
 async def test_in_a_pause_no_bot_thinks_and_afterwards_it_goes_on(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    async with house(store, clock) as host:
-        service = await dealt(host)
-        table = service.table
+    async with registry(store, clock) as tables:
+        table = await dealt(tables)
         seat = waiting_for(table)
         others = [name for name in ALL if name != ALL[seat]]
         await all_wish(table, *others)
         await table.order(take_over(seat, "gone"))
-        in_pause = service.is_idle
+        in_pause = table.is_idle
         await all_wish(table, *others)
-        assert (in_pause, service.is_idle) == (True, False)
+        assert (in_pause, table.is_idle) == (True, False)
         await until(clock, lambda: waiting_for(table) != seat)
 
 
 @story
 async def test_who_is_back_plays_himself_again(store: SqliteStore, clock: SimulatedClock) -> None:
-    async with house(store, clock) as host:
-        table = (await dealt(host)).table
+    async with registry(store, clock) as tables:
+        table = await dealt(tables)
         seat = waiting_for(table)
         await table.order(take_over(seat, "gone"))
         await settle()  # the bot has thought, but not spoken
@@ -172,26 +172,26 @@ async def test_who_is_back_plays_himself_again(store: SqliteStore, clock: Simula
 
 @story
 async def test_a_bot_plays_for_one_who_is_late(store: SqliteStore, clock: SimulatedClock) -> None:
-    async with house(store, clock) as host:
-        table = (await dealt(host, clock="fast")).table
+    async with registry(store, clock) as tables:
+        table = await dealt(tables, clock="fast")
         seat = waiting_for(table)
         await until(clock, lambda: waiting_for(table) != seat)
-        late = (TakenOver(seat, "regular", "late"), 21_000 + GRACE_MS)
+        late = (TakenOver(seat, "regular", "late"), 21_000 + TIMINGS.grace_ms)
         assert late in await house_steps(store)
-        assert (await store.read_steps("t"))[-1].at_ms == 21_000 + GRACE_MS + PACE_MS
+        assert (await store.read_steps("t"))[-1].at_ms == 21_000 + TIMINGS.grace_ms + PACE_MS
 
 
 @story
 async def test_no_clock_runs_for_bots(store: SqliteStore, clock: SimulatedClock) -> None:
-    async with house(store, clock) as host:
-        table = (await dealt(host, "ann", clock="slow")).table
+    async with registry(store, clock) as tables:
+        table = await dealt(tables, "ann", clock="slow")
         timed: set[tuple[bool, bool]] = set()
 
-        def note(*_: Any) -> None:
+        def note(_first: int) -> None:
             if table.state.game_state.board.stage != "pause":
                 timed.add((0 in table.state.actors.must, bool(table.state.due)))
 
-        table.listen(note)
+        table.publisher = Heard(note)
         for _ in range(6):
             await until(clock, lambda: 0 in table.state.actors.must)
             seat, phase = 0, table.state.phase
@@ -202,9 +202,8 @@ async def test_no_clock_runs_for_bots(store: SqliteStore, clock: SimulatedClock)
 # ---- the only answer
 
 
-async def with_a_lent_king(service: Service) -> None:
+async def with_a_lent_king(table: LiveTable) -> None:
     """Ann gets Bob's King: he has to keep what she gave him."""
-    table = service.table
     for seat, action in ((0, EXCHANGE), (1, GIVE)):
         await table.submit(seat, table.state.phase, [action])
 
@@ -216,15 +215,15 @@ KING = "05" * 32  # a secret with which Ann plays first, and Bob after her has a
 async def test_the_only_answer_of_a_person_is_given_by_the_table_after_a_while(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    async with house(store, clock) as host:
-        service = await dealt(host, secret=KING)
-        await with_a_lent_king(service)
-        assert list(GAME.legal(service.table.view(1))) == [KEEP]
-        service.arrived(service.table.state.members[1].id)
-        await until(clock, lambda: waiting_for(service.table) != 1)
+    async with registry(store, clock) as tables:
+        table = await dealt(tables, secret=KING)
+        await with_a_lent_king(table)
+        assert list(GAME.legal(table.view(1))) == [KEEP]
+        table.arrived(table.state.members[1].id)
+        await until(clock, lambda: waiting_for(table) != 1)
         last = (await store.read_steps("t"))[-1]
         assert (last.seat, bytes(last.action)) == (1, b'{"type":"keep"}')
-        assert FORCED_MS[0] <= last.at_ms - 1_000 < FORCED_MS[1]
+        assert TIMINGS.forced_answer_ms[0] <= last.at_ms - 1_000 < TIMINGS.forced_answer_ms[1]
 
 
 @story
@@ -232,16 +231,16 @@ async def test_nobody_answers_for_one_who_is_away_even_if_he_has_no_choice(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     """Or all would learn that he has none: from someone who is away no answer can come so soon."""
-    async with house(store, clock) as host:
-        service = await dealt(host, secret=KING)
-        await with_a_lent_king(service)
-        member = service.table.state.members[1].id
-        service.arrived(member)
-        service.departed(member)
-        await pass_time(clock, FORCED_MS[1])
-        assert waiting_for(service.table) == 1
-        service.arrived(member)
-        await until(clock, lambda: waiting_for(service.table) != 1)
+    async with registry(store, clock) as tables:
+        table = await dealt(tables, secret=KING)
+        await with_a_lent_king(table)
+        member = table.state.members[1].id
+        table.arrived(member)
+        table.departed(member)
+        await pass_time(clock, TIMINGS.forced_answer_ms[1])
+        assert waiting_for(table) == 1
+        table.arrived(member)
+        await until(clock, lambda: waiting_for(table) != 1)
 
 
 @story
@@ -249,33 +248,33 @@ async def test_an_only_answer_has_the_pace_of_whoever_gives_it(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     """A bot's thought does not outlive the bot, nor the table's answer the person."""
-    async with house(store, clock) as host:
-        service = await dealt(host, secret=KING)
-        arrive(service, *ALL)
-        await with_a_lent_king(service)
-        await service.table.order(take_over(1, "owner"))
+    async with registry(store, clock) as tables:
+        table = await dealt(tables, secret=KING)
+        arrive(table, *ALL)
+        await with_a_lent_king(table)
+        await table.order(take_over(1, "owner"))
         await settle()
-        await service.table.order(take_back("bob"))
-        await pass_time(clock, FORCED_MS[0] - 1)
-        assert waiting_for(service.table) == 1
-        await service.table.order(take_over(1, "owner"))
+        await table.order(take_back("bob"))
+        await pass_time(clock, TIMINGS.forced_answer_ms[0] - 1)
+        assert waiting_for(table) == 1
+        await table.order(take_over(1, "owner"))
         await pass_time(clock, PACE_MS)
-        assert waiting_for(service.table) != 1
+        assert waiting_for(table) != 1
 
 
 @story
 async def test_who_gives_his_only_answer_himself_is_not_answered_for(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    async with house(store, clock) as host:
-        service = await dealt(host, secret=KING)
-        await with_a_lent_king(service)
-        service.arrived(service.table.state.members[1].id)
+    async with registry(store, clock) as tables:
+        table = await dealt(tables, secret=KING)
+        await with_a_lent_king(table)
+        table.arrived(table.state.members[1].id)
         await settle()
-        await play_one(service.table)
-        number = service.table.state.number
+        await play_one(table)
+        number = table.state.number
         await pass_time(clock, 60_000)
-        assert service.table.state.number == number
+        assert table.state.number == number
 
 
 @story
@@ -283,8 +282,8 @@ async def test_an_answer_that_would_tell_something_is_left_to_the_person(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     """Who is asked for a card and has no King can only give it; all wait as if he could refuse."""
-    async with house(store, clock) as host:
-        table = (await dealt(host, secret="07" * 32)).table
+    async with registry(store, clock) as tables:
+        table = await dealt(tables, secret="07" * 32)
         await table.submit(waiting_for(table), table.state.phase, [EXCHANGE])
         assert list(GAME.legal(table.view(waiting_for(table)))) == [GIVE]
         number = table.state.number
@@ -300,15 +299,15 @@ async def test_once_the_only_person_is_out_the_game_is_played_to_its_end_at_once
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     short = Raw(msgspec.json.encode(TextA(circles=2)))
-    async with house(store, clock) as host:
-        service = await dealt(host, "ann", options=short, places=5)
-        table, without_her = service.table, list[int]()
+    async with registry(store, clock) as tables:
+        table = await dealt(tables, "ann", options=short, places=5)
+        without_her = list[int]()
 
-        def note(*_: Any) -> None:
+        def note(_first: int) -> None:
             if 0 in GAME.out(table.state.game_state):
                 without_her.append(table.state.at_ms)
 
-        table.listen(note)
+        table.publisher = Heard(note)
         while not table.state.is_over:
             if 0 in table.state.actors.must:
                 actions = list(GAME.legal(table.view(0)))
@@ -323,14 +322,14 @@ async def test_once_the_only_person_is_out_the_game_is_played_to_its_end_at_once
 async def test_once_all_people_have_left_the_game_is_played_to_its_end_at_once(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    async with house(store, clock) as host:
-        service = await dealt(host, "ann", "bob")
-        await service.table.order(leave("ann"))
-        await service.table.order(take_over(1, "gone"))
+    async with registry(store, clock) as tables:
+        table = await dealt(tables, "ann", "bob")
+        await table.order(leave("ann"))
+        await table.order(take_over(1, "gone"))
         await settle()
         assert (await loaded(store, clock)).state.outcome is None  # Bob may come back
-        await service.table.order(leave("bob"))
+        await table.order(leave("bob"))
         await settle()
-        assert service.table.state.outcome is not None
+        assert table.state.outcome is not None
         assert clock.now_ms() == 1_000
-        assert (await loaded(store, clock)).state == service.table.state
+        assert (await loaded(store, clock)).state == table.state

@@ -1,6 +1,6 @@
-"""Those who follow a table: each is told what he may know, encoded once for all who may know it."""
+"""The sockets that follow a table: each is sent what it may know, encoded once per seat."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, cast
 
 import msgspec
@@ -10,8 +10,8 @@ from ...core.game import Event, Seat
 from ...core.record import Seed
 from ...core.table_events import Started, TableAction
 from ...protocol.messages import NO_VIEW, Here, Moved, Reacted, Sign, Standing, TableNow
+from ...tables.live import LiveTable
 from ...tables.lobby_entry import LobbyEntry, lobby_entry
-from ...tables.service import Service
 from ..projections import events_for, standing_of
 from .connection import Connection, frame_of
 
@@ -19,18 +19,16 @@ encode = msgspec.json.Encoder().encode
 SPECTATOR = ""
 
 
-class Audience:
-    """The sockets at one table, by the member they speak for."""
+class Subscribers:
+    """The publisher of one table: its sockets, by the member they speak for, and the lobby."""
 
-    def __init__(self, service: Service) -> None:
-        self.service = service
-        self.table = service.table
-        self.record = b""  # once the table is over and someone has asked for it
+    def __init__(self, table: LiveTable, tell_lobby: Callable[[LobbyEntry], None]) -> None:
+        self.table = table
         self._sockets: dict[str, set[Connection]] = {}
         self._by_seat: dict[Seat | None, list[Connection]] | None = None
         self._card = lobby_entry(self.table.state, self.table.config)
         self._commitment = Seed.of(bytes.fromhex(self.table.row.secret)).commitment
-        self.table.listen(self._publish)
+        self._tell_lobby = tell_lobby
 
     @property
     def card(self) -> LobbyEntry:
@@ -40,16 +38,13 @@ class Audience:
     def commitment(self) -> str:
         return self._commitment
 
-    def __bool__(self) -> bool:
-        return bool(self._sockets)
-
     def enter(self, connection: Connection, member: str) -> None:
         """One more socket."""
         self._sockets.setdefault(member, set()).add(connection)
         self._by_seat = None
         if member:
-            self.service.arrived(member)
-            self._say_who_is_here()
+            self.table.arrived(member)
+            self._say_who_is_connected()
 
     def leave(self, connection: Connection, member: str) -> None:
         """One socket less."""
@@ -59,15 +54,15 @@ class Audience:
             self._sockets.pop(member, None)
         self._by_seat = None
         if member:
-            self.service.departed(member)
-            self._say_who_is_here()
+            self.table.departed(member)
+            self._say_who_is_connected()
 
     def now(self, id: str, member: str, after: int) -> TableNow:  # noqa: A002
-        """The table as a member finds it, with the events he does not know yet."""
+        """The table as a member finds it, with the events they do not know yet."""
         table, state = self.table, self.table.state
         seat = self._seat(member)
         known = after if after <= len(table.events) else 0  # from another time: begin again
-        seat_view = self.service.seat_view(seat) if state.started else None
+        seat_view = self.table.seat_view(seat) if state.started else None
         return TableNow(
             id=id,
             card=self._card,
@@ -77,34 +72,52 @@ class Audience:
             standing=standing_of(state),
             events=events_for(seat, table.events[known:], known + 1),
             last=len(table.events),
-            server_ms=self.service.now_ms,
+            server_ms=self.table.now_ms,
             member=member,
             seat=seat,
             view=Raw(seat_view.encoded) if seat_view else NO_VIEW,
             ask=seat_view.question if seat_view else None,
-            here=self.service.here,
+            here=self.table.connected,
             from_start=known == 0,
         )
 
-    def _publish(self, first: int, events: Sequence[Event[Any]]) -> None:
-        """After each step, once it is kept."""
-        state, card = self.table.state, None
+    def opened(self) -> None:
+        """The table has just been opened."""
+        if self.table.row.open:
+            self._tell_lobby(self._card)
+
+    def publish(self, first: int, events: Sequence[Event[Any]]) -> None:
+        """A step is stored: tell those who follow the table, and the lobby if it shows a change."""
+        card = self._changed_card(events)
+        if self._sockets:
+            self._publish_to_sockets(first, events, card)
+        if card and self.table.row.open:
+            self._tell_lobby(card)
+
+    def _changed_card(self, events: Sequence[Event[Any]]) -> LobbyEntry | None:
+        """The table as everyone sees it, if that has changed."""
+        state = self.table.state
         if state.is_over or (events and isinstance(events[0].public, TableAction)):
             self._by_seat = None  # people may have changed places
-            fresh = lobby_entry(state, self.table.config)
-            if fresh != self._card:
-                card = self._card = fresh
-        if not self._sockets:
-            return
+            card = lobby_entry(state, self.table.config)
+            if card != self._card:
+                self._card = card
+                return card
+        return None
+
+    def _publish_to_sockets(
+        self, first: int, events: Sequence[Event[Any]], card: LobbyEntry | None
+    ) -> None:
+        state = self.table.state
         standing = cast(Standing, Raw(encode(standing_of(state))))
         if self.table.config.policy.hides_the_game and any(
             isinstance(each.public, Started) for each in events
         ):
             self._dismiss_spectators()
-        now_ms, last = self.service.now_ms, len(self.table.events)
+        now_ms, last = self.table.now_ms, len(self.table.events)
         table, started = self.table.row.id, state.started
         for seat, sockets in self._readers().items():
-            seat_view = self.service.seat_view(seat) if started else None
+            seat_view = self.table.seat_view(seat) if started else None
             message = Moved(
                 table,
                 standing,
@@ -123,7 +136,7 @@ class Audience:
 
         If they ask to watch it again, they are told why not.
         """
-        last, now_ms, state = len(self.table.events), self.service.now_ms, self.table.state
+        last, now_ms, state = len(self.table.events), self.table.now_ms, self.table.state
         begun = Standing(state.number)  # not who deals: that is part of the deal
         message = Moved(self.table.row.id, begun, (), last, now_ms, NO_VIEW, self._card)
         for member in [each for each in self._sockets if state.seat_of(each) is None]:
@@ -139,15 +152,15 @@ class Audience:
         return self._by_seat
 
     def _seat(self, member: str) -> Seat | None:
-        """Whose eyes a member sees with; who has left sees what everyone sees."""
+        """The seat whose view a member gets; who has left gets what everyone sees."""
         state = self.table.state
         if not state.started or member == SPECTATOR:
             return None
         seat = state.seat_of(member)
         return None if seat in state.gone else seat
 
-    def _say_who_is_here(self) -> None:
-        self._say_to_all(Here(self.table.row.id, self.service.here))
+    def _say_who_is_connected(self) -> None:
+        self._say_to_all(Here(self.table.row.id, self.table.connected))
 
     def react(self, member: str, sign: Sign) -> None:
         """A sign that everyone sees, and that nobody keeps."""
@@ -163,3 +176,9 @@ class Audience:
         frame = frame_of(data)
         for connection in sockets:
             connection.send_frame(frame)
+
+
+def subscribers_of(table: LiveTable) -> Subscribers:
+    """Those who follow a table of this server."""
+    assert isinstance(table.publisher, Subscribers)
+    return table.publisher

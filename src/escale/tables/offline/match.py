@@ -1,16 +1,17 @@
 """A whole game between bots on a simulated clock: a discrete-event loop, as fast as it can."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from ..bots import Bot, Budget, Wait
-from ..core.chance import Chance
-from ..core.errors import IllegalAction
-from ..core.game import CLOCK, AnyGame, Deadline, Outcome, Seat, Step, Turn
+from ...bots import Bot, Budget, Wait
+from ...core.chance import Chance, FastChance, Transcript
+from ...core.errors import IllegalAction
+from ...core.game import CLOCK, AnyGame, Deadline, Outcome, Seat, Step, Turn, take_step
+from ...core.record import Record, Seed, write_record
+from ..plans import Plans
 
-Advance = Callable[[Step[Any]], Turn[Any, Any]]
 BUDGET = Budget()
 
 
@@ -25,8 +26,8 @@ class Played(Struct, frozen=True):
 class Match:
     """Asks whoever must or may act, lets time pass when nobody wants to, fires deadlines.
 
-    `state` is the opening; `advance` checks and applies a step (a recorder, or the bare rules);
-    `luck` is the bots' own. A seat without a bot is a person: the match stops and waits.
+    `state` is the opening, `chance` decides for the game and `luck` for the bots. A seat without a
+    bot is a person: the match stops and waits for them.
     """
 
     def __init__(
@@ -34,7 +35,7 @@ class Match:
         game: AnyGame,
         state: Any,
         bots: Sequence[Bot[Any, Any] | None],
-        advance: Advance,
+        chance: Chance,
         luck: Chance,
         budget: Budget = BUDGET,
     ) -> None:
@@ -43,12 +44,11 @@ class Match:
         self.steps = 0
         self.now_ms = 0
         self._bots = bots
-        self._advance = advance
+        self._chance = chance
         self._luck = luck
         self._budget = budget
         self._asked = 0
-        self._wakes: dict[Seat, int] = {}  # seats that wait of their own will, until when…
-        self._plans: dict[Seat, Any] = {}  # …and what they will do then
+        self._plans = Plans(game)
         self._due: dict[str, int] = {}  # running timers by key
 
     def run(self) -> Played:
@@ -62,16 +62,18 @@ class Match:
     def forward(self, until_ms: float | None = None) -> tuple[Step[Any], Turn[Any, Any]] | None:
         """One step by a bot or the clock; None at the end, or when only a person can go on.
 
-        With a person at the table time passes only up to `until_ms`: what his own clock says.
+        With a person at the table time passes only up to `until_ms`: what their own clock says.
         """
         while True:
             actors = self.game.actors(self.state)
             if not actors.must and not actors.may:
                 return None
             for seat in (*actors.must, *actors.may) if actors.may else actors.must:
-                if self._wakes and self._wakes.get(seat, 0) > self.now_ms:
+                if self._plans and self._plans.is_waiting(seat, self.now_ms):
                     continue
-                action = self._planned(seat) or self._ask(seat)
+                action = self._planned(seat) if self._plans else None
+                if action is None:
+                    action = self._ask(seat)
                 if action is not None:
                     return self.play(Step(seat, action, self.now_ms))
             timer = self._pass_time(until_ms)
@@ -82,33 +84,29 @@ class Match:
 
     @property
     def left_ms(self) -> int | None:
-        """How long it is until a timer rings, if one runs, once `forward` has nothing to do."""
+        """How long it is until a timer is due, if one runs, once `forward` has nothing to do."""
         return min(self._due.values()) - self.now_ms if self._due else None
 
     @property
     def still_ms(self) -> int | None:
-        """How long one whom the game waits for will think, if he has said so."""
+        """How long a bot that the game waits for will think, if it has said so."""
         must = self.game.actors(self.state).must
-        wakes = [self._wakes[seat] for seat in must if seat in self._wakes]
-        return max(0, min(wakes) - self.now_ms) if wakes else None
+        times = [self._plans[seat].at_ms for seat in must if seat in self._plans]
+        return max(0, min(times) - self.now_ms) if times else None
 
     def play(self, step: Step[Any]) -> tuple[Step[Any], Turn[Any, Any]]:
         """Apply one step, a person's too."""
-        phase = self.game.phase(self.state) if self._wakes else ""
-        turn = self._advance(step)
+        phase = self.game.phase(self.state) if self._plans else ""
+        turn = take_step(self.game, self.state, step, self._chance)
         self.state = turn.state
         self.steps += 1
-        if self._wakes and self.game.phase(turn.state) != phase:
-            # Another question: nobody sleeps through his own turn; but who is about to interrupt
-            # goes on with it.
-            plans = self._plans.items()
-            self._plans = {seat: plan for seat, plan in plans if self.game.interrupts(plan)}
-            self._wakes = {seat: self._wakes[seat] for seat in self._plans}
+        if self._plans and self.game.phase(turn.state) != phase:
+            self._plans.cancel_answers()
         return step, turn
 
     def _planned(self, seat: Seat) -> Any:
-        """What a seat had made up its mind to do, if the rules still allow it."""
-        action = self._plans.pop(seat, None)
+        """What a seat had planned to do, if the rules still allow it."""
+        action = self._plans.take(seat)
         if action is not None:
             try:
                 self.game.check(self.state, Step(seat, action, self.now_ms))
@@ -124,30 +122,28 @@ class Match:
         luck = self._luck.sub(str(self._asked))
         answer = bot.choose(self.game.view(self.state, seat), luck, self._budget)
         if isinstance(answer, Wait):
-            self._wakes[seat] = self.now_ms + max(1, answer.ms)
-            if answer.then is not None:
-                self._plans[seat] = answer.then
+            self._plans.make(seat, self.now_ms, answer.ms, answer.then)
             return None
         return answer
 
     def _pass_time(self, until_ms: float | None) -> tuple[Deadline[Any], ...] | None:
-        """Move to the next moment: () when someone wakes, the timer that rings, None if neither."""
+        """Move to the next moment: () for a plan, the timer that is due, or None for neither."""
         timers = {timer.key: timer for timer in self.game.deadlines(self.state)}
         self._due = {
             key: self._due.get(key, self.now_ms + round(timer.seconds * 1000))
             for key, timer in timers.items()
         }
-        wakes = [wake for wake in self._wakes.values() if wake > self.now_ms]
-        if not wakes and not timers:
+        plans = self._plans.times_after(self.now_ms)
+        if not plans and not timers:
             return None
-        soonest = min([*wakes, *self._due.values()])
+        soonest = min([*plans, *self._due.values()])
         limit = self.now_ms if until_ms is None else until_ms
         if None in self._bots and soonest > limit:
             self.now_ms = max(self.now_ms, int(limit))
             return None
         self.now_ms = max(self.now_ms, soonest)
-        ringing = [key for key, due in self._due.items() if due == soonest]
-        return (timers[ringing[0]],) if ringing else ()
+        due_now = [key for key, due in self._due.items() if due == soonest]
+        return (timers[due_now[0]],) if due_now else ()
 
 
 def play_match(
@@ -159,12 +155,49 @@ def play_match(
     budget: Budget = BUDGET,
 ) -> Played:
     """A game between bots straight through the rules, unrecorded."""
-    match: Match
-
-    def advance(step: Step[Any]) -> Turn[Any, Any]:
-        game.check(match.state, step)
-        return game.apply(match.state, step, chance)
-
     opening = game.start(options, len(bots), chance)
-    match = Match(game, opening.state, bots, advance, luck, budget)
-    return match.run()
+    return Match(game, opening.state, bots, chance, luck, budget).run()
+
+
+class RecordedMatch(Match):
+    """A match on fair chance that keeps what its record needs."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        options: Any,
+        names: Sequence[str],
+        seed: Seed,
+        levels: Sequence[str] = (),
+        bots: Sequence[Bot[Any, Any] | None] | None = None,
+        luck: Chance | None = None,
+    ) -> None:
+        self.names = tuple(names)
+        self.levels = tuple(levels)
+        self.seed = seed
+        self._options = options
+        self._transcript = Transcript(seed.chance())
+        self.opening = game.start(options, len(names), self._transcript)
+        self._states = [self.opening.state]
+        self._played: list[Step[Any]] = []
+        players = [None] * len(names) if bots is None else bots
+        super().__init__(game, self.opening.state, players, self._transcript, luck or FastChance(0))
+
+    def play(self, step: Step[Any]) -> tuple[Step[Any], Turn[Any, Any]]:
+        step, turn = super().play(step)
+        self._states.append(turn.state)
+        self._played.append(step)
+        return step, turn
+
+    def record(self) -> Record:
+        """The record so far."""
+        return write_record(
+            self.game,
+            self._options,
+            self.names,
+            self.levels,
+            self.seed,
+            self._transcript.draws,
+            self._states,
+            self._played,
+        )

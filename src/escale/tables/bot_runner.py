@@ -1,0 +1,230 @@
+"""Answers that no person gives: bots at a human pace, and the only answer that a person has."""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from functools import partial
+from hashlib import sha256
+from typing import Any, Literal, NamedTuple, Protocol
+
+from ..boxes import Box
+from ..core.errors import EscaleError, IllegalAction
+from ..core.game import Seat, tag_of
+from .bot_pool import MoveChooser
+from .clock import Clock
+from .plans import Plans
+from .seat_view import SeatView
+from .state import TableConfig, TableState
+from .timings import Timings
+
+log = logging.getLogger(__name__)
+
+
+class BotTask(NamedTuple):
+    """The pending decision of one seat. It is cancelled when the question it answers changes.
+
+    A seat that must answer does so on its view. A bot that may act while others do has the whole
+    phase for it.
+    """
+
+    by: Literal["bot", "bot at once", "table"]  # each has a pace of its own
+    question: bytes  # the view, or the phase
+
+
+class AnsweredTable(Protocol):
+    """What the runner needs of its table."""
+
+    config: TableConfig
+    box: Box
+    state: TableState
+
+    def seat_view(self, seat: Seat | None) -> SeatView: ...
+    def is_connected(self, seat: Seat) -> bool: ...
+    async def answer_for(self, seat: Seat, number: int, action: Any) -> bool: ...
+    async def act_during(self, seat: Seat, phase: str, action: Any) -> bool: ...
+
+
+class BotRunner:
+    """Has everyone answer who can act and is not a person with a choice."""
+
+    def __init__(
+        self,
+        table: AnsweredTable,
+        clock: Clock,
+        bots: MoveChooser,
+        timings: Timings,
+        when_failed: Callable[[BaseException], None],
+    ) -> None:
+        self._table = table
+        self._clock = clock
+        self._bots = bots
+        self._timings = timings
+        self._when_failed = when_failed
+        self._pending: dict[Seat, tuple[BotTask, asyncio.Task[None]]] = {}
+        self._plans = Plans(table.config.game)  # of those who may act
+        self._acting: set[Seat] = set()  # those who may act and are just doing it
+        self.handing_in: set[asyncio.Task[None]] = set()  # these are not cancelled any more
+        # How often each bot was asked after this step, for luck of its own each time.
+        self._asked: tuple[int, Counter[Seat]] = (0, Counter())
+        self._is_closed = False
+
+    @property
+    def is_idle(self) -> bool:
+        return not self._pending and not self.handing_in
+
+    async def close(self) -> None:
+        """Cancel everything."""
+        self._is_closed = True
+        tasks = [*self.handing_in, *(task for _, task in self._pending.values())]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def update(self) -> None:
+        """Look at the table: cancel what is out of date, begin what is missing."""
+        if self._is_closed or not self._table.state.started:
+            return
+        wanted = self._wanted()
+        for seat, (task, running) in tuple(self._pending.items()):
+            is_other = seat not in wanted or wanted[seat][0] != task
+            is_still_bot = seat in wanted and seat in self._table.state.bots
+            if is_other and not (is_still_bot and self._plans.outlives_question(seat)):
+                running.cancel()
+                del self._pending[seat]
+        for seat, (task, begin) in wanted.items():
+            if seat not in self._pending and seat not in self._acting:
+                running = asyncio.create_task(begin())
+                running.add_done_callback(self._finished)
+                self._pending[seat] = (task, running)
+
+    def _wanted(self) -> dict[Seat, tuple[BotTask, Callable[[], Coroutine[Any, Any, None]]]]:
+        """Who should answer now, and how."""
+        table, state = self._table, self._table.state
+        if state.is_over or state.is_paused:
+            return {}
+        wanted: dict[Seat, tuple[BotTask, Callable[[], Coroutine[Any, Any, None]]]] = {}
+        for seat in (*state.actors.must, *state.actors.may):
+            seat_view = table.seat_view(seat)
+            if seat in state.bots:
+                at_once = state.is_deserted(table.config.game)
+                by: Literal["bot", "bot at once"] = "bot at once" if at_once else "bot"
+                if seat in state.actors.may:
+                    begin = partial(self._act, seat, state.phase)
+                    wanted[seat] = (BotTask(by, state.phase.encode()), begin)
+                else:
+                    begin = partial(self._answer, seat, 0 if at_once else self._timings.pace_ms)
+                    wanted[seat] = (BotTask(by, seat_view.encoded), begin)
+            elif not table.is_connected(seat):
+                continue  # whether or not they have a choice, nobody answers for them yet
+            elif seat_view.question and (choice := seat_view.question.only):
+                begin = partial(self._answer_alone, seat, choice.action)
+                wanted[seat] = (BotTask("table", seat_view.encoded), begin)
+        return wanted
+
+    async def _answer(self, seat: Seat, pace_ms: int) -> None:
+        """A bot that must answer."""
+        began_ms = self._clock.now_ms()
+        action = await self._choose(seat)
+        if tag_of(action) in self._table.box.traits.partial_actions:
+            pace_ms //= self._timings.partial_actions_per_pace
+        await self._clock.sleep_until(began_ms + pace_ms)
+        await self._hand_in(seat, action)
+
+    async def _answer_alone(self, seat: Seat, action: Any) -> None:
+        """The only answer that a person has, after a pause that reveals nothing."""
+        number, luck = self._table.state.number, self._table.config.row.own_luck
+        pause_ms = forced_pause_ms(self._timings, f"{luck}/{number}")
+        await self._clock.sleep_until(self._clock.now_ms() + pause_ms)
+        await self._hand_in(seat, action)
+
+    async def _hand_in(self, seat: Seat, action: Any) -> None:
+        """Answer the table as it stands; if it has moved on, the next update asks again."""
+        self._cannot_be_cancelled(seat)
+        table = self._table
+        number = table.state.number
+        try:
+            await table.answer_for(seat, number, action)
+        except EscaleError:
+            log.exception("bot refused", extra={"game": table.config.row.game})
+            legal = next(iter(table.config.game.legal(table.seat_view(seat).view)), None)
+            if legal is not None:
+                await table.answer_for(seat, number, legal)
+
+    async def _act(self, seat: Seat, phase: str) -> None:
+        """A bot that may act, at its own pace; it is no harm if others were quicker."""
+        action = await self._choose(seat, is_free=True)
+        self._cannot_be_cancelled(seat)
+        self._acting.add(seat)
+        try:
+            is_done = False
+            try:
+                is_done = await self._table.act_during(seat, phase, action)
+            except IllegalAction:
+                log.info("bot too late", extra={"game": self._table.config.row.game})
+            if not is_done and self._table.state.phase == phase:  # or it would try without end
+                await self._sleep(self._timings.too_late_ms)
+        finally:
+            self._acting.discard(seat)
+        self.update()
+
+    def _cannot_be_cancelled(self, seat: Seat) -> None:
+        _, running = self._pending.pop(seat)
+        self.handing_in.add(running)
+
+    async def _choose(self, seat: Seat, is_free: bool = False) -> Any:
+        """The bot's action, when the time has come for it; a legal one if the bot fails."""
+        table, game = self._table, self._table.config.game
+        failures = 0
+        while failures < self._timings.bot_attempts:
+            asked_ms = self._clock.now_ms()
+            try:
+                action, wait_ms = await self._ask(seat)
+            except Exception:  # a bot's mistake must not stop the people
+                level = table.state.bots.get(seat)
+                log.exception("bot failed", extra={"game": game.slug, "level": level})
+                failures += 1
+                continue
+            if action is None or wait_ms:
+                plan = self._plans.make(seat, asked_ms, wait_ms, action if is_free else None)
+                try:
+                    await self._clock.sleep_until(plan.at_ms)
+                finally:
+                    self._plans.take(seat)
+            if action is not None:
+                return action
+        if seat in table.state.actors.may:  # again and again, if it took no time
+            await self._sleep(self._timings.too_late_ms)
+        while (legal := next(game.legal(table.seat_view(seat).view), None)) is None:
+            await self._sleep(self._timings.retry_ms)
+        return legal
+
+    async def _ask(self, seat: Seat) -> tuple[Any, int]:
+        """What the bot would do, and how long it would wait before."""
+        table, row = self._table, self._table.config.row
+        number = table.state.number
+        if self._asked[0] != number:
+            self._asked = (number, Counter())
+        self._asked[1][seat] += 1
+        secret = f"{row.own_luck}/{number}/{seat}/{self._asked[1][seat]}"
+        luck = sha256(secret.encode()).hexdigest()
+        level, view = table.state.bots[seat], table.seat_view(seat).encoded
+        move = await self._bots.choose(row.game, level, view, luck)
+        action = None if move.action is None else table.config.game.read_action(move.action)
+        return action, move.wait_ms
+
+    async def _sleep(self, milliseconds: int) -> None:
+        await self._clock.sleep_until(self._clock.now_ms() + milliseconds)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self.handing_in.discard(task)
+        self._pending = {seat: each for seat, each in self._pending.items() if each[1] is not task}
+        if not task.cancelled() and (problem := task.exception()):
+            self._when_failed(problem)
+
+
+def forced_pause_ms(timings: Timings, luck: str) -> int:
+    """How long the table waits before it gives the only answer of a person."""
+    low, high = timings.forced_answer_ms
+    drawn = int.from_bytes(sha256(luck.encode()).digest()[:4], "big")
+    return low + drawn % (high - low)

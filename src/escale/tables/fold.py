@@ -1,0 +1,230 @@
+"""The fold of a table's log: everything about a table is computed from its steps, here alone.
+
+A live table, a replay, a record, a lesson and a lobby entry all come from the same states.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from ..core.chance import Chance, Draw, FairChance, Transcript
+from ..core.errors import IllegalAction
+from ..core.game import HOUSE, AnyGame, Event, Step, take_step
+from ..core.ready import Proceed
+from ..core.record import Seed
+from ..core.table_events import (
+    AnyTableAction,
+    BroughtIn,
+    Ended,
+    Followed,
+    GivenBack,
+    Joined,
+    Left,
+    Paused,
+    Resigned,
+    Resumed,
+    Started,
+    TakenOver,
+    Wished,
+    public_part,
+)
+from .ports import TableRow
+from .state import FILL, TURN, Member, TableConfig, TableState
+
+AFTERWARDS = (Followed, BroughtIn)  # steps of the table that do not belong to its game
+Advanced = tuple[TableState, tuple[Event[Any], ...]]
+
+
+class ReplayStep(NamedTuple):
+    """One step of a log: what was done, where it led, and what happened on the way."""
+
+    step: Step[Any] | None  # None: nothing was done
+    state: TableState  # after it
+    events: tuple[Event[Any], ...]
+    first: int = 1  # the number of the first event
+    draws: tuple[Draw, ...] = ()  # what chance decided
+
+    @property
+    def next_event(self) -> int:
+        """The number that the next event will have."""
+        return self.first + len(self.events)
+
+
+def fold(
+    config: TableConfig, steps: Iterable[Step[Any]], state: TableState | None = None
+) -> Iterator[ReplayStep]:
+    """The log of a table from its first step, or from a state before it.
+
+    Raises what the rules raise if they do not allow what was played.
+    """
+    after = ReplayStep(None, begin(config) if state is None else state, ())
+    chance: FairChance | None = None
+    for step in steps:
+        if chance is None or not after.state.started:
+            chance = chance_of(config.row, after.state)
+        after = fold_step(after, config, step, chance)
+        yield after
+
+
+def fold_step(
+    before: ReplayStep, config: TableConfig, step: Step[Any], chance: Chance
+) -> ReplayStep:
+    """One step after another; raises IllegalAction."""
+    transcript = Transcript(chance)
+    state, events = advance(before.state, config, step, transcript)
+    return ReplayStep(step, state, events, before.next_event, tuple(transcript.draws))
+
+
+def is_of_the_game(step: Step[Any]) -> bool:
+    """Whether a step after the start belongs to the game; a rematch, for example, does not."""
+    return step.seat != HOUSE or not isinstance(step.action, AFTERWARDS)
+
+
+def nonces_of(row: TableRow, state: TableState) -> tuple[str, ...]:
+    """The people's parts of the seed, in the order of their places."""
+    return state.nonces if row.nonces is None else row.nonces
+
+
+def chance_of(row: TableRow, state: TableState) -> FairChance:
+    """The chance of a table; it is settled when the game starts, with everyone's nonce."""
+    return Seed("", row.secret, nonces_of(row, state)).chance()
+
+
+def begin(config: TableConfig) -> TableState:
+    """An empty table."""
+    return TableState(at_ms=config.row.opened_ms)
+
+
+def advance(state: TableState, config: TableConfig, step: Step[Any], chance: Chance) -> Advanced:
+    """One step further, and what happened; raises IllegalAction."""
+    game = config.game
+    at_ms = max(step.at_ms, state.at_ms)
+    number = state.number + 1
+    if step.seat == HOUSE:
+        state, events = _table_action(state, config, step.action, at_ms, chance)
+        state = replace(state, number=number, at_ms=at_ms)
+        return _with_timers(state, config), (Event(public_part(step.action)), *events)
+    if not state.started:
+        raise IllegalAction("not-started")
+    turn = take_step(game, state.game_state, Step(step.seat, step.action, at_ms), chance)
+    state = _with_game_state(replace(state, number=number, at_ms=at_ms), game, turn.state)
+    return _with_timers(state, config), turn.events
+
+
+def has_learnt(game: AnyGame, step: Step[Any], events: Sequence[Event[Any]], draws: int) -> bool:
+    """Whether a step has told its player something, so that no batch can go on after it.
+
+    Chance has decided something, or the player was told something in private: the refusal of a
+    batch, which changes nothing, would reveal it. An interruption may reveal as much, so it always
+    counts.
+    """
+    informed = {seat for event in events for seat, _ in event.private}
+    return draws > 0 or step.seat in informed or game.interrupts(step.action)
+
+
+def _with_game_state(state: TableState, game: AnyGame, game_state: Any) -> TableState:
+    actors = game.actors(game_state)
+    is_open = actors.must or actors.may
+    phase = game.phase(game_state)
+    return replace(
+        state,
+        game_state=game_state,
+        phase=phase,
+        late=state.late if phase == state.phase else frozenset(),
+        actors=actors,
+        outcome=None if is_open else game.outcome(game_state),
+    )
+
+
+def _table_action(
+    state: TableState, config: TableConfig, action: AnyTableAction, at_ms: int, chance: Chance
+) -> Advanced:
+    match action:
+        case Started():
+            turn = config.game.start(config.options, len(state.members), chance)
+            bots = {seat: each.level for seat, each in enumerate(state.members) if each.level}
+            state = replace(state, started=state.number + 1, bots=bots)
+            return _with_game_state(state, config.game, turn.state), turn.events
+        case Joined() | Left():
+            return change_members(state, action), ()
+        case Paused() | Resumed():
+            return _pause_or_resume(state, action, at_ms), ()
+        case Wished(seat=seat):
+            return replace(state, wishes=state.wishes | {seat}), ()
+        case Ended(reason=reason):
+            return replace(state, ended=reason), ()
+        case Followed(table=table):
+            return replace(state, followed=table), ()
+        case BroughtIn():
+            return state, ()
+        case _:
+            return _change_player(state, action), ()
+
+
+def change_members(state: TableState, action: Joined | Left) -> TableState:
+    """Someone takes a place before the start, says their name again, or gives the place up."""
+    if isinstance(action, Left):
+        members = tuple(each for each in state.members if each.id != action.member)
+        people = {each.person for each in state.members if each.id == action.member and each.person}
+        barred = state.barred | people if action.removed else state.barred
+        return replace(state, members=members, left=state.left | people, barred=barred)
+    member = Member(action.member, action.name, action.level, action.person, action.nonce)
+    if state.seat_of(member.id) is None:
+        left = state.left - {member.person}
+        return replace(state, members=(*state.members, member), left=left)
+    members = tuple(member if each.id == member.id else each for each in state.members)
+    return replace(state, members=members)
+
+
+def _change_player(state: TableState, action: TakenOver | GivenBack | Resigned) -> TableState:
+    seat = action.seat
+    bots = {other: level for other, level in state.bots.items() if other != seat}
+    state = replace(state, wishes=state.wishes - {seat})
+    if isinstance(action, GivenBack):
+        return replace(state, bots=bots)
+    gone = state.gone | {seat} if isinstance(action, Resigned) else state.gone
+    is_late = isinstance(action, TakenOver) and action.why == "late"
+    late = state.late | {seat} if is_late else state.late
+    return replace(state, bots={**bots, seat: action.level}, gone=gone, late=late)
+
+
+def _pause_or_resume(state: TableState, action: Paused | Resumed, at_ms: int) -> TableState:
+    state = replace(state, wishes=frozenset())
+    if isinstance(action, Paused):
+        return replace(state, paused_ms=at_ms, closed=action.by_house)
+    lost = 0 if state.paused_ms is None else at_ms - state.paused_ms
+    due = {key: due + lost for key, due in state.due.items()}  # a pause gives its time back
+    return replace(state, paused_ms=None, closed=False, due=due)
+
+
+def _with_timers(state: TableState, config: TableConfig) -> TableState:
+    """The due times of this state; the same key is the same timer and keeps its due time."""
+    seconds = {} if state.is_over else _seconds(state, config)
+    if not seconds and not state.due:
+        return state
+    # A timer that begins in a pause is moved by the whole pause too, like the others.
+    now = state.at_ms if state.paused_ms is None else state.paused_ms
+    due = {key: state.due.get(key, now + round(each * 1000)) for key, each in seconds.items()}
+    return state if due == state.due else replace(state, due=due)
+
+
+def _seconds(state: TableState, config: TableConfig) -> dict[str, float]:
+    """The timers that should run, and how long they are."""
+    row, game = config.row, config.game
+    if not state.started:
+        waits = row.fill_seconds and any(not each.level for each in state.members)
+        return {FILL: row.fill_seconds} if waits else {}
+    reading = config.timings.reading_seconds
+    own = {
+        timer.key: timer.seconds
+        if reading is None or not isinstance(timer.action, Proceed)
+        else reading
+        for timer in game.deadlines(state.game_state)
+    }
+    clock = config.timings.turn_seconds[row.clock]
+    # A timer with another key than the phase asks nobody anything and leaves people their time.
+    is_timed = state.phase in own
+    if clock and not is_timed and any(state.is_person(seat) for seat in state.actors.must):
+        return {**own, TURN + state.phase: clock}
+    return own

@@ -1,0 +1,391 @@
+"""A live table: one object that checks steps, stores them, keeps the game going and publishes.
+
+Nothing is published before the store has it: a step that was acknowledged is on the disk. Any
+process may serve the table. Whoever loses the race for a step's number catches up from the log.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from ..boxes import Box
+from ..core.chance import FairChance
+from ..core.errors import EscaleError, IllegalAction
+from ..core.game import CLOCK, HOUSE, Event, Seat, Step
+from ..core.record import read_step
+from ..core.table_events import AnyTableAction
+from .bot_names import bots_for
+from .bot_pool import MoveChooser
+from .bot_runner import BotRunner
+from .checking import check_question, check_steps
+from .clock import Clock
+from .errors import NoSuchTable, Stale
+from .fold import advance, begin, chance_of
+from .policy import PolicyOf, casual
+from .ports import Appended, LoggedStep, Publisher, TableStore
+from .presence import Presence
+from .seat_view import SeatView
+from .seating import Order, start, take_over
+from .state import FILL, TURN, TableConfig, TableState
+from .stored import config_of
+from .timers import NextTimer
+from .timings import Timings
+
+log = logging.getLogger(__name__)
+
+
+class Receipt(Struct, frozen=True):
+    """What a player is told: their steps are stored, the last under this number."""
+
+    number: int
+    again: bool = False  # they were stored before
+
+
+class NoPublisher:
+    """For a table that nobody follows."""
+
+    def opened(self) -> None: ...
+
+    def publish(self, first: int, events: Sequence[Event[Any]]) -> None: ...
+
+
+class TableContext(NamedTuple):
+    """What the tables of a process share."""
+
+    store: TableStore
+    clock: Clock
+    bots: MoveChooser
+    boxes: Mapping[str, Box]
+    timings: Timings = Timings()
+    make_publisher: Callable[["LiveTable"], Publisher] = lambda _table: NoPublisher()
+    policy_of: PolicyOf = casual
+
+
+class LiveTable:
+    """One table in this process: its state, its events, and the parts that keep it going.
+
+    `load` gives a table that only reacts to what it is asked; after `start_parts` its timers run,
+    its bots act and bots play for people who are gone.
+    """
+
+    def __init__(self, config: TableConfig, box: Box, context: TableContext) -> None:
+        self.config = config
+        self.row = config.row
+        self.game = config.game
+        self.box = box
+        self.state: TableState = begin(config)
+        self.events: list[Event[Any]] = []
+        self.publisher: Publisher = NoPublisher()
+        self._store = context.store
+        self._clock = context.clock
+        self._timings = context.timings
+        self._inbox = asyncio.Lock()
+        self._chance_of_game: FairChance | None = None
+        self._numbers: dict[tuple[Seat, str | None], int] = {}  # by what a client called its steps
+        self._seat_views: dict[Seat | None, SeatView] = {}
+        self._is_running = False
+        self._is_over = asyncio.Event()
+        self._work: set[asyncio.Task[None]] = set()
+        self._timers = NextTimer(self._clock, self._timings.grace_ms, self._when_timer_due)
+        self._presence = Presence(config, self._clock, self._when_gone)
+        self._bots = BotRunner(self, self._clock, context.bots, self._timings, self._when_failed)
+
+    @classmethod
+    async def load(cls, name: str, context: TableContext) -> "LiveTable":
+        """A table from its log; raises NoSuchTable."""
+        row = await context.store.read_table(name)
+        if row is None:
+            raise NoSuchTable(name)
+        box = context.boxes.get(row.game)
+        games = {row.game: box.game} if box else {}
+        config = config_of(row, games, context.policy_of(row), context.timings)
+        assert box
+        table = cls(config, box, context)
+        try:
+            await table.catch_up()
+        except EscaleError:  # these rules do not allow what was played
+            raise NoSuchTable(name, "older-rules") from None
+        table.publisher = context.make_publisher(table)
+        return table
+
+    def start_parts(self) -> None:
+        """From now on timers run, bots act, and people who are gone are replaced."""
+        self._is_running = True
+        self._update_parts()
+
+    async def close(self) -> None:
+        """Stop the parts; everything that was acknowledged is in the store."""
+        self._is_running = False
+        self._timers.stop()
+        self._presence.stop()
+        for task in self._work:
+            task.cancel()
+        await asyncio.gather(self._bots.close(), *self._work, return_exceptions=True)
+
+    # ---- what can be known of it
+
+    @property
+    def now_ms(self) -> int:
+        return self._clock.now_ms()
+
+    @property
+    def connected(self) -> tuple[str, ...]:
+        """The members who are connected."""
+        return self._presence.connected
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing would be missed if this process let the table go."""
+        return self._bots.is_idle and not self._work and not self.state.due
+
+    @property
+    def under_way(self) -> set[asyncio.Task[None]]:
+        """What is being done now and needs no more time to pass."""
+        return self._work | self._bots.handing_in
+
+    async def wait_until_over(self) -> None:
+        """Wait for the end of the game."""
+        await self._is_over.wait()
+
+    def view(self, seat: Seat | None) -> Any:
+        """What a seat sees, once the game has started."""
+        return self.game.view(self.state.game_state, seat) if self.state.started else None
+
+    def seat_view(self, seat: Seat | None) -> SeatView:
+        """What a seat sees and is asked now; computed once a step."""
+        if seat not in self._seat_views:
+            self._seat_views[seat] = SeatView.of(self.box, self.state, seat)
+        return self._seat_views[seat]
+
+    def is_connected(self, seat: Seat) -> bool:
+        return self._presence.is_connected(self.state.members[seat].id)
+
+    # ---- people who connect and disconnect
+
+    def arrived(self, member: str) -> None:
+        """A member has one more connection."""
+        self._presence.arrived(member)
+        self._connections_changed()
+
+    def departed(self, member: str) -> None:
+        """A member has one connection less."""
+        self._presence.departed(member)
+        self._connections_changed()
+
+    def _connections_changed(self) -> None:
+        if self._is_running:  # connections are closed after the tables of a process have stopped
+            self._presence.watch(self.state)
+            self._bots.update()
+
+    # ---- what can be done at it
+
+    async def submit(
+        self, seat: Seat, phase: str, actions: Sequence[Any], client: str | None = None
+    ) -> Receipt:
+        """A person's actions, all or none; raises IllegalAction or Stale, and then nothing changed.
+
+        A batch may hold several actions as long as the question stays the person's own.
+        """
+        arrived_ms = self.now_ms  # the time in the inbox is not the player's
+        steps = [Step(seat, action, arrived_ms) for action in actions]
+        async with self._inbox:
+            while True:
+                if (known := self._numbers.get((seat, client))) is not None:
+                    return Receipt(known, again=True)
+                try:
+                    check_question(self.game, self.state, seat, phase, actions)
+                    answer = await self._take(steps, client)
+                except (IllegalAction, Stale):
+                    if await self._catch_up():  # perhaps because another process was first
+                        continue
+                    raise
+                if answer.stored:
+                    return Receipt(answer.last)
+                await self._catch_up()
+
+    async def answer_for(self, seat: Seat, number: int, action: Any) -> bool:
+        """What the table answers for a seat, tied to the step it has seen; False if too late."""
+        async with self._inbox:
+            if self.state.number != number or self.state.is_over or self.state.is_paused:
+                return False
+            return await self._take_once(Step(seat, action, self.now_ms))
+
+    async def act_during(self, seat: Seat, phase: str, action: Any) -> bool:
+        """What a bot does of its own will while a phase lasts, or whenever it interrupts.
+
+        False if it is too late; raises IllegalAction if others have made it impossible.
+        """
+        async with self._inbox:
+            state, now_ms = self.state, self.now_ms
+            if state.phase != phase and not self.game.interrupts(action):
+                return False
+            if state.is_over or state.is_paused:
+                return False
+            if seat not in state.bots:  # its person is back
+                return False
+            if any(due <= now_ms for due in state.due.values()):  # the grace is for people
+                return False
+            return await self._take_once(Step(seat, action, now_ms))
+
+    async def order(self, order: Order, client: str | None = None) -> Receipt:
+        """Seat, pause or end: judged on the table as it stands, tried until it is stored."""
+        async with self._inbox:
+            return await self._order(order, client)
+
+    async def fire_timers(self) -> int:
+        """Play the timers whose time is up; how many did something."""
+        fired = 0
+        async with self._inbox:
+            while (key := self._overdue()) is not None:
+                fired += await self._fire(key)
+        return fired
+
+    async def catch_up(self) -> None:
+        """Take in what other processes have stored."""
+        async with self._inbox:
+            await self._catch_up()
+
+    # ---- the way of a step: check -> append -> new state -> timers, presence, bots -> publish
+
+    async def _take(self, steps: Sequence[Step[Any]], client: str | None = None) -> Appended:
+        """Take steps of one seat, all or none; raises IllegalAction.
+
+        If another process was first, nothing is stored and nothing has changed.
+        """
+        checked = check_steps(self.config, self.state, steps, self._chance, client)
+        answer = await self._store.append(
+            self.row.id, checked.lines, checked.timers, checked.lobby_row
+        )
+        if answer.stored:
+            self._move_on(checked.state, checked.events, checked.lines)
+        return answer
+
+    def _move_on(
+        self, state: TableState, events: Sequence[Event[Any]], lines: Sequence[LoggedStep]
+    ) -> None:
+        """These steps are in the store: the table stands where they lead, and everyone is told."""
+        first = len(self.events) + 1
+        self.state = state
+        self.events.extend(events)
+        for line in lines:
+            if line.client is not None:
+                self._numbers[line.seat, line.client] = line.number
+        self._seat_views.clear()
+        self._update_parts()
+        self.publisher.publish(first, events)
+
+    def _update_parts(self) -> None:
+        """The parts look at the state; none of them knows another."""
+        if self._is_running:
+            self._timers.update(self.state)
+            self._presence.update(self.state)
+            self._bots.update()
+            if self.state.is_over:
+                self._is_over.set()
+
+    async def _catch_up(self) -> int:
+        """Take in what other processes have stored; how many steps it was."""
+        lines = await self._store.read_steps(self.row.id, self.state.number)
+        for line in lines:
+            step = read_step(line, self.game)
+            state, events = advance(self.state, self.config, step, self._chance(self.state))
+            self._move_on(state, events, [line])
+        return len(lines)
+
+    async def _take_once(self, step: Step[Any]) -> bool:
+        """One try; if another process was faster, take in what it has stored."""
+        stored = (await self._take([step])).stored
+        if not stored:
+            await self._catch_up()
+        return stored
+
+    def _chance(self, state: TableState) -> FairChance:
+        """The table's chance, once everyone's nonce is known; before that no card is drawn."""
+        if self._chance_of_game is None or not state.started:
+            self._chance_of_game = chance_of(self.row, state)
+        return self._chance_of_game
+
+    async def _order(self, order: Order, client: str | None = None) -> Receipt:
+        while True:
+            if (known := self._numbers.get((HOUSE, client))) is not None:
+                return Receipt(known, again=True)
+            try:
+                actions = order(self.state, self.config)
+            except IllegalAction:
+                if await self._catch_up():
+                    continue
+                raise
+            if not actions:
+                return Receipt(self.state.number, again=True)
+            steps = [Step(HOUSE, action, self.now_ms) for action in actions]
+            answer = await self._take(steps, client)
+            if answer.stored:
+                return Receipt(answer.last)
+            await self._catch_up()
+
+    # ---- timers
+
+    def _overdue(self) -> str | None:
+        state = self.state
+        if state.is_over or state.is_paused or not state.due:
+            return None
+        due_ms, key = min((due, key) for key, due in state.due.items())
+        return key if due_ms + self._timings.grace_ms <= self.now_ms else None
+
+    async def _fire(self, key: str) -> int:
+        if key == FILL:
+            fill = start(None, bots_for(self.config, self.row.fill))
+            return int(not (await self._order(_while_due(key, fill))).again)
+        if key.startswith(TURN):
+            late = [seat for seat in self.state.actors.must if self.state.is_person(seat)]
+            orders = [_while_due(key, take_over(seat, "late")) for seat in late]
+            return int(any([not (await self._order(order)).again for order in orders]))
+        timers = {timer.key: timer.action for timer in self.game.deadlines(self.state.game_state)}
+        # At the time it is played, not at its due time: after a night without power time begins
+        # anew, and what is shown now is seen for its whole time.
+        return int(await self._take_once(Step(CLOCK, timers[key], self.now_ms)))
+
+    def _when_timer_due(self) -> None:
+        async def fire() -> None:
+            await asyncio.sleep(0)  # an answer that lies in the system's buffer was in time
+            await self.fire_timers()
+            self._timers.update(self.state)
+
+        self._begin(fire())
+
+    # ---- people who are gone
+
+    def _when_gone(self, seat: Seat, member: str) -> None:
+        def unless_back(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+            is_back = self._presence.is_connected(member)  # since a moment
+            return () if is_back else take_over(seat, "gone")(state, config)
+
+        async def replace() -> None:
+            await self.order(unless_back)
+
+        self._begin(replace())
+
+    # ---- work in the background
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._work.discard(task)
+        if not task.cancelled() and (problem := task.exception()):
+            self._when_failed(problem)
+
+    def _when_failed(self, problem: BaseException) -> None:
+        log.error("table failed", extra={"table": self.row.id}, exc_info=problem)
+        if self._is_running:  # the disk may be full: try again rather than wait for ever
+            self._clock.call_at(self.now_ms + self._timings.retry_ms, self._update_parts)
+
+
+def _while_due(key: str, order: Order) -> Order:
+    """An order that a timer gives, unless the timer is gone by the time it is judged."""
+    return lambda state, config: order(state, config) if key in state.due else ()

@@ -1,0 +1,95 @@
+"""Who is connected to a table, and who has been away for too long."""
+
+from collections import Counter
+from collections.abc import Callable
+
+from ..core.game import Seat
+from .clock import Alarm, Clock
+from .state import TableConfig, TableState
+
+
+class Presence:
+    """Counts the connections of every member, and calls when a bot should play for someone.
+
+    That is so once a person has been away for the time that the table's pace allows, while
+    somebody else was there and waited.
+    """
+
+    def __init__(
+        self, config: TableConfig, clock: Clock, when_gone: Callable[[Seat, str], None]
+    ) -> None:
+        self._config = config
+        self._clock = clock
+        self._when_gone = when_gone
+        self._connections: Counter[str] = Counter()  # by member
+        self._away_since_ms: dict[str, int] = {}  # members who were connected before
+        # Nobody is away for longer than the game has been running in this process…
+        self._game_since_ms = clock.now_ms()
+        # …or than somebody has been waiting for them.
+        self._waiting_since_ms = self._game_since_ms
+        self._has_begun = False
+        self._someone_is_away = True
+        self._alarm: Alarm | None = None
+
+    @property
+    def connected(self) -> tuple[str, ...]:
+        """The members who are connected, in a fixed order."""
+        return tuple(sorted(self._connections))
+
+    def is_connected(self, member: str) -> bool:
+        return member in self._connections
+
+    def arrived(self, member: str) -> None:
+        """A member has one more connection."""
+        if not self._connections:
+            self._waiting_since_ms = self._clock.now_ms()
+        self._connections[member] += 1
+        self._away_since_ms.pop(member, None)
+
+    def departed(self, member: str) -> None:
+        """A member has one connection less."""
+        self._connections[member] -= 1
+        if self._connections[member] <= 0:
+            del self._connections[member]
+            self._away_since_ms[member] = self._clock.now_ms()
+
+    def update(self, state: TableState) -> None:
+        """Look at the table after a step."""
+        if not state.started:
+            return
+        if not self._has_begun:
+            self._has_begun = True
+            self._game_since_ms = self._clock.now_ms()
+        if self._someone_is_away:
+            self.watch(state)
+
+    def watch(self, state: TableState) -> None:
+        """Set the alarm for the person who will be away for too long next, if there is one."""
+        self.stop()
+        people = {each.id for each in state.members if not each.level}
+        self._someone_is_away = not people <= self._connections.keys()
+        if not self._connections or not state.started or state.is_over or state.is_paused:
+            return
+        limit_ms = self._config.timings.gone_ms[self._config.row.clock]
+        names = {seat: state.members[seat].id for seat in state.people(self._config.game)}
+        gone = {
+            seat: max(self._away_since_ms.get(name, 0), self._game_since_ms, self._waiting_since_ms)
+            + limit_ms
+            for seat, name in names.items()
+            if name not in self._connections
+        }
+        if not gone:
+            return
+        due_ms, seat = min((due, seat) for seat, due in gone.items())
+
+        def call() -> None:
+            self._alarm = None
+            self._when_gone(seat, names[seat])
+
+        self._alarm = self._clock.call_at(due_ms, call)
+
+    def stop(self) -> None:
+        """Cancel the alarm."""
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None

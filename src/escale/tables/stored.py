@@ -1,0 +1,52 @@
+"""Tables as they lie in the store."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from ..core.errors import EscaleError
+from ..core.game import AnyGame
+from ..core.record import read_step
+from .errors import NoSuchTable
+from .fold import begin, fold
+from .policy import CASUAL, TablePolicy
+from .ports import TableRow, TableStore
+from .state import TableConfig, TableState
+from .timings import Timings
+
+
+def config_of(
+    row: TableRow,
+    games: Mapping[str, AnyGame],
+    policy: TablePolicy = CASUAL,
+    timings: Timings | None = None,
+) -> TableConfig:
+    """What never changes at a table; raises NoSuchTable if its rules are not here any more."""
+    game = games.get(row.game)
+    if game is None or game.version != row.version:
+        raise NoSuchTable(row.id, "older-rules")
+    options = msgspec.json.decode(row.options, type=game.types.options)
+    if dict(game.content(options)) != row.content:
+        raise NoSuchTable(row.id, "older-rules")
+    return TableConfig(game, options, row, policy, timings or Timings())
+
+
+async def read_config(table: str, games: Mapping[str, AnyGame], store: TableStore) -> TableConfig:
+    """The same, of a table in the store; raises NoSuchTable."""
+    row = await store.read_table(table)
+    if row is None:
+        raise NoSuchTable(table)
+    return config_of(row, games)
+
+
+async def read_state(table: str, games: Mapping[str, AnyGame], store: TableStore) -> TableState:
+    """Where a table stands, from its whole log; raises NoSuchTable."""
+    config = await read_config(table, games, store)
+    lines = await store.read_steps(table)
+    state = begin(config)
+    try:
+        for each in fold(config, (read_step(line, config.game) for line in lines)):
+            state = each.state
+    except EscaleError:  # these rules do not allow what was played
+        raise NoSuchTable(table, "older-rules") from None
+    return state

@@ -1,0 +1,32 @@
+"""How long things take at a table; the server configuration passes it down to every table."""
+
+from msgspec import Struct, field
+
+from .ports import Pace
+
+
+class Timings(Struct, frozen=True):
+    """Every pause and time limit of tables, timers and bots."""
+
+    pace_ms: int = 900  # a bot among people takes this long, whether or not it has a choice
+    partial_actions_per_pace: int = 6  # a bot takes this many of them in the time of an action
+    # The table gives the only answer that a person has between these.
+    forced_answer_ms: tuple[int, int] = (1_500, 4_000)
+    # After this long without a connection a bot plays for a person, by the pace of the table.
+    gone_ms: dict[Pace, int] = field(
+        default_factory=lambda: {"none": 300_000, "slow": 90_000, "fast": 30_000}
+    )
+    # People have so long for one question, by the pace of the table; 0: as long as they like.
+    turn_seconds: dict[Pace, float] = field(
+        default_factory=lambda: {"none": 0, "slow": 90, "fast": 20}
+    )
+    # Instead of what the games say: how long a pause lasts that people may end themselves.
+    reading_seconds: float | None = None
+    grace_ms: int = 250  # an answer that was on its way when the time was up still counts
+    # A bot whose action was no longer possible, or that failed, waits before it tries again.
+    too_late_ms: int = 1_000
+    retry_ms: int = 5_000  # after a failure, for example of the disk, a table tries again
+    bot_attempts: int = 3  # a bot that fails is asked this often before another answer is found
+    bot_limit_seconds: float = 20.0  # budgets count worlds: this catches a bot that never answers
+    kernel_wait_seconds: float = 5.0  # people wait this long for kernels that make advice better
+    in_use_ms: int = 60_000  # a table stays in memory this long after nobody holds it any more

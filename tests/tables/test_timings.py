@@ -1,0 +1,45 @@
+"""Times are passed to a table, and games keep their own unless they are told otherwise."""
+
+from escale.boxes.registry import BOXES
+from escale.core.ready import PAUSE_SECONDS
+from escale.storage.sqlite import SqliteStore
+from escale.tables.clock import SimulatedClock
+from escale.tables.live import LiveTable, TableContext
+from escale.tables.timings import Timings
+
+from .tables import InlineThinker, play_to_pause, started, story
+
+
+async def with_timings(store: SqliteStore, clock: SimulatedClock, timings: Timings) -> LiveTable:
+    return await LiveTable.load("t", TableContext(store, clock, InlineThinker(), BOXES, timings))
+
+
+@story
+async def test_a_pause_lasts_as_long_as_the_game_says_or_as_the_server_says(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await started(store, clock)
+    await play_to_pause(table)
+    assert list(table.state.due.values()) == [1_000 + round(1_000 * PAUSE_SECONDS)]
+    unhurried = await with_timings(store, clock, Timings(reading_seconds=600.0))
+    assert list(unhurried.state.due.values()) == [601_000]
+
+
+@story
+async def test_the_turns_of_a_table_are_as_long_as_the_server_says(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await started(store, clock, clock="fast")
+    assert list(table.state.due.values()) == [21_000]
+    turns = {"none": 0.0, "slow": 9.0, "fast": 2.0}
+    hurried = await with_timings(store, clock, Timings(turn_seconds=turns))  # type: ignore[arg-type]
+    assert list(hurried.state.due.values()) == [3_000]
+
+
+@story
+async def test_reading_time_changes_no_other_timer(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await started(store, clock, clock="slow")
+    again = await with_timings(store, clock, Timings(reading_seconds=600.0))
+    assert again.state == table.state
