@@ -1,7 +1,5 @@
 """What the store knows of a table besides its log: its code, its card, and how far it is."""
 
-import asyncio
-
 import pytest
 from msgspec import Raw
 from msgspec.structs import replace
@@ -9,6 +7,7 @@ from msgspec.structs import replace
 from escale.core.game import HOUSE
 from escale.storage.sqlite import SqliteStore
 from escale.tables.ports import LobbyRow, LoggedStep, Timer
+from tests.server.stories import story
 
 from .test_sqlite import a_step, a_table
 
@@ -17,114 +16,100 @@ PLAYING = LobbyRow("playing", b"a later card")
 OVER = LobbyRow("over", b"the last card")
 
 
-def test_a_code_is_found_until_the_table_is_over_and_is_free_again_then(
+@story
+async def test_a_code_is_found_until_the_table_is_over_and_is_free_again_then(
     store: SqliteStore,
 ) -> None:
-    async def story() -> None:
-        first, second = (replace(a_table(name), code="KOALA") for name in ("t1", "t2"))
-        assert await store.open_table(first, GATHERING, [])
-        assert not await store.open_table(second, GATHERING, [])
-        assert await store.read_table("t2") is None
-        assert await store.find_code("KOALA") == "t1"
-        assert await store.find_code("PANDA") is None
-        await store.append("t1", [a_step(1)], [], OVER)
-        assert await store.find_code("KOALA") is None
-        assert await store.open_table(second, GATHERING, [])
-        assert await store.find_code("KOALA") == "t2"
-
-    asyncio.run(story())
+    first, second = (replace(a_table(name), code="KOALA") for name in ("t1", "t2"))
+    assert await store.open_table(first, GATHERING, [])
+    assert not await store.open_table(second, GATHERING, [])
+    assert await store.read_table("t2") is None
+    assert await store.find_code("KOALA") == "t1"
+    assert await store.find_code("PANDA") is None
+    await store.append("t1", [a_step(1)], [], OVER)
+    assert await store.find_code("KOALA") is None
+    assert await store.open_table(second, GATHERING, [])
+    assert await store.find_code("KOALA") == "t2"
 
 
-def test_tables_without_a_code_do_not_stand_in_each_others_way(store: SqliteStore) -> None:
-    async def story() -> None:
-        for name in ("t1", "t2"):
-            assert await store.open_table(a_table(name), GATHERING, [])
-        assert await store.find_code("") is None
-
-    asyncio.run(story())
+@story
+async def test_tables_without_a_code_do_not_stand_in_each_others_way(store: SqliteStore) -> None:
+    for name in ("t1", "t2"):
+        assert await store.open_table(a_table(name), GATHERING, [])
+    assert await store.find_code("") is None
 
 
-def test_the_lobby_shows_open_tables_that_are_not_over_the_newest_first(
+@story
+async def test_the_lobby_shows_open_tables_that_are_not_over_the_newest_first(
     store: SqliteStore,
 ) -> None:
-    async def story() -> None:
-        for number in range(1, 5):
-            row = replace(a_table(f"t{number}"), open=number != 3, opened_ms=number)
-            await store.open_table(row, LobbyRow("gathering", f"card {number}".encode()), [])
-        assert await store.open_cards(9) == [b"card 4", b"card 2", b"card 1"]
-        assert await store.open_cards(1) == [b"card 4"]
-        await store.append("t4", [a_step(1)], [], OVER)
-        await store.append("t2", [a_step(1)], [], PLAYING)
-        await store.append("t1", [a_step(1)], [])
-        assert await store.open_cards(9) == [b"a later card", b"card 1"]
-
-    asyncio.run(story())
+    for number in range(1, 5):
+        row = replace(a_table(f"t{number}"), open=number != 3, opened_ms=number)
+        await store.open_table(row, LobbyRow("gathering", f"card {number}".encode()), [])
+    assert await store.open_cards(9) == [b"card 4", b"card 2", b"card 1"]
+    assert await store.open_cards(1) == [b"card 4"]
+    await store.append("t4", [a_step(1)], [], OVER)
+    await store.append("t2", [a_step(1)], [], PLAYING)
+    await store.append("t1", [a_step(1)], [])
+    assert await store.open_cards(9) == [b"a later card", b"card 1"]
 
 
-def test_a_step_that_is_not_taken_changes_no_card(store: SqliteStore) -> None:
-    async def story() -> None:
-        await store.open_table(replace(a_table(), open=True), GATHERING, [])
-        assert not (await store.append("t1", [a_step(2)], [], OVER)).stored
-        assert await store.open_cards(9) == [b"a card"]
-
-    asyncio.run(story())
+@story
+async def test_a_step_that_is_not_taken_changes_no_card(store: SqliteStore) -> None:
+    await store.open_table(replace(a_table(), open=True), GATHERING, [])
+    assert not (await store.append("t1", [a_step(2)], [], OVER)).stored
+    assert await store.open_cards(9) == [b"a card"]
 
 
 def at(number: int, at_ms: int) -> LoggedStep:
     return replace(a_step(number), at_ms=at_ms)
 
 
-def test_tables_are_found_by_how_far_they_are_and_how_long_they_have_been_quiet(
+@story
+async def test_tables_are_found_by_how_far_they_are_and_how_long_they_have_been_quiet(
     store: SqliteStore,
 ) -> None:
-    async def story() -> None:
-        for number, stage in enumerate((GATHERING, PLAYING, PLAYING, OVER), 1):
-            await store.open_table(replace(a_table(f"t{number}"), opened_ms=5), stage, [])
-        await store.append("t2", [at(1, 300)], [])
-        await store.append("t3", [at(1, 200)], [])
-        assert await store.unfinished(5, "gathering", 9) == ["t1"]
-        assert await store.unfinished(4, "gathering", 9) == []
-        assert await store.unfinished(199, "playing", 9) == []
-        assert await store.unfinished(200, "playing", 9) == ["t3"]
-        assert await store.unfinished(300, "playing", 9) == ["t3", "t2"]
-        assert await store.unfinished(300, "playing", 1) == ["t3"]
-
-    asyncio.run(story())
+    for number, stage in enumerate((GATHERING, PLAYING, PLAYING, OVER), 1):
+        await store.open_table(replace(a_table(f"t{number}"), opened_ms=5), stage, [])
+    await store.append("t2", [at(1, 300)], [])
+    await store.append("t3", [at(1, 200)], [])
+    assert await store.unfinished(5, "gathering", 9) == ["t1"]
+    assert await store.unfinished(4, "gathering", 9) == []
+    assert await store.unfinished(199, "playing", 9) == []
+    assert await store.unfinished(200, "playing", 9) == ["t3"]
+    assert await store.unfinished(300, "playing", 9) == ["t3", "t2"]
+    assert await store.unfinished(300, "playing", 1) == ["t3"]
 
 
-def test_tables_that_have_been_over_for_long_are_forgotten_with_all_that_is_theirs(
+@story
+async def test_tables_that_have_been_over_for_long_are_forgotten_with_all_that_is_theirs(
     store: SqliteStore,
 ) -> None:
-    async def story() -> None:
-        for name, notice in (("t1", OVER), ("t2", OVER), ("t3", OVER), ("t4", PLAYING)):
-            await store.open_table(a_table(name), PLAYING, [])
-            when = 900 if name == "t3" else 100
-            await store.append(name, [at(1, when)], [Timer("turn", 5)], notice)
-        assert await store.delete_tables(100, 1) == 1
-        assert await store.delete_tables(100, 9) == 1
-        assert await store.delete_tables(100, 9) == 0
-        kept = [name for name in ("t1", "t2", "t3", "t4") if await store.read_table(name)]
-        assert kept == ["t3", "t4"]
-        assert await store.read_steps("t1") == []
-        assert await store.tables_due(9, 9) == kept
-        with pytest.raises(KeyError):
-            await store.append("t1", [a_step(2)], [])
-
-    asyncio.run(story())
+    for name, notice in (("t1", OVER), ("t2", OVER), ("t3", OVER), ("t4", PLAYING)):
+        await store.open_table(a_table(name), PLAYING, [])
+        when = 900 if name == "t3" else 100
+        await store.append(name, [at(1, when)], [Timer("turn", 5)], notice)
+    assert await store.delete_tables(100, 1) == 1
+    assert await store.delete_tables(100, 9) == 1
+    assert await store.delete_tables(100, 9) == 0
+    kept = [name for name in ("t1", "t2", "t3", "t4") if await store.read_table(name)]
+    assert kept == ["t3", "t4"]
+    assert await store.read_steps("t1") == []
+    assert await store.tables_due(9, 9) == kept
+    with pytest.raises(KeyError):
+        await store.append("t1", [a_step(2)], [])
 
 
-def test_a_table_is_closed_without_its_rules_and_only_once(store: SqliteStore) -> None:
-    async def story() -> None:
-        row = replace(a_table(), code="KOALA", open=True)
-        await store.open_table(row, LobbyRow("playing", b'{"id":"t1","stage":"playing"}'), [])
-        await store.append("t1", [a_step(1)], [Timer("turn", 5)])
-        for _ in range(2):
-            await store.close_table("t1", "older-rules", 7_000)
-        last = LoggedStep(2, HOUSE, Raw(b'{"type":"ended","reason":"older-rules"}'), 7_000)
-        assert await store.read_steps("t1") == [a_step(1), last]
-        assert await store.read_timers("t1") == []
-        assert await store.open_cards(9) == []
-        assert await store.find_code("KOALA") is None
-        assert await store.unfinished(2**62, "over", 9) == ["t1"]
-
-    asyncio.run(story())
+@story
+async def test_a_table_is_closed_without_its_rules_and_only_once(store: SqliteStore) -> None:
+    row = replace(a_table(), code="KOALA", open=True)
+    await store.open_table(row, LobbyRow("playing", b'{"id":"t1","stage":"playing"}'), [])
+    await store.append("t1", [a_step(1)], [Timer("turn", 5)])
+    for _ in range(2):
+        await store.close_table("t1", "older-rules", 7_000)
+    last = LoggedStep(2, HOUSE, Raw(b'{"type":"ended","reason":"older-rules"}'), 7_000)
+    assert await store.read_steps("t1") == [a_step(1), last]
+    assert await store.read_timers("t1") == []
+    assert await store.open_cards(9) == []
+    assert await store.find_code("KOALA") is None
+    assert await store.unfinished(2**62, "over", 9) == ["t1"]

@@ -6,128 +6,99 @@ import sqlite3
 import pytest
 
 from escale.storage.people import SqlitePeople
-from escale.storage.sqlite import SqliteStore
 from escale.tables.ports import PersonRow
+from tests.server.stories import story
 
-ALINE = PersonRow("p1", "Aline", 10)
-BASILE = PersonRow("p2", "Basile", 20)
-
-
-@pytest.fixture
-def people(store: SqliteStore) -> SqlitePeople:
-    return SqlitePeople(store.database)
+from .conftest import ALINE, BASILE, with_two
 
 
-async def with_two(people: SqlitePeople) -> None:
-    await people.add_person(ALINE, b"aline")
-    await people.add_person(BASILE, b"basile")
+@story
+async def test_a_key_says_who_someone_is(people: SqlitePeople) -> None:
+    await with_two(people)
+    assert await people.find_person(b"aline") == ALINE
+    assert await people.find_person(b"basile") == BASILE
+    assert await people.find_person(b"nobody") is None
+    await people.add_key("p1", b"phone", 0)
+    assert await people.find_person(b"phone") == ALINE
 
 
-def test_a_key_says_who_someone_is(people: SqlitePeople) -> None:
-    async def story() -> None:
-        await with_two(people)
-        assert await people.find_person(b"aline") == ALINE
-        assert await people.find_person(b"basile") == BASILE
-        assert await people.find_person(b"nobody") is None
-        await people.add_key("p1", b"phone", 0)
-        assert await people.find_person(b"phone") == ALINE
-
-    asyncio.run(story())
-
-
-def test_no_two_people_share_a_key_or_an_id(people: SqlitePeople) -> None:
-    async def story() -> None:
-        await with_two(people)
-        with pytest.raises(sqlite3.IntegrityError):
-            await people.add_person(PersonRow("p3", "Claude", 1), b"aline")
-        with pytest.raises(sqlite3.IntegrityError):
-            await people.add_person(PersonRow("p1", "Claude", 1), b"claude")
-        assert await people.find_person(b"claude") is None
-        assert await people.find_person(b"aline") == ALINE
-        with pytest.raises(sqlite3.IntegrityError):
-            await people.add_key("nobody", b"spare", 0)
-
-    asyncio.run(story())
+@story
+async def test_no_two_people_share_a_key_or_an_id(people: SqlitePeople) -> None:
+    await with_two(people)
+    with pytest.raises(sqlite3.IntegrityError):
+        await people.add_person(PersonRow("p3", "Claude", 1), b"aline")
+    with pytest.raises(sqlite3.IntegrityError):
+        await people.add_person(PersonRow("p1", "Claude", 1), b"claude")
+    assert await people.find_person(b"claude") is None
+    assert await people.find_person(b"aline") == ALINE
+    with pytest.raises(sqlite3.IntegrityError):
+        await people.add_key("nobody", b"spare", 0)
 
 
-def test_a_person_takes_another_name(people: SqlitePeople) -> None:
-    async def story() -> None:
-        await with_two(people)
-        await people.rename_person("p1", "Alix", 30)
-        assert await people.find_person(b"aline") == PersonRow("p1", "Alix", 30)
-        assert await people.find_person(b"basile") == BASILE
-
-    asyncio.run(story())
+@story
+async def test_a_person_takes_another_name(people: SqlitePeople) -> None:
+    await with_two(people)
+    await people.rename_person("p1", "Alix", 30)
+    assert await people.find_person(b"aline") == PersonRow("p1", "Alix", 30)
+    assert await people.find_person(b"basile") == BASILE
 
 
-def test_a_key_that_serves_once_is_traded_once_and_opens_nothing_itself(
+@story
+async def test_a_key_that_serves_once_is_traded_once_and_opens_nothing_itself(
     people: SqlitePeople,
 ) -> None:
-    async def story() -> None:
-        await with_two(people)
-        await people.add_key("p1", b"link", 1_000)
-        assert await people.find_person(b"link") is None
-        assert await people.trade_key(b"link", b"tablet", 999) == ALINE
-        assert await people.find_person(b"tablet") == ALINE
-        assert await people.trade_key(b"link", b"thief", 999) is None
-        assert await people.find_person(b"thief") is None
-
-    asyncio.run(story())
+    await with_two(people)
+    await people.add_key("p1", b"link", 1_000)
+    assert await people.find_person(b"link") is None
+    assert await people.trade_key(b"link", b"tablet", 999) == ALINE
+    assert await people.find_person(b"tablet") == ALINE
+    assert await people.trade_key(b"link", b"thief", 999) is None
+    assert await people.find_person(b"thief") is None
 
 
-def test_of_many_who_trade_the_same_key_one_gets_in(people: SqlitePeople) -> None:
-    async def story() -> None:
-        await with_two(people)
-        await people.add_key("p1", b"link", 1_000)
-        trades = [people.trade_key(b"link", f"new {n}".encode(), 5) for n in range(6)]
-        assert (await asyncio.gather(*trades)).count(ALINE) == 1
-
-    asyncio.run(story())
+@story
+async def test_of_many_who_trade_the_same_key_one_gets_in(people: SqlitePeople) -> None:
+    await with_two(people)
+    await people.add_key("p1", b"link", 1_000)
+    trades = [people.trade_key(b"link", f"new {n}".encode(), 5) for n in range(6)]
+    assert (await asyncio.gather(*trades)).count(ALINE) == 1
 
 
-def test_a_key_is_not_traded_after_its_time_nor_one_that_lasts(people: SqlitePeople) -> None:
-    async def story() -> None:
-        await with_two(people)
-        await people.add_key("p1", b"link", 1_000)
-        assert await people.trade_key(b"link", b"late", 1_000) is None
-        assert await people.trade_key(b"link", b"late", 1) is None  # it is spent
-        assert await people.trade_key(b"aline", b"other", 1) is None
-        assert await people.find_person(b"aline") == ALINE
-        assert await people.find_person(b"late") is None
-
-    asyncio.run(story())
+@story
+async def test_a_key_is_not_traded_after_its_time_nor_one_that_lasts(people: SqlitePeople) -> None:
+    await with_two(people)
+    await people.add_key("p1", b"link", 1_000)
+    assert await people.trade_key(b"link", b"late", 1_000) is None
+    assert await people.trade_key(b"link", b"late", 1) is None  # it is spent
+    assert await people.trade_key(b"aline", b"other", 1) is None
+    assert await people.find_person(b"aline") == ALINE
+    assert await people.find_person(b"late") is None
 
 
-def test_who_is_forgotten_has_no_keys_left(people: SqlitePeople) -> None:
-    async def story() -> None:
-        await with_two(people)
-        await people.add_key("p1", b"link", 1_000)
-        await people.drop_person("p1")
-        assert await people.find_person(b"aline") is None
-        assert await people.trade_key(b"link", b"new", 1) is None
-        assert await people.find_person(b"basile") == BASILE
-        await people.add_person(PersonRow("p3", "Claude", 1), b"aline")  # the key is free again
-
-    asyncio.run(story())
+@story
+async def test_who_is_forgotten_has_no_keys_left(people: SqlitePeople) -> None:
+    await with_two(people)
+    await people.add_key("p1", b"link", 1_000)
+    await people.drop_person("p1")
+    assert await people.find_person(b"aline") is None
+    assert await people.trade_key(b"link", b"new", 1) is None
+    assert await people.find_person(b"basile") == BASILE
+    await people.add_person(PersonRow("p3", "Claude", 1), b"aline")  # the key is free again
 
 
-def test_people_who_have_not_been_here_for_long_are_forgotten(people: SqlitePeople) -> None:
-    async def story() -> None:
-        await with_two(people)
-        await people.add_key("p2", b"old link", 50)
-        await people.add_key("p2", b"new link", 51)
-        assert await people.drop_unseen(10, 50) == 1
-        assert await people.find_person(b"aline") is None
-        assert await people.find_person(b"basile") == BASILE
-        assert await people.trade_key(b"old link", b"a", 0) is None
-        assert await people.trade_key(b"new link", b"b", 0) == BASILE
-
-    asyncio.run(story())
+@story
+async def test_people_who_have_not_been_here_for_long_are_forgotten(people: SqlitePeople) -> None:
+    await with_two(people)
+    await people.add_key("p2", b"old link", 50)
+    await people.add_key("p2", b"new link", 51)
+    assert await people.drop_unseen(10, 50) == 1
+    assert await people.find_person(b"aline") is None
+    assert await people.find_person(b"basile") == BASILE
+    assert await people.trade_key(b"old link", b"a", 0) is None
+    assert await people.trade_key(b"new link", b"b", 0) == BASILE
 
 
-def test_the_house_keeps_the_first_key_it_was_given(people: SqlitePeople) -> None:
-    async def story() -> None:
-        assert await people.signing_key(b"first") == b"first"
-        assert await people.signing_key(b"second") == b"first"
-
-    asyncio.run(story())
+@story
+async def test_the_house_keeps_the_first_key_it_was_given(people: SqlitePeople) -> None:
+    assert await people.signing_key(b"first") == b"first"
+    assert await people.signing_key(b"second") == b"first"

@@ -9,6 +9,7 @@ from msgspec import Raw
 
 from escale.storage.sqlite import SqliteStore
 from escale.tables.ports import LobbyRow, LoggedStep, TableRow, Timer
+from tests.server.stories import story
 
 PLAYING = LobbyRow("playing", b"{}")
 
@@ -22,130 +23,116 @@ def a_step(number: int, client: str | None = None, seat: int = 0) -> LoggedStep:
     return LoggedStep(number, seat, Raw(b'{"type":"keep"}'), 1000 + number, client)
 
 
-def test_a_table_is_read_as_it_was_opened(store: SqliteStore) -> None:
-    async def story() -> None:
-        assert await store.open_table(a_table(), PLAYING, [Timer("fill", 7)])
-        assert await store.read_table("t1") == a_table()
-        assert await store.read_table("t2") is None
-        assert await store.read_timers("t1") == [Timer("fill", 7)]
-        assert not await store.open_table(a_table(), PLAYING, [])
-        assert await store.read_timers("t1") == [Timer("fill", 7)]
-
-    asyncio.run(story())
+@story
+async def test_a_table_is_read_as_it_was_opened(store: SqliteStore) -> None:
+    assert await store.open_table(a_table(), PLAYING, [Timer("fill", 7)])
+    assert await store.read_table("t1") == a_table()
+    assert await store.read_table("t2") is None
+    assert await store.read_timers("t1") == [Timer("fill", 7)]
+    assert not await store.open_table(a_table(), PLAYING, [])
+    assert await store.read_timers("t1") == [Timer("fill", 7)]
 
 
-def test_steps_are_kept_in_order_and_only_the_next_is_taken(store: SqliteStore) -> None:
-    async def story() -> None:
-        await store.open_table(a_table(), PLAYING, [])
-        assert (await store.append("t1", [a_step(1), a_step(2)], [])).stored
-        for number in (1, 2, 4):
-            answer = await store.append("t1", [a_step(number)], [])
-            assert (answer.stored, answer.last) == (False, 2)
-        assert (await store.append("t1", [a_step(3)], [])).last == 3
-        assert [step.number for step in await store.read_steps("t1")] == [1, 2, 3]
-        assert await store.read_steps("t1", after=2) == [a_step(3)]
-
-    asyncio.run(story())
+@story
+async def test_steps_are_kept_in_order_and_only_the_next_is_taken(store: SqliteStore) -> None:
+    await store.open_table(a_table(), PLAYING, [])
+    assert (await store.append("t1", [a_step(1), a_step(2)], [])).stored
+    for number in (1, 2, 4):
+        answer = await store.append("t1", [a_step(number)], [])
+        assert (answer.stored, answer.last) == (False, 2)
+    assert (await store.append("t1", [a_step(3)], [])).last == 3
+    assert [step.number for step in await store.read_steps("t1")] == [1, 2, 3]
+    assert await store.read_steps("t1", after=2) == [a_step(3)]
 
 
-def test_an_append_has_steps(store: SqliteStore) -> None:
-    async def story() -> None:
-        await store.open_table(a_table(), PLAYING, [])
-        with pytest.raises(ValueError, match="steps"):
-            await store.append("t1", [], [Timer("turn", 9)])
-        assert await store.read_timers("t1") == []
-
-    asyncio.run(story())
+@story
+async def test_an_append_has_steps(store: SqliteStore) -> None:
+    await store.open_table(a_table(), PLAYING, [])
+    with pytest.raises(ValueError, match="steps"):
+        await store.append("t1", [], [Timer("turn", 9)])
+    assert await store.read_timers("t1") == []
 
 
-def test_who_comes_too_late_at_one_table_holds_up_nobody_at_another(store: SqliteStore) -> None:
-    async def story() -> None:
-        names = [f"t{number}" for number in range(8)]
-        for name in names:
-            await store.open_table(a_table(name), PLAYING, [])
-        await store.append("t3", [a_step(1)], [Timer("turn", 9)])
-        racers = [store.append(name, [a_step(1, name), a_step(2)], []) for name in names]
-        answers = await asyncio.gather(*racers)
-        assert [name for name, a in zip(names, answers, strict=True) if not a.stored] == ["t3"]
-        assert [answer.last for answer in answers] == [2, 2, 2, 1, 2, 2, 2, 2]
-        assert await store.read_steps("t3") == [a_step(1)]
-        assert await store.read_timers("t3") == [Timer("turn", 9)]
-        for name in set(names) - {"t3"}:
-            assert await store.read_steps(name) == [a_step(1, name), a_step(2)]
-
-    asyncio.run(story())
-
-
-def test_steps_of_one_table_that_are_written_together_keep_their_order(store: SqliteStore) -> None:
-    async def story() -> None:
-        await store.open_table(a_table(), PLAYING, [])
-        appends = [store.append("t1", [a_step(number)], []) for number in (1, 2, 2, 3)]
-        answers = await asyncio.gather(*appends)
-        assert [answer.stored for answer in answers] == [True, True, False, True]
-        assert [step.number for step in await store.read_steps("t1")] == [1, 2, 3]
-
-    asyncio.run(story())
+@story
+async def test_who_comes_too_late_at_one_table_holds_up_nobody_at_another(
+    store: SqliteStore,
+) -> None:
+    names = [f"t{number}" for number in range(8)]
+    for name in names:
+        await store.open_table(a_table(name), PLAYING, [])
+    await store.append("t3", [a_step(1)], [Timer("turn", 9)])
+    racers = [store.append(name, [a_step(1, name), a_step(2)], []) for name in names]
+    answers = await asyncio.gather(*racers)
+    assert [name for name, a in zip(names, answers, strict=True) if not a.stored] == ["t3"]
+    assert [answer.last for answer in answers] == [2, 2, 2, 1, 2, 2, 2, 2]
+    assert await store.read_steps("t3") == [a_step(1)]
+    assert await store.read_timers("t3") == [Timer("turn", 9)]
+    for name in set(names) - {"t3"}:
+        assert await store.read_steps(name) == [a_step(1, name), a_step(2)]
 
 
-def test_an_action_comes_back_letter_by_letter(store: SqliteStore) -> None:
-    async def story() -> None:
-        await store.open_table(a_table(), PLAYING, [])
-        action = Raw('{"type":"say","text":"\\u0000 \\"é\\" ♥ \\\\ 🂡","n":[1,2.50]}'.encode())
-        await store.append("t1", [LoggedStep(1, -2, action, 2**52, "ann:c'1")], [])
-        (step,) = await store.read_steps("t1")
-        assert bytes(step.action) == bytes(action)
-        assert (step.seat, step.at_ms, step.client) == (-2, 2**52, "ann:c'1")
-
-    asyncio.run(story())
-
-
-def test_of_many_who_append_the_same_number_one_wins(store: SqliteStore) -> None:
-    async def story() -> None:
-        await store.open_table(a_table(), PLAYING, [])
-        for number in range(1, 20):
-            racers = [store.append("t1", [a_step(number, seat=s)], []) for s in range(8)]
-            assert sum(answer.stored for answer in await asyncio.gather(*racers)) == 1
-        assert len(await store.read_steps("t1")) == 19
-
-    asyncio.run(story())
+@story
+async def test_steps_of_one_table_that_are_written_together_keep_their_order(
+    store: SqliteStore,
+) -> None:
+    await store.open_table(a_table(), PLAYING, [])
+    appends = [store.append("t1", [a_step(number)], []) for number in (1, 2, 2, 3)]
+    answers = await asyncio.gather(*appends)
+    assert [answer.stored for answer in answers] == [True, True, False, True]
+    assert [step.number for step in await store.read_steps("t1")] == [1, 2, 3]
 
 
-def test_one_who_fails_does_not_spoil_the_others(store: SqliteStore) -> None:
-    async def story() -> None:
-        await store.open_table(a_table(), PLAYING, [])
-        answers = await asyncio.gather(
-            store.append("t1", [a_step(1)], []),
-            store.append("nowhere", [a_step(1)], []),
-            store.append("t1", [a_step(2), a_step(2)], []),
-            store.append("t1", [a_step(2)], []),
-            return_exceptions=True,
-        )
-        assert isinstance(answers[1], KeyError)
-        assert isinstance(answers[2], sqlite3.IntegrityError)
-        assert [step.number for step in await store.read_steps("t1")] == [1, 2]
-
-    asyncio.run(story())
+@story
+async def test_an_action_comes_back_letter_by_letter(store: SqliteStore) -> None:
+    await store.open_table(a_table(), PLAYING, [])
+    action = Raw('{"type":"say","text":"\\u0000 \\"é\\" ♥ \\\\ 🂡","n":[1,2.50]}'.encode())
+    await store.append("t1", [LoggedStep(1, -2, action, 2**52, "ann:c'1")], [])
+    (step,) = await store.read_steps("t1")
+    assert bytes(step.action) == bytes(action)
+    assert (step.seat, step.at_ms, step.client) == (-2, 2**52, "ann:c'1")
 
 
-def test_timers_go_with_the_steps_and_are_found_when_due(store: SqliteStore) -> None:
-    async def story() -> None:
-        for name in ("t1", "t2"):
-            await store.open_table(a_table(name), PLAYING, [])
-        await store.append("t1", [a_step(1)], [Timer("pause", 500), Timer("turn", 300)])
-        await store.append("t2", [a_step(1)], [Timer("pause", 400)])
-        assert await store.read_timers("t1") == [Timer("turn", 300), Timer("pause", 500)]
-        assert await store.tables_due(299, 9) == []
-        assert await store.tables_due(400, 9) == ["t1", "t2"]
-        assert await store.tables_due(400, 1) == ["t1"]
-        await store.append("t1", [a_step(2)], None)  # they go on
-        assert await store.tables_due(400, 9) == ["t1", "t2"]
-        await store.append("t1", [a_step(3)], [])
-        assert await store.tables_due(999, 9) == ["t2"]
-        lost = await store.append("t1", [a_step(3)], [Timer("late", 1)])
-        assert not lost.stored
-        assert await store.read_timers("t1") == []
+@story
+async def test_of_many_who_append_the_same_number_one_wins(store: SqliteStore) -> None:
+    await store.open_table(a_table(), PLAYING, [])
+    for number in range(1, 20):
+        racers = [store.append("t1", [a_step(number, seat=s)], []) for s in range(8)]
+        assert sum(answer.stored for answer in await asyncio.gather(*racers)) == 1
+    assert len(await store.read_steps("t1")) == 19
 
-    asyncio.run(story())
+
+@story
+async def test_one_who_fails_does_not_spoil_the_others(store: SqliteStore) -> None:
+    await store.open_table(a_table(), PLAYING, [])
+    answers = await asyncio.gather(
+        store.append("t1", [a_step(1)], []),
+        store.append("nowhere", [a_step(1)], []),
+        store.append("t1", [a_step(2), a_step(2)], []),
+        store.append("t1", [a_step(2)], []),
+        return_exceptions=True,
+    )
+    assert isinstance(answers[1], KeyError)
+    assert isinstance(answers[2], sqlite3.IntegrityError)
+    assert [step.number for step in await store.read_steps("t1")] == [1, 2]
+
+
+@story
+async def test_timers_go_with_the_steps_and_are_found_when_due(store: SqliteStore) -> None:
+    for name in ("t1", "t2"):
+        await store.open_table(a_table(name), PLAYING, [])
+    await store.append("t1", [a_step(1)], [Timer("pause", 500), Timer("turn", 300)])
+    await store.append("t2", [a_step(1)], [Timer("pause", 400)])
+    assert await store.read_timers("t1") == [Timer("turn", 300), Timer("pause", 500)]
+    assert await store.tables_due(299, 9) == []
+    assert await store.tables_due(400, 9) == ["t1", "t2"]
+    assert await store.tables_due(400, 1) == ["t1"]
+    await store.append("t1", [a_step(2)], None)  # they go on
+    assert await store.tables_due(400, 9) == ["t1", "t2"]
+    await store.append("t1", [a_step(3)], [])
+    assert await store.tables_due(999, 9) == ["t2"]
+    lost = await store.append("t1", [a_step(3)], [Timer("late", 1)])
+    assert not lost.stored
+    assert await store.read_timers("t1") == []
 
 
 def test_all_is_there_again_when_the_file_is_opened_again(path: Path) -> None:
@@ -158,9 +145,9 @@ def test_all_is_there_again_when_the_file_is_opened_again(path: Path) -> None:
         assert await store.read_steps("t1") == [a_step(1, "c")]
         assert await store.read_timers("t1") == [Timer("turn", 9)]
 
-    for story in (write, read):
+    for step in (write, read):
         store = SqliteStore(path)
-        asyncio.run(story(store))
+        asyncio.run(step(store))
         store.close()
 
 
