@@ -101,6 +101,18 @@ def url(server: Server) -> str:
 
 
 @pytest.fixture
+def own_server(browser: Browser, tmp_path: Path) -> Iterator[tuple[Server, Page]]:
+    """A server for one test, which may stop it and start it again, and someone's page of it."""
+    server = Server(tmp_path)
+    context = browser.new_context(base_url=server.open(), reduced_motion="reduce", locale="fr-FR")
+    try:
+        yield server, context.new_page()
+    finally:
+        context.close()
+        server.close()
+
+
+@pytest.fixture
 def new_page(browser: Browser, url: str) -> Iterator[NewPage]:
     """Each call is another person, with cookies of his own; `more` goes to Browser.new_context."""
     contexts = []

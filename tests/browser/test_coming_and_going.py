@@ -1,11 +1,10 @@
 """People leave, lines break, servers close: the table goes on, and everyone finds it again."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from .conftest import NewPage
 from .server import Server
@@ -86,24 +85,19 @@ def test_a_sign_to_the_table_is_seen_by_all(new_page: NewPage, url: str) -> None
 
 @pytest.mark.parametrize("how", ["asked to close", "killed"])
 def test_a_server_that_restarts_under_an_open_page_is_found_again(
-    how: str, browser: Browser, tmp_path: Path
+    how: str, own_server: tuple[Server, Page]
 ) -> None:
-    server = Server(tmp_path)
-    context = browser.new_context(base_url=server.open(), reduced_motion="reduce", locale="fr-FR")
-    try:
-        guest = Visitor(context.new_page(), server.address)
-        guest.say_name("Léa")
-        guest.go_to(guest.open_table(bots=["novice"] * 3, places=4))
-        guest.start()
-        guest.wait_for_a_question()
-        phase = guest.page.locator(".bar").get_attribute("data-phase")
-        server.ask_to_close() if how == "asked to close" else server.kill()
-        broken = guest.page.get_by_text(re.compile("La connexion est coupée|La maison ferme"))
-        expect(broken).to_be_visible()
-        server.open()
-        expect(broken).to_have_count(0, timeout=PATIENCE_MS)
-        assert guest.page.locator(".bar").get_attribute("data-phase") == phase
-        guest.answer()  # without a reload
-    finally:
-        context.close()
-        server.close()
+    server, page = own_server
+    guest = Visitor(page, server.address)
+    guest.say_name("Léa")
+    guest.go_to(guest.open_table(bots=["novice"] * 3, places=4))
+    guest.start()
+    guest.wait_for_a_question()
+    phase = page.locator(".bar").get_attribute("data-phase")
+    server.ask_to_close() if how == "asked to close" else server.kill()
+    broken = page.get_by_text(re.compile("La connexion est coupée|La maison ferme"))
+    expect(broken).to_be_visible()
+    server.open()
+    expect(broken).to_have_count(0, timeout=PATIENCE_MS)
+    assert page.locator(".bar").get_attribute("data-phase") == phase
+    guest.answer()  # without a reload

@@ -1,14 +1,12 @@
 """Words on their way while lines break, pages are loaded again and tables rest: none is lost."""
 
 import re
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from .boggle_player import BogglePlayer, some
 from .server import Server
-from .visitors import PATIENCE_MS
 from .wire import Wire
 
 PENDING = ".sheet li.pending"
@@ -38,28 +36,22 @@ def wait_until_kept(wire: Wire, page: Page, number: int) -> None:
 
 
 def test_words_written_while_the_server_is_away_arrive_when_it_is_back(
-    browser: Browser, tmp_path: Path
+    own_server: tuple[Server, Page],
 ) -> None:
-    server = Server(tmp_path)
-    context = browser.new_context(base_url=server.open(), reduced_motion="reduce", locale="fr-FR")
-    try:
-        guest = BogglePlayer(context.new_page(), server.address)
-        guest.say_name("Léa")
-        first, second, third = some(guest.sit_alone(), 3)
-        guest.write(first)
-        guest.wait_until_listed(first)
-        server.kill()
-        broken = guest.page.get_by_text(re.compile("La connexion est coupée"))
-        expect(broken).to_be_visible(timeout=PATIENCE_MS)
-        for word in (second, third):
-            guest.write(word)
-        expect(guest.page.locator(PENDING)).to_have_count(2)
-        server.open()
-        expect(guest.page.locator(PENDING)).to_have_count(0, timeout=PATIENCE_MS)
-        assert guest.listed() == [first, second, third]
-    finally:
-        context.close()
-        server.close()
+    server, page = own_server
+    guest = BogglePlayer(page, server.address)
+    guest.say_name("Léa")
+    first, second, third = some(guest.sit_alone(), 3)
+    guest.write(first)
+    guest.wait_until_listed(first)
+    server.kill()
+    expect(page.get_by_text(re.compile("La connexion est coupée"))).to_be_visible()
+    for word in (second, third):
+        guest.write(word)
+    expect(page.locator(PENDING)).to_have_count(2)
+    server.open()
+    expect(page.locator(PENDING)).to_have_count(0)
+    assert guest.listed() == [first, second, third]
 
 
 def test_a_line_that_died_unseen_is_noticed_by_the_word_that_finds_no_answer(
