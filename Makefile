@@ -98,7 +98,7 @@ test: site words ## every test but the nightly ones, on all cores (with ARGS: on
 	@$(PYTEST) $(PARALLEL) $(ARGS)
 
 nightly: site words ## what is long by nature: bot strength, brute force, thousands of games and odd requests
-	@ESCALE_NIGHTLY=1 $(PYTEST) $(PARALLEL) -m "not browser" $(ARGS)
+	@ESCALE_NIGHTLY=1 $(PYTEST) $(PARALLEL) $(ARGS)
 
 lint: $(READY) ## ruff, prettier, the import layers
 	@$(BIN)/ruff check .
