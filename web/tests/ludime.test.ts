@@ -203,7 +203,7 @@ describe('what one can do', () => {
     }) as never
 
   function deeds(desk: Workspace, more: Partial<Ludime.Board> = {}, changes = {}) {
-    const does = { send: vi.fn(), prepare: vi.fn(), finish: vi.fn(), exchange: vi.fn() }
+    const does = { answer: vi.fn(), prepare: vi.fn(), finish: vi.fn(), exchange: vi.fn() }
     const { board } = sight('', more)
     const owner = desk.tray.base === null ? null : (board.words[desk.tray.base]?.owner ?? null)
     const given = { isMine: true, busy: false, me: 0, ask: asks('compose'), refused: null, owner }
@@ -220,7 +220,7 @@ describe('what one can do', () => {
     const open = deeds(deskWith('ANU'), { stage: 'take' }, { ask: asks('take', takes) })
     expect(labels(open)).toEqual(['Piocher', 'Prendre E'])
     open.main?.does()
-    expect(open.send).toHaveBeenCalledWith(takes[0]!.action)
+    expect(open.answer).toHaveBeenCalledWith(takes[0]!.action)
   })
 
   it('is to lay, to lengthen or to steal what stands in the tray', () => {

@@ -19,7 +19,7 @@ interface Turn {
   refused: Part | null // the prepared word that was not taken
   owner: number | null // of the word that grows
   me: number | null
-  send: (...actions: Ludime.Action[]) => void
+  answer: (action: Ludime.Action) => void
   prepare: () => void
   finish: () => void
   exchange: () => void
@@ -85,7 +85,7 @@ function mainAndOthers(turn: Turn, lay: BarButton | null): Pick<BarButtons, 'mai
   )
   const takes = open.map((choice): BarButton => ({
     label: texts.say(choice.key, choice.values),
-    does: () => turn.send(choice.action as Ludime.Action),
+    does: () => turn.answer(choice.action as Ludime.Action),
     isOff: busy,
   }))
   if (!isOpen(board)) {

@@ -87,6 +87,12 @@ export class Session {
     this.#sent = this.workspace.arrangement
   }
 
+  /** Gives one of the answers of the question. What lies in the tray or is prepared stays there. */
+  answer(action: Ludime.Action): void {
+    const { actions } = this.props()
+    if (this.isMine && !actions.busy) actions.send(action)
+  }
+
   /** What happens from now on is taken in: once, where the board is made. */
   watch(): void {
     $effect.pre(() => {
