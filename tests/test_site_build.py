@@ -150,7 +150,7 @@ def test_the_wheel_holds_the_site_and_nothing_of_its_kitchen(site: Path, tmp_pat
 @pytest.mark.slow
 def test_the_site_can_be_left_out(tmp_path: Path) -> None:
     names = _wheel(tmp_path, ESCALE_SITE="skip")
-    assert "escale/server/site.py" in names
+    assert "escale/server/http/site.py" in names
     assert not [name for name in names if name.startswith("escale/site/")]
 
 
