@@ -9,13 +9,13 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from escale.boxes.registry import GAMES
 from escale.client import Client, RemoteTable, play_with
 from escale.duplicate.policy import public_record
 from escale.protocol.http import SeriesPage
 from escale.server.app import ROUTES
 from escale.server.socket.subscribers import Subscribers
 from escale.tables.clock import SimulatedClock
-from escale.tables.registry import SHELF
 from tests.server.ops.test_retention import NOW_MS
 from tests.server.scenes import refusal, until
 from tests.server.stories import story
@@ -97,7 +97,7 @@ async def test_no_record_is_given_before_the_end_not_even_to_those_who_played(pa
         table = await play_out(ada, series)
         assert await refusal(ada.record(table.id)) == "series-open"
         with pytest.raises(Exception, match="series-open"):
-            await public_record(table.id, SHELF, home.store, home.store.series)
+            await public_record(table.id, GAMES, home.store, home.store.series)
         await ada.close_series(series.id)
         assert SECRET.hex() in (await ada.record(table.id)).decode()
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from msgspec.json import decode
 
+from escale.boxes.registry import GAMES
 from escale.client import play_with
 from escale.core.table_events import Ended
 from escale.server.config import DAY_MS, Retention
 from escale.storage.backup import backup
 from escale.tables.clock import SimulatedClock
-from escale.tables.registry import SHELF
 from tests.server.ops.test_retention import NOW_MS, last_step, later
 from tests.server.scenes import refusal, until
 from tests.server.servers import open_server
@@ -321,7 +321,7 @@ async def test_a_copy_of_the_house_is_sound_while_a_series_is_open(path: Path) -
     async with a_series(path) as (_, ada, series):
         await play_out(ada, series)
         copy = path.with_name("copy.db")
-        kept = await asyncio.to_thread(backup, path, copy, SHELF, False, lambda *_told: None)
+        kept = await asyncio.to_thread(backup, path, copy, GAMES, False, lambda *_told: None)
         assert (kept.report.tables, kept.report.faults) == (1, ())
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from escale.boxes.registry import BOXES
+from escale.boxes.registry import BOXES, GAMES
 from escale.core.texts import Texts
 from escale.protocol.http import NewTable
 from escale.server.app import App
@@ -20,7 +20,6 @@ from escale.tables.clock import SimulatedClock
 from escale.tables.identifiers import new_id
 from escale.tables.live import LiveTable
 from escale.tables.ports import LoggedStep, PersonRow
-from escale.tables.registry import SHELF
 from escale.tables.seating import abandon, end, join, start
 from escale.tables.state import Member, TableState
 from escale.tables.stored import read_state
@@ -162,7 +161,7 @@ class ThreadedServer:
     async def look(self, table: LiveTable) -> Seen:
         """A table as it stands; what is kept leads to the same."""
         steps = await self.app.store.read_steps(table.row.id)
-        again = await read_state(table.row.id, SHELF, self.app.store)
+        again = await read_state(table.row.id, GAMES, self.app.store)
         assert again == table.state, "the log says something else than the table"
         return Seen(table.state, steps)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from escale.boxes.registry import GAMES
 from escale.core.errors import BadInput
 from escale.storage import backup as module
 from escale.storage.backup import CopyResult, Report, backup, check, restore
@@ -19,7 +20,7 @@ from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import PersonRow
 from escale.tables.seating import abandon
-from tests.tables.tables import SHELF, gathered, play_one, started
+from tests.tables.tables import gathered, play_one, started
 
 from .test_migrations import a_first_file
 
@@ -70,15 +71,15 @@ def ask(path: Path, question: str) -> object:
 
 
 def copied(house: Path, target: Path, force: bool = False) -> CopyResult:
-    return backup(house, target, SHELF, force, quietly)
+    return backup(house, target, GAMES, force, quietly)
 
 
 def put_back(source: Path, house: Path) -> CopyResult:
-    return restore(source, house, SHELF, quietly)
+    return restore(source, house, GAMES, quietly)
 
 
 def checked(path: Path) -> Report:
-    return check(path, SHELF, quietly)
+    return check(path, GAMES, quietly)
 
 
 def dump(path: Path) -> list[str]:
@@ -113,7 +114,7 @@ def test_a_copy_is_of_one_moment_while_the_house_goes_on(
             steps.append(all_)
 
     writer.execute("PRAGMA journal_mode = WAL")
-    report, _ = backup(furnished, target, SHELF, False, move)
+    report, _ = backup(furnished, target, GAMES, False, move)
     writer.close()
     assert report.faults == ()
     assert report.people == 1  # those of the moment it began

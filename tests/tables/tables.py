@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from escale.boxes.registry import BOXES
+from escale.boxes.registry import BOXES, GAMES
 from escale.core.game import Event, Seat
 from escale.storage.database import Database
 from escale.storage.migrations import migrate
@@ -27,7 +27,6 @@ from escale.tables.state import Member, TableConfig
 
 BOX = BOXES["rondelic"]
 GAME = BOX.game
-SHELF = {slug: box.game for slug, box in BOXES.items()}
 ALL = ("ann", "bob", "cleo")
 
 Given = ParamSpec("Given")
@@ -120,7 +119,7 @@ def a_row(**changes: Any) -> TableRow:
 
 def of(slug: str, preset: str) -> dict[str, Any]:
     """What a row has for a table of another game."""
-    game = SHELF[slug]
+    game = GAMES[slug]
     options = game.presets[preset]
     return {
         "game": slug,
@@ -141,7 +140,7 @@ def bots(count: int, level: str = "novice") -> list[Member]:
 async def opened(store: SqliteStore, clock: SimulatedClock, /, **changes: Any) -> LiveTable:
     """An empty table."""
     row = a_row(**changes)
-    config = TableConfig(SHELF[row.game], None, row)
+    config = TableConfig(GAMES[row.game], None, row)
     assert await store.open_table(row, lobby_row(begin(config), config), ())
     return await loaded(store, clock, row.id)
 

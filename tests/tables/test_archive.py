@@ -6,6 +6,7 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
+from escale.boxes.registry import GAMES
 from escale.core.chance import Draw, FastChance
 from escale.core.errors import BadInput, IllegalAction, RecordDiffers
 from escale.core.game import HOUSE, AnyGame
@@ -22,7 +23,6 @@ from escale.tables.seating import abandon, add_bot, end, follow, leave, start, t
 from .tables import (
     BOX,
     GAME,
-    SHELF,
     bots,
     first_answer,
     gathered,
@@ -39,7 +39,7 @@ async def a_closed_game(store: SqliteStore, clock: SimulatedClock) -> Record:
     table = await started(store, clock)
     await play_one(table)
     await table.order(abandon)
-    return await stored_record("t", SHELF, store)
+    return await stored_record("t", GAMES, store)
 
 
 def house_steps(record: Record) -> list[AnyTableAction]:
@@ -56,12 +56,12 @@ async def test_the_record_of_a_table_verifies_once_it_is_over_and_is_not_given_b
     await table.order(take_over(0, "gone"))
     while table.state.outcome is None:
         with pytest.raises(IllegalAction, match="still-playing"):
-            await stored_record("t", SHELF, disk)
+            await stored_record("t", GAMES, disk)
         clock.advance_to(clock.now_ms() + 40)
         seat, action = first_answer(table)
         await table.answer_for(seat, table.state.number, action)
     await table.order(follow("next"))
-    record = await stored_record("t", SHELF, disk)
+    record = await stored_record("t", GAMES, disk)
     verify(loads(dumps(record)), GAME)
     assert record.outcome == table.state.outcome
     assert record.seats == ("Ann", "Bob", "Robot 0")
@@ -77,7 +77,7 @@ async def test_a_table_that_was_closed_reveals_its_seed_too(
     table = await started(disk, clock)
     await play_one(table)
     await table.order(abandon)
-    record = await stored_record("t", SHELF, disk)
+    record = await stored_record("t", GAMES, disk)
     verify(record, GAME)
     assert record.outcome is None
     assert record.seed.secret == table.row.secret
@@ -91,7 +91,7 @@ async def test_a_table_that_never_began_has_no_record(
     table = await gathered(store, clock, "ann")
     await table.order(end("ann"))
     with pytest.raises(IllegalAction, match="not-started"):
-        await stored_record("t", SHELF, store)
+        await stored_record("t", GAMES, store)
 
 
 @story
@@ -101,7 +101,7 @@ async def test_everyone_has_a_part_in_the_luck(store: SqliteStore, clock: Simula
     async def cards(name: str, *people: str) -> tuple[Draw, ...]:
         table = await started(store, clock, *people, id=name)
         await table.order(abandon)
-        return (await stored_record(name, SHELF, store)).chance
+        return (await stored_record(name, GAMES, store)).chance
 
     assert await cards("one", "ann", "bob", "cleo") == await cards("two", "ann", "bob", "cleo")
     assert await cards("three", "ann", "bob", "dan") != await cards("one-b", "ann", "bob", "cleo")
@@ -116,9 +116,9 @@ async def test_a_record_is_brought_in_and_comes_out_as_it_was(
     elsewhere = RecordedMatch(GAME, OPTIONS, names, seed, ("", "", ""), bots, luck)
     elsewhere.run()
     record = elsewhere.record()
-    table = await bring_in(record, SHELF, store, clock.now_ms())
-    assert await stored_record(table, SHELF, store) == record
-    assert await bring_in(record, SHELF, store, clock.now_ms()) == table  # twice is once
+    table = await bring_in(record, GAMES, store, clock.now_ms())
+    assert await stored_record(table, GAMES, store) == record
+    assert await bring_in(record, GAMES, store, clock.now_ms()) == table  # twice is once
     assert await store.unfinished(2**62, "playing", 9) == []
     assert await store.delete_tables(clock.now_ms() - 1, 9) == 0  # it is kept from today on
 
@@ -138,9 +138,9 @@ async def test_a_sweep_in_the_middle_of_bringing_in_forgets_nothing(
     clock.advance_to(9_000_000)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(store, "append", sweep_and_append)
-        table = await bring_in(record, SHELF, store, clock.now_ms())
+        table = await bring_in(record, GAMES, store, clock.now_ms())
     assert [step.at_ms for step in record.steps] == [1_000_000] * len(record.steps)
-    assert await stored_record(table, SHELF, store) == record
+    assert await stored_record(table, GAMES, store) == record
     assert (await loaded(store, clock, table)).state.at_ms == clock.now_ms()
 
 
@@ -162,7 +162,7 @@ async def test_without_its_rules_a_record_holds_what_was_logged(
             await stored_record("t", shelf, store)
     await table.order(abandon)
     await table.order(follow("next"))
-    whole = await stored_record("t", SHELF, store)
+    whole = await stored_record("t", GAMES, store)
     steps = tuple(replace(step, state="") for step in whole.steps)
     bare = replace(whole, first_state="", chance=(), steps=steps)
     for shelf in ({}, {GAME.slug: NEWER}):
@@ -191,10 +191,10 @@ async def test_a_record_that_is_false_or_not_finished_stays_outside(
     record = await a_closed_game(store, clock)
     unfinished = replace(record, steps=record.steps[:-1])
     with pytest.raises(BadInput, match="unfinished-record"):
-        await bring_in(unfinished, SHELF, store, 0)
+        await bring_in(unfinished, GAMES, store, 0)
     with pytest.raises(RecordDiffers):
-        await bring_in(replace(record, first_state="0" * 16), SHELF, store, 0)
+        await bring_in(replace(record, first_state="0" * 16), GAMES, store, 0)
     with pytest.raises(BadInput, match="unknown-game"):
-        await bring_in(replace(record, game="chess"), SHELF, store, 0)
-    again = await bring_in(record, SHELF, store, 0)
-    assert await stored_record(again, SHELF, store) == record
+        await bring_in(replace(record, game="chess"), GAMES, store, 0)
+    again = await bring_in(record, GAMES, store, 0)
+    assert await stored_record(again, GAMES, store) == record

@@ -7,6 +7,7 @@ from itertools import pairwise
 import msgspec
 import pytest
 
+from escale.boxes.registry import GAMES
 from escale.core.game import CLOCK, HOUSE
 from escale.core.ready import PAUSE_SECONDS, READY
 from escale.storage.sqlite import SqliteStore
@@ -24,7 +25,6 @@ from .registries import PACE_MS, dealt, live, registry
 from .tables import (
     ALL,
     GAME,
-    SHELF,
     a_row,
     pass_time,
     person,
@@ -267,5 +267,5 @@ async def test_a_glance_at_a_table_does_not_keep_it(
 
 def test_there_are_bots_with_names_of_their_own_for_any_table() -> None:
     row = a_row(places=len(BOT_NAMES))
-    bots = bots_for(TableConfig(SHELF["rondelic"], None, row), "novice")
+    bots = bots_for(TableConfig(GAMES["rondelic"], None, row), "novice")
     assert len({bot.name for bot in bots}) == len({bot.id for bot in bots}) == 2 * len(BOT_NAMES)

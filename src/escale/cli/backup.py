@@ -10,10 +10,10 @@ from typing import Any
 
 from rich.progress import BarColumn, Progress, TaskID, TaskProgressColumn, TextColumn
 
+from ..boxes.registry import GAMES
 from ..core.errors import BadInput
 from ..core.texts import Texts
 from ..storage.backup import OnProgress, Report, backup, is_damage, restore
-from ..tables.registry import SHELF
 from .arguments import os_error_text
 from .database import path_of
 from .screen import Screen
@@ -33,7 +33,7 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
 def run_backup(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     database, target = path_of(parsed.db), Path(parsed.file)
     with _file_errors(database, target, texts), _progress(screen, texts) as progress:
-        result = backup(database, target, SHELF, parsed.force, progress)
+        result = backup(database, target, GAMES, parsed.force, progress)
     if result.report.faults:
         return _complain("keep.suspect", result.path, result.report, screen, texts)
     screen.say(texts.say("keep.copied", path=target, holds=_holds(result.report, texts)))
@@ -43,7 +43,7 @@ def run_backup(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
 def run_restore(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     source, database = Path(parsed.file), path_of(parsed.db)
     with _file_errors(source, database, texts), _progress(screen, texts) as progress:
-        result = restore(source, database, SHELF, progress)
+        result = restore(source, database, GAMES, progress)
     if result.report.faults:
         return _complain("keep.refused", source, result.report, screen, texts)
     screen.say(texts.say("keep.restored", path=database, holds=_holds(result.report, texts)))

@@ -6,6 +6,7 @@ from contextlib import closing
 from time import time
 from typing import Any
 
+from ..boxes.registry import GAMES
 from ..core.errors import BadInput, IllegalAction
 from ..core.record import dumps, loads
 from ..core.texts import Texts
@@ -14,7 +15,6 @@ from ..storage.backup import check_schema_is_current, open_read_only
 from ..storage.sqlite import SqliteStore
 from ..tables.archive import bring_in
 from ..tables.errors import NoSuchTable
-from ..tables.registry import SHELF
 from .arguments import read_text, write_text
 from .database import database_errors, existing_database
 from .screen import Screen
@@ -38,7 +38,7 @@ def run_export(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     path = existing_database(parsed.db, texts)
     try:
         with database_errors("no-file", path, texts), open_read_only(path) as store:
-            record = asyncio.run(public_record(parsed.table, SHELF, store, store.series))
+            record = asyncio.run(public_record(parsed.table, GAMES, store, store.series))
     except NoSuchTable as problem:
         raise BadInput(
             "no-record", table=parsed.table, problem=_reason(problem.why, texts)
@@ -58,7 +58,7 @@ def run_import(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     with database_errors("no-write", path, texts):
         check_schema_is_current(path)
         with closing(SqliteStore(path)) as store:
-            table = asyncio.run(bring_in(record, SHELF, store, int(time() * 1000)))
+            table = asyncio.run(bring_in(record, GAMES, store, int(time() * 1000)))
     screen.say(texts.say("keep.brought", table=table))
     return 0
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from ..boxes import Box
-from ..boxes.registry import BOXES, GAMES
+from ..boxes.registry import BOXES
 from .bot_pool import MoveChooser
 from .clock import Clock
 from .errors import NoSuchTable
@@ -20,7 +20,6 @@ from .state import TableConfig
 from .timings import Timings
 
 log = logging.getLogger(__name__)
-SHELF = GAMES
 
 
 class _Entry:

@@ -8,13 +8,12 @@ from random import Random
 
 import pytest
 
-from escale.boxes.registry import BOXES
+from escale.boxes.registry import BOXES, GAMES
 from escale.client import RemoteTable
 from escale.core.record import verify
 from escale.storage.sqlite import SqliteStore
 from escale.tables.archive import stored_record
 from escale.tables.clock import SimulatedClock
-from escale.tables.registry import SHELF
 from escale.tables.stored import read_state
 from tests.effort import sized
 from tests.tables.tables import loaded, told
@@ -76,7 +75,7 @@ async def examined(path: Path, notes: Notes) -> Counter[str]:
         known = await names(store)
         assert {*kept, *(each.id for each in notes.playing)} <= set(known)
         for name in known:
-            state = await read_state(name, SHELF, store)
+            state = await read_state(name, GAMES, store)
             steps = await store.read_steps(name)
             assert [step.number for step in steps] == list(range(1, len(steps) + 1))
             sent = [step.client for step in steps if step.client]
@@ -106,7 +105,7 @@ async def told_to_the_end(path: Path, tables: list[RemoteTable]) -> None:
         for name in {each.id for each in tables}:
             table = await loaded(store, SimulatedClock(), name)
             assert table.state.outcome is not None
-            verify(await stored_record(name, SHELF, store), table.game)
+            verify(await stored_record(name, GAMES, store), table.game)
             for remote in tables:
                 if remote.id == name:
                     heard = [(event.number, remote.body(event)) for event in remote.events]

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from escale.boxes.registry import GAMES
 from escale.client import Client, RemoteTable, play_with
 from escale.core.game import CLOCK, Event
 from escale.core.ready import PAUSE_SECONDS, READY
@@ -25,7 +26,6 @@ from escale.tables.clock import SimulatedClock
 from escale.tables.errors import NoSuchTable
 from escale.tables.live import LiveTable
 from escale.tables.ports import LoggedStep, Publisher
-from escale.tables.registry import SHELF
 from escale.tables.state import TableState
 from escale.tables.stored import read_state
 from escale.tables.timings import Timings
@@ -388,7 +388,7 @@ async def kept(path: Path, table: str) -> TableState:
     """Where the log says that a table stands."""
     store = SqliteStore(path)
     try:
-        return await read_state(table, SHELF, store)
+        return await read_state(table, GAMES, store)
     finally:
         store.close()
 

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import msgspec
 
 from ...boxes import Worth
-from ...boxes.registry import BOXES
+from ...boxes.registry import BOXES, GAMES
 from ...core.errors import IllegalAction, Refused
 from ...core.game import Seat
 from ...core.record import Record, dumps
@@ -19,7 +19,7 @@ from ...tables.errors import NoSuchTable
 from ...tables.fold import ReplayStep
 from ...tables.live import LiveTable
 from ...tables.ports import TableStore
-from ...tables.registry import SHELF, TableRegistry
+from ...tables.registry import TableRegistry
 from ...tables.replay_cache import ReplayCache
 from ...tables.review import REVIEW_WORLDS, Decision, decisions
 from ..limits import RateLimits
@@ -83,7 +83,7 @@ class ReplayApi:
         return record
 
     async def _public_record(self, table: str) -> Record:
-        return await public_record(table, SHELF, self._store, self._series)
+        return await public_record(table, GAMES, self._store, self._series)
 
     @route(
         "GET",
