@@ -138,11 +138,13 @@ class BiduletrucPlayer(Visitor):
 
     def say_dico(self, pile: int) -> None:
         """Twice, as one who is sure."""
-        before = self.board["verdict"]
+        phase, before = self.phase, self.board["verdict"]
         self.aim(pile)
         self.insist()
         self.wait_until(lambda: self.board["verdict"] != before)
-        self.page.locator(f"{VERDICT}, {ENDING}").first.wait_for(timeout=PATIENCE_MS)
+        # In haste the page of the verdict may have closed by itself before one looks for it.
+        shown = f'{VERDICT}, {ENDING}, .place:not([data-phase="{phase}"])'
+        self.page.locator(shown).first.wait_for(timeout=PATIENCE_MS)
 
     def wait_until(self, holds: Callable[[], bool]) -> None:
         """Until what was heard is so; each frame that comes is looked at."""
