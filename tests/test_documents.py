@@ -95,13 +95,6 @@ def test_the_median_source_file_is_short() -> None:
     assert lengths[-1] <= 450
 
 
-def test_the_architecture_names_every_layer() -> None:
-    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    layers = [path for path in (ROOT / "src/escale").iterdir() if (path / "__init__.py").exists()]
-    for layer in layers:
-        assert f"{layer.name}/" in page
-
-
 def test_the_protocol_page_states_the_clocks() -> None:
     page = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
     for pace, seconds in Timings().turn_seconds.items():
