@@ -11,7 +11,7 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from escale.boxes.registry import BOXES
-from escale.core.chance import Chance, FastChance, Transcript
+from escale.core.chance import Chance, FastChance, RecordingChance
 from escale.core.game import CLOCK, AnyGame, Step
 
 
@@ -61,7 +61,7 @@ def steps_per_second(game: AnyGame, options: Any, seats: int, seconds: float) ->
 
 def microseconds(game: AnyGame, options: Any, seats: int) -> dict[str, float]:
     """The time of each call, over all the steps of a game: the best of several rounds."""
-    transcript = Transcript(FastChance(0))
+    transcript = RecordingChance(FastChance(0))
     steps = list(_steps(game, options, seats, transcript))
     views = [game.view(state, step.seat) for state, step in steps if step.seat != CLOCK]
     bare, draws = FastChance(0), transcript.draws[1:]

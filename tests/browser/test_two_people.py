@@ -58,7 +58,7 @@ def check_what_was_heard(heard: list[dict[str, Any]], record: Record, seat: int)
         hidden_is_hidden(said["view"], seat)
         asked = msgspec.to_builtins(BOX.ask(view))
         assert not said.get("ask") or msgspec.json.encode(said["ask"]) == canonical(asked)
-    told = [event.told_to(seat) for turn in turns for event in turn.events]
+    told = [event.body_for(seat) for turn in turns for event in turn.events]
     events = {event["number"]: event for said in heard for event in said["events"]}
     bodies = [events[number]["body"] for number in sorted(events) if is_of_game(events[number])]
     assert bodies == [msgspec.json.decode(msgspec.json.encode(body)) for body in told]

@@ -5,7 +5,14 @@ from typing import Any
 
 import pytest
 
-from escale.core.chance import Draw, FairChance, FastChance, Recorded, ScriptedChance, Transcript
+from escale.core.chance import (
+    Draw,
+    FairChance,
+    FastChance,
+    RecordingChance,
+    ReplayedChance,
+    ScriptedChance,
+)
 from escale.core.errors import BadInput
 
 
@@ -36,11 +43,11 @@ def test_fast_chance_is_even() -> None:
 def test_fast_sub_chances_differ_and_repeat() -> None:
     chance = FastChance(3)
     orders = {
-        sub: chance.sub(sub).shuffle("x", range(52)) for sub in ("world-1", "world-2", "other")
+        sub: chance.child(sub).shuffle("x", range(52)) for sub in ("world-1", "world-2", "other")
     }
     assert len({chance.shuffle("x", range(52)), *orders.values()}) == 4
-    assert all(chance.sub(sub).shuffle("x", range(52)) == orders[sub] for sub in orders)
-    nested, flat = chance.sub("a").sub("b"), chance.sub("a/b")
+    assert all(chance.child(sub).shuffle("x", range(52)) == orders[sub] for sub in orders)
+    nested, flat = chance.child("a").child("b"), chance.child("a/b")
     assert nested.below("x", 99) == flat.below("x", 99)
 
 
@@ -63,7 +70,7 @@ def test_what_is_not_scripted_is_left_to_luck() -> None:
     luck = FastChance(1)
     chance = ScriptedChance({"deal": (3,)}, luck)
     assert chance.shuffle("other", range(9)) == luck.shuffle("other", range(9))
-    assert chance.sub("bot").below("x", 99) == luck.sub("bot").below("x", 99)
+    assert chance.child("bot").below("x", 99) == luck.child("bot").below("x", 99)
     with pytest.raises(BadInput, match="no-script") as problem:
         ScriptedChance({}).below("die", 6)
     assert problem.value.details == {"label": "die"}
@@ -83,7 +90,7 @@ def test_a_script_that_cannot_happen_is_refused(script: dict[str, Any], size: in
 
 def test_a_transcript_writes_down_every_draw() -> None:
     source = FairChance(b"seed")
-    chance = Transcript(source)
+    chance = RecordingChance(source)
     cards = chance.deal("deal-1", range(52), 3)
     number = chance.below("die", 6)
     assert tuple(chance.draws) == (Draw("deal-1", 52, cards), Draw("die", 6, (number,)))
@@ -91,31 +98,31 @@ def test_a_transcript_writes_down_every_draw() -> None:
 
 
 def test_a_label_serves_once() -> None:
-    chance = Transcript(FastChance(1))
+    chance = RecordingChance(FastChance(1))
     chance.below("die", 6)
     with pytest.raises(ValueError, match="'die' was drawn before"):
         chance.shuffle("die", range(52))
 
 
 def test_the_luck_of_bots_is_not_transcribed() -> None:
-    chance = Transcript(FastChance(1))
-    assert chance.sub("bot").below("x", 99) == FastChance(1).sub("bot").below("x", 99)
+    chance = RecordingChance(FastChance(1))
+    assert chance.child("bot").below("x", 99) == FastChance(1).child("bot").below("x", 99)
     assert not chance.draws
 
 
 def test_a_recorded_chance_gives_the_same_again() -> None:
-    transcript = Transcript(FastChance(1))
+    transcript = RecordingChance(FastChance(1))
     cards = transcript.deal("deal-1", range(52), 5)
-    recorded = Recorded(transcript.draws)
+    recorded = ReplayedChance(transcript.draws)
     assert recorded.deal("deal-1", range(52), 5) == cards
     for label, size, count in (("deal-2", 52, 5), ("deal-1", 51, 5), ("deal-1", 52, 4)):
         with pytest.raises(BadInput, match="not-in-transcript"):
             recorded.deal(label, range(size), count)
     with pytest.raises(BadInput, match="not-in-transcript"):
-        recorded.sub("bot")
+        recorded.child("bot")
 
 
 @pytest.mark.parametrize("result", [(0, 6), (-1, 0), (2, 2)])
 def test_a_recorded_draw_that_no_shuffle_gives_is_refused(result: tuple[int, ...]) -> None:
     with pytest.raises(BadInput, match="not-in-transcript"):
-        Recorded([Draw("die", 6, result)]).draw("die", range(6), 2)
+        ReplayedChance([Draw("die", 6, result)]).draw("die", range(6), 2)

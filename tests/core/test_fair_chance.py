@@ -131,8 +131,8 @@ def test_labels_are_independent(chance: FairChance) -> None:
 
 
 def test_a_sub_chance_is_a_longer_label(chance: FairChance) -> None:
-    assert chance.sub("bot").sub("3").below("x", 999) == chance.below("bot/3/x", 999)
-    assert chance.sub("bot").shuffle("x", range(52)) != chance.shuffle("x", range(52))
+    assert chance.child("bot").child("3").below("x", 999) == chance.below("bot/3/x", 999)
+    assert chance.child("bot").shuffle("x", range(52)) != chance.shuffle("x", range(52))
 
 
 def test_every_order_of_three_comes_equally_often(chance: FairChance) -> None:

@@ -12,7 +12,7 @@ from escale.core.errors import (
     MalformedAction,
     RecordDiffers,
 )
-from escale.core.game import CLOCK, HOUSE, Event, Outcome, Types
+from escale.core.game import CLOCK, TABLE, Event, Outcome, Types
 
 from .toy import Action, Options, State, Stay, Told, Toy, View
 
@@ -28,10 +28,10 @@ def test_a_game_knows_the_types_it_is_written_in() -> None:
 
 def test_everyone_is_told_something_and_some_are_told_more() -> None:
     event = Event("a card", ((2, "the King"), (0, "your King")))
-    told = {seat: event.told_to(seat) for seat in (None, 0, 1, 2, CLOCK, HOUSE)}
+    told = {seat: event.body_for(seat) for seat in (None, 0, 1, 2, CLOCK, TABLE)}
     assert told == {
         None: "a card", 0: "your King", 1: "a card", 2: "the King",
-        CLOCK: "a card", HOUSE: "a card",
+        CLOCK: "a card", TABLE: "a card",
     }  # fmt: skip
 
 

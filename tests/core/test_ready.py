@@ -7,7 +7,7 @@ import pytest
 
 from escale.core import ready
 from escale.core.errors import IllegalAction
-from escale.core.game import CLOCK, HOUSE
+from escale.core.game import CLOCK, TABLE
 from escale.core.ready import PROCEED, READY, Proceed, Ready
 
 
@@ -21,7 +21,7 @@ def test_who_is_waited_for_may_be_ready_and_the_clock_may_go_on(seat: int, actio
     [
         (1, READY, "not-waited-for"),
         (9, READY, "not-waited-for"),
-        (HOUSE, READY, "not-waited-for"),
+        (TABLE, READY, "not-waited-for"),
         (0, PROCEED, "pause"),
         (0, "keep", "pause"),
         (1, "keep", "pause"),

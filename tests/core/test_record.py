@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from escale.core.errors import BadInput, EscaleError, IllegalAction, RecordDiffers
-from escale.core.game import HOUSE, Step
+from escale.core.game import TABLE, Step
 from escale.core.record import Record, Seed, digest, dumps, loads, replay, verify
 from escale.core.table_events import Ended, GivenBack, Paused, Resumed, TakenOver
 from escale.tables.offline.match import RecordedMatch
@@ -228,7 +228,7 @@ def test_what_the_house_does_is_recorded_and_leaves_the_game_as_it_is() -> None:
         GivenBack(0),
         Ended("nobody came"),
     ):
-        match.play(Step(HOUSE, action))
+        match.play(Step(TABLE, action))
         assert match.state == before
     record = loads(dumps(match.record()))
     verify(record, TOY)
@@ -239,7 +239,7 @@ def test_what_the_house_does_is_recorded_and_leaves_the_game_as_it_is() -> None:
 
 def test_a_step_of_the_house_that_nobody_can_read_is_named() -> None:
     match = RecordedMatch(TOY, Options(), ("Aline", "Basile"), SEED)
-    match.play(Step(HOUSE, Paused()))
+    match.play(Step(TABLE, Paused()))
     tree = json.loads(dumps(match.record()))
     tree["steps"][0]["action"] = {"type": "danced"}
     with pytest.raises(RecordDiffers, match="step 1"):

@@ -48,7 +48,7 @@ class EveryWay(Chance):
         self.taken.append((chosen, size))
         return chosen
 
-    def sub(self, label: str) -> Chance:
+    def child(self, label: str) -> Chance:
         raise NotImplementedError
 
 

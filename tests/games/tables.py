@@ -182,7 +182,7 @@ class TableOf(ABC, Generic[State, Action, View, Body]):
 
     def heard(self, name: str) -> list[Body]:
         """What this player was told of the last action."""
-        return [event.told_to(self.audience(name)) for event in self.latest]
+        return [event.body_for(self.audience(name)) for event in self.latest]
 
     def heard_so_far(self, name: str) -> list[Body]:
-        return [event.told_to(self.audience(name)) for event in self.story]
+        return [event.body_for(self.audience(name)) for event in self.story]

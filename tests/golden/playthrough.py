@@ -79,7 +79,7 @@ def _lines(played: Playthrough, options: Any) -> Iterator[str]:
     yield from _told(turn)
     yield from _views(game, turn.state, played.seats)
     number = 0
-    while step := _next_step(game, turn.state, luck.sub(f"players/{number}")):
+    while step := _next_step(game, turn.state, luck.child(f"players/{number}")):
         number += 1
         actor = "clock" if step.seat == CLOCK else f"seat {step.seat}"
         yield f"{number} {game.phase(turn.state)}, {actor}: {_json(step.action)}"

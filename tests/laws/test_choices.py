@@ -7,7 +7,7 @@ import pytest
 
 from escale.core.chance import FastChance
 from escale.core.errors import BadInput, IllegalAction
-from escale.core.game import CLOCK, HOUSE, AnyGame, Seat, Step
+from escale.core.game import CLOCK, TABLE, AnyGame, Seat, Step
 
 from .actions import candidates
 from .tables import Case, Table, at_every_table, law
@@ -56,7 +56,7 @@ def test_the_clock_plays_its_deadlines_and_nothing_else(table: Table) -> None:
             game.check(state, Step(CLOCK, timer.action))
         due = [timer.action for timer in timers]
         assert all(action in due for action in tried if passes(game, state, CLOCK, action))
-        for stranger in (HOUSE, table.seats):
+        for stranger in (TABLE, table.seats):
             assert not any(passes(game, state, stranger, action) for action in tried)
         assert not legal(game, state, None), "a spectator may do nothing"
 

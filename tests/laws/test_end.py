@@ -47,7 +47,7 @@ def test_who_is_out_stays_out_and_is_asked_nothing(table: Table) -> None:
     game, played = table.game, wander(table)
     before: set[int] = set()
     for state in played.states:
-        out, actors = set(game.out(state)), game.actors(state)
+        out, actors = set(game.eliminated(state)), game.actors(state)
         assert before <= out <= set(range(table.seats))
         assert not out & {*actors.must, *actors.may}
         before = out

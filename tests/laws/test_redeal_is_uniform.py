@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from escale.core.chance import Chance, Draw, FastChance, ScriptedChance, Transcript
+from escale.core.chance import Chance, Draw, FastChance, RecordingChance, ScriptedChance
 from escale.core.game import CLOCK, Seat, Step
 from tests.effort import NIGHTLY, sized
 
@@ -56,7 +56,7 @@ def test_redeal_draws_every_world_alike(case: Case, seat: Seat | None) -> None:
 
 def _opening(case: Case, seat: Seat | None, number: int) -> tuple[Any, list[Step[Any]], list[Draw]]:
     """The first steps of a game, as far as this seat sees what is done, and what chance drew."""
-    game, random, luck = case.game, Random(number), Transcript(FastChance(number))
+    game, random, luck = case.game, Random(number), RecordingChance(FastChance(number))
     state, steps = game.start(case.options, case.seats, luck).state, list[Step[Any]]()
     while len(steps) < number % DEEPEST:
         step = next_step(game, state, random, 0)

@@ -9,7 +9,7 @@ from msgspec import inspect
 
 from escale.boxes import Traits
 from escale.boxes.registry import BOXES
-from escale.core.chance import FastChance, Transcript
+from escale.core.chance import FastChance, RecordingChance
 from escale.core.game import AnyGame, Seat
 from escale.core.ready import Proceed, Ready
 
@@ -74,7 +74,7 @@ def views_tell_games_apart_that_were_told_differently(table: Table) -> None:
         heard: dict[Seat, list[Any]] = {seat: [] for seat in range(table.seats)}
         for turn in wander(table._replace(seed=seed)).turns:
             for seat, bodies in heard.items():
-                bodies.extend(event.told_to(seat) for event in turn.events)
+                bodies.extend(event.body_for(seat) for event in turn.events)
                 view = encode(table.game.view(turn.state, seat))
                 assert told.setdefault((seat, view), encode(bodies)) == encode(bodies)
 
@@ -147,7 +147,7 @@ def deciding(table: Table, state: Any) -> list[Seat]:
 
 def kinds_of_chance(table: Table, played: Played) -> set[str]:
     """Whether anything was drawn at the beginning of a deal, and whether during play."""
-    luck = Transcript(FastChance(table.seed))
+    luck = RecordingChance(FastChance(table.seed))
     table.game.start(table.options, table.seats, luck)
     kinds = {"deals"} if luck.draws else set()
     for state, step in zip(played.states, played.steps, strict=False):

@@ -31,7 +31,7 @@ def test_a_box_has_words_for_whatever_happens(table: Table) -> None:
                 texts = box.texts(language, names, seat)
                 assert box.terminal.draw(view, texts)
                 for event in played.turns[number].events:
-                    body = event.told_to(seat)
+                    body = event.body_for(seat)
                     said(texts, f"events.{tag_of(body)}", **msgspec.structs.asdict(body))
                 if seat in {*actors.must, *actors.may}:
                     question = box.ask(view)

@@ -27,7 +27,7 @@ class Pair(NamedTuple):
 
 def tell(turn: Turn[Any, Any], audience: Seat | None) -> list[Any]:
     """What one seat, or a spectator, is told of a turn."""
-    return [event.told_to(audience) for event in turn.events]
+    return [event.body_for(audience) for event in turn.events]
 
 
 def judgement(game: AnyGame, state: Any, step: Step[Any]) -> object:

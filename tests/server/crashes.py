@@ -27,7 +27,7 @@ from escale.bots import Budget, Wait
 from escale.boxes.registry import BOXES
 from escale.client import Client, RemoteTable, RequestRefused, ServerUnavailable
 from escale.core.chance import FastChance
-from escale.core.game import HOUSE, Seat
+from escale.core.game import TABLE, Seat
 from escale.server.config import UNLIMITED, Addresses, ServerConfig
 from escale.server.serve import serve
 from escale.tables.clock import Alarm, WallClock
@@ -160,7 +160,7 @@ class Kept(NamedTuple):
 
     table: str
     number: int
-    seat: Seat  # HOUSE for an order
+    seat: Seat  # TABLE for an order
     client: str
 
 
@@ -292,7 +292,7 @@ class Company:
         seated += [(each, await insist(partial(each.join, first.id))) for each in others]
         if not party.waits:
             number = await first.start(fill="novice")
-            self._notes.kept.append(Kept(first.id, number, HOUSE, ""))
+            self._notes.kept.append(Kept(first.id, number, TABLE, ""))
         if party.leaves:
             await first.leave()
             await owner.unwatch(first)
@@ -316,7 +316,7 @@ class Company:
             seen, known = table.updates, tuple(table.events)
             wait: float | None = None
             if is_awake and table.seat is not None:
-                wait = await self._act(guest, table, luck.sub(str(seen)))
+                wait = await self._act(guest, table, luck.child(str(seen)))
             if table.updates == seen:
                 await _news(table, seen, wait)
             self._notes.news()

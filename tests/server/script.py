@@ -177,7 +177,9 @@ def _talk(who: Seat | None) -> Move:
 def _wish(seat: Seat) -> Move:
     return Move(
         f"seat {seat} wishes",
-        lambda world: world.wires[seat].ask(wire.Wish(world.wires[seat].new_id(), world.name)),
+        lambda world: world.wires[seat].ask(
+            wire.RequestPause(world.wires[seat].new_id(), world.name)
+        ),
     )
 
 

@@ -99,7 +99,7 @@ async def test_a_spectator_looks_on(path: Path) -> None:
         async with a_tab(party.home, eve, table) as tab:
             tab.play("0", party.phase, a_choice(party.tables[party.asked]))
             told = [await tab.answer()]
-            own = (wire.TakeBack, wire.Leave, wire.Wish, wire.Start, wire.End)
+            own = (wire.TakeBack, wire.Leave, wire.RequestPause, wire.Start, wire.End)
             told += [await tab.ask(kind("1", table.id)) for kind in own]
             told += [
                 await tab.ask(kind("2", table.id, member)) for kind in (wire.Remove, wire.Replace)

@@ -329,14 +329,14 @@ def test_a_pause_is_agreed_on_and_stops_the_clock(path: Path) -> None:
             first = tables[0]
             (due,) = first.standing.due.values()
             for table in tables[:2]:
-                await table.wish()
+                await table.request_pause()
             assert not first.standing.paused
-            await tables[2].wish()
+            await tables[2].request_pause()
             await until(first, lambda: first.standing.paused)
             assert first.standing.due == {}
             clock.advance_to(NOW_MS + 3_600_000)
             for table in tables:
-                await table.wish()
+                await table.request_pause()
             await until(first, lambda: not first.standing.paused)
             assert list(first.standing.due.values()) == [due + 3_600_000]
 

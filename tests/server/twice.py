@@ -7,7 +7,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from escale.core.game import HOUSE, Seat, Step, tag_of
+from escale.core.game import TABLE, Seat, Step, tag_of
 from escale.tables.bot_pool import BotMove
 from escale.tables.state import TableState
 from tests.laws.worlds import judgement
@@ -94,7 +94,7 @@ class Twice:
                 other.get(seat) == only.get(seat) for seat in {*only, *other} if seat not in moved
             )
 
-        steps = [step for step in before.steps if step.seat != HOUSE]
+        steps = [step for step in before.steps if step.seat != TABLE]
         past = Past(table.game, state.game_state, steps, table._chance(state))
         luck = f"{self._case.seed}/{who}/{self.counts['moves']}"
         twin = find_twin(past, world.eyes(who), luck, is_allowed)

@@ -4,7 +4,7 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from escale.core.game import HOUSE
+from escale.core.game import TABLE
 from escale.storage.sqlite import SqliteStore
 from escale.tables.ports import LobbyRow, LoggedStep, Timer
 from tests.server.stories import story
@@ -107,7 +107,7 @@ async def test_a_table_is_closed_without_its_rules_and_only_once(store: SqliteSt
     await store.append("t1", [a_step(1)], [Timer("turn", 5)])
     for _ in range(2):
         await store.close_table("t1", "older-rules", 7_000)
-    last = LoggedStep(2, HOUSE, Raw(b'{"type":"ended","reason":"older-rules"}'), 7_000)
+    last = LoggedStep(2, TABLE, Raw(b'{"type":"ended","reason":"older-rules"}'), 7_000)
     assert await store.read_steps("t1") == [a_step(1), last]
     assert await store.read_timers("t1") == []
     assert await store.open_cards(9) == []

@@ -22,7 +22,7 @@ from escale.tables.fold import begin
 from escale.tables.live import LiveTable, NoPublisher, Receipt, TableContext
 from escale.tables.lobby_entry import lobby_row
 from escale.tables.ports import Publisher, TableRow
-from escale.tables.seating import join, start, wish
+from escale.tables.seating import join, request_pause, start
 from escale.tables.state import Member, TableConfig
 
 BOX = BOXES["rondelic"]
@@ -169,7 +169,7 @@ class Heard:
 def told(table: LiveTable, seat: Seat | None, after: int = 0) -> list[tuple[int, Any]]:
     """All that a seat was told after an event's number, however long ago."""
     fresh = enumerate(table.events[after:], after + 1)
-    return [(number, event.told_to(seat)) for number, event in fresh]
+    return [(number, event.body_for(seat)) for number, event in fresh]
 
 
 async def gathered(
@@ -210,4 +210,4 @@ async def play_to_pause(table: LiveTable) -> None:
 
 async def all_wish(table: LiveTable, *people: str) -> None:
     for name in people or ALL:
-        await table.order(wish(name))
+        await table.order(request_pause(name))

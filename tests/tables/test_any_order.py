@@ -9,25 +9,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from escale.core.errors import IllegalAction
-from escale.core.table_events import Followed
+from escale.core.table_events import RematchOpened
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.tables.live import LiveTable
 from escale.tables.seating import (
     abandon,
     add_bot,
+    announce_rematch,
     end,
-    follow,
     join,
     leave,
     pause_for_shutdown,
     remove,
     replace_by_bot,
+    request_pause,
     resume_after_shutdown,
     start,
     take_back,
     take_over,
-    wish,
 )
 from escale.tables.state import Member
 
@@ -53,11 +53,11 @@ playing = st.one_of(
     st.builds(take_over, st.integers(0, 2), st.sampled_from(["gone", "late"])),
     st.builds(replace_by_bot, who, whom, st.just("master")),
     st.builds(take_back, who),
-    st.builds(wish, who),
+    st.builds(request_pause, who),
     st.sampled_from([pause_for_shutdown, resume_after_shutdown]),
 )
 starting = st.builds(start, who, st.integers(0, 6).map(bots))
-closing = st.one_of(st.builds(end, who), st.just(abandon), st.builds(follow, whom))
+closing = st.one_of(st.builds(end, who), st.just(abandon), st.builds(announce_rematch, whom))
 time = st.sampled_from(["play", "play", "wait", "ring"])
 anything = gathering | playing | starting | time
 
@@ -86,7 +86,7 @@ async def check(store: SqliteStore, clock: SimulatedClock) -> LiveTable:
     if not state.started:
         assert not state.barred & {each.person for each in state.members}
     assert state.gone <= set(state.bots)
-    assert not state.wishes & set(state.bots)
+    assert not state.pause_requests & set(state.bots)
     assert await store.unfinished(2**62, state.stage, 9) == ["t"]
     return table
 
@@ -120,7 +120,7 @@ def test_any_orders_through_two_processes_leave_one_table(life: list[Any], rando
             await table.catch_up()
             assert (table.state, table.events) == (rebuilt.state, rebuilt.events)
             if is_over and rebuilt.state.number > len(before):
-                assert isinstance(rebuilt.events[-1].public, Followed)
+                assert isinstance(rebuilt.events[-1].public, RematchOpened)
         store.close()
 
     asyncio.run(story())

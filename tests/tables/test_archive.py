@@ -9,16 +9,16 @@ from msgspec.structs import replace
 from escale.boxes.registry import GAMES
 from escale.core.chance import Draw, FastChance
 from escale.core.errors import BadInput, IllegalAction, RecordDiffers
-from escale.core.game import HOUSE, AnyGame
+from escale.core.game import TABLE, AnyGame
 from escale.core.record import Record, Seed, dumps, loads, read_step, verify
 from escale.core.table_events import AnyTableAction, Ended, TakenOver
 from escale.storage.sqlite import SqliteStore
-from escale.tables.archive import bring_in, stored_record
+from escale.tables.archive import import_record, stored_record
 from escale.tables.clock import SimulatedClock
 from escale.tables.errors import NoSuchTable
 from escale.tables.offline.match import RecordedMatch
 from escale.tables.ports import Appended
-from escale.tables.seating import abandon, add_bot, end, follow, leave, start, take_over
+from escale.tables.seating import abandon, add_bot, announce_rematch, end, leave, start, take_over
 
 from .tables import (
     BOX,
@@ -43,7 +43,7 @@ async def a_closed_game(store: SqliteStore, clock: SimulatedClock) -> Record:
 
 
 def house_steps(record: Record) -> list[AnyTableAction]:
-    return [read_step(step, GAME).action for step in record.steps if step.seat == HOUSE]
+    return [read_step(step, GAME).action for step in record.steps if step.seat == TABLE]
 
 
 @story
@@ -60,7 +60,7 @@ async def test_the_record_of_a_table_verifies_once_it_is_over_and_is_not_given_b
         clock.advance_to(clock.now_ms() + 40)
         seat, action = first_answer(table)
         await table.answer_for(seat, table.state.number, action)
-    await table.order(follow("next"))
+    await table.order(announce_rematch("next"))
     record = await stored_record("t", GAMES, disk)
     verify(loads(dumps(record)), GAME)
     assert record.outcome == table.state.outcome
@@ -116,9 +116,9 @@ async def test_a_record_is_brought_in_and_comes_out_as_it_was(
     elsewhere = RecordedMatch(GAME, OPTIONS, names, seed, ("", "", ""), bots, luck)
     elsewhere.run()
     record = elsewhere.record()
-    table = await bring_in(record, GAMES, store, clock.now_ms())
+    table = await import_record(record, GAMES, store, clock.now_ms())
     assert await stored_record(table, GAMES, store) == record
-    assert await bring_in(record, GAMES, store, clock.now_ms()) == table  # twice is once
+    assert await import_record(record, GAMES, store, clock.now_ms()) == table  # twice is once
     assert await store.unfinished(2**62, "playing", 9) == []
     assert await store.delete_tables(clock.now_ms() - 1, 9) == 0  # it is kept from today on
 
@@ -138,7 +138,7 @@ async def test_a_sweep_in_the_middle_of_bringing_in_forgets_nothing(
     clock.advance_to(9_000_000)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(store, "append", sweep_and_append)
-        table = await bring_in(record, GAMES, store, clock.now_ms())
+        table = await import_record(record, GAMES, store, clock.now_ms())
     assert [step.at_ms for step in record.steps] == [1_000_000] * len(record.steps)
     assert await stored_record(table, GAMES, store) == record
     assert (await loaded(store, clock, table)).state.at_ms == clock.now_ms()
@@ -161,7 +161,7 @@ async def test_without_its_rules_a_record_holds_what_was_logged(
         with pytest.raises(NoSuchTable, match="older-rules"):
             await stored_record("t", shelf, store)
     await table.order(abandon)
-    await table.order(follow("next"))
+    await table.order(announce_rematch("next"))
     whole = await stored_record("t", GAMES, store)
     steps = tuple(replace(step, state="") for step in whole.steps)
     bare = replace(whole, first_state="", chance=(), steps=steps)
@@ -191,10 +191,10 @@ async def test_a_record_that_is_false_or_not_finished_stays_outside(
     record = await a_closed_game(store, clock)
     unfinished = replace(record, steps=record.steps[:-1])
     with pytest.raises(BadInput, match="unfinished-record"):
-        await bring_in(unfinished, GAMES, store, 0)
+        await import_record(unfinished, GAMES, store, 0)
     with pytest.raises(RecordDiffers):
-        await bring_in(replace(record, first_state="0" * 16), GAMES, store, 0)
+        await import_record(replace(record, first_state="0" * 16), GAMES, store, 0)
     with pytest.raises(BadInput, match="unknown-game"):
-        await bring_in(replace(record, game="chess"), GAMES, store, 0)
-    again = await bring_in(record, GAMES, store, 0)
+        await import_record(replace(record, game="chess"), GAMES, store, 0)
+    again = await import_record(record, GAMES, store, 0)
     assert await stored_record(again, GAMES, store) == record

@@ -8,7 +8,7 @@ import pytest
 from escale.bots import Wait
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
-from escale.tables.seating import take_back, take_over, wish
+from escale.tables.seating import request_pause, take_back, take_over
 from escale.tables.timings import Timings
 
 from .bell import ALARM, GONG, Bell, Ring, Rung, TimeUp
@@ -128,7 +128,7 @@ async def test_in_a_pause_nobody_interrupts(store: SqliteStore, clock: Simulated
     planner = Planner(Wait(20_000, Ring(ALARM)))
     table = await rung_by(store, clock, planner)
     await pass_time(clock, 10_000)
-    await table.order(wish("ann"))
+    await table.order(request_pause("ann"))
     await pass_time(clock, 60_000)
     assert (await rings(store), table.state.is_paused) == ([], True)
     await table.close()
@@ -220,11 +220,11 @@ async def test_in_a_pause_a_plan_is_dropped_and_after_it_another_is_made(
     planner = Planner(Wait(20_000, Ring(1)), Wait(15_000, Ring(2)))
     table = await rung_by(store, clock, planner)
     await pass_time(clock, 10_000)
-    await table.order(wish("ann"))
+    await table.order(request_pause("ann"))
     assert table.state.is_paused
     await pass_time(clock, 100_000)
     assert planner.asked == 1
-    await table.order(wish("ann"))
+    await table.order(request_pause("ann"))
     await pass_time(clock, 60_000)
     assert await rings(store) == [(BOT, 125)]
     await table.close()
@@ -238,7 +238,7 @@ async def test_a_plan_that_wakes_while_a_pause_is_being_stored_waits_too(
     table = await rung_by(slow, clock, planner)
     await pass_time(clock, 19_999)
     slow.door.clear()
-    pausing = asyncio.create_task(table.order(wish("ann")))
+    pausing = asyncio.create_task(table.order(request_pause("ann")))
     await pass_time(clock, 1_000)
     slow.door.set()
     await pausing

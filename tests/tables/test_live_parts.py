@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from msgspec import Raw
 
-from escale.core.game import HOUSE
+from escale.core.game import TABLE
 from escale.core.record import read_step
 from escale.core.table_events import AnyTableAction, TakenOver
 from escale.games.rondelic.rules import EXCHANGE, GIVE, KEEP, RETIRE, TextA
@@ -36,7 +36,7 @@ TIMINGS = Timings()
 
 async def house_steps(store: SqliteStore) -> list[tuple[AnyTableAction, int]]:
     """What the house did, and when."""
-    lines = [line for line in await store.read_steps("t") if line.seat == HOUSE]
+    lines = [line for line in await store.read_steps("t") if line.seat == TABLE]
     steps = [read_step(each, GAME) for each in lines]
     return [(step.action, step.at_ms) for step in steps]
 
@@ -304,7 +304,7 @@ async def test_once_the_only_person_is_out_the_game_is_played_to_its_end_at_once
         without_her = list[int]()
 
         def note(_first: int) -> None:
-            if 0 in GAME.out(table.state.game_state):
+            if 0 in GAME.eliminated(table.state.game_state):
                 without_her.append(table.state.at_ms)
 
         table.publisher = Heard(note)

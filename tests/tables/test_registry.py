@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from escale.boxes.registry import GAMES
-from escale.core.game import CLOCK, HOUSE
+from escale.core.game import CLOCK, TABLE
 from escale.core.ready import PAUSE_SECONDS, READY
 from escale.storage.sqlite import SqliteStore
 from escale.tables.bot_names import BOT_NAMES, bots_for
@@ -85,7 +85,7 @@ async def test_a_bot_plays_for_one_who_is_gone_until_he_is_back(
         await table.order(take_over(seat, "gone", "expert"))
         await until(clock, lambda: clock.next_ms is None)
         steps = await store.read_steps("t", after=table.state.started)
-        assert [step.seat for step in steps] == [HOUSE, seat]
+        assert [step.seat for step in steps] == [TABLE, seat]
         await table.order(take_back(ALL[seat]))
         assert table.state.bots == {}
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from escale.core.table_events import Ended, Paused, Resigned, Resumed, TakenOver, Wished
+from escale.core.table_events import Ended, Paused, PauseRequested, Resigned, Resumed, TakenOver
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.tables.live import LiveTable, Receipt
@@ -11,16 +11,16 @@ from escale.tables.seating import (
     STAND_IN,
     Order,
     abandon,
+    announce_rematch,
     end,
-    follow,
     leave,
     pause_for_shutdown,
     remove,
     replace_by_bot,
+    request_pause,
     resume_after_shutdown,
     take_back,
     take_over,
-    wish,
 )
 from escale.tables.state import TURN
 from escale.tables.timings import Timings
@@ -35,8 +35,13 @@ def is_paused(table: LiveTable) -> bool:
     return table.state.is_paused
 
 
-WITHIN = {"pause": wish("ann"), "replace": replace_by_bot("ann", "m-ann", "novice")}
-STRANGERS = {"pause": wish("dan"), "leave": leave("dan"), "back": take_back("dan"), "?": leave("")}
+WITHIN = {"pause": request_pause("ann"), "replace": replace_by_bot("ann", "m-ann", "novice")}
+STRANGERS = {
+    "pause": request_pause("dan"),
+    "leave": leave("dan"),
+    "back": take_back("dan"),
+    "?": leave(""),
+}
 GOING = {"resigns": leave("cleo"), "gone": take_over(2, "gone"), "sent": remove("ann", "m-cleo")}
 
 
@@ -97,7 +102,7 @@ async def test_who_resigns_does_not_come_back(store: SqliteStore, clock: Simulat
     await table.order(leave("bob"))
     assert table.state.bots == {1: STAND_IN}
     assert table.state.gone == {1}
-    for order in (take_back("bob"), leave("bob"), wish("bob")):
+    for order in (take_back("bob"), leave("bob"), request_pause("bob")):
         assert await refusal(table, order) == "left-the-table"
 
 
@@ -123,16 +128,16 @@ async def test_a_pause_needs_all_people_and_only_people(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     table = await started(store, clock, "ann", "bob")
-    await table.order(wish("ann"))
-    assert (await table.order(wish("ann"))).again  # one voice each
+    await table.order(request_pause("ann"))
+    assert (await table.order(request_pause("ann"))).again  # one voice each
     assert not is_paused(table)
-    await table.order(wish("bob"))
+    await table.order(request_pause("bob"))
     assert is_paused(table)
-    await table.order(wish("bob"))
+    await table.order(request_pause("bob"))
     assert is_paused(table)
-    await table.order(wish("ann"))
+    await table.order(request_pause("ann"))
     assert not is_paused(table)
-    assert table.state.wishes == frozenset()
+    assert table.state.pause_requests == frozenset()
 
 
 @pytest.mark.parametrize("order", GOING.values(), ids=GOING)
@@ -150,10 +155,10 @@ async def test_who_does_not_play_any_more_is_not_asked_about_a_pause(
 @story
 async def test_for_whom_a_bot_plays_has_no_voice(store: SqliteStore, clock: SimulatedClock) -> None:
     table = await started(store, clock)
-    await table.order(wish("cleo"))
+    await table.order(request_pause("cleo"))
     await table.order(take_over(2, "gone"))
-    assert table.state.wishes == frozenset()
-    assert await refusal(table, wish("cleo")) == "seat-taken-over"
+    assert table.state.pause_requests == frozenset()
+    assert await refusal(table, request_pause("cleo")) == "seat-taken-over"
     await table.order(take_back("cleo"))
     await all_wish(table, "ann", "bob")
     assert not is_paused(table)  # Cleo is asked again
@@ -168,8 +173,10 @@ async def test_who_is_out_of_the_game_is_not_asked_about_a_pause(
     state = table.state
     board = replace(state.game_state.board, out=(0, 0, 1))  # Cleo has gone out since
     state = replace(state, game_state=replace(state.game_state, board=board))
-    assert wish("bob")(state, table.config) == (Paused(),)
-    assert wish("cleo")(replace(state, wishes=frozenset()), table.config) == (Wished(2),)
+    assert request_pause("bob")(state, table.config) == (Paused(),)
+    assert request_pause("cleo")(replace(state, pause_requests=frozenset()), table.config) == (
+        PauseRequested(2),
+    )
 
 
 @story
@@ -177,7 +184,7 @@ async def test_a_pause_that_nobody_is_left_to_end_is_over(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     table = await started(store, clock, "ann")
-    await table.order(wish("ann"))
+    await table.order(request_pause("ann"))
     assert is_paused(table)
     await table.order(leave("ann"))
     assert not is_paused(table)
@@ -239,7 +246,7 @@ async def test_an_abandoned_table_is_closed_once(store: SqliteStore, clock: Simu
     await table.order(abandon)
     assert table.events[-1].public == Ended("abandoned")
     assert (await table.order(abandon)).again
-    orders = (wish("ann"), leave("ann"), end("ann"), remove("ann", "m-bob"))
+    orders = (request_pause("ann"), leave("ann"), end("ann"), remove("ann", "m-bob"))
     assert {await refusal(table, order) for order in orders} == {"table-closed"}
 
 
@@ -248,12 +255,14 @@ async def test_the_first_to_ask_for_another_game_says_where(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     table = await started(store, clock)
-    assert await refusal(table, follow("next")) == "still-playing"
+    assert await refusal(table, announce_rematch("next")) == "still-playing"
     await table.order(end("ann"))
     first, other = table, await loaded(store, clock)
-    await first.order(follow("next"))
-    assert await other.order(follow("elsewhere")) == Receipt(first.state.number, again=True)
-    assert other.state.followed == "next"
+    await first.order(announce_rematch("next"))
+    assert await other.order(announce_rematch("elsewhere")) == Receipt(
+        first.state.number, again=True
+    )
+    assert other.state.rematch_table == "next"
 
 
 @story

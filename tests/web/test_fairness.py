@@ -1,6 +1,6 @@
 """The browser recomputes what the server drew: web/tests/fairness.test.ts reads these vectors."""
 
-from escale.core.chance import Transcript
+from escale.core.chance import RecordingChance
 from escale.core.record import Seed, loads
 
 from . import vectors
@@ -8,7 +8,7 @@ from . import vectors
 
 def test_the_browser_has_a_record_of_every_kind_of_draw() -> None:
     seed = Seed.of(bytes(range(32)), ["alice", "Élise", "🎲", ""])
-    transcript = Transcript(seed.chance())
+    transcript = RecordingChance(seed.chance())
     for label, size, count in (
         ("first-dealer", 6, 1),
         ("deal-1", 52, 52),

@@ -30,7 +30,7 @@ class Watched(NamedTuple):
         turn = GAME.start(self.options, SEATS, chance)
         yield self._frame(turn.state, turn.events, ())
         number = 0
-        while step := _next_step(turn.state, chance.sub(f"players/{number}")):
+        while step := _next_step(turn.state, chance.child(f"players/{number}")):
             number += 1
             faces = turn.state.faces
             turn = GAME.apply(turn.state, step, chance)
@@ -39,7 +39,7 @@ class Watched(NamedTuple):
     def _frame(
         self, state: State, events: tuple[Event[Body], ...], faces: tuple[int, ...]
     ) -> list[Any]:
-        told = [event.told_to(self.eyes) for event in events]
+        told = [event.body_for(self.eyes) for event in events]
         shown = any(tag_of(body) == "shown" for body in told)
         lay = [faces.index(card) if card in faces else -1 for card in state.board.shown]
         frame = [told, GAME.view(state, self.eyes), lay if shown else []]

@@ -13,7 +13,7 @@ export type Request =
   | Replace
   | TakeBack
   | Leave
-  | Wish
+  | RequestPause
   | End
   | React
   | Advise
@@ -103,7 +103,7 @@ export interface Leave {
 }
 
 /** Ask for a pause, or for its end; it happens when everyone has asked. */
-export interface Wish {
+export interface RequestPause {
   type: 'wish'
   id: string
   table: string
@@ -225,7 +225,7 @@ export interface Standing {
   followed?: string // the table where the same people play again
 }
 
-/** How it ended, by seat: scores, places (1 is best, shared when equal), and why. */
+/** How a game ended, by seat: scores, places (1 is best, shared when equal), and the reason. */
 export interface Outcome {
   scores: readonly number[]
   places: readonly number[]
@@ -239,17 +239,17 @@ export interface HouseEvent {
   body: AnyTableAction
 }
 
-/** Someone takes a place while the table gathers, or says name and nonce again. */
+/** Someone takes a place before the start, or sends a new name and nonce for the place they have. */
 export interface Joined {
   type: 'joined'
   member: string
   name: string
   level?: string // a bot's; empty for a person
-  person?: string // who it is; told to nobody
+  person?: string // the id of the person; never sent to clients
   nonce?: string // the person's part of the table's seed
 }
 
-/** Someone gives up a place before the start, or is sent away. */
+/** Someone gives up their place before the start, or is removed by the owner. */
 export interface Left {
   type: 'left'
   member: string
@@ -266,12 +266,12 @@ export interface TakenOver {
   type: 'taken-over'
   seat: number
   level: string
-  why?: Why
+  why?: TakeoverReason
 }
 
-export type Why = 'gone' | 'late' | 'owner'
+export type TakeoverReason = 'gone' | 'late' | 'owner'
 
-/** The person is here again. */
+/** The person is back, and plays instead of the bot. */
 export interface GivenBack {
   type: 'given-back'
   seat: number
@@ -285,8 +285,8 @@ export interface Resigned {
   removed?: boolean
 }
 
-/** A person would like to pause, or to go on; it happens when all of them do. */
-export interface Wished {
+/** A person asks for a pause, or for its end; it happens when every person has asked. */
+export interface PauseRequested {
   type: 'wished'
   seat: number
 }
@@ -308,14 +308,14 @@ export interface Ended {
   reason: string
 }
 
-/** The same people play again, at this table. */
-export interface Followed {
+/** The same people can play again at another table, the one named here. */
+export interface RematchOpened {
   type: 'followed'
   table: string
 }
 
-/** The game was played elsewhere, and its record was kept here afterwards. */
-export interface BroughtIn {
+/** The table was made from the record of a game that was played elsewhere. */
+export interface Imported {
   type: 'brought-in'
 }
 
@@ -326,12 +326,12 @@ export type AnyTableAction =
   | TakenOver
   | GivenBack
   | Resigned
-  | Wished
+  | PauseRequested
   | Paused
   | Resumed
   | Ended
-  | Followed
-  | BroughtIn
+  | RematchOpened
+  | Imported
 
 /** Something that happened in the game, as the reader may know it. */
 export interface GameEvent {

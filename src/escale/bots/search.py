@@ -68,7 +68,7 @@ class SearchBot(Bot[Any, Any]):
     def _look(self, root: _Node, view: Any, actions: list[Any], random: Random) -> None:
         """One game to its end: along the tree, one new node, then at random."""
         game, luck = self._game, FastChance(random.getrandbits(64))
-        state = game.redeal(view, luck.sub("world"))
+        state = game.redeal(view, luck.child("world"))
         seat: Seat = view.seat
         node: _Node | None = root
         path: list[tuple[Seat, _Node]] = []

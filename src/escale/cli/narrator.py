@@ -23,7 +23,7 @@ class Narrator:
     def tell(self, turn: Turn[Any, Any], seat: Seat | None) -> None:
         """Every event of a turn as this seat may hear it; some are better left unsaid."""
         for event in turn.events:
-            if sentence := self.sentence(event.told_to(seat)):
+            if sentence := self.sentence(event.body_for(seat)):
                 self._screen.say(sentence)
 
     def sentence(self, body: Any) -> str:

@@ -9,7 +9,7 @@ import msgspec
 from ..boxes.registry import box_named
 from ..core.chance import FastChance
 from ..core.errors import BadInput
-from ..core.game import CLOCK, HOUSE, Step, tag_of
+from ..core.game import CLOCK, TABLE, Step, tag_of
 from ..core.record import Record, Seed, dumps, loads, read_options, replay, verify
 from ..core.texts import Texts
 from ..tables.offline.match import RecordedMatch
@@ -94,7 +94,7 @@ def run_replay(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
             if parsed.steps:
                 phase = box.game.phase(state)
                 screen.say(texts.say("replay.step", number=number, phase=phase), "dim")
-                if step.seat in {seat, CLOCK, HOUSE}:  # another's answer may be his secret
+                if step.seat in {seat, CLOCK, TABLE}:  # another's answer may be his secret
                     screen.say("  " + _said(step, words), "dim")
         before, state = step, turn.state
         narrator.tell(turn, seat)
@@ -105,7 +105,7 @@ def run_replay(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
 
 def _said(step: Step[Any], words: Texts) -> str:
     tag = tag_of(step.action)
-    if step.seat == HOUSE:
+    if step.seat == TABLE:
         return words.say(f"house.{tag}", **msgspec.structs.asdict(step.action))
     action = words.say(f"actions.{tag}")
     if step.seat == CLOCK:

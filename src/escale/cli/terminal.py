@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ..boxes import Box, Choice, Question
-from ..core.chance import FastChance, Transcript
+from ..core.chance import FastChance, RecordingChance
 from ..core.errors import IllegalAction, MalformedAction
 from ..core.game import Seat, Step
 from ..core.ready import Ready
@@ -86,7 +86,7 @@ class TerminalTable:
         for action in actions:
             step = Step(ME, action, self._match.now_ms)
             self._game.check(state, step)
-            luck = Transcript(FastChance(0))
+            luck = RecordingChance(FastChance(0))
             turn = self._game.apply(state, step, luck)
             if has_learnt(self._game, step, turn.events, len(luck.draws)):
                 return

@@ -13,7 +13,7 @@ from ..core.texts import Texts
 from ..duplicate.policy import public_record
 from ..storage.backup import check_schema_is_current, open_read_only
 from ..storage.sqlite import SqliteStore
-from ..tables.archive import bring_in
+from ..tables.archive import import_record
 from ..tables.errors import NoSuchTable
 from .arguments import read_text, write_text
 from .database import database_errors, existing_database
@@ -58,7 +58,7 @@ def run_import(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     with database_errors("no-write", path, texts):
         check_schema_is_current(path)
         with closing(SqliteStore(path)) as store:
-            table = asyncio.run(bring_in(record, GAMES, store, int(time() * 1000)))
+            table = asyncio.run(import_record(record, GAMES, store, int(time() * 1000)))
     screen.say(texts.say("keep.brought", table=table))
     return 0
 

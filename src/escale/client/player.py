@@ -40,7 +40,7 @@ async def play_with(table: RemoteTable, bot: Bot[Any, Any], luck: str = "") -> O
             await _is_too_much(table.take_back())
         elif table.waits_for_me or (may and not table.standing.paused):
             asked += 1
-            answer = bot.choose(table.view, chance.sub(str(asked)), Budget())
+            answer = bot.choose(table.view, chance.child(str(asked)), Budget())
             if isinstance(answer, Wait):
                 will_interrupt = answer.then is not None and table.game.interrupts(answer.then)
                 can_act = await _passed(table, answer.ms / 1000, will_interrupt)

@@ -141,9 +141,9 @@ class RemoteTable:
     async def leave(self) -> int:
         return await self._ask(wire.Leave(self._client.new_id(), self.id))
 
-    async def wish(self) -> int:
+    async def request_pause(self) -> int:
         """Ask for a pause, or for its end."""
-        return await self._ask(wire.Wish(self._client.new_id(), self.id))
+        return await self._ask(wire.RequestPause(self._client.new_id(), self.id))
 
     async def end(self) -> int:
         return await self._ask(wire.End(self._client.new_id(), self.id))

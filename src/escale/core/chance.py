@@ -22,7 +22,7 @@ BLOCK = 64  # bytes that SHA-256 takes at a time
 
 
 class Draw(Struct, frozen=True, forbid_unknown_fields=True):
-    """One line of the transcript: under this label, from so many, came these indices."""
+    """One line of a transcript: the indices drawn under this label from so many items."""
 
     label: str
     size: int
@@ -30,15 +30,15 @@ class Draw(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Chance(ABC):
-    """Where luck comes from."""
+    """A source of random draws, each named by a label."""
 
     @abstractmethod
     def draw(self, label: str, items: Sequence[Any], count: int) -> Sequence[int]:
-        """Which items come first, by index, when all are shuffled: the first `count` of them."""
+        """The indices of the first `count` items when all are shuffled."""
 
     @abstractmethod
-    def sub(self, label: str) -> "Chance":
-        """A chance of its own below this label: for one bot, one imagined world."""
+    def child(self, label: str) -> "Chance":
+        """An independent source under this label: for one bot, or one imagined world."""
 
     def deal(self, label: str, items: Sequence[Item], count: int) -> tuple[Item, ...]:
         """The first `count` items of a shuffle; the rest of it costs nothing."""
@@ -109,7 +109,7 @@ class FairChance(Chance):
 
         return _first_of_shuffle(below, len(items), count)
 
-    def sub(self, label: str) -> "FairChance":
+    def child(self, label: str) -> "FairChance":
         return FairChance(self._seed, f"{self._prefix}{label}/")
 
 
@@ -136,7 +136,7 @@ class FastChance(Chance):
             order[place], order[other] = order[other], order[place]
         return order[:count]
 
-    def sub(self, label: str) -> "FastChance":
+    def child(self, label: str) -> "FastChance":
         return FastChance(self._seed, f"{self._inner}{label}/")
 
 
@@ -170,11 +170,11 @@ class ScriptedChance(Chance):
         _enough(len(items), count)
         return (*first, *left)[:count]
 
-    def sub(self, label: str) -> Chance:
-        return self._otherwise.sub(label) if self._otherwise else self
+    def child(self, label: str) -> Chance:
+        return self._otherwise.child(label) if self._otherwise else self
 
 
-class Transcript(Chance):
+class RecordingChance(Chance):
     """Writes down every draw of another chance; a label may serve only once."""
 
     def __init__(self, source: Chance) -> None:
@@ -190,13 +190,13 @@ class Transcript(Chance):
         self.draws.append(Draw(label, len(items), tuple(order)))
         return order
 
-    def sub(self, label: str) -> Chance:
-        """Bots' luck is not the table's: it is not transcribed."""
-        return self._source.sub(label)
+    def child(self, label: str) -> Chance:
+        """The draws of a child are not written down: they are a bot's, not the table's."""
+        return self._source.child(label)
 
 
-class Recorded(Chance):
-    """Gives again what a transcript says."""
+class ReplayedChance(Chance):
+    """Repeats the draws of a transcript."""
 
     def __init__(self, draws: Sequence[Draw]) -> None:
         self._draws = {draw.label: draw for draw in draws}
@@ -209,5 +209,5 @@ class Recorded(Chance):
             raise BadInput("not-in-transcript", label=label)
         return known.result
 
-    def sub(self, label: str) -> Chance:
+    def child(self, label: str) -> Chance:
         raise BadInput("not-in-transcript", label=label)

@@ -16,14 +16,14 @@ from .errors import UNREADABLE, BadInput, MalformedAction
 
 Seat = int
 CLOCK: Seat = -1  # acts when a deadline passes
-HOUSE: Seat = -2  # changes of seat, pauses: steps of the table, never of the game
+TABLE: Seat = -2  # changes of seat, pauses: steps of the table, never of the game
 
 Options = TypeVar("Options", bound=Struct)
 State = TypeVar("State", bound=Struct)
 Action = TypeVar("Action")
 View = TypeVar("View", bound=Struct)
 Body = TypeVar("Body", covariant=True)
-Rung = TypeVar("Rung", covariant=True)
+ClockAction = TypeVar("ClockAction", covariant=True)
 
 
 class Step(Struct, Generic[Action], frozen=True):
@@ -35,13 +35,13 @@ class Step(Struct, Generic[Action], frozen=True):
 
 
 class Event(Struct, Generic[Body], frozen=True):
-    """Something happened: one event for everybody, a fuller telling for those who may know."""
+    """Something that happened: a public body, and a fuller one for each seat that may know more."""
 
     public: Body
     private: tuple[tuple[Seat, Body], ...] = ()
 
-    def told_to(self, seat: Seat | None) -> Body:
-        """What this seat is told; None is a spectator."""
+    def body_for(self, seat: Seat | None) -> Body:
+        """The body that this seat may see; None is a spectator."""
         for owner, body in self.private:
             if owner == seat:
                 return body
@@ -56,22 +56,22 @@ class Turn(Struct, Generic[State, Body], frozen=True):
 
 
 class Actors(Struct, frozen=True):
-    """The game waits for those who must; those who may can act meanwhile; none at all = over."""
+    """The seats that the game waits for, and those that may act; none at all: it is over."""
 
     must: tuple[Seat, ...] = ()
     may: tuple[Seat, ...] = ()
 
 
-class Deadline(Struct, Generic[Rung], frozen=True):
+class Deadline(Struct, Generic[ClockAction], frozen=True):
     """After so many seconds CLOCK plays this action; the same key is the same timer."""
 
     key: str
     seconds: float
-    action: Rung
+    action: ClockAction
 
 
 class Outcome(Struct, frozen=True):
-    """How it ended, by seat: scores, places (1 is best, shared when equal), and why."""
+    """How a game ended, by seat: scores, places (1 is best, shared when equal), and the reason."""
 
     scores: tuple[float, ...]
     places: tuple[int, ...]
@@ -93,7 +93,7 @@ class Types(NamedTuple):
 
 
 class Game(ABC, Generic[Options, State, Action, View, Body]):
-    """One box of the shelf."""
+    """The rules of one game."""
 
     slug: ClassVar[str]
     version: ClassVar[int]  # bump when an old record would replay differently
@@ -114,11 +114,11 @@ class Game(ABC, Generic[Options, State, Action, View, Body]):
 
     @abstractmethod
     def start(self, options: Options, seats: int, chance: Chance) -> Turn[State, Body]:
-        """The first question of a new game."""
+        """The first state of a new game, and the events that led to it."""
 
     @abstractmethod
     def actors(self, state: State) -> Actors:
-        """Whom the game waits for, and who may act besides."""
+        """The seats that the game waits for, and those that may act besides."""
 
     @abstractmethod
     def phase(self, state: State) -> str:
@@ -126,7 +126,7 @@ class Game(ABC, Generic[Options, State, Action, View, Body]):
 
     @abstractmethod
     def check(self, state: State, step: Step[Action]) -> None:
-        """The only judge: raises IllegalAction."""
+        """Raises IllegalAction unless the rules allow this step; nothing else decides that."""
 
     @abstractmethod
     def apply(self, state: State, step: Step[Action], chance: Chance) -> Turn[State, Body]:
@@ -153,14 +153,11 @@ class Game(ABC, Generic[Options, State, Action, View, Body]):
         return ()
 
     def interrupts(self, action: Action) -> bool:
-        """Whether an action answers no question: it names itself what it is about.
-
-        Such an action ("dico!") holds in whatever phase it arrives.
-        """
+        """Whether an action is valid in any phase, because it names what it is about ("dico!")."""
         return False
 
-    def out(self, state: State) -> Collection[Seat]:
-        """Seats that are out of the game for good: they will never be asked anything again."""
+    def eliminated(self, state: State) -> Collection[Seat]:
+        """Seats that are out of the game for good: the game never waits for them again."""
         return ()
 
     def preset(self, name: str) -> Options:
@@ -196,7 +193,7 @@ def take_step(game: AnyGame, state: Any, step: Step[Any], chance: Chance) -> Tur
 
     Raises IllegalAction.
     """
-    if step.seat == HOUSE:
+    if step.seat == TABLE:
         return Turn(state)
     game.check(state, step)
     return game.apply(state, step, chance)

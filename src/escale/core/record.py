@@ -14,9 +14,9 @@ from typing import Any, Literal, Protocol
 import msgspec
 from msgspec import Raw, Struct
 
-from .chance import Chance, Draw, FairChance, Recorded, Transcript
+from .chance import Chance, Draw, FairChance, RecordingChance, ReplayedChance
 from .errors import UNREADABLE, BadInput, EscaleError, MalformedAction, RecordDiffers
-from .game import HOUSE, AnyGame, Outcome, Seat, Step, Turn, take_step
+from .game import TABLE, AnyGame, Outcome, Seat, Step, Turn, take_step
 from .table_events import AnyTableAction
 
 
@@ -134,7 +134,7 @@ def replay(record: Record, game: AnyGame, chance: Chance | None = None) -> Itera
     _same("version", record.version, game.version)
     options = read_options(record, game)
     _same("content", record.content, dict(game.content(options)))
-    luck = chance or Recorded(record.chance)
+    luck = chance or ReplayedChance(record.chance)
     turn = game.start(options, len(record.seats), luck)
     yield None, turn
     for number, recorded in enumerate(record.steps, 1):
@@ -160,9 +160,9 @@ class StoredStep(Protocol):
 def read_step(stored: StoredStep, game: AnyGame) -> Step[Any]:
     """A step of a player, the clock or the table; raises MalformedAction."""
     data = bytes(stored.action)
-    if stored.seat != HOUSE:
+    if stored.seat != TABLE:
         return Step(stored.seat, game.read_action(data), stored.at_ms)
-    return Step(HOUSE, read_table_action(data), stored.at_ms)
+    return Step(TABLE, read_table_action(data), stored.at_ms)
 
 
 def read_table_action(data: bytes) -> AnyTableAction:
@@ -192,7 +192,7 @@ def verify(record: Record, game: AnyGame) -> None:
     _same("commitment", record.seed.commitment, hashlib.sha256(secret).hexdigest())
     if record.bots:
         _same("bots", len(record.bots), len(record.seats))
-    transcript = Transcript(record.seed.chance())
+    transcript = RecordingChance(record.seed.chance())
     states = [record.first_state, *(step.state for step in record.steps)]
     compared = at_ms = 0
     state = None

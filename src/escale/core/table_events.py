@@ -1,6 +1,6 @@
 """What happens at a table besides its game: seats, pauses, the end; no game sees these steps.
 
-They stand in the log between the players' steps, with HOUSE as their seat; those after the start
+They stand in the log between the players' steps, with TABLE as their seat; those after the start
 stand in the record too.
 """
 
@@ -11,25 +11,25 @@ from msgspec.structs import replace
 
 from .game import Seat
 
-Why = Literal["gone", "late", "owner"]
+TakeoverReason = Literal["gone", "late", "owner"]
 
 
 class TableAction(Struct, frozen=True):
-    """What all of them are."""
+    """The base class of these actions."""
 
 
 class Joined(TableAction, frozen=True, omit_defaults=True, tag="joined"):
-    """Someone takes a place while the table gathers, or says name and nonce again."""
+    """Someone takes a place before the start, or sends their name and nonce again."""
 
     member: str
     name: str
     level: str = ""  # a bot's; empty for a person
-    person: str = ""  # who it is; told to nobody
+    person: str = ""  # the id of the person; never sent to clients
     nonce: str = ""  # the person's part of the table's seed
 
 
 class Left(TableAction, frozen=True, omit_defaults=True, tag="left"):
-    """Someone gives up a place before the start, or is sent away."""
+    """Someone gives up their place before the start, or is removed by the owner."""
 
     member: str
     removed: bool = False
@@ -44,11 +44,11 @@ class TakenOver(TableAction, frozen=True, omit_defaults=True, tag="taken-over"):
 
     seat: Seat
     level: str
-    why: Why = "gone"
+    why: TakeoverReason = "gone"
 
 
 class GivenBack(TableAction, frozen=True, tag="given-back"):
-    """The person is here again."""
+    """The person is back, and plays instead of the bot."""
 
     seat: Seat
 
@@ -61,8 +61,8 @@ class Resigned(TableAction, frozen=True, omit_defaults=True, tag="resigned"):
     removed: bool = False
 
 
-class Wished(TableAction, frozen=True, tag="wished"):
-    """A person would like to pause, or to go on; it happens when all of them do."""
+class PauseRequested(TableAction, frozen=True, tag="wished"):
+    """A person asks for a pause, or for its end; it happens when every person has asked."""
 
     seat: Seat
 
@@ -83,14 +83,14 @@ class Ended(TableAction, frozen=True, tag="ended"):
     reason: str
 
 
-class Followed(TableAction, frozen=True, tag="followed"):
-    """The same people play again, at this table."""
+class RematchOpened(TableAction, frozen=True, tag="followed"):
+    """The same people can play again at another table, the one named here."""
 
     table: str
 
 
-class BroughtIn(TableAction, frozen=True, tag="brought-in"):
-    """The game was played elsewhere, and its record was kept here afterwards."""
+class Imported(TableAction, frozen=True, tag="brought-in"):
+    """The table was made from the record of a game that was played elsewhere."""
 
 
 AnyTableAction = (
@@ -100,12 +100,12 @@ AnyTableAction = (
     | TakenOver
     | GivenBack
     | Resigned
-    | Wished
+    | PauseRequested
     | Paused
     | Resumed
     | Ended
-    | Followed
-    | BroughtIn
+    | RematchOpened
+    | Imported
 )
 
 

@@ -95,7 +95,7 @@ class Leave(Struct, frozen=True, forbid_unknown_fields=True, tag="leave"):
     table: TableId
 
 
-class Wish(Struct, frozen=True, forbid_unknown_fields=True, tag="wish"):
+class RequestPause(Struct, frozen=True, forbid_unknown_fields=True, tag="wish"):
     """Ask for a pause, or for its end; it happens when everyone has asked."""
 
     id: ClientId
@@ -133,7 +133,7 @@ class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
     id: ClientId
 
 
-OrderRequest = Start | AddBot | Remove | Replace | TakeBack | Leave | Wish | End
+OrderRequest = Start | AddBot | Remove | Replace | TakeBack | Leave | RequestPause | End
 Request = Watch | Unwatch | WatchLobby | Play | OrderRequest | React | Advise | Ping
 
 # ---- from the server

@@ -26,10 +26,10 @@ def standing_of(state: TableState) -> Standing:
         paused=state.is_paused,
         bots=dict(state.bots),
         gone=tuple(sorted(state.gone)),
-        wishes=tuple(sorted(state.wishes)),
+        wishes=tuple(sorted(state.pause_requests)),
         outcome=state.outcome,
         ended=state.ended,
-        followed=state.followed,
+        followed=state.rematch_table,
     )
 
 
@@ -38,7 +38,7 @@ def events_for(
 ) -> tuple[TableEvent, ...]:
     """The events as one seat may know them; None is a spectator."""
     return tuple(
-        [_event(number, event.told_to(seat)) for number, event in enumerate(events, first)]
+        [_event(number, event.body_for(seat)) for number, event in enumerate(events, first)]
     )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Raw
 
-from ..core.game import HOUSE
+from ..core.game import TABLE
 from ..core.table_events import Ended
 from ..tables.ports import Appended, LobbyRow, LoggedStep, Stage, TableRow, Timer
 from .appending import Append, append_all, set_timers
@@ -138,7 +138,7 @@ class SqliteStore:
             if found:
                 steps, old = found
                 card = msgspec.json.encode({**msgspec.json.decode(old), "stage": "over"})
-                step = LoggedStep(steps + 1, HOUSE, action, now_ms)
+                step = LoggedStep(steps + 1, TABLE, action, now_ms)
                 append_all(connection, [Append(table, [step], (), LobbyRow("over", card))])
 
         await self.database.write(close)

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Raw
 
 from ..core.errors import BadInput, EscaleError, IllegalAction
-from ..core.game import HOUSE, AnyGame, Step
+from ..core.game import TABLE, AnyGame, Step
 from ..core.record import (
     Record,
     RecordedStep,
@@ -21,7 +21,7 @@ from ..core.record import (
     verify,
     write_record,
 )
-from ..core.table_events import BroughtIn, Ended, Joined, Left, Started
+from ..core.table_events import Ended, Imported, Joined, Left, Started
 from .errors import NoSuchTable
 from .fold import AFTERWARDS, ReplayStep, change_members, fold, is_of_the_game, nonces_of
 from .lobby_entry import lobby_row
@@ -134,7 +134,7 @@ def _gathered(
 
 def _table_action(line: LoggedStep) -> object:
     """What was done at the table, or None if it was done in the game or cannot be read."""
-    if line.seat != HOUSE:
+    if line.seat != TABLE:
         return None
     try:
         return read_table_action(bytes(line.action))
@@ -146,7 +146,7 @@ def _seed(row: TableRow, state: TableState) -> Seed:
     return Seed.of(bytes.fromhex(row.secret), nonces_of(row, state))
 
 
-async def bring_in(
+async def import_record(
     record: Record, games: Mapping[str, AnyGame], store: TableStore, now_ms: int
 ) -> str:
     """Keep a finished game from elsewhere as a table that is over; its name. Twice is once.
@@ -192,7 +192,7 @@ def _whole_log(record: Record, played: list[Step[Any]], now_ms: int) -> list[Ste
     before = [Joined(f"m{number}", name, level) for number, (name, level) in members]
     first_ms = played[0].at_ms if played else 0
     return [
-        *(Step(HOUSE, action, first_ms) for action in (*before, Started())),
+        *(Step(TABLE, action, first_ms) for action in (*before, Started())),
         *played,
-        Step(HOUSE, BroughtIn(), now_ms),
+        Step(TABLE, Imported(), now_ms),
     ]

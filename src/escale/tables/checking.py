@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Raw
 
-from ..core.chance import Chance, Transcript
+from ..core.chance import Chance, RecordingChance
 from ..core.errors import IllegalAction
-from ..core.game import HOUSE, AnyGame, Event, Seat, Step
+from ..core.game import TABLE, AnyGame, Event, Seat, Step
 from .errors import Stale
 from .fold import advance, has_learnt
 from .lobby_entry import lobby_row
@@ -41,7 +41,7 @@ def check_steps(
     for index, step in enumerate(steps):
         if is_news:  # the person has not seen what chance brought, or a hidden card
             raise IllegalAction("batch-over-chance", part=index)
-        chance = Transcript(chance_of(state))
+        chance = RecordingChance(chance_of(state))
         try:
             state, happened = advance(state, config, step, chance)
         except IllegalAction as refusal:
@@ -54,7 +54,7 @@ def check_steps(
         own = client if index == 0 else None
         lines.append(LoggedStep(state.number, step.seat, action, state.at_ms, own))
     same = state.due == before.due and state.is_paused == before.is_paused
-    changed = steps[-1].seat == HOUSE or state.stage != before.stage
+    changed = steps[-1].seat == TABLE or state.stage != before.stage
     return CheckedSteps(
         state,
         events,

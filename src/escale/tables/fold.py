@@ -8,31 +8,31 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from ..core.chance import Chance, Draw, FairChance, Transcript
+from ..core.chance import Chance, Draw, FairChance, RecordingChance
 from ..core.errors import IllegalAction
-from ..core.game import HOUSE, AnyGame, Event, Step, take_step
+from ..core.game import TABLE, AnyGame, Event, Step, take_step
 from ..core.ready import Proceed
 from ..core.record import Seed
 from ..core.table_events import (
     AnyTableAction,
-    BroughtIn,
     Ended,
-    Followed,
     GivenBack,
+    Imported,
     Joined,
     Left,
     Paused,
+    PauseRequested,
+    RematchOpened,
     Resigned,
     Resumed,
     Started,
     TakenOver,
-    Wished,
     public_part,
 )
 from .ports import TableRow
 from .state import FILL, TURN, Member, TableConfig, TableState
 
-AFTERWARDS = (Followed, BroughtIn)  # steps of the table that do not belong to its game
+AFTERWARDS = (RematchOpened, Imported)  # steps of the table that do not belong to its game
 Advanced = tuple[TableState, tuple[Event[Any], ...]]
 
 
@@ -71,14 +71,14 @@ def fold_step(
     before: ReplayStep, config: TableConfig, step: Step[Any], chance: Chance
 ) -> ReplayStep:
     """One step after another; raises IllegalAction."""
-    transcript = Transcript(chance)
+    transcript = RecordingChance(chance)
     state, events = advance(before.state, config, step, transcript)
     return ReplayStep(step, state, events, before.next_event, tuple(transcript.draws))
 
 
 def is_of_the_game(step: Step[Any]) -> bool:
     """Whether a step after the start belongs to the game; a rematch, for example, does not."""
-    return step.seat != HOUSE or not isinstance(step.action, AFTERWARDS)
+    return step.seat != TABLE or not isinstance(step.action, AFTERWARDS)
 
 
 def nonces_of(row: TableRow, state: TableState) -> tuple[str, ...]:
@@ -101,7 +101,7 @@ def advance(state: TableState, config: TableConfig, step: Step[Any], chance: Cha
     game = config.game
     at_ms = max(step.at_ms, state.at_ms)
     number = state.number + 1
-    if step.seat == HOUSE:
+    if step.seat == TABLE:
         state, events = _table_action(state, config, step.action, at_ms, chance)
         state = replace(state, number=number, at_ms=at_ms)
         return _with_timers(state, config), (Event(public_part(step.action)), *events)
@@ -150,13 +150,13 @@ def _table_action(
             return change_members(state, action), ()
         case Paused() | Resumed():
             return _pause_or_resume(state, action, at_ms), ()
-        case Wished(seat=seat):
-            return replace(state, wishes=state.wishes | {seat}), ()
+        case PauseRequested(seat=seat):
+            return replace(state, pause_requests=state.pause_requests | {seat}), ()
         case Ended(reason=reason):
             return replace(state, ended=reason), ()
-        case Followed(table=table):
-            return replace(state, followed=table), ()
-        case BroughtIn():
+        case RematchOpened(table=table):
+            return replace(state, rematch_table=table), ()
+        case Imported():
             return state, ()
         case _:
             return _change_player(state, action), ()
@@ -180,7 +180,7 @@ def change_members(state: TableState, action: Joined | Left) -> TableState:
 def _change_player(state: TableState, action: TakenOver | GivenBack | Resigned) -> TableState:
     seat = action.seat
     bots = {other: level for other, level in state.bots.items() if other != seat}
-    state = replace(state, wishes=state.wishes - {seat})
+    state = replace(state, pause_requests=state.pause_requests - {seat})
     if isinstance(action, GivenBack):
         return replace(state, bots=bots)
     gone = state.gone | {seat} if isinstance(action, Resigned) else state.gone
@@ -190,7 +190,7 @@ def _change_player(state: TableState, action: TakenOver | GivenBack | Resigned) 
 
 
 def _pause_or_resume(state: TableState, action: Paused | Resumed, at_ms: int) -> TableState:
-    state = replace(state, wishes=frozenset())
+    state = replace(state, pause_requests=frozenset())
     if isinstance(action, Paused):
         return replace(state, paused_ms=at_ms, closed=action.by_house)
     lost = 0 if state.paused_ms is None else at_ms - state.paused_ms

@@ -8,7 +8,7 @@ from msgspec import Raw
 
 from ..boxes import Move, Scene, Try
 from ..core.chance import Chance, FastChance, ScriptedChance
-from ..core.game import HOUSE, AnyGame, Step
+from ..core.game import TABLE, AnyGame, Step
 from ..core.table_events import Joined, Started
 from .fold import ReplayStep, begin, fold_step
 from .ports import TableRow
@@ -61,9 +61,9 @@ def _opening(config: TableConfig, scene: Scene, chance: Chance) -> ReplayStep:
     """Everyone sits down, and the cards are dealt; the events are counted from here."""
     position = ReplayStep(None, begin(config), ())
     for seat, name in enumerate(scene.names):
-        position = fold_step(position, config, Step(HOUSE, Joined(f"m{seat}", name)), chance)
+        position = fold_step(position, config, Step(TABLE, Joined(f"m{seat}", name)), chance)
     gathered = ReplayStep(None, position.state, ())
-    return fold_step(gathered, config, Step(HOUSE, Started()), chance)
+    return fold_step(gathered, config, Step(TABLE, Started()), chance)
 
 
 def _table_for(game: AnyGame, scene: Scene) -> TableRow:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from ..boxes import Box
 from ..core.chance import FairChance
 from ..core.errors import EscaleError, IllegalAction
-from ..core.game import CLOCK, HOUSE, Event, Seat, Step
+from ..core.game import CLOCK, TABLE, Event, Seat, Step
 from ..core.record import read_step
 from ..core.table_events import AnyTableAction
 from .bot_names import bots_for
@@ -310,7 +310,7 @@ class LiveTable:
 
     async def _order(self, order: Order, client: str | None = None) -> Receipt:
         while True:
-            if (known := self._numbers.get((HOUSE, client))) is not None:
+            if (known := self._numbers.get((TABLE, client))) is not None:
                 return Receipt(known, again=True)
             try:
                 actions = order(self.state, self.config)
@@ -320,7 +320,7 @@ class LiveTable:
                 raise
             if not actions:
                 return Receipt(self.state.number, again=True)
-            steps = [Step(HOUSE, action, self.now_ms) for action in actions]
+            steps = [Step(TABLE, action, self.now_ms) for action in actions]
             answer = await self._take(steps, client)
             if answer.stored:
                 return Receipt(answer.last)

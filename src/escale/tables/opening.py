@@ -15,7 +15,7 @@ from .identifiers import Random, new_code, new_id
 from .live import LiveTable
 from .ports import PersonRow, TableRow, TableStore
 from .registry import TableRegistry
-from .seating import add_bot, contribute, follow, seat_all
+from .seating import add_bot, announce_rematch, contribute, seat_all
 from .state import Member
 
 USUAL_PLACES = 4
@@ -80,18 +80,18 @@ class TableOpener:
         place = old.state.place_of(person.id)
         if place is None or place in old.state.gone:
             raise Refused("not-at-the-table")
-        if not old.state.followed:
+        if not old.state.rematch_table:
             # The id follows from the old table's own luck: whoever asks twice opens one table.
             fresh = sha256(f"{old.row.own_luck}/rematch".encode()).hexdigest()[:16]
             await self._open_again(person, old, fresh)
-            await old.order(follow(fresh))
-        async with self._tables.hold(old.state.followed) as again:
+            await old.order(announce_rematch(fresh))
+        async with self._tables.hold(old.state.rematch_table) as again:
             await again.order(contribute(person.id, nonce))
             return again.row.id
 
     async def _open_again(self, person: PersonRow, old: LiveTable, fresh: str) -> None:
         if not old.state.is_over:
-            await old.order(follow(fresh))  # raises the reason why not
+            await old.order(announce_rematch(fresh))  # raises the reason why not
         row = replace(
             old.row,
             id=fresh,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..boxes import GameStep
-from ..core.game import HOUSE
+from ..core.game import TABLE
 from ..core.record import read_step
 from .fold import ReplayStep, fold, is_of_the_game
 from .ports import LoggedStep
@@ -27,6 +27,6 @@ def game_steps(steps: Iterable[ReplayStep], last: int) -> Iterator[GameStep]:
     for replayed in steps:
         if replayed.state.number > last:
             return
-        if before is not None and replayed.step is not None and replayed.step.seat != HOUSE:
+        if before is not None and replayed.step is not None and replayed.step.seat != TABLE:
             yield GameStep(before, replayed.step, replayed.state.game_state)
         before = replayed.state.game_state

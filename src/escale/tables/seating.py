@@ -11,17 +11,17 @@ from ..core.game import Seat
 from ..core.table_events import (
     AnyTableAction,
     Ended,
-    Followed,
     GivenBack,
     Joined,
     Left,
     Paused,
+    PauseRequested,
+    RematchOpened,
     Resigned,
     Resumed,
     Started,
     TakenOver,
-    Why,
-    Wished,
+    TakeoverReason,
 )
 from .state import Member, TableConfig, TableState
 
@@ -178,7 +178,7 @@ def start(by: str | None, bots: Sequence[Member]) -> Order:
     return order
 
 
-def take_over(seat: Seat, why: Why, level: str = STAND_IN) -> Order:
+def take_over(seat: Seat, why: TakeoverReason, level: str = STAND_IN) -> Order:
     """A bot plays for a person."""
 
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
@@ -203,7 +203,7 @@ def take_back(person: str) -> Order:
     return order
 
 
-def wish(person: str) -> Order:
+def request_pause(person: str) -> Order:
     """Ask for a pause, or for its end; it happens when all people at the table have asked."""
 
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
@@ -211,8 +211,8 @@ def wish(person: str) -> Order:
         seat = _own(state, person)
         if seat in state.bots:
             raise IllegalAction("seat-taken-over")
-        asked = () if seat in state.wishes else (Wished(seat),)
-        return (*asked, *_agreed(state, config, wished=seat))
+        asked = () if seat in state.pause_requests else (PauseRequested(seat),)
+        return (*asked, *_agreed(state, config, requested=seat))
 
     return order
 
@@ -233,13 +233,13 @@ def abandon(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
     return () if state.is_over else (Ended("abandoned"),)
 
 
-def follow(table: str) -> Order:
+def announce_rematch(table: str) -> Order:
     """Say where the same people play again; the first to say so decides."""
 
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
         if not state.is_over:
             raise IllegalAction("still-playing")
-        return () if state.followed else (Followed(table),)
+        return () if state.rematch_table else (RematchOpened(table),)
 
     return order
 
@@ -272,14 +272,17 @@ def _resign(
 
 
 def _agreed(
-    state: TableState, config: TableConfig, wished: Seat | None = None, without: Seat | None = None
+    state: TableState,
+    config: TableConfig,
+    requested: Seat | None = None,
+    without: Seat | None = None,
 ) -> Sequence[AnyTableAction]:
     """The pause, or its end, once everyone who still plays has asked for it."""
     people = set(state.people(config.game)) - {without}
-    wishes = (state.wishes | {wished}) - {without, None}
+    requests = (state.pause_requests | {requested}) - {without, None}
     if not people:  # nobody is left who could end a pause
         return (Resumed(),) if state.is_paused else ()
-    if not wishes or not people <= wishes:
+    if not requests or not people <= requests:
         return ()
     return (Resumed(),) if state.is_paused else (Paused(),)
 

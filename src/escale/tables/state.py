@@ -54,9 +54,9 @@ class TableState(Struct, frozen=True):
     bots: Mapping[Seat, str] = {}  # seats that a bot plays, and its level
     late: frozenset[Seat] = frozenset()  # who let the time for this question pass
     gone: frozenset[Seat] = frozenset()  # seats whose person will not come back
-    wishes: frozenset[Seat] = frozenset()  # who would like to pause, or to go on
+    pause_requests: frozenset[Seat] = frozenset()  # who would like to pause, or to go on
     ended: str | None = None  # why the table was closed
-    followed: str = ""  # where the same people play again
+    rematch_table: str = ""  # where the same people play again
 
     @property
     def is_paused(self) -> bool:
@@ -90,12 +90,12 @@ class TableState(Struct, frozen=True):
 
     def people(self, game: AnyGame) -> list[Seat]:
         """Seats that a person plays and that are still in the game."""
-        out = game.out(self.game_state) if self.started else ()
+        out = game.eliminated(self.game_state) if self.started else ()
         return [seat for seat in range(len(self.members)) if self.is_person(seat, out)]
 
     def is_deserted(self, game: AnyGame) -> bool:
         """Whether no person is left in the game, or ever will be."""
-        out = game.out(self.game_state)
+        out = game.eliminated(self.game_state)
         return all(
             member.level or seat in self.gone or seat in out
             for seat, member in enumerate(self.members)

@@ -231,7 +231,7 @@ class Reading:
         self._rebuild()
         self.hands[seat].subtract(cards)
         self.talon.update(cards)
-        told = events[0].told_to(seat)
+        told = events[0].body_for(seat)
         assert isinstance(told, Changed)
         assert len(told.cards) == 2
         assert told.put == cards
@@ -246,7 +246,7 @@ class Reading:
                     self.talon[pile.pop(0).word] += 1
 
     def _take(self, seat: int, count: int, events: tuple[Event[Body], ...]) -> tuple[str, ...]:
-        (told,) = [body for event in events if isinstance(body := event.told_to(seat), Drew)]
+        (told,) = [body for event in events if isinstance(body := event.body_for(seat), Drew)]
         assert told.seat == seat
         for card in told.cards:
             self._rebuild()

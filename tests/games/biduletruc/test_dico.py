@@ -2,7 +2,7 @@
 
 import pytest
 
-from escale.core.game import HOUSE, Step
+from escale.core.game import TABLE, Step
 from escale.games.biduletruc.rules import Dico, Judgement, Options, Trust, Verdict
 from escale.games.biduletruc.rules.events import Drew, Judged
 
@@ -291,7 +291,7 @@ def test_BID_40_what_is_uncovered_again_may_be_challenged_unless_it_is_verified(
 def test_a_stranger_says_nothing() -> None:
     table = four("A", options=Options(window=3))
     fresh = table.play("A lay pluie on eau")
-    for seat in (HOUSE, 4, 5):
+    for seat in (TABLE, 4, 5):
         assert table.refusal(Step(seat, Dico(3))) != ""
         assert fresh.refusal(Step(seat, Trust(fresh.number("pluie")))) != ""
 

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from hypothesis import given
 
-from escale.core.chance import FastChance, Recorded, Transcript
+from escale.core.chance import FastChance, RecordingChance, ReplayedChance
 from escale.core.errors import IllegalAction
 from escale.core.game import Step
 from escale.games.biduletruc.rules import JOKER, SKIP, Action, Change, Lay, State
@@ -167,13 +167,13 @@ def test_an_imagined_world_has_as_many_cards_of_each_colour(life: Life) -> None:
 @given(lives)
 def test_the_record_replays(life: Life) -> None:
     """Every draw has a label of its own, and the same draws lead to the same end."""
-    luck = Transcript(FastChance(life.seed))
+    luck = RecordingChance(FastChance(life.seed))
     state, steps = life.first(luck).state, list[Step[Action]]()
     for moved in life.steps():
         state = GAME.apply(state, moved.step, luck).state
         assert state == moved.after
         steps.append(moved.step)
-    again = Recorded(luck.draws)
+    again = ReplayedChance(luck.draws)
     replayed = life.first(again).state
     for step in steps:
         action = GAME.read_action(msgspec.json.encode(step.action))

@@ -48,8 +48,8 @@ class Dealer(Chance):
             return [items.index(TOPS[int(label[-1])])]
         return self._chance.draw(label, items, count)
 
-    def sub(self, label: str) -> Chance:
-        return self._chance.sub(label)
+    def child(self, label: str) -> Chance:
+        return self._chance.child(label)
 
 
 @pytest.fixture(autouse=True)

@@ -47,7 +47,7 @@ def labels(asked: Question) -> list[str]:
 
 def told(table: Sitting, me: int | None = YOU) -> str:
     texts = BOX.texts("fr", ("Moi", "Léna"), me)
-    bodies = [event.told_to(me) for event in table.latest]
+    bodies = [event.body_for(me) for event in table.latest]
     return " ".join(filter(None, [texts.say(f"events.{tag_of(b)}", **asdict(b)) for b in bodies]))
 
 

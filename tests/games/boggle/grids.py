@@ -83,7 +83,7 @@ class NoChance(Chance):
     def draw(self, label: str, items: Sequence[Any], count: int) -> Sequence[int]:
         raise AssertionError(f"{label} was drawn")
 
-    def sub(self, label: str) -> Chance:
+    def child(self, label: str) -> Chance:
         raise AssertionError(f"{label} was asked for")
 
 
@@ -149,10 +149,10 @@ class Table:
 
     def heard(self, seat: Seat | None) -> list[Body]:
         """What this seat was told of the last action."""
-        return [event.told_to(seat) for event in self.latest]
+        return [event.body_for(seat) for event in self.latest]
 
     def heard_so_far(self, seat: Seat | None) -> list[Body]:
-        return [event.told_to(seat) for event in self.story]
+        return [event.body_for(seat) for event in self.story]
 
     @property
     def news(self) -> list[str]:
@@ -181,7 +181,7 @@ class Table:
     def sent_to(self, seat: Seat | None) -> bytes:
         """All that reaches this seat now, as bytes: news, view, timers, whom one waits for."""
         parts = (
-            [event.told_to(seat) for event in self.latest],
+            [event.body_for(seat) for event in self.latest],
             self.view(seat),
             GAME.phase(self.state),
             GAME.actors(self.state),

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from escale.core.chance import Chance, FastChance
-from escale.core.game import CLOCK, HOUSE
+from escale.core.game import CLOCK, TABLE
 from escale.core.ready import PROCEED, READY
 from escale.games.boggle.rules import FINISH, LIFT, DeLuxe, Options, Pocket, Solo
 from escale.games.boggle.rules.events import Finished, Lifted, Noted, Scored, Shaken
@@ -28,8 +28,8 @@ class Watched(Chance):
         self.labels.append(label)
         return self._luck.draw(label, items, count)
 
-    def sub(self, label: str) -> Chance:
-        return self._luck.sub(label)
+    def child(self, label: str) -> Chance:
+        return self._luck.child(label)
 
 
 @pytest.mark.parametrize("options", ALL_OPTIONS, ids=["deluxe", "pocket", "uniques"])
@@ -106,7 +106,7 @@ def test_BOG_9_how_many_words_each_has_is_public_and_which_is_not() -> None:
 
 def test_BOG_9_neither_the_clock_nor_the_house_has_a_sheet() -> None:
     table = deluxe(LEAFLET).note(0, "MAIRE").note(1, "LUI")
-    assert table.view(CLOCK).words == table.view(HOUSE).words == ()
+    assert table.view(CLOCK).words == table.view(TABLE).words == ()
 
 
 def story(words: str) -> Table:

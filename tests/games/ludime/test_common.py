@@ -3,7 +3,7 @@
 import pytest
 
 from escale.core.errors import BadInput
-from escale.core.game import HOUSE, Step
+from escale.core.game import TABLE, Step
 from escale.games.ludime.rules import DRAW, Die, Lay, OneWord, Options, Partie
 from escale.games.ludime.rules.events import Dealt, Thrown
 from escale.games.ludime.rules.game import READING_SECONDS
@@ -130,7 +130,7 @@ def test_the_clock_ends_a_pause_and_does_nothing_else() -> None:
 def test_nobody_acts_out_of_turn(options: Options) -> None:
     table = started(options, 3)
     assert table.asked == "A"
-    for seat in (table.seat("B"), table.seat("C"), HOUSE, 7):
+    for seat in (table.seat("B"), table.seat("C"), TABLE, 7):
         for action in (DRAW, Lay("BON")):
             assert table.refusal(Step(seat, action)) == "not-waited-for"
     assert table.may("B") == table.may("C") == ""

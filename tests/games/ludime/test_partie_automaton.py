@@ -138,7 +138,7 @@ class Reading:
 
     def play(self, action: Action, events: tuple[Event[Body], ...]) -> None:
         seat = self.turn
-        told = events[0].told_to(seat)
+        told = events[0].body_for(seat)
         match action:
             case Draw():
                 assert isinstance(told, Drawn)

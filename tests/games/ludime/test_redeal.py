@@ -45,8 +45,8 @@ class Dealer(Chance):
             return [0]
         return self._chance.draw(label, items, count)
 
-    def sub(self, label: str) -> Chance:
-        return self._chance.sub(label)
+    def child(self, label: str) -> Chance:
+        return self._chance.child(label)
 
 
 def played(options: Options, seats: int, moves: Sequence[str], chance: Chance) -> State:

@@ -236,7 +236,7 @@ def test_LUD3_1_the_die_is_drawn() -> None:
 def told(table: Table, me: int | None = 1) -> str:
     """What the listener at this seat is told of the last action."""
     texts = BOX.texts("fr", ("Bob", "Ann"), me)
-    bodies = [event.told_to(me) for event in table.latest]
+    bodies = [event.body_for(me) for event in table.latest]
     return " ".join(texts.say(f"events.{tag_of(body)}", **asdict(body)) for body in bodies)
 
 

@@ -204,7 +204,7 @@ class Table:
 
     def _tell(self, events: Sequence[Event[Body]], name: str) -> list[str]:
         seat = None if name == "spectator" else self.seat(name)
-        return [self._say(event.told_to(seat)) for event in events]
+        return [self._say(event.body_for(seat)) for event in events]
 
     def _say(self, body: Body) -> str:
         tag: str = msgspec.to_builtins(body)["type"]

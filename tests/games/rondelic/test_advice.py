@@ -67,7 +67,7 @@ class Coins(Chance):
     def draw(self, label: str, items: Sequence[Any], count: int) -> Sequence[int]:
         raise NotImplementedError
 
-    def sub(self, label: str) -> Chance:
+    def child(self, label: str) -> Chance:
         return self
 
 
@@ -181,7 +181,7 @@ def decisions(options: Options, seats: int, level: str, deals: int) -> Iterator[
         view = GAME.view(state, seat)
         if len(list(GAME.legal(view))) > 1:
             yield Decision(state, seat, start, steps)
-        luck = chance.sub(f"{state.board.deal}/{len(steps)}")
+        luck = chance.child(f"{state.board.deal}/{len(steps)}")
         action: Any = BOX.bots[level].choose(view, luck, Budget())
         steps = (*steps, (seat, action))
         state = GAME.apply(state, Step(seat, action), chance).state

@@ -48,7 +48,7 @@ def answers_of(bots: dict[int, str], options: Options, seats: int, seed: int) ->
         view = GAME.view(state, must[0])
         asked += 1
         level = bots[must[0] % len(bots)]
-        action: Any = BOTS[level].choose(view, luck.sub(str(asked)), Budget())
+        action: Any = BOTS[level].choose(view, luck.child(str(asked)), Budget())
         yield view, level, action
         step = Step(must[0], action)
         GAME.check(state, step)
@@ -75,8 +75,8 @@ def test_a_bot_decides_from_its_view_alone(seed: int, options: Options) -> None:
     for number, (view, level, action) in enumerate(
         answers_of({0: "master", 1: "expert", 2: "novice"}, options, 5, seed)
     ):
-        luck = FastChance(f"{seed}/bots").sub(str(number + 1))
-        world = GAME.redeal(view, FastChance(seed).sub(str(number)))
+        luck = FastChance(f"{seed}/bots").child(str(number + 1))
+        world = GAME.redeal(view, FastChance(seed).child(str(number)))
         again = BOTS[level].choose(GAME.view(world, view.seat), luck, Budget())
         assert again == action
         if number > 40:
@@ -118,15 +118,15 @@ def test_what_a_bot_knows_is_what_the_events_told(seed: int, options: Options) -
     while must := GAME.actors(state).must:
         seat = must[0]
         for event in turn.events:
-            body = event.told_to(seat)
+            body = event.body_for(seat)
             if body.__class__.__name__ == "Dealt":
                 told.clear()
             told.append(event)
         view = GAME.view(state, seat)
         if view.board.stage in {"turn", "dealer", "receiver"}:
-            check_knowledge(Knowledge(view), [event.told_to(seat) for event in told], seat)
+            check_knowledge(Knowledge(view), [event.body_for(seat) for event in told], seat)
         asked += 1
-        action: Any = BOTS["regular"].choose(view, luck.sub(str(asked)), Budget())
+        action: Any = BOTS["regular"].choose(view, luck.child(str(asked)), Budget())
         turn = GAME.apply(state, Step(seat, action), chance)
         state = turn.state
 

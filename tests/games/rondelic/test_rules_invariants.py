@@ -52,7 +52,7 @@ class Life(NamedTuple):
                 step = Step(seat, choices[self.picks[number % len(self.picks)] % len(choices)])
             turn = GAME.apply(state, step, chance)
             listeners: list[Seat | None] = [*range(self.seats), None]
-            heard = {who: [event.told_to(who) for event in turn.events] for who in listeners}
+            heard = {who: [event.body_for(who) for event in turn.events] for who in listeners}
             public = tuple(event.public for event in turn.events)
             yield Played(state, step, turn.state, public, heard)
             state = turn.state

@@ -3,7 +3,7 @@
 import pytest
 
 from escale.core.errors import BadInput, IllegalAction, MalformedAction
-from escale.core.game import CLOCK, HOUSE, Step
+from escale.core.game import CLOCK, TABLE, Step
 from escale.core.options import changed, fields
 from escale.core.ready import PAUSE_SECONDS, PROCEED, READY
 from escale.games.rondelic.rules import Options, TextA, TextB
@@ -60,7 +60,7 @@ def test_RON_A12_nobody_acts_after_the_end() -> None:
 
 
 def test_a_seat_that_is_not_at_the_table_may_do_nothing() -> None:
-    for seat in (HOUSE, 99):
+    for seat in (TABLE, 99):
         with pytest.raises(IllegalAction, match="not-your-turn"):
             GAME.check(A_DEAL.state, Step(seat, READY))
 

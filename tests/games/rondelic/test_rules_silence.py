@@ -22,7 +22,7 @@ def seen_by(table: Table, name: str) -> Bytes:
     return [
         msgspec.json.encode(part)
         for part in (
-            [event.told_to(seat) for event in table.latest],
+            [event.body_for(seat) for event in table.latest],
             view,
             list(GAME.legal(view)),
             GAME.phase(table.state),

@@ -26,7 +26,7 @@ class Witness(Chance):
         self.asked.append((label, tuple(items)))
         return FastChance(7).draw(label, items, count)
 
-    def sub(self, label: str) -> Chance:
+    def child(self, label: str) -> Chance:
         raise AssertionError(f"the rules need no chance below {label}")
 
 

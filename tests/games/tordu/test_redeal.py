@@ -250,7 +250,7 @@ class Digits(Chance):
         assert (len(items), count) == (2**32, 1)
         return [next(self._digits)]
 
-    def sub(self, label: str) -> Chance:
+    def child(self, label: str) -> Chance:
         raise NotImplementedError
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from escale.core.game import HOUSE, Step
+from escale.core.game import TABLE, Step
 from escale.games.tordu.rules import PASS, Bid
 from escale.games.tordu.rules.events import Bidden, Passed, Settled
 
@@ -16,7 +16,7 @@ def test_TOR_6_the_dealer_speaks_first_and_bids_or_passes() -> None:
     assert table.may("A") == "pass ♣ ♦ ♥ ♠ §"
     assert table.may("B") == ""
     assert table.refusal("B pass") == "not-waited-for"
-    assert table.refusal(Step(HOUSE, PASS)) == "not-waited-for"
+    assert table.refusal(Step(TABLE, PASS)) == "not-waited-for"
     assert table.refusal("clock pass") == "not-for-the-clock"
 
 

@@ -261,11 +261,11 @@ async def test_a_pause_that_people_agreed_on_is_theirs_to_end(path: Path) -> Non
             await tables[0].start()
             street.wait(5_000)
             for table in tables:
-                await table.wish()
+                await table.request_pause()
         street.wait(HOUR_MS)
         async with street.open():
             for table in tables:
-                await table.wish()
+                await table.request_pause()
             await all_heard(tables, lambda table: not table.standing.paused)
             assert house_steps(tables[0]) == [Paused(), Resumed()]
             assert tables[0].seconds_left() == 15

@@ -20,7 +20,7 @@ from escale.server.identity import COOKIE_SECONDS
 from escale.server.ops import retention
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import LoggedStep
-from escale.tables.seating import end, follow, pause_for_shutdown
+from escale.tables.seating import announce_rematch, end, pause_for_shutdown
 from tests.tables.tables import GAME, all_wish, gathered, play_one, started
 
 from ..scenes import refusal
@@ -303,7 +303,7 @@ async def test_the_record_of_a_finished_table_is_computed_once(
         await play_one(table)
     async with home.client() as anyone:
         first = await anyone.record("t")
-        await table.order(follow("next"))
+        await table.order(announce_rematch("next"))
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(replays, "public_record", None)
             assert await anyone.record("t") == first

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from escale.core.game import HOUSE
+from escale.core.game import TABLE
 from escale.protocol import messages as wire
 from tests.effort import sized
 
@@ -167,9 +167,9 @@ def assert_kept_is_acknowledged(
             assert new.state == old.state
         for step in fresh:
             if step.client is not None:
-                kept.add(step.client.partition(":")[2] if step.seat == HOUSE else step.client)
+                kept.add(step.client.partition(":")[2] if step.seat == TABLE else step.client)
             elif step.number > max(each.number for each in (wire.Done(""), *done)):
-                is_given_back = step.seat == HOUSE and b"given-back" in bytes(step.action)
+                is_given_back = step.seat == TABLE and b"given-back" in bytes(step.action)
                 assert is_given_back or step.seat in new.state.bots, step
     assert kept == {each.id for each in done if each.number}
 

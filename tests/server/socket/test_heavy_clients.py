@@ -50,10 +50,10 @@ async def test_nobody_fills_a_table_with_orders(path: Path) -> None:
         table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
         await table.start()
         for _ in range(2):
-            await table.wish()
-        assert await refusal(table.wish()) == "too-many"
+            await table.request_pause()
+        assert await refusal(table.request_pause()) == "too-many"
         clock.advance_to(NOW_MS + 1_000)
-        await table.wish()
+        await table.request_pause()
 
 
 @story

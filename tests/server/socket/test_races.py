@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from escale.client import RemoteTable, RequestRefused
-from escale.core.game import CLOCK, HOUSE
+from escale.core.game import CLOCK, TABLE
 from escale.core.ready import READY
 from escale.core.table_events import (
     AnyTableAction,
@@ -45,7 +45,7 @@ def sorted_out(answers: Sequence[Answer]) -> list[str]:
 
 async def done_by_the_house(party: Party, kind: type[TableAction]) -> list[Any]:
     """All that the house did of this kind."""
-    actions = [step.action for step in await party.steps() if step.seat == HOUSE]
+    actions = [step.action for step in await party.steps() if step.seat == TABLE]
     steps = [msgspec.json.decode(action, type=AnyTableAction) for action in actions]
     return [step for step in steps if isinstance(step, kind)]
 
@@ -319,7 +319,7 @@ async def test_who_takes_his_seat_back_in_time_answers_himself(path: Path) -> No
         party.clock.advance_to(NOW_MS + PACE_MS)
         await mine.play(a_choice(mine), phase=phase)
         assert [step.seat for step in (await party.steps())[len(before) :]] == [
-            HOUSE,
+            TABLE,
             mine.seat,
         ]
 
@@ -333,7 +333,7 @@ async def test_who_takes_his_seat_back_too_late_finds_the_bots_answer(path: Path
         await until(mine, lambda: mine.standing.phase != phase)
         await mine.take_back()
         fresh = (await party.steps())[len(before) :]
-        assert [step.seat for step in fresh] == [mine.seat, HOUSE]
+        assert [step.seat for step in fresh] == [mine.seat, TABLE]
 
 
 @pytest.mark.parametrize("first", ["bot", "person"])

@@ -206,7 +206,7 @@ async def _check_refusals(home: RunningServer) -> None:
                 break
             await table.play(a_choice(table))
         assert await refusal(table.advise()) == "not-your-turn"
-        await table.wish()
+        await table.request_pause()
         assert await refusal(table.advise()) == "table-paused"
         await table.end()
         await until(table, lambda: table.is_over)

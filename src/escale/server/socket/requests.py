@@ -58,8 +58,8 @@ def order_of(request: wire.OrderRequest, person: str, config: TableConfig) -> Or
             return seating.take_back(person)
         case wire.Leave():
             return seating.leave(person)
-        case wire.Wish():
-            return seating.wish(person)
+        case wire.RequestPause():
+            return seating.request_pause(person)
         case wire.End():
             return seating.end(person)
 

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from ...bots import Bot, Budget, Wait
-from ...core.chance import Chance, FastChance, Transcript
+from ...core.chance import Chance, FastChance, RecordingChance
 from ...core.errors import IllegalAction
 from ...core.game import CLOCK, AnyGame, Deadline, Outcome, Seat, Step, Turn, take_step
 from ...core.record import Record, Seed, write_record
@@ -119,7 +119,7 @@ class Match:
         if bot is None:
             return None
         self._asked += 1
-        luck = self._luck.sub(str(self._asked))
+        luck = self._luck.child(str(self._asked))
         answer = bot.choose(self.game.view(self.state, seat), luck, self._budget)
         if isinstance(answer, Wait):
             self._plans.make(seat, self.now_ms, answer.ms, answer.then)
@@ -176,7 +176,7 @@ class RecordedMatch(Match):
         self.levels = tuple(levels)
         self.seed = seed
         self._options = options
-        self._transcript = Transcript(seed.chance())
+        self._transcript = RecordingChance(seed.chance())
         self.opening = game.start(options, len(names), self._transcript)
         self._states = [self.opening.state]
         self._played: list[Step[Any]] = []

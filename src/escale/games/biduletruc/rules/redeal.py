@@ -33,7 +33,7 @@ def _held(view: View, chance: Chance) -> tuple[Held, tuple[Card, ...]]:
     """What is hidden in the hands, and the talon."""
     board, under, attempt = view.board, dict(view.under), 0
     while True:
-        luck, attempt = chance.sub(str(attempt)), attempt + 1
+        luck, attempt = chance.child(str(attempt)), attempt + 1
         unseen = iter(_hidden(view, luck))
         held = tuple(
             tuple(next(unseen) for _ in range(_missing(view, seat))) for seat in board.seats
@@ -90,7 +90,7 @@ def _reds(view: View, chance: Chance) -> tuple[tuple[Red, ...], ...]:
     left = [kind for kind in KINDS for _ in range(OF_EACH_KIND - gone[kind])]
     others, attempt = [seat for seat in board.seats if seat != view.seat], 0
     while True:
-        luck, attempt = chance.sub(f"red-{attempt}"), attempt + 1
+        luck, attempt = chance.child(f"red-{attempt}"), attempt + 1
         dealt = iter(luck.deal("red", left, sum(board.reds[seat] for seat in others)))
         held = {seat: tuple(next(dealt) for _ in range(board.reds[seat])) for seat in others}
         kinds = [(seat, kind) for seat in others for kind in KINDS]

@@ -119,7 +119,7 @@ class Rondelic(Game[Options, State, Action, View, Body]):
             return ()
         return (ready.deadline(self.phase(state)),)
 
-    def out(self, state: State) -> tuple[Seat, ...]:
+    def eliminated(self, state: State) -> tuple[Seat, ...]:
         return tuple([seat for seat, deal in enumerate(state.board.out) if deal])
 
     def outcome(self, state: State) -> Outcome | None:

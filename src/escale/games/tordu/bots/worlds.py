@@ -20,7 +20,7 @@ class QuickChance(Chance):
     def draw(self, label: str, items: Sequence[Any], count: int) -> list[int]:
         return self._random.sample(range(len(items)), count)
 
-    def sub(self, label: str) -> "QuickChance":
+    def child(self, label: str) -> "QuickChance":
         return self
 
 

@@ -66,7 +66,7 @@ def value_answers(
     count = min(worlds, _most_worlds(view) or rough)
     if not count:
         return ()
-    drawn = [deal_hands(view, chance.sub(f"world-{number}")) for number in range(count)]
+    drawn = [deal_hands(view, chance.child(f"world-{number}")) for number in range(count)]
     return value_calls(view, drawn) if board.stage == "auction" else value_cards(view, drawn)
 
 
