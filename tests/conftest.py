@@ -1,5 +1,7 @@
 """Settings and fixtures that tests of several parts share."""
 
+import asyncio
+import inspect
 import os
 import shutil
 import threading
@@ -20,6 +22,7 @@ from .tables.tables import InlineStore
 
 collect_ignore = ["boxes"]  # projects of their own: test_external_box.py installs and tests them
 WARM_SECONDS = 120  # a bound for a machine that is busy
+TEST_SECONDS = 60  # how long a coroutine test may take, unless it is marked `timeout(seconds)`
 
 # The same examples on every run, so that a red test is a bug and never bad luck;
 # a nightly run looks for new ones.
@@ -76,6 +79,19 @@ def wait_for_kernels() -> None:
     for thread in threading.enumerate():
         if thread.name.endswith("(_warm)"):
             thread.join(WARM_SECONDS)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a coroutine test in an event loop of its own; without this hook pytest fails it."""
+    test = pyfuncitem.obj
+    if not inspect.iscoroutinefunction(test):
+        return None
+    arguments = {name: pyfuncitem.funcargs[name] for name in inspect.signature(test).parameters}
+    marker = pyfuncitem.get_closest_marker("timeout")
+    seconds = marker.args[0] if marker else TEST_SECONDS
+    assert asyncio.run(asyncio.wait_for(test(**arguments), seconds)) is None
+    return True
 
 
 @pytest.hookimpl(optionalhook=True)

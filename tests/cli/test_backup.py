@@ -15,7 +15,7 @@ from escale.client import Client, RemoteTable, play_with
 from escale.storage.lock import Lock
 from escale.storage.migrations import MIGRATIONS
 from escale.storage.sqlite import SqliteStore
-from tests.server.servers import open_server, run
+from tests.server.servers import open_server
 from tests.storage.test_backup import furnish
 
 from .conftest import Escale, Said
@@ -198,7 +198,8 @@ async def unfinished(path: Path) -> list[str]:
 
 
 @pytest.mark.slow
-def test_a_house_that_was_copied_in_full_play_goes_on_from_its_copy(tmp_path: Path) -> None:
+@pytest.mark.timeout(120)
+async def test_a_house_that_was_copied_in_full_play_goes_on_from_its_copy(tmp_path: Path) -> None:
     house, target, again = (tmp_path / name for name in ("escale.db", "copy.db", "again.db"))
     opened: dict[str, str] = {}
 
@@ -227,10 +228,7 @@ def test_a_house_that_was_copied_in_full_play_goes_on_from_its_copy(tmp_path: Pa
             assert table.seat is not None
             assert await play_with(table, BOT, "later") is not None
 
-    async def story() -> None:
-        names = await busy()
-        await escale_in_a_process("restore", str(target), "--db", str(again))
-        async with open_server(again) as home:
-            await asyncio.gather(*(once_more(home.url, name) for name in names))
-
-    run(story, 120)
+    names = await busy()
+    await escale_in_a_process("restore", str(target), "--db", str(again))
+    async with open_server(again) as home:
+        await asyncio.gather(*(once_more(home.url, name) for name in names))

@@ -1,6 +1,5 @@
 """`escale serve` as a process of its own: what it says, what it answers, how it ends."""
 
-import asyncio
 import json
 import os
 import re
@@ -236,9 +235,9 @@ async def name_of(url: str, key: str) -> str:
 
 
 @pytest.mark.slow
-def test_the_log_is_json_and_tells_nobodys_business(tmp_path: Path) -> None:
+async def test_the_log_is_json_and_tells_nobodys_business(tmp_path: Path) -> None:
     with serving(tmp_path, "--log", "info", "--pace", "0") as house:
-        key = asyncio.run(asyncio.wait_for(a_game(house.url), SECONDS))
+        key = await a_game(house.url)
         assert house.stop()[0] == 0
     text = house.log.read_text()
     lines = [json.loads(line) for line in text.splitlines()]
@@ -250,12 +249,12 @@ def test_the_log_is_json_and_tells_nobodys_business(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_who_was_known_is_known_after_a_restart(tmp_path: Path) -> None:
+async def test_who_was_known_is_known_after_a_restart(tmp_path: Path) -> None:
     with serving(tmp_path, "--pace", "0") as house:
-        key = asyncio.run(asyncio.wait_for(a_game(house.url), SECONDS))
+        key = await a_game(house.url)
         assert house.stop()[0] == 0
     with serving(tmp_path) as house:
-        assert asyncio.run(asyncio.wait_for(name_of(house.url, key), SECONDS)) == "Zénobie"
+        assert await name_of(house.url, key) == "Zénobie"
         assert house.stop()[0] == 0
 
 

@@ -167,14 +167,14 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def keep(house: Path, *reports: WordReport) -> Path:
-    async def story(people: SqlitePeople) -> None:
+    async def write(people: SqlitePeople) -> None:
         for person in ("p1", "p2"):
             await people.add_person(PersonRow(person, "Aline", 1), person.encode())
         for report in reports:
             await people.reports.keep_report(report)
 
     with closing(SqliteStore(house)) as store:
-        asyncio.run(story(SqlitePeople(store.database)))
+        asyncio.run(write(SqlitePeople(store.database)))
     return house
 
 

@@ -14,7 +14,6 @@ from escale.core.chance import Chance
 from escale.games.biduletruc.rules import DRAW, END, Action, Dico, View
 from tests.server.scenes import a_link, until
 from tests.server.servers import open_server
-from tests.server.stories import story
 
 NO_CARD = 9_999
 
@@ -54,7 +53,6 @@ class Stubborn(Bot[View, Action]):
         return Wait(self._after_ms, action) if self._after_ms else action
 
 
-@story
 @pytest.mark.parametrize("after_ms", [0, 1])
 @pytest.mark.parametrize("numbers", [(NO_CARD,), (NO_CARD, NO_CARD + 1)])
 async def test_what_is_refused_again_at_a_table_that_has_not_moved_is_a_mistake(
@@ -82,7 +80,6 @@ class Unlucky(Bot[View, Action]):
         return DRAW if board.turn == view.seat else Wait(10**6)
 
 
-@story
 async def test_what_is_refused_again_once_others_have_moved_is_none(path: Path) -> None:
     async with two_people(path) as (moving, waiting):
         bot = Unlucky()

@@ -31,7 +31,6 @@ from escale.tables.live import LiveTable
 from tests.server.crashes import free_port, in_lobby
 from tests.server.scenes import BOTS, GAME, QUICK, a_choice, until
 from tests.server.servers import RunningServer, open_server
-from tests.server.stories import story
 from tests.tables.tables import told as told_to
 
 NOW_MS = 1_800_000_000_000
@@ -72,7 +71,6 @@ async def in_the_house(home: RunningServer, table: RemoteTable) -> LiveTable:
 
 
 @pytest.mark.slow
-@story
 async def test_a_line_that_breaks_at_any_moment_loses_nothing_and_says_nothing_twice(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -102,7 +100,6 @@ async def test_a_line_that_breaks_at_any_moment_loses_nothing_and_says_nothing_t
         assert len(sent) == len(set(sent)) > 30
 
 
-@story
 async def test_what_is_asked_while_the_line_is_down_is_answered_when_it_is_up(path: Path) -> None:
     async with open_server(path) as home, three_people(home) as (guests, tables):
         seat = next(seat for seat, table in enumerate(tables) if table.waits_for_me)
@@ -111,7 +108,6 @@ async def test_what_is_asked_while_the_line_is_down_is_answered_when_it_is_up(pa
         assert number == (await in_the_house(home, tables[0])).state.number
 
 
-@story
 async def test_what_was_answered_on_a_line_that_broke_counts_once(path: Path) -> None:
     async with open_server(path) as home, three_people(home) as (guests, tables):
         seat = next(seat for seat, table in enumerate(tables) if table.waits_for_me)
@@ -122,7 +118,6 @@ async def test_what_was_answered_on_a_line_that_broke_counts_once(path: Path) ->
         assert (await in_the_house(home, tables[0])).state.number == number
 
 
-@story
 async def test_a_message_that_got_lost_is_asked_for_again(path: Path) -> None:
     class Absent(Client):
         """One who only listens when he is asked, or when the game is over."""
@@ -145,7 +140,6 @@ async def test_a_message_that_got_lost_is_asked_for_again(path: Path) -> None:
         assert told(table) == told_to(await in_the_house(home, table), table.seat)
 
 
-@story
 async def test_a_table_can_be_followed_from_any_event_on(path: Path) -> None:
     async with open_server(path) as home, three_people(home) as (guests, tables):
         await asyncio.gather(*(play_with(table, EXPERT) for table in tables))
@@ -160,7 +154,6 @@ async def test_a_table_can_be_followed_from_any_event_on(path: Path) -> None:
         assert (now.from_start, list(now.events)) == (True, everything)
 
 
-@story
 async def test_a_table_that_may_not_be_followed_again_says_so_to_all_who_wait(path: Path) -> None:
     async with open_server(path) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK, bots=["novice"] * 3)
@@ -189,7 +182,6 @@ def code_of(problem: BaseException | None) -> str:
     return problem.code
 
 
-@story
 async def test_nothing_new_overtakes_what_is_said_again_on_a_new_line(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -209,7 +201,6 @@ async def test_nothing_new_overtakes_what_is_said_again_on_a_new_line(
         assert await asyncio.wait_for(tables[seat].play(a_choice(tables[seat])), 5) > 0
 
 
-@story
 async def test_a_house_that_hangs_up_every_time_is_not_hammered() -> None:
     """Waits double, and each is at least half of what it could be."""
     calls: list[float] = []
@@ -239,7 +230,6 @@ async def test_a_house_that_hangs_up_every_time_is_not_hammered() -> None:
 # ---- the same table
 
 
-@story
 async def test_who_follows_a_table_twice_has_it_once(path: Path) -> None:
     async with open_server(path) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK, bots=["novice"] * 3)
@@ -251,7 +241,6 @@ async def test_who_follows_a_table_twice_has_it_once(path: Path) -> None:
         assert told(table) == told_to(await in_the_house(home, table), table.seat)
 
 
-@story
 async def test_a_spectator_who_takes_a_place_sees_with_his_own_eyes(path: Path) -> None:
     async with open_server(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
         first = await ada.open(GAME, QUICK, places=3)
@@ -269,7 +258,6 @@ async def test_a_spectator_who_takes_a_place_sees_with_his_own_eyes(path: Path) 
         assert told(table) == told_to(await in_the_house(home, table), 1)
 
 
-@story
 async def test_a_code_may_be_written_in_any_way(path: Path) -> None:
     async with open_server(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
         table = await ada.open(GAME, QUICK)
@@ -287,7 +275,6 @@ async def test_a_code_may_be_written_in_any_way(path: Path) -> None:
             assert (await bob.join(typed)).id == table.id
 
 
-@story
 async def test_everyone_has_a_part_in_the_chance_without_asking_for_it(path: Path) -> None:
     async with open_server(path) as home, three_people(home) as (_, tables):
         bodies = [body for _, body in told(tables[0])]
@@ -298,7 +285,6 @@ async def test_everyone_has_a_part_in_the_chance_without_asking_for_it(path: Pat
 # ---- the same person
 
 
-@story
 async def test_two_tabs_of_one_person_see_the_same_and_both_may_answer(path: Path) -> None:
     async with (
         open_server(path) as home,
@@ -319,7 +305,6 @@ async def test_two_tabs_of_one_person_see_the_same_and_both_may_answer(path: Pat
         assert told(same) == told(table)
 
 
-@story
 async def test_a_key_keeps_the_name_and_the_place(path: Path) -> None:
     async with open_server(path) as home:
         async with home.client("Ada") as ada:
@@ -334,27 +319,22 @@ async def test_a_key_keeps_the_name_and_the_place(path: Path) -> None:
 
 
 @pytest.mark.parametrize("wrong_ms", [-HOUR_MS, 0, HOUR_MS])
-def test_a_guest_whose_clock_is_wrong_knows_how_much_time_is_left(
+async def test_a_guest_whose_clock_is_wrong_knows_how_much_time_is_left(
     path: Path, wrong_ms: int
 ) -> None:
-    @story
-    async def told_right() -> None:
-        clock = SimulatedClock(NOW_MS)
-        async with (
-            open_server(path, clock) as home,
-            Client(home.url, "Ada", now_ms=lambda: clock.now_ms() + wrong_ms) as ada,
-        ):
-            table = await ada.open(GAME, QUICK, fill="novice", fill_seconds=60)
-            assert table.seconds_left() == 60
-            clock.advance_to(NOW_MS + 20_000)
-            assert table.seconds_left() == 40
-            assert table.seconds_left("house/fill") == 40
-            assert table.seconds_left("another") is None
-
-    told_right()
+    clock = SimulatedClock(NOW_MS)
+    async with (
+        open_server(path, clock) as home,
+        Client(home.url, "Ada", now_ms=lambda: clock.now_ms() + wrong_ms) as ada,
+    ):
+        table = await ada.open(GAME, QUICK, fill="novice", fill_seconds=60)
+        assert table.seconds_left() == 60
+        clock.advance_to(NOW_MS + 20_000)
+        assert table.seconds_left() == 40
+        assert table.seconds_left("house/fill") == 40
+        assert table.seconds_left("another") is None
 
 
-@story
 async def test_a_ping_is_answered(path: Path) -> None:
     async with open_server(path, SimulatedClock(NOW_MS)) as home, home.client("Ada") as ada:
         await ada.connected()
@@ -362,7 +342,6 @@ async def test_a_ping_is_answered(path: Path) -> None:
         assert pong == wire.Pong("now", NOW_MS)
 
 
-@story
 async def test_a_clock_that_is_set_while_a_ping_is_on_its_way_spoils_nothing(path: Path) -> None:
     looks = 0
 
@@ -382,7 +361,6 @@ async def test_a_clock_that_is_set_while_a_ping_is_on_its_way_spoils_nothing(pat
 # ---- no house
 
 
-@story
 async def test_where_no_house_is_nobody_comes_in(path: Path) -> None:
     with pytest.raises(ServerUnavailable):
         await Client(f"http://127.0.0.1:{free_port()}", "Ada").__aenter__()
@@ -390,7 +368,6 @@ async def test_where_no_house_is_nobody_comes_in(path: Path) -> None:
         await Client("http://127.0.0.1").open(GAME)
 
 
-@story
 async def test_a_house_that_does_not_know_our_address_does_not_let_us_in(path: Path) -> None:
     async with (
         open_server(path) as home,
@@ -401,7 +378,6 @@ async def test_a_house_that_does_not_know_our_address_does_not_let_us_in(path: P
                 await mallory.open(GAME)
 
 
-@story
 async def test_who_hangs_up_waits_for_nothing_any_more(path: Path) -> None:
     async with AsyncExitStack() as stack:
         async with open_server(path) as home:
@@ -430,7 +406,6 @@ async def all_of(tasks: list[asyncio.Task[Any]]) -> list[asyncio.Task[Any]]:
 # ---- refusals
 
 
-@story
 async def test_a_refusal_has_its_code_and_the_rule_that_says_so(path: Path) -> None:
     async with open_server(path) as home, three_people(home) as (guests, tables):
         waits = next(table for table in tables if not table.waits_for_me)
@@ -446,7 +421,6 @@ async def test_a_refusal_has_its_code_and_the_rule_that_says_so(path: Path) -> N
         assert (refused.value.code, refused.value.details["high"]) == ("bad-seats", 12)
 
 
-@story
 async def test_a_guest_who_follows_too_many_tables_lets_one_go(path: Path) -> None:
     async with open_server(path, limits=Limits(watched=1)) as home, home.client("Ada") as ada:
         first = await ada.open(GAME)
@@ -462,7 +436,6 @@ async def test_a_guest_who_follows_too_many_tables_lets_one_go(path: Path) -> No
 # ---- the lobby
 
 
-@story
 async def test_the_lobby_shows_open_tables_from_their_first_guest_to_their_end(path: Path) -> None:
     async with open_server(path) as home, home.client("Ada") as ada:
         early = await ada.open(GAME, QUICK, open=True)
@@ -484,7 +457,6 @@ async def test_the_lobby_shows_open_tables_from_their_first_guest_to_their_end(p
 # ---- whole games
 
 
-@story
 async def test_a_bot_of_ones_own_plays_a_whole_game(path: Path) -> None:
     class Hesitant(Bot[Any, Any]):
         """Thinks twice before each answer."""
@@ -508,7 +480,6 @@ async def test_a_bot_of_ones_own_plays_a_whole_game(path: Path) -> None:
         assert outcomes == [(await in_the_house(home, tables[0])).state.outcome] * 3
 
 
-@story
 async def test_a_player_takes_its_seat_back_from_a_bot(path: Path) -> None:
     async with open_server(path) as home, three_people(home) as (_, tables):
         await tables[0].replace(tables[1].card.members[1].id)
@@ -517,7 +488,6 @@ async def test_a_player_takes_its_seat_back_from_a_bot(path: Path) -> None:
         assert GivenBack(1) in [body for _, body in told(tables[1])]
 
 
-@story
 async def test_a_seat_that_cannot_be_taken_back_is_no_mistake(path: Path) -> None:
     async with open_server(path) as home, three_people(home) as (_, tables):
         table = tables[1]
@@ -529,7 +499,6 @@ async def test_a_seat_that_cannot_be_taken_back_is_no_mistake(path: Path) -> Non
         assert await playing == (await in_the_house(home, table)).state.outcome
 
 
-@story
 async def test_a_game_that_the_owner_ends_has_no_result(path: Path) -> None:
     async with open_server(path) as home, three_people(home) as (_, tables):
         games = [asyncio.create_task(play_with(table, EXPERT)) for table in tables[1:]]
@@ -537,7 +506,6 @@ async def test_a_game_that_the_owner_ends_has_no_result(path: Path) -> None:
         assert await asyncio.gather(*games) == [None, None]
 
 
-@story
 async def test_a_spectator_hears_what_everyone_may_know_and_answers_nothing(path: Path) -> None:
     async with open_server(path) as home, three_people(home) as (_, tables), home.client() as eve:
         watched = await eve.watch(tables[0].id)

@@ -18,7 +18,6 @@ from escale.server.socket.subscribers import Subscribers
 from escale.tables.clock import SimulatedClock
 from tests.server.ops.test_retention import NOW_MS
 from tests.server.scenes import refusal, until
-from tests.server.stories import story
 from tests.server.wires import Wire
 
 from .a_series import BOT, SECRET, Luck, a_series, play_out, sit_down, told_by
@@ -66,7 +65,6 @@ async def refused(guest: Client, table: RemoteTable) -> dict[str, int]:
 # ---- who may look
 
 
-@story
 async def test_a_table_that_is_over_is_shown_to_those_who_have_played(path: Path) -> None:
     async with (
         a_series(path) as (home, ada, series),
@@ -91,7 +89,6 @@ async def test_a_table_that_is_over_is_shown_to_those_who_have_played(path: Path
         assert (await ada.replay(over.id)).seat is None
 
 
-@story
 async def test_no_record_is_given_before_the_end_not_even_to_those_who_played(path: Path) -> None:
     async with a_series(path) as (home, ada, series):
         table = await play_out(ada, series)
@@ -102,7 +99,6 @@ async def test_no_record_is_given_before_the_end_not_even_to_those_who_played(pa
         assert SECRET.hex() in (await ada.record(table.id)).decode()
 
 
-@story
 async def test_who_was_only_at_a_table_that_never_began_has_not_played(path: Path) -> None:
     async with a_series(path) as (home, ada, series), home.client("Eve") as eve:
         over = await play_out(ada, series)
@@ -181,7 +177,6 @@ async def two_tellings(path: Path) -> tuple[Told, Told]:
     return one, await told_to_eve(path / "other.db", OTHER)
 
 
-@story
 async def test_what_is_told_does_not_depend_on_the_secret(path: Path) -> None:
     one, other = await two_tellings(path)
     assert len(one.words) > 60
@@ -193,7 +188,6 @@ async def test_what_is_told_does_not_depend_on_the_secret(path: Path) -> None:
 # ---- the test itself is tried
 
 
-@story
 async def test_the_test_finds_a_house_that_lets_people_look_on(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -207,7 +201,6 @@ async def _anyone(*_asked: object) -> bool:
 
 
 @pytest.mark.slow
-@story
 async def test_the_test_finds_a_house_that_shows_tables_to_anyone(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

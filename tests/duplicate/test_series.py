@@ -16,7 +16,6 @@ from escale.tables.clock import SimulatedClock
 from tests.server.ops.test_retention import NOW_MS, last_step, later
 from tests.server.scenes import refusal, until
 from tests.server.servers import open_server
-from tests.server.stories import story
 
 from .a_series import BOT, BOX, GAME, PRESET, SECRET, a_series, play_out, proven, sit_down
 
@@ -29,7 +28,6 @@ def path(tmp_path: Path) -> Path:
 # ---- the same deals, and proof of it
 
 
-@story
 async def test_all_tables_of_a_series_have_the_same_deals(path: Path) -> None:
     async with a_series(path) as (home, ada, series), home.client("Bob") as bob:
         assert series.commitment == sha256(SECRET).hexdigest()
@@ -41,7 +39,6 @@ async def test_all_tables_of_a_series_have_the_same_deals(path: Path) -> None:
         assert first.card.series == series.id
 
 
-@story
 async def test_when_it_is_closed_every_record_proves_the_deals(path: Path) -> None:
     async with a_series(path) as (home, ada, series), home.client("Bob") as bob:
         tables = [await play_out(ada, series), await play_out(bob, series)]
@@ -55,7 +52,6 @@ async def test_when_it_is_closed_every_record_proves_the_deals(path: Path) -> No
         assert [draw.label for draw in records[0].chance] == ["first-dealer", "deal-1", "deal-2"]
 
 
-@story
 async def test_the_options_are_made_comparable(path: Path) -> None:
     options: dict[str, bool | int | str] = {"declarer_deals": True}
     async with a_series(path, options=options) as (_, ada, series):
@@ -65,7 +61,6 @@ async def test_the_options_are_made_comparable(path: Path) -> None:
         assert [box["slug"] for box in shelf["games"] if box["duplicate"]] == [GAME]
 
 
-@story
 async def test_bots_luck_and_the_rematch_are_each_table_s_own(path: Path) -> None:
     async with a_series(path) as (home, ada, series), home.client("Bob") as bob:
         tables = [await play_out(ada, series), await play_out(bob, series)]
@@ -80,7 +75,6 @@ async def test_bots_luck_and_the_rematch_are_each_table_s_own(path: Path) -> Non
         assert [each.card.series for each in again] == ["", ""]
 
 
-@story
 async def test_other_games_are_not_played_duplicate(path: Path) -> None:
     async with open_server(path) as home, home.client("Ada") as ada:
         assert await refusal(ada.open_series("rondelic")) == "no-duplicate"
@@ -90,7 +84,6 @@ async def test_other_games_are_not_played_duplicate(path: Path) -> None:
             assert await refusal(stranger.open_series(GAME)) == "no-identity"
 
 
-@story
 async def test_its_code_leads_to_it(path: Path) -> None:
     async with a_series(path) as (_, ada, series):
         found = await ada.get(f"/api/codes/{series.code.upper()}", dict)
@@ -101,7 +94,6 @@ async def test_its_code_leads_to_it(path: Path) -> None:
 # ---- one person, one table
 
 
-@story
 async def test_the_same_deals_are_played_once(path: Path) -> None:
     async with a_series(path) as (home, ada, series), home.client("Bob") as bob:
         table = await ada.open_in(series.id, bots=False)
@@ -117,7 +109,6 @@ async def test_the_same_deals_are_played_once(path: Path) -> None:
         assert await refusal(ada.open_in(series.id)) == "other-table"
 
 
-@story
 async def test_who_opens_two_tables_at_once_gets_one(path: Path) -> None:
     async with a_series(path) as (home, ada, series), home.client("Bob") as bob:
         other = await bob.open_in(series.id, bots=False)
@@ -133,7 +124,6 @@ async def test_who_opens_two_tables_at_once_gets_one(path: Path) -> None:
         assert names.count("Ada") == 1
 
 
-@story
 async def test_who_sits_down_while_it_is_closed_is_too_late_or_ends_with_it(path: Path) -> None:
     async with a_series(path) as (home, ada, series), home.client("Bob") as bob:
         wishes = (bob.open_in(series.id), ada.close_series(series.id), ada.open_in(series.id))
@@ -144,7 +134,6 @@ async def test_who_sits_down_while_it_is_closed_is_too_late_or_ends_with_it(path
         assert await refusal(bob.open_in(series.id)) in {"series-closed", "other-table"}
 
 
-@story
 async def test_who_gives_up_a_place_before_the_deal_may_take_another(path: Path) -> None:
     async with a_series(path) as (home, ada, series), home.client("Bob") as bob:
         first = await ada.open_in(series.id, bots=False)
@@ -158,7 +147,6 @@ async def test_who_gives_up_a_place_before_the_deal_may_take_another(path: Path)
         assert [card.stage for card in shown] == ["over", "gathering"]
 
 
-@story
 async def test_people_and_bots_may_share_a_table_but_it_must_be_full(path: Path) -> None:
     async with a_series(path, places=3) as (home, ada, series), home.client("Bob") as bob:
         table = await ada.open_in(series.id, bots=False)
@@ -169,7 +157,6 @@ async def test_people_and_bots_may_share_a_table_but_it_must_be_full(path: Path)
         assert [member.level for member in table.card.members] == ["", "", "novice"]
 
 
-@story
 async def test_everyone_plays_without_advice(path: Path) -> None:
     async with a_series(path) as (_, ada, series):
         table = await sit_down(ada, series)
@@ -177,7 +164,6 @@ async def test_everyone_plays_without_advice(path: Path) -> None:
         assert await refusal(table.advise()) == "in-a-series"
 
 
-@story
 async def test_bots_are_of_the_level_of_the_series_whatever_is_asked_for(path: Path) -> None:
     async with a_series(path, places=3) as (_, ada, series):
         table = await ada.open_in(series.id, bots=False)
@@ -187,14 +173,12 @@ async def test_bots_are_of_the_level_of_the_series_whatever_is_asked_for(path: P
         assert [member.level for member in table.card.members] == ["", "novice", "novice"]
 
 
-@story
 async def test_nobody_lets_a_bot_play_for_him_and_takes_his_seat_back(path: Path) -> None:
     async with a_series(path) as (_, ada, series):
         table = await sit_down(ada, series)
         assert await refusal(table.replace(table.card.owner, "master")) == "in-a-series"
 
 
-@story
 async def test_a_table_of_bots_alone_is_none(path: Path) -> None:
     async with a_series(path) as (home, ada, series), home.client("Eve") as eve:
         table = await eve.open_in(series.id)
@@ -207,7 +191,6 @@ async def test_a_table_of_bots_alone_is_none(path: Path) -> None:
 # ---- the comparison
 
 
-@story
 async def test_the_tables_are_compared_seat_by_seat(path: Path) -> None:
     async with a_series(path) as (home, ada, series), home.client("Bob") as bob:
         await play_out(ada, series)
@@ -234,7 +217,6 @@ async def test_the_tables_are_compared_seat_by_seat(path: Path) -> None:
         assert shown[0].apart[0] == -shown[1].apart[0]
 
 
-@story
 async def test_who_leaves_leaves_the_rest_of_the_deals_unplayed_and_unseen(path: Path) -> None:
     async with a_series(path) as (home, ada, series), home.client("Eve") as eve:
         over = await play_out(ada, series)
@@ -249,7 +231,6 @@ async def test_who_leaves_leaves_the_rest_of_the_deals_unplayed_and_unseen(path:
         assert len((await ada.series(series.id)).compared or ()) == 1  # nothing was marked there
 
 
-@story
 async def test_it_is_told_where_a_bot_has_played_for_a_person(path: Path) -> None:
     async with a_series(path) as (home, ada, series), home.client("Bob") as bob:
         table = await ada.open_in(series.id, bots=False)
@@ -264,7 +245,6 @@ async def test_it_is_told_where_a_bot_has_played_for_a_person(path: Path) -> Non
         assert (await bob.series(series.id)).compared is None
 
 
-@story
 async def test_who_ends_a_table_early_has_not_played_it(path: Path) -> None:
     async with a_series(path) as (home, ada, series), home.client("Eve") as eve:
         over = await play_out(ada, series)
@@ -282,7 +262,6 @@ async def test_who_ends_a_table_early_has_not_played_it(path: Path) -> None:
 # ---- the end
 
 
-@story
 async def test_only_who_opened_it_closes_it_and_what_goes_on_ends_first(path: Path) -> None:
     async with a_series(path) as (home, ada, series), home.client("Bob") as bob:
         table, waiting = await sit_down(bob, series), await ada.open_in(series.id)
@@ -301,7 +280,6 @@ async def test_only_who_opened_it_closes_it_and_what_goes_on_ends_first(path: Pa
         assert (await ada.close_series(series.id)) == page  # again: nothing more happens
 
 
-@story
 async def test_a_series_goes_on_in_a_house_that_was_closed(path: Path) -> None:
     async with a_series(path) as (home, ada, series):
         hand = (await sit_down(ada, series)).view.hand
@@ -316,7 +294,6 @@ async def test_a_series_goes_on_in_a_house_that_was_closed(path: Path) -> None:
             await ada.close_series(series.id)
 
 
-@story
 async def test_a_copy_of_the_house_is_sound_while_a_series_is_open(path: Path) -> None:
     async with a_series(path) as (_, ada, series):
         await play_out(ada, series)
@@ -326,7 +303,6 @@ async def test_a_copy_of_the_house_is_sound_while_a_series_is_open(path: Path) -
 
 
 @pytest.mark.slow
-@story
 async def test_it_can_be_closed_when_its_rules_are_gone(path: Path) -> None:
     async with a_series(path) as (_, ada, series):
         await sit_down(ada, series)
@@ -341,7 +317,6 @@ async def test_it_can_be_closed_when_its_rules_are_gone(path: Path) -> None:
             assert await last_step(home, page.tables[0].id) == Ended("older-rules")
 
 
-@story
 async def test_a_quiet_series_is_closed_and_forgotten_in_time(path: Path) -> None:
     kept, clock = Retention(), SimulatedClock(NOW_MS)
     async with a_series(path, clock=clock) as (home, ada, series):
@@ -363,7 +338,6 @@ async def test_a_quiet_series_is_closed_and_forgotten_in_time(path: Path) -> Non
         assert await refusal(ada.series(series.id)) == "unknown-series"
 
 
-@story
 async def test_a_table_is_kept_as_long_as_its_series_is_open(path: Path) -> None:
     kept, clock = Retention(series_ms=800 * DAY_MS), SimulatedClock(NOW_MS)
     async with a_series(path, clock=clock) as (home, ada, series):
@@ -374,7 +348,6 @@ async def test_a_table_is_kept_as_long_as_its_series_is_open(path: Path) -> None
         assert [card.id for card in (await ada.series(series.id)).tables] == [table.id]
 
 
-@story
 async def test_who_looks_on_while_people_gather_is_seen_off_at_the_deal(path: Path) -> None:
     async with a_series(path) as (home, ada, series), home.client("Eve") as eve:
         table = await ada.open_in(series.id)

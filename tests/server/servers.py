@@ -3,7 +3,7 @@
 import asyncio
 import os
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -103,12 +103,3 @@ async def stop_listening(listener: socket.socket) -> None:
     asyncio.get_running_loop().remove_reader(listener)
     for _ in range(2):  # turns of the loop from there to a connection
         await asyncio.sleep(0)
-
-
-def run(story: Callable[[], Awaitable[None]], seconds: float = 60) -> None:
-    """One story, in a loop of its own; it may not take for ever."""
-
-    async def main() -> None:
-        await asyncio.wait_for(story(), seconds)
-
-    asyncio.run(main())

@@ -7,10 +7,8 @@ from escale.boxes.registry import BOXES
 
 from .raw_http import ask
 from .servers import open_server
-from .stories import story
 
 
-@story
 async def test_the_texts_of_a_game_are_told_by_key_in_both_languages(tmp_path: Path) -> None:
     async with open_server(tmp_path / "escale.db") as home:
         for slug, box in BOXES.items():
@@ -20,7 +18,6 @@ async def test_the_texts_of_a_game_are_told_by_key_in_both_languages(tmp_path: P
                 assert json.loads(answer.body) == box.own_texts(language)
 
 
-@story
 async def test_an_unknown_game_or_language_is_refused(tmp_path: Path) -> None:
     async with open_server(tmp_path / "escale.db") as home:
         for path, code in (("nothing/texts/fr", "game"), ("rondelic/texts/de", "language")):

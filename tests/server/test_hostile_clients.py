@@ -23,7 +23,6 @@ from .raw_http import UPGRADE, Answer, ask, exchange
 from .raw_socket import BINARY, TEXT, Closed, Frame, RawSocket
 from .scenes import BOTS, GAME, QUICK, a_choice, refusal
 from .servers import limited, open_server
-from .stories import story
 from .tabs import a_tab, tabs
 from .threaded_server import until as until_true
 
@@ -41,7 +40,6 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("origin", [None, "", "null", EVIL, "https://127.0.0.1", "file://"])
-@story
 async def test_a_socket_says_which_page_of_the_house_it_is_from(
     path: Path, origin: str | None
 ) -> None:
@@ -51,14 +49,12 @@ async def test_a_socket_says_which_page_of_the_house_it_is_from(
         assert (await ask(home.url, "GET /ws", **heads, **said)).said == FOREIGN
 
 
-@story
 async def test_every_address_of_the_house_is_its_own(path: Path) -> None:
     async with open_server(path, url="https://jeux.example") as home:
         for origin in (home.url, home.url.upper(), "https://jeux.example"):
             assert (await ask(home.url, "GET /ws", **UPGRADE, Origin=origin)).status == 101
 
 
-@story
 async def test_a_foreign_page_cannot_ask_for_its_visitor(path: Path) -> None:
     async with open_server(path) as home:
         for what in ("POST /api/me", "GET /api/me", "POST /api/tables"):
@@ -70,7 +66,6 @@ async def test_a_foreign_page_cannot_ask_for_its_visitor(path: Path) -> None:
 # ---- other people's places
 
 
-@story
 async def test_a_token_fits_its_own_place_at_its_own_table(path: Path) -> None:
     async with a_party(path, starts=False) as party:
         ada, bob, _ = party.tables
@@ -91,7 +86,6 @@ async def test_a_token_fits_its_own_place_at_its_own_table(path: Path) -> None:
                 assert answer == wire.Refused(why, "bad-token")
 
 
-@story
 async def test_a_spectator_looks_on(path: Path) -> None:
     async with a_party(path) as party, party.home.client("Eve") as eve:
         table, before = party.tables[0], await party.steps()
@@ -109,7 +103,6 @@ async def test_a_spectator_looks_on(path: Path) -> None:
         assert await party.steps() == before
 
 
-@story
 async def test_a_player_answers_for_nobody_else(path: Path) -> None:
     async with a_party(path) as party:
         other = (party.asked + 1) % 3
@@ -125,7 +118,6 @@ async def test_a_player_answers_for_nobody_else(path: Path) -> None:
 # ---- too much
 
 
-@story
 async def test_too_many_messages_are_refused_until_time_passes(path: Path) -> None:
     clock, few = SimulatedClock(NOW_MS), limited(messages=Rate(3, 1))
     async with open_server(path, clock, few) as home, await RawSocket.connect(home.url) as socket:
@@ -150,7 +142,6 @@ async def test_too_many_messages_are_refused_until_time_passes(path: Path) -> No
         ("codes", "POST /api/me/arrive", {"key": "x"}),
     ],
 )
-@story
 async def test_too_many_requests_are_refused_until_time_passes(
     path: Path, what: str, request_: str, body: Any
 ) -> None:
@@ -168,7 +159,6 @@ async def test_too_many_requests_are_refused_until_time_passes(
 
 
 @pytest.mark.parametrize("is_behind_proxy, others", [(False, 429), (True, 200)])
-@story
 async def test_a_guest_is_known_by_his_address_and_not_by_what_he_says(
     path: Path, is_behind_proxy: bool, others: int
 ) -> None:
@@ -182,7 +172,6 @@ async def test_a_guest_is_known_by_his_address_and_not_by_what_he_says(
 
 
 @pytest.mark.parametrize("bound", ["sockets_of_person", "sockets_of_address"])
-@story
 async def test_too_many_sockets_are_refused_until_one_is_closed(path: Path, bound: str) -> None:
     async with open_server(path, limits=limited(**{bound: 2})) as home, home.client("Ada") as ada:
         heads = UPGRADE | {"Cookie": f"escale={ada.key}", "Origin": home.url}
@@ -193,7 +182,6 @@ async def test_too_many_sockets_are_refused_until_one_is_closed(path: Path, boun
             assert (await ask(home.url, "GET /ws", **heads)).status == 101
 
 
-@story
 async def test_a_socket_watches_so_many_tables_and_may_look_again_at_each(path: Path) -> None:
     async with open_server(path, limits=limited(watched=2)) as home, home.client("Ada") as ada:
         one, two = [await ada.open(GAME, QUICK) for _ in range(2)]
@@ -201,7 +189,6 @@ async def test_a_socket_watches_so_many_tables_and_may_look_again_at_each(path: 
         assert [(await ada.watch(table.id)).id for table in (one, two)] == [one.id, two.id]
 
 
-@story
 async def test_a_message_that_is_too_long_ends_only_its_own_socket(path: Path) -> None:
     async with a_party(path) as party:
         ada = (party.guests[0], party.tables[0])
@@ -214,7 +201,6 @@ async def test_a_message_that_is_too_long_ends_only_its_own_socket(path: Path) -
             await party.play_one()
 
 
-@story
 async def test_who_does_not_read_is_dropped_and_the_others_hear_everything(path: Path) -> None:
     few = limited(queue_messages=8, queue_bytes=65_536)
     async with open_server(path, limits=few) as home, home.client("Ada") as ada:
@@ -236,7 +222,6 @@ async def test_who_does_not_read_is_dropped_and_the_others_hear_everything(path:
 # ---- what is told, and what is not
 
 
-@story
 async def test_every_answer_carries_the_headers_of_the_house(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -268,7 +253,6 @@ async def test_every_answer_carries_the_headers_of_the_house(
         assert [answer.status for answer in answers] == statuses
 
 
-@story
 async def test_the_log_of_a_whole_visit_holds_no_secret(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -319,7 +303,6 @@ async def test_the_log_of_a_whole_visit_holds_no_secret(
         ("佐藤 🎲", "佐藤 🎲"),
     ],
 )
-@story
 async def test_a_name_is_cleaned(path: Path, typed: str, shown: str) -> None:
     async with open_server(path) as home, home.client(typed) as guest:
         assert guest.name == shown
@@ -327,14 +310,12 @@ async def test_a_name_is_cleaned(path: Path, typed: str, shown: str) -> None:
 
 
 @pytest.mark.parametrize("typed", [" ", "\u200b", "\u3164\u3164", "\u0301", "🎲", "...", "\ue000"])
-@story
 async def test_a_name_has_a_letter_or_a_digit(path: Path, typed: str) -> None:
     async with open_server(path) as home:
         assert (await ask(home.url, "POST /api/me", {"name": typed})).said == (400, "bad-name")
 
 
 @pytest.mark.parametrize("is_secure", [False, True])
-@story
 async def test_the_cookie_is_for_the_house_alone(path: Path, is_secure: bool) -> None:
     name = "__Host-escale" if is_secure else "escale"
     async with open_server(path, url="https://jeux.example") as home:
@@ -348,7 +329,6 @@ async def test_the_cookie_is_for_the_house_alone(path: Path, is_secure: bool) ->
         assert (await ask(home.url, "GET /api/me", Cookie=answer.cookie)).status == 200
 
 
-@story
 async def test_a_personal_link_opens_once_and_in_time(path: Path) -> None:
     clock = SimulatedClock(NOW_MS)
     async with open_server(path, clock) as home:
@@ -370,7 +350,6 @@ async def test_a_personal_link_opens_once_and_in_time(path: Path) -> None:
         assert {each.said for each in await arrive(LINK_MS)} == {(404, "unknown-key")}
 
 
-@story
 async def test_who_asks_is_forgotten_with_all_keys(path: Path) -> None:
     async with open_server(path) as home:
         cookie = (await ask(home.url, "POST /api/me", ZOE)).cookie
@@ -385,7 +364,6 @@ async def test_who_asks_is_forgotten_with_all_keys(path: Path) -> None:
         assert late.said == (404, "unknown-key")
 
 
-@story
 async def test_what_nobody_knows_is_not_there(path: Path) -> None:
     async with a_party(path, starts=False) as party:
         url, cookie = party.home.url, f"escale={party.guests[0].key}"

@@ -108,9 +108,9 @@ class ThreadedServer:
     def url(self) -> str:
         return self.home.url
 
-    def do(self, story: Coroutine[Any, Any, Result]) -> Result:
+    def do(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Something in the house's own thread; it may not take for ever."""
-        return asyncio.run_coroutine_threadsafe(story, self.loop).result(60)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(60)
 
     def close(self) -> None:
         logging.getLogger().removeHandler(self.complaints)

@@ -139,11 +139,11 @@ def test_a_copy_is_not_written_over_another_unless_asked(furnished: Path, target
     assert checked(target).tables == 4
 
 
-def test_a_copy_never_takes_the_place_of_an_open_house(furnished: Path, target: Path) -> None:
+async def test_a_copy_never_takes_the_place_of_an_open_house(furnished: Path, target: Path) -> None:
     with pytest.raises(BadInput, match="same-file"):
         copied(furnished, furnished, force=True)
     other = SqliteStore(target)
-    asyncio.run(SqlitePeople(other.database).signing_key(b"key"))
+    await SqlitePeople(other.database).signing_key(b"key")
     with pytest.raises(BadInput, match="file-in-use"):
         copied(furnished, target, force=True)
     other.close()

@@ -19,7 +19,6 @@ from escale.storage.people import SqlitePeople
 from escale.tables.clock import SimulatedClock
 from tests.server.scenes import pass_time, refusal
 from tests.server.servers import RunningServer, open_server
-from tests.server.stories import story
 
 FIXTURES = Path(__file__).parent / "fixtures"
 SAID: dict[str, Any] = json.loads(FIXTURES.joinpath("79f38d4.json").read_bytes())
@@ -67,7 +66,6 @@ def test_every_table_is_played_again_by_its_rules(path: Path, tmp_path: Path) ->
         assert report.people == len(KEYS)
 
 
-@story
 async def test_people_are_found_by_their_keys_and_reports_are_kept(
     path: Path, clock: SimulatedClock
 ) -> None:
@@ -83,7 +81,6 @@ async def test_people_are_found_by_their_keys_and_reports_are_kept(
         }
 
 
-@story
 async def test_records_of_all_tables_are_the_same_to_the_byte(
     path: Path, clock: SimulatedClock
 ) -> None:
@@ -102,7 +99,6 @@ async def test_records_of_all_tables_are_the_same_to_the_byte(
 
 
 @pytest.mark.slow
-@story
 async def test_tables_in_play_go_on(path: Path, clock: SimulatedClock) -> None:
     async with (
         open_server(path, clock) as server,
@@ -124,7 +120,6 @@ async def test_tables_in_play_go_on(path: Path, clock: SimulatedClock) -> None:
     assert report.faults == ()
 
 
-@story
 async def test_tables_that_gather_begin(path: Path, clock: SimulatedClock) -> None:
     async with open_server(path, clock) as server, server.client(key=KEYS["Chloé"]) as chloe:
         await chloe.enter_lobby()
@@ -137,7 +132,6 @@ async def test_tables_that_gather_begin(path: Path, clock: SimulatedClock) -> No
             assert table.card.stage == "playing"
 
 
-@story
 async def test_the_tables_of_a_series_compare_as_before(path: Path, clock: SimulatedClock) -> None:
     async with open_server(path, clock) as server, server.client(key=KEYS["Basile"]) as bob:
         for said in SAID["series"].values():

@@ -1,9 +1,9 @@
 """`kill -9` at any moment: what was acknowledged is there, nothing is there twice."""
 
-import asyncio
 import signal
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -37,16 +37,11 @@ asyncio.run(main())
 
 
 @pytest.mark.slow
-def test_what_was_acknowledged_survives(tmp_path: Path) -> None:
+async def test_what_was_acknowledged_survives(tmp_path: Path) -> None:
     path, random = tmp_path / "escale.db", Random(1)
-    opened = SqliteStore(path)
-
-    async def open_all() -> None:
-        for number in range(4):
-            await opened.open_table(a_table(f"t{number}"), PLAYING, ())
-
-    asyncio.run(open_all())
-    opened.close()
+    with closing(SqliteStore(path)) as store:
+        for table in range(4):
+            await store.open_table(a_table(f"t{table}"), PLAYING, ())
     acknowledged: dict[str, int] = {}
     for _ in range(5):
         process = subprocess.Popen(
@@ -62,13 +57,8 @@ def test_what_was_acknowledged_survives(tmp_path: Path) -> None:
                 acknowledged[words[0]] = max(acknowledged.get(words[0], 0), int(words[1]))
         process.wait()
         process.stdout.close()
-        asyncio.run(check(path, acknowledged))
-
-
-async def check(path: Path, acknowledged: dict[str, int]) -> None:
-    store = SqliteStore(path)
-    for name, number in acknowledged.items():
-        kept = [step.number for step in await store.read_steps(name)]
-        assert kept == list(range(1, len(kept) + 1))
-        assert len(kept) >= number
-    store.close()
+        with closing(SqliteStore(path)) as store:
+            for name, least in acknowledged.items():
+                kept = [step.number for step in await store.read_steps(name)]
+                assert kept == list(range(1, len(kept) + 1))
+                assert len(kept) >= least

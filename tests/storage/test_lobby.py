@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from escale.core.game import TABLE
 from escale.storage.sqlite import SqliteStore
 from escale.tables.ports import LobbyRow, LoggedStep, Timer
-from tests.server.stories import story
 
 from .test_sqlite import a_step, a_table
 
@@ -16,7 +15,6 @@ PLAYING = LobbyRow("playing", b"a later card")
 OVER = LobbyRow("over", b"the last card")
 
 
-@story
 async def test_a_code_is_found_until_the_table_is_over_and_is_free_again_then(
     store: SqliteStore,
 ) -> None:
@@ -32,14 +30,12 @@ async def test_a_code_is_found_until_the_table_is_over_and_is_free_again_then(
     assert await store.find_code("KOALA") == "t2"
 
 
-@story
 async def test_tables_without_a_code_do_not_stand_in_each_others_way(store: SqliteStore) -> None:
     for name in ("t1", "t2"):
         assert await store.open_table(a_table(name), GATHERING, [])
     assert await store.find_code("") is None
 
 
-@story
 async def test_the_lobby_shows_open_tables_that_are_not_over_the_newest_first(
     store: SqliteStore,
 ) -> None:
@@ -54,7 +50,6 @@ async def test_the_lobby_shows_open_tables_that_are_not_over_the_newest_first(
     assert await store.open_cards(9) == [b"a later card", b"card 1"]
 
 
-@story
 async def test_a_step_that_is_not_taken_changes_no_card(store: SqliteStore) -> None:
     await store.open_table(replace(a_table(), open=True), GATHERING, [])
     assert not (await store.append("t1", [a_step(2)], [], OVER)).stored
@@ -65,7 +60,6 @@ def at(number: int, at_ms: int) -> LoggedStep:
     return replace(a_step(number), at_ms=at_ms)
 
 
-@story
 async def test_tables_are_found_by_how_far_they_are_and_how_long_they_have_been_quiet(
     store: SqliteStore,
 ) -> None:
@@ -81,7 +75,6 @@ async def test_tables_are_found_by_how_far_they_are_and_how_long_they_have_been_
     assert await store.unfinished(300, "playing", 1) == ["t3"]
 
 
-@story
 async def test_tables_that_have_been_over_for_long_are_forgotten_with_all_that_is_theirs(
     store: SqliteStore,
 ) -> None:
@@ -100,7 +93,6 @@ async def test_tables_that_have_been_over_for_long_are_forgotten_with_all_that_i
         await store.append("t1", [a_step(2)], [])
 
 
-@story
 async def test_a_table_is_closed_without_its_rules_and_only_once(store: SqliteStore) -> None:
     row = replace(a_table(), code="KOALA", open=True)
     await store.open_table(row, LobbyRow("playing", b'{"id":"t1","stage":"playing"}'), [])

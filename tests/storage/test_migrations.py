@@ -1,6 +1,5 @@
 """A file of any age is brought up to date and keeps what it holds."""
 
-import asyncio
 import sqlite3
 from pathlib import Path
 
@@ -33,28 +32,24 @@ def a_first_file(path: Path) -> None:
     connection.close()
 
 
-def test_the_first_file_keeps_its_rows(path: Path) -> None:
+async def test_the_first_file_keeps_its_rows(path: Path) -> None:
     a_first_file(path)
     store = SqliteStore(path)
-
-    async def story() -> None:
-        row = await store.read_table("old")
-        assert row is not None
-        assert (row.game, row.secret, row.opened_ms) == ("toy", "abab", 5)
-        step = LoggedStep(1, 0, Raw(b'{"type":"keep"}'), 9, "click")
-        assert await store.read_steps("old") == [step]
-        assert await store.read_timers("old") == [Timer("pause", 700)]
-        assert (await store.append("old", [replace(step, number=2)], None)).stored
-        assert await store.tables_due(700, 9) == ["old"]
-        # nobody goes on with it, and what is new works beside it
-        assert await store.unfinished(2**62, "playing", 9) == []
-        assert await store.open_cards(9) == []
-        assert await store.open_table(a_table(), PLAYING, [])
-        people = SqlitePeople(store.database)
-        await people.add_person(PersonRow("p", "Aline", 1), b"key")
-        assert await people.find_person(b"key") == PersonRow("p", "Aline", 1)
-
-    asyncio.run(story())
+    row = await store.read_table("old")
+    assert row is not None
+    assert (row.game, row.secret, row.opened_ms) == ("toy", "abab", 5)
+    step = LoggedStep(1, 0, Raw(b'{"type":"keep"}'), 9, "click")
+    assert await store.read_steps("old") == [step]
+    assert await store.read_timers("old") == [Timer("pause", 700)]
+    assert (await store.append("old", [replace(step, number=2)], None)).stored
+    assert await store.tables_due(700, 9) == ["old"]
+    # nobody goes on with it, and what is new works beside it
+    assert await store.unfinished(2**62, "playing", 9) == []
+    assert await store.open_cards(9) == []
+    assert await store.open_table(a_table(), PLAYING, [])
+    people = SqlitePeople(store.database)
+    await people.add_person(PersonRow("p", "Aline", 1), b"key")
+    assert await people.find_person(b"key") == PersonRow("p", "Aline", 1)
     store.close()
 
 

@@ -7,12 +7,10 @@ import pytest
 
 from escale.storage.people import SqlitePeople
 from escale.tables.ports import PersonRow
-from tests.server.stories import story
 
 from .conftest import ALINE, BASILE, with_two
 
 
-@story
 async def test_a_key_says_who_someone_is(people: SqlitePeople) -> None:
     await with_two(people)
     assert await people.find_person(b"aline") == ALINE
@@ -22,7 +20,6 @@ async def test_a_key_says_who_someone_is(people: SqlitePeople) -> None:
     assert await people.find_person(b"phone") == ALINE
 
 
-@story
 async def test_no_two_people_share_a_key_or_an_id(people: SqlitePeople) -> None:
     await with_two(people)
     with pytest.raises(sqlite3.IntegrityError):
@@ -35,7 +32,6 @@ async def test_no_two_people_share_a_key_or_an_id(people: SqlitePeople) -> None:
         await people.add_key("nobody", b"spare", 0)
 
 
-@story
 async def test_a_person_takes_another_name(people: SqlitePeople) -> None:
     await with_two(people)
     await people.rename_person("p1", "Alix", 30)
@@ -43,7 +39,6 @@ async def test_a_person_takes_another_name(people: SqlitePeople) -> None:
     assert await people.find_person(b"basile") == BASILE
 
 
-@story
 async def test_a_key_that_serves_once_is_traded_once_and_opens_nothing_itself(
     people: SqlitePeople,
 ) -> None:
@@ -56,7 +51,6 @@ async def test_a_key_that_serves_once_is_traded_once_and_opens_nothing_itself(
     assert await people.find_person(b"thief") is None
 
 
-@story
 async def test_of_many_who_trade_the_same_key_one_gets_in(people: SqlitePeople) -> None:
     await with_two(people)
     await people.add_key("p1", b"link", 1_000)
@@ -64,7 +58,6 @@ async def test_of_many_who_trade_the_same_key_one_gets_in(people: SqlitePeople) 
     assert (await asyncio.gather(*trades)).count(ALINE) == 1
 
 
-@story
 async def test_a_key_is_not_traded_after_its_time_nor_one_that_lasts(people: SqlitePeople) -> None:
     await with_two(people)
     await people.add_key("p1", b"link", 1_000)
@@ -75,7 +68,6 @@ async def test_a_key_is_not_traded_after_its_time_nor_one_that_lasts(people: Sql
     assert await people.find_person(b"late") is None
 
 
-@story
 async def test_who_is_forgotten_has_no_keys_left(people: SqlitePeople) -> None:
     await with_two(people)
     await people.add_key("p1", b"link", 1_000)
@@ -86,7 +78,6 @@ async def test_who_is_forgotten_has_no_keys_left(people: SqlitePeople) -> None:
     await people.add_person(PersonRow("p3", "Claude", 1), b"aline")  # the key is free again
 
 
-@story
 async def test_people_who_have_not_been_here_for_long_are_forgotten(people: SqlitePeople) -> None:
     await with_two(people)
     await people.add_key("p2", b"old link", 50)
@@ -98,7 +89,6 @@ async def test_people_who_have_not_been_here_for_long_are_forgotten(people: Sqli
     assert await people.trade_key(b"new link", b"b", 0) == BASILE
 
 
-@story
 async def test_the_house_keeps_the_first_key_it_was_given(people: SqlitePeople) -> None:
     assert await people.signing_key(b"first") == b"first"
     assert await people.signing_key(b"second") == b"first"

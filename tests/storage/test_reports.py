@@ -4,14 +4,12 @@ from msgspec.structs import replace
 
 from escale.storage.people import SqlitePeople
 from escale.tables.ports import WordReport
-from tests.server.stories import story
 
 from .conftest import with_two
 
 ROSA = WordReport("fr", "ROSA", "toy", "refused", "p1", 100, "t", "passé simple de roser")
 
 
-@story
 async def test_reports_are_read_as_they_were_written_the_newest_first(people: SqlitePeople) -> None:
     others = (
         replace(ROSA, person="p2", at_ms=300, table=None, comment=""),
@@ -26,7 +24,6 @@ async def test_reports_are_read_as_they_were_written_the_newest_first(people: Sq
     assert read == sorted((ROSA, *others), key=lambda each: -each.at_ms)
 
 
-@story
 async def test_the_same_word_by_the_same_person_is_kept_once(people: SqlitePeople) -> None:
     await with_two(people)
     again = replace(ROSA, at_ms=200, verdict="accepted", table=None, comment="je me trompais")
@@ -35,7 +32,6 @@ async def test_the_same_word_by_the_same_person_is_kept_once(people: SqlitePeopl
     assert await people.reports.read_reports() == [again]
 
 
-@story
 async def test_who_is_forgotten_takes_his_reports_along_and_makes_no_more(
     people: SqlitePeople,
 ) -> None:
@@ -50,7 +46,6 @@ async def test_who_is_forgotten_takes_his_reports_along_and_makes_no_more(
     assert await people.reports.read_reports() == []
 
 
-@story
 async def test_a_word_that_is_dealt_with_is_off_the_list(people: SqlitePeople) -> None:
     await with_two(people)
     others = [replace(ROSA, word="OSA", at_ms=ROSA.at_ms + 1), replace(ROSA, language="es")]
@@ -61,7 +56,6 @@ async def test_a_word_that_is_dealt_with_is_off_the_list(people: SqlitePeople) -
     assert await people.reports.read_reports() == others
 
 
-@story
 async def test_old_reports_are_forgotten(people: SqlitePeople) -> None:
     await with_two(people)
     newer = replace(ROSA, word="OSA", at_ms=101)

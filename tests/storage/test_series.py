@@ -6,7 +6,6 @@ from msgspec.structs import replace
 from escale.duplicate.ports import SeriesRow
 from escale.storage.sqlite import SqliteStore
 from escale.tables.ports import LobbyRow, LoggedStep, PersonRow
-from tests.server.stories import story
 
 from .test_sqlite import PLAYING, a_table
 
@@ -30,7 +29,6 @@ def a_series(name: str = "s", owner: PersonRow | None = None) -> SeriesRow:
     )
 
 
-@story
 async def test_a_series_is_kept_under_a_code_of_its_own(store: SqliteStore) -> None:
     assert await store.series.open_series(a_series())
     assert not await store.series.open_series(replace(a_series(), id="t"))
@@ -40,7 +38,6 @@ async def test_a_series_is_kept_under_a_code_of_its_own(store: SqliteStore) -> N
     assert await store.series.find_series("t-code") is None
 
 
-@story
 async def test_none_is_closed_while_a_table_of_it_goes_on(store: SqliteStore) -> None:
     table = replace(a_table(), series="s")
     assert not await store.open_table(table, PLAYING, [])  # there is no such series
@@ -57,7 +54,6 @@ async def test_none_is_closed_while_a_table_of_it_goes_on(store: SqliteStore) ->
     assert not await store.open_table(late, PLAYING, [])
 
 
-@story
 async def test_a_person_has_one_place_in_a_series(store: SqliteStore) -> None:
     for series in ("s", "t"):
         await store.series.open_series(a_series(series))
@@ -72,7 +68,6 @@ async def test_a_person_has_one_place_in_a_series(store: SqliteStore) -> None:
     assert await store.series.read_place("s", "bob") is None
 
 
-@story
 async def test_quiet_series_are_found_and_old_ones_forgotten_after_their_tables(
     store: SqliteStore,
 ) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,6 @@ from msgspec import Raw
 
 from escale.storage.sqlite import SqliteStore
 from escale.tables.ports import LobbyRow, LoggedStep, TableRow, Timer
-from tests.server.stories import story
 
 PLAYING = LobbyRow("playing", b"{}")
 
@@ -23,7 +23,6 @@ def a_step(number: int, client: str | None = None, seat: int = 0) -> LoggedStep:
     return LoggedStep(number, seat, Raw(b'{"type":"keep"}'), 1000 + number, client)
 
 
-@story
 async def test_a_table_is_read_as_it_was_opened(store: SqliteStore) -> None:
     assert await store.open_table(a_table(), PLAYING, [Timer("fill", 7)])
     assert await store.read_table("t1") == a_table()
@@ -33,7 +32,6 @@ async def test_a_table_is_read_as_it_was_opened(store: SqliteStore) -> None:
     assert await store.read_timers("t1") == [Timer("fill", 7)]
 
 
-@story
 async def test_steps_are_kept_in_order_and_only_the_next_is_taken(store: SqliteStore) -> None:
     await store.open_table(a_table(), PLAYING, [])
     assert (await store.append("t1", [a_step(1), a_step(2)], [])).stored
@@ -45,7 +43,6 @@ async def test_steps_are_kept_in_order_and_only_the_next_is_taken(store: SqliteS
     assert await store.read_steps("t1", after=2) == [a_step(3)]
 
 
-@story
 async def test_an_append_has_steps(store: SqliteStore) -> None:
     await store.open_table(a_table(), PLAYING, [])
     with pytest.raises(ValueError, match="steps"):
@@ -53,7 +50,6 @@ async def test_an_append_has_steps(store: SqliteStore) -> None:
     assert await store.read_timers("t1") == []
 
 
-@story
 async def test_who_comes_too_late_at_one_table_holds_up_nobody_at_another(
     store: SqliteStore,
 ) -> None:
@@ -71,7 +67,6 @@ async def test_who_comes_too_late_at_one_table_holds_up_nobody_at_another(
         assert await store.read_steps(name) == [a_step(1, name), a_step(2)]
 
 
-@story
 async def test_steps_of_one_table_that_are_written_together_keep_their_order(
     store: SqliteStore,
 ) -> None:
@@ -82,7 +77,6 @@ async def test_steps_of_one_table_that_are_written_together_keep_their_order(
     assert [step.number for step in await store.read_steps("t1")] == [1, 2, 3]
 
 
-@story
 async def test_an_action_comes_back_letter_by_letter(store: SqliteStore) -> None:
     await store.open_table(a_table(), PLAYING, [])
     action = Raw('{"type":"say","text":"\\u0000 \\"é\\" ♥ \\\\ 🂡","n":[1,2.50]}'.encode())
@@ -92,7 +86,6 @@ async def test_an_action_comes_back_letter_by_letter(store: SqliteStore) -> None
     assert (step.seat, step.at_ms, step.client) == (-2, 2**52, "ann:c'1")
 
 
-@story
 async def test_of_many_who_append_the_same_number_one_wins(store: SqliteStore) -> None:
     await store.open_table(a_table(), PLAYING, [])
     for number in range(1, 20):
@@ -101,7 +94,6 @@ async def test_of_many_who_append_the_same_number_one_wins(store: SqliteStore) -
     assert len(await store.read_steps("t1")) == 19
 
 
-@story
 async def test_one_who_fails_does_not_spoil_the_others(store: SqliteStore) -> None:
     await store.open_table(a_table(), PLAYING, [])
     answers = await asyncio.gather(
@@ -116,7 +108,6 @@ async def test_one_who_fails_does_not_spoil_the_others(store: SqliteStore) -> No
     assert [step.number for step in await store.read_steps("t1")] == [1, 2]
 
 
-@story
 async def test_timers_go_with_the_steps_and_are_found_when_due(store: SqliteStore) -> None:
     for name in ("t1", "t2"):
         await store.open_table(a_table(name), PLAYING, [])
@@ -135,44 +126,30 @@ async def test_timers_go_with_the_steps_and_are_found_when_due(store: SqliteStor
     assert await store.read_timers("t1") == []
 
 
-def test_all_is_there_again_when_the_file_is_opened_again(path: Path) -> None:
-    async def write(store: SqliteStore) -> None:
+async def test_all_is_there_again_when_the_file_is_opened_again(path: Path) -> None:
+    with closing(SqliteStore(path)) as store:
         await store.open_table(a_table(), PLAYING, [])
         await store.append("t1", [a_step(1, "c")], [Timer("turn", 9)])
-
-    async def read(store: SqliteStore) -> None:
+    with closing(SqliteStore(path)) as store:
         assert await store.read_table("t1") == a_table()
         assert await store.read_steps("t1") == [a_step(1, "c")]
         assert await store.read_timers("t1") == [Timer("turn", 9)]
 
-    for step in (write, read):
-        store = SqliteStore(path)
-        asyncio.run(step(store))
-        store.close()
 
-
-def test_a_closed_store_takes_nothing(store: SqliteStore) -> None:
+async def test_a_closed_store_takes_nothing(store: SqliteStore) -> None:
     store.close()
     with pytest.raises(RuntimeError, match="closed"):
-        asyncio.run(store.open_table(a_table(), PLAYING, []))
+        await store.open_table(a_table(), PLAYING, [])
 
 
-def test_what_waits_when_the_store_is_closed_is_written(path: Path) -> None:
-    async def write() -> None:
-        store = SqliteStore(path)
+async def test_what_waits_when_the_store_is_closed_is_written(path: Path) -> None:
+    with closing(SqliteStore(path)) as store:
         await store.open_table(a_table(), PLAYING, [])
         waiting = asyncio.create_task(store.append("t1", [a_step(1)], []))
         await asyncio.sleep(0)
-        store.close()
-        assert (await asyncio.wait_for(waiting, 10)).stored
-
-    async def read(store: SqliteStore) -> None:
+    assert (await waiting).stored
+    with closing(SqliteStore(path)) as store:
         assert len(await store.read_steps("t1")) == 1
-
-    asyncio.run(write())
-    store = SqliteStore(path)
-    asyncio.run(read(store))
-    store.close()
 
 
 def test_every_commit_is_flushed(store: SqliteStore) -> None:

@@ -2,9 +2,8 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Coroutine, Sequence
-from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Raw
@@ -29,18 +28,7 @@ BOX = BOXES["rondelic"]
 GAME = BOX.game
 ALL = ("ann", "bob", "cleo")
 
-Given = ParamSpec("Given")
 Result = TypeVar("Result")
-
-
-def story(test: Callable[Given, Coroutine[Any, Any, None]]) -> Callable[Given, None]:
-    """A test that is a story in an event loop of its own."""
-
-    @wraps(test)
-    def run(*args: Given.args, **kwargs: Given.kwargs) -> None:
-        asyncio.run(test(*args, **kwargs))
-
-    return run
 
 
 class _Inline(Database):

@@ -104,7 +104,7 @@ lives = st.tuples(
 @settings(max_examples=100)
 @given(lives, st.randoms(use_true_random=False))
 def test_any_orders_through_two_processes_leave_one_table(life: list[Any], random: Random) -> None:
-    async def story() -> None:
+    async def play() -> None:
         store, clock = InlineStore(), SimulatedClock(1_000)
         one = await opened(store, clock, clock="fast", fill="novice", fill_seconds=30)
         tables = (one, await loaded(store, clock))
@@ -123,4 +123,4 @@ def test_any_orders_through_two_processes_leave_one_table(life: list[Any], rando
                 assert isinstance(rebuilt.events[-1].public, RematchOpened)
         store.close()
 
-    asyncio.run(story())
+    asyncio.run(play())

@@ -29,7 +29,6 @@ from .tables import (
     loaded,
     play_one,
     started,
-    story,
 )
 
 OPTIONS = GAME.presets["rondelic-rapide"]
@@ -46,7 +45,6 @@ def house_steps(record: Record) -> list[AnyTableAction]:
     return [read_step(step, GAME).action for step in record.steps if step.seat == TABLE]
 
 
-@story
 async def test_the_record_of_a_table_verifies_once_it_is_over_and_is_not_given_before(
     disk: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -70,7 +68,6 @@ async def test_the_record_of_a_table_verifies_once_it_is_over_and_is_not_given_b
     assert house_steps(record) == [TakenOver(0, "regular")]  # no gathering, no next game
 
 
-@story
 async def test_a_table_that_was_closed_reveals_its_seed_too(
     disk: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -84,7 +81,6 @@ async def test_a_table_that_was_closed_reveals_its_seed_too(
     assert house_steps(record) == [Ended("abandoned")]
 
 
-@story
 async def test_a_table_that_never_began_has_no_record(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -94,7 +90,6 @@ async def test_a_table_that_never_began_has_no_record(
         await stored_record("t", GAMES, store)
 
 
-@story
 async def test_everyone_has_a_part_in_the_luck(store: SqliteStore, clock: SimulatedClock) -> None:
     """Another person, another nonce, other cards."""
 
@@ -107,7 +102,6 @@ async def test_everyone_has_a_part_in_the_luck(store: SqliteStore, clock: Simula
     assert await cards("three", "ann", "bob", "dan") != await cards("one-b", "ann", "bob", "cleo")
 
 
-@story
 async def test_a_record_is_brought_in_and_comes_out_as_it_was(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -123,7 +117,6 @@ async def test_a_record_is_brought_in_and_comes_out_as_it_was(
     assert await store.delete_tables(clock.now_ms() - 1, 9) == 0  # it is kept from today on
 
 
-@story
 async def test_a_sweep_in_the_middle_of_bringing_in_forgets_nothing(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -147,7 +140,6 @@ async def test_a_sweep_in_the_middle_of_bringing_in_forgets_nothing(
 NEWER = cast(AnyGame, SimpleNamespace(version=GAME.version + 1))
 
 
-@story
 async def test_without_its_rules_a_record_holds_what_was_logged(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -172,7 +164,6 @@ async def test_without_its_rules_a_record_holds_what_was_logged(
         verify(loads(dumps(bare)), GAME)
 
 
-@story
 async def test_without_its_rules_a_table_that_never_began_has_no_record(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -184,7 +175,6 @@ async def test_without_its_rules_a_table_that_never_began_has_no_record(
         await stored_record("t", {}, store)
 
 
-@story
 async def test_a_record_that_is_false_or_not_finished_stays_outside(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:

@@ -26,7 +26,7 @@ from escale.tables.live import LiveTable
 from escale.tables.timings import Timings
 
 from .registries import PACE_MS, dealt, registry
-from .tables import of, started, story, until
+from .tables import of, started, until
 
 TIMINGS = Timings()
 
@@ -49,7 +49,6 @@ async def send(table: LiveTable, *actions: Action) -> None:
 
 
 @pytest.mark.parametrize("preset", ["partie", "de"])
-@story
 async def test_nobody_asks_for_the_top_card_without_drawing_it(
     store: SqliteStore, clock: SimulatedClock, preset: str
 ) -> None:
@@ -62,7 +61,6 @@ async def test_nobody_asks_for_the_top_card_without_drawing_it(
     assert table.state == before
 
 
-@story
 async def test_LUD1_19_cards_are_set_aside_and_exchanged_in_one_go(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -74,7 +72,6 @@ async def test_LUD1_19_cards_are_set_aside_and_exchanged_in_one_go(
     assert table.state.game_state.board.stage == "discard"
 
 
-@story
 async def test_LUD1_4_a_card_that_all_have_seen_is_taken_and_given_back_in_one_go(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -97,7 +94,6 @@ class Exchanger:
         return BotMove(msgspec.json.encode((fitting or discards)[0]))
 
 
-@story
 async def test_a_bot_sets_cards_aside_in_one_movement(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:

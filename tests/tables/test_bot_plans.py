@@ -28,7 +28,7 @@ from .planners import (
     rung_by,
     served,
 )
-from .tables import pass_time, settle, story
+from .tables import pass_time, settle
 
 TIMINGS = Timings()
 
@@ -40,7 +40,6 @@ def slow() -> Iterator[SlowStore]:
     store.close()
 
 
-@story
 async def test_what_was_planned_is_done_at_its_time(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -52,7 +51,6 @@ async def test_what_was_planned_is_done_at_its_time(
     await table.close()
 
 
-@story
 async def test_a_step_of_another_neither_hurries_a_plan_nor_makes_it_begin_anew(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -66,7 +64,6 @@ async def test_a_step_of_another_neither_hurries_a_plan_nor_makes_it_begin_anew(
     await table.close()
 
 
-@story
 async def test_who_only_waits_is_asked_again_at_his_time_and_not_before(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -80,7 +77,6 @@ async def test_who_only_waits_is_asked_again_at_his_time_and_not_before(
     await table.close()
 
 
-@story
 async def test_another_question_drops_what_was_planned(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -93,7 +89,6 @@ async def test_another_question_drops_what_was_planned(
     await table.close()
 
 
-@story
 async def test_but_not_what_would_have_interrupted_it_anyhow(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -109,7 +104,6 @@ async def test_but_not_what_would_have_interrupted_it_anyhow(
     await table.close()
 
 
-@story
 async def test_an_interruption_that_others_made_impossible_is_dropped_in_another_question_too(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -123,7 +117,6 @@ async def test_an_interruption_that_others_made_impossible_is_dropped_in_another
     await table.close()
 
 
-@story
 async def test_in_a_pause_nobody_interrupts(store: SqliteStore, clock: SimulatedClock) -> None:
     planner = Planner(Wait(20_000, Ring(ALARM)))
     table = await rung_by(store, clock, planner)
@@ -134,7 +127,6 @@ async def test_in_a_pause_nobody_interrupts(store: SqliteStore, clock: Simulated
     await table.close()
 
 
-@story
 async def test_a_plan_that_others_made_impossible_is_made_anew(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -147,7 +139,6 @@ async def test_a_plan_that_others_made_impossible_is_made_anew(
     await table.close()
 
 
-@story
 async def test_a_plan_that_was_impossible_is_made_anew_with_other_luck(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -163,7 +154,6 @@ async def test_a_plan_that_was_impossible_is_made_anew_with_other_luck(
 # ---- people who go and come back
 
 
-@story
 async def test_one_who_takes_his_seat_back_is_not_played_for_by_an_old_plan(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -178,7 +168,6 @@ async def test_one_who_takes_his_seat_back_is_not_played_for_by_an_old_plan(
     await table.close()
 
 
-@story
 async def test_nor_by_one_that_wakes_while_his_return_is_being_stored(
     slow: SlowStore, clock: SimulatedClock
 ) -> None:
@@ -199,7 +188,6 @@ async def test_nor_by_one_that_wakes_while_his_return_is_being_stored(
     await table.close()
 
 
-@story
 async def test_a_bot_that_takes_over_plans_from_then_on(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -213,7 +201,6 @@ async def test_a_bot_that_takes_over_plans_from_then_on(
     await table.close()
 
 
-@story
 async def test_in_a_pause_a_plan_is_dropped_and_after_it_another_is_made(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -230,7 +217,6 @@ async def test_in_a_pause_a_plan_is_dropped_and_after_it_another_is_made(
     await table.close()
 
 
-@story
 async def test_a_plan_that_wakes_while_a_pause_is_being_stored_waits_too(
     slow: SlowStore, clock: SimulatedClock
 ) -> None:
@@ -251,7 +237,6 @@ async def test_a_plan_that_wakes_while_a_pause_is_being_stored_waits_too(
 # ---- the house closes, and opens again
 
 
-@story
 async def test_what_is_closed_in_the_middle_of_a_plan_does_nothing_any_more(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -264,7 +249,6 @@ async def test_what_is_closed_in_the_middle_of_a_plan_does_nothing_any_more(
     assert (await rings(store), planner.asked) == ([], 1)
 
 
-@story
 async def test_one_that_is_closed_while_it_acts_asks_nobody_again(
     slow: SlowStore, clock: SimulatedClock
 ) -> None:
@@ -279,7 +263,6 @@ async def test_one_that_is_closed_while_it_acts_asks_nobody_again(
     assert clock.next_ms is None
 
 
-@story
 async def test_after_a_restart_a_bot_plans_anew(store: SqliteStore, clock: SimulatedClock) -> None:
     before = await rung_by(store, clock, Planner(Wait(20_000, Ring(1)), Wait(20_000, Ring(2))))
     await pass_time(clock, 30_000)
@@ -301,7 +284,6 @@ class ShyBell(Bell):
         return super().legal(view) if view.bells else iter(())
 
 
-@story
 async def test_a_bot_that_fails_where_nothing_is_legal_looks_again_later(
     store: SqliteStore, clock: SimulatedClock, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -316,7 +298,6 @@ async def test_a_bot_that_fails_where_nothing_is_legal_looks_again_later(
     await table.close()
 
 
-@story
 async def test_a_bot_that_fails_does_not_act_again_and_again_at_once(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -327,7 +308,6 @@ async def test_a_bot_that_fails_does_not_act_again_and_again_at_once(
 
 
 @pytest.mark.parametrize("late_ms", [0, 1, TIMINGS.grace_ms - 1])
-@story
 async def test_the_grace_is_for_people_and_not_for_bots(
     late_ms: int, store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -341,7 +321,6 @@ async def test_the_grace_is_for_people_and_not_for_bots(
     await table.close()
 
 
-@story
 async def test_who_would_act_at_once_is_not_asked_again_and_again_in_the_grace(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -359,7 +338,6 @@ async def test_who_would_act_at_once_is_not_asked_again_and_again_in_the_grace(
     await table.close()
 
 
-@story
 async def test_who_hangs_up_after_the_house_has_closed_wakes_nobody(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:

@@ -30,7 +30,7 @@ from escale.tables.seating import leave, take_over
 from escale.tables.timings import Timings
 
 from .registries import PACE_MS, dealt, registry
-from .tables import GAME, first_answer, settle, started, story, until
+from .tables import GAME, first_answer, settle, started, until
 
 TIMINGS = Timings()
 
@@ -74,7 +74,6 @@ FAILING: dict[str, MoveChooser] = {
 
 
 @pytest.mark.parametrize("bot", FAILING)
-@story
 async def test_a_bot_that_fails_does_not_stop_the_table(
     bot: str, store: SqliteStore, clock: SimulatedClock, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -86,7 +85,6 @@ async def test_a_bot_that_fails_does_not_stop_the_table(
     assert {record.message for record in caplog.records} <= {"bot failed", "bot refused"}
 
 
-@story
 async def test_a_bot_that_raises_is_asked_again_before_the_first_answer_is_taken_for_it(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -101,7 +99,6 @@ async def test_a_bot_that_raises_is_asked_again_before_the_first_answer_is_taken
         assert (thinker.asked, last.at_ms) == (TIMINGS.bot_attempts, 1_000 + PACE_MS)
 
 
-@story
 async def test_what_a_bot_answers_is_what_is_played(
     store: SqliteStore, clock: SimulatedClock, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -116,7 +113,6 @@ async def test_what_a_bot_answers_is_what_is_played(
     assert not caplog.records
 
 
-@story
 async def test_a_bot_may_wait(store: SqliteStore, clock: SimulatedClock) -> None:
     async with registry(store, clock, Hesitates()) as tables:
         table = await dealt(tables)
@@ -127,7 +123,6 @@ async def test_a_bot_may_wait(store: SqliteStore, clock: SimulatedClock) -> None
         assert (last.seat, last.at_ms) == (seat, 6_000)
 
 
-@story
 async def test_bots_think_in_processes_which_are_replaced_when_they_die(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -152,7 +147,6 @@ async def test_bots_think_in_processes_which_are_replaced_when_they_die(
     there.close()
 
 
-@story
 async def test_answers_are_weighed_in_the_same_processes(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:

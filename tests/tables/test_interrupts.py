@@ -17,7 +17,7 @@ from escale.tables.live import LiveTable
 from escale.tables.state import TURN
 from escale.tables.timings import Timings
 
-from .tables import loaded, of, started, story
+from .tables import loaded, of, started
 
 TIMINGS = Timings()
 
@@ -54,7 +54,6 @@ def number(table: LiveTable) -> int:
     return fresh
 
 
-@story
 async def test_BID_30_a_dico_holds_whatever_question_is_asked_by_then(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -66,7 +65,6 @@ async def test_BID_30_a_dico_holds_whatever_question_is_asked_by_then(
     assert table.state.game_state.board.verdict.number == card
 
 
-@story
 async def test_BID_Q16_trust_holds_too(store: SqliteStore, clock: SimulatedClock) -> None:
     table = await with_a_word_laid(store, clock)
     one, other = others(table)
@@ -76,7 +74,6 @@ async def test_BID_Q16_trust_holds_too(store: SqliteStore, clock: SimulatedClock
     assert table.state.game_state.board.fresh == ()
 
 
-@story
 async def test_a_move_of_an_older_question_is_stale(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -89,7 +86,6 @@ async def test_a_move_of_an_older_question_is_stale(
     assert table.state == before
 
 
-@story
 async def test_a_batch_with_anything_else_in_it_is_stale(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -103,7 +99,6 @@ async def test_a_batch_with_anything_else_in_it_is_stale(
     assert table.state == before
 
 
-@story
 async def test_BID_38_of_two_dicos_the_second_changes_nothing(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -118,7 +113,6 @@ async def test_BID_38_of_two_dicos_the_second_changes_nothing(
     assert table.state == before
 
 
-@story
 async def test_an_interruption_is_judged_like_everything_else(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -135,7 +129,6 @@ async def test_an_interruption_is_judged_like_everything_else(
 
 
 @pytest.mark.parametrize("granted", [True, False])
-@story
 async def test_BID_32_a_refused_batch_does_not_tell_whether_a_link_is_granted(
     granted: bool, store: SqliteStore, clock: SimulatedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -151,7 +144,6 @@ async def test_BID_32_a_refused_batch_does_not_tell_whether_a_link_is_granted(
 
 
 @pytest.mark.parametrize("granted", [True, False])
-@story
 async def test_BID_32_nor_does_one_that_goes_on_with_a_move_of_ones_own_turn(
     granted: bool, store: SqliteStore, clock: SimulatedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -168,7 +160,6 @@ async def test_BID_32_nor_does_one_that_goes_on_with_a_move_of_ones_own_turn(
     assert table.state == before
 
 
-@story
 async def test_what_is_played_before_a_dico_goes_with_it(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -191,7 +182,6 @@ async def refused(table: LiveTable, seat: int, *actions: Any) -> tuple[str, int]
 # ---- a window beside the clock of a turn
 
 
-@story
 async def test_BID_Q16_a_window_takes_no_time_from_the_clock_and_gives_none(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -207,7 +197,6 @@ async def test_BID_Q16_a_window_takes_no_time_from_the_clock_and_gives_none(
     assert table.state.game_state.board.turn in table.state.bots
 
 
-@story
 async def test_BID_Q16_a_window_that_two_processes_know_of_ends_once(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:

@@ -35,14 +35,12 @@ from .tables import (
     play_one,
     play_to_pause,
     started,
-    story,
     told,
 )
 
 TIMINGS = Timings()
 
 
-@story
 async def test_a_whole_table_is_the_same_live_and_rebuilt_at_every_step(
     disk: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -70,7 +68,6 @@ async def test_a_whole_table_is_the_same_live_and_rebuilt_at_every_step(
     assert await disk.read_timers("t") == []
 
 
-@story
 async def test_nothing_is_told_before_it_is_stored(
     disk: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -91,7 +88,6 @@ class FullDisk(InlineStore):
         return await super().append(*args, **kwargs)
 
 
-@story
 async def test_what_could_not_be_stored_has_not_happened(clock: SimulatedClock) -> None:
     store = FullDisk()
     table = await started(store, clock)
@@ -104,7 +100,6 @@ async def test_what_could_not_be_stored_has_not_happened(clock: SimulatedClock) 
     store.close()
 
 
-@story
 async def test_every_seat_resumes_from_any_number_and_numbers_have_no_gaps(
     disk: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -118,7 +113,6 @@ async def test_every_seat_resumes_from_any_number_and_numbers_have_no_gaps(
             assert told(table, seat, after) == whole[after:]
 
 
-@story
 async def test_nobody_is_told_who_a_person_is(store: SqliteStore, clock: SimulatedClock) -> None:
     table = await gathered(store, clock, "ann", open=True)
     bodies = [body for _, body in told(table, None)]
@@ -128,7 +122,6 @@ async def test_nobody_is_told_who_a_person_is(store: SqliteStore, clock: Simulat
     assert b'"ann"' not in card
 
 
-@story
 async def test_a_double_click_plays_once(disk: SqliteStore, clock: SimulatedClock) -> None:
     table = await started(disk, clock)
     seat, action = first_answer(table)
@@ -140,7 +133,6 @@ async def test_a_double_click_plays_once(disk: SqliteStore, clock: SimulatedCloc
     assert table.state.number == 5
 
 
-@story
 async def test_a_double_click_counts_once_also_while_the_same_question_is_asked(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -152,7 +144,6 @@ async def test_a_double_click_counts_once_also_while_the_same_question_is_asked(
     assert await table.submit(seat, phase, [READY], "click") == Receipt(first.number, again=True)
 
 
-@story
 async def test_an_answer_to_a_question_that_is_gone_is_stale(
     disk: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -167,7 +158,6 @@ async def test_an_answer_to_a_question_that_is_gone_is_stale(
     assert len(await disk.read_steps("t")) == before.number
 
 
-@story
 async def test_two_processes_at_one_table_never_lose_or_double_a_step(
     disk: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -187,7 +177,6 @@ async def test_two_processes_at_one_table_never_lose_or_double_a_step(
     assert one.events == two.events
 
 
-@story
 async def test_people_sit_down_through_two_processes(
     disk: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -202,7 +191,6 @@ async def test_people_sit_down_through_two_processes(
     assert one.state.number == 3
 
 
-@story
 async def test_who_knows_more_than_a_process_is_not_refused_by_it(
     disk: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -218,7 +206,6 @@ async def test_who_knows_more_than_a_process_is_not_refused_by_it(
     assert one.state.number == 7
 
 
-@story
 async def test_an_illegal_action_changes_nothing_and_a_batch_is_all_or_nothing(
     disk: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -235,7 +222,6 @@ async def test_an_illegal_action_changes_nothing_and_a_batch_is_all_or_nothing(
     assert len(await disk.read_steps("t")) == before.number
 
 
-@story
 async def test_no_batch_goes_on_after_chance_has_spoken(
     disk: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -247,7 +233,6 @@ async def test_no_batch_goes_on_after_chance_has_spoken(
         await table.submit(last, table.state.phase, [READY, READY])
 
 
-@story
 async def test_nobody_plays_before_the_cards_are_dealt(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -260,7 +245,6 @@ async def test_nobody_plays_before_the_cards_are_dealt(
     assert table.view(0).card >= 0 or table.state.game_state.board.dealer == 0
 
 
-@story
 async def test_a_timer_rings_once_at_its_due_time_after_the_grace_and_after_a_restart(
     disk: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -279,7 +263,6 @@ async def test_a_timer_rings_once_at_its_due_time_after_the_grace_and_after_a_re
     assert (steps[-1].seat, steps[-1].at_ms) == (-1, due + TIMINGS.grace_ms)
 
 
-@story
 async def test_time_never_goes_back(store: SqliteStore, clock: SimulatedClock) -> None:
     clock.advance_to(9_000)
     await play_one(await started(store, clock))
@@ -288,7 +271,6 @@ async def test_time_never_goes_back(store: SqliteStore, clock: SimulatedClock) -
     assert [step.at_ms for step in await store.read_steps("t")][-2:] == [9_000, 9_000]
 
 
-@story
 async def test_a_pause_stops_the_clock_and_gives_its_time_back(
     disk: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -309,7 +291,6 @@ async def test_a_pause_stops_the_clock_and_gives_its_time_back(
     await play_one(table)
 
 
-@story
 async def test_a_timer_that_begins_in_a_pause_has_its_whole_time_afterwards(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -325,7 +306,6 @@ async def test_a_timer_that_begins_in_a_pause_has_its_whole_time_afterwards(
     assert list(table.state.due.values()) == [91_000 + 20_000]
 
 
-@story
 async def test_a_bot_takes_over_and_the_person_takes_the_seat_back(
     disk: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -343,7 +323,6 @@ async def test_a_bot_takes_over_and_the_person_takes_the_seat_back(
     assert table.state.bots == {}
 
 
-@story
 async def test_a_table_that_was_ended_takes_nothing_more(
     disk: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -361,7 +340,6 @@ async def test_a_table_that_was_ended_takes_nothing_more(
     assert await disk.find_code("KOALA") is None
 
 
-@story
 async def test_a_table_of_other_rules_is_not_played_on(
     disk: SqliteStore, clock: SimulatedClock
 ) -> None:

@@ -27,7 +27,6 @@ from .tables import (
     person,
     play_one,
     settle,
-    story,
     until,
 )
 
@@ -54,7 +53,6 @@ def arrive(table: LiveTable, *people: str) -> None:
 
 
 @pytest.mark.parametrize("pace", TIMINGS.gone_ms)
-@story
 async def test_a_bot_plays_for_one_who_is_gone_after_the_grace_of_the_clock(
     pace: Pace, store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -70,7 +68,6 @@ async def test_a_bot_plays_for_one_who_is_gone_after_the_grace_of_the_clock(
         assert (TakenOver(gone, "regular", "gone"), due) in await house_steps(store)
 
 
-@story
 async def test_while_nobody_waits_nobody_is_replaced(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -83,7 +80,6 @@ async def test_while_nobody_waits_nobody_is_replaced(
         assert table.state.bots == {}
 
 
-@story
 async def test_who_has_another_socket_or_comes_back_in_time_is_not_gone(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -98,7 +94,6 @@ async def test_who_has_another_socket_or_comes_back_in_time_is_not_gone(
         assert table.state.bots == {}
 
 
-@story
 async def test_who_comes_back_at_the_last_moment_is_not_replaced(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -111,7 +106,6 @@ async def test_who_comes_back_at_the_last_moment_is_not_replaced(
         assert table.state.bots == {}
 
 
-@story
 async def test_nobody_is_gone_before_the_game_is_there(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -127,7 +121,6 @@ async def test_nobody_is_gone_before_the_game_is_there(
         assert clock.now_ms() == 3_601_000 + TIMINGS.gone_ms["none"]
 
 
-@story
 async def test_in_a_pause_nobody_is_replaced(store: SqliteStore, clock: SimulatedClock) -> None:
     async with registry(store, clock) as tables:
         table = await dealt(tables)
@@ -137,7 +130,6 @@ async def test_in_a_pause_nobody_is_replaced(store: SqliteStore, clock: Simulate
         assert table.state.bots == {}
 
 
-@story
 async def test_in_a_pause_no_bot_thinks_and_afterwards_it_goes_on(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -153,7 +145,6 @@ async def test_in_a_pause_no_bot_thinks_and_afterwards_it_goes_on(
         await until(clock, lambda: waiting_for(table) != seat)
 
 
-@story
 async def test_who_is_back_plays_himself_again(store: SqliteStore, clock: SimulatedClock) -> None:
     async with registry(store, clock) as tables:
         table = await dealt(tables)
@@ -170,7 +161,6 @@ async def test_who_is_back_plays_himself_again(store: SqliteStore, clock: Simula
 # ---- those who are late
 
 
-@story
 async def test_a_bot_plays_for_one_who_is_late(store: SqliteStore, clock: SimulatedClock) -> None:
     async with registry(store, clock) as tables:
         table = await dealt(tables, clock="fast")
@@ -181,7 +171,6 @@ async def test_a_bot_plays_for_one_who_is_late(store: SqliteStore, clock: Simula
         assert (await store.read_steps("t"))[-1].at_ms == 21_000 + TIMINGS.grace_ms + PACE_MS
 
 
-@story
 async def test_no_clock_runs_for_bots(store: SqliteStore, clock: SimulatedClock) -> None:
     async with registry(store, clock) as tables:
         table = await dealt(tables, "ann", clock="slow")
@@ -211,7 +200,6 @@ async def with_a_lent_king(table: LiveTable) -> None:
 KING = "05" * 32  # a secret with which Ann plays first, and Bob after her has a King
 
 
-@story
 async def test_the_only_answer_of_a_person_is_given_by_the_table_after_a_while(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -226,7 +214,6 @@ async def test_the_only_answer_of_a_person_is_given_by_the_table_after_a_while(
         assert TIMINGS.forced_answer_ms[0] <= last.at_ms - 1_000 < TIMINGS.forced_answer_ms[1]
 
 
-@story
 async def test_nobody_answers_for_one_who_is_away_even_if_he_has_no_choice(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -243,7 +230,6 @@ async def test_nobody_answers_for_one_who_is_away_even_if_he_has_no_choice(
         await until(clock, lambda: waiting_for(table) != 1)
 
 
-@story
 async def test_an_only_answer_has_the_pace_of_whoever_gives_it(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -262,7 +248,6 @@ async def test_an_only_answer_has_the_pace_of_whoever_gives_it(
         assert waiting_for(table) != 1
 
 
-@story
 async def test_who_gives_his_only_answer_himself_is_not_answered_for(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -277,7 +262,6 @@ async def test_who_gives_his_only_answer_himself_is_not_answered_for(
         assert table.state.number == number
 
 
-@story
 async def test_an_answer_that_would_tell_something_is_left_to_the_person(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -294,7 +278,6 @@ async def test_an_answer_that_would_tell_something_is_left_to_the_person(
 # ---- nobody left to wait for
 
 
-@story
 async def test_once_the_only_person_is_out_the_game_is_played_to_its_end_at_once(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -318,7 +301,6 @@ async def test_once_the_only_person_is_out_the_game_is_played_to_its_end_at_once
         assert len(set(without_her)) == 1
 
 
-@story
 async def test_once_all_people_have_left_the_game_is_played_to_its_end_at_once(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:

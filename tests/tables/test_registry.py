@@ -31,14 +31,12 @@ from .tables import (
     play_one,
     play_to_pause,
     settle,
-    story,
     until,
 )
 
 TIMINGS = Timings()
 
 
-@story
 async def test_with_no_person_left_the_game_is_played_to_its_end_at_once(
     disk: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -53,7 +51,6 @@ async def test_with_no_person_left_the_game_is_played_to_its_end_at_once(
     thinkers.close()
 
 
-@story
 async def test_among_people_every_answer_of_a_bot_takes_the_same_time(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -75,7 +72,6 @@ async def test_among_people_every_answer_of_a_bot_takes_the_same_time(
         assert set(waits) == {PACE_MS}
 
 
-@story
 async def test_a_bot_plays_for_one_who_is_gone_until_he_is_back(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -93,7 +89,6 @@ async def test_a_bot_plays_for_one_who_is_gone_until_he_is_back(
 # ---- restarts
 
 
-@story
 async def test_a_pause_that_nobody_ends_is_ended_by_the_clock_after_a_restart(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -111,7 +106,6 @@ async def test_a_pause_that_nobody_ends_is_ended_by_the_clock_after_a_restart(
         assert await tables.load_due() == 0
 
 
-@story
 async def test_a_timer_rings_while_the_table_is_served(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -126,7 +120,6 @@ async def test_a_timer_rings_while_the_table_is_served(
         assert table.state.at_ms == due + TIMINGS.grace_ms
 
 
-@story
 async def test_a_table_that_waits_for_others_is_filled_after_a_restart(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -144,7 +137,6 @@ async def test_a_table_that_waits_for_others_is_filled_after_a_restart(
         assert state.stage == "playing"
 
 
-@story
 async def test_a_house_that_closes_gives_its_tables_their_time_back(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -162,7 +154,6 @@ async def test_a_house_that_closes_gives_its_tables_their_time_back(
         await play_one(table)
 
 
-@story
 async def test_a_game_of_bots_goes_on_after_a_restart(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -178,7 +169,6 @@ async def test_a_game_of_bots_goes_on_after_a_restart(
         assert await tables.load_unfinished() == 0
 
 
-@story
 async def test_a_table_of_older_rules_does_not_keep_the_others_asleep(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -193,7 +183,6 @@ async def test_a_table_of_older_rules_does_not_keep_the_others_asleep(
 # ---- the shelf of tables
 
 
-@story
 async def test_a_table_is_loaded_once_however_many_ask(
     disk: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -206,7 +195,6 @@ async def test_a_table_is_loaded_once_however_many_ask(
             await live(tables, "nowhere")
 
 
-@story
 async def test_two_tables_have_no_code_in_common(store: SqliteStore, clock: SimulatedClock) -> None:
     async with registry(store, clock) as tables:
         assert await tables.open(a_row(code="KOALA"))
@@ -215,7 +203,6 @@ async def test_two_tables_have_no_code_in_common(store: SqliteStore, clock: Simu
         assert await tables.open(a_row(id="u", code="KOALA"))
 
 
-@story
 async def test_a_table_that_rests_comes_back_as_it_was(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -236,7 +223,6 @@ async def test_a_table_that_rests_comes_back_as_it_was(
         assert (again.state, again.events) == (table.state, table.events)
 
 
-@story
 async def test_a_table_that_has_something_to_do_does_not_rest(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -252,7 +238,6 @@ async def test_a_table_that_has_something_to_do_does_not_rest(
         assert await tables.unload_idle() == 2
 
 
-@story
 async def test_a_glance_at_a_table_does_not_keep_it(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:

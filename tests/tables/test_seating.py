@@ -27,7 +27,7 @@ from escale.tables.seating import (
 from escale.tables.state import FILL, Member
 from escale.tables.timings import Timings
 
-from .tables import ALL, bots, gathered, loaded, opened, person, started, story
+from .tables import ALL, bots, gathered, loaded, opened, person, started
 
 TIMINGS = Timings()
 
@@ -52,7 +52,6 @@ def decides(table: LiveTable) -> str:
 # ---- sitting down
 
 
-@story
 async def test_people_sit_down_in_the_order_in_which_they_come(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -62,7 +61,6 @@ async def test_people_sit_down_in_the_order_in_which_they_come(
     assert await refusal(table, join(person("dan"))) == "table-full"
 
 
-@story
 async def test_once_it_has_started_only_those_who_sit_are_welcome(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -72,7 +70,6 @@ async def test_once_it_has_started_only_those_who_sit_are_welcome(
     assert await table.order(join(person("bob"))) == Receipt(number, again=True)
 
 
-@story
 async def test_who_has_a_place_says_name_and_nonce_again_and_keeps_it(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -85,7 +82,6 @@ async def test_who_has_a_place_says_name_and_nonce_again_and_keeps_it(
     assert table.state.number == 3  # Bob said nothing new
 
 
-@story
 async def test_a_nonce_counts_from_who_has_a_place_until_the_cards_are_dealt(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -98,7 +94,6 @@ async def test_a_nonce_counts_from_who_has_a_place_until_the_cards_are_dealt(
     assert table.state.nonces == ("nonce of ann", "salt", "nonce of cleo")
 
 
-@story
 async def test_names_are_made_unlike(store: SqliteStore, clock: SimulatedClock) -> None:
     table = await opened(store, clock, places=5)
     alike = [Member(f"m{n}", name, person=f"p{n}") for n, name in enumerate(["Zoé", "zoé", "ZOÉ"])]
@@ -113,7 +108,6 @@ async def test_names_are_made_unlike(store: SqliteStore, clock: SimulatedClock) 
 # ---- leaving
 
 
-@story
 async def test_who_leaves_gives_up_the_place_and_may_come_back(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -125,7 +119,6 @@ async def test_who_leaves_gives_up_the_place_and_may_come_back(
     assert names(table) == ["Ann", "Cleo", "Bob"]
 
 
-@story
 async def test_who_was_sent_away_does_not_come_back(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -139,7 +132,6 @@ async def test_who_was_sent_away_does_not_come_back(
     assert table.events[-1].public == Left("m-bob", removed=True)
 
 
-@story
 async def test_a_bot_that_was_sent_away_may_be_asked_again(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -151,7 +143,6 @@ async def test_a_bot_that_was_sent_away_may_be_asked_again(
         assert names(table) == ["Ann"]
 
 
-@story
 async def test_a_table_that_was_ended_gathers_nobody(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -167,7 +158,6 @@ async def test_a_table_that_was_ended_gathers_nobody(
 # ---- who decides
 
 
-@story
 async def test_the_table_is_passed_on_when_its_owner_leaves_and_given_back_when_he_returns(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -185,7 +175,6 @@ async def test_the_table_is_passed_on_when_its_owner_leaves_and_given_back_when_
     assert decides(table) == "ann"
 
 
-@story
 async def test_at_a_table_of_nobody_nobody_decides(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -194,7 +183,6 @@ async def test_at_a_table_of_nobody_nobody_decides(
         assert await refusal(table, start(by, ())) == "only-the-owner"
 
 
-@story
 async def test_who_leaves_a_game_decides_no_more(store: SqliteStore, clock: SimulatedClock) -> None:
     table = await started(store, clock)
     await table.order(leave("ann"))
@@ -207,7 +195,6 @@ async def test_who_leaves_a_game_decides_no_more(store: SqliteStore, clock: Simu
 # ---- bots and the start
 
 
-@story
 async def test_the_owner_gives_places_to_bots_until_the_table_is_full(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -221,7 +208,6 @@ async def test_the_owner_gives_places_to_bots_until_the_table_is_full(
     assert await refusal(table, add_bot("ann", bots(6))) == "already-started"
 
 
-@story
 async def test_a_game_starts_with_as_many_as_its_rules_allow(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -237,7 +223,6 @@ async def test_a_game_starts_with_as_many_as_its_rules_allow(
     assert await refusal(table, start("ann", ())) == "already-started"
 
 
-@story
 async def test_the_free_places_are_filled_with_bots_at_the_start(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -261,7 +246,6 @@ async def test_the_free_places_are_filled_with_bots_at_the_start(
 FILLED: dict[str, Any] = {"fill": "regular", "fill_seconds": 30}
 
 
-@story
 async def test_bots_fill_the_table_after_the_wait_also_after_a_restart(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -281,7 +265,6 @@ async def test_bots_fill_the_table_after_the_wait_also_after_a_restart(
     assert await store.read_timers("t") == []
 
 
-@story
 async def test_the_wait_ends_with_the_last_person_and_with_the_start(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -297,7 +280,6 @@ async def test_the_wait_ends_with_the_last_person_and_with_the_start(
     assert table.state.due == {}
 
 
-@story
 async def test_a_house_that_closes_gives_the_time_back(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -314,7 +296,6 @@ async def test_a_house_that_closes_gives_the_time_back(
     assert (await again.order(resume_after_shutdown)).again
 
 
-@story
 async def test_a_house_that_closes_leaves_tables_without_a_timer_alone(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -327,7 +308,6 @@ async def test_a_house_that_closes_leaves_tables_without_a_timer_alone(
 # ---- once
 
 
-@story
 async def test_an_order_that_is_sent_twice_counts_once(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:

@@ -25,7 +25,7 @@ from escale.tables.seating import (
 from escale.tables.state import TURN
 from escale.tables.timings import Timings
 
-from .tables import ALL, all_wish, first_answer, gathered, loaded, play_one, started, story
+from .tables import ALL, all_wish, first_answer, gathered, loaded, play_one, started
 from .test_seating import refusal
 
 TIMINGS = Timings()
@@ -46,7 +46,6 @@ GOING = {"resigns": leave("cleo"), "gone": take_over(2, "gone"), "sent": remove(
 
 
 @pytest.mark.parametrize("order", WITHIN.values(), ids=WITHIN)
-@story
 async def test_what_belongs_to_a_game_waits_for_its_start(
     order: Order, store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -57,7 +56,6 @@ async def test_what_belongs_to_a_game_waits_for_its_start(
 
 
 @pytest.mark.parametrize("order", STRANGERS.values(), ids=STRANGERS)
-@story
 async def test_strangers_have_no_say(
     order: Order, store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -68,7 +66,6 @@ async def test_strangers_have_no_say(
 # ---- bots for people
 
 
-@story
 async def test_the_owner_lets_a_bot_play_for_someone_who_may_come_back(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -85,7 +82,6 @@ async def test_the_owner_lets_a_bot_play_for_someone_who_may_come_back(
     assert (await table.order(take_back("bob"))).again
 
 
-@story
 async def test_nobody_is_taken_over_before_the_start_or_after_the_end(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -96,7 +92,6 @@ async def test_nobody_is_taken_over_before_the_start_or_after_the_end(
     assert (await table.order(take_back("ann"))).again
 
 
-@story
 async def test_who_resigns_does_not_come_back(store: SqliteStore, clock: SimulatedClock) -> None:
     table = await started(store, clock)
     await table.order(leave("bob"))
@@ -106,7 +101,6 @@ async def test_who_resigns_does_not_come_back(store: SqliteStore, clock: Simulat
         assert await refusal(table, order) == "left-the-table"
 
 
-@story
 async def test_who_is_removed_does_not_come_back_and_the_bot_that_plays_for_him_stays(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -123,7 +117,6 @@ async def test_who_is_removed_does_not_come_back_and_the_bot_that_plays_for_him_
 # ---- pauses
 
 
-@story
 async def test_a_pause_needs_all_people_and_only_people(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -141,7 +134,6 @@ async def test_a_pause_needs_all_people_and_only_people(
 
 
 @pytest.mark.parametrize("order", GOING.values(), ids=GOING)
-@story
 async def test_who_does_not_play_any_more_is_not_asked_about_a_pause(
     order: Order, store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -152,7 +144,6 @@ async def test_who_does_not_play_any_more_is_not_asked_about_a_pause(
     assert is_paused(table)
 
 
-@story
 async def test_for_whom_a_bot_plays_has_no_voice(store: SqliteStore, clock: SimulatedClock) -> None:
     table = await started(store, clock)
     await table.order(request_pause("cleo"))
@@ -164,7 +155,6 @@ async def test_for_whom_a_bot_plays_has_no_voice(store: SqliteStore, clock: Simu
     assert not is_paused(table)  # Cleo is asked again
 
 
-@story
 async def test_who_is_out_of_the_game_is_not_asked_about_a_pause(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -179,7 +169,6 @@ async def test_who_is_out_of_the_game_is_not_asked_about_a_pause(
     )
 
 
-@story
 async def test_a_pause_that_nobody_is_left_to_end_is_over(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -194,7 +183,6 @@ async def test_a_pause_that_nobody_is_left_to_end_is_over(
 # ---- the clock of a turn
 
 
-@story
 async def test_who_is_late_is_replaced_and_the_log_says_why(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -207,7 +195,6 @@ async def test_who_is_late_is_replaced_and_the_log_says_why(
     assert table.state.due == {}  # no clock for a bot
 
 
-@story
 async def test_who_has_just_answered_elsewhere_is_not_late(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -220,7 +207,6 @@ async def test_who_has_just_answered_elsewhere_is_not_late(
     assert here.state.bots == {}
 
 
-@story
 async def test_a_turn_gets_its_time_back_when_the_house_was_closed(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -240,7 +226,6 @@ async def test_a_turn_gets_its_time_back_when_the_house_was_closed(
 # ---- the end
 
 
-@story
 async def test_an_abandoned_table_is_closed_once(store: SqliteStore, clock: SimulatedClock) -> None:
     table = await started(store, clock)
     await table.order(abandon)
@@ -250,7 +235,6 @@ async def test_an_abandoned_table_is_closed_once(store: SqliteStore, clock: Simu
     assert {await refusal(table, order) for order in orders} == {"table-closed"}
 
 
-@story
 async def test_the_first_to_ask_for_another_game_says_where(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -265,7 +249,6 @@ async def test_the_first_to_ask_for_another_game_says_where(
     assert other.state.rematch_table == "next"
 
 
-@story
 async def test_who_was_late_gets_no_new_time_for_the_same_question(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:

@@ -7,14 +7,13 @@ from escale.tables.clock import SimulatedClock
 from escale.tables.live import LiveTable, TableContext
 from escale.tables.timings import Timings
 
-from .tables import InlineThinker, play_to_pause, started, story
+from .tables import InlineThinker, play_to_pause, started
 
 
 async def with_timings(store: SqliteStore, clock: SimulatedClock, timings: Timings) -> LiveTable:
     return await LiveTable.load("t", TableContext(store, clock, InlineThinker(), BOXES, timings))
 
 
-@story
 async def test_a_pause_lasts_as_long_as_the_game_says_or_as_the_server_says(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -25,7 +24,6 @@ async def test_a_pause_lasts_as_long_as_the_game_says_or_as_the_server_says(
     assert list(unhurried.state.due.values()) == [601_000]
 
 
-@story
 async def test_the_turns_of_a_table_are_as_long_as_the_server_says(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -36,7 +34,6 @@ async def test_the_turns_of_a_table_are_as_long_as_the_server_says(
     assert list(hurried.state.due.values()) == [3_000]
 
 
-@story
 async def test_reading_time_changes_no_other_timer(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:

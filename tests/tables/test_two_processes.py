@@ -21,7 +21,6 @@ from .tables import (
     play_one,
     play_to_pause,
     settle,
-    story,
 )
 
 
@@ -45,7 +44,6 @@ def listened(table: LiveTable) -> list[tuple[int, int]]:
     return heard
 
 
-@story
 async def test_a_lost_append_is_caught_up_tried_again_and_published_in_order(
     clock: SimulatedClock,
 ) -> None:
@@ -68,7 +66,6 @@ async def test_a_lost_append_is_caught_up_tried_again_and_published_in_order(
     store.close()
 
 
-@story
 async def test_a_step_from_elsewhere_moves_timers_bots_and_views(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -91,7 +88,6 @@ async def test_a_step_from_elsewhere_moves_timers_bots_and_views(
         assert (one.state, one.events) == (two.state, two.events)
 
 
-@story
 async def test_two_processes_ask_their_bots_and_one_answer_counts(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -109,7 +105,6 @@ async def test_two_processes_ask_their_bots_and_one_answer_counts(
         assert one.state == two.state
 
 
-@story
 async def test_whoever_comes_back_elsewhere_is_not_played_for_by_a_bot_here(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:

@@ -21,7 +21,7 @@ from escale.tables.ports import TableRow
 from escale.tables.seating import join, start
 from escale.tables.state import TableConfig
 from escale.tables.timings import Timings
-from tests.tables.tables import loaded, person, story
+from tests.tables.tables import loaded, person
 from tests.tables.tables import told as told_to
 
 TIMINGS = Timings()
@@ -86,7 +86,6 @@ def due(table: LiveTable) -> int:
     return due_ms
 
 
-@story
 async def test_BOG_6_a_word_received_by_the_deadline_and_the_grace_counts(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -106,7 +105,6 @@ async def test_BOG_6_a_word_received_by_the_deadline_and_the_grace_counts(
     assert [entry.word for entry in own] == [in_time.word, in_grace.word]
 
 
-@story
 async def test_BOG_D7_the_sandglass_is_right_to_the_millisecond(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -117,7 +115,6 @@ async def test_BOG_D7_the_sandglass_is_right_to_the_millisecond(
     assert (steps[-1].seat, steps[-1].at_ms) == (CLOCK, end + TIMINGS.grace_ms)
 
 
-@story
 async def test_BOG_8_the_time_runs_from_the_moment_the_letters_are_seen(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -133,7 +130,6 @@ async def test_BOG_8_the_time_runs_from_the_moment_the_letters_are_seen(
     assert due(table) == begun + SHAKE_MS + TIMINGS.grace_ms + 60_000
 
 
-@story
 async def test_BOG_8_a_house_that_slept_through_the_shake_still_gives_all_the_time(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -145,7 +141,6 @@ async def test_BOG_8_a_house_that_slept_through_the_shake_still_gives_all_the_ti
     assert due(table) == clock.now_ms() + 60_000
 
 
-@story
 async def test_a_restart_in_the_middle_loses_nothing(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -163,7 +158,6 @@ async def test_a_restart_in_the_middle_loses_nothing(
     assert due(again) == due(table)
 
 
-@story
 async def test_many_words_of_many_people_answer_one_question(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -175,7 +169,6 @@ async def test_many_words_of_many_people_answer_one_question(
     assert table.view(None).board.counts == (5, 5)
 
 
-@story
 async def test_a_word_sent_twice_is_noted_once(store: SqliteStore, clock: SimulatedClock) -> None:
     table = await searching(store, clock, DeLuxe())
     (word,) = words_for(table, 1)
@@ -184,7 +177,6 @@ async def test_a_word_sent_twice_is_noted_once(store: SqliteStore, clock: Simula
     assert table.view(0).words == (word.word,)
 
 
-@story
 async def test_all_have_finished_and_nobody_waits_for_the_sandglass(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -195,7 +187,6 @@ async def test_all_have_finished_and_nobody_waits_for_the_sandglass(
     assert due(table) == clock.now_ms() + round(READING_SECONDS * 1000)
 
 
-@story
 async def test_BOG_P12_alone_without_a_limit_there_is_no_deadline(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -210,7 +201,6 @@ async def test_BOG_P12_alone_without_a_limit_there_is_no_deadline(
     assert table.state.outcome.scores == (1,)
 
 
-@story
 async def test_BOG_8_BOG_9_what_a_table_tells_holds_no_letter_and_no_word_too_early(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:

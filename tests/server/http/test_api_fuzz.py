@@ -75,11 +75,11 @@ def assert_only_these_changed(kept: ThreadedServer, before: list[Seen], *kinds: 
 
 
 def test_the_house_shows_the_page_that_is_tested(kept: ThreadedServer) -> None:
-    async def story() -> Any:
+    async def ask_for_page() -> Any:
         async with aiohttp.request("GET", f"{kept.url}/api/openapi.json") as response:
             return await response.json()
 
-    assert kept.do(story()) == PAGE
+    assert kept.do(ask_for_page()) == PAGE
 
 
 @pytest.mark.slow

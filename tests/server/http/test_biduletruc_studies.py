@@ -21,7 +21,6 @@ from escale.protocol.http import StudyPage
 from ..raw_http import Answer, ask
 from ..scenes import until
 from ..servers import RunningServer, open_server
-from ..stories import story
 
 GAME = "biduletruc"
 BOX = BOXES[GAME]
@@ -109,7 +108,6 @@ async def nothing_is_told(home: RunningServer, table: RemoteTable, numbers: Iter
     assert len({each.body for each in answers}) == 1
 
 
-@story
 async def test_a_game_is_studied_once_it_is_over_and_never_before(
     tmp_path: Path, told: Told
 ) -> None:
@@ -156,7 +154,6 @@ async def test_a_game_is_studied_once_it_is_over_and_never_before(
         assert told.times == 1
 
 
-@story
 async def test_of_a_game_that_was_broken_off_nothing_is_told(tmp_path: Path, told: Told) -> None:
     async with two_people(tmp_path) as (home, tables):
         seat = tables[0].view.board.turn

@@ -19,7 +19,6 @@ from escale.words.solving import find_all
 from ..raw_http import Answer, ask
 from ..scenes import until
 from ..servers import open_server
-from ..stories import story
 
 TIMINGS = Timings()
 
@@ -33,7 +32,6 @@ def words_of(letters: str) -> list[str]:
     return [french.word(found.number) for found in find_all(french, letters)]
 
 
-@story
 async def test_BOG_8_a_grid_is_studied_in_the_pause_after_it_and_not_before(
     tmp_path: Path,
 ) -> None:

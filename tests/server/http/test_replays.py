@@ -26,7 +26,6 @@ from ..advisers import NO_WAIT, Kernels, Scales, scales
 from ..raw_http import ask
 from ..scenes import BOTS, GAME, QUICK, refusal, until
 from ..servers import RunningServer, limited, open_server
-from ..stories import story
 from ..wires import Wire
 
 __all__ = ["scales"]
@@ -77,7 +76,6 @@ def told(message: dict[str, Any]) -> dict[str, Any]:
     return {name: message[name] for name in TOLD if name in message}
 
 
-@story
 async def test_a_replay_is_what_each_was_told_live_frame_by_frame(path: Path) -> None:
     async with a_game(path) as game:
         for seat, moved in game.moved.items():
@@ -90,7 +88,6 @@ async def test_a_replay_is_what_each_was_told_live_frame_by_frame(path: Path) ->
             assert (shown["game"], shown["preset"]) == (GAME, QUICK)
 
 
-@story
 async def test_a_replay_says_who_acted_and_what_one_did_oneself(path: Path) -> None:
     async with a_game(path) as game:
         replay = await game.guest.replay(game.table.id, 3)
@@ -108,7 +105,6 @@ async def test_a_replay_says_who_acted_and_what_one_did_oneself(path: Path) -> N
         assert {frame.action for frame in everyone.frames} == {None}
 
 
-@story
 async def test_what_came_after_the_game_is_not_replayed(path: Path) -> None:
     async with a_game(path) as game:
         before = await game.guest.replay(game.table.id, 0)
@@ -117,7 +113,6 @@ async def test_what_came_after_the_game_is_not_replayed(path: Path) -> None:
         assert await game.guest.replay(game.table.id, 0) == before
 
 
-@story
 async def test_nobody_looks_back_while_the_game_goes_on(path: Path, scales: Scales) -> None:
     pages = ("replay/0", "replay/watcher", "review/0", "review/0/0", "review/0/1", "replay/9")
     async with open_server(path, pace_ms=3_600_000) as home, home.client("Ada") as ada:
@@ -136,7 +131,6 @@ async def test_nobody_looks_back_while_the_game_goes_on(path: Path, scales: Scal
         assert not scales.asked
 
 
-@story
 async def test_a_table_that_never_began_has_nothing_to_look_back_at(path: Path) -> None:
     async with open_server(path) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK)
@@ -149,7 +143,6 @@ async def test_a_table_that_never_began_has_nothing_to_look_back_at(path: Path) 
 NOT_SEATS = ("4", "-1", "-2", "00", "+0", "%200", "0.0", "%D9%A3", "0x0", "None", "1e0", "9" * 40)
 
 
-@story
 async def test_seats_and_numbers_are_those_there_are(path: Path, scales: Scales) -> None:
     async with a_game(path) as game:
         url, where = game.home.url, f"/api/tables/{game.table.id}"
@@ -166,7 +159,6 @@ async def test_seats_and_numbers_are_those_there_are(path: Path, scales: Scales)
         assert (await ask(url, "GET /api/tables/nowhere/replay/0")).said == (404, "unknown-table")
 
 
-@story
 async def test_a_review_shows_each_choice_that_a_person_had_and_took(
     path: Path, scales: Scales
 ) -> None:
@@ -195,7 +187,6 @@ async def test_a_review_shows_each_choice_that_a_person_had_and_took(
             assert worlds == REVIEW_WORLDS
 
 
-@story
 async def test_a_decision_is_weighed_once_and_always_the_same(path: Path, scales: Scales) -> None:
     async with a_game(path) as game:
         url, where = game.home.url, f"/api/tables/{game.table.id}/review/0"
@@ -208,7 +199,6 @@ async def test_a_decision_is_weighed_once_and_always_the_same(path: Path, scales
         assert len(bodies) == 1
 
 
-@story
 async def test_what_was_weighed_while_the_kernels_were_loading_is_weighed_again(
     path: Path, scales: Scales, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -225,7 +215,6 @@ async def test_what_was_weighed_while_the_kernels_were_loading_is_weighed_again(
             assert len(scales.asked) == 3
 
 
-@story
 async def test_what_a_bot_played_for_a_person_is_not_his_decision(
     path: Path, scales: Scales
 ) -> None:
@@ -239,7 +228,6 @@ async def test_what_a_bot_played_for_a_person_is_not_his_decision(
             assert page == http.ReviewPage(seat, ())
 
 
-@story
 async def test_a_box_without_advice_has_no_review(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -250,7 +238,6 @@ async def test_a_box_without_advice_has_no_review(
         assert page.numbers == ()
 
 
-@story
 async def test_a_forgotten_table_is_not_remembered_for_its_replay(path: Path) -> None:
     async with a_game(path) as game:
         await game.guest.replay(game.table.id, 0)
@@ -260,7 +247,6 @@ async def test_a_forgotten_table_is_not_remembered_for_its_replay(path: Path) ->
             assert await refusal(asked) == "unknown-table"
 
 
-@story
 async def test_a_long_answer_is_packed_for_those_who_take_it(path: Path) -> None:
     async with a_game(path) as game:
         what = f"GET /api/tables/{game.table.id}/replay/0"
@@ -272,7 +258,6 @@ async def test_a_long_answer_is_packed_for_those_who_take_it(path: Path) -> None
         assert len(packed.body) < len(plain.body) / 3
 
 
-@story
 async def test_looking_back_has_its_limit(path: Path) -> None:
     async with open_server(path, limits=limited(reviews=Rate(2, 0.001))) as home:
         said = [await ask(home.url, "GET /api/tables/nowhere/review/0") for _ in range(3)]

@@ -11,7 +11,6 @@ from escale.server.origins import HEADERS
 
 from ..raw_http import Answer, ask
 from ..servers import limited, open_server
-from ..stories import story
 
 INDEX = b'<!doctype html>\n<html lang="fr">\n<title>Escale</title>\n</html>\n'
 SCRIPT = b"export const answer = 42\n" * 50
@@ -76,7 +75,6 @@ def cached(answer: Answer) -> str:
     return answer.headers["cache-control"]
 
 
-@story
 async def test_every_page_of_the_app_is_the_same_file(path: Path, site: Path) -> None:
     async with open_server(path, site=site) as home:
         for where in APP:
@@ -87,7 +85,6 @@ async def test_every_page_of_the_app_is_the_same_file(path: Path, site: Path) ->
             assert answer.headers["vary"] == "Accept-Encoding, Accept-Language"
 
 
-@story
 async def test_files_have_their_types_and_all_headers(path: Path, site: Path) -> None:
     kinds = {
         "/assets/app-1a2b.js": "text/javascript; charset=utf-8",
@@ -123,7 +120,6 @@ def test_a_page_may_do_what_an_installed_app_needs_and_no_more() -> None:
     }
 
 
-@story
 async def test_the_page_says_the_language_it_is_read_in(path: Path, site: Path) -> None:
     async with open_server(path, site=site) as home:
         for accepted, language in (("en-GB,fr;q=0.5", "en"), ("de, fr", "fr"), ("", "fr")):
@@ -134,7 +130,6 @@ async def test_the_page_says_the_language_it_is_read_in(path: Path, site: Path) 
                 assert body == INDEX.replace(b'"fr"', f'"{language}"'.encode())
 
 
-@story
 async def test_what_is_packed_goes_to_those_who_take_it(path: Path, site: Path) -> None:
     where = "GET /assets/app-1a2b.js"
     async with open_server(path, site=site) as home:
@@ -159,7 +154,6 @@ async def test_what_is_packed_goes_to_those_who_take_it(path: Path, site: Path) 
 
 
 @pytest.mark.parametrize("where", ["/", "/sw.js", "/assets/app-1a2b.js"])
-@story
 async def test_what_is_known_is_not_sent_again(path: Path, site: Path, where: str) -> None:
     async with open_server(path, site=site) as home:
         first = await ask(home.url, f"GET {where}", Accept_Encoding="gzip")
@@ -175,7 +169,6 @@ async def test_what_is_known_is_not_sent_again(path: Path, site: Path, where: st
             assert (await ask(home.url, f"GET {where}", **known)).status == 200
 
 
-@story
 async def test_the_head_of_a_file_is_that_of_the_file(path: Path, site: Path) -> None:
     async with open_server(path, site=site) as home:
         for where in ("/", "/assets/app-1a2b.js", "/sw.js"):
@@ -185,7 +178,6 @@ async def test_the_head_of_a_file_is_that_of_the_file(path: Path, site: Path) ->
             assert head.status == 200
 
 
-@story
 async def test_whoever_is_lost_is_told_so_in_the_app_or_in_json(path: Path, site: Path) -> None:
     async with open_server(path, site=site) as home:
         for where in NOT_APP:
@@ -197,7 +189,6 @@ async def test_whoever_is_lost_is_told_so_in_the_app_or_in_json(path: Path, site
         assert again.status == 404, "a page that is not there is not known either"
 
 
-@story
 async def test_the_houses_own_addresses_are_never_the_sites(path: Path, site: Path) -> None:
     async with open_server(path, site=site) as home:
         for where in ("/api", "/api/", "/api/x", "/api/games/x", "/health/x", "/metrics/x"):
@@ -215,13 +206,11 @@ async def test_the_houses_own_addresses_are_never_the_sites(path: Path, site: Pa
         *("/assets/app-1a2b.js/", "/assets//app-1a2b.js", "/./sw.js%00", "/SW.JS", "/site/sw.js"),
     ],
 )
-@story
 async def test_only_what_was_listed_is_served(path: Path, site: Path, where: str) -> None:
     async with open_server(path, site=site) as home:
         assert (await ask(home.url, f"GET {where}")).said == (404, "not-found")
 
 
-@story
 async def test_what_comes_later_waits_for_the_next_opening(path: Path, site: Path) -> None:
     async with open_server(path, site=site) as home:
         (site / "late.txt").write_bytes(b"late")
@@ -233,7 +222,6 @@ async def test_what_comes_later_waits_for_the_next_opening(path: Path, site: Pat
         assert (await ask(home.url, "GET /sw.js")).said == (404, "not-found")
 
 
-@story
 async def test_a_house_without_a_site_says_how_to_build_it(path: Path) -> None:
     async with open_server(path) as home:
         for where in ("/", "/tables"):
@@ -247,7 +235,6 @@ async def test_a_house_without_a_site_says_how_to_build_it(path: Path) -> None:
 
 
 @pytest.mark.slow
-@story
 async def test_files_do_not_count_as_requests(path: Path, site: Path) -> None:
     few = limited(requests=Rate(1, 0.001), pages=Rate(3, 0.001))
     async with open_server(path, limits=few, site=site) as home:

@@ -22,8 +22,7 @@ from escale.server.config import Rate
 from ..advisers import NO_WAIT, Kernels
 from ..raw_http import ask
 from ..scenes import BOTS, GAME, QUICK, a_choice, refusal, until
-from ..servers import RunningServer, limited, open_server, run
-from ..stories import story
+from ..servers import RunningServer, limited, open_server
 from ..twice import play_twice
 from ..worlds import Case
 
@@ -85,7 +84,6 @@ async def to_the_end_of_a_deal(table: RemoteTable) -> None:
             await asyncio.wait_for(table.changed(), 20)
 
 
-@story
 async def test_while_a_round_goes_on_its_study_is_refused_and_tells_nothing(
     path: Path, student: Student
 ) -> None:
@@ -104,17 +102,13 @@ async def test_while_a_round_goes_on_its_study_is_refused_and_tells_nothing(
 
 
 @pytest.mark.slow
-def test_studies_tell_no_two_worlds_apart(tmp_path: Path, student: Student) -> None:
+@pytest.mark.timeout(300)
+async def test_studies_tell_no_two_worlds_apart(tmp_path: Path, student: Student) -> None:
     """Byte for byte, at every moment of a game, for a seat and for a spectator."""
-
-    async def twice() -> None:
-        await play_twice(tmp_path, Case(GAME, QUICK, 3, {}, "none", 5), (None, 0))
-
-    run(twice, seconds=300)
+    await play_twice(tmp_path, Case(GAME, QUICK, 3, {}, "none", 5), (None, 0))
     assert {bool(view.board.shown) for view in student.asked} == {True, False}
 
 
-@story
 async def test_a_round_that_is_over_is_studied_by_what_everyone_saw(
     path: Path, student: Student
 ) -> None:
@@ -128,7 +122,6 @@ async def test_a_round_that_is_over_is_studied_by_what_everyone_saw(
         assert {view.seat for view in student.asked} == {None}
 
 
-@story
 async def test_who_comes_late_still_finds_the_study_of_the_last_round(
     path: Path, student: Student
 ) -> None:
@@ -142,7 +135,6 @@ async def test_who_comes_late_still_finds_the_study_of_the_last_round(
         assert await refusal(ada.get(page(table, 10**6), dict)) == "nothing-to-study"
 
 
-@story
 async def test_every_round_of_a_table_that_is_over_can_be_studied(
     path: Path, student: Student
 ) -> None:
@@ -162,7 +154,6 @@ async def test_every_round_of_a_table_that_is_over_can_be_studied(
         assert {view.seat for view in student.asked} == {None}
 
 
-@story
 async def test_a_study_is_worked_out_once(path: Path, student: Student) -> None:
     async with a_table(path) as (home, _, table):
         await to_the_end_of_a_deal(table)
@@ -174,7 +165,6 @@ async def test_a_study_is_worked_out_once(path: Path, student: Student) -> None:
         assert len({answer.body for answer in answers}) == 1
 
 
-@story
 async def test_what_was_learnt_while_the_kernels_were_loading_is_worked_out_again(
     path: Path, student: Student, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -191,7 +181,6 @@ async def test_what_was_learnt_while_the_kernels_were_loading_is_worked_out_agai
             assert len(student.asked) == 3
 
 
-@story
 async def test_what_is_not_over_costs_no_work_no_memory_and_no_waiting(
     path: Path, student: Student, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -215,7 +204,6 @@ async def test_what_is_not_over_costs_no_work_no_memory_and_no_waiting(
         assert (await ask(home.url, f"GET {page(table, over)}")).status == 200
 
 
-@story
 async def test_nothing_is_remembered_of_a_study_that_had_nothing_to_say(
     path: Path, student: Student
 ) -> None:
@@ -229,7 +217,6 @@ async def test_nothing_is_remembered_of_a_study_that_had_nothing_to_say(
 NOT_NUMBERS = ("-1", "00", "+0", "%200", "1.0", "%D9%A3", "0x1", "None", "1e0", "9" * 40, "")
 
 
-@story
 async def test_numbers_are_those_there_are(path: Path, student: Student) -> None:
     async with a_table(path) as (home, _, table):
         for number in NOT_NUMBERS[:-1]:
@@ -239,7 +226,6 @@ async def test_numbers_are_those_there_are(path: Path, student: Student) -> None
         assert said == (404, "unknown-table")
 
 
-@story
 async def test_before_the_first_card_there_is_nothing_to_study(
     path: Path, student: Student
 ) -> None:
@@ -250,7 +236,6 @@ async def test_before_the_first_card_there_is_nothing_to_study(
         assert not student.asked
 
 
-@story
 async def test_a_box_without_a_study_has_none(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOXES._loaded, GAME, replace(BOXES[GAME], study=None))
     async with a_table(path) as (home, _, table):
@@ -259,7 +244,6 @@ async def test_a_box_without_a_study_has_none(path: Path, monkeypatch: pytest.Mo
         assert (await ask(home.url, what)).said == NOTHING
 
 
-@story
 async def test_a_forgotten_table_is_not_remembered_for_its_studies(
     path: Path, student: Student
 ) -> None:
@@ -273,7 +257,6 @@ async def test_a_forgotten_table_is_not_remembered_for_its_studies(
             assert await refusal(ada.get(page(table, number), dict)) == "unknown-table"
 
 
-@story
 async def test_studies_have_the_limit_of_reviews(path: Path) -> None:
     async with open_server(path, limits=limited(reviews=Rate(2, 0.001))) as home:
         said = [await ask(home.url, "GET /api/tables/nowhere/study/1") for _ in range(3)]

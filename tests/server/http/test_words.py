@@ -28,7 +28,6 @@ from escale.words.readings import Reading
 from ..raw_http import Answer, ask
 from ..scenes import GAME, QUICK
 from ..servers import RunningServer, limited, open_server
-from ..stories import story
 
 NOW_MS = 1_800_000_000_000
 
@@ -62,7 +61,6 @@ async def found(home: RunningServer, language: str, word: str) -> WordPage:
     return msgspec.json.decode((await look(home, language, word)).body, type=WordPage)
 
 
-@story
 async def test_accents_and_capitals_do_not_matter(path: Path) -> None:
     """WORD-1."""
     async with open_server(path) as home:
@@ -75,7 +73,6 @@ async def test_accents_and_capitals_do_not_matter(path: Path) -> None:
         assert (await found(home, "fr", "cœur")).word == "COEUR"
 
 
-@story
 async def test_every_game_that_judges_words_says_what_each_rule_set_makes_of_it(path: Path) -> None:
     async with open_server(path) as home:
         assert (await found(home, "fr", "chat")).rulings == (
@@ -84,7 +81,6 @@ async def test_every_game_that_judges_words_says_what_each_rule_set_makes_of_it(
         )
 
 
-@story
 async def test_a_word_that_is_none_has_near_ones_the_most_common_first(path: Path) -> None:
     async with open_server(path) as home:
         page = await found(home, "fr", "maisn")
@@ -95,7 +91,6 @@ async def test_a_word_that_is_none_has_near_ones_the_most_common_first(path: Pat
         assert (await found(home, "fr", "x" * 40)).near == ()
 
 
-@story
 async def test_meanings_come_with_their_source(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     known = {("fr", "CHAT"): (Sense("chat", "nom", "Petit félin."),)}
     monkeypatch.setattr(lookup, "senses", lambda *asked: known.get(asked, ()))
@@ -113,7 +108,6 @@ async def test_meanings_come_with_their_source(path: Path, monkeypatch: pytest.M
 NO_WORDS = ("va-t-en", "l'eau", "a b", "3", "été2", "x" * 41, "é" * 300, "ça!", "猫", "\0", "-")
 
 
-@story
 async def test_what_is_no_word_is_refused(path: Path) -> None:
     async with open_server(path) as home:
         for word in NO_WORDS:
@@ -156,7 +150,6 @@ async def with_ada(path: Path, **options: Any) -> AsyncIterator[House]:
         yield House(home, answer.cookie)
 
 
-@story
 async def test_a_reported_word_is_kept_with_all_that_was_said_of_it(path: Path) -> None:
     async with with_ada(path) as house, house.home.client("Bob") as bob:
         table = await bob.open(GAME, QUICK)
@@ -171,7 +164,6 @@ async def test_a_reported_word_is_kept_with_all_that_was_said_of_it(path: Path) 
         )
 
 
-@story
 async def test_the_same_word_by_the_same_person_is_kept_once(path: Path) -> None:
     async with with_ada(path) as house:
         for comment in ("un", "deux"):
@@ -179,7 +171,6 @@ async def test_the_same_word_by_the_same_person_is_kept_once(path: Path) -> None
         assert [each.comment for each in await house.kept()] == ["deux"]
 
 
-@story
 async def test_a_report_that_makes_no_sense_is_refused_and_not_kept(path: Path) -> None:
     wrong: dict[str, dict[str, Any]] = {
         "unknown-game": {"game": "chess"},
@@ -198,14 +189,12 @@ async def test_a_report_that_makes_no_sense_is_refused_and_not_kept(path: Path) 
         assert await house.kept() == []
 
 
-@story
 async def test_reports_have_their_limit(path: Path) -> None:
     async with with_ada(path, limits=limited(reports=Rate(2, 0.001))) as house:
         said = [(await house.say(word=word)).status for word in ("un", "deux", "trois")]
         assert said == [204, 204, 429]
 
 
-@story
 async def test_reports_go_with_the_person_and_with_time(path: Path) -> None:
     async with with_ada(path) as house:
         await house.say()

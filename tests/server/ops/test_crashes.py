@@ -19,40 +19,38 @@ from tests.effort import sized
 from tests.tables.tables import loaded, told
 
 from ..crashes import MOMENTS, PARTIES, Company, MortalHouse, Notes, doing
-from ..servers import run
 
 KILLS = sized(4, 50)
 MOST_MOVES = sized(30, 150)  # between two of them
 
 
 @pytest.mark.slow
-def test_a_house_that_is_killed_at_any_moment_loses_nothing_and_goes_on(tmp_path: Path) -> None:
+@pytest.mark.timeout(180 + 10 * KILLS)  # far more than it needs on a machine of its own
+async def test_a_server_that_is_killed_at_any_moment_loses_nothing(
+    tmp_path: Path,
+) -> None:
     notes, random = Notes(), Random(0)
     interrupted: Counter[str] = Counter()
-
-    async def story() -> None:
-        async with (
-            MortalHouse(tmp_path / "escale.db") as house,
-            Company(house, notes) as company,
-            asyncio.TaskGroup() as evening,
-        ):
-            for game in BOXES:
-                for party in PARTIES:
-                    evening.create_task(company.evening(game, party))
-            kills = 0
-            while kills < KILLS or len(interrupted) < len(MOMENTS):
-                moment = MOMENTS[kills % len(MOMENTS)]
-                await notes.moment(random.randrange(1, MOST_MOVES), moment)
-                house.kill()
-                kills += 1
-                interrupted.update(await examined(copied(house.path, tmp_path), notes))
-                await house.open()
-            notes.is_late = True
-        assert "Traceback" not in house.log.read_text(), house.log.read_text()
-        await examined(house.path, notes)
-        await told_to_the_end(house.path, notes.played)
-
-    run(story, seconds=180 + 10 * KILLS)  # far more than it needs on a machine of its own
+    async with (
+        MortalHouse(tmp_path / "escale.db") as house,
+        Company(house, notes) as company,
+        asyncio.TaskGroup() as evening,
+    ):
+        for game in BOXES:
+            for party in PARTIES:
+                evening.create_task(company.evening(game, party))
+        kills = 0
+        while kills < KILLS or len(interrupted) < len(MOMENTS):
+            moment = MOMENTS[kills % len(MOMENTS)]
+            await notes.moment(random.randrange(1, MOST_MOVES), moment)
+            house.kill()
+            kills += 1
+            interrupted.update(await examined(copied(house.path, tmp_path), notes))
+            await house.open()
+        notes.is_late = True
+    assert "Traceback" not in house.log.read_text(), house.log.read_text()
+    await examined(house.path, notes)
+    await told_to_the_end(house.path, notes.played)
     print(f"{len(notes.kept)} moves, {len(notes.played)} places, {dict(interrupted)}")
 
 

@@ -35,7 +35,6 @@ from ..crashes import PATIENCE, free_port
 from ..raw_socket import Closed, RawSocket
 from ..scenes import BOTS, GAME, QUICK, a_choice, a_link, pass_time, until
 from ..servers import RunningServer, open_server
-from ..stories import story
 
 NOW_MS = 1_800_000_000_000
 HOUR_MS = 3_600_000
@@ -108,7 +107,6 @@ async def play_to_the_pause(tables: list[RemoteTable]) -> None:
 # ---- closing
 
 
-@story
 async def test_a_house_that_closes_says_so_and_hangs_up(path: Path) -> None:
     async with open_server(path) as home:
         socket = await RawSocket.connect(home.url)
@@ -119,7 +117,6 @@ async def test_a_house_that_closes_says_so_and_hangs_up(path: Path) -> None:
     await socket.close()
 
 
-@story
 async def test_nobody_wakes_a_table_of_a_house_that_is_closing(path: Path) -> None:
     """Whoever asks keeps his question until it is open again."""
     async with a_street(path) as street:
@@ -143,7 +140,6 @@ async def test_nobody_wakes_a_table_of_a_house_that_is_closing(path: Path) -> No
             assert [step.seat for step in await log(path, asked.id)][number - 1] == asked.seat
 
 
-@story
 async def test_a_table_that_is_just_being_woken_gets_its_time_back_too(path: Path) -> None:
     async with a_street(path) as street:
         async with street.open():
@@ -160,7 +156,6 @@ async def test_a_table_that_is_just_being_woken_gets_its_time_back_too(path: Pat
 # ---- open again
 
 
-@story
 async def test_a_turn_has_the_time_that_was_left_when_the_house_closed(path: Path) -> None:
     async with a_street(path) as street:
         async with street.open():
@@ -179,7 +174,6 @@ async def test_a_turn_has_the_time_that_was_left_when_the_house_closed(path: Pat
             assert house_steps(tables[0])[-1] == TakenOver(late, "regular", "late")
 
 
-@story
 async def test_BID_Q16_a_window_has_the_time_that_was_left_and_ends_once(path: Path) -> None:
     async with a_street(path) as street:
         async with street.open():
@@ -202,7 +196,6 @@ async def test_BID_Q16_a_window_has_the_time_that_was_left_and_ends_once(path: P
     assert [step.seat for step in await log(path, asked.id)].count(CLOCK) == 1
 
 
-@story
 async def test_what_was_said_in_a_simultaneous_phase_stays_said(path: Path) -> None:
     async with a_street(path) as street:
         async with street.open():
@@ -222,7 +215,6 @@ async def test_what_was_said_in_a_simultaneous_phase_stays_said(path: Path) -> N
             await all_heard(tables, lambda table: table.standing.phase.startswith("deal-2/"))
 
 
-@story
 async def test_a_bot_that_was_thinking_thinks_again(path: Path) -> None:
     async with a_street(path) as street:
         async with street.open():
@@ -238,7 +230,6 @@ async def test_a_bot_that_was_thinking_thinks_again(path: Path) -> None:
             assert (await log(path, ada.id))[before].seat == bot
 
 
-@story
 async def test_a_table_that_gathers_is_filled_when_its_own_time_is_up(path: Path) -> None:
     async with a_street(path) as street:
         async with street.open():
@@ -253,7 +244,6 @@ async def test_a_table_that_gathers_is_filled_when_its_own_time_is_up(path: Path
             assert [member.level for member in table.card.members] == ["", "master", "master"]
 
 
-@story
 async def test_a_pause_that_people_agreed_on_is_theirs_to_end(path: Path) -> None:
     async with a_street(path) as street:
         async with street.open():
@@ -271,7 +261,6 @@ async def test_a_pause_that_people_agreed_on_is_theirs_to_end(path: Path) -> Non
             assert tables[0].seconds_left() == 15
 
 
-@story
 async def test_where_no_time_runs_nothing_has_happened(path: Path) -> None:
     async with a_street(path) as street:
         async with street.open() as home:
@@ -283,7 +272,6 @@ async def test_where_no_time_runs_nothing_has_happened(path: Path) -> None:
             assert (await home.table(tables[0].id)).state == before
 
 
-@story
 async def test_a_game_without_people_goes_on_although_nobody_looks(path: Path) -> None:
     async with open_server(path) as home, home.client("Ada") as ada:
         table = await ada.open(GAME)
@@ -299,7 +287,6 @@ async def test_a_game_without_people_goes_on_although_nobody_looks(path: Path) -
 # ---- the log is the table
 
 
-@story
 async def test_at_every_step_of_a_game_the_log_gives_the_same_table(path: Path) -> None:
     async with open_server(path) as home, AsyncExitStack() as stack:
         guests = [await stack.enter_async_context(home.client(name)) for name in NAMES]
@@ -341,7 +328,7 @@ def standing(table: LiveTable) -> dict[int, tuple[TableState, list[Any]]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
-def test_a_process_that_is_asked_to_end_says_goodbye_and_gives_the_time_back(
+async def test_a_process_that_is_asked_to_end_says_goodbye_and_gives_the_time_back(
     path: Path, sign: signal.Signals
 ) -> None:
     """Ctrl+C reaches all processes of a terminal: those where bots think leave it to the house."""
@@ -358,13 +345,13 @@ def test_a_process_that_is_asked_to_end_says_goodbye_and_gives_the_time_back(
         try:
             assert process.stdout
             assert process.stdout.readline().strip() == say("serve.open")
-            table = asyncio.run(a_busy_house(f"http://127.0.0.1:{port}", end))
+            table = await a_busy_house(f"http://127.0.0.1:{port}", end)
             said, complaints = process.communicate(timeout=PATIENCE)
         finally:
             process.kill()
     assert (process.returncode, complaints) == (0, "")
     assert said.splitlines()[-1] == say("serve.closed")
-    assert asyncio.run(kept(path, table)).closed
+    assert (await kept(path, table)).closed
 
 
 async def a_busy_house(url: str, end: Callable[[], None]) -> str:

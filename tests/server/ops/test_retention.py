@@ -2,9 +2,8 @@
 
 import re
 import sqlite3
-from collections.abc import Awaitable, Callable
-from contextlib import closing
-from functools import wraps
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import aiohttp
@@ -24,27 +23,18 @@ from escale.tables.seating import announce_rematch, end, pause_for_shutdown
 from tests.tables.tables import GAME, all_wish, gathered, play_one, started
 
 from ..scenes import refusal
-from ..servers import RunningServer, open_server, run
+from ..servers import RunningServer, open_server
 
 NOW_MS = 1_800_000_000_000
 KEPT = Retention()
-Story = Callable[[RunningServer, SimulatedClock], Awaitable[None]]
 
 
-def story(told: Story) -> Callable[[Path], None]:
-    """A test in a house whose time obeys."""
-
-    @wraps(told)
-    def test(tmp_path: Path) -> None:
-        async def inside() -> None:
-            clock = SimulatedClock(NOW_MS)
-            async with open_server(tmp_path / "escale.db", clock) as home:
-                await told(home, clock)
-
-        run(inside)
-
-    del test.__wrapped__  # pytest reads the arguments of what is wrapped
-    return test
+@asynccontextmanager
+async def simulated_server(path: Path) -> AsyncIterator[tuple[RunningServer, SimulatedClock]]:
+    """A server whose clock the test puts forward."""
+    clock = SimulatedClock(NOW_MS)
+    async with open_server(path / "escale.db", clock) as home:
+        yield home, clock
 
 
 def later(clock: SimulatedClock, milliseconds: int) -> None:
@@ -85,229 +75,199 @@ def test_the_page_says_the_numbers_that_are_kept_to(section: str) -> None:
 # ---- tables
 
 
-@story
-async def test_a_table_that_never_began_is_closed(
-    home: RunningServer, clock: SimulatedClock
-) -> None:
-    await gathered(home.store, clock, "ann", id="t")
-    later(clock, KEPT.gathering_ms - 1)
-    assert await swept(home) == 0
-    later(clock, 1)
-    assert await swept(home) == 1
-    assert await last_step(home, "t") == Ended("abandoned")
-    assert await swept(home) == 0
-    async with home.client() as anyone:  # nothing was dealt, so there is nothing to check
-        assert await refusal(anyone.record("t")) == "not-started"
-
-
-@story
-async def test_a_game_that_nobody_plays_is_closed_and_shows_everything(
-    home: RunningServer, clock: SimulatedClock
-) -> None:
-    table = await started(home.store, clock, id="t")
-    await play_one(table)
-    async with home.client() as anyone:
-        later(clock, KEPT.playing_ms - 1)
+async def test_a_table_that_never_began_is_closed(tmp_path: Path) -> None:
+    async with simulated_server(tmp_path) as (home, clock):
+        await gathered(home.store, clock, "ann", id="t")
+        later(clock, KEPT.gathering_ms - 1)
         assert await swept(home) == 0
-        assert await refusal(anyone.record("t")) == "still-playing"
         later(clock, 1)
         assert await swept(home) == 1
         assert await last_step(home, "t") == Ended("abandoned")
-        record = loads(await anyone.record("t"))
-    verify(record, GAME)
-    assert record.seed.secret == table.row.secret
-    assert record.outcome is None
+        assert await swept(home) == 0
+        async with home.client() as anyone:  # nothing was dealt, so there is nothing to check
+            assert await refusal(anyone.record("t")) == "not-started"
 
 
-@story
-async def test_a_paused_game_waits(home: RunningServer, clock: SimulatedClock) -> None:
-    table = await started(home.store, clock, id="t")
-    await all_wish(table)
-    assert table.state.is_paused
-    later(clock, KEPT.paused_ms - 1)
-    assert await swept(home) == 0
-    later(clock, 1)
-    assert await swept(home) == 1
-    assert await last_step(home, "t") == Ended("abandoned")
+async def test_a_game_that_nobody_plays_is_closed_and_shows_everything(tmp_path: Path) -> None:
+    async with simulated_server(tmp_path) as (home, clock):
+        table = await started(home.store, clock, id="t")
+        await play_one(table)
+        async with home.client() as anyone:
+            later(clock, KEPT.playing_ms - 1)
+            assert await swept(home) == 0
+            assert await refusal(anyone.record("t")) == "still-playing"
+            later(clock, 1)
+            assert await swept(home) == 1
+            assert await last_step(home, "t") == Ended("abandoned")
+            record = loads(await anyone.record("t"))
+        verify(record, GAME)
+        assert record.seed.secret == table.row.secret
+        assert record.outcome is None
 
 
-@story
-async def test_a_house_that_was_closed_is_no_pause(
-    home: RunningServer, clock: SimulatedClock
-) -> None:
-    table = await started(home.store, clock, id="t", clock="slow")
-    await table.order(pause_for_shutdown)
-    assert table.state.is_paused
-    later(clock, KEPT.playing_ms)
-    assert await swept(home) == 1
+async def test_a_paused_game_waits(tmp_path: Path) -> None:
+    async with simulated_server(tmp_path) as (home, clock):
+        table = await started(home.store, clock, id="t")
+        await all_wish(table)
+        assert table.state.is_paused
+        later(clock, KEPT.paused_ms - 1)
+        assert await swept(home) == 0
+        later(clock, 1)
+        assert await swept(home) == 1
+        assert await last_step(home, "t") == Ended("abandoned")
+
+
+async def test_a_house_that_was_closed_is_no_pause(tmp_path: Path) -> None:
+    async with simulated_server(tmp_path) as (home, clock):
+        table = await started(home.store, clock, id="t", clock="slow")
+        await table.order(pause_for_shutdown)
+        assert table.state.is_paused
+        later(clock, KEPT.playing_ms)
+        assert await swept(home) == 1
 
 
 @pytest.mark.parametrize("furnish", [gathered, started])
-def test_a_table_that_is_watched_stays_open(
+async def test_a_table_that_is_watched_stays_open(
     tmp_path: Path, furnish: Callable[..., Awaitable[object]]
 ) -> None:
-    async def inside() -> None:
-        clock = SimulatedClock(NOW_MS)
-        async with open_server(tmp_path / "escale.db", clock) as home:
-            store = home.store
-            await furnish(store, clock, "ann", "bob", "cleo", id="t")
-            async with home.client() as anyone:
-                table = await anyone.watch("t")
-                later(clock, KEPT.over_ms)
-                stage = table.card.stage
-                assert await store.unfinished(clock.now_ms() - KEPT.playing_ms, stage, 9) == ["t"]
-                assert await swept(home) == 0
-            while home.app.tables.is_held("t"):  # until the house has heard it
-                await home.store.find_code("")
-            assert await swept(home) == 1
-
-    run(inside)
+    async with simulated_server(tmp_path) as (home, clock):
+        store = home.store
+        await furnish(store, clock, "ann", "bob", "cleo", id="t")
+        async with home.client() as anyone:
+            table = await anyone.watch("t")
+            later(clock, KEPT.over_ms)
+            stage = table.card.stage
+            assert await store.unfinished(clock.now_ms() - KEPT.playing_ms, stage, 9) == ["t"]
+            assert await swept(home) == 0
+        while home.app.tables.is_held("t"):  # until the house has heard it
+            await home.store.find_code("")
+        assert await swept(home) == 1
 
 
-@story
-async def test_who_comes_at_the_last_moment_keeps_the_table_open(
-    home: RunningServer, clock: SimulatedClock
-) -> None:
-    await gathered(home.store, clock, "ann", id="t")
-    later(clock, KEPT.gathering_ms)
-    looks = iter([False, True])  # nobody yet when the sweep looks, someone when it would close
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(home.app.tables, "is_held", lambda _table: next(looks, True))
-        assert await swept(home) == 0
-    assert await last_step(home, "t") != Ended("abandoned")
-
-
-@story
-async def test_who_is_in_the_lobby_sees_an_abandoned_table_go(
-    home: RunningServer, clock: SimulatedClock
-) -> None:
-    await gathered(home.store, clock, "ann", id="t", open=True)
-    async with home.client() as anyone:
-        await anyone.enter_lobby()
-        assert list(anyone.lobby) == ["t"]
+async def test_who_comes_at_the_last_moment_keeps_the_table_open(tmp_path: Path) -> None:
+    async with simulated_server(tmp_path) as (home, clock):
+        await gathered(home.store, clock, "ann", id="t")
         later(clock, KEPT.gathering_ms)
-        assert await swept(home) == 1
-        while anyone.lobby:
-            await home.store.find_code("")  # until the message has come
+        looks = iter([False, True])  # nobody yet when the sweep looks, someone when it would close
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(home.app.tables, "is_held", lambda _table: next(looks, True))
+            assert await swept(home) == 0
+        assert await last_step(home, "t") != Ended("abandoned")
 
 
-@story
-async def test_paused_tables_do_not_hide_those_behind_them(
-    home: RunningServer, clock: SimulatedClock
-) -> None:
-    store = home.store
-    for name in ("a", "b", "c"):
-        await all_wish(await started(store, clock, id=name))
-    later(clock, 1)
-    await started(store, clock, id="d")
-    later(clock, KEPT.playing_ms)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(retention, "AT_ONCE", 2)
-        assert await swept(home) == 1
-    assert await last_step(home, "d") == Ended("abandoned")
+async def test_who_is_in_the_lobby_sees_an_abandoned_table_go(tmp_path: Path) -> None:
+    async with simulated_server(tmp_path) as (home, clock):
+        await gathered(home.store, clock, "ann", id="t", open=True)
+        async with home.client() as anyone:
+            await anyone.enter_lobby()
+            assert list(anyone.lobby) == ["t"]
+            later(clock, KEPT.gathering_ms)
+            assert await swept(home) == 1
+            while anyone.lobby:
+                await home.store.find_code("")  # until the message has come
 
 
-def test_a_table_that_stumbles_stops_nobody_else(
+async def test_paused_tables_do_not_hide_those_behind_them(tmp_path: Path) -> None:
+    async with simulated_server(tmp_path) as (home, clock):
+        store = home.store
+        for name in ("a", "b", "c"):
+            await all_wish(await started(store, clock, id=name))
+        later(clock, 1)
+        await started(store, clock, id="d")
+        later(clock, KEPT.playing_ms)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(retention, "AT_ONCE", 2)
+            assert await swept(home) == 1
+        assert await last_step(home, "d") == Ended("abandoned")
+
+
+async def test_a_table_that_stumbles_stops_nobody_else(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    path = tmp_path / "escale.db"
-
-    async def inside() -> None:
-        clock = SimulatedClock(NOW_MS)
-        async with open_server(path, clock) as home:
-            for name in ("broken", "whole"):
-                await started(home.store, clock, id=name)
-            with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-                connection.execute("UPDATE tables SET row = x'7b7d' WHERE id = 'broken'")
-            later(clock, KEPT.playing_ms)
-            assert await swept(home) == 1
-            assert await last_step(home, "whole") == Ended("abandoned")
-
-    run(inside)
+    async with simulated_server(tmp_path) as (home, clock):
+        for name in ("broken", "whole"):
+            await started(home.store, clock, id=name)
+        with closing(sqlite3.connect(home.store.database.path, isolation_level=None)) as file:
+            file.execute("UPDATE tables SET row = x'7b7d' WHERE id = 'broken'")
+        later(clock, KEPT.playing_ms)
+        assert await swept(home) == 1
+        assert await last_step(home, "whole") == Ended("abandoned")
     assert [record.getMessage() for record in caplog.records] == ["not swept"]
 
 
-@story
-async def test_a_table_of_older_rules_is_closed_and_says_why(
-    home: RunningServer, clock: SimulatedClock
-) -> None:
-    table = await started(home.store, clock, id="t", open=True, code="bada-gada")
-    await gathered(home.store, clock, "ann", id="never-began")
-    with closing(sqlite3.connect(home.store.database.path, isolation_level=None)) as file:
-        file.execute(
-            "UPDATE tables SET row = CAST(replace(CAST(row AS TEXT), '\"version\":',"
-            " '\"version\":9') AS BLOB)"
-        )
-    async with aiohttp.ClientSession() as session:
+async def test_a_table_of_older_rules_is_closed_and_says_why(tmp_path: Path) -> None:
+    async with simulated_server(tmp_path) as (home, clock):
+        table = await started(home.store, clock, id="t", open=True, code="bada-gada")
+        await gathered(home.store, clock, "ann", id="never-began")
+        with closing(sqlite3.connect(home.store.database.path, isolation_level=None)) as file:
+            file.execute(
+                "UPDATE tables SET row = CAST(replace(CAST(row AS TEXT), '\"version\":',"
+                " '\"version\":9') AS BLOB)"
+            )
+        async with aiohttp.ClientSession() as session:
 
-        async def ask(path: str) -> tuple[int, str]:
-            async with session.get(f"{home.url}/api/tables/{path}") as answer:
-                return answer.status, (await answer.json())["code"]
+            async def ask(path: str) -> tuple[int, str]:
+                async with session.get(f"{home.url}/api/tables/{path}") as answer:
+                    return answer.status, (await answer.json())["code"]
 
-        assert await ask("t") == await ask("t/record") == (410, "older-rules")
-        later(clock, KEPT.playing_ms)
-        assert await swept(home) == 2
-        assert await ask("t") == (410, "older-rules")
-        assert await ask("never-began/record") == (409, "not-started")
-    async with home.client() as anyone:  # its record stays readable, and shows the seed
-        record = loads(await anyone.record("t"))
-    assert (record.seats, record.seed.secret) == (("Ann", "Bob", "Cleo"), table.row.secret)
-    assert await last_step(home, "t") == Ended("older-rules")
-    assert await home.store.open_cards(9) == []
-    assert await home.store.find_code("bada-gada") is None
-    assert await swept(home) == 0
-    for language in LANGUAGES:
-        assert Texts(language, ("escale",)).has("refusals.older-rules")
+            assert await ask("t") == await ask("t/record") == (410, "older-rules")
+            later(clock, KEPT.playing_ms)
+            assert await swept(home) == 2
+            assert await ask("t") == (410, "older-rules")
+            assert await ask("never-began/record") == (409, "not-started")
+        async with home.client() as anyone:  # its record stays readable, and shows the seed
+            record = loads(await anyone.record("t"))
+        assert (record.seats, record.seed.secret) == (("Ann", "Bob", "Cleo"), table.row.secret)
+        assert await last_step(home, "t") == Ended("older-rules")
+        assert await home.store.open_cards(9) == []
+        assert await home.store.find_code("bada-gada") is None
+        assert await swept(home) == 0
+        for language in LANGUAGES:
+            assert Texts(language, ("escale",)).has("refusals.older-rules")
 
 
-@story
-async def test_a_finished_table_is_deleted_in_time(
-    home: RunningServer, clock: SimulatedClock
-) -> None:
-    table = await started(home.store, clock, id="t")
-    while not table.state.is_over:
-        await play_one(table)
-    async with home.client() as anyone:
-        later(clock, KEPT.over_ms - 1)
-        await swept(home)
-        verify(loads(await anyone.record("t")), GAME)
-        later(clock, 1)
-        await swept(home)
-        assert await refusal(anyone.record("t")) == "unknown-table"
-    assert await home.store.read_steps("t") == []
+async def test_a_finished_table_is_deleted_in_time(tmp_path: Path) -> None:
+    async with simulated_server(tmp_path) as (home, clock):
+        table = await started(home.store, clock, id="t")
+        while not table.state.is_over:
+            await play_one(table)
+        async with home.client() as anyone:
+            later(clock, KEPT.over_ms - 1)
+            await swept(home)
+            verify(loads(await anyone.record("t")), GAME)
+            later(clock, 1)
+            await swept(home)
+            assert await refusal(anyone.record("t")) == "unknown-table"
+        assert await home.store.read_steps("t") == []
 
 
-@story
-async def test_the_code_of_a_table_that_is_over_is_free_again(
-    home: RunningServer, clock: SimulatedClock
-) -> None:
-    store = home.store
-    first = await started(store, clock, id="first", code="bada-gada")
-    await first.order(end("ann"))
-    await gathered(store, clock, "ann", id="second", code="bada-gada")
-    assert await store.find_code("bada-gada") == "second"
-    later(clock, KEPT.gathering_ms)
-    assert await swept(home) == 1
-    await gathered(store, clock, "ann", id="third", code="bada-gada")
-    assert await store.find_code("bada-gada") == "third"
-    async with home.client() as anyone:
-        verify(loads(await anyone.record("first")), GAME)
+async def test_the_code_of_a_table_that_is_over_is_free_again(tmp_path: Path) -> None:
+    async with simulated_server(tmp_path) as (home, clock):
+        store = home.store
+        first = await started(store, clock, id="first", code="bada-gada")
+        await first.order(end("ann"))
+        await gathered(store, clock, "ann", id="second", code="bada-gada")
+        assert await store.find_code("bada-gada") == "second"
+        later(clock, KEPT.gathering_ms)
+        assert await swept(home) == 1
+        await gathered(store, clock, "ann", id="third", code="bada-gada")
+        assert await store.find_code("bada-gada") == "third"
+        async with home.client() as anyone:
+            verify(loads(await anyone.record("first")), GAME)
 
 
-@story
-async def test_the_record_of_a_finished_table_is_computed_once(
-    home: RunningServer, clock: SimulatedClock
-) -> None:
-    table = await started(home.store, clock, id="t")
-    while not table.state.is_over:
-        await play_one(table)
-    async with home.client() as anyone:
-        first = await anyone.record("t")
-        await table.order(announce_rematch("next"))
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(replays, "public_record", None)
-            assert await anyone.record("t") == first
-    verify(loads(first), GAME)
+async def test_the_record_of_a_finished_table_is_computed_once(tmp_path: Path) -> None:
+    async with simulated_server(tmp_path) as (home, clock):
+        table = await started(home.store, clock, id="t")
+        while not table.state.is_over:
+            await play_one(table)
+        async with home.client() as anyone:
+            first = await anyone.record("t")
+            await table.order(announce_rematch("next"))
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(replays, "public_record", None)
+                assert await anyone.record("t") == first
+        verify(loads(first), GAME)
 
 
 # ---- people
@@ -321,87 +281,77 @@ async def visit(home: RunningServer, key: str) -> aiohttp.ClientResponse:
         return answer
 
 
-@story
-async def test_who_does_not_come_back_is_forgotten(
-    home: RunningServer, clock: SimulatedClock
-) -> None:
-    async with home.client("Ada") as ada:
-        key = ada.key
-    later(clock, KEPT.person_ms - 1)
-    await swept(home)
-    with closing(sqlite3.connect(home.store.database.path)) as file:
-        assert file.execute("SELECT count(*) FROM keys").fetchone() == (1,)
-        later(clock, 1)
-        await swept(home)
-        assert (await visit(home, key)).status == 401
-        assert file.execute("SELECT count(*) FROM keys").fetchone() == (0,)
-
-
-@story
-async def test_who_comes_back_is_kept_and_so_is_the_cookie(
-    home: RunningServer, clock: SimulatedClock
-) -> None:
-    async with home.client("Ada") as ada:
-        key = ada.key
-    for _ in range(3):
+async def test_who_does_not_come_back_is_forgotten(tmp_path: Path) -> None:
+    async with simulated_server(tmp_path) as (home, clock):
+        async with home.client("Ada") as ada:
+            key = ada.key
         later(clock, KEPT.person_ms - 1)
         await swept(home)
-        answer = await visit(home, key)
-        assert answer.status == 200
-        cookie = answer.cookies["escale"]
-        assert (cookie.value, cookie["max-age"]) == (key, str(COOKIE_SECONDS))
-
-
-@story
-async def test_a_visit_is_noted_at_most_once_a_day(
-    home: RunningServer, clock: SimulatedClock
-) -> None:
-    async with home.client("Ada") as ada:
-        key = ada.key
-
-    def seen_ms() -> int:
         with closing(sqlite3.connect(home.store.database.path)) as file:
-            return int(file.execute("SELECT seen_ms FROM people").fetchone()[0])
-
-    later(clock, DAY_MS - 1)
-    assert "escale" not in (await visit(home, key)).cookies
-    assert seen_ms() == NOW_MS
-    later(clock, 1)
-    assert "escale" in (await visit(home, key)).cookies
-    assert seen_ms() == NOW_MS + DAY_MS
+            assert file.execute("SELECT count(*) FROM keys").fetchone() == (1,)
+            later(clock, 1)
+            await swept(home)
+            assert (await visit(home, key)).status == 401
+            assert file.execute("SELECT count(*) FROM keys").fetchone() == (0,)
 
 
-@story
-async def test_who_only_opens_a_socket_has_been_here_too(
-    home: RunningServer, clock: SimulatedClock
-) -> None:
-    async with home.client("Ada") as ada:
-        key = ada.key
-    later(clock, KEPT.person_ms - 1)
-    async with (
-        aiohttp.ClientSession(cookies={"escale": key}) as session,
-        session.ws_connect(f"{home.url}/ws", origin=home.url) as socket,
-    ):
-        assert (await socket.receive_json())["name"] == "Ada"
-        assert any(cookie.value == key for cookie in session.cookie_jar)
-    later(clock, 1)
-    await swept(home)
-    assert (await visit(home, key)).status == 200
+async def test_who_comes_back_is_kept_and_so_is_the_cookie(tmp_path: Path) -> None:
+    async with simulated_server(tmp_path) as (home, clock):
+        async with home.client("Ada") as ada:
+            key = ada.key
+        for _ in range(3):
+            later(clock, KEPT.person_ms - 1)
+            await swept(home)
+            answer = await visit(home, key)
+            assert answer.status == 200
+            cookie = answer.cookies["escale"]
+            assert (cookie.value, cookie["max-age"]) == (key, str(COOKIE_SECONDS))
 
 
-@story
-async def test_who_asks_to_be_forgotten_is_forgotten_at_once(
-    home: RunningServer, clock: SimulatedClock
-) -> None:
-    async with home.client("Ada") as ada:
-        key = ada.key
-    later(clock, DAY_MS)  # also when the cookie would be renewed
-    async with (
-        aiohttp.ClientSession(cookies={"escale": key}) as session,
-        session.delete(f"{home.url}/api/me") as answer,
-    ):
-        assert answer.status == 204
-        assert answer.cookies["escale"].value == ""
-    with closing(sqlite3.connect(home.store.database.path)) as file:
-        for table in ("people", "keys"):
-            assert file.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
+async def test_a_visit_is_noted_at_most_once_a_day(tmp_path: Path) -> None:
+    async with simulated_server(tmp_path) as (home, clock):
+        async with home.client("Ada") as ada:
+            key = ada.key
+
+        def seen_ms() -> int:
+            with closing(sqlite3.connect(home.store.database.path)) as file:
+                return int(file.execute("SELECT seen_ms FROM people").fetchone()[0])
+
+        later(clock, DAY_MS - 1)
+        assert "escale" not in (await visit(home, key)).cookies
+        assert seen_ms() == NOW_MS
+        later(clock, 1)
+        assert "escale" in (await visit(home, key)).cookies
+        assert seen_ms() == NOW_MS + DAY_MS
+
+
+async def test_who_only_opens_a_socket_has_been_here_too(tmp_path: Path) -> None:
+    async with simulated_server(tmp_path) as (home, clock):
+        async with home.client("Ada") as ada:
+            key = ada.key
+        later(clock, KEPT.person_ms - 1)
+        async with (
+            aiohttp.ClientSession(cookies={"escale": key}) as session,
+            session.ws_connect(f"{home.url}/ws", origin=home.url) as socket,
+        ):
+            assert (await socket.receive_json())["name"] == "Ada"
+            assert any(cookie.value == key for cookie in session.cookie_jar)
+        later(clock, 1)
+        await swept(home)
+        assert (await visit(home, key)).status == 200
+
+
+async def test_who_asks_to_be_forgotten_is_forgotten_at_once(tmp_path: Path) -> None:
+    async with simulated_server(tmp_path) as (home, clock):
+        async with home.client("Ada") as ada:
+            key = ada.key
+        later(clock, DAY_MS)  # also when the cookie would be renewed
+        async with (
+            aiohttp.ClientSession(cookies={"escale": key}) as session,
+            session.delete(f"{home.url}/api/me") as answer,
+        ):
+            assert answer.status == 204
+            assert answer.cookies["escale"].value == ""
+        with closing(sqlite3.connect(home.store.database.path)) as file:
+            for table in ("people", "keys"):
+                assert file.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)

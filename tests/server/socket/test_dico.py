@@ -18,7 +18,6 @@ from escale.protocol.http import BookPage
 from ..raw_http import ask
 from ..scenes import a_link, refusal, until
 from ..servers import RunningServer, open_server
-from ..stories import story
 
 GAME = "biduletruc"
 BOOK = f"/api/games/{GAME}/book"
@@ -55,7 +54,6 @@ async def lay(tables: Sequence[RemoteTable]) -> tuple[int, int]:
     return seat, number
 
 
-@story
 async def test_of_two_who_say_dico_at_once_one_counts_and_the_other_is_told(path: Path) -> None:
     async with three_people(path) as (_, _, tables):
         seat, number = await lay(tables)
@@ -75,7 +73,6 @@ async def test_of_two_who_say_dico_at_once_one_counts_and_the_other_is_told(path
         assert [other for other in range(3) if sizes[other] == 12] == [penalised]
 
 
-@story
 async def test_a_dico_that_was_on_its_way_when_the_turn_changed_still_counts(path: Path) -> None:
     async with three_people(path) as (_, _, tables):
         seat, number = await lay(tables)
@@ -87,7 +84,6 @@ async def test_a_dico_that_was_on_its_way_when_the_turn_changed_still_counts(pat
         await until(doubting, lambda: doubting.view.board.verdict is not None)
 
 
-@story
 async def test_a_card_laid_for_an_old_turn_does_not_count(path: Path) -> None:
     async with three_people(path) as (_, _, tables):
         seat = tables[0].view.board.turn
@@ -125,7 +121,6 @@ async def played_by(table: RemoteTable, bot: Doubter) -> AsyncIterator[None]:
         await asyncio.gather(playing, return_exceptions=True)
 
 
-@story
 async def test_a_bot_whose_dico_was_too_late_goes_on_although_nobody_else_moves(
     path: Path,
 ) -> None:
@@ -139,7 +134,6 @@ async def test_a_bot_whose_dico_was_too_late_goes_on_although_nobody_else_moves(
             await until(asked, lambda: asked.view.board.has_drawn)
 
 
-@story
 async def test_a_bot_says_the_dico_that_it_has_planned_though_the_turn_has_changed(
     path: Path,
 ) -> None:
@@ -155,7 +149,6 @@ async def test_a_bot_says_the_dico_that_it_has_planned_though_the_turn_has_chang
 # ---- the book
 
 
-@story
 async def test_everyone_may_read_the_book_but_who_is_playing(path: Path) -> None:
     async with three_people(path) as (home, guests, _), home.client("Dora") as dora:
         page = await dora.get(BOOK, BookPage)
@@ -166,13 +159,11 @@ async def test_everyone_may_read_the_book_but_who_is_playing(path: Path) -> None
         assert answer.status == 200
 
 
-@story
 async def test_a_table_may_leave_the_book_open(path: Path) -> None:
     async with three_people(path, open_book=True) as (_, guests, _):
         assert (await guests[0].get(BOOK, BookPage)).game == GAME
 
 
-@story
 async def test_who_has_left_for_good_may_read_the_book_again_and_all_when_it_is_over(
     path: Path,
 ) -> None:
@@ -184,7 +175,6 @@ async def test_who_has_left_for_good_may_read_the_book_again_and_all_when_it_is_
         assert (await guests[2].get(BOOK, BookPage)).game == GAME
 
 
-@story
 async def test_a_game_without_a_book_says_so(path: Path) -> None:
     async with open_server(path) as home, home.client("Ada") as ada:
         assert await refusal(ada.get("/api/games/rondelic/book", BookPage)) == "no-book"

@@ -202,7 +202,7 @@ def named(text: str, words: dict[str, str]) -> str:
 def test_every_message_has_one_answer_and_changes_only_what_it_says(
     kept: ThreadedServer, visit: Visit
 ) -> None:
-    async def story() -> None:
+    async def visit_server() -> None:
         before = await kept.look_at_all()
         socket, words = await come(kept, visit)
         heard: list[wire.Message] = []
@@ -221,7 +221,7 @@ def test_every_message_has_one_answer_and_changes_only_what_it_says(
         assert_kept_is_acknowledged(before, await kept.look_at_all(), heard)
         await kept.tidy(before)
 
-    kept.do(story())
+    kept.do(visit_server())
     assert not kept.complaints.heard
 
 
@@ -235,7 +235,7 @@ def test_every_message_has_one_answer_and_changes_only_what_it_says(
 def test_any_frames_are_answered_or_end_in_a_proper_close(
     kept: ThreadedServer, who: str, sent: list[Frame]
 ) -> None:
-    async def story() -> None:
+    async def visit_server() -> None:
         before = await kept.look_at_all()
         socket, words = await come(kept, Visit(who, ("playing",), []))
         for frame in sent:
@@ -254,7 +254,7 @@ def test_any_frames_are_answered_or_end_in_a_proper_close(
         assert_kept_is_acknowledged(before, await kept.look_at_all(), heard)
         await kept.tidy(before)
 
-    kept.do(story())
+    kept.do(visit_server())
     assert not kept.complaints.heard
 
 
@@ -265,7 +265,7 @@ HUGE = (2**63 - 1).to_bytes(8, "big")
 def test_a_frame_longer_than_anyone_can_send_is_not_waited_for(
     kept: ThreadedServer, head: bytes
 ) -> None:
-    async def story() -> None:
+    async def visit_server() -> None:
         socket, _ = await come(kept, Visit("ann", ("playing",), []))
         socket.write_bytes(head)
         with pytest.raises(Closed) as closed:
@@ -273,7 +273,7 @@ def test_a_frame_longer_than_anyone_can_send_is_not_waited_for(
         assert closed.value.code == TOO_BIG
         await socket.close()
 
-    kept.do(story())
+    kept.do(visit_server())
     assert not kept.complaints.heard
 
 
@@ -283,7 +283,7 @@ def test_a_frame_longer_than_anyone_can_send_is_not_waited_for(
 def test_who_hangs_up_in_the_middle_of_a_frame_has_said_nothing(
     kept: ThreadedServer, part: bytes
 ) -> None:
-    async def story() -> None:
+    async def visit_server() -> None:
         before = await kept.look_at_all()
         socket, _ = await come(kept, Visit("ann", ("playing",), []))
         socket.write_bytes(part)
@@ -291,5 +291,5 @@ def test_who_hangs_up_in_the_middle_of_a_frame_has_said_nothing(
         await until(lambda: not kept.app.connections)
         assert await kept.look_at_all() == before
 
-    kept.do(story())
+    kept.do(visit_server())
     assert not kept.complaints.heard

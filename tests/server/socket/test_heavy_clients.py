@@ -13,7 +13,6 @@ from escale.tables.clock import SimulatedClock
 from ..raw_socket import RawSocket
 from ..scenes import GAME, QUICK, refusal
 from ..servers import open_server
-from ..stories import story
 
 NOW_MS = 1_800_000_000_000
 
@@ -27,7 +26,6 @@ def limited(**changes: Rate) -> Limits:
     return replace(UNLIMITED, **changes)
 
 
-@story
 async def test_messages_of_one_address_are_counted_over_all_its_sockets(path: Path) -> None:
     few = limited(messages_of_address=Rate(4, 1))
     async with open_server(path, SimulatedClock(NOW_MS), few) as home:
@@ -42,7 +40,6 @@ async def test_messages_of_one_address_are_counted_over_all_its_sockets(path: Pa
         assert codes == ["", "", "", "", "too-many", "too-many"]
 
 
-@story
 async def test_nobody_fills_a_table_with_orders(path: Path) -> None:
     clock = SimulatedClock(NOW_MS)
     few = limited(orders=Rate(3, 1))
@@ -56,7 +53,6 @@ async def test_nobody_fills_a_table_with_orders(path: Path) -> None:
         await table.request_pause()
 
 
-@story
 async def test_new_tables_are_counted_by_address_too(path: Path) -> None:
     few = limited(new_tables_of_address=Rate(2, 1))
     async with open_server(path, SimulatedClock(NOW_MS), few) as home:
@@ -68,7 +64,6 @@ async def test_new_tables_are_counted_by_address_too(path: Path) -> None:
                 await guest.open(GAME)
 
 
-@story
 async def test_a_mistake_of_ours_is_said_and_ends_nothing(path: Path) -> None:
     """A full disk, say: the guest is told that nothing was done, and goes on."""
     async with open_server(path) as home, home.client("Ada") as ada:

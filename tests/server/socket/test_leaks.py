@@ -4,7 +4,6 @@ Whole games over real sockets, by scripted people and bots, with injected chance
 frame and every page of a seat and of a spectator is compared byte for byte, and counted.
 """
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
@@ -13,15 +12,16 @@ from zlib import crc32
 import pytest
 
 from escale.boxes.registry import BOXES
-from escale.core.game import Seat
 from escale.tables.ports import Pace
 from tests.effort import NIGHTLY, sized
 
 from ..leaky import LEAKS, Leaky
-from ..servers import lowest_numbers, run
+from ..servers import lowest_numbers
 from ..twice import play_twice
 from ..twins import Leak
 from ..worlds import Case
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
 SEEDS = sized(1, 5)
 LONG = {"biduletruc": {5}}  # there is no short game, and one of five takes half a minute
@@ -58,20 +58,9 @@ def _name(case: Case) -> str:
     return f"{case.preset}-{case.seats}-{case.seed}"
 
 
-def _play(path: Path, case: Case, *audiences: Seat | None) -> Counter[str]:
-    counts: Counter[str] = Counter()
-
-    async def story() -> None:
-        counts.update(await play_twice(path, case, audiences))
-
-    run(story, seconds=300)
-    return counts
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=_name)
-def test_nothing_that_is_sent_tells_two_worlds_apart(case: Case, tmp_path: Path) -> None:
-    counts = _play(tmp_path, case, None, case.seed % case.seats)
+async def test_nothing_that_is_sent_tells_two_worlds_apart(case: Case, tmp_path: Path) -> None:
+    counts = await play_twice(tmp_path, case, (None, case.seed % case.seats))
     if BOXES[case.game].traits.information == "perfect":
         assert counts["hidden"] == 0, "this game says that it hides nothing"
         return
@@ -84,9 +73,8 @@ def test_nothing_that_is_sent_tells_two_worlds_apart(case: Case, tmp_path: Path)
 FIVE_AT_TORDU = Case("tordu", "complet", 5, {"target": 1}, "none", seed=1)
 
 
-@pytest.mark.slow
-def test_TOR_31_an_auction_and_its_cards_at_a_table_of_five(tmp_path: Path) -> None:
-    counts = _play(tmp_path, FIVE_AT_TORDU, None, 0, 3)
+async def test_TOR_31_an_auction_and_its_cards_at_a_table_of_five(tmp_path: Path) -> None:
+    counts = await play_twice(tmp_path, FIVE_AT_TORDU, (None, 0, 3))
     calls = [counts[f"action {call}"] for call in ("bid", "double", "play")]
     assert calls == [2, 1, 40]
     assert counts["differed"] >= MOST * counts["hidden"]
@@ -95,11 +83,10 @@ def test_TOR_31_an_auction_and_its_cards_at_a_table_of_five(tmp_path: Path) -> N
 # ---- the test itself is tried: each of these houses gives something away
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
-def test_the_test_finds_a_house_where(
+async def test_the_test_finds_a_house_where(
     leak: Leaky, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leak(monkeypatch)
     with pytest.raises(Leak):
-        _play(tmp_path, LEAKY, None, 0)
+        await play_twice(tmp_path, LEAKY, (None, 0))

@@ -25,8 +25,6 @@ from escale.tables.timings import Timings
 
 from ..parties import NAMES, NOW_MS, PACE_MS, Party, a_party
 from ..scenes import a_choice, refusal, until
-from ..servers import run
-from ..stories import story
 from ..tabs import Answer, a_tab, tabs
 
 
@@ -53,7 +51,6 @@ async def done_by_the_house(party: Party, kind: type[TableAction]) -> list[Any]:
 # ---- answers
 
 
-@story
 async def test_simultaneous_answers_all_count_and_none_refuses_another(path: Path) -> None:
     async with a_party(path) as party:
         await party.play_to_the_pause()
@@ -63,7 +60,6 @@ async def test_simultaneous_answers_all_count_and_none_refuses_another(path: Pat
         assert sorted(step.seat for step in fresh) == [0, 1, 2]
 
 
-@story
 async def test_a_double_click_counts_once(path: Path) -> None:
     """With one id the second says so; with another it is too late, never the next turn's."""
     async with a_party(path) as party:
@@ -81,7 +77,6 @@ async def test_a_double_click_counts_once(path: Path) -> None:
             await party.settle()
 
 
-@story
 async def test_two_tabs_of_one_person_with_one_id_count_once(path: Path) -> None:
     async with a_party(path) as party:
         for number in range(4):
@@ -97,7 +92,6 @@ async def test_two_tabs_of_one_person_with_one_id_count_once(path: Path) -> None
             await party.settle()
 
 
-@story
 async def test_two_tabs_that_say_different_things_give_one_answer(path: Path) -> None:
     async with a_party(path) as party:
         await party.play_to_the_pause()
@@ -111,7 +105,6 @@ async def test_two_tabs_that_say_different_things_give_one_answer(path: Path) ->
         assert len(await party.steps()) == len(before) + 1
 
 
-@story
 async def test_an_answer_to_an_old_question_changes_nothing(path: Path) -> None:
     async with a_party(path) as party:
         old, seat = party.phase, party.asked
@@ -123,7 +116,6 @@ async def test_an_answer_to_an_old_question_changes_nothing(path: Path) -> None:
         assert await party.steps() == before
 
 
-@story
 async def test_an_id_belongs_to_its_seat(path: Path) -> None:
     """Two people may choose the same id: neither takes the other's answer away."""
     async with a_party(path) as party:
@@ -144,7 +136,6 @@ def due_ms(party: Party) -> int:
     return due
 
 
-@story
 async def test_an_answer_on_its_way_when_time_is_up_still_counts(path: Path) -> None:
     async with a_party(path) as party:
         await party.play_to_the_pause()
@@ -154,7 +145,6 @@ async def test_an_answer_on_its_way_when_time_is_up_still_counts(path: Path) -> 
         assert (step.seat, step.at_ms) == (0, party.clock.now_ms())
 
 
-@story
 async def test_an_answer_after_the_grace_is_too_late(path: Path) -> None:
     async with a_party(path) as party:
         await party.play_to_the_pause()
@@ -164,7 +154,6 @@ async def test_an_answer_after_the_grace_is_too_late(path: Path) -> None:
         assert [step.seat for step in (await party.steps())[len(before) :]] == [CLOCK]
 
 
-@story
 async def test_a_bot_plays_for_who_is_later_than_the_tables_clock(path: Path) -> None:
     async with a_party(path, clock="fast") as party:
         late = party.tables[party.asked]
@@ -177,7 +166,6 @@ async def test_a_bot_plays_for_who_is_later_than_the_tables_clock(path: Path) ->
 
 
 @pytest.mark.parametrize("first", ["answer", "clock"])
-@story
 async def test_the_answer_and_the_clock_never_both_count(path: Path, first: str) -> None:
     async with a_party(path) as party:
         await party.play_to_the_pause()
@@ -199,7 +187,6 @@ async def test_the_answer_and_the_clock_never_both_count(path: Path, first: str)
 # ---- places
 
 
-@story
 async def test_one_of_many_gets_the_last_place(path: Path) -> None:
     async with a_party(path, starts=False, places=4) as party, AsyncExitStack() as stack:
         table = party.tables[0].id
@@ -211,7 +198,6 @@ async def test_one_of_many_gets_the_last_place(path: Path) -> None:
         assert len(await done_by_the_house(party, Joined)) == 4
 
 
-@story
 async def test_who_joins_twice_at_once_has_one_place(path: Path) -> None:
     async with a_party(path, starts=False, places=5) as party, party.home.client("Di") as di:
         first, second = await asyncio.gather(*(di.join(party.tables[0].id) for _ in range(2)))
@@ -237,12 +223,12 @@ def add_bot(id_: str, party: Party) -> wire.AddBot:
         (add_bot, ("a", "b", "c"), ["done", "done", "table-full"], Joined, 5),
     ],
 )
-def test_two_orders_of_the_owner_at_once(
+async def test_two_orders_of_the_owner_at_once(
     path: Path, order: Any, ids: Sequence[str], outcome: list[str], kind: Any, times: int
 ) -> None:
     """In one tab, where they come in turn, and in as many tabs as there are orders."""
 
-    async def story(tab_of: Sequence[int], path: Path) -> None:
+    async def give_orders(tab_of: Sequence[int], path: Path) -> None:
         async with a_party(path, starts=False, places=5) as party:
             owner = (party.guests[0], party.tables[0])
             async with tabs(party.home, *[owner for _ in set(tab_of)]) as own:
@@ -254,15 +240,14 @@ def test_two_orders_of_the_owner_at_once(
             assert sorted_out(answers) == outcome
             assert len(await done_by_the_house(party, kind)) == times
 
-    run(lambda: story([0] * len(ids), path))
-    run(lambda: story(range(len(ids)), path.with_name("tabs.db")))
+    await give_orders([0] * len(ids), path)
+    await give_orders(range(len(ids)), path.with_name("tabs.db"))
 
 
 async def gather(waits: Sequence[Coroutine[Any, Any, Answer]]) -> list[Answer]:
     return list(await asyncio.gather(*waits))
 
 
-@story
 async def test_the_place_is_the_bots_or_the_guests_and_never_both(path: Path) -> None:
     async with a_party(path, starts=False, places=4) as party, party.home.client("Di") as di:
         results = await asyncio.gather(
@@ -281,7 +266,6 @@ async def test_the_place_is_the_bots_or_the_guests_and_never_both(path: Path) ->
 
 
 @pytest.mark.parametrize("times", [1, 3])
-@story
 async def test_a_rematch_asked_by_all_at_once_is_one_table(path: Path, times: int) -> None:
     async with a_party(path, places=5, bots=["novice", "master"]) as party:
         await party.tables[0].end()
@@ -310,7 +294,6 @@ async def true(done: Callable[[], bool]) -> None:
         await asyncio.sleep(0)  # until a thread has thought
 
 
-@story
 async def test_who_takes_his_seat_back_in_time_answers_himself(path: Path) -> None:
     async with a_party(path) as party:
         mine = await replaced(party)
@@ -324,7 +307,6 @@ async def test_who_takes_his_seat_back_in_time_answers_himself(path: Path) -> No
         ]
 
 
-@story
 async def test_who_takes_his_seat_back_too_late_finds_the_bots_answer(path: Path) -> None:
     async with a_party(path) as party:
         mine = await replaced(party)
@@ -337,7 +319,6 @@ async def test_who_takes_his_seat_back_too_late_finds_the_bots_answer(path: Path
 
 
 @pytest.mark.parametrize("first", ["bot", "person"])
-@story
 async def test_the_bot_and_the_person_never_both_answer(path: Path, first: str) -> None:
     async with a_party(path) as party:
         mine = await replaced(party)

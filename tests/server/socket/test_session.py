@@ -17,7 +17,6 @@ from ..advisers import Scales, scales
 from ..parties import NOW_MS, a_party
 from ..scenes import GAME, QUICK, a_choice, refusal, until
 from ..servers import RunningServer, limited, open_server
-from ..stories import story
 from ..tabs import a_tab
 
 __all__ = ["scales"]
@@ -31,7 +30,6 @@ def path(tmp_path: Path) -> Path:
 # ---- signs
 
 
-@story
 async def test_a_sign_reaches_everyone_at_the_table_and_nobody_keeps_it(path: Path) -> None:
     async with a_party(path) as party, party.home.client() as eve:
         watched = await eve.watch(party.tables[0].id)
@@ -46,7 +44,6 @@ async def test_a_sign_reaches_everyone_at_the_table_and_nobody_keeps_it(path: Pa
             assert not (await late.watch(watched.id)).reactions
 
 
-@story
 async def test_signs_are_made_before_the_cards_are_dealt_too(path: Path) -> None:
     async with a_party(path, starts=False) as party:
         await party.tables[2].react("hello")
@@ -54,7 +51,6 @@ async def test_signs_are_made_before_the_cards_are_dealt_too(path: Path) -> None
         await until(first, lambda: bool(first.reactions))
 
 
-@story
 async def test_strangers_and_those_who_left_make_no_signs(path: Path) -> None:
     async with a_party(path) as party, party.home.client("Eve") as eve:
         table = party.tables[0]
@@ -74,7 +70,6 @@ async def test_strangers_and_those_who_left_make_no_signs(path: Path) -> None:
         assert not table.reactions
 
 
-@story
 async def test_signs_are_few_in_all_tabs_of_a_person(path: Path) -> None:
     clock = SimulatedClock(NOW_MS)
     few = limited(reactions=Rate(2, 0.5))
@@ -109,7 +104,6 @@ def has_choice(table: RemoteTable) -> bool:
     return table.waits_for_me and table.question is not None and len(table.question.choices) > 1
 
 
-@story
 async def test_one_who_plays_alone_is_told_what_each_answer_is_worth(
     path: Path, scales: Scales
 ) -> None:
@@ -125,7 +119,6 @@ async def test_one_who_plays_alone_is_told_what_each_answer_is_worth(
         assert again.worths == advice.worths
 
 
-@story
 async def test_the_box_itself_weighs_every_answer_best_first(path: Path) -> None:
     async with open_server(path) as home, home.client("Ada") as ada:
         table = await alone(ada)
@@ -137,7 +130,6 @@ async def test_the_box_itself_weighs_every_answer_best_first(path: Path) -> None
         assert values in (sorted(values), sorted(values, reverse=True))  # low may be good
 
 
-@story
 async def test_advice_depends_on_what_one_sees_and_on_nothing_hidden(
     path: Path, scales: Scales
 ) -> None:
@@ -159,7 +151,6 @@ async def test_advice_depends_on_what_one_sees_and_on_nothing_hidden(
         assert heard == {msgspec.json.encode(first)}
 
 
-@story
 async def test_no_advice_among_people(path: Path, scales: Scales) -> None:
     async with a_party(path) as party:
         table = party.tables[party.asked]
@@ -172,7 +163,6 @@ async def test_no_advice_among_people(path: Path, scales: Scales) -> None:
     assert len(scales.asked) == 1
 
 
-@story
 async def test_one_who_may_come_back_is_not_gone(path: Path, scales: Scales) -> None:
     async with a_party(path) as party:
         ada = party.tables[0]
@@ -182,7 +172,6 @@ async def test_one_who_may_come_back_is_not_gone(path: Path, scales: Scales) -> 
     assert not scales.asked
 
 
-@story
 async def test_advice_is_for_the_one_who_is_asked(path: Path, scales: Scales) -> None:
     async with open_server(path, SimulatedClock(NOW_MS), pace_ms=1_000) as home:
         await _check_refusals(home)
@@ -213,7 +202,6 @@ async def _check_refusals(home: RunningServer) -> None:
         assert await refusal(table.advise()) == "game-over"
 
 
-@story
 async def test_a_box_without_advice_says_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     without = msgspec.structs.replace(BOXES[GAME], advise=None)
     monkeypatch.setitem(BOXES._loaded, GAME, without)
@@ -222,7 +210,6 @@ async def test_a_box_without_advice_says_so(path: Path, monkeypatch: pytest.Monk
         assert await refusal(table.advise()) == "no-advice"
 
 
-@story
 async def test_advice_has_its_limit(path: Path, scales: Scales) -> None:
     few = limited(advice=Rate(2, 0.001))
     async with open_server(path, limits=few) as home, home.client("Ada") as ada:
