@@ -289,5 +289,5 @@ def test_the_page_for_hosts_tells_the_limits_that_hold() -> None:
     assert told("codes tried from one address", limits.codes) in PAGE
     assert f"| tables followed on one socket | {limits.watched} |" in PAGE
     sockets = (limits.sockets_of_person, limits.sockets_of_address)
-    assert "| sockets | {} a person, {} an address |".format(*sockets) in PAGE
+    assert "| sockets | {} per person, {} per address |".format(*sockets) in PAGE
     assert f"| one message | {limits.message_bytes // 1024} KB |" in PAGE
