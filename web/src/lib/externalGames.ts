@@ -2,16 +2,15 @@
 import type { Box } from '../protocol'
 import { api } from './api'
 import type { AnyGameUi, Language, PlainGameUi, ShelfEntry } from './gameUi'
-import type { Tree } from './texts'
 
-const textOf = (tree: Tree, key: string): string => {
-  const text = tree[key]
-  return typeof text === 'string' ? text : ''
-}
+type Card = ShelfEntry['card'][Language]
 
-async function cardIn(slug: string, language: Language): Promise<{ title: string; line: string }> {
-  const tree = await api.gameTexts(slug, language)
-  return { title: textOf(tree, 'title'), line: textOf(tree, 'line') }
+/** Every text of a catalogue may be missing: see docs/add-a-game.md for what takes its place. */
+async function cardIn(slug: string, language: Language): Promise<Card> {
+  const { title, line, summary } = (await api.gameTexts(slug, language)) as Partial<
+    Card & { summary: string }
+  >
+  return { title: title ?? slug, line: line ?? summary ?? '' }
 }
 
 export async function externalEntry({ slug, ui = '' }: Box): Promise<ShelfEntry> {
