@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Attention, called } from '../src/lib/attention.svelte'
+import { Attention, prefixedTitle } from '../src/lib/attention.svelte'
 import { sound } from '../src/lib/sound.svelte'
 
 describe('a title with a call before it', () => {
@@ -10,7 +10,7 @@ describe('a title with a call before it', () => {
     ['Une autre page', 'À vous !', '', 'Une autre page'],
     ['Escale', '', '', 'Escale'],
   ])('%o, called %o, now %o', (title, before, text, expected) => {
-    expect(called(title, before, text)).toBe(expected)
+    expect(prefixedTitle(title, before, text)).toBe(expected)
   })
 })
 

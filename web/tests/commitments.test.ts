@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../src/lib/api'
 import { verify, type FairRecord } from '../src/lib/fairness'
-import { notePledge, recallPledge, rememberPledge } from '../src/lib/storage'
+import { rememberCommitment, knownCommitment, storeCommitment } from '../src/lib/storage'
 import { storage } from './fakeBrowser'
 
 const [record] = Object.values(
@@ -27,27 +27,27 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('a pledge', () => {
+describe('a commitment', () => {
   it('may be noted without a nonce, and then the chance is checked without', async () => {
-    notePledge('table', record.seed.commitment)
-    expect(recallPledge('table')).toEqual({ commitment: record.seed.commitment })
-    const verdict = await verify(record, recallPledge('table'))
+    rememberCommitment('table', record.seed.commitment)
+    expect(knownCommitment('table')).toEqual({ commitment: record.seed.commitment })
+    const verdict = await verify(record, knownCommitment('table'))
     expect(verdict).toMatchObject({ ok: true, shown: true, nonce: null })
   })
 
   it('that was remembered first is the one that counts', () => {
-    rememberPledge('table', { commitment: 'promise', nonce: 'salt' })
-    notePledge('table', 'another promise')
-    expect(recallPledge('table')).toEqual({ commitment: 'promise', nonce: 'salt' })
-    notePledge('other', 'promise')
-    notePledge('other', 'another promise')
-    expect(recallPledge('other')).toEqual({ commitment: 'promise' })
+    storeCommitment('table', { commitment: 'promise', nonce: 'salt' })
+    rememberCommitment('table', 'another promise')
+    expect(knownCommitment('table')).toEqual({ commitment: 'promise', nonce: 'salt' })
+    rememberCommitment('other', 'promise')
+    rememberCommitment('other', 'another promise')
+    expect(knownCommitment('other')).toEqual({ commitment: 'promise' })
   })
 
   it('is forgotten after many others', () => {
-    for (let table = 0; table <= 50; table++) notePledge(`t${table}`, 'promise')
-    expect(recallPledge('t0')).toBeUndefined()
-    expect(recallPledge('t1')).toBeDefined()
+    for (let table = 0; table <= 50; table++) rememberCommitment(`t${table}`, 'promise')
+    expect(knownCommitment('t0')).toBeUndefined()
+    expect(knownCommitment('t1')).toBeDefined()
   })
 })
 
@@ -61,24 +61,24 @@ describe.each([
     const [{ path: asked, body }] = sent as [(typeof sent)[number]]
     expect(asked).toBe(path)
     expect(body.nonce).toMatch(/^[0-9a-f]{32}$/)
-    expect(recallPledge('next')).toEqual({ commitment: 'promise', nonce: body.nonce })
+    expect(knownCommitment('next')).toEqual({ commitment: 'promise', nonce: body.nonce })
   })
 
   it('counts on no nonce in a series', async () => {
     house('gathering', { table: 'next' }, 'series')
     await sit()
-    expect(recallPledge('next')).toEqual({ commitment: 'promise' })
+    expect(knownCommitment('next')).toEqual({ commitment: 'promise' })
   })
 
   it('does not count on a nonce that came after the deal', async () => {
     house('playing')
     await sit()
-    expect(recallPledge('next')).toEqual({ commitment: 'promise' })
+    expect(knownCommitment('next')).toEqual({ commitment: 'promise' })
   })
 
   it('was promised nothing without a place', async () => {
     house('gathering', null)
     await sit()
-    expect(recallPledge('next')).toBeUndefined()
+    expect(knownCommitment('next')).toBeUndefined()
   })
 })

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { Texts } from '../src/lib/texts'
 import type { ComparedTable, LobbyEntry } from '../src/protocol'
-import { apart, placeOf, sortedBy } from '../src/routes/parts/comparison'
+import { difference, placeOf, sortedBy } from '../src/routes/parts/comparison'
 
 it.each([
   [0, '0', '0'],
@@ -13,8 +13,8 @@ it.each([
   [0.04, '0', '0'],
   [-0.04, '0', '0'],
 ])('%d from the average is %s in French, %s in English', (value, french, english) => {
-  expect(apart(new Texts('fr', []), value)).toBe(french)
-  expect(apart(new Texts('en', []), value)).toBe(english)
+  expect(difference(new Texts('fr', []), value)).toBe(french)
+  expect(difference(new Texts('en', []), value)).toBe(english)
 })
 
 it('begins with the best at the seat one looks at', () => {
@@ -28,8 +28,8 @@ it('begins with the best at the seat one looks at', () => {
 
 it('looks at one’s own seat first, or at that of a person', () => {
   const members = [{ name: 'Ben', level: 'novice' }, { name: 'Ada' }, { name: 'Ben' }]
-  const card = { members } as unknown as LobbyEntry
-  expect(placeOf(card, 'Ben')).toBe(2)
-  expect(placeOf(card, 'Eve')).toBe(1)
+  const entry = { members } as unknown as LobbyEntry
+  expect(placeOf(entry, 'Ben')).toBe(2)
+  expect(placeOf(entry, 'Eve')).toBe(1)
   expect(placeOf(undefined, 'Ada')).toBe(0)
 })

@@ -43,7 +43,7 @@ async function mend(): Promise<void> {
 
 describe('what is asked', () => {
   it('waits for the welcome', async () => {
-    const asked = fate(connection.ask({ type: 'lobby', on: true }))
+    const asked = fate(connection.request({ type: 'lobby', on: true }))
     socket().accept()
     expect([sent(), connection.state]).toEqual([[], 'opening'])
     socket().welcome('Zoé')
@@ -57,8 +57,8 @@ describe('what is asked', () => {
   it('is answered each by its own id', async () => {
     socket().welcome()
     const [one, two] = [
-      fate(connection.ask({ type: 'ping' })),
-      fate(connection.ask({ type: 'lobby' })),
+      fate(connection.request({ type: 'ping' })),
+      fate(connection.request({ type: 'lobby' })),
     ]
     socket().answer('lobby')
     socket().answer('ping', { type: 'refused', code: 'too-many' })
@@ -68,7 +68,7 @@ describe('what is asked', () => {
 
   it('is asked again with the same id until it is answered, and not after that', async () => {
     socket().welcome()
-    const asked = fate(connection.ask({ type: 'wish', table: 't' }))
+    const asked = fate(connection.request({ type: 'wish', table: 't' }))
     const [first] = socket().sent
     await mend()
     await mend()
@@ -82,10 +82,10 @@ describe('what is asked', () => {
 
   it('is given up with the line where it may be asked only once', async () => {
     socket().welcome()
-    const asked = fate(connection.ask({ type: 'advise', table: 't' }, { once: true }))
+    const asked = fate(connection.request({ type: 'advise', table: 't' }, { once: true }))
     socket().drop()
     await seconds(0)
-    const late = fate(connection.ask({ type: 'advise', table: 't' }, { once: true }))
+    const late = fate(connection.request({ type: 'advise', table: 't' }, { once: true }))
     await seconds(0)
     expect([asked.now, late.now]).toEqual(['unreachable', 'unreachable'])
     await seconds(5)
@@ -97,7 +97,7 @@ describe('what is asked', () => {
     socket().welcome()
     const heard = vi.fn()
     connection.listen(heard)
-    const asked = fate(connection.ask({ type: 'wish', table: 't' }))
+    const asked = fate(connection.request({ type: 'wish', table: 't' }))
     socket().say({ type: 'closing', reason: 'restart' })
     socket().answer('wish', { type: 'refused', code: 'house-closing' })
     await seconds(0)
@@ -115,9 +115,9 @@ describe('what is asked', () => {
 
   it('comes after the greeters, who are heard on each line', async () => {
     const stop = connection.onWelcome(
-      () => void connection.ask({ type: 'lobby' }, { once: true }).catch(() => {}),
+      () => void connection.request({ type: 'lobby' }, { once: true }).catch(() => {}),
     )
-    void connection.ask({ type: 'wish', table: 't' })
+    void connection.request({ type: 'wish', table: 't' })
     socket().welcome()
     expect(sent()).toEqual(['lobby', 'wish'])
     await mend()
@@ -211,12 +211,12 @@ describe('a line as someone else', () => {
   it('is a new one, on which nothing is said before the welcome', async () => {
     socket().welcome()
     const [before] = PretendSocket.made
-    const advice = fate(connection.ask({ type: 'advise', table: 't' }, { once: true }))
-    const wish = fate(connection.ask({ type: 'wish', table: 't' }))
+    const advice = fate(connection.request({ type: 'advise', table: 't' }, { once: true }))
+    const wish = fate(connection.request({ type: 'wish', table: 't' }))
     const greeted = vi.fn()
     void connection.reopen().then(greeted)
     expect([calls(), connection.state, before!.state]).toEqual([2, 'opening', 'closing'])
-    void connection.ask({ type: 'ping' }, { once: true })
+    void connection.request({ type: 'ping' }, { once: true })
     await seconds(0)
     expect([sent(), advice.now, wish.now]).toEqual([[], 'unreachable', ''])
     expect(greeted).not.toHaveBeenCalled()
@@ -274,7 +274,7 @@ describe('a silent line', () => {
   })
 
   it('is given up without an answer, and mended while the old one still lingers', async () => {
-    const asked = fate(connection.ask({ type: 'wish', table: 't' }))
+    const asked = fate(connection.request({ type: 'wish', table: 't' }))
     const [dead] = PretendSocket.made
     await seconds(31)
     expect([connection.state, dead!.state, calls()]).toEqual(['lost', 'closing', 2])
@@ -320,7 +320,7 @@ describe('a line that died while one asks', () => {
   beforeEach(() => socket().welcome())
 
   it('is noticed in seconds: one asks whether it lives, and then makes another', async () => {
-    const asked = fate(connection.ask({ type: 'wish', table: 't' }))
+    const asked = fate(connection.request({ type: 'wish', table: 't' }))
     await seconds(2.9)
     expect(sent()).toEqual(['wish'])
     await seconds(0.2)
@@ -336,7 +336,7 @@ describe('a line that died while one asks', () => {
   })
 
   it('is left alone while the house says anything', async () => {
-    void connection.ask({ type: 'wish', table: 't' })
+    void connection.request({ type: 'wish', table: 't' })
     for (let times = 0; times < 5; times++) {
       await seconds(2)
       socket().say({ type: 'here', table: 't', members: [] })
@@ -350,8 +350,8 @@ describe('a line that died while one asks', () => {
   })
 
   it('is not suspected once there is an answer, nor for what is asked only once', async () => {
-    const asked = fate(connection.ask({ type: 'wish', table: 't' }))
-    void connection.ask({ type: 'advise', table: 't' }, { once: true }).catch(() => {})
+    const asked = fate(connection.request({ type: 'wish', table: 't' }))
+    void connection.request({ type: 'advise', table: 't' }, { once: true }).catch(() => {})
     await seconds(1)
     socket().answer('wish')
     await seconds(10)
@@ -359,7 +359,7 @@ describe('a line that died while one asks', () => {
   })
 
   it('is suspected again for what is asked anew over the next one', async () => {
-    void connection.ask({ type: 'wish', table: 't' })
+    void connection.request({ type: 'wish', table: 't' })
     await mend()
     await seconds(5.2)
     expect(connection.state).toBe('lost')

@@ -364,12 +364,12 @@ describe('moments', () => {
     expect(shown).toHaveLength(1)
   })
 
-  it('bring the card where it has changed', async () => {
+  it('bring the entry where it has changed', async () => {
     await sit()
     move(2)
-    expect(table.card?.stage).toBe('playing')
+    expect(table.entry?.stage).toBe('playing')
     move(3, { card: card({ stage: 'over' }) })
-    expect(table.card?.stage).toBe('over')
+    expect(table.entry?.stage).toBe('over')
   })
 })
 

@@ -17,9 +17,9 @@ import {
   ordered,
   scaleOf,
   summarise,
-  weigh,
+  reviewChoice,
   type Measure,
-  type JudgedChoice,
+  type ReviewedChoice,
 } from '../src/lib/review'
 import { Texts } from '../src/lib/texts'
 
@@ -40,7 +40,8 @@ function decision(number: number, chosen: unknown, ...values: [unknown, number][
   return { number, ask: question(KEEP, SWAP), chosen, worths }
 }
 
-const weighed = (...all: Decision[]) => all.map((each) => weigh(each, RISK) as JudgedChoice)
+const reviewed = (...all: Decision[]) =>
+  all.map((each) => reviewChoice(each, RISK) as ReviewedChoice)
 
 describe('actions', () => {
   it.each([
@@ -64,41 +65,41 @@ describe('actions', () => {
 
 describe('a choice on the scales', () => {
   it('costs what the best would have spared', () => {
-    const found = weigh(decision(7, KEEP, [SWAP, 0.1], [KEEP, 0.35]), RISK)
+    const found = reviewChoice(decision(7, KEEP, [SWAP, 0.1], [KEEP, 0.35]), RISK)
     expect(found).toMatchObject({ number: 7, isBest: false, best: { value: 0.1 } })
     expect(found?.cost).toBeCloseTo(0.25)
     expect(found?.other.action).toBe(SWAP)
   })
 
   it('is compared with the next best where it was the best', () => {
-    const found = weigh(decision(7, SWAP, [SWAP, 0.1], [KEEP, 0.35]), RISK)
+    const found = reviewChoice(decision(7, SWAP, [SWAP, 0.1], [KEEP, 0.35]), RISK)
     expect(found).toMatchObject({ cost: 0, isBest: true, other: { value: 0.35 } })
   })
 
   it('counts as the best where nobody could tell them apart', () => {
-    expect(weigh(decision(1, KEEP, [SWAP, 0.1], [KEEP, 0.105]), RISK)?.isBest).toBe(true)
-    expect(weigh(decision(1, KEEP, [SWAP, 0.1], [KEEP, 0.12]), RISK)?.isBest).toBe(false)
+    expect(reviewChoice(decision(1, KEEP, [SWAP, 0.1], [KEEP, 0.105]), RISK)?.isBest).toBe(true)
+    expect(reviewChoice(decision(1, KEEP, [SWAP, 0.1], [KEEP, 0.12]), RISK)?.isBest).toBe(false)
   })
 
   it('counts points the other way round', () => {
-    const found = weigh(decision(1, KEEP, [SWAP, 12], [KEEP, 9.5]), POINTS)
+    const found = reviewChoice(decision(1, KEEP, [SWAP, 12], [KEEP, 9.5]), POINTS)
     expect(found).toMatchObject({ cost: 2.5, isBest: false, best: { value: 12 } })
   })
 
   it('does not depend on the order in which worths come', () => {
-    const found = weigh(decision(1, KEEP, [KEEP, 0.4], [SWAP, 0.1]), RISK)
+    const found = reviewChoice(decision(1, KEEP, [KEEP, 0.4], [SWAP, 0.1]), RISK)
     expect(found?.best.action).toBe(SWAP)
   })
 
   it('needs something to be compared with', () => {
-    expect(weigh(decision(1, KEEP), RISK)).toBeNull()
-    expect(weigh(decision(1, KEEP, [KEEP, 0.1]), RISK)).toBeNull()
-    expect(weigh(decision(1, { type: 'word' }, [KEEP, 0.1], [SWAP, 0.2]), RISK)).toBeNull()
+    expect(reviewChoice(decision(1, KEEP), RISK)).toBeNull()
+    expect(reviewChoice(decision(1, KEEP, [KEEP, 0.1]), RISK)).toBeNull()
+    expect(reviewChoice(decision(1, { type: 'word' }, [KEEP, 0.1], [SWAP, 0.2]), RISK)).toBeNull()
   })
 })
 
 describe('all choices of a game', () => {
-  const all = weighed(
+  const all = reviewed(
     decision(9, KEEP, [SWAP, 0.2], [KEEP, 0.4]),
     decision(3, KEEP, [KEEP, 0.1], [SWAP, 0.6]),
     decision(5, KEEP, [SWAP, 0.1], [KEEP, 0.2]),
@@ -139,7 +140,7 @@ describe('all choices of a game', () => {
     expect(scaleOf(all, RISK)).toEqual([0, 0.75])
     expect(scaleOf([], RISK)).toEqual([0, 0.25])
     expect(scaleOf([], POINTS)).toEqual([0, 1])
-    const points = weigh(decision(1, KEEP, [SWAP, 6], [KEEP, -2]), POINTS) as JudgedChoice
+    const points = reviewChoice(decision(1, KEEP, [SWAP, 6], [KEEP, -2]), POINTS) as ReviewedChoice
     expect(scaleOf([points], POINTS)).toEqual([-2, 6])
     expect(lengthOf(2, [-2, 6])).toBe(0.5)
     expect(lengthOf(9, [-2, 6])).toBe(1)

@@ -38,7 +38,7 @@ describe('the table someone would like', () => {
   })
 
   it('is complete before anything is chosen', () => {
-    expect(new TableRequest(BOX).spoken()).toEqual({
+    expect(new TableRequest(BOX).toNewTable()).toEqual({
       game: 'pretend',
       preset: 'long',
       options: {},
@@ -50,55 +50,55 @@ describe('the table someone would like', () => {
   it('has as many places as the room likes best, until one chooses', () => {
     expect(new TableRequest(BOX, 6).places).toBe(6)
     expect(new TableRequest(BOX, 2).places).toBe(3)
-    const wish = new TableRequest(BOX, 6)
-    wish.places = 5
-    wish.keep()
+    const tableRequest = new TableRequest(BOX, 6)
+    tableRequest.places = 5
+    tableRequest.keep()
     expect(new TableRequest(BOX, 6).places).toBe(5)
   })
 
   it('may be a series, which is not remembered', () => {
-    const wish = new TableRequest(BOX)
-    wish.isDuplicate = true
-    expect(wish.series()).toEqual({
+    const tableRequest = new TableRequest(BOX)
+    tableRequest.isDuplicate = true
+    expect(tableRequest.series()).toEqual({
       game: 'pretend',
       preset: 'long',
       options: {},
       places: 4,
       level: 'novice',
     })
-    wish.keep()
+    tableRequest.keep()
     expect(new TableRequest(BOX).isDuplicate).toBe(false)
   })
 
   it('has no other clock where the rules keep the time', () => {
-    const wish = new TableRequest(BOX)
-    wish.company = 'friends'
-    wish.clock = 'fast'
-    expect(wish.spoken()).toMatchObject({ clock: 'fast' })
+    const tableRequest = new TableRequest(BOX)
+    tableRequest.opponents = 'friends'
+    tableRequest.clock = 'fast'
+    expect(tableRequest.toNewTable()).toMatchObject({ clock: 'fast' })
     const other = new TableRequest({ ...BOX, own_clock: true })
-    other.company = 'friends'
+    other.opponents = 'friends'
     other.clock = 'fast'
-    expect(other.spoken()).toMatchObject({ clock: 'none' })
+    expect(other.toNewTable()).toMatchObject({ clock: 'none' })
   })
 
   it('tells all its options, chosen or not', () => {
-    const wish = new TableRequest(BOX)
-    wish.setOption(BOX.presets[0]!.options[1]!, true)
-    expect(wish.settings).toEqual({ circles: 10, open: true })
+    const tableRequest = new TableRequest(BOX)
+    tableRequest.setOption(BOX.presets[0]!.options[1]!, true)
+    expect(tableRequest.settings).toEqual({ circles: 10, open: true })
   })
 
   it('by a rule for one alone waits for nobody, whatever company was wanted', () => {
     const solo = { name: 'solo', fewest: 1, most: 1, options: [] }
-    const wish = new TableRequest({ ...BOX, presets: [...BOX.presets, solo] })
-    wish.company = 'friends'
-    wish.door = 'open'
-    expect([wish.isAlone, wish.isComplete]).toEqual([false, false])
-    wish.choosePreset('solo')
-    expect([wish.isAlone, wish.isComplete]).toEqual([true, true])
-    const spoken = { game: 'pretend', preset: 'solo', options: {}, places: 1, bots: [] }
-    expect(wish.spoken()).toEqual(spoken)
-    wish.choosePreset('long')
-    expect(wish.spoken()).toMatchObject({ places: 4, open: true })
+    const tableRequest = new TableRequest({ ...BOX, presets: [...BOX.presets, solo] })
+    tableRequest.opponents = 'friends'
+    tableRequest.visibility = 'open'
+    expect([tableRequest.isAlone, tableRequest.isComplete]).toEqual([false, false])
+    tableRequest.choosePreset('solo')
+    expect([tableRequest.isAlone, tableRequest.isComplete]).toEqual([true, true])
+    const expected = { game: 'pretend', preset: 'solo', options: {}, places: 1, bots: [] }
+    expect(tableRequest.toNewTable()).toEqual(expected)
+    tableRequest.choosePreset('long')
+    expect(tableRequest.toNewTable()).toMatchObject({ places: 4, open: true })
   })
 
   it('lists the levels from easy to hard, without those that are for measuring', () => {
@@ -106,38 +106,38 @@ describe('the table someone would like', () => {
   })
 
   it('says only what differs from the rule, and keeps the places within it', () => {
-    const wish = new TableRequest(BOX)
+    const tableRequest = new TableRequest(BOX)
     const [circles, open] = BOX.presets[0]!.options
-    wish.setOption(circles!, 5)
-    wish.setOption(open!, false)
-    wish.company = 'friends'
-    wish.door = 'open'
-    wish.clock = 'slow'
-    wish.places = 3
-    expect(wish.spoken()).toMatchObject({ options: { circles: 5 }, places: 3 })
-    expect(wish.spoken()).toMatchObject({ clock: 'slow', open: true })
-    wish.choosePreset('short')
-    expect(wish.spoken()).toMatchObject({ preset: 'short', options: {}, places: 5 })
-    wish.choosePreset('long')
-    expect(wish.places).toBe(3)
-    wish.resetOptions()
-    expect(wish.changed).toEqual({})
+    tableRequest.setOption(circles!, 5)
+    tableRequest.setOption(open!, false)
+    tableRequest.opponents = 'friends'
+    tableRequest.visibility = 'open'
+    tableRequest.clock = 'slow'
+    tableRequest.places = 3
+    expect(tableRequest.toNewTable()).toMatchObject({ options: { circles: 5 }, places: 3 })
+    expect(tableRequest.toNewTable()).toMatchObject({ clock: 'slow', open: true })
+    tableRequest.choosePreset('short')
+    expect(tableRequest.toNewTable()).toMatchObject({ preset: 'short', options: {}, places: 5 })
+    tableRequest.choosePreset('long')
+    expect(tableRequest.places).toBe(3)
+    tableRequest.resetOptions()
+    expect(tableRequest.changed).toEqual({})
   })
 
   it('comes back the next time, without what is no longer offered', () => {
-    const wish = new TableRequest(BOX)
-    wish.level = 'master'
-    wish.places = 7
-    wish.setOption(BOX.presets[0]!.options[0]!, 12)
-    wish.keep()
-    expect(new TableRequest(BOX).spoken()).toMatchObject({
+    const tableRequest = new TableRequest(BOX)
+    tableRequest.level = 'master'
+    tableRequest.places = 7
+    tableRequest.setOption(BOX.presets[0]!.options[0]!, 12)
+    tableRequest.keep()
+    expect(new TableRequest(BOX).toNewTable()).toMatchObject({
       options: { circles: 12 },
       bots: Array.from({ length: 6 }, () => 'master'),
     })
     const smaller = structuredClone(BOX) as Box
     Object.assign(smaller.presets[0]!.options[0]!, { high: 6 })
     const other = new TableRequest({ ...smaller, levels: ['novice'] })
-    expect(other.spoken()).toMatchObject({ options: {} })
+    expect(other.toNewTable()).toMatchObject({ options: {} })
     expect(other.level).toBe('novice')
   })
 })

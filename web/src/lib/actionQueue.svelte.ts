@@ -1,11 +1,11 @@
 /** The actions that this browser has sent to a table, until each is accepted or refused. */
 import { connection } from './connection.svelte'
-import { keepFor, keptFor } from './storage'
+import { readSession, writeSession } from './storage'
 import { Refusal, refusalOf } from './refusal'
 import type { SentAction } from './gameUi'
 
 /** Actions that were refused, and why. */
-export interface Unaccepted extends SentAction {
+export interface RefusedSend extends SentAction {
   refusal: Refusal
 }
 
@@ -19,7 +19,7 @@ interface Job extends SentAction {
 }
 type Kept = Pick<Job, 'id' | 'actions' | 'phase' | 'isLast'>
 
-interface How {
+interface SendOptions {
   isFree?: boolean
   isLast?: boolean
   isListed?: boolean
@@ -39,10 +39,10 @@ const OVER = new Set(['stale', 'game-over', 'table-closed'])
 
 export class ActionQueue {
   pending = $state.raw<readonly SentAction[]>([]) // the oldest first
-  refused = $state.raw<readonly Unaccepted[]>([]) // in the phase that is shown; the newest last
+  refused = $state.raw<readonly RefusedSend[]>([]) // in the phase that is shown; the newest last
   /** What arrived after its phase had ended; forgotten after the phase that follows. */
   late = $state.raw<readonly (SentAction & { phase: string })[]>([])
-  onRefuse: ((unaccepted: Unaccepted) => void) | null = null
+  onRefuse: ((refused: RefusedSend) => void) | null = null
   #jobs: Job[] = []
   #kept = new Map<string, number>() // what was accepted, by the step it became
   #shown: Shown = { number: -1, phase: '', isFree: false }
@@ -57,7 +57,7 @@ export class ActionQueue {
   send(
     phase: string,
     actions: readonly unknown[],
-    { isFree = false, isLast = false, isListed = true }: How = {},
+    { isFree = false, isLast = false, isListed = true }: SendOptions = {},
   ): { id: string; reply: Promise<Refusal | null> } {
     const id = connection.nextId()
     const reply = new Promise<Refusal | null>((settle) =>
@@ -79,7 +79,7 @@ export class ActionQueue {
     this.#jobs = [] // of another place
     this.#kept.clear()
     this.pending = []
-    for (const kept of keptFor<Kept[]>(this.#place, [])) {
+    for (const kept of readSession<Kept[]>(this.#place, [])) {
       this.#add({ ...kept, isFree: true, isListed: true, state: 'waiting', settle: () => {} })
     }
     this.#go()
@@ -122,7 +122,7 @@ export class ActionQueue {
     const kept = this.#jobs
       .filter(({ isFree }) => isFree)
       .map((job): Kept => ({ ...sentOf(job), phase: job.phase, isLast: job.isLast }))
-    keepFor(this.#place, kept.length > 0 ? kept : null)
+    writeSession(this.#place, kept.length > 0 ? kept : null)
   }
 
   /** Sends everything that may be sent now, in order. */
@@ -138,7 +138,7 @@ export class ActionQueue {
     job.state = 'asked'
     const { id, actions, phase } = job
     try {
-      const answer = await connection.ask(
+      const answer = await connection.request(
         { type: 'play', table: this.table, phase, actions },
         { id },
       )

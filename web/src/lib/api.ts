@@ -17,7 +17,7 @@ import type {
   StudyPage,
   WordPage,
 } from '../protocol'
-import { notePledge, rememberPledge } from './storage'
+import { rememberCommitment, storeCommitment } from './storage'
 import { Refusal, UNREACHABLE } from './refusal'
 import type { Tree } from './texts'
 
@@ -64,8 +64,8 @@ async function sit(path: string, wish: object): Promise<OpenedTable> {
   const { card, commitment, seat } = opened
   // Once the cards are dealt no nonce counts any more; in a series none does.
   const counts = card.stage === 'gathering' && !card.series
-  if (seat && counts) rememberPledge(card.id, { commitment, nonce: mine })
-  else if (seat) notePledge(card.id, commitment)
+  if (seat && counts) storeCommitment(card.id, { commitment, nonce: mine })
+  else if (seat) rememberCommitment(card.id, commitment)
   return opened
 }
 
@@ -102,7 +102,7 @@ export const api = {
   /** One's own table of a series: with bots at once, or open to people. */
   async openInSeries(series: string, bots: boolean): Promise<OpenedTable> {
     const opened = await ask<OpenedTable>('POST', `${within(series)}/tables`, { bots })
-    notePledge(opened.card.id, opened.commitment)
+    rememberCommitment(opened.card.id, opened.commitment)
     return opened
   },
   closeSeries: (series: string) => ask<SeriesPage>('POST', `${within(series)}/close`),

@@ -1,4 +1,4 @@
-/** Calls someone who is looking at another page: it is his turn here. */
+/** Tells a player who is looking at another page that it is their turn here. */
 import { sound } from './sound.svelte'
 
 export type Permission = NotificationPermission | 'unsupported'
@@ -6,7 +6,7 @@ export type Permission = NotificationPermission | 'unsupported'
 const TAG = 'escale-turn' // a newer notification takes the place of the one before
 
 /** A lamp on walnut, in place of Escale's own icon. */
-const LIT =
+const ALERT_ICON =
   'data:image/svg+xml,' +
   encodeURIComponent(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
@@ -14,8 +14,8 @@ const LIT =
       '<circle cx="16" cy="16" r="10" fill="#f3c663" stroke="#fff8e8" stroke-width="2"/></svg>',
   )
 
-/** A title with a call before it, whatever call was there. */
-export function called(title: string, before: string, text: string): string {
+/** The title with this text before it, instead of the text that was there before. */
+export function prefixedTitle(title: string, before: string, text: string): string {
   const own = before && title.startsWith(`${before} `) ? title.slice(before.length + 1) : title
   return text ? `${text} ${own}` : own
 }
@@ -35,20 +35,20 @@ export class Attention {
     })
   }
 
-  /** Sounds; and where the page is not in sight, says so wherever it may. */
+  /** Plays the sound; if the page is hidden, also changes its title and icon, and notifies. */
   call(text: string, detail: string): void {
     sound.play('turn')
     if (typeof document === 'undefined' || !document.hidden) return
-    this.#entitle(text)
-    this.#light(LIT)
+    this.#setTitle(text)
+    this.#setIcon(ALERT_ICON)
     this.#badge(true)
     void this.#notify(text, detail)
   }
 
   clear(): void {
     if (!this.#text) return
-    this.#entitle('')
-    if (this.#icon) this.#light(this.#icon)
+    this.#setTitle('')
+    if (this.#icon) this.#setIcon(this.#icon)
     this.#icon = null
     this.#badge(false)
     this.#notification?.close()
@@ -68,12 +68,12 @@ export class Attention {
     return this.permission
   }
 
-  #entitle(text: string): void {
-    document.title = called(document.title, this.#text, text)
+  #setTitle(text: string): void {
+    document.title = prefixedTitle(document.title, this.#text, text)
     this.#text = text
   }
 
-  #light(href: string): void {
+  #setIcon(href: string): void {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
     if (!icon) return
     this.#icon ??= icon.href

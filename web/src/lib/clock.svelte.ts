@@ -1,38 +1,25 @@
-/** What time it is at the server, as far as one can tell from here; it ticks only while it is read. */
+/** The server's time as this browser estimates it; it ticks only while it is read. */
 import { createSubscriber } from 'svelte/reactivity'
 import type { Standing } from '../protocol'
 
 const TICK = 250 // ms
-const MOST = 8 // messages that are remembered, so that a clock set anew is soon followed
+const MOST = 8 // samples: few, so that a clock that was set anew is soon followed
 
-/** How far the server's clock is ahead: news can only be late, so the best guess is the largest. */
-export class Offset {
-  #heard: number[] = []
-
-  get ms(): number {
-    return this.#heard.length > 0 ? Math.max(...this.#heard) : 0
-  }
-
-  hear(server_ms: number, here_ms: number): void {
-    this.#heard = [...this.#heard.slice(1 - MOST), server_ms - here_ms]
-  }
-}
-
-class Clock {
-  #known = new Offset()
-  #offset = $state(0)
+export class Clock {
+  #samples: number[] = []
+  #offset = $state(0) // how far the server's clock is ahead
   #tick = createSubscriber((update) => {
     const timer = setInterval(update, TICK)
     return () => clearInterval(timer)
   })
 
-  /** A message says what time it is there. */
-  heard(server_ms: number): void {
-    this.#known.hear(server_ms, Date.now())
-    this.#offset = this.#known.ms
+  /** A message can only be late, so the largest difference is the best guess. */
+  onServerTime(server_ms: number): void {
+    this.#samples = [...this.#samples.slice(1 - MOST), server_ms - Date.now()]
+    this.#offset = Math.max(...this.#samples)
   }
 
-  /** The time there, in ms; in an effect or a template it moves on. */
+  /** The server's time, in ms; in an effect or a template it moves on. */
   get now(): number {
     this.#tick()
     return Date.now() + this.#offset

@@ -10,7 +10,7 @@ const SOON = 3_000 // ms in which one hears something of a server that was asked
 const ALIVE = 2_000 // …and in which it says that it is there
 const QUIET = 20_000 // after so much silence one asks whether the server is still there
 
-type Wished<Asked> = Asked extends { id: string } ? Omit<Asked, 'id'> : never
+type WithoutId<Asked> = Asked extends { id: string } ? Omit<Asked, 'id'> : never
 type Answer = Extract<Message, { id: string }>
 type Listener = (message: Message) => void
 
@@ -112,8 +112,8 @@ export class Connection {
   }
 
   /** The server's answer, however often the line breaks meanwhile; throws Refusal. */
-  ask(wish: Wished<Request>, { once = false, id = this.nextId() } = {}): Promise<Answer> {
-    const data = JSON.stringify({ ...wish, id })
+  request(body: WithoutId<Request>, { once = false, id = this.nextId() } = {}): Promise<Answer> {
+    const data = JSON.stringify({ ...body, id })
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { data, once, asked: Date.now(), resolve, reject })
       if (this.state === 'open') {
@@ -126,7 +126,7 @@ export class Connection {
 
   #hear(message: Message): void {
     this.#heard = Date.now()
-    if ('server_ms' in message) clock.heard(message.server_ms)
+    if ('server_ms' in message) clock.onServerTime(message.server_ms)
     if (message.type === 'welcome') this.#welcome(message.name)
     else if (message.type === 'closing') this.state = 'closing'
     else if (message.type === 'refused' && message.code === 'house-closing')
@@ -199,7 +199,7 @@ export class Connection {
 
   #ping(): void {
     this.#pinged = Date.now()
-    this.ask({ type: 'ping' }, { once: true }).catch(() => {})
+    this.request({ type: 'ping' }, { once: true }).catch(() => {})
   }
 
   #abandon(): void {

@@ -44,28 +44,28 @@ export class Drag {
     if (!this.#isMoving) return
     card.classList.remove('dragged')
     const moved = card.querySelector<HTMLElement>('[data-card]') ?? card
-    card.style.pointerEvents = 'none' // what lies below it is meant
+    card.style.pointerEvents = 'none' // so that the zone below it is found
     const below = document.elementFromPoint(event.clientX, event.clientY)
     card.style.pointerEvents = ''
     const zone = below?.closest<HTMLElement>('[data-zone]')
-    // A press that was a way is no tap.
-    addEventListener('click', hush, { capture: true, once: true })
-    setTimeout(() => removeEventListener('click', hush, { capture: true }))
+    // The press moved a card: the click that follows is not a tap.
+    addEventListener('click', swallowClick, { capture: true, once: true })
+    setTimeout(() => removeEventListener('click', swallowClick, { capture: true }))
     if (zone && event.type === 'pointerup') {
       const at = placeIn(zone, card, event.clientX, event.clientY)
       this.drop(card.dataset['drag'] ?? '', zone.dataset['zone'] ?? '', at)
     }
-    // Where nothing has changed nobody has put it back yet.
+    // If the drop changed nothing, no redraw puts the card back.
     setTimeout(() => (moved.style.translate = ''), 50)
   }
 
-  /** What is seen to move: the card, not the button around it. */
+  /** The element that moves: the card, not the button around it. */
   get #moved(): HTMLElement {
     return this.#card!.querySelector<HTMLElement>('[data-card]') ?? this.#card!
   }
 }
 
-function hush(event: Event): void {
+function swallowClick(event: Event): void {
   event.stopPropagation()
   event.preventDefault()
 }

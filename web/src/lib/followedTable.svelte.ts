@@ -3,7 +3,7 @@ import type { Moved, LobbyEntry, TableEvent, TableNow, Worth } from '../protocol
 import { sameAction } from './sameAction'
 import { api } from './api'
 import { connection } from './connection.svelte'
-import { notePledge } from './storage'
+import { rememberCommitment } from './storage'
 import { mayAct, snapshotOf, seatsOf, type TableSnapshot } from './snapshots'
 import { refusalOf, UNREACHABLE, type Refusal } from './refusal'
 import type { AnyGameUi, SeatInfo, SentAction, Settings } from './gameUi'
@@ -13,8 +13,8 @@ import type { ReactionSign } from './widgets/Reaction.svelte'
 
 const MOST_BEHIND = 4 // a page that is further behind skips what may be missed
 const AGAIN = 2_000 // ms until a server that did not answer is asked again
-const HASTE = 0.5 // of the time to look, while other snapshots wait
-const HARMLESS = new Set(['stale', 'not-waited-for', 'not-your-turn']) // another question by now
+const CATCH_UP_FACTOR = 0.5 // of the time to look, while other snapshots wait
+const IGNORED_CODES = new Set(['stale', 'not-waited-for', 'not-your-turn']) // another question by now
 
 /** What a followed table asks of its game's UI. */
 type TableUi = Pick<
@@ -23,7 +23,7 @@ type TableUi = Pick<
 >
 
 export class FollowedTable {
-  card = $state.raw<LobbyEntry | null>(null)
+  entry = $state.raw<LobbyEntry | null>(null)
   snapshot = $state.raw<TableSnapshot | null>(null) // what the board shows
   /** What the texts are about: the same snapshot, once the board has finished showing it. */
   announced = $state.raw<TableSnapshot | null>(null)
@@ -46,6 +46,9 @@ export class FollowedTable {
   /** …and when it has shown it, for the texts. */
   onAnnounce: ((snapshot: TableSnapshot) => void) | null = null
   onReaction: ((name: string, sign: ReactionSign) => void) | null = null
+
+  /** Called when the player acts. */
+  onSend: (() => void) | null = null
 
   readonly queue: ActionQueue
   #requests = $state(0) // that have no reply yet
@@ -75,20 +78,20 @@ export class FollowedTable {
 
   /** Whether one has a place; who has left it, or was sent away, has none. */
   get isSeated(): boolean {
-    return Boolean(this.card?.members.some((each) => each.id === this.member))
+    return Boolean(this.entry?.members.some((each) => each.id === this.member))
   }
 
   get seats(): SeatInfo[] {
-    return seatsOf(this.card, this.announced, this.here)
+    return seatsOf(this.entry, this.announced, this.here)
   }
 
   get isOwner(): boolean {
-    return this.isSeated && this.card?.owner === this.member
+    return this.isSeated && this.entry?.owner === this.member
   }
 
   /** How many people (not bots) sit here. */
   get people(): number {
-    return this.card?.members.filter((each) => !each.level).length ?? 0
+    return this.entry?.members.filter((each) => !each.level).length ?? 0
   }
 
   async follow(): Promise<void> {
@@ -116,7 +119,7 @@ export class FollowedTable {
       this.link = opened.url
       this.series = opened.card.series
       this.commitment = opened.commitment
-      if (opened.card.stage === 'gathering') notePledge(this.id, opened.commitment)
+      if (opened.card.stage === 'gathering') rememberCommitment(this.id, opened.commitment)
       this.refusal = null
       this.#hasEntered = true
       if (connection.state === 'open') await this.#watch()
@@ -137,7 +140,7 @@ export class FollowedTable {
     clearTimeout(this.#announcing)
     clearTimeout(this.#retry)
     if (connection.state === 'open')
-      connection.ask({ type: 'unwatch', table: this.id }, { once: true }).catch(() => {})
+      connection.request({ type: 'unwatch', table: this.id }, { once: true }).catch(() => {})
   }
 
   async sit(): Promise<void> {
@@ -155,6 +158,7 @@ export class FollowedTable {
 
   /** Sends one action, or several as one answer. Its id; '' where nothing can be sent now. */
   send(...actions: unknown[]): string {
+    this.onSend?.()
     const { isFree } = this
     const asked = isFree ? this.snapshot : this.announced
     if (!asked || actions.length === 0 || (!isFree && this.busy)) return ''
@@ -179,26 +183,28 @@ export class FollowedTable {
   #settle(asked: TableSnapshot, refusal: Refusal | null, isListed: boolean): void {
     this.#requests--
     if (refusal) this.answered = null
-    if (refusal && !isListed && !HARMLESS.has(refusal.code)) this.problem = refusal
+    if (refusal && !isListed && !IGNORED_CODES.has(refusal.code)) this.problem = refusal
     const isPast = this.#waiting.length > 0 || this.snapshot === asked
     if (isPast && !this.problem && !this.#hasLeft) this.#next()
   }
 
   /** What the owner and the others may ask of the server. */
   async request(order: Order): Promise<void> {
-    await this.#try(() => connection.ask({ ...order, table: this.id }))
+    await this.#try(() => connection.request({ ...order, table: this.id }))
   }
 
   /** A sign for everyone; one that nobody gets is no harm. */
   async react(sign: ReactionSign): Promise<void> {
-    await connection.ask({ type: 'react', table: this.id, sign }, { once: true }).catch(() => {})
+    await connection
+      .request({ type: 'react', table: this.id, sign }, { once: true })
+      .catch(() => {})
   }
 
   /** What each answer is worth; the answers stay open meanwhile. */
   async requestAdvice({ isAutomatic = false } = {}): Promise<void> {
     this.advising = true
     try {
-      const answer = await connection.ask({ type: 'advise', table: this.id }, { once: true })
+      const answer = await connection.request({ type: 'advise', table: this.id }, { once: true })
       if (answer.type === 'advice') this.advice = { phase: answer.phase, worths: answer.worths }
     } catch (problem) {
       if (!isAutomatic) this.problem = refusalOf(problem)
@@ -214,7 +220,7 @@ export class FollowedTable {
       await request()
     } catch (problem) {
       const refusal = refusalOf(problem)
-      if (!HARMLESS.has(refusal.code)) this.problem = refusal
+      if (!IGNORED_CODES.has(refusal.code)) this.problem = refusal
     } finally {
       this.#requests--
     }
@@ -222,7 +228,7 @@ export class FollowedTable {
 
   async #watch(): Promise<void> {
     try {
-      const now = await connection.ask(
+      const now = await connection.request(
         { type: 'watch', table: this.id, token: this.#token, after: this.#last },
         { once: true },
       )
@@ -245,7 +251,7 @@ export class FollowedTable {
   }
 
   #arrive(now: TableNow): void {
-    this.card = now.card
+    this.entry = now.card
     this.options = (now.options ?? {}) as Settings
     this.member = now.member ?? ''
     this.here = now.here ?? []
@@ -272,18 +278,18 @@ export class FollowedTable {
   #moved(message: Moved): void {
     if (message.last <= this.#last && message.events.length > 0) return
     this.#last = message.last
-    if (message.card) this.card = message.card
-    // Seen off: the deals of a series are not for those who look on. Asking again tells why.
+    if (message.card) this.entry = message.card
+    // Spectators may not see the deals of a series. The reply to another request says why.
     if (message.view === null && message.card?.stage === 'playing') return void this.enter()
     const snapshot = snapshotOf(message, true)
-    if (this.#joins(snapshot)) return
+    if (this.#merges(snapshot)) return
     this.#waiting.push(snapshot)
     const hurry = document.hidden || this.#waiting.length > MOST_BEHIND
     if (hurry || this.#timer === undefined) this.#next()
   }
 
   /** Where several act at once nobody waits for what another did: it belongs to what is shown. */
-  #joins(snapshot: TableSnapshot): boolean {
+  #merges(snapshot: TableSnapshot): boolean {
     const before = this.#waiting.at(-1)
     const isSame = (before ?? this.snapshot)?.standing.phase === snapshot.standing.phase
     if (!isSame || !snapshot.standing.may?.length) return false
@@ -305,7 +311,7 @@ export class FollowedTable {
     if (!snapshot) return
     this.#show(snapshot)
     const pause = document.hidden ? 0 : (this.ui()?.displayTime?.(snapshot.news) ?? 0)
-    const haste = this.#waiting.length > 1 ? HASTE : 1
+    const haste = this.#waiting.length > 1 ? CATCH_UP_FACTOR : 1
     this.#timer = setTimeout(() => this.#next(), pause * haste)
   }
 
@@ -348,7 +354,7 @@ export class FollowedTable {
 
   #react({ member, sign }: { member: string; sign: ReactionSign }): void {
     const key = ++this.#reactions
-    const name = this.card?.members.find((each) => each.id === member)?.name
+    const name = this.entry?.members.find((each) => each.id === member)?.name
     if (name && member !== this.member) this.onReaction?.(name, sign)
     this.reactions = [
       ...this.reactions.filter((each) => each.member !== member),

@@ -1,30 +1,30 @@
-/** Whether a phone's keyboard lies over the page, and what it leaves of it. */
+/** Whether a phone's keyboard covers the page, and which part of the page it leaves visible. */
 
-const COVERED = 0.22 // of the height, at least: bars of the browser come and go too
-const ZOOMED = 1.1 // who looks through a glass sees less as well
+const COVERED = 0.22 // of the height, at least: the browser's own bars come and go too
+const ZOOMED = 1.1 // a page that is zoomed in shows less without any keyboard
 
-export interface Sight {
+export interface Viewport {
   full: number // px of height without a keyboard
   visible: number
   scale: number
-  isTyping: boolean // the cursor stands in a field of the page
+  isTyping: boolean // a field of the page has the cursor
 }
 
-export function isCovered({ full, visible, scale, isTyping }: Sight): boolean {
+export function isCovered({ full, visible, scale, isTyping }: Viewport): boolean {
   return isTyping && scale < ZOOMED && visible < full * (1 - COVERED)
 }
 
 class Keyboard {
   isOpen = $state(false)
-  height = $state(0) // px that are in sight
+  height = $state(0) // px that are visible
   top = $state(0) // px by which the browser has pushed the page up
   #full = new Map<number, number>() // the greatest height seen, by width: a phone can be turned
 
-  /** Looks after it until called. */
+  /** Watches the viewport until the returned function is called. */
   watch(): () => void {
     const seen = globalThis.visualViewport
     if (!seen || !matchMedia('(pointer: coarse)').matches) return () => {}
-    // A field may get the cursor while the page is being drawn: one looks when that is done.
+    // A field may get the cursor while the page is being drawn: the check waits until that is done.
     const look = () => queueMicrotask(() => this.#look(seen))
     seen.addEventListener('resize', look)
     seen.addEventListener('scroll', look)

@@ -1,6 +1,6 @@
 /** The preferences of this browser's owner. */
 import { MediaQuery } from 'svelte/reactivity'
-import { recall, remember } from './storage'
+import { readLocal, writeLocal } from './storage'
 import { LANGUAGES, type Language } from './gameUi'
 
 export type Theme = 'auto' | 'light' | 'dark'
@@ -17,7 +17,7 @@ export function spoken(wanted: readonly string[]): Language {
 
 /** What is remembered, if it is still one of the things to choose from. */
 function oneOf<Value>(key: string, known: readonly Value[], otherwise: Value): Value {
-  const kept = recall<Value>(key, otherwise)
+  const kept = readLocal<Value>(key, otherwise)
   return known.includes(kept) ? kept : otherwise
 }
 
@@ -33,8 +33,8 @@ export class Preferences {
   #dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
 
   constructor() {
-    this.#dress()
-    this.#dark?.addEventListener('change', () => this.#dress())
+    this.#applyTheme()
+    this.#dark?.addEventListener('change', () => this.#applyTheme())
     globalThis.addEventListener?.('storage', () => this.#follow())
   }
 
@@ -43,7 +43,7 @@ export class Preferences {
     this.#language = oneOf('language', LANGUAGES, this.#language)
     this.#theme = oneOf('theme', THEMES, this.#theme)
     this.#hints = oneOf('hints', [true, false], this.#hints)
-    this.#dress()
+    this.#applyTheme()
   }
 
   get language(): Language {
@@ -51,7 +51,7 @@ export class Preferences {
   }
   set language(language: Language) {
     this.#language = language
-    remember('language', language)
+    writeLocal('language', language)
   }
 
   get theme(): Theme {
@@ -59,8 +59,8 @@ export class Preferences {
   }
   set theme(theme: Theme) {
     this.#theme = theme
-    remember('theme', theme)
-    this.#dress()
+    writeLocal('theme', theme)
+    this.#applyTheme()
   }
 
   /** Whether help is offered before one asks for it. */
@@ -69,7 +69,7 @@ export class Preferences {
   }
   set hints(on: boolean) {
     this.#hints = on
-    remember('hints', on)
+    writeLocal('hints', on)
   }
 
   /** Some people are made ill by things that travel: for them things fade. */
@@ -77,7 +77,7 @@ export class Preferences {
     return this.#still.current
   }
 
-  #dress(): void {
+  #applyTheme(): void {
     if (typeof document === 'undefined') return
     document.documentElement.dataset.theme = this.#theme
     const isDark = this.#theme === 'auto' ? this.#dark?.matches : this.#theme === 'dark'

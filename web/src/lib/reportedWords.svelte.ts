@@ -1,7 +1,7 @@
 /** The words that were reported from this page: nobody need say a thing twice. */
 import { SvelteSet } from 'svelte/reactivity'
 import type { Verdict } from '../protocol'
-import { recall, remember } from './storage'
+import { readLocal, writeLocal } from './storage'
 
 export interface ReportedWord {
   language: string
@@ -12,7 +12,7 @@ export interface ReportedWord {
 const KEPT = 200 // the newest are remembered on this device
 
 export class Reported {
-  #words = new SvelteSet<string>(recall<string[]>('reported', []))
+  #words = new SvelteSet<string>(readLocal<string[]>('reported', []))
 
   has(word: ReportedWord): boolean {
     return this.#words.has(keyOf(word))
@@ -20,7 +20,7 @@ export class Reported {
 
   add(word: ReportedWord): void {
     this.#words.add(keyOf(word))
-    remember('reported', [...this.#words].slice(-KEPT))
+    writeLocal('reported', [...this.#words].slice(-KEPT))
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a person's choices were worth, set beside the best there was. */
+/** What a person's choices were worth, compared with the best answers. */
 import type { Decision, Question, Worth } from '../protocol'
 import { sameAction } from './sameAction'
 import type { AnyGameUi } from './gameUi'
@@ -6,11 +6,11 @@ import type { AnyGameUi } from './gameUi'
 export type Measure = AnyGameUi['measure']
 export type Order = 'course' | 'cost'
 
-/** What the computation cannot tell apart: choices as close as this are equally good. */
+/** The precision of the computation: choices as close as this are equally good. */
 const CLOSE: Record<Measure['kind'], number> = { percent: 0.01, points: 0.05 }
 
-/** A choice on the scales. */
-export interface JudgedChoice {
+/** A choice compared with the best answer there was. */
+export interface ReviewedChoice {
   number: number // of the frame in which it was asked
   ask: Question
   chosen: Worth
@@ -28,7 +28,7 @@ export interface Summary {
 }
 
 /** Null where there is nothing to compare. */
-export function weigh(decision: Decision, measure: Measure): JudgedChoice | null {
+export function reviewChoice(decision: Decision, measure: Measure): ReviewedChoice | null {
   const sign = measure.best === 'low' ? 1 : -1
   const worths = [...decision.worths].sort((one, other) => sign * (one.value - other.value))
   const best = worths[0]
@@ -40,21 +40,21 @@ export function weigh(decision: Decision, measure: Measure): JudgedChoice | null
   return { number: decision.number, ask: decision.ask, chosen, best, other, cost, isBest }
 }
 
-export function summarise(all: readonly JudgedChoice[]): Summary {
+export function summarise(all: readonly ReviewedChoice[]): Summary {
   const cost = all.reduce((sum, each) => sum + (each.isBest ? 0 : each.cost), 0)
   const best = all.filter((each) => each.isBest).length
   return { count: all.length, best, cost, mean: all.length > 0 ? cost / all.length : 0 }
 }
 
-/** As they came, or the dearest first. */
-export function ordered(all: readonly JudgedChoice[], order: Order): JudgedChoice[] {
+/** In the order of play, or the costliest first. */
+export function ordered(all: readonly ReviewedChoice[], order: Order): ReviewedChoice[] {
   const course = [...all].sort((one, other) => one.number - other.number)
   return order === 'course' ? course : course.sort((one, other) => other.cost - one.cost)
 }
 
 /** The ends of a common scale, so that bars of different choices can be compared by eye. */
 export function scaleOf(
-  all: readonly JudgedChoice[],
+  all: readonly ReviewedChoice[],
   measure: Measure,
 ): [low: number, high: number] {
   const values = all.flatMap((each) => [each.chosen.value, each.other.value])

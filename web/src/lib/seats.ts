@@ -1,7 +1,7 @@
-/** How someone at the table is called. */
+/** The name of a seat; one's own is "you". */
 import type { SeatInfo } from './gameUi'
 import type { Texts } from './texts'
 
-export function calledOf(texts: Texts, seats: readonly SeatInfo[], seat: number): string {
+export function seatName(texts: Texts, seats: readonly SeatInfo[], seat: number): string {
   return seats[seat]?.isMe ? texts.say('table.you') : (seats[seat]?.name ?? '')
 }

@@ -34,7 +34,7 @@ const bodyOf = (event: TableEvent) => event.body as EventBody & Values
 export function sentencesOf(
   events: readonly TableEvent[],
   texts: Texts,
-  card: LobbyEntry | null,
+  entry: LobbyEntry | null,
   isWanted: (event: TableEvent) => boolean = () => true,
 ): Sentence[] {
   let isPaused = false
@@ -43,7 +43,7 @@ export function sentencesOf(
     if (event.type === 'house' && (type === 'paused' || type === 'resumed')) {
       isPaused = type === 'paused'
     }
-    return (isWanted(event) && sentenceOf(event, texts, card, isPaused)) || []
+    return (isWanted(event) && sentenceOf(event, texts, entry, isPaused)) || []
   })
 }
 
@@ -52,24 +52,24 @@ export function freshSentences(
   fresh: readonly TableEvent[],
   events: readonly TableEvent[],
   texts: Texts,
-  card: LobbyEntry | null,
+  entry: LobbyEntry | null,
 ): Sentence[] {
   if (fresh.length === 0) return [] // in a rush nothing of most moments is said
   const numbers = new Set(fresh.map(({ number }) => number))
-  return sentencesOf(events, texts, card, ({ number }) => numbers.has(number))
+  return sentencesOf(events, texts, entry, ({ number }) => numbers.has(number))
 }
 
 /** The sentence for an event, or null where nothing is said. */
 export function sentenceOf(
   event: TableEvent,
   texts: Texts,
-  card: LobbyEntry | null,
+  entry: LobbyEntry | null,
   isPaused = false,
 ): Sentence | null {
   const text =
     event.type === 'game'
       ? sayGameEvent(bodyOf(event), texts)
-      : sayTableEvent(bodyOf(event), texts, card, isPaused)
+      : sayTableEvent(bodyOf(event), texts, entry, isPaused)
   if (!text) return null
   const lines = text.split('\n').map((line) => ({
     text: line.replace(SONG, '').trim(),
@@ -85,7 +85,7 @@ function sayGameEvent(body: EventBody & Values, texts: Texts): string {
 function sayTableEvent(
   body: EventBody & Values,
   texts: Texts,
-  card: LobbyEntry | null,
+  entry: LobbyEntry | null,
   isPaused: boolean,
 ): string {
   if (UNSAID.has(body.type)) return ''
@@ -97,7 +97,7 @@ function sayTableEvent(
   if (body.type === 'ended') {
     return texts.say('house.ended', { reason: texts.say(`endings.${String(body['reason'])}`) })
   }
-  if (body.type === 'joined' && card?.stage !== 'gathering') return '' // an old story by now
+  if (body.type === 'joined' && entry?.stage !== 'gathering') return '' // an old story by now
   return texts.say(`house.${body.type}`, values)
 }
 

@@ -34,11 +34,11 @@ export function mayAct({ me, standing }: Pick<TableSnapshot, 'me' | 'standing'>)
 }
 
 export function seatsOf(
-  card: LobbyEntry | null,
+  entry: LobbyEntry | null,
   snapshot: Pick<TableSnapshot, 'me' | 'standing'> | null,
   here: readonly string[],
 ): SeatInfo[] {
-  return (card?.members ?? []).map((member, seat) => ({
+  return (entry?.members ?? []).map((member, seat) => ({
     seat,
     name: member.name,
     level: member.level ?? '',

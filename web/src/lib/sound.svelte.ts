@@ -1,5 +1,5 @@
 /** Sounds, for those who want them: one switch, and never a reason for anything else to fail. */
-import { recall, remember } from './storage'
+import { readLocal, writeLocal } from './storage'
 import type { AnyGameUi, EventBody } from './gameUi'
 import { playTune, SOUNDS, type Note, type Sound } from './synth'
 
@@ -18,7 +18,7 @@ function isWelcome(): boolean {
 export class SoundBox {
   /** What was asked to sound while it was on, the latest last. */
   readonly log: string[] = []
-  #on = $state(recall('sound', isWelcome()) === true)
+  #on = $state(readLocal('sound', isWelcome()) === true)
   #context: AudioContext | null = null
   #master: GainNode | null = null
   #tune: GainNode | null = null
@@ -36,7 +36,7 @@ export class SoundBox {
   }
   set on(on: boolean) {
     this.#on = on
-    remember('sound', on)
+    writeLocal('sound', on)
     if (on)
       this.#wake() // the switch itself was a touch
     else this.hush()

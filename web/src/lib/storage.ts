@@ -1,61 +1,58 @@
-/** What this browser remembers by itself; a browser that forgets everything is fine too. */
+/** What this browser stores; a browser that stores nothing is fine too. */
 
-export function recall<Value>(key: string, otherwise: Value): Value {
+type StorageName = 'localStorage' | 'sessionStorage'
+
+function read<Value>(storage: StorageName, key: string, otherwise: Value): Value {
   try {
-    const text = localStorage.getItem(`escale.${key}`)
+    const text = globalThis[storage].getItem(`escale.${key}`)
     return text === null ? otherwise : (JSON.parse(text) as Value)
   } catch {
-    return otherwise // forbidden, or written by someone else
+    return otherwise // the browser forbids storage, or another program wrote the value
   }
 }
 
-export function remember(key: string, value: unknown): void {
+function write(storage: StorageName, key: string, value: unknown): void {
   try {
-    localStorage.setItem(`escale.${key}`, JSON.stringify(value))
+    if (value === null) globalThis[storage].removeItem(`escale.${key}`)
+    else globalThis[storage].setItem(`escale.${key}`, JSON.stringify(value))
   } catch {
-    // forbidden or full: then not
+    // The browser forbids storage, or its storage is full: the value is not stored.
   }
 }
 
-/** What this tab alone remembers, until it is closed: a page that is loaded again finds it. */
-export function keptFor<Value>(key: string, otherwise: Value): Value {
-  try {
-    const text = sessionStorage.getItem(`escale.${key}`)
-    return text === null ? otherwise : (JSON.parse(text) as Value)
-  } catch {
-    return otherwise
-  }
-}
+export const readLocal = <Value>(key: string, otherwise: Value): Value =>
+  read('localStorage', key, otherwise)
 
-/** Null: there is nothing more to remember. */
-export function keepFor(key: string, value: unknown): void {
-  try {
-    if (value === null) sessionStorage.removeItem(`escale.${key}`)
-    else sessionStorage.setItem(`escale.${key}`, JSON.stringify(value))
-  } catch {
-    // forbidden or full: then not
-  }
-}
+export const writeLocal = (key: string, value: unknown): void => write('localStorage', key, value)
 
-/** What one knew of a table's chance before the first card: to check afterwards that it was kept. */
-export interface Pledge {
+/** The session storage belongs to this tab until it is closed; a page that is reloaded finds it. */
+export const readSession = <Value>(key: string, otherwise: Value): Value =>
+  read('sessionStorage', key, otherwise)
+
+/** Null removes the value. */
+export const writeSession = (key: string, value: unknown): void =>
+  write('sessionStorage', key, value)
+
+/** What this browser knew of a table's chance before the first card, to check the record with. */
+export interface KnownCommitment {
   commitment: string
-  nonce?: string // one's own, if one gave any
+  nonce?: string // the player's own, if they gave one
 }
 
 const MOST = 50
-type Pledges = Record<string, Pledge>
+const KEY = 'pledges'
+type KnownCommitments = Record<string, KnownCommitment>
 
-export function rememberPledge(table: string, pledge: Pledge): void {
-  const kept = Object.entries(recall<Pledges>('pledges', {})).slice(1 - MOST)
-  remember('pledges', { ...Object.fromEntries(kept), [table]: pledge })
+export function storeCommitment(table: string, known: KnownCommitment): void {
+  const kept = Object.entries(readLocal<KnownCommitments>(KEY, {})).slice(1 - MOST)
+  writeLocal(KEY, { ...Object.fromEntries(kept), [table]: known })
 }
 
-/** What a page happens to see of a table; what is known already was known earlier. */
-export function notePledge(table: string, commitment: string): void {
-  if (!recallPledge(table)) rememberPledge(table, { commitment })
+/** Stores it unless an earlier one is known, which proves more. */
+export function rememberCommitment(table: string, commitment: string): void {
+  if (!knownCommitment(table)) storeCommitment(table, { commitment })
 }
 
-export function recallPledge(table: string): Pledge | undefined {
-  return recall<Pledges>('pledges', {})[table]
+export function knownCommitment(table: string): KnownCommitment | undefined {
+  return readLocal<KnownCommitments>(KEY, {})[table]
 }

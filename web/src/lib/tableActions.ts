@@ -1,5 +1,5 @@
 /** The actions of a player at a table that this browser follows. */
-import type { Unaccepted } from './actionQueue.svelte'
+import type { RefusedSend } from './actionQueue.svelte'
 import type { FollowedTable } from './followedTable.svelte'
 import type { Actions, RefusedAction } from './gameUi'
 import { sayRefusal } from './refusal'
@@ -14,21 +14,21 @@ export function actionsOf(table: FollowedTable, texts: Texts): Actions {
     send: (...actions) => table.send(...actions),
     isStepwise: false,
     pending: queue.pending,
-    refusals: queue.refused.map((unaccepted) => wordedOnce(unaccepted, texts)),
+    refusals: queue.refused.map((refused) => wordedOnce(refused, texts)),
     late: queue.late,
     dismiss: (id) => queue.dismiss(id),
   }
 }
 
-const worded = new WeakMap<Unaccepted, { texts: Texts; refused: RefusedAction }>()
+const worded = new WeakMap<RefusedSend, { texts: Texts; action: RefusedAction }>()
 
 /** The same object for the same refusal, however often the actions are read. */
-function wordedOnce(unaccepted: Unaccepted, texts: Texts): RefusedAction {
-  const known = worded.get(unaccepted)
-  if (known?.texts === texts) return known.refused
-  const { refusal, ...sent } = unaccepted
+function wordedOnce(refused: RefusedSend, texts: Texts): RefusedAction {
+  const known = worded.get(refused)
+  if (known?.texts === texts) return known.action
+  const { refusal, ...sent } = refused
   const { code, clause, details } = refusal
-  const refused = { ...sent, code, clause, details, text: sayRefusal(texts, refusal) }
-  worded.set(unaccepted, { texts, refused })
-  return refused
+  const action = { ...sent, code, clause, details, text: sayRefusal(texts, refusal) }
+  worded.set(refused, { texts, action })
+  return action
 }

@@ -1,6 +1,6 @@
 /** One's place at the table: the card one holds out, the card one doubts, and what one sees move. */
 import { untrack } from 'svelte'
-import { live } from '../../lib/live.svelte'
+import { screenReader } from '../../lib/screenReader.svelte'
 import { LatestAction } from '../../lib/latestAction.svelte'
 import { PILE } from '../../lib/motion'
 import { isForced } from '../../lib/questions'
@@ -89,7 +89,7 @@ export class Session {
   say(text: string, ms = GLANCE): void {
     this.glance = text
     this.#isRefused = false
-    live.say(text)
+    screenReader.say(text)
     clearTimeout(this.#forgetting)
     this.#forgetting = setTimeout(() => (this.glance = ''), ms)
   }

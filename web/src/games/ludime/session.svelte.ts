@@ -1,6 +1,6 @@
 /** One's place at the table: what lies before one, what was sent, and what one sees move. */
 import { untrack } from 'svelte'
-import { live } from '../../lib/live.svelte'
+import { screenReader } from '../../lib/screenReader.svelte'
 import { PILE } from '../../lib/motion'
 import { isPlayed, type BoardProps, type RefusedAction } from '../../lib/gameUi'
 import type { Ludime } from '../../protocol'
@@ -67,7 +67,7 @@ export class Session {
 
   say(text: string): void {
     this.glance = text
-    live.say(text)
+    screenReader.say(text)
     clearTimeout(this.#forgetting)
     this.#forgetting = setTimeout(() => (this.glance = ''), GLANCE)
   }

@@ -1,5 +1,5 @@
 /** What lies before one while one composes; it outlives what others do, and a page loaded anew. */
-import { keepFor, keptFor } from '../../lib/storage'
+import { readSession, writeSession } from '../../lib/storage'
 import type { Ludime } from '../../protocol'
 import { partOf, reopened, stands, usedBy, type Part } from './draft'
 import { held, inOrder, mixed, put } from './hand'
@@ -36,7 +36,7 @@ export class Workspace {
   #words: readonly Ludime.Laid[] = []
 
   constructor(readonly place: string) {
-    const kept = place ? keptFor<Kept | null>(place, null) : null
+    const kept = place ? readSession<Kept | null>(place, null) : null
     if (!kept) return
     this.cards = kept.cards
     this.tray = kept.tray
@@ -54,7 +54,7 @@ export class Workspace {
     const { cards, tray, parts, discard, aside, mode, sentAt } = this
     const [manche, serial] = [this.#manche, this.#serial]
     const kept: Kept = { manche, serial, cards, tray, parts, discard, aside, mode, sentAt }
-    if (this.place) keepFor(this.place, kept)
+    if (this.place) writeSession(this.place, kept)
   }
 
   /** What one may still take: neither in the tray, nor in a prepared word, nor chosen to go. */

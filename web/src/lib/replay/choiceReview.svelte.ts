@@ -1,4 +1,4 @@
-/** The choices of one seat, weighed by the server one after the other while someone looks on. */
+/** The choices of one seat, reviewed by the server one after the other while someone looks on. */
 import type { Decision } from '../../protocol'
 import { api } from '../api'
 import { refusalOf, type Refusal } from '../refusal'

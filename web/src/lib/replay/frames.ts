@@ -23,7 +23,7 @@ export function isOpen(ask: Question | undefined): ask is Question {
   return ask !== undefined && (ask.choices.length > 1 || ask.typed !== '')
 }
 
-/** What the viewer answered to the question of this frame; undefined: nothing, or not he. */
+/** What the viewer answered to the question of this frame; undefined: nothing, or another seat did. */
 export function answerTo(frames: readonly Frame[], number: number, seat: number | null): unknown {
   if (seat === null) return undefined
   const phase = frames[number]?.standing.phase
@@ -70,7 +70,7 @@ export function chapterAt(chapters: readonly Chapter[], number: number): string 
   return chapters.findLast((chapter) => chapter.at <= number)?.title ?? ''
 }
 
-/** Everyone as he sat then, through the eyes of one. */
+/** The seats as they were then, seen from one of them. */
 export function seatsThen(
   names: readonly string[],
   levels: readonly string[],

@@ -1,4 +1,4 @@
-/** A finished game under someone's eyes: where he is in it, and through whose eyes he looks. */
+/** A finished game as a reader goes through it: the stop that is shown, and from whose seat. */
 import type { Frame, Replay } from '../../protocol'
 import { api } from '../api'
 import { refusalOf, type Refusal } from '../refusal'
@@ -14,7 +14,7 @@ export class ReplayedTable {
   at = $state(0) // the stop that is shown
   news = $state.raw<readonly EventBody[]>([]) // what led here; empty after a jump
   playing = $state(false)
-  mine = $state<number | null>(null) // where the reader himself sat
+  mine = $state<number | null>(null) // the reader's own seat
   busy = $state(false)
   refusal = $state.raw<Refusal | null>(null) // why there is nothing to see
   problem = $state.raw<Refusal | null>(null) // why it cannot be seen through other eyes
@@ -39,7 +39,7 @@ export class ReplayedTable {
     return this.stops.length - 1
   }
 
-  /** What the viewer is asked here and what he will answer, where he has a choice. */
+  /** What the viewer is asked here and what they will answer, if they have a choice. */
   get choosing(): { ask: NonNullable<Frame['ask']>; answer: unknown } | null {
     const { game, frame } = this
     if (!game || !isOpen(frame?.ask)) return null

@@ -1,6 +1,6 @@
 /** Announces what happens at a table: sentences for a screen reader, a call to a tab in the background. */
 import { attention } from '../attention.svelte'
-import { live } from '../live.svelte'
+import { screenReader } from '../screenReader.svelte'
 import type { TableSnapshot } from '../snapshots'
 import { preferences } from '../preferences.svelte'
 import { isAsked, isForced } from '../questions'
@@ -46,7 +46,7 @@ export class Announcer {
   }
 
   #speaking(texts: Texts, me: number | null): Texts {
-    const members = this.table.card?.members ?? []
+    const members = this.table.entry?.members ?? []
     return texts.with(
       members.map((member) => member.name),
       me,
@@ -56,8 +56,8 @@ export class Announcer {
   #narrate({ events, me }: TableSnapshot, ui: AnyGameUi, texts: Texts): void {
     const { table } = this
     const fresh = spokenEvents(events, ui, me)
-    for (const sentence of freshSentences(fresh, table.events, texts, table.card)) {
-      live.say(plain(sentence))
+    for (const sentence of freshSentences(fresh, table.events, texts, table.entry)) {
+      screenReader.say(plain(sentence))
     }
   }
 
@@ -69,7 +69,7 @@ export class Announcer {
     if (question === this.#asked) return
     this.#asked = question
     const words = texts.say(ask.key, ask.values)
-    live.say(words)
+    screenReader.say(words)
     const isAwaited = isMine && standing.must?.length === 1 // a pause calls nobody back
     if (isAwaited) attention.call(texts.say('table.yourTurn'), words)
     const isAdvised = this.table.people === 1 && me !== null

@@ -5,8 +5,8 @@ import type { LobbyEntry } from '../../protocol'
 const LINGER = 2_000 // ms: from the shelf to the tables is not a reason to stop listening
 
 /** Whether one may still sit down there. */
-export const hasRoom = (card: LobbyEntry): boolean =>
-  card.stage === 'gathering' && card.members.length < card.places
+export const hasRoom = (entry: LobbyEntry): boolean =>
+  entry.stage === 'gathering' && entry.members.length < entry.places
 
 class Lobby {
   tables = $state.raw<readonly LobbyEntry[] | null>(null) // none: not asked yet
@@ -25,7 +25,7 @@ class Lobby {
   #begin(): void {
     const look = () => {
       connection
-        .ask({ type: 'lobby', on: true }, { once: true })
+        .request({ type: 'lobby', on: true }, { once: true })
         .then((answer) => answer.type === 'lobby' && (this.tables = answer.tables))
         .catch(() => {}) // the line is mended, and then one looks again
     }
@@ -42,14 +42,14 @@ class Lobby {
     this.#stops = []
     this.tables = null
     if (connection.state === 'open')
-      connection.ask({ type: 'lobby', on: false }, { once: true }).catch(() => {})
+      connection.request({ type: 'lobby', on: false }, { once: true }).catch(() => {})
   }
 
-  #put(card: LobbyEntry): void {
-    const others = (this.tables ?? []).filter((each) => each.id !== card.id)
-    const isShown = card.open && card.stage !== 'over'
+  #put(entry: LobbyEntry): void {
+    const others = (this.tables ?? []).filter((each) => each.id !== entry.id)
+    const isShown = entry.open && entry.stage !== 'over'
     this.tables = isShown
-      ? [card, ...others].sort((one, other) => other.opened_ms - one.opened_ms)
+      ? [entry, ...others].sort((one, other) => other.opened_ms - one.opened_ms)
       : others
   }
 }

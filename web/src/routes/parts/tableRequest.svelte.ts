@@ -1,33 +1,33 @@
-/** The table someone would like: chosen step by step, remembered for the next time. */
+/** The table that a player sets up: chosen step by step, stored for the next time. */
 import { LEVELS } from '../../lib/levels'
-import { recall, remember } from '../../lib/storage'
+import { readLocal, writeLocal } from '../../lib/storage'
 import type { Box, NewSeries, NewTable, OptionField, Pace, Preset, Value } from '../../protocol'
 
 export const PACES: readonly Pace[] = ['none', 'slow', 'fast']
 const USUAL_LEVEL = 'casual'
 const USUAL_PLACES = 4
 
-export type Company = 'bots' | 'friends'
-export type Door = 'private' | 'open'
+export type Opponents = 'bots' | 'friends'
+export type Visibility = 'private' | 'open'
 type Settings = Record<string, Value>
 
 interface Kept {
   preset: string
-  company: Company
+  company: Opponents
   level: string
   places: number
   clock: Pace
-  door: Door
+  door: Visibility
   options: Record<string, Settings> // by preset, what differs from it
 }
 
 export class TableRequest {
   readonly box: Box
   preset = $state.raw<Preset>() as Preset
-  company = $state<Company>('bots')
+  opponents = $state<Opponents>('bots')
   level = $state(USUAL_LEVEL)
   clock = $state<Pace>('none')
-  door = $state<Door>('private')
+  visibility = $state<Visibility>('private')
   isDuplicate = $state(false) // tables on the same deals, to be compared; never by habit
   #places = $state() as number
   #options = $state.raw<Record<string, Settings>>({})
@@ -35,13 +35,13 @@ export class TableRequest {
   constructor(box: Box, places = USUAL_PLACES) {
     this.box = box
     this.#places = places
-    const kept = recall<Partial<Kept>>(`wish.${box.slug}`, {})
+    const kept = readLocal<Partial<Kept>>(`wish.${box.slug}`, {})
     this.preset = this.#presetNamed(kept.preset ?? '') ?? (box.presets[0] as Preset)
-    if (kept.company === 'friends') this.company = 'friends'
+    if (kept.company === 'friends') this.opponents = 'friends'
     if (kept.level && this.levels.includes(kept.level)) this.level = kept.level
     else if (!this.levels.includes(this.level)) this.level = this.levels[0] ?? ''
     if (kept.clock && PACES.includes(kept.clock)) this.clock = kept.clock
-    if (kept.door === 'open') this.door = 'open'
+    if (kept.door === 'open') this.visibility = 'open'
     if (typeof kept.places === 'number') this.#places = kept.places
     if (kept.options && typeof kept.options === 'object') this.#options = kept.options
   }
@@ -66,7 +66,7 @@ export class TableRequest {
 
   /** Whether all are here already. */
   get isComplete(): boolean {
-    return this.company === 'bots' || this.isAlone
+    return this.opponents === 'bots' || this.isAlone
   }
 
   choosePreset(name: string): void {
@@ -75,7 +75,7 @@ export class TableRequest {
 
   valueOf(field: OptionField): Value {
     const kept = this.#options[this.preset.name]?.[field.name]
-    return kept !== undefined && isFit(field, kept) ? kept : field.default
+    return kept !== undefined && isAllowed(field, kept) ? kept : field.default
   }
 
   /** All options as they are. */
@@ -102,8 +102,8 @@ export class TableRequest {
     )
   }
 
-  /** As the server wants to hear it. */
-  spoken(): NewTable {
+  /** The request as the server expects it. */
+  toNewTable(): NewTable {
     const table = {
       game: this.box.slug,
       preset: this.preset.name,
@@ -114,10 +114,10 @@ export class TableRequest {
       return { ...table, bots: Array.from({ length: this.places - 1 }, () => this.level) }
     }
     const clock = this.box.own_clock ? 'none' : this.clock
-    return { ...table, clock, open: this.door === 'open' }
+    return { ...table, clock, open: this.visibility === 'open' }
   }
 
-  /** The series, as the server wants to hear it. */
+  /** The request for a series, as the server expects it. */
   series(): NewSeries {
     return {
       game: this.box.slug,
@@ -131,14 +131,14 @@ export class TableRequest {
   keep(): void {
     const kept: Kept = {
       preset: this.preset.name,
-      company: this.company,
+      company: this.opponents,
       level: this.level,
       places: this.#places,
       clock: this.clock,
-      door: this.door,
+      door: this.visibility,
       options: this.#options,
     }
-    remember(`wish.${this.box.slug}`, kept)
+    writeLocal(`wish.${this.box.slug}`, kept)
   }
 
   #presetNamed(name: string): Preset | undefined {
@@ -146,8 +146,8 @@ export class TableRequest {
   }
 }
 
-/** What was kept by an older page may no longer be offered. */
-function isFit(field: OptionField, value: Value): boolean {
+/** A value that an older version of the page stored may no longer be offered. */
+function isAllowed(field: OptionField, value: Value): boolean {
   if (field.kind === 'switch') return typeof value === 'boolean'
   if (field.kind === 'choice') return field.choices.includes(value)
   return (
