@@ -15,7 +15,8 @@ def draw(view: View, _texts: Texts) -> str:
 GAME = Takeaway()
 BOX = Box(
     game=GAME,
-    catalogue=Catalogue(__name__),
+    # Only places count; leave score_unit out where scores are points.
+    catalogue=Catalogue(__name__, score_unit=lambda _options: ""),
     # Say here if cards are hidden (information="hidden"), dealt (chance="deals")…
     traits=Traits(scores="constant-sum"),
     # Five levels that look ahead with the rules alone; a bot of your own is a subclass of Bot.

@@ -38,7 +38,7 @@ class View(Struct, frozen=True):
 class Take(Struct, frozen=True, tag="take"):
     """The one action of this game. Several are a union: `Action = Take | Pass`."""
 
-    count: int
+    count: Annotated[int, Meta(ge=1, le=5)]  # bounds let the laws try every action
 
 
 class Taken(Struct, frozen=True, tag="taken"):

@@ -4,7 +4,8 @@
  * `props.view` is the View of rules.py as JSON. The answers of the question are buttons below the
  * board already; here a counter takes itself and all that lie behind it.
  */
-export const ui = { slug: 'takeaway', usualPlayers: 2, mountBoard }
+// scoreKey '': only places count, as score_unit says for the terminal.
+export const ui = { slug: 'takeaway', usualPlayers: 2, scoreKey: () => '', mountBoard }
 
 function mountBoard(element, props) {
   const board = document.createElement('div')
