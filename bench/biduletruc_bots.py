@@ -70,21 +70,21 @@ class Watched(Bot[Any, Any]):
         return answer
 
 
-class Story(NamedTuple):
+class GameHistory(NamedTuple):
     """A game: how it went, and what happened in it."""
 
     played: Played
     counts: Counter[str]
 
 
-def play(bots: Sequence[Bot[Any, Any]], deal: str, luck: str) -> Story:
+def play(bots: Sequence[Bot[Any, Any]], deal: str, luck: str) -> GameHistory:
     """One game, with what is told of it counted."""
     chance, counts = FastChance(deal), Counter[str]()
     opening: State = GAME.start(OPTIONS, len(bots), chance).state
     match = Match(GAME, opening, bots, chance, FastChance(luck))
     while played := match.forward():
         counts.update(mark for event in played[1].events for mark in marks(event.public))
-    return Story(match.run(), counts)
+    return GameHistory(match.run(), counts)
 
 
 def marks(told: Any) -> Iterator[str]:

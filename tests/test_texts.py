@@ -9,7 +9,7 @@ import pytest
 
 import escale
 from escale.bots import LEVELS
-from escale.boxes import Box, Move, Try
+from escale.boxes import Box, Exercise, Move
 from escale.core.options import fields
 from escale.core.table_events import AnyTableAction
 from escale.core.texts import LANGUAGES, catalogue, parse
@@ -87,9 +87,13 @@ def needed_by_game(box: Box) -> set[str]:
         keys |= {f"arguments.{argument.name}" for argument in command.arguments}
     for lesson in box.lessons:
         keys |= {f"lessons.{lesson.name}.{part}" for part in ("title", "summary")}
-        acts = [act for scene in lesson.scenes for act in scene.acts]
-        keys |= {act.key for act in acts if not isinstance(act, Move)}
-        keys |= {act.otherwise for act in acts if isinstance(act, Try) and act.otherwise}
+        steps = [part for scene in lesson.scenes for part in scene.steps]
+        keys |= {part.key for part in steps if not isinstance(part, Move)}
+        keys |= {
+            part.wrong_answer_text
+            for part in steps
+            if isinstance(part, Exercise) and part.wrong_answer_text
+        }
     room = SOURCE / "games" / box.game.slug
     house = codes(SOURCE / "core", "IllegalAction")
     shared = {key.removeprefix("refusals.") for key in catalogue("escale", "fr")}

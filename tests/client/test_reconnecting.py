@@ -146,7 +146,7 @@ async def test_a_table_can_be_followed_from_any_event_on(path: Path) -> None:
         table, everything = tables[1], tables[1].events
         for after in range(len(everything) + 1):
             request = wire.Watch(guests[1].new_id(), table.id, table._token, after)
-            now: wire.TableNow = await guests[1].ask(request)
+            now: wire.WatchedTable = await guests[1].ask(request)
             assert list(now.events) == everything[after:]
             assert now.from_start == (after == 0)
         beyond = wire.Watch(guests[1].new_id(), table.id, table._token, len(everything) + 1)

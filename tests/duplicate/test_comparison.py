@@ -1,11 +1,11 @@
 """The comparison: each seat against the same seat elsewhere, deal by deal."""
 
-from escale.boxes import Line
+from escale.boxes import SheetRow
 from escale.duplicate.comparison import ComparedTable, Sheet, compare
 
 
 def sheet(*points: tuple[float, float]) -> Sheet:
-    return Sheet(tuple(Line(each, "sheet") for each in points))
+    return Sheet(tuple(SheetRow(each, "sheet") for each in points))
 
 
 def compared(*sheets: Sheet) -> tuple[ComparedTable, ...]:
@@ -29,7 +29,10 @@ def test_a_lead_is_set_against_the_average_of_the_same_seat() -> None:
 
 
 def test_among_several_one_leads_by_more_than_the_mean_of_the_others() -> None:
-    sheets = {"t0": Sheet((Line((3, 0, 0), "sheet"),)), "t1": Sheet((Line((0, 2, 2), "sheet"),))}
+    sheets = {
+        "t0": Sheet((SheetRow((3, 0, 0), "sheet"),)),
+        "t1": Sheet((SheetRow((0, 2, 2), "sheet"),)),
+    }
     made, missed = compare(sheets, 3)
     assert made.apart == (2.5, -1.25, -1.25)
     assert missed.apart == (-2.5, 1.25, 1.25)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
-from escale.boxes import Act, Box, Lesson, Move, Say, Scene, Try
+from escale.boxes import Box, Exercise, Explain, Lesson, LessonStep, Move, Scene
 from escale.core.chance import ScriptedChance
 from escale.core.game import Event, Step, Turn
 
@@ -13,15 +13,15 @@ Body = TypeVar("Body")
 
 
 def walk(box: Box, scene: Scene) -> Iterator[tuple[Any, Any, tuple[Event[Any], ...]]]:
-    """Each act with the state it meets and the events before it; the last act is None."""
+    """Each step of a scene, the state it meets and the events before it; the last step is None."""
     chance = ScriptedChance(scene.script)  # and no luck besides
     turn: Turn[Any, Any] = box.game.start(scene.options, len(scene.names), chance)
-    for act in scene.acts:
-        yield turn.state, act, turn.events
-        if isinstance(act, Say):
+    for part in scene.steps:
+        yield turn.state, part, turn.events
+        if isinstance(part, Explain):
             turn = Turn(turn.state)
             continue
-        step = Step(act.seat if isinstance(act, Move) else scene.seat, act.action)
+        step = Step(part.seat if isinstance(part, Move) else scene.seat, part.action)
         box.game.check(turn.state, step)
         turn = box.game.apply(turn.state, step, chance)
     yield turn.state, None, turn.events
@@ -39,18 +39,18 @@ def end_of(box: Box, scene: Scene) -> Any:
     return state.board
 
 
-def spoken(scene: Scene) -> list[Say | Try]:
-    return [act for act in scene.acts if not isinstance(act, Move)]
+def spoken(scene: Scene) -> list[Explain | Exercise]:
+    return [part for part in scene.steps if not isinstance(part, Move)]
 
 
-def watched(scene: Scene) -> tuple[Act, ...]:
+def watched(scene: Scene) -> tuple[LessonStep, ...]:
     """From the first word on: what comes before only lays the table."""
-    return scene.acts[scene.acts.index(spoken(scene)[0]) :]
+    return scene.steps[scene.steps.index(spoken(scene)[0]) :]
 
 
 def moves_of_the_learner(scene: Scene) -> list[Move]:
     """Those that are made for him while he watches: there should be none."""
-    return [act for act in watched(scene) if isinstance(act, Move) and act.seat == scene.seat]
+    return [part for part in watched(scene) if isinstance(part, Move) and part.seat == scene.seat]
 
 
 def unfit_words(box: Box, lesson: Lesson, language: str) -> list[str]:
@@ -58,8 +58,12 @@ def unfit_words(box: Box, lesson: Lesson, language: str) -> list[str]:
     texts = box.texts(language)
     keys = [f"lessons.{lesson.name}.title", f"lessons.{lesson.name}.summary"]
     for scene in lesson.scenes:
-        keys += [act.key for act in spoken(scene)]
-        keys += [act.otherwise for act in spoken(scene) if isinstance(act, Try) and act.otherwise]
+        keys += [part.key for part in spoken(scene)]
+        keys += [
+            part.wrong_answer_text
+            for part in spoken(scene)
+            if isinstance(part, Exercise) and part.wrong_answer_text
+        ]
     is_fit = {key: texts.has(key) and len(texts.say(key).split()) <= MOST_WORDS for key in keys}
     return [key for key, fits in is_fit.items() if not fits]
 
@@ -67,10 +71,12 @@ def unfit_words(box: Box, lesson: Lesson, language: str) -> list[str]:
 def seconds(box: Box, for_a_try: float) -> float:
     """All lessons: four words a second, one second for a move that is watched."""
     taken = 0.0
-    for act in (act for lesson in box.lessons for scene in lesson.scenes for act in watched(scene)):
-        if isinstance(act, Move):
+    for part in (
+        part for lesson in box.lessons for scene in lesson.scenes for part in watched(scene)
+    ):
+        if isinstance(part, Move):
             taken += 1
         else:
-            taken += len(box.texts("fr").say(act.key).split()) / 4
-            taken += for_a_try if isinstance(act, Try) else 0
+            taken += len(box.texts("fr").say(part.key).split()) / 4
+            taken += for_a_try if isinstance(part, Exercise) else 0
     return taken

@@ -2,7 +2,7 @@
 
 import pytest
 
-from escale.boxes import Box, Lesson, Say, Scene, Try
+from escale.boxes import Box, Exercise, Explain, Lesson, Scene
 from escale.boxes.registry import BOXES
 from escale.core.texts import LANGUAGES
 
@@ -20,19 +20,19 @@ SCENES = [
 def test_the_rules_allow_every_scene_and_the_learner_does_something_in_it(
     box: Box, scene: Scene
 ) -> None:
-    tries = [(state, act) for state, act, _ in walk(box, scene) if isinstance(act, Try)]
+    tries = [(state, part) for state, part, _ in walk(box, scene) if isinstance(part, Exercise)]
     assert tries
     for state, attempt in tries:
         answers = list(box.game.legal(box.game.view(state, scene.seat)))
         assert attempt.action in answers
-        assert bool(attempt.otherwise) == (len(answers) > 1)
+        assert bool(attempt.wrong_answer_text) == (len(answers) > 1)
 
 
 @pytest.mark.parametrize("box, scene", SCENES)
 def test_a_scene_ends_with_a_word_and_the_learner_never_acts_by_himself(
     box: Box, scene: Scene
 ) -> None:
-    assert isinstance(scene.acts[-1], Say)
+    assert isinstance(scene.steps[-1], Explain)
     assert moves_of_the_learner(scene) == []
 
 

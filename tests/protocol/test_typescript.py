@@ -85,8 +85,8 @@ def test_two_types_of_one_name_are_refused() -> None:
 
 def test_a_union_is_named_as_in_python() -> None:
     text = typescript.write()
-    assert "events: readonly TableEvent[]" in text
-    assert "export type TableEvent = HouseEvent | GameEvent" in text
+    assert "events: readonly NumberedEvent[]" in text
+    assert "export type NumberedEvent = TableEvent | GameEvent" in text
 
 
 def test_a_game_has_its_own_namespace() -> None:

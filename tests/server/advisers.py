@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from escale.boxes import Worth
+from escale.boxes import RatedAnswer
 from escale.boxes.registry import BOXES
 from escale.core.chance import Chance
 from escale.tables.timings import Timings
@@ -24,11 +24,13 @@ class Scales:
     def __init__(self) -> None:
         self.asked: list[tuple[Any, int]] = []  # the views, and how far to look
 
-    def __call__(self, view: Any, chance: Chance, worlds: int) -> tuple[Worth, ...]:
+    def __call__(self, view: Any, chance: Chance, worlds: int) -> tuple[RatedAnswer, ...]:
         self.asked.append((view, worlds))
         seen = msgspec.json.encode(view) + str(chance.below("luck", 1_000)).encode()
         worths = [
-            Worth(choice.action, sha256(seen + msgspec.json.encode(choice.action)).digest()[0])
+            RatedAnswer(
+                choice.action, sha256(seen + msgspec.json.encode(choice.action)).digest()[0]
+            )
             for choice in BOXES[GAME].ask(view).choices
         ]
         return tuple(sorted(worths, key=lambda each: -each.value))

@@ -10,7 +10,7 @@ from escale.boxes.registry import BOXES
 from escale.core.errors import IllegalAction
 from escale.core.game import AnyGame, Event, Seat
 from escale.core.record import digest
-from escale.protocol.messages import Here, Standing, TableEvent
+from escale.protocol.messages import ConnectedMembers, NumberedEvent, TableStatus
 from escale.server import projections
 from escale.server.socket import subscribers
 from escale.server.socket.subscribers import Subscribers
@@ -32,7 +32,7 @@ def _choices(state: TableState) -> int:
 def must_is_told_to_those_who_have_a_choice(patch: Patch) -> None:
     honest = projections.standing_of
 
-    def standing(state: TableState) -> Standing:
+    def standing(state: TableState) -> TableStatus:
         told = honest(state)
         return told if _choices(state) != 1 else replace(told, must=())
 
@@ -52,7 +52,9 @@ def a_seat_sees_with_its_neighbours_eyes(patch: Patch) -> None:
 def an_event_is_told_to_all_as_to_its_owner(patch: Patch) -> None:
     honest = projections.events_for
 
-    def events(seat: Seat | None, some: Sequence[Event[Any]], first: int) -> tuple[TableEvent, ...]:
+    def events(
+        seat: Seat | None, some: Sequence[Event[Any]], first: int
+    ) -> tuple[NumberedEvent, ...]:
         told = [Event(each.private[0][1]) if each.private else each for each in some]
         return honest(seat, told, first)
 
@@ -74,7 +76,7 @@ def two_messages_change_places_for_some_hands(patch: Patch) -> None:
     honest = Subscribers.publish
 
     def publish(self: Subscribers, first: int, events: Sequence[Event[Any]]) -> None:
-        here = subscribers.encode(Here(self.table.row.id, self.table.connected))
+        here = subscribers.encode(ConnectedMembers(self.table.row.id, self.table.connected))
         odd = self.table.state.started and _is_odd(self.table.state.game_state)
         for is_before in (True, False):
             if odd is is_before:

@@ -23,9 +23,11 @@ class Tab:
         self.socket = socket
         self.table = table
 
-    async def watch(self, token: str) -> wire.TableNow:
+    async def watch(self, token: str) -> wire.WatchedTable:
         self.socket.say(wire.Watch("watch", self.table, token))
-        *_, now = [each for each in await self.socket.hear_all() if isinstance(each, wire.TableNow)]
+        *_, now = [
+            each for each in await self.socket.hear_all() if isinstance(each, wire.WatchedTable)
+        ]
         return now
 
     def play(self, id_: str, phase: str, *actions: Any) -> None:

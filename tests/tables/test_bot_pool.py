@@ -10,7 +10,7 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from escale.boxes import Study, Worth
+from escale.boxes import RatedAnswer, Study
 from escale.boxes.registry import BOXES
 from escale.core.chance import FastChance
 from escale.core.record import RecordedStep, read_step
@@ -157,7 +157,7 @@ async def test_answers_are_weighed_in_the_same_processes(
     answer = await there.advise(*asked)
     assert answer == await here.advise(*asked) == advise(*asked, 0.0)
     legal = [msgspec.to_builtins(action) for action in GAME.legal(table.view(seat))]
-    worths = msgspec.json.decode(answer.told, type=tuple[Worth, ...])
+    worths = msgspec.json.decode(answer.told, type=tuple[RatedAnswer, ...])
     assert all(worth.action in legal for worth in worths)
     values = [worth.value for worth in worths]
     assert values in (sorted(values), sorted(values, reverse=True))  # best first, in its measure

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from escale.boxes import Act, Box, Lesson, Move, Say, Scene, Try
+from escale.boxes import Box, Exercise, Explain, Lesson, LessonStep, Move, Scene
 from escale.boxes.registry import BOXES
 from escale.core.errors import IllegalAction
 from escale.core.game import Seat
@@ -13,7 +13,7 @@ from escale.core.table_events import Started
 from escale.core.texts import LANGUAGES
 from escale.games.rondelic import BOX
 from escale.games.rondelic.rules import EXCHANGE, GIVE, KEEP, REFUSE
-from escale.tables.lesson import Moment, perform
+from escale.tables.lesson import LessonPosition, play_scene
 from escale.tables.seat_view import SeatView
 
 LESSONS = [
@@ -23,11 +23,11 @@ LESSONS = [
 ]
 
 
-def moments(box: Box, scene: Scene) -> list[Moment]:
-    return list(perform(box.game, scene, "luck"))
+def moments(box: Box, scene: Scene) -> list[LessonPosition]:
+    return list(play_scene(box.game, scene, "luck"))
 
 
-def asked(box: Box, scene: Scene, moment: Moment) -> list[Any]:
+def asked(box: Box, scene: Scene, moment: LessonPosition) -> list[Any]:
     """The answers on offer; where one may also type, all that the rules allow."""
     question = SeatView.of(box, moment.position.state, scene.seat).question
     if question and question.typed:
@@ -46,8 +46,8 @@ def test_every_lesson_plays_through_and_asks_what_can_be_answered(box: Box, less
                 choices = asked(box, scene, moment)
                 assert moment.expected in choices
                 # where there is another answer, the teacher has a word for it
-                assert bool(moment.otherwise) == (len(choices) > 1)
-                assert moment.say
+                assert bool(moment.wrong_answer_text) == (len(choices) > 1)
+                assert moment.explanation
     assert tries
 
 
@@ -57,7 +57,7 @@ def test_every_lesson_has_its_words_in_every_language(box: Box, lesson: Lesson) 
         for scene in lesson.scenes:
             texts = box.texts(language, scene.names, scene.seat)
             for moment in moments(box, scene):
-                for key in filter(None, (moment.say, moment.otherwise)):
+                for key in filter(None, (moment.explanation, moment.wrong_answer_text)):
                     assert key.startswith(f"lessons.{lesson.name}.")
                     assert texts.has(key), key
                     assert texts.say(key)
@@ -74,44 +74,49 @@ def test_lessons_have_names_of_their_own(slug: str) -> None:
 OPTIONS = BOX.game.presets["rondelic-rapide"]
 
 
-def scene(*acts: Act, seat: Seat = 1) -> Scene:
+def scene(*steps: LessonStep, seat: Seat = 1) -> Scene:
     """Seat 0 deals; 1 has the first word, then 2."""
-    return Scene(OPTIONS, ("Ann", "Bob", "Cleo"), seat, {"first-dealer": 0, "deal-1": (4, 8)}, acts)
+    return Scene(
+        OPTIONS, ("Ann", "Bob", "Cleo"), seat, {"first-dealer": 0, "deal-1": (4, 8)}, steps
+    )
 
 
-def shown(*acts: Act) -> list[tuple[str, Any, Seat | None]]:
-    found = moments(BOX, scene(*acts))
-    return [(m.say, m.expected, m.position.step.seat if m.position.step else None) for m in found]
+def shown(*steps: LessonStep) -> list[tuple[str, Any, Seat | None]]:
+    found = moments(BOX, scene(*steps))
+    return [
+        (m.explanation, m.expected, m.position.step.seat if m.position.step else None)
+        for m in found
+    ]
 
 
 HOUSE_SEAT = -2
 
 
 def test_what_is_said_goes_with_what_is_seen() -> None:
-    acts = (Say("a"), Say("b"), Move(1, KEEP), Say("c"))
-    assert shown(*acts) == [("a", None, HOUSE_SEAT), ("b", None, None), ("c", None, 1)]
+    steps = (Explain("a"), Explain("b"), Move(1, KEEP), Explain("c"))
+    assert shown(*steps) == [("a", None, HOUSE_SEAT), ("b", None, None), ("c", None, 1)]
 
 
 def test_moves_before_the_first_word_only_set_the_table() -> None:
-    assert shown(Move(1, EXCHANGE), Move(2, GIVE), Say("a")) == [("a", None, 2)]
+    assert shown(Move(1, EXCHANGE), Move(2, GIVE), Explain("a")) == [("a", None, 2)]
 
 
 def test_moves_after_it_are_shown_one_by_one() -> None:
-    acts = (Say("a"), Move(1, EXCHANGE), Move(2, GIVE))
-    assert shown(*acts) == [("a", None, HOUSE_SEAT), ("", None, 1), ("", None, 2)]
+    steps = (Explain("a"), Move(1, EXCHANGE), Move(2, GIVE))
+    assert shown(*steps) == [("a", None, HOUSE_SEAT), ("", None, 1), ("", None, 2)]
 
 
 def test_what_the_learner_must_find_is_expected_and_then_done() -> None:
-    acts = (Say("a"), Try(KEEP, "b", "no"), Say("c"))
-    assert shown(*acts) == [("a", None, HOUSE_SEAT), ("b", KEEP, None), ("c", None, 1)]
-    assert moments(BOX, scene(*acts))[1].otherwise == "no"
+    steps = (Explain("a"), Exercise(KEEP, "b", "no"), Explain("c"))
+    assert shown(*steps) == [("a", None, HOUSE_SEAT), ("b", KEEP, None), ("c", None, 1)]
+    assert moments(BOX, scene(*steps))[1].wrong_answer_text == "no"
 
 
 def test_events_are_numbered_without_gaps_and_told_once() -> None:
-    acts = (Say("a"), Say("b"), Move(1, EXCHANGE), Say("c"), Move(2, GIVE))
+    steps = (Explain("a"), Explain("b"), Move(1, EXCHANGE), Explain("c"), Move(2, GIVE))
     told = [
         (moment.position.first + number, event)
-        for moment in moments(BOX, scene(*acts))
+        for moment in moments(BOX, scene(*steps))
         for number, event in enumerate(moment.position.events)
     ]
     assert [number for number, _ in told] == list(range(1, len(told) + 1))

@@ -28,14 +28,14 @@ export interface Watch {
   after?: number // the last event one knows
 }
 
-/** Follow a table no more. */
+/** Stop following a table. */
 export interface Unwatch {
   type: 'unwatch'
   id: string
   table: string
 }
 
-/** Follow the lobby, or no more. */
+/** Follow the lobby, or stop following it. */
 export interface WatchLobby {
   type: 'lobby'
   id: string
@@ -55,7 +55,7 @@ export interface Play {
   actions: readonly unknown[]
 }
 
-/** The owner begins; with a level, bots take the free places first. */
+/** The owner starts the game; with a level, bots take the free places first. */
 export interface Start {
   type: 'start'
   id: string
@@ -71,7 +71,7 @@ export interface AddBot {
   level: string
 }
 
-/** The owner sends someone away; in a game a bot plays on. */
+/** The owner removes someone; if the game has started, a bot plays on. */
 export interface Remove {
   type: 'remove'
   id: string
@@ -116,7 +116,7 @@ export interface End {
   table: string
 }
 
-/** Make a sign to everyone at the table. */
+/** Send a reaction to everyone at the table. */
 export interface React {
   type: 'react'
   id: string
@@ -126,14 +126,14 @@ export interface React {
 
 export type Sign = 'bravo' | 'hello' | 'hurry' | 'ouch' | 'phew' | 'thanks'
 
-/** Ask what each answer is worth; for one who plays with bots alone. */
+/** Ask what each answer is worth; only a person who plays with bots alone may. */
 export interface Advise {
   type: 'advise'
   id: string
   table: string
 }
 
-/** Ask what time it is there. */
+/** Ask for the server's time. */
 export interface Ping {
   type: 'ping'
   id: string
@@ -141,37 +141,37 @@ export interface Ping {
 
 export type Message =
   | Welcome
-  | TableNow
+  | WatchedTable
   | Moved
-  | Here
+  | ConnectedMembers
   | Reacted
   | Advice
-  | LobbyNow
+  | WatchedLobby
   | LobbyChanged
   | Done
   | Refused
   | Pong
   | Closing
 
-/** The first thing said on a connection. */
+/** The first message on a connection. */
 export interface Welcome {
   type: 'welcome'
   protocol: number
   version: string
   server_ms: number
-  name: string // who one is here; empty for a stranger
+  name: string // of the person that the cookie names; empty if there is none
 }
 
-/** A table from the watched event on: the answer to `watch`. */
-export interface TableNow {
+/** A table and its events after the last one that the client knows: the answer to `watch`. */
+export interface WatchedTable {
   type: 'table'
   id: string
   card: LobbyEntry
   options: unknown
   commitment: string
   content: Record<string, string>
-  standing: Standing
-  events: readonly TableEvent[]
+  standing: TableStatus
+  events: readonly NumberedEvent[]
   last: number // the number of the last event
   server_ms: number
   view: unknown // as the game writes it; null before the start
@@ -209,8 +209,8 @@ export interface LobbyMember {
   level?: string // a bot's
 }
 
-/** Where a table stands, the same for everyone. */
-export interface Standing {
+/** The state of a table, as far as it is the same for everyone. */
+export interface TableStatus {
   number: number // of the last step
   phase?: string
   must?: readonly number[]
@@ -219,7 +219,7 @@ export interface Standing {
   paused?: boolean
   bots?: Record<number, string> // seats that a bot plays for now
   gone?: readonly number[] // seats whose person has left for good
-  wishes?: readonly number[]
+  wishes?: readonly number[] // seats that ask for a pause, or for its end
   outcome?: Outcome
   ended?: string // why it was closed before the end
   followed?: string // the table where the same people play again
@@ -232,14 +232,14 @@ export interface Outcome {
   reason: string
 }
 
-/** Something the house did. */
-export interface HouseEvent {
+/** A step of the table itself: a seat, a pause, the end. */
+export interface TableEvent {
   type: 'house'
   number: number
   body: AnyTableAction
 }
 
-/** Someone takes a place before the start, or sends a new name and nonce for the place they have. */
+/** Someone takes a place before the start, or sends their name and nonce again. */
 export interface Joined {
   type: 'joined'
   member: string
@@ -340,7 +340,7 @@ export interface GameEvent {
   body: unknown
 }
 
-export type TableEvent = HouseEvent | GameEvent
+export type NumberedEvent = TableEvent | GameEvent
 
 /** What a person is asked, in words, and the answers open to them. */
 export interface Question {
@@ -361,12 +361,12 @@ export interface Choice {
   note: string // what follows from it, in a line; the same values
 }
 
-/** A step was taken: what happened, and where the table stands now. */
+/** A step was taken: what happened, and the state of the table now. */
 export interface Moved {
   type: 'moved'
   table: string
-  standing: Standing
-  events: readonly TableEvent[]
+  standing: TableStatus
+  events: readonly NumberedEvent[]
   last: number
   server_ms: number
   view: unknown
@@ -375,14 +375,14 @@ export interface Moved {
   ask?: Question
 }
 
-/** Who is connected. */
-export interface Here {
+/** The members of a table who are connected, whenever that changes. */
+export interface ConnectedMembers {
   type: 'here'
   table: string
   members: readonly string[]
 }
 
-/** Someone at the table made a sign; nobody keeps it. */
+/** The reaction of someone at the table; it is not stored. */
 export interface Reacted {
   type: 'reacted'
   table: string
@@ -390,29 +390,29 @@ export interface Reacted {
   sign: Sign
 }
 
-/** What each answer to this question is worth, by what one sees: the answer to `advise`. */
+/** What each answer to this question is worth, judged from the view: the answer to `advise`. */
 export interface Advice {
   type: 'advice'
   id: string
   table: string
   phase: string
-  worths: readonly Worth[] // best first; none where the game has no measure for it
+  worths: readonly RatedAnswer[] // best first; none where the game has no measure for it
 }
 
-/** What an answer is worth, in the game's own measure: less may be better. */
-export interface Worth {
+/** An answer and its value in the game's own measure, where less may be better. */
+export interface RatedAnswer {
   action: unknown
   value: number
 }
 
 /** All open tables: the answer to `lobby`. */
-export interface LobbyNow {
+export interface WatchedLobby {
   type: 'lobby'
   id: string
   tables: readonly LobbyEntry[]
 }
 
-/** An open table as it is now; one that is over is to be taken down. */
+/** An open table that has changed; the client drops it from the list if it is over. */
 export interface LobbyChanged {
   type: 'card'
   card: LobbyEntry
@@ -435,38 +435,38 @@ export interface Refused {
   details?: Record<string, unknown>
 }
 
-/** What time it is here. */
+/** The server's time: the answer to `ping`. */
 export interface Pong {
   type: 'pong'
   id: string
   server_ms: number
 }
 
-/** The house closes for a moment: come back. */
+/** The server shuts down: the client should reconnect. */
 export interface Closing {
   type: 'closing'
   reason: string
 }
 
-/** Why not: a stable code, the rule that says so, and what fills the text for it. */
+/** Why a request is refused: a stable code, the rule behind it, and the values of its text. */
 export interface Refusal {
   code: string
   clause?: string
   details?: Record<string, unknown>
 }
 
-/** Whether the house is open. */
+/** Whether the server is up. */
 export interface Health {
   status: string
   version: string
 }
 
-/** The games of this house. */
+/** The games of this server. */
 export interface Shelf {
   games: readonly Box[]
 }
 
-/** A game on the shelf. */
+/** A game that this server offers. */
 export interface Box {
   slug: string
   presets: readonly Preset[]
@@ -499,17 +499,17 @@ export interface OptionField {
 
 export type Value = boolean | number | string
 
-/** Who one is here. */
+/** The person who asks. */
 export interface Person {
   name: string
 }
 
-/** A guest says his name. */
+/** The name of a new guest. */
 export interface NewPerson {
   name: string
 }
 
-/** Opened once on another device, in time, it makes one the same person there. */
+/** A link to be the same person on another device; it opens once, until it expires. */
 export interface PersonalLink {
   url: string
   key: string
@@ -517,11 +517,11 @@ export interface PersonalLink {
 }
 
 /** The key of a personal link. */
-export interface Arrival {
+export interface LinkKey {
   key: string
 }
 
-/** A table to be opened; what is not said is as the game proposes. */
+/** A table to be opened; what is left out is as the game proposes. */
 export interface NewTable {
   game: string
   preset?: string | null
@@ -529,19 +529,19 @@ export interface NewTable {
   places?: number | null
   clock?: Pace
   open?: boolean // shown in the lobby
-  sit?: boolean // who opens it takes the first place
+  sit?: boolean // the person who opens it takes the first place
   nonce?: string
   bots?: readonly string[] // take the next places at once
   fill?: string | null // the level of bots that take the free places…
   fill_seconds?: number // …after so long
 }
 
-/** Take a place; the nonce is one's own part of the table's chance. */
+/** Take a place; the nonce is the person's part of the table's seed. */
 export interface Join {
   nonce?: string
 }
 
-/** A table, how others find it, and the own place if one has taken it. */
+/** A table, the address that others find it by, and the place of the person who asks. */
 export interface OpenedTable {
   card: LobbyEntry
   url: string
@@ -549,7 +549,7 @@ export interface OpenedTable {
   seat: SeatToken | null
 }
 
-/** One's place at a table; the token fits this place of this table and nothing else. */
+/** A person's place at a table; the token is valid for this place of this table alone. */
 export interface SeatToken {
   table: string
   member: string
@@ -562,7 +562,7 @@ export interface Lobby {
 }
 
 /** The table or the series behind a code. */
-export interface Found {
+export interface CodeTarget {
   code: string
   table: string | null
   series: string | null
@@ -575,15 +575,15 @@ export interface NewSeries {
   options?: Record<string, Value>
   places?: number | null
   clock?: Pace
-  level?: string // of the bots that one plays with
+  level?: string // of the bots
 }
 
-/** One's own table of a series. */
+/** A table of a series, for the person who asks. */
 export interface NewSeriesTable {
   bots?: boolean // take all other places at once; else people may
 }
 
-/** A series, as far as one may know it. */
+/** A series, as far as the person who asks may know it. */
 export interface SeriesPage {
   id: string
   code: string
@@ -594,15 +594,15 @@ export interface SeriesPage {
   places: number
   clock: Pace
   level: string
-  host: string // the name of who opened it
+  host: string // the name of the person who opened it
   opened_ms: number
   closed_ms: number // 0: it is open
   commitment: string // SHA-256 of the secret that all its deals come from
   secret: string // empty until it is closed
   tables: readonly LobbyEntry[]
-  is_host: boolean // whether one may close it
-  own: string | null // the table of it where one has a place
-  compared: readonly ComparedTable[] | null // none for whoever could still learn the deals
+  is_host: boolean // whether the person who asks may close it
+  own: string | null // the table where the person who asks has a place
+  compared: readonly ComparedTable[] | null // none for whoever could still use it
 }
 
 /** A table beside the others of its series. */
@@ -617,18 +617,18 @@ export interface ComparedTable {
 
 /** A deal at one table: its line of the sheet, and how far each seat is from the average. */
 export interface ComparedDeal {
-  line: Line
+  line: SheetRow
   apart: readonly number[] // by seat: its lead, less what that seat leads by over all tables
 }
 
-/** A deal on the score sheet: what each seat marked, and in a text what was played. */
-export interface Line {
+/** A row of the score sheet: what each seat marked in a deal, and a text on what was played. */
+export interface SheetRow {
   points: readonly number[]
   key: string
   values: Record<string, unknown>
 }
 
-/** A lesson, from its first word to its last. */
+/** A whole lesson. */
 export interface LessonPage {
   game: string
   name: string
@@ -640,60 +640,60 @@ export interface LessonScene {
   options: unknown
   names: readonly string[]
   seat: number // the learner's
-  beats: readonly Beat[]
+  beats: readonly LessonFrame[]
 }
 
-/** A moment of a lesson: what is seen, what the teacher says, what must be answered. */
-export interface Beat {
-  frame: Frame
+/** A position of a lesson, the text shown with it, and what must be answered. */
+export interface LessonFrame {
+  frame: ReplayFrame
   say?: string // a key of the game's texts
   expected?: unknown // the action of the choice that leads on
-  otherwise?: string // said to another choice; nothing is lost
+  otherwise?: string // the text shown after another choice
 }
 
-/** A table after one step, as one pair of eyes sees it: what `moved` said of it. */
-export interface Frame {
-  standing: Standing
-  events: readonly TableEvent[]
+/** A table after one step, as one seat or a spectator sees it: the contents of `moved`. */
+export interface ReplayFrame {
+  standing: TableStatus
+  events: readonly NumberedEvent[]
   view: unknown
   ask?: Question
-  seat?: number // who acted; nobody if it was the house or the clock
-  action?: unknown // what he did, where it was oneself; of others the events tell
+  seat?: number // the seat that acted; none if it was the table or the clock
+  action?: unknown // what it did, if it is the viewing seat; the events tell the rest
   at_ms?: number
 }
 
-/** A game that is over, from the first card on. */
+/** A game that is over, from its first step on. */
 export interface Replay {
   game: string
   preset: string // empty for a game from elsewhere
   options: unknown
   names: readonly string[] // by seat
   levels: readonly string[] // of the bots; empty for a person
-  seat: number | null // whose eyes; none: what everyone saw
-  frames: readonly Frame[]
+  seat: number | null // the viewing seat; none: what everyone saw
+  frames: readonly ReplayFrame[]
 }
 
-/** Where a person had a choice. */
+/** The steps of a replay at which a person had a choice. */
 export interface ReviewPage {
   seat: number
   numbers: readonly number[] // frames of the replay in which it was asked, from 0
 }
 
-/** One of them: what was chosen, and what each answer was worth by what the person knew. */
+/** A choice of a person: their answer, and the value of each answer by what they knew. */
 export interface Decision {
   number: number
   ask: Question
   chosen: unknown // an action
-  worths: readonly Worth[] // best first; none where the game has no measure for it
+  worths: readonly RatedAnswer[] // best first; none where the game has no measure for it
 }
 
-/** What can be learnt from a round that is over, by what everyone saw. */
+/** An analysis of a round that is over, from what everyone saw. */
 export interface StudyPage {
   number: number // of the step: standing.number
   study: unknown // of the game's own type
 }
 
-/** The book of a game, from its first page to its last. */
+/** The book of a game. */
 export interface BookPage {
   game: string
   pages: readonly Page[]
@@ -741,12 +741,12 @@ export interface Judged {
   points: number
 }
 
-/** The house judges a word wrongly, someone thinks. */
+/** A word that the game judges wrongly, in the opinion of the person who reports it. */
 export interface NewReport {
   language: string
   word: string
   game: string
-  verdict: Verdict // what the house says of it
+  verdict: Verdict // what the game says of it
   table?: string | null // where it came up
   comment?: string
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { Texts } from '../src/lib/texts'
 import { actionsOf } from '../src/lib/tableActions'
-import type { Standing } from '../src/protocol'
+import type { TableStatus } from '../src/protocol'
 import { socket } from './fakeServer'
 import {
   answer,
@@ -207,7 +207,7 @@ describe('what a board is told', () => {
     ['the table rests', { paused: true }],
     ['a bot plays for one', { bots: { 0: 'novice' } }],
     ['it is over', { outcome: { scores: [], places: [], reason: '' } }],
-  ] satisfies [string, Partial<Standing>][])('can do nothing where %s', async (_, changes) => {
+  ] satisfies [string, Partial<TableStatus>][])('can do nothing where %s', async (_, changes) => {
     await sit(changes)
     expect(actionsOf(table, texts).canAct).toBe(false)
   })

@@ -3,7 +3,14 @@ import type { Connection } from '../src/lib/connection.svelte'
 import type { AnyGameUi } from '../src/lib/gameUi'
 import type { TableSnapshot } from '../src/lib/snapshots'
 import type { FollowedTable } from '../src/lib/followedTable.svelte'
-import type { Choice, Moved, OpenedTable, Question, LobbyEntry, TableNow } from '../src/protocol'
+import type {
+  Choice,
+  Moved,
+  OpenedTable,
+  Question,
+  LobbyEntry,
+  WatchedTable,
+} from '../src/protocol'
 import { forget, hide, pretendBrowser, socket } from './fakeServer'
 import { storage } from './fakeBrowser'
 
@@ -93,7 +100,11 @@ function events(from: number, to: number) {
 }
 
 /** The table after so many steps, each of which was one event. */
-function now(number: number, after = 0, changes: Partial<TableNow> = {}): Record<string, unknown> {
+function now(
+  number: number,
+  after = 0,
+  changes: Partial<WatchedTable> = {},
+): Record<string, unknown> {
   return {
     type: 'table',
     card: card(),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { firstGame } from '../src/lib/lesson/firstGame'
 import { LessonCourse } from '../src/lib/lesson/lesson.svelte'
-import type { Beat, Box, Choice, LessonPage, Preset } from '../src/protocol'
+import type { LessonFrame, Box, Choice, LessonPage, Preset } from '../src/protocol'
 
 const KEEP: Choice = { key: 'choices.keep', action: { type: 'keep' }, values: {}, note: '' }
 const SWAP: Choice = { key: 'choices.swap', action: { type: 'swap' }, values: {}, note: '' }
 
-function beat(say = '', more: Partial<Beat> = {}, moves = false): Beat {
+function beat(say = '', more: Partial<LessonFrame> = {}, moves = false): LessonFrame {
   const body = { type: 'moved' }
   return {
     frame: {
@@ -28,7 +28,7 @@ function beat(say = '', more: Partial<Beat> = {}, moves = false): Beat {
   }
 }
 
-function page(...scenes: Beat[][]): LessonPage {
+function page(...scenes: LessonFrame[][]): LessonPage {
   const set = { options: {}, names: ['Vous', 'Léna'], seat: 0 }
   return { game: 'g', name: 'l', scenes: scenes.map((beats) => ({ ...set, beats })) }
 }
@@ -76,7 +76,7 @@ describe('a lesson', () => {
 
   it('shows what happens before it speaks of it', () => {
     const course = begun()
-    const moved: Beat[] = []
+    const moved: LessonFrame[] = []
     course.onMove = (each) => moved.push(each)
     course.next()
     course.act(SWAP.action)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Decision, Frame, Question } from '../src/protocol'
+import type { Decision, ReplayFrame, Question } from '../src/protocol'
 import {
   answerTo,
   chapterAt,
@@ -148,7 +148,7 @@ describe('all choices of a game', () => {
 })
 
 describe('frames', () => {
-  const frame = (more: Partial<Frame> = {}): Frame => ({
+  const frame = (more: Partial<ReplayFrame> = {}): ReplayFrame => ({
     standing: { number: 1, phase: 'p' },
     events: [],
     view: null,

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import type { Connection } from '../src/lib/connection.svelte'
 import type { TableSnapshot } from '../src/lib/snapshots'
 import type { FollowedTable } from '../src/lib/followedTable.svelte'
-import type { Choice, Message, Question, Standing, LobbyEntry } from '../src/protocol'
+import type { Choice, Message, Question, TableStatus, LobbyEntry } from '../src/protocol'
 import { forget, pretendBrowser, socket } from './fakeServer'
 import { storage } from './fakeBrowser'
 
 export const LINGER = 60_000 // ms: what waits behind it is not seen in a test
 export const SEARCH = 'round-1/search'
-export const PAUSE: Partial<Standing> = { phase: 'round-1/pause', may: [], must: [0, 1] }
+export const PAUSE: Partial<TableStatus> = { phase: 'round-1/pause', may: [], must: [0, 1] }
 export const FINISH: Choice = {
   key: 'choices.finish',
   action: { type: 'finish' },
@@ -97,7 +97,7 @@ export const plays = () => socket().heard('play')
 export const played = () => plays().map(({ actions }) => named(actions[0]))
 
 /** What stands in the view is the words that the server has taken. */
-export function standing(number: number, changes: Partial<Standing> = {}) {
+export function standing(number: number, changes: Partial<TableStatus> = {}) {
   const now = { number, phase: SEARCH, must: [], may: [0, 1], ...changes }
   const event = { type: 'game', number, body: { type: `body-${number}` } }
   return { standing: now, events: [event], last: number, server_ms: 0, seat: 0, ask: ASK }
@@ -106,7 +106,7 @@ export function standing(number: number, changes: Partial<Standing> = {}) {
 export function move(
   number: number,
   view: readonly string[] = [],
-  changes: Partial<Standing> = {},
+  changes: Partial<TableStatus> = {},
 ): void {
   const message = { type: 'moved', table: 't', view, ...standing(number, changes) }
   socket().say(message as unknown as Message)
@@ -127,7 +127,7 @@ export async function refuse(word: string, code: string): Promise<void> {
 /** The server shows the table as it stands after so many steps. */
 export async function show(
   number: number,
-  changes: Partial<Standing> = {},
+  changes: Partial<TableStatus> = {},
   more: Record<string, unknown> = {},
 ): Promise<void> {
   const now = { type: 'table', card: CARD, options: {}, commitment: 'c', content: {}, view: [] }
@@ -136,7 +136,7 @@ export async function show(
   await pass()
 }
 
-export async function sit(changes: Partial<Standing> = {}, number = 1): Promise<void> {
+export async function sit(changes: Partial<TableStatus> = {}, number = 1): Promise<void> {
   socket().welcome('Zoé')
   void table.follow()
   await pass()

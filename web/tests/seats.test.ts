@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { SeatInfo } from '../src/lib/gameUi'
 import SeatStrip from '../src/lib/table/SeatStrip.svelte'
 import { Texts } from '../src/lib/texts'
-import type { Standing } from '../src/protocol'
+import type { TableStatus } from '../src/protocol'
 
 const texts = new Texts('fr', [
   {
@@ -24,7 +24,7 @@ const seats: SeatInfo[] = [
   { ...seat, seat: 1, isBot: true },
   { ...seat, seat: 2, isHere: false },
 ]
-const standing = { number: 1, must: [], may: [0, 1, 2] } as unknown as Standing
+const standing = { number: 1, must: [], may: [0, 1, 2] } as unknown as TableStatus
 
 const said = createRawSnippet((number: () => number) => ({
   render: () => `<i>${number()} mots</i>`,

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest'
 import { freshSentences, plain, sentenceOf, sentencesOf } from '../src/lib/sentences'
 import { Texts } from '../src/lib/texts'
-import type { HouseEvent } from '../src/protocol'
+import type { TableEvent } from '../src/protocol'
 import { trees } from '../src/texts/fr'
 
 const texts = new Texts('fr', trees, {}, ['Aline', 'Basile'], 0)
 const house = (number: number, body: object) =>
-  ({ type: 'house', number, body }) as unknown as HouseEvent
+  ({ type: 'house', number, body }) as unknown as TableEvent
 const wished = (number: number, seat: number) => house(number, { type: 'wished', seat })
 
 it('a wish is for a pause, or for its end', () => {

@@ -3,7 +3,7 @@ import { Studies, studiedFrom } from '../src/lib/study/studies.svelte'
 import { stopsOf } from '../src/lib/replay/frames'
 import { spokenEvents } from '../src/lib/sentences'
 import { Reported } from '../src/lib/reportedWords.svelte'
-import type { Frame, TableEvent } from '../src/protocol'
+import type { ReplayFrame, NumberedEvent } from '../src/protocol'
 import { storage } from './fakeBrowser'
 
 let fetched: ReturnType<typeof vi.fn>
@@ -71,12 +71,12 @@ describe('in a replay', () => {
   })
 
   it('one stops only at what is worth a sentence', () => {
-    const event = (number: number, type: string): TableEvent => ({
+    const event = (number: number, type: string): NumberedEvent => ({
       type: 'game',
       number,
       body: { type, seat: 1 },
     })
-    const frame = (number: number, type: string): Frame => ({
+    const frame = (number: number, type: string): ReplayFrame => ({
       standing: { number },
       events: [event(number, type)],
       view: {},

@@ -1,12 +1,12 @@
 """What a box is: everything the server and the terminal need to know about one game."""
 
-from .advice import Advise, Worth
+from .advice import Adviser, RatedAnswer
 from .books import Book, Page
 from .box import Box
 from .catalogue import Catalogue
-from .duplicate import Duplicate, Line
-from .kernels import LoadKernels
-from .lessons import Act, Lesson, Move, Say, Scene, Try
+from .duplicate import Duplicate, SheetRow
+from .kernels import KernelLoader
+from .lessons import Exercise, Explain, Lesson, LessonStep, Move, Scene
 from .questions import Choice, Question, Questions
 from .studies import GameStep, Study
 from .terminal import Argument, Command, Report, Terminal
@@ -15,8 +15,7 @@ from .ui import Ui
 from .words import JudgeWord, Ruling
 
 __all__ = [
-    "Act",
-    "Advise",
+    "Adviser",
     "Argument",
     "Book",
     "Box",
@@ -24,23 +23,24 @@ __all__ = [
     "Choice",
     "Command",
     "Duplicate",
+    "Exercise",
+    "Explain",
     "GameStep",
     "JudgeWord",
+    "KernelLoader",
     "Lesson",
-    "Line",
-    "LoadKernels",
+    "LessonStep",
     "Move",
     "Page",
     "Question",
     "Questions",
+    "RatedAnswer",
     "Report",
     "Ruling",
-    "Say",
     "Scene",
+    "SheetRow",
     "Study",
     "Terminal",
     "Traits",
-    "Try",
     "Ui",
-    "Worth",
 ]

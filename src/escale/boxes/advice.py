@@ -7,15 +7,15 @@ from msgspec import Struct
 from ..core.chance import Chance
 
 
-class Worth(Struct, frozen=True):
-    """What an answer is worth, in the game's own measure: less may be better."""
+class RatedAnswer(Struct, frozen=True):
+    """An answer and its value in the game's own measure, where less may be better."""
 
     action: Any
     value: float
 
 
-class Advise(Protocol):
-    """Says what each answer is worth, from a view alone, like a bot."""
+class Adviser(Protocol):
+    """Rates the answers to a question, from a view alone, like a bot."""
 
-    def __call__(self, view: Any, luck: Chance, worlds: int, /) -> tuple[Worth, ...]:
-        """The answers, best first, after a look at so many worlds; () if there is no choice."""
+    def __call__(self, view: Any, luck: Chance, worlds: int, /) -> tuple[RatedAnswer, ...]:
+        """The answers, best first, judged in so many sampled worlds; () if there is no choice."""

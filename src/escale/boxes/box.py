@@ -9,11 +9,11 @@ from ..bots import Bot
 from ..core.errors import BadInput
 from ..core.game import AnyGame, Seat
 from ..core.texts import Texts
-from .advice import Advise
+from .advice import Adviser
 from .books import Book
 from .catalogue import Catalogue, blank_texts
 from .duplicate import Duplicate
-from .kernels import LoadKernels
+from .kernels import KernelLoader
 from .lessons import Lesson
 from .questions import Question, Questions, ask_for_any_action
 from .studies import Study
@@ -24,7 +24,7 @@ from .words import JudgeWord
 
 
 class Box(Struct, frozen=True, kw_only=True):
-    """A game on the shelf: all that the server and the terminal know of it.
+    """A game and all that the server and the terminal know of it.
 
     The rules, the texts and the bots have to be there. Every other part is independent of the rest
     and may be left out; docs/add-a-game.md explains each of them.
@@ -38,12 +38,12 @@ class Box(Struct, frozen=True, kw_only=True):
     terminal: Terminal = Terminal()
     ui: Ui | None = None
     lessons: tuple[Lesson, ...] = ()
-    advise: Advise | None = None
+    advise: Adviser | None = None
     study: Study | None = None
     judge_word: JudgeWord | None = None
     duplicate: Duplicate | None = None
     book: Book | None = None
-    load_kernels: LoadKernels | None = None
+    load_kernels: KernelLoader | None = None
 
     def ask(self, view: Any) -> Question:
         """What the seat of this view is asked."""

@@ -6,8 +6,8 @@ from typing import Any
 from msgspec import Struct
 
 
-class Line(Struct, frozen=True):
-    """A deal on the score sheet: what each seat marked, and in a text what was played."""
+class SheetRow(Struct, frozen=True):
+    """A row of the score sheet: what each seat marked in a deal, and a text on what was played."""
 
     points: tuple[float, ...]
     key: str
@@ -17,8 +17,8 @@ class Line(Struct, frozen=True):
 class Duplicate(Struct, frozen=True):
     """How tables on the same deals are compared."""
 
-    # The nearest options under which they can be: as many deals, by the same dealers, whatever is
-    # played.
+    # The nearest options under which tables can be compared: they have as many deals, by the same
+    # dealers, whatever is played.
     comparable: Callable[[Any], Any]
-    # The score sheet in a view, a line for each deal.
-    sheet: Callable[[Any], tuple[Line, ...]]
+    # The score sheet in a view, a row for each deal.
+    sheet: Callable[[Any], tuple[SheetRow, ...]]

@@ -4,8 +4,8 @@ from threading import Thread
 from typing import Protocol
 
 
-class LoadKernels(Protocol):
-    """Begins to load compiled code in the background; until it is there, plain code answers."""
+class KernelLoader(Protocol):
+    """Starts to load compiled code in the background; until it is loaded, plain code answers."""
 
     def __call__(self) -> Thread:
         """The thread that loads; every call gives the same one."""

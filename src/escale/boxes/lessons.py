@@ -8,38 +8,38 @@ from msgspec import Struct
 from ..core.game import Seat
 
 
-class Say(Struct, frozen=True):
-    """The teacher says this text of the game's catalogue, and the learner reads on."""
+class Explain(Struct, frozen=True):
+    """A text of the game's catalogue that the learner reads."""
 
     key: str
 
 
 class Move(Struct, frozen=True):
-    """A seat (or CLOCK) does something, and the learner sees it."""
+    """An action of a seat (or of CLOCK) that the learner watches."""
 
     seat: Seat
     action: Any
 
 
-class Try(Struct, frozen=True):
-    """The learner must find this answer; a wrong one costs nothing and they try again."""
+class Exercise(Struct, frozen=True):
+    """The learner must find this answer; after a wrong one they try again."""
 
     action: Any
-    key: str  # what is asked of them, in the teacher's words
-    otherwise: str  # said when they pick another legal answer
+    key: str  # the text that says what is asked of them
+    wrong_answer_text: str  # shown when they pick another legal answer
 
 
-Act = Say | Move | Try
+LessonStep = Explain | Move | Exercise
 
 
 class Scene(Struct, frozen=True):
-    """A game from its start, with cards that the script gives."""
+    """A game from its start, with the cards of a script, and what the learner sees of it."""
 
     options: Any
     names: tuple[str, ...]  # of the seats
     seat: Seat  # the learner's
     script: Mapping[str, Sequence[Any] | int]  # for ScriptedChance, by label
-    acts: tuple[Act, ...]
+    steps: tuple[LessonStep, ...]
 
 
 class Lesson(Struct, frozen=True):

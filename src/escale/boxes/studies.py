@@ -24,11 +24,11 @@ class Study(Struct, frozen=True):
     analyse: Callable[[Any], Any]
     # Whether the round of this view is over: asked first, as an analysis may take its time.
     round_is_over: Callable[[Any], bool] = lambda _view: True
-    # Where the last view does not hold the whole game: makes what `analyse` is given instead of a
-    # view from the game played back once it is over; and the type of that.
-    story: Callable[[Iterable[GameStep]], Any] | None = None
-    story_type: Any = None
+    # For a game whose last view does not hold all of it: makes a history from the steps of the
+    # finished game, which `analyse` then takes instead of a view; and the type of that history.
+    history: Callable[[Iterable[GameStep]], Any] | None = None
+    history_type: Any = None
 
     def input_type(self, game: AnyGame) -> Any:
-        """The type of what `analyse` takes: the story if there is one, else a view."""
-        return self.story_type or game.types.view
+        """The type of what `analyse` takes: the history if there is one, else a view."""
+        return self.history_type or game.types.view

@@ -210,7 +210,7 @@ class Client:
         table = table.strip()
         if not is_code(table):
             return table
-        found = await self.get(f"/api/codes/{quote(table, safe='')}", http.Found)
+        found = await self.get(f"/api/codes/{quote(table, safe='')}", http.CodeTarget)
         if found.table is None:  # it is a series
             raise RequestRefused("unknown-code")
         return found.table
@@ -317,7 +317,7 @@ class Client:
 
     def _hear(self, message: wire.Message) -> None:
         match message:
-            case wire.TableNow(id=said, card=card):
+            case wire.WatchedTable(id=said, card=card):
                 self._watches.pop(said, None)
                 self._take(card.id, message)
             case wire.Refused(id=said) if said in self._watches:
@@ -325,9 +325,13 @@ class Client:
                 if self._tables.get(table.id) is table:
                     del self._tables[table.id]
                 table.refuse(RequestRefused(message.code, message.clause, message.details))
-            case wire.Moved(table=table) | wire.Here(table=table) | wire.Reacted(table=table):
+            case (
+                wire.Moved(table=table)
+                | wire.ConnectedMembers(table=table)
+                | wire.Reacted(table=table)
+            ):
                 self._take(table, message)
-            case wire.LobbyNow(tables=cards):
+            case wire.WatchedLobby(tables=cards):
                 self.lobby = {card.id: card for card in cards}
                 self._wake_lobby()
             case wire.LobbyChanged(card=card):

@@ -194,7 +194,7 @@ class ReconnectingSocket:
         if isinstance(message, wire.Pong):
             self._note_time(message)
             self._settle(message.id, message)
-        elif isinstance(message, wire.Done | wire.TableNow | wire.LobbyNow | wire.Advice):
+        elif isinstance(message, wire.Done | wire.WatchedTable | wire.WatchedLobby | wire.Advice):
             self._on_message(message)
             self._settle(message.id, message)
         elif isinstance(message, wire.Refused) and message.code == CLOSING:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .client import Client
 
 
-TableNews = wire.TableNow | wire.Moved | wire.Here | wire.Reacted
+TableNews = wire.WatchedTable | wire.Moved | wire.ConnectedMembers | wire.Reacted
 MOST_REACTIONS = 50  # the last reactions; the server does not keep them
 
 
@@ -41,8 +41,8 @@ class RemoteTable:
         self.card: LobbyEntry = opened.card
         self.game: AnyGame = BOXES[opened.card.game].game
         self.options: Any = None
-        self.standing = wire.Standing(0)
-        self.events: list[wire.TableEvent] = []
+        self.standing = wire.TableStatus(0)
+        self.events: list[wire.NumberedEvent] = []
         self.view: Any = None
         self.question: Question | None = None
         self.seat: Seat | None = None
@@ -89,9 +89,9 @@ class RemoteTable:
             return None
         return max(0.0, (at_ms - self._client.server_ms) / 1000)
 
-    def body(self, event: wire.TableEvent) -> Any:
+    def body(self, event: wire.NumberedEvent) -> Any:
         """What an event says, as the game's own type."""
-        if isinstance(event, wire.HouseEvent):
+        if isinstance(event, wire.TableEvent):
             return event.body
         return msgspec.json.decode(event.body, type=self.game.types.body)
 
@@ -200,12 +200,12 @@ class RemoteTable:
 
     def take(self, message: TableNews) -> bool:
         """Take in a message; False if events before it are missing."""
-        if isinstance(message, wire.Here):
+        if isinstance(message, wire.ConnectedMembers):
             self.here = message.members
         elif isinstance(message, wire.Reacted):
             self.reactions.append(message)
         else:
-            if isinstance(message, wire.TableNow):
+            if isinstance(message, wire.WatchedTable):
                 if message.member != self._member:
                     return False  # the answer for whom one was before
                 self._seen_as = message.member
@@ -230,6 +230,6 @@ class RemoteTable:
         self._news.set()
         self._news = asyncio.Event()
 
-    def _take_events(self, events: Sequence[wire.TableEvent]) -> None:
+    def _take_events(self, events: Sequence[wire.NumberedEvent]) -> None:
         """One event has one number: what is known already is not taken again."""
         self.events.extend(event for event in events if event.number > len(self.events))

@@ -6,7 +6,7 @@ from statistics import fmean
 
 from msgspec import Struct
 
-from ..boxes import Box, Line
+from ..boxes import Box, SheetRow
 from ..core.game import Seat
 from ..core.table_events import Resigned, TakenOver
 from ..tables.ports import LoggedStep
@@ -17,14 +17,14 @@ from ..tables.state import TableConfig, TableState
 class Sheet(Struct, frozen=True):
     """A table as far as it was played."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[SheetRow, ...]
     helped: tuple[Seat, ...] = ()  # for whose person a bot has played, if only once
 
 
 class ComparedDeal(Struct, frozen=True):
     """A deal at one table: its line of the sheet, and how far each seat is from the average."""
 
-    line: Line
+    line: SheetRow
     apart: tuple[float, ...]  # by seat: its lead, less what that seat leads by over all tables
 
 
@@ -47,7 +47,7 @@ def sheet_after(box: Box, config: TableConfig, lines: Sequence[LoggedStep]) -> S
         last = replayed.state
         if replayed.step and isinstance(replayed.step.action, TakenOver | Resigned):
             helped.add(replayed.step.action.seat)
-    marked: tuple[Line, ...] = ()
+    marked: tuple[SheetRow, ...] = ()
     if last and box.duplicate:
         marked = box.duplicate.sheet(box.game.view(last.game_state, None))
     return Sheet(marked, tuple(sorted(helped)))
@@ -80,17 +80,17 @@ def compare(sheets: Mapping[str, Sheet], seats: int) -> tuple[ComparedTable, ...
     )
 
 
-def _average(lines: Sequence[Line], seats: int) -> tuple[float, ...]:
+def _average(lines: Sequence[SheetRow], seats: int) -> tuple[float, ...]:
     leads = [_leads(line) for line in lines]
     return tuple(fmean(lead[seat] for lead in leads) for seat in range(seats))
 
 
-def _beside(line: Line, average: Sequence[float]) -> ComparedDeal:
+def _beside(line: SheetRow, average: Sequence[float]) -> ComparedDeal:
     pairs = zip(_leads(line), average, strict=True)
     return ComparedDeal(line, tuple(round(lead - usual, 6) for lead, usual in pairs))
 
 
-def _leads(line: Line) -> tuple[float, ...]:
+def _leads(line: SheetRow) -> tuple[float, ...]:
     """By seat, its points less the mean of the others': what one lets them have counts too."""
     others = max(1, len(line.points) - 1)
     total = sum(line.points)

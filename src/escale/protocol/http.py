@@ -1,21 +1,21 @@
-"""What is asked and answered over HTTP."""
+"""The bodies of HTTP requests and responses."""
 
 from typing import Annotated, Any
 
 from msgspec import Meta, Raw, Struct
 
-from ..boxes import Page, Question, Worth
+from ..boxes import Page, Question, RatedAnswer
 from ..core.game import Seat
 from ..core.options import OptionField
 from ..duplicate.comparison import ComparedTable
 from ..tables.lobby_entry import LobbyEntry
 from ..tables.ports import Pace, Verdict
-from .messages import Standing, TableEvent
+from .messages import NumberedEvent, TableStatus
 from .names import Code, Level, MemberId, Nonce, RawName, Slug, TableId
 
 
 class Refusal(Struct, frozen=True, omit_defaults=True):
-    """Why not: a stable code, the rule that says so, and what fills the text for it."""
+    """Why a request is refused: a stable code, the rule behind it, and the values of its text."""
 
     code: str
     clause: str = ""
@@ -23,7 +23,7 @@ class Refusal(Struct, frozen=True, omit_defaults=True):
 
 
 class Health(Struct, frozen=True):
-    """Whether the house is open."""
+    """Whether the server is up."""
 
     status: str
     version: str
@@ -39,7 +39,7 @@ class Preset(Struct, frozen=True):
 
 
 class Box(Struct, frozen=True, omit_defaults=True):
-    """A game on the shelf."""
+    """A game that this server offers."""
 
     slug: str
     presets: tuple[Preset, ...]
@@ -53,39 +53,39 @@ class Box(Struct, frozen=True, omit_defaults=True):
 
 
 class Shelf(Struct, frozen=True):
-    """The games of this house."""
+    """The games of this server."""
 
     games: tuple[Box, ...]
 
 
 class Person(Struct, frozen=True):
-    """Who one is here."""
+    """The person who asks."""
 
     name: str
 
 
 class NewPerson(Struct, frozen=True, forbid_unknown_fields=True):
-    """A guest says his name."""
+    """The name of a new guest."""
 
     name: RawName
 
 
 class PersonalLink(Struct, frozen=True):
-    """Opened once on another device, in time, it makes one the same person there."""
+    """A link to be the same person on another device; it opens once, until it expires."""
 
     url: str
     key: str
     expires_ms: int
 
 
-class Arrival(Struct, frozen=True, forbid_unknown_fields=True):
+class LinkKey(Struct, frozen=True, forbid_unknown_fields=True):
     """The key of a personal link."""
 
     key: Annotated[str, Meta(min_length=1, max_length=120)]
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to be opened; what is not said is as the game proposes."""
+    """A table to be opened; what is left out is as the game proposes."""
 
     game: Slug
     preset: Slug | None = None
@@ -93,7 +93,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     places: Annotated[int, Meta(ge=1, le=64)] | None = None
     clock: Pace = "none"
     open: bool = False  # shown in the lobby
-    sit: bool = True  # who opens it takes the first place
+    sit: bool = True  # the person who opens it takes the first place
     nonce: Nonce = ""
     bots: Annotated[tuple[Level, ...], Meta(max_length=64)] = ()  # take the next places at once
     fill: Level | None = None  # the level of bots that take the free places…
@@ -101,13 +101,13 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
-    """Take a place; the nonce is one's own part of the table's chance."""
+    """Take a place; the nonce is the person's part of the table's seed."""
 
     nonce: Nonce = ""
 
 
 class SeatToken(Struct, frozen=True):
-    """One's place at a table; the token fits this place of this table and nothing else."""
+    """A person's place at a table; the token is valid for this place of this table alone."""
 
     table: TableId
     member: MemberId
@@ -115,7 +115,7 @@ class SeatToken(Struct, frozen=True):
 
 
 class OpenedTable(Struct, frozen=True):
-    """A table, how others find it, and the own place if one has taken it."""
+    """A table, the address that others find it by, and the place of the person who asks."""
 
     card: LobbyEntry
     url: str
@@ -129,7 +129,7 @@ class Lobby(Struct, frozen=True):
     tables: tuple[LobbyEntry, ...]
 
 
-class Found(Struct, frozen=True):
+class CodeTarget(Struct, frozen=True):
     """The table or the series behind a code."""
 
     code: Code
@@ -145,17 +145,17 @@ class NewSeries(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, bool | int | str] = {}
     places: Annotated[int, Meta(ge=1, le=64)] | None = None
     clock: Pace = "none"
-    level: Level = "regular"  # of the bots that one plays with
+    level: Level = "regular"  # of the bots
 
 
 class NewSeriesTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """One's own table of a series."""
+    """A table of a series, for the person who asks."""
 
     bots: bool = True  # take all other places at once; else people may
 
 
 class SeriesPage(Struct, frozen=True):
-    """A series, as far as one may know it."""
+    """A series, as far as the person who asks may know it."""
 
     id: TableId
     code: Code
@@ -166,48 +166,48 @@ class SeriesPage(Struct, frozen=True):
     places: int
     clock: Pace
     level: str
-    host: str  # the name of who opened it
+    host: str  # the name of the person who opened it
     opened_ms: int
     closed_ms: int  # 0: it is open
     commitment: str  # SHA-256 of the secret that all its deals come from
     secret: str  # empty until it is closed
     tables: tuple[LobbyEntry, ...]
-    is_host: bool  # whether one may close it
-    own: TableId | None  # the table of it where one has a place
-    compared: tuple[ComparedTable, ...] | None  # none for whoever could still learn the deals
+    is_host: bool  # whether the person who asks may close it
+    own: TableId | None  # the table where the person who asks has a place
+    compared: tuple[ComparedTable, ...] | None  # none for whoever could still use it
 
 
-class Frame(Struct, frozen=True, omit_defaults=True):
-    """A table after one step, as one pair of eyes sees it: what `moved` said of it."""
+class ReplayFrame(Struct, frozen=True, omit_defaults=True):
+    """A table after one step, as one seat or a spectator sees it: the contents of `moved`."""
 
-    standing: Standing
-    events: tuple[TableEvent, ...]
+    standing: TableStatus
+    events: tuple[NumberedEvent, ...]
     view: Raw
     ask: Question | None = None
-    seat: Seat | None = None  # who acted; nobody if it was the house or the clock
-    action: Any = None  # what he did, where it was oneself; of others the events tell
+    seat: Seat | None = None  # the seat that acted; none if it was the table or the clock
+    action: Any = None  # what it did, if it is the viewing seat; the events tell the rest
     at_ms: int = 0
 
 
 class Replay(Struct, frozen=True):
-    """A game that is over, from the first card on."""
+    """A game that is over, from its first step on."""
 
     game: str
     preset: str  # empty for a game from elsewhere
     options: Raw
     names: tuple[str, ...]  # by seat
     levels: tuple[str, ...]  # of the bots; empty for a person
-    seat: Seat | None  # whose eyes; none: what everyone saw
-    frames: tuple[Frame, ...]
+    seat: Seat | None  # the viewing seat; none: what everyone saw
+    frames: tuple[ReplayFrame, ...]
 
 
-class Beat(Struct, frozen=True, omit_defaults=True):
-    """A moment of a lesson: what is seen, what the teacher says, what must be answered."""
+class LessonFrame(Struct, frozen=True, omit_defaults=True):
+    """A position of a lesson, the text shown with it, and what must be answered."""
 
-    frame: Frame
+    frame: ReplayFrame
     say: str = ""  # a key of the game's texts
     expected: Any = None  # the action of the choice that leads on
-    otherwise: str = ""  # said to another choice; nothing is lost
+    otherwise: str = ""  # the text shown after another choice
 
 
 class LessonScene(Struct, frozen=True):
@@ -216,11 +216,11 @@ class LessonScene(Struct, frozen=True):
     options: Raw
     names: tuple[str, ...]
     seat: Seat  # the learner's
-    beats: tuple[Beat, ...]
+    beats: tuple[LessonFrame, ...]
 
 
 class LessonPage(Struct, frozen=True):
-    """A lesson, from its first word to its last."""
+    """A whole lesson."""
 
     game: str
     name: str
@@ -228,41 +228,41 @@ class LessonPage(Struct, frozen=True):
 
 
 class BookPage(Struct, frozen=True):
-    """The book of a game, from its first page to its last."""
+    """The book of a game."""
 
     game: str
     pages: tuple[Page, ...]
 
 
 class ReviewPage(Struct, frozen=True):
-    """Where a person had a choice."""
+    """The steps of a replay at which a person had a choice."""
 
     seat: Seat
     numbers: tuple[int, ...]  # frames of the replay in which it was asked, from 0
 
 
 class Decision(Struct, frozen=True):
-    """One of them: what was chosen, and what each answer was worth by what the person knew."""
+    """A choice of a person: their answer, and the value of each answer by what they knew."""
 
     number: int
     ask: Question
     chosen: Raw  # an action
-    worths: tuple[Worth, ...]  # best first; none where the game has no measure for it
+    worths: tuple[RatedAnswer, ...]  # best first; none where the game has no measure for it
 
 
 class StudyPage(Struct, frozen=True):
-    """What can be learnt from a round that is over, by what everyone saw."""
+    """An analysis of a round that is over, from what everyone saw."""
 
     number: int  # of the step: standing.number
     study: Raw  # of the game's own type
 
 
 class NewReport(Struct, frozen=True, forbid_unknown_fields=True):
-    """The house judges a word wrongly, someone thinks."""
+    """A word that the game judges wrongly, in the opinion of the person who reports it."""
 
     language: Annotated[str, Meta(min_length=2, max_length=8)]
     word: Annotated[str, Meta(min_length=1, max_length=60)]
     game: Slug
-    verdict: Verdict  # what the house says of it
+    verdict: Verdict  # what the game says of it
     table: TableId | None = None  # where it came up
     comment: Annotated[str, Meta(max_length=200)] = ""

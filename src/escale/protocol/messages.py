@@ -1,10 +1,10 @@
-"""What is said over the socket, both ways. Every request has an `id`, every answer names it."""
+"""The messages of the socket, both ways. Every request has an `id`, every answer names it."""
 
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Raw, Struct
 
-from ..boxes import Question, Worth
+from ..boxes import Question, RatedAnswer
 from ..core.game import Outcome, Seat
 from ..core.table_events import AnyTableAction
 from ..tables.lobby_entry import LobbyEntry
@@ -23,14 +23,14 @@ class Watch(Struct, frozen=True, forbid_unknown_fields=True, tag="watch"):
 
 
 class Unwatch(Struct, frozen=True, forbid_unknown_fields=True, tag="unwatch"):
-    """Follow a table no more."""
+    """Stop following a table."""
 
     id: ClientId
     table: TableId
 
 
 class WatchLobby(Struct, frozen=True, forbid_unknown_fields=True, tag="lobby"):
-    """Follow the lobby, or no more."""
+    """Follow the lobby, or stop following it."""
 
     id: ClientId
     on: bool = True
@@ -49,7 +49,7 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True, tag="play"):
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True, tag="start"):
-    """The owner begins; with a level, bots take the free places first."""
+    """The owner starts the game; with a level, bots take the free places first."""
 
     id: ClientId
     table: TableId
@@ -65,7 +65,7 @@ class AddBot(Struct, frozen=True, forbid_unknown_fields=True, tag="add-bot"):
 
 
 class Remove(Struct, frozen=True, forbid_unknown_fields=True, tag="remove"):
-    """The owner sends someone away; in a game a bot plays on."""
+    """The owner removes someone; if the game has started, a bot plays on."""
 
     id: ClientId
     table: TableId
@@ -113,7 +113,7 @@ Sign = Literal["hello", "bravo", "thanks", "ouch", "phew", "hurry"]
 
 
 class React(Struct, frozen=True, forbid_unknown_fields=True, tag="react"):
-    """Make a sign to everyone at the table."""
+    """Send a reaction to everyone at the table."""
 
     id: ClientId
     table: TableId
@@ -121,14 +121,14 @@ class React(Struct, frozen=True, forbid_unknown_fields=True, tag="react"):
 
 
 class Advise(Struct, frozen=True, forbid_unknown_fields=True, tag="advise"):
-    """Ask what each answer is worth; for one who plays with bots alone."""
+    """Ask what each answer is worth; only a person who plays with bots alone may."""
 
     id: ClientId
     table: TableId
 
 
 class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
-    """Ask what time it is there."""
+    """Ask for the server's time."""
 
     id: ClientId
 
@@ -142,16 +142,16 @@ NO_VIEW = Raw(b"null")  # before the start
 
 
 class Welcome(Struct, frozen=True, tag="welcome"):
-    """The first thing said on a connection."""
+    """The first message on a connection."""
 
     protocol: int
     version: str
     server_ms: int
-    name: str  # who one is here; empty for a stranger
+    name: str  # of the person that the cookie names; empty if there is none
 
 
-class HouseEvent(Struct, frozen=True, tag="house"):
-    """Something the house did."""
+class TableEvent(Struct, frozen=True, tag="house"):
+    """A step of the table itself: a seat, a pause, the end."""
 
     number: int
     body: AnyTableAction
@@ -164,11 +164,11 @@ class GameEvent(Struct, frozen=True, tag="game"):
     body: Raw
 
 
-TableEvent = HouseEvent | GameEvent
+NumberedEvent = TableEvent | GameEvent
 
 
-class Standing(Struct, frozen=True, omit_defaults=True):
-    """Where a table stands, the same for everyone."""
+class TableStatus(Struct, frozen=True, omit_defaults=True):
+    """The state of a table, as far as it is the same for everyone."""
 
     number: int  # of the last step
     phase: str = ""
@@ -178,22 +178,22 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     paused: bool = False
     bots: dict[Seat, str] = {}  # seats that a bot plays for now
     gone: tuple[Seat, ...] = ()  # seats whose person has left for good
-    wishes: tuple[Seat, ...] = ()
+    wishes: tuple[Seat, ...] = ()  # seats that ask for a pause, or for its end
     outcome: Outcome | None = None
     ended: str | None = None  # why it was closed before the end
     followed: str = ""  # the table where the same people play again
 
 
-class TableNow(Struct, frozen=True, omit_defaults=True, tag="table"):
-    """A table from the watched event on: the answer to `watch`."""
+class WatchedTable(Struct, frozen=True, omit_defaults=True, tag="table"):
+    """A table and its events after the last one that the client knows: the answer to `watch`."""
 
     id: str
     card: LobbyEntry
     options: Raw
     commitment: str
     content: dict[str, str]
-    standing: Standing
-    events: tuple[TableEvent, ...]
+    standing: TableStatus
+    events: tuple[NumberedEvent, ...]
     last: int  # the number of the last event
     server_ms: int
     view: Raw  # as the game writes it; null before the start
@@ -205,11 +205,11 @@ class TableNow(Struct, frozen=True, omit_defaults=True, tag="table"):
 
 
 class Moved(Struct, frozen=True, omit_defaults=True, tag="moved"):
-    """A step was taken: what happened, and where the table stands now."""
+    """A step was taken: what happened, and the state of the table now."""
 
     table: str
-    standing: Standing
-    events: tuple[TableEvent, ...]
+    standing: TableStatus
+    events: tuple[NumberedEvent, ...]
     last: int
     server_ms: int
     view: Raw
@@ -218,15 +218,15 @@ class Moved(Struct, frozen=True, omit_defaults=True, tag="moved"):
     ask: Question | None = None
 
 
-class Here(Struct, frozen=True, tag="here"):
-    """Who is connected."""
+class ConnectedMembers(Struct, frozen=True, tag="here"):
+    """The members of a table who are connected, whenever that changes."""
 
     table: str
     members: tuple[str, ...]
 
 
 class Reacted(Struct, frozen=True, tag="reacted"):
-    """Someone at the table made a sign; nobody keeps it."""
+    """The reaction of someone at the table; it is not stored."""
 
     table: str
     member: str
@@ -234,15 +234,15 @@ class Reacted(Struct, frozen=True, tag="reacted"):
 
 
 class Advice(Struct, frozen=True, tag="advice"):
-    """What each answer to this question is worth, by what one sees: the answer to `advise`."""
+    """What each answer to this question is worth, judged from the view: the answer to `advise`."""
 
     id: str
     table: str
     phase: str
-    worths: tuple[Worth, ...]  # best first; none where the game has no measure for it
+    worths: tuple[RatedAnswer, ...]  # best first; none where the game has no measure for it
 
 
-class LobbyNow(Struct, frozen=True, tag="lobby"):
+class WatchedLobby(Struct, frozen=True, tag="lobby"):
     """All open tables: the answer to `lobby`."""
 
     id: str
@@ -250,7 +250,7 @@ class LobbyNow(Struct, frozen=True, tag="lobby"):
 
 
 class LobbyChanged(Struct, frozen=True, tag="card"):
-    """An open table as it is now; one that is over is to be taken down."""
+    """An open table that has changed; the client drops it from the list if it is over."""
 
     card: LobbyEntry
 
@@ -273,26 +273,26 @@ class Refused(Struct, frozen=True, omit_defaults=True, tag="refused"):
 
 
 class Pong(Struct, frozen=True, tag="pong"):
-    """What time it is here."""
+    """The server's time: the answer to `ping`."""
 
     id: str
     server_ms: int
 
 
 class Closing(Struct, frozen=True, tag="closing"):
-    """The house closes for a moment: come back."""
+    """The server shuts down: the client should reconnect."""
 
     reason: str
 
 
 Message = (
     Welcome
-    | TableNow
+    | WatchedTable
     | Moved
-    | Here
+    | ConnectedMembers
     | Reacted
     | Advice
-    | LobbyNow
+    | WatchedLobby
     | LobbyChanged
     | Done
     | Refused

@@ -8,16 +8,16 @@ from msgspec import Raw
 from ..boxes import Box
 from ..core.game import Event, Seat
 from ..core.table_events import AnyTableAction, TableAction
-from ..protocol.http import Frame
-from ..protocol.messages import GameEvent, HouseEvent, Standing, TableEvent
+from ..protocol.http import ReplayFrame
+from ..protocol.messages import GameEvent, NumberedEvent, TableEvent, TableStatus
 from ..tables.fold import ReplayStep
 from ..tables.seat_view import SeatView
 from ..tables.state import TableState
 
 
-def standing_of(state: TableState) -> Standing:
+def standing_of(state: TableState) -> TableStatus:
     """Where a table stands; the same for everybody."""
-    return Standing(
+    return TableStatus(
         number=state.number,
         phase=state.phase,
         must=state.actors.must,
@@ -35,25 +35,25 @@ def standing_of(state: TableState) -> Standing:
 
 def events_for(
     seat: Seat | None, events: Sequence[Event[Any]], first: int
-) -> tuple[TableEvent, ...]:
+) -> tuple[NumberedEvent, ...]:
     """The events as one seat may know them; None is a spectator."""
     return tuple(
         [_event(number, event.body_for(seat)) for number, event in enumerate(events, first)]
     )
 
 
-def _event(number: int, body: Any) -> TableEvent:
+def _event(number: int, body: Any) -> NumberedEvent:
     if isinstance(body, TableAction):
-        return HouseEvent(number, cast(AnyTableAction, body))
+        return TableEvent(number, cast(AnyTableAction, body))
     return GameEvent(number, body)
 
 
-def frame_for(seat: Seat | None, step: ReplayStep, box: Box) -> Frame:
+def frame_for(seat: Seat | None, step: ReplayStep, box: Box) -> ReplayFrame:
     """One step of a replay or of a lesson, as one seat saw it."""
     seat_view = SeatView.of(box, step.state, seat)
     actor = step.step.seat if step.step and step.step.seat >= 0 else None
     own = step.step.action if step.step and actor is not None and actor == seat else None
-    return Frame(
+    return ReplayFrame(
         standing_of(step.state),
         events_for(seat, step.events, step.first),
         Raw(seat_view.encoded),

@@ -59,7 +59,7 @@ def advise(slug: str, view: bytes, luck: str, worlds: int, kernel_wait_seconds: 
 
 
 def study(slug: str, view: bytes, kernel_wait_seconds: float) -> Analysis:
-    """What can be learnt from this view, or story; null while its round goes on."""
+    """What can be learnt from this view or history; null while its round goes on."""
     box = BOXES[slug]
     if box.study is None:
         return Analysis(b"null")

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Raw
 
-from ..boxes import Move, Scene, Try
+from ..boxes import Exercise, Move, Scene
 from ..core.chance import Chance, FastChance, ScriptedChance
 from ..core.game import TABLE, AnyGame, Step
 from ..core.table_events import Joined, Started
@@ -15,39 +15,42 @@ from .ports import TableRow
 from .state import TableConfig
 
 
-class Moment(NamedTuple):
-    """What the learner sees, what the teacher says about it, and what the learner must answer."""
+class LessonPosition(NamedTuple):
+    """A position of the scene, the text shown with it, and what the learner must answer."""
 
     position: ReplayStep
-    say: str = ""
+    explanation: str = ""
     expected: Any = None
-    otherwise: str = ""
+    wrong_answer_text: str = ""
 
 
-def perform(game: AnyGame, scene: Scene, luck: str) -> Iterator[Moment]:
-    """The moments of a scene; raises what the rules raise if they do not allow its script.
+def play_scene(game: AnyGame, scene: Scene, luck: str) -> Iterator[LessonPosition]:
+    """What the learner sees of a scene, one position after the other.
 
-    What is done before the first word only sets the table.
+    Moves before the first explanation only prepare the position: they are not shown.
+    Raises what the rules raise if they do not allow the script.
     """
     config = TableConfig(game, scene.options, _table_for(game, scene))
     chance = ScriptedChance(scene.script, FastChance(luck))
-    moment = Moment(_opening(config, scene, chance))
+    moment = LessonPosition(_opening(config, scene, chance))
     has_begun = False
-    for act in scene.acts:
-        if isinstance(act, Move):
+    for part in scene.steps:
+        if isinstance(part, Move):
             if has_begun:
                 yield moment
-            moment = Moment(fold_step(moment.position, config, Step(act.seat, act.action), chance))
+            moment = LessonPosition(
+                fold_step(moment.position, config, Step(part.seat, part.action), chance)
+            )
             continue
         has_begun = True
-        if moment.say:  # one thing said after the other
+        if moment.explanation:  # one thing said after the other
             yield moment
-            moment = Moment(_unchanged(moment.position))
-        moment = moment._replace(say=act.key)
-        if isinstance(act, Try):
-            yield moment._replace(expected=act.action, otherwise=act.otherwise)
-            moment = Moment(
-                fold_step(moment.position, config, Step(scene.seat, act.action), chance)
+            moment = LessonPosition(_unchanged(moment.position))
+        moment = moment._replace(explanation=part.key)
+        if isinstance(part, Exercise):
+            yield moment._replace(expected=part.action, wrong_answer_text=part.wrong_answer_text)
+            moment = LessonPosition(
+                fold_step(moment.position, config, Step(scene.seat, part.action), chance)
             )
     yield moment
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from escale.boxes import Scene, Try
+from escale.boxes import Exercise, Scene
 from escale.core.texts import LANGUAGES
 from escale.games.biduletruc import BOX
 from escale.games.biduletruc.lesson import HEART, LENA, YOU
@@ -22,9 +22,9 @@ LAY, DRAW, DICO, RED, WIN = LESSON.scenes
 def links(scene: Scene) -> list[tuple[str, str]]:
     """Every word that the learner lays on a word."""
     return [
-        (state.board.tops[act.action.pile].card, act.action.card)
-        for state, act, _ in walk(BOX, scene)
-        if isinstance(act, Try) and isinstance(act.action, Lay)
+        (state.board.tops[part.action.pile].card, part.action.card)
+        for state, part, _ in walk(BOX, scene)
+        if isinstance(part, Exercise) and isinstance(part.action, Lay)
     ]
 
 
@@ -44,14 +44,14 @@ def test_the_words_of_a_scene_are_near_its_heart(scene: Scene) -> None:
 @pytest.mark.parametrize("scene", LESSON.scenes)
 def test_whoever_misses_a_card_is_told_it(scene: Scene, language: str) -> None:
     texts = BOX.texts(language)
-    for act in spoken(scene):
-        if not isinstance(act, Try):
+    for part in spoken(scene):
+        if not isinstance(part, Exercise):
             continue
-        wanted = [act.action.card] if isinstance(act.action, Lay) else []
-        wanted += act.action.cards if isinstance(act.action, Change) else []
+        wanted = [part.action.card] if isinstance(part.action, Lay) else []
+        wanted += part.action.cards if isinstance(part.action, Change) else []
         for each in wanted:
-            said = texts.say(act.otherwise).lower()
-            assert re.search(rf"\b{each}", said), (act.key, each)
+            said = texts.say(part.wrong_answer_text).lower()
+            assert re.search(rf"\b{each}", said), (part.key, each)
 
 
 def test_BID_33_BID_34_one_dico_is_right_and_one_is_wrong() -> None:

@@ -5,9 +5,9 @@ import pytest
 
 from escale.games.biduletruc.rules import JOKER, Options
 from escale.games.biduletruc.rules.dicobidule import is_granted, marks, words
+from escale.games.biduletruc.study.history import Doubt, GameHistory, build_history
 from escale.games.biduletruc.study.model import Sentence, StudiedLink, StudiedTurn, Study, Tally
 from escale.games.biduletruc.study.sentences import sentence
-from escale.games.biduletruc.study.story import Doubt, Story, build_story
 from escale.games.biduletruc.study.study import round_is_over, study
 
 from .positions import GAME, drawn
@@ -29,7 +29,7 @@ ON_CLOUD = StudiedLink(0, "nuage", "pluie", "granted")
 
 def studied(*moves: str, text: str = TWO) -> Study:
     """As if the game had been over after these moves."""
-    story = build_story(played(drawn(text, options=NOTHING), *moves))
+    story = build_history(played(drawn(text, options=NOTHING), *moves))
     found = study(msgspec.structs.replace(story, is_over=True))
     assert found
     return found
@@ -249,20 +249,20 @@ def test_a_link_missed_again_and_again_counts_once() -> None:
 def test_before_the_end_there_is_nothing_to_study() -> None:
     game_steps = whole_game(["regular", "regular"], 3)
     for part in (0, 1, len(game_steps) // 2, len(game_steps) - 1):
-        assert study(build_story(game_steps[:part])) is None
+        assert study(build_history(game_steps[:part])) is None
     states = [game_steps[0].before, *(each.after for each in game_steps)]
     over = [round_is_over(GAME.view(state, None)) for state in states]
     assert over == [False] * (len(states) - 1) + [True]
-    assert study(build_story(game_steps)) is not None
+    assert study(build_history(game_steps)) is not None
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_of_a_whole_game_all_that_is_told_is_so(seats: int) -> None:
     levels = ["novice", "expert", "master", "casual", "regular"][:seats]
     story = msgspec.json.decode(
-        msgspec.json.encode(build_story(whole_game(levels, seats))), type=Story
+        msgspec.json.encode(build_history(whole_game(levels, seats))), type=GameHistory
     )
-    assert isinstance(story, Story)
+    assert isinstance(story, GameHistory)
     found = study(story)
     assert found
     lines = {(each.covered, each.laid): each.line for each in found.sentences}

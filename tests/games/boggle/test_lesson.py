@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from escale.boxes import Scene, Try
+from escale.boxes import Exercise, Scene
 from escale.core.texts import LANGUAGES
 from escale.games.boggle import BOX
 from escale.games.boggle.lesson import LEAFLET, REEDS, rolled
@@ -44,9 +44,9 @@ def test_the_dice_can_fall_like_that() -> None:
 @pytest.mark.parametrize("name, scene", SCENES)
 def test_whoever_misses_a_word_is_told_it(name: str, scene: Scene, language: str) -> None:
     texts = BOX.texts(language)
-    for act in spoken(scene):
-        if isinstance(act, Try) and isinstance(act.action, Note):
-            assert re.search(rf"\b{act.action.word}\b", texts.say(act.otherwise))
+    for part in spoken(scene):
+        if isinstance(part, Exercise) and isinstance(part.action, Note):
+            assert re.search(rf"\b{part.action.word}\b", texts.say(part.wrong_answer_text))
 
 
 def test_both_lessons_take_about_three_minutes() -> None:

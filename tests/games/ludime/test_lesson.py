@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from escale.boxes import Scene, Try
+from escale.boxes import Exercise, Scene
 from escale.core.texts import LANGUAGES
 from escale.games.ludime import BOX
 from escale.games.ludime.rules import Board, Discard, Lay, Modify, Partie, Show
@@ -36,23 +36,26 @@ def test_every_game_has_its_lesson() -> None:
 @pytest.mark.parametrize("scene", SCENES)
 def test_whoever_misses_a_word_or_a_card_is_told_it(scene: Scene, language: str) -> None:
     texts = BOX.texts(language)
-    for act in spoken(scene):
-        if not isinstance(act, Try):
+    for part in spoken(scene):
+        if not isinstance(part, Exercise):
             continue
-        action = act.action
+        action = part.action
         wanted = [action.word] if isinstance(action, Lay | Modify | Show) else []
         wanted += [action.letter] if isinstance(action, Discard | Show) else []
         for each in wanted:
-            assert re.search(rf"\b{each}\b", texts.say(act.otherwise)), (act.key, each)
+            assert re.search(rf"\b{each}\b", texts.say(part.wrong_answer_text)), (
+                part.key,
+                each,
+            )
 
 
 @pytest.mark.parametrize("scene", SCENES)
 def test_what_the_teacher_writes_in_capitals_is_a_word_or_a_card(scene: Scene) -> None:
     for language in LANGUAGES:
         texts = BOX.texts(language)
-        for act in spoken(scene):
-            for capitals in re.findall(r"\b[A-Z]{2,}\b", texts.say(act.key)):
-                assert is_word(capitals), (act.key, capitals)
+        for part in spoken(scene):
+            for capitals in re.findall(r"\b[A-Z]{2,}\b", texts.say(part.key)):
+                assert is_word(capitals), (part.key, capitals)
 
 
 def test_LUD1_5_the_first_scene_is_as_the_teacher_says() -> None:
@@ -68,7 +71,9 @@ def test_LUD1_9_the_second_scene_is_as_the_teacher_says() -> None:
 
 def test_LUD1_11_no_steal_before_a_word_of_ones_own() -> None:
     scene = LESSONS["partie"].scenes[2]
-    moments = [(state, act.action) for state, act, _ in walk(BOX, scene) if isinstance(act, Try)]
+    moments = [
+        (state, part.action) for state, part, _ in walk(BOX, scene) if isinstance(part, Exercise)
+    ]
     (before, _), (after, steal) = moments
     view = BOX.game.view(before, YOU)
     assert owned(view.board, YOU) == []

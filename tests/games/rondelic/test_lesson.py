@@ -3,7 +3,7 @@
 import pytest
 
 from escale.bots import Budget
-from escale.boxes import Scene, Try
+from escale.boxes import Exercise, Scene
 from escale.core.chance import FastChance
 from escale.core.game import tag_of
 from escale.games.rondelic import BOX
@@ -25,8 +25,8 @@ def told(scene: Scene) -> list[str]:
     return [tag_of(event.public) for _, _, events in walk(BOX, scene) for event in events]
 
 
-def tries(scene: Scene) -> list[tuple[State, Try]]:
-    return [(state, act) for state, act, _ in walk(BOX, scene) if isinstance(act, Try)]
+def tries(scene: Scene) -> list[tuple[State, Exercise]]:
+    return [(state, part) for state, part, _ in walk(BOX, scene) if isinstance(part, Exercise)]
 
 
 @pytest.mark.parametrize("scene", SCENES)
@@ -35,7 +35,7 @@ def test_the_rules_allow_every_scene_and_the_learner_does_something_in_it(scene:
     for state, attempt in tries(scene):
         answers = [choice.action for choice in BOX.ask(GAME.view(state, scene.seat)).choices]
         assert attempt.action in answers
-        assert bool(attempt.otherwise) == (len(answers) > 1)
+        assert bool(attempt.wrong_answer_text) == (len(answers) > 1)
 
 
 @pytest.mark.parametrize("scene", SCENES)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from escale.boxes import Say, Scene, Try
+from escale.boxes import Exercise, Explain, Scene
 from escale.core.chance import FastChance
 from escale.core.texts import LANGUAGES
 from escale.games.tordu import BOX
@@ -34,8 +34,8 @@ def solver() -> None:
     solving.warm().join()
 
 
-def tries(scene: Scene) -> list[tuple[State, Try]]:
-    return [(state, act) for state, act, _ in walk(BOX, scene) if isinstance(act, Try)]
+def tries(scene: Scene) -> list[tuple[State, Exercise]]:
+    return [(state, part) for state, part, _ in walk(BOX, scene) if isinstance(part, Exercise)]
 
 
 # ---- what is taught is right
@@ -49,7 +49,7 @@ def known_worlds(state: State) -> list[World]:
 
 def cards_of(scene: Scene) -> list[tuple[State, Play]]:
     """Where there is a choice between cards, and which is taught."""
-    chosen = [(state, act.action) for state, act in tries(scene) if act.otherwise]
+    chosen = [(state, part.action) for state, part in tries(scene) if part.wrong_answer_text]
     return [(state, action) for state, action in chosen if isinstance(action, Play)]
 
 
@@ -110,7 +110,7 @@ def on_average(chances: list[float], trump: int, doubled: bool = False) -> float
 @pytest.mark.usefixtures("solver")
 @pytest.mark.parametrize("name, surely", [("tordu-4", True), ("tordu-5", False)])
 def test_no_other_bid_is_as_good_as_the_one_that_is_taught(name: str, surely: bool) -> None:
-    (state, bid) = next((state, act.action) for state, act in tries(SCENES[name]))
+    (state, bid) = next((state, part.action) for state, part in tries(SCENES[name]))
     shares = declared(known_worlds(state), 0)
     likely = {
         Bid(trump, number): on_average(chances, trump)
@@ -158,8 +158,8 @@ def test_a_deal_ends_as_the_teacher_counts_it(
     scene = SCENES[f"tordu-{number}"]
     (scored,) = told(BOX, scene, Scored)
     assert (scored.taken, scored.number, scored.gain) == (taken, wanted, gain)
-    last = scene.acts[-1]
-    assert isinstance(last, Say)
+    last = scene.steps[-1]
+    assert isinstance(last, Explain)
     words = BOX.texts("en").say(last.key)
     assert f"{gain} point" in words
     assert str(taken) in words
@@ -171,7 +171,9 @@ def test_the_tricks_that_are_said_to_be_won_are() -> None:
     counts = {}
     for name in ("tordu-1", "tordu-2", "tordu-3"):
         scene = SCENES[name]
-        state = next(state for state, act, _ in walk(BOX, scene) if isinstance(act, Say | Try))
+        state = next(
+            state for state, part, _ in walk(BOX, scene) if isinstance(part, Explain | Exercise)
+        )
         contract = standing(state)
         counts[name] = (contract.number, state.board.taken[contract.declarer])
     assert counts == {"tordu-1": (5, 3), "tordu-2": (3, 2), "tordu-3": (3, 3)}
@@ -189,9 +191,9 @@ def test_no_text_names_a_card_that_is_not_there(language: str) -> None:
     for scene in SCENES.values():
         dealt = scene.script["deal-1"]
         assert not isinstance(dealt, int)
-        for act in scene.acts:
-            words = [act.key, act.otherwise] if isinstance(act, Try) else []
-            words += [act.key] if isinstance(act, Say) else []
+        for part in scene.steps:
+            words = [part.key, part.wrong_answer_text] if isinstance(part, Exercise) else []
+            words += [part.key] if isinstance(part, Explain) else []
             for rank, suit in named.findall(" ".join(texts.say(key) for key in words if key)):
                 assert read(letters.get(rank, rank) + SUITS[suits[suit]]) in dealt
                 found += 1

@@ -38,7 +38,7 @@ class Told:
 
     def tell(self, game_steps: Iterable[GameStep]) -> Any:
         self.times += 1
-        tell = STUDY.story
+        tell = STUDY.history
         assert tell
         return tell(game_steps)
 

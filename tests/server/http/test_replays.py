@@ -278,4 +278,4 @@ def test_the_cache_forgets_what_was_asked_for_longest_ago() -> None:
 def test_a_frame_tells_what_a_move_tells() -> None:
     """The same names for the same things: a client draws both with one hand."""
     moved = {field.name for field in msgspec.structs.fields(wire.Moved)}
-    assert set(TOLD) <= moved & {field.name for field in msgspec.structs.fields(http.Frame)}
+    assert set(TOLD) <= moved & {field.name for field in msgspec.structs.fields(http.ReplayFrame)}

@@ -92,7 +92,7 @@ async def all_heard(tables: list[RemoteTable], true: Callable[[RemoteTable], boo
 
 def house_steps(table: RemoteTable) -> list[Any]:
     """What the house has done since the cards were dealt, as this person was told."""
-    bodies = [event.body for event in table.events if isinstance(event, wire.HouseEvent)]
+    bodies = [event.body for event in table.events if isinstance(event, wire.TableEvent)]
     return [each for each in bodies if isinstance(each, Paused | Resumed | TakenOver | GivenBack)]
 
 

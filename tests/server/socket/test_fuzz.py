@@ -22,7 +22,7 @@ from ..threaded_server import Seen, ThreadedServer, has_text, threaded_server, u
 
 LONGEST = 16_384  # what a house takes at once
 PROTOCOL_ERROR, NOT_UTF8, TOO_BIG = 1002, 1007, 1009
-ANSWERS = wire.Done | wire.Refused | wire.TableNow | wire.LobbyNow | wire.Pong | wire.Advice
+ANSWERS = wire.Done | wire.Refused | wire.WatchedTable | wire.WatchedLobby | wire.Pong | wire.Advice
 
 
 @pytest.fixture(scope="module")

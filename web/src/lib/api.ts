@@ -2,7 +2,7 @@
 import type {
   BookPage,
   Decision,
-  Found,
+  CodeTarget,
   LessonPage,
   NewReport,
   NewSeries,
@@ -92,7 +92,7 @@ export const api = {
   sayName: (name: string) => ask<Person>('POST', '/me', { name }),
   forgetMe: () => ask<void>('DELETE', '/me'),
   personalLink: () => ask<PersonalLink>('POST', '/me/link'),
-  arrive: (key: string) => ask<Person>('POST', '/me/arrive', { key }),
+  redeemLink: (key: string) => ask<Person>('POST', '/me/arrive', { key }),
   openTable: (wish: NewTable) => sit('/tables', wish),
   readTable: (table: string) => ask<OpenedTable>('GET', at(table)),
   join: (table: string) => sit(`${at(table)}/join`, {}),
@@ -106,7 +106,7 @@ export const api = {
     return opened
   },
   closeSeries: (series: string) => ask<SeriesPage>('POST', `${within(series)}/close`),
-  findCode: (code: string) => ask<Found>('GET', `/codes/${encodeURIComponent(code)}`),
+  findCode: (code: string) => ask<CodeTarget>('GET', `/codes/${encodeURIComponent(code)}`),
   record: (table: string) => ask<unknown>('GET', `${at(table)}/record`),
   replay: (table: string, seat: number | null) =>
     ask<Replay>('GET', `${at(table)}/replay/${seat ?? 'watcher'}`),

@@ -1,6 +1,6 @@
 /** The server's time as this browser estimates it; it ticks only while it is read. */
 import { createSubscriber } from 'svelte/reactivity'
-import type { Standing } from '../protocol'
+import type { TableStatus } from '../protocol'
 
 const TICK = 250 // ms
 const MOST = 8 // samples: few, so that a clock that was set anew is soon followed
@@ -36,7 +36,7 @@ export const clock = new Clock()
 const HOUSE = 'house/' // the server's own timers: how long one answer may take
 
 /** When the game's own time is up (its only timer, or the one of this name), by the server's clock. */
-export function dueOf(standing: Pick<Standing, 'due'> | undefined, key?: string): number | null {
+export function dueOf(standing: Pick<TableStatus, 'due'> | undefined, key?: string): number | null {
   const running = Object.entries(standing?.due ?? {}).filter(([name]) =>
     key === undefined ? !name.startsWith(HOUSE) : name === key,
   )
@@ -44,7 +44,7 @@ export function dueOf(standing: Pick<Standing, 'due'> | undefined, key?: string)
 }
 
 /** The times that an answer may take: others run on what lies on the table, and have names of their own. */
-export function turnTimes({ due, phase }: Pick<Standing, 'due' | 'phase'>): number[] {
+export function turnTimes({ due, phase }: Pick<TableStatus, 'due' | 'phase'>): number[] {
   return Object.entries(due ?? {})
     .filter(([name]) => name.startsWith(HOUSE) || name === phase)
     .map(([, time]) => time)

@@ -1,5 +1,5 @@
 /** A table as this browser follows it: what is known, what is shown, and what is sent. */
-import type { Moved, LobbyEntry, TableEvent, TableNow, Worth } from '../protocol'
+import type { Moved, LobbyEntry, NumberedEvent, WatchedTable, RatedAnswer } from '../protocol'
 import { sameAction } from './sameAction'
 import { api } from './api'
 import { connection } from './connection.svelte'
@@ -27,7 +27,7 @@ export class FollowedTable {
   snapshot = $state.raw<TableSnapshot | null>(null) // what the board shows
   /** What the texts are about: the same snapshot, once the board has finished showing it. */
   announced = $state.raw<TableSnapshot | null>(null)
-  events = $state.raw<readonly TableEvent[]>([]) // all that was announced so far
+  events = $state.raw<readonly NumberedEvent[]>([]) // all that was announced so far
   member = $state('')
   here = $state.raw<readonly string[]>([])
   refusal = $state.raw<Refusal | null>(null) // why there is no table to see
@@ -38,7 +38,7 @@ export class FollowedTable {
   series = $state('') // whose deals are played here
   commitment = $state('')
   options = $state.raw<Settings>({}) // what is played by
-  advice = $state.raw<{ phase: string; worths: readonly Worth[] } | null>(null)
+  advice = $state.raw<{ phase: string; worths: readonly RatedAnswer[] } | null>(null)
   reactions = $state.raw<readonly { key: number; member: string; sign: ReactionSign }[]>([])
   answered = $state.raw<readonly unknown[] | null>(null) // the actions sent as the one answer
   /** Called when the board begins to show a snapshot, for sounds… */
@@ -250,7 +250,7 @@ export class FollowedTable {
     this.#isAsking = false
   }
 
-  #arrive(now: TableNow): void {
+  #arrive(now: WatchedTable): void {
     this.entry = now.card
     this.options = (now.options ?? {}) as Settings
     this.member = now.member ?? ''

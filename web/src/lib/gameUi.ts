@@ -19,7 +19,7 @@
  * - the cover is the file `cover.svg` beside the module, drawn on 300 × 400.
  */
 import type { Component } from 'svelte'
-import type { Page, Question, Standing, Worth } from '../protocol'
+import type { Page, Question, TableStatus, RatedAnswer } from '../protocol'
 import type { Rulebook } from './rulebook'
 import type { Speaker, Texts, Tree } from './texts'
 import type { Sound } from './sound.svelte'
@@ -204,7 +204,7 @@ export const NO_ACTIONS = {
 export interface Advice {
   request: () => void
   isRequested: boolean // it is on its way
-  worths: readonly Worth[] | null // the best first, once it was asked for
+  worths: readonly RatedAnswer[] | null // the best first, once it was asked for
 }
 
 /** Where a board is shown. In a picture (an example of the rules) nothing moves or can be pressed. */
@@ -222,7 +222,7 @@ export interface BoardProps<View = unknown, Action = unknown, Body extends Event
   actions: Actions<Action>
   mode: BoardMode
   texts: Texts
-  standing?: Standing // who must act, who may, which timer is running (see dueOf in lib/clock)
+  standing?: TableStatus // who must act, who may, which timer is running (see dueOf in lib/clock)
   table?: string | null // the table's id, where there is one
   openStudy?: (() => void) | null // opens the study of the round that is over, where there is one
   advice?: Advice | null // for a board that offers the answers itself; the bar has its own

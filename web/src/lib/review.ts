@@ -1,5 +1,5 @@
 /** What a person's choices were worth, compared with the best answers. */
-import type { Decision, Question, Worth } from '../protocol'
+import type { Decision, Question, RatedAnswer } from '../protocol'
 import { sameAction } from './sameAction'
 import type { AnyGameUi } from './gameUi'
 
@@ -13,9 +13,9 @@ const CLOSE: Record<Measure['kind'], number> = { percent: 0.01, points: 0.05 }
 export interface ReviewedChoice {
   number: number // of the frame in which it was asked
   ask: Question
-  chosen: Worth
-  best: Worth
-  other: Worth // what it is compared with: the best, or the next best where it was the best
+  chosen: RatedAnswer
+  best: RatedAnswer
+  other: RatedAnswer // what it is compared with: the best, or the next best where it was the best
   cost: number // how much better the best was, never less than nothing
   isBest: boolean // or as good as the best
 }

@@ -1,5 +1,5 @@
 /** What happened, in the words of the catalogues. */
-import type { LobbyEntry, TableEvent } from '../protocol'
+import type { LobbyEntry, NumberedEvent } from '../protocol'
 import type { AnyGameUi, EventBody } from './gameUi'
 import type { Texts, Values } from './texts'
 
@@ -14,28 +14,28 @@ const UNSAID = new Set(['started', 'followed', 'brought-in']) // the table shows
 const SONG = /^\s*♪\s*/
 
 /** The game's own events; what happened to the table itself is left out. */
-export function gameEventsOf({ events }: { events: readonly TableEvent[] }): EventBody[] {
+export function gameEventsOf({ events }: { events: readonly NumberedEvent[] }): EventBody[] {
   return events.flatMap((event) => (event.type === 'game' ? [bodyOf(event)] : []))
 }
 
 /** The events that are worth a sentence: a game may think that its board shows enough. */
 export function spokenEvents(
-  events: readonly TableEvent[],
+  events: readonly NumberedEvent[],
   ui: Pick<AnyGameUi, 'isSilent'> | null,
   me: number | null,
-): readonly TableEvent[] {
+): readonly NumberedEvent[] {
   if (!ui?.isSilent) return events
   return events.filter((event) => event.type === 'house' || !ui.isSilent?.(event.body, me))
 }
 
-const bodyOf = (event: TableEvent) => event.body as EventBody & Values
+const bodyOf = (event: NumberedEvent) => event.body as EventBody & Values
 
 /** The sentences for events one after another: what a wish is for depends on what was before. */
 export function sentencesOf(
-  events: readonly TableEvent[],
+  events: readonly NumberedEvent[],
   texts: Texts,
   entry: LobbyEntry | null,
-  isWanted: (event: TableEvent) => boolean = () => true,
+  isWanted: (event: NumberedEvent) => boolean = () => true,
 ): Sentence[] {
   let isPaused = false
   return events.flatMap((event) => {
@@ -49,8 +49,8 @@ export function sentencesOf(
 
 /** The sentences for the newest of these events, which are the only ones that are worded. */
 export function freshSentences(
-  fresh: readonly TableEvent[],
-  events: readonly TableEvent[],
+  fresh: readonly NumberedEvent[],
+  events: readonly NumberedEvent[],
   texts: Texts,
   entry: LobbyEntry | null,
 ): Sentence[] {
@@ -61,7 +61,7 @@ export function freshSentences(
 
 /** The sentence for an event, or null where nothing is said. */
 export function sentenceOf(
-  event: TableEvent,
+  event: NumberedEvent,
   texts: Texts,
   entry: LobbyEntry | null,
   isPaused = false,

@@ -1,20 +1,27 @@
 /** What one seat, or a spectator, sees of a table after a step. */
-import type { Moved, Question, Standing, LobbyEntry, TableEvent, TableNow } from '../protocol'
+import type {
+  Moved,
+  Question,
+  TableStatus,
+  LobbyEntry,
+  NumberedEvent,
+  WatchedTable,
+} from '../protocol'
 import type { EventBody, SeatInfo } from './gameUi'
 import { gameEventsOf } from './sentences'
 
 /** What lies on the table, and the events that led there. */
 export interface TableSnapshot {
   view: unknown
-  standing: Standing
+  standing: TableStatus
   ask: Question | null
   me: number | null
-  events: readonly TableEvent[]
+  events: readonly NumberedEvent[]
   news: readonly EventBody[]
   isNews: boolean // it happened while the page was open
 }
 
-export function snapshotOf(message: TableNow | Moved, isNews: boolean): TableSnapshot {
+export function snapshotOf(message: WatchedTable | Moved, isNews: boolean): TableSnapshot {
   return {
     view: message.view,
     standing: message.standing,

@@ -5,7 +5,7 @@ from .book import BOOK
 from .bots import BOTS
 from .lesson import LESSONS
 from .rules import Biduletruc, score_unit
-from .study import Story, build_story, round_is_over, study
+from .study import GameHistory, build_history, round_is_over, study
 from .terminal.commands import COMMANDS
 from .terminal.drawing import draw
 from .terminal.questions import ask
@@ -20,6 +20,6 @@ BOX = Box(
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,
-    study=Study(study, round_is_over, build_story, Story),
+    study=Study(study, round_is_over, build_history, GameHistory),
     book=BOOK,
 )

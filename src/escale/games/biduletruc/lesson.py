@@ -7,7 +7,7 @@ turn around the rain, with words so near to it that they are always dealt with i
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...boxes import Act, Lesson, Move, Say, Scene, Try
+from ...boxes import Exercise, Explain, Lesson, LessonStep, Move, Scene
 from ...core.game import Seat
 from .rules import COUNTER, DRAW, END, JOKER, SKIP, Action, Card, Change, Dico, Lay, Options
 
@@ -34,13 +34,13 @@ def dealt(first: Seat, tops: str, yours: str, hers: str = "", talon: str = "") -
     }
 
 
-def say(key: str) -> Say:
-    return Say(f"lessons.biduletruc.{key}")
+def say(key: str) -> Explain:
+    return Explain(f"lessons.biduletruc.{key}")
 
 
-def find(action: Action, key: str) -> Try:
+def find(action: Action, key: str) -> Exercise:
     """What the learner hears after a wrong answer lies beside the question."""
-    return Try(action, f"lessons.biduletruc.{key}", f"lessons.biduletruc.{key}-otherwise")
+    return Exercise(action, f"lessons.biduletruc.{key}", f"lessons.biduletruc.{key}-otherwise")
 
 
 def turn(seat: Seat, *actions: Action) -> tuple[Move, ...]:
@@ -52,8 +52,8 @@ def chain(pile: int, cards: str) -> tuple[Lay, ...]:
     return tuple(Lay(card, pile) for card in cards.split())
 
 
-def scene(script: Mapping[str, Any], *acts: Act) -> Scene:
-    return Scene(OPTIONS, NAMES, YOU, script, acts)
+def scene(script: Mapping[str, Any], *steps: LessonStep) -> Scene:
+    return Scene(OPTIONS, NAMES, YOU, script, steps)
 
 
 LAYING = dealt(

@@ -7,7 +7,7 @@ word asked of the learner is the only answer to its riddle.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...boxes import Act, Lesson, Move, Say, Scene, Try
+from ...boxes import Exercise, Explain, Lesson, LessonStep, Move, Scene
 from ...core.game import CLOCK, Seat
 from ...core.ready import PROCEED
 from .rules import FINISH, LIFT, TIME_UP, Action, DeLuxe, Note, Options, Pocket
@@ -61,14 +61,14 @@ def slid_in(rows: str) -> Script:
     return {"round-1/fiches": [fiche for fiche, _ in chosen], **ways}
 
 
-def say(key: str) -> Say:
-    return Say(f"lessons.{key}")
+def say(key: str) -> Explain:
+    return Explain(f"lessons.{key}")
 
 
-def find(answer: str | Action, key: str) -> Try:
+def find(answer: str | Action, key: str) -> Exercise:
     """A word or another answer; what the learner hears after a wrong one lies beside."""
     action = Note(answer) if isinstance(answer, str) else answer
-    return Try(action, f"lessons.{key}", f"lessons.{key}-otherwise")
+    return Exercise(action, f"lessons.{key}", f"lessons.{key}-otherwise")
 
 
 def note(seat: Seat, words: str) -> tuple[Move, ...]:
@@ -79,10 +79,10 @@ def finish(*seats: Seat) -> tuple[Move, ...]:
     return tuple(Move(seat, FINISH) for seat in seats)
 
 
-def scene(options: Options, rows: str, *acts: Act) -> Scene:
+def scene(options: Options, rows: str, *steps: LessonStep) -> Scene:
     """A round that has begun: everyone sees these letters."""
     script = rolled(rows) if isinstance(options, DeLuxe) else slid_in(rows)
-    return Scene(options, NAMES, YOU, script, (*BEGIN, *acts))
+    return Scene(options, NAMES, YOU, script, (*BEGIN, *steps))
 
 
 DELUXE = Lesson(

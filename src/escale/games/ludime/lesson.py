@@ -7,7 +7,7 @@ word asked of the learner is the only answer to its riddle.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...boxes import Act, Lesson, Move, Say, Scene, Try
+from ...boxes import Exercise, Explain, Lesson, LessonStep, Move, Scene
 from ...core.game import Seat
 from .rules import (
     DRAW,
@@ -59,13 +59,13 @@ def with_all(dealer: Seat, yours: str, hers: str) -> Script:
     return {**thrown(dealer), "manche-1/deal-1/heap": dealt, "manche-1/deal-1": dealt}
 
 
-def say(key: str) -> Say:
-    return Say(f"lessons.{key}")
+def say(key: str) -> Explain:
+    return Explain(f"lessons.{key}")
 
 
-def find(action: Action, key: str) -> Try:
+def find(action: Action, key: str) -> Exercise:
     """What the learner hears after a wrong answer lies beside the question."""
-    return Try(action, f"lessons.{key}", f"lessons.{key}-otherwise")
+    return Exercise(action, f"lessons.{key}", f"lessons.{key}-otherwise")
 
 
 def discard(letter: str) -> Discard:
@@ -77,8 +77,8 @@ def turn(seat: Seat, word: Lay | Modify, letter: str) -> tuple[Move, ...]:
     return (Move(seat, DRAW), Move(seat, word), Move(seat, discard(letter)))
 
 
-def scene(options: Partie | OneWord | Die, script: Script, *acts: Act) -> Scene:
-    return Scene(options, NAMES, YOU, script, acts)
+def scene(options: Partie | OneWord | Die, script: Script, *steps: LessonStep) -> Scene:
+    return Scene(options, NAMES, YOU, script, steps)
 
 
 GARDEN = with_pile(YOU, "JARDIN IER WOTUSL", "MIRAGE STNOECUPL", top="B", pile="EA")

@@ -6,7 +6,7 @@ answer asked of the learner is the master's (tests/games/rondelic/test_lesson.py
 
 from collections.abc import Mapping, Sequence
 
-from ...boxes import Act, Lesson, Move, Say, Scene, Try
+from ...boxes import Exercise, Explain, Lesson, LessonStep, Move, Scene
 from ...core.game import CLOCK, Seat
 from ...core.ready import PROCEED
 from .rules import ACCEPT, EXCHANGE, GIVE, KEEP, RESTART, TURN, Action, Options, TextA, TextB
@@ -19,25 +19,25 @@ SHORT_A, SHORT_B = TextA(circles=3), TextB(circles=3)
 HOLE_A, HOLE_B = TextA(circles=2), TextB(circles=2)  # the hole is never far
 
 
-def say(key: str) -> Say:
-    return Say(f"lessons.{key}")
+def say(key: str) -> Explain:
+    return Explain(f"lessons.{key}")
 
 
-def find(action: Action, key: str) -> Try:
+def find(action: Action, key: str) -> Exercise:
     """The learner has a choice; the text for a wrong one has the suffix `-otherwise`."""
-    return Try(action, f"lessons.{key}", f"lessons.{key}-otherwise")
+    return Exercise(action, f"lessons.{key}", f"lessons.{key}-otherwise")
 
 
-def only(action: Action, key: str) -> Try:
+def only(action: Action, key: str) -> Exercise:
     """There is no other answer, but it must be given (RON-13)."""
-    return Try(action, f"lessons.{key}", "")
+    return Exercise(action, f"lessons.{key}", "")
 
 
 def keep(*seats: Seat) -> tuple[Move, ...]:
     return tuple(Move(seat, KEEP) for seat in seats)
 
 
-def scene(options: Options, dealer: Seat, deals: Sequence[str], *acts: Act) -> Scene:
+def scene(options: Options, dealer: Seat, deals: Sequence[str], *steps: LessonStep) -> Scene:
     """Cards as they come: the dealer's right neighbour first, after the bar the pack from the top.
 
     The deal goes round, so only the first dealer is named.
@@ -46,7 +46,7 @@ def scene(options: Options, dealer: Seat, deals: Sequence[str], *acts: Act) -> S
         f"deal-{number}": [read(word) for word in deal.replace("|", " ").split()]
         for number, deal in enumerate(deals, start=1)
     }
-    return Scene(options, NAMES, YOU, {"first-dealer": dealer, **cards}, acts)
+    return Scene(options, NAMES, YOU, {"first-dealer": dealer, **cards}, steps)
 
 
 RONDELIC = Lesson(

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from ...boxes import Line
+from ...boxes import SheetRow
 from .rules import Options, View
 
 USUAL_DEALS = 8  # enough for everyone to deal, at any table
@@ -13,10 +13,10 @@ def comparable(options: Options) -> Options:
     return replace(options, deals=options.deals or USUAL_DEALS, declarer_deals=False)
 
 
-def sheet(view: View) -> tuple[Line, ...]:
+def sheet(view: View) -> tuple[SheetRow, ...]:
     """The score sheet: a line for each deal."""
     return tuple(
-        Line(
+        SheetRow(
             tuple(float(each) for each in line.points),
             "sheet.contract",
             {

@@ -7,7 +7,7 @@ the other hand (tests/games/tordu/test_lesson.py asks the solver).
 
 from collections.abc import Sequence
 
-from ...boxes import Act, Lesson, Move, Say, Scene, Try
+from ...boxes import Exercise, Explain, Lesson, LessonStep, Move, Scene
 from ...core.game import Seat
 from .rules import DOUBLE, PASS, Action, Bid, Options, Play
 from .rules.cards import CLUBS, HEARTS, SPADES, TORDU, Card, read
@@ -17,18 +17,18 @@ YOU, LENA = range(2)
 SIMPLE, COMPLETE = Options(), Options(overbid=True, double=True)
 
 
-def say(key: str) -> Say:
-    return Say(f"lessons.{key}")
+def say(key: str) -> Explain:
+    return Explain(f"lessons.{key}")
 
 
-def find(action: Action, key: str) -> Try:
+def find(action: Action, key: str) -> Exercise:
     """The learner has a choice; the text for a wrong one has the suffix `-otherwise`."""
-    return Try(action, f"lessons.{key}", f"lessons.{key}-otherwise")
+    return Exercise(action, f"lessons.{key}", f"lessons.{key}-otherwise")
 
 
-def only(card: str, key: str) -> Try:
+def only(card: str, key: str) -> Exercise:
     """There is no other card, but it must be played."""
-    return Try(play(card), f"lessons.{key}", "")
+    return Exercise(play(card), f"lessons.{key}", "")
 
 
 def play(card: str) -> Play:
@@ -44,12 +44,12 @@ def tricks(*pairs: str) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def scene(options: Options, dealer: Seat, yours: str, hers: str, *acts: Act) -> Scene:
+def scene(options: Options, dealer: Seat, yours: str, hers: str, *steps: LessonStep) -> Scene:
     """Eight cards each, dealt in turn; the dealer's come second."""
     hands = [[read(word) for word in hand.split()] for hand in (yours, hers)]
     first, second = hands[1 - dealer], hands[dealer]
     cards: Sequence[Card] = [card for pair in zip(first, second, strict=True) for card in pair]
-    return Scene(options, NAMES, YOU, {"first-dealer": dealer, "deal-1": cards}, acts)
+    return Scene(options, NAMES, YOU, {"first-dealer": dealer, "deal-1": cards}, steps)
 
 
 TORDU_LESSON = Lesson(

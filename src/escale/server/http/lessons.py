@@ -10,7 +10,7 @@ from ...boxes import Box, Scene
 from ...boxes.registry import box_named
 from ...core.errors import Refused
 from ...protocol import http
-from ...tables.lesson import Moment, perform
+from ...tables.lesson import LessonPosition, play_scene
 from ..projections import frame_for
 from .routes import Reply, Request, route
 
@@ -47,12 +47,12 @@ def lesson_page(box: Box, name: str) -> http.LessonPage:
 
 
 def _scene(box: Box, scene: Scene, luck: str) -> http.LessonScene:
-    moments = perform(box.game, scene, luck)
-    beats = tuple(_beat(box, scene, moment) for moment in moments)
+    moments = play_scene(box.game, scene, luck)
+    beats = tuple(_lesson_frame(box, scene, moment) for moment in moments)
     return http.LessonScene(Raw(encode(scene.options)), scene.names, scene.seat, beats)
 
 
-def _beat(box: Box, scene: Scene, moment: Moment) -> http.Beat:
+def _lesson_frame(box: Box, scene: Scene, moment: LessonPosition) -> http.LessonFrame:
     frame = frame_for(scene.seat, moment.position, box)
     untimed = replace(frame, standing=replace(frame.standing, due={}))
-    return http.Beat(untimed, moment.say, moment.expected, moment.otherwise)
+    return http.LessonFrame(untimed, moment.explanation, moment.expected, moment.wrong_answer_text)

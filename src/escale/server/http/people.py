@@ -84,10 +84,10 @@ class PeopleApi:
         "/api/me/arrive",
         "Use the key of a personal link",
         http.Person,
-        body=http.Arrival,
+        body=http.LinkKey,
         codes=("unknown-key",),
     )
-    async def arrive(self, request: Request) -> Reply:
+    async def redeem_link(self, request: Request) -> Reply:
         self._limits.check("codes", request.address)
         key = new_key(self._random)
         now = self._clock.now_ms()

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import msgspec
 
-from ...boxes import Worth
+from ...boxes import RatedAnswer
 from ...boxes.registry import BOXES, GAMES
 from ...core.errors import IllegalAction, Refused
 from ...core.game import Seat
@@ -164,7 +164,7 @@ class ReplayApi:
         found, is_final = await self._analyst.advise(
             table.row.game, bytes(asked.view), luck, REVIEW_WORLDS
         )
-        worths = msgspec.json.decode(found, type=tuple[Worth, ...])
+        worths = msgspec.json.decode(found, type=tuple[RatedAnswer, ...])
         return encode(http.Decision(asked.number, asked.ask, asked.chosen, worths)), is_final
 
     async def _decisions(self, table: LiveTable, seat: Seat) -> tuple[Decision, ...]:

@@ -59,7 +59,7 @@ class StudyApi:
         state = table.state
         if box.study is None or number is None or number > state.number or not state.started:
             raise Refused("nothing-to-study")
-        is_current = number == state.number and box.study.story is None
+        is_current = number == state.number and box.study.history is None
         view = table.seat_view(None).encoded if is_current else None
         if not await self._round_was_over(table, box.study, number):
             raise Refused("nothing-to-study")
@@ -98,8 +98,8 @@ class StudyApi:
         """
 
         def project(steps: Iterator[ReplayStep]) -> bytes:
-            if box.study is not None and box.study.story is not None:
-                return msgspec.json.encode(box.study.story(game_steps(steps, number)))
+            if box.study is not None and box.study.history is not None:
+                return msgspec.json.encode(box.study.history(game_steps(steps, number)))
             found = (each.state for each in steps if each.state.number == number)
             state = next(found, None)
             return SeatView.of(box, state, None).encoded if state else b""

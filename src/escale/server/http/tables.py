@@ -105,17 +105,17 @@ class TablesApi:
         "GET",
         "/api/codes/{code}",
         "The table or the series behind a code, however it is written",
-        http.Found,
+        http.CodeTarget,
         codes=("unknown-code",),
     )
-    async def find_code(self, request: Request) -> http.Found:
+    async def find_code(self, request: Request) -> http.CodeTarget:
         self._limits.check("codes", request.address)
         code = read_code(request.path["code"])
         table = await self._store.find_code(code)
         series = None if table else await self._series.find_code(code)
         if table is None and series is None:
             raise Refused("unknown-code")
-        return http.Found(code, table, series)
+        return http.CodeTarget(code, table, series)
 
     @route(
         "GET",

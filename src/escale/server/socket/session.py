@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from ... import __version__
-from ...boxes import Worth
+from ...boxes import RatedAnswer
 from ...boxes.registry import box_named
 from ...core.errors import EscaleError, Refused
 from ...core.game import Seat
@@ -138,7 +138,7 @@ class SocketSession:
         async def weigh() -> None:
             try:
                 found = await self._services.analyst.advise(table.row.game, view, luck, HINT_WORLDS)
-                worths = msgspec.json.decode(found.told, type=tuple[Worth, ...])
+                worths = msgspec.json.decode(found.told, type=tuple[RatedAnswer, ...])
             except Exception as problem:  # noqa: BLE001 (sorted out there)
                 self._refuse(request.id, problem)
             else:
@@ -206,7 +206,7 @@ class SocketSession:
         if request.on:
             entries = await self._services.lobby.entries()
             self._services.lobby.join(self._connection)
-            self._connection.send(wire.LobbyNow(request.id, entries))
+            self._connection.send(wire.WatchedLobby(request.id, entries))
         else:
             self._services.lobby.leave(self._connection)
             self._connection.send(wire.Done(request.id))

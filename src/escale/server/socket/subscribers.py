@@ -9,7 +9,15 @@ from msgspec import Raw
 from ...core.game import Event, Seat
 from ...core.record import Seed
 from ...core.table_events import Started, TableAction
-from ...protocol.messages import NO_VIEW, Here, Moved, Reacted, Sign, Standing, TableNow
+from ...protocol.messages import (
+    NO_VIEW,
+    ConnectedMembers,
+    Moved,
+    Reacted,
+    Sign,
+    TableStatus,
+    WatchedTable,
+)
 from ...tables.live import LiveTable
 from ...tables.lobby_entry import LobbyEntry, lobby_entry
 from ..projections import events_for, standing_of
@@ -57,13 +65,13 @@ class Subscribers:
             self.table.departed(member)
             self._say_who_is_connected()
 
-    def now(self, id: str, member: str, after: int) -> TableNow:  # noqa: A002
+    def now(self, id: str, member: str, after: int) -> WatchedTable:  # noqa: A002
         """The table as a member finds it, with the events they do not know yet."""
         table, state = self.table, self.table.state
         seat = self._seat(member)
         known = after if after <= len(table.events) else 0  # from another time: begin again
         seat_view = self.table.seat_view(seat) if state.started else None
-        return TableNow(
+        return WatchedTable(
             id=id,
             card=self._card,
             options=table.row.options,
@@ -109,7 +117,7 @@ class Subscribers:
         self, first: int, events: Sequence[Event[Any]], card: LobbyEntry | None
     ) -> None:
         state = self.table.state
-        standing = cast(Standing, Raw(encode(standing_of(state))))
+        standing = cast(TableStatus, Raw(encode(standing_of(state))))
         if self.table.config.policy.hides_the_game and any(
             isinstance(each.public, Started) for each in events
         ):
@@ -137,7 +145,7 @@ class Subscribers:
         If they ask to watch it again, they are told why not.
         """
         last, now_ms, state = len(self.table.events), self.table.now_ms, self.table.state
-        begun = Standing(state.number)  # not who deals: that is part of the deal
+        begun = TableStatus(state.number)  # not who deals: that is part of the deal
         message = Moved(self.table.row.id, begun, (), last, now_ms, NO_VIEW, self._card)
         for member in [each for each in self._sockets if state.seat_of(each) is None]:
             self._send(encode(message), self._sockets.pop(member))
@@ -160,13 +168,13 @@ class Subscribers:
         return None if seat in state.gone else seat
 
     def _say_who_is_connected(self) -> None:
-        self._say_to_all(Here(self.table.row.id, self.table.connected))
+        self._say_to_all(ConnectedMembers(self.table.row.id, self.table.connected))
 
     def react(self, member: str, sign: Sign) -> None:
         """A sign that everyone sees, and that nobody keeps."""
         self._say_to_all(Reacted(self.table.row.id, member, sign))
 
-    def _say_to_all(self, message: Here | Reacted) -> None:
+    def _say_to_all(self, message: ConnectedMembers | Reacted) -> None:
         data = encode(message)
         for group in self._sockets.values():
             self._send(data, group)

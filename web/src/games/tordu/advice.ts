@@ -1,7 +1,7 @@
 /** What the server says of an answer, beside it: points, on average. */
 import { sameAction } from '../../lib/sameAction'
 import type { Texts } from '../../lib/texts'
-import type { Tordu, Worth } from '../../protocol'
+import type { Tordu, RatedAnswer } from '../../protocol'
 
 export interface Advised {
   text: string
@@ -11,7 +11,7 @@ export interface Advised {
 /** None where the server has said nothing of it. */
 export function advisedOf(
   action: Tordu.Action,
-  worths: readonly Worth[] | null,
+  worths: readonly RatedAnswer[] | null,
   texts: Texts,
 ): Advised | null {
   const found = worths?.find((each) => sameAction(each.action, action))
@@ -24,7 +24,7 @@ export function advisedOf(
 }
 
 /** The best answer, in words. */
-export function sayBest(worths: readonly Worth[] | null, texts: Texts): string {
+export function sayBest(worths: readonly RatedAnswer[] | null, texts: Texts): string {
   const best = worths?.[0]?.action as Tordu.Action | undefined
   if (best?.type === 'bid') return texts.say('board_web.advised.bid', { ...best })
   if (best?.type === 'pass' || best?.type === 'double') {

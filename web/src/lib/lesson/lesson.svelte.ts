@@ -1,5 +1,5 @@
 /** A lesson as the learner goes through it: scene by scene, word by word. */
-import type { Beat, Choice, LessonPage, LessonScene } from '../../protocol'
+import type { LessonFrame, Choice, LessonPage, LessonScene } from '../../protocol'
 import { choiceOf } from '../questions'
 import { sameAction } from '../sameAction'
 import type { EventBody } from '../gameUi'
@@ -19,7 +19,7 @@ export class LessonCourse {
   tried = $state.raw<readonly Choice[]>([]) // answers to this question that were not the one
   missed = $state(0) // how many tries that was, with what was typed
   /** Each moment that plays before one's eyes, for sounds and the live region. */
-  onMove: ((beat: Beat) => void) | null = null
+  onMove: ((beat: LessonFrame) => void) | null = null
 
   constructor(readonly page: LessonPage) {
     this.#put({ scene: 0, beat: 0 })
@@ -33,8 +33,8 @@ export class LessonCourse {
     return this.scenes[this.scene] as LessonScene
   }
 
-  get now(): Beat {
-    return this.here.beats[this.beat] as Beat
+  get now(): LessonFrame {
+    return this.here.beats[this.beat] as LessonFrame
   }
 
   /** What the teacher last said, up to here; silent beats leave it standing. */

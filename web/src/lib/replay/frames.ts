@@ -1,5 +1,5 @@
 /** Finding one's way among the frames of a replay. */
-import type { Frame, Question, Standing } from '../../protocol'
+import type { ReplayFrame, Question, TableStatus } from '../../protocol'
 import type { AnyGameUi, SeatInfo } from '../gameUi'
 import type { Texts } from '../texts'
 import { gameEventsOf, spokenEvents } from '../sentences'
@@ -24,7 +24,11 @@ export function isOpen(ask: Question | undefined): ask is Question {
 }
 
 /** What the viewer answered to the question of this frame; undefined: nothing, or another seat did. */
-export function answerTo(frames: readonly Frame[], number: number, seat: number | null): unknown {
+export function answerTo(
+  frames: readonly ReplayFrame[],
+  number: number,
+  seat: number | null,
+): unknown {
   if (seat === null) return undefined
   const phase = frames[number]?.standing.phase
   for (const frame of frames.slice(number + 1)) {
@@ -36,16 +40,16 @@ export function answerTo(frames: readonly Frame[], number: number, seat: number 
 
 /** The frames worth stopping at: something happened, or the viewer is about to choose. */
 export function stopsOf(
-  frames: readonly Frame[],
+  frames: readonly ReplayFrame[],
   seat: number | null,
   ui: Pick<AnyGameUi, 'isSilent'> | null = null,
 ): number[] {
-  const isStop = (frame: Frame, number: number) =>
+  const isStop = (frame: ReplayFrame, number: number) =>
     number === 0 ||
     number === frames.length - 1 ||
     spokenEvents(frame.events, ui, seat).length > 0 ||
     (isOpen(frame.ask) && frames[number + 1]?.seat === seat)
-  return [...frames.keys()].filter((number) => isStop(frames[number] as Frame, number))
+  return [...frames.keys()].filter((number) => isStop(frames[number] as ReplayFrame, number))
 }
 
 /** The last stop that is not after this frame, by its place among the stops. */
@@ -57,7 +61,7 @@ export function stopAt(stops: readonly number[], number: number): number {
 }
 
 /** The events a game calls chapters: those with a text `chapters.<type>`. */
-export function chaptersOf(frames: readonly Frame[], texts: Texts): Chapter[] {
+export function chaptersOf(frames: readonly ReplayFrame[], texts: Texts): Chapter[] {
   return frames.flatMap((frame, at) =>
     gameEventsOf(frame)
       .filter((body) => texts.has(`chapters.${body.type}`))
@@ -74,7 +78,7 @@ export function chapterAt(chapters: readonly Chapter[], number: number): string 
 export function seatsThen(
   names: readonly string[],
   levels: readonly string[],
-  standing: Standing,
+  standing: TableStatus,
   me: number | null,
 ): SeatInfo[] {
   return names.map((name, seat) => ({

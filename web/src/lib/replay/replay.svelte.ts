@@ -1,5 +1,5 @@
 /** A finished game as a reader goes through it: the stop that is shown, and from whose seat. */
-import type { Frame, Replay } from '../../protocol'
+import type { ReplayFrame, Replay } from '../../protocol'
 import { api } from '../api'
 import { refusalOf, type Refusal } from '../refusal'
 import type { AnyGameUi, EventBody } from '../gameUi'
@@ -19,7 +19,7 @@ export class ReplayedTable {
   refusal = $state.raw<Refusal | null>(null) // why there is nothing to see
   problem = $state.raw<Refusal | null>(null) // why it cannot be seen through other eyes
   /** Each step forward, for sounds and the live region. */
-  onStep: ((frame: Frame) => void) | null = null
+  onStep: ((frame: ReplayFrame) => void) | null = null
 
   #seen = new Map<number | null, Replay>()
   #ui = $state.raw<Pick<AnyGameUi, 'isSilent'> | null>(null)
@@ -31,7 +31,7 @@ export class ReplayedTable {
     return this.stops[this.at] ?? 0
   }
 
-  get frame(): Frame | null {
+  get frame(): ReplayFrame | null {
     return this.game?.frames[this.number] ?? null
   }
 
@@ -40,7 +40,7 @@ export class ReplayedTable {
   }
 
   /** What the viewer is asked here and what they will answer, if they have a choice. */
-  get choosing(): { ask: NonNullable<Frame['ask']>; answer: unknown } | null {
+  get choosing(): { ask: NonNullable<ReplayFrame['ask']>; answer: unknown } | null {
     const { game, frame } = this
     if (!game || !isOpen(frame?.ask)) return null
     const answer = answerTo(game.frames, this.number, game.seat)

@@ -1,5 +1,5 @@
 /** What the server has to say about the rounds of a table, each asked for once, and only if wanted. */
-import type { Standing } from '../../protocol'
+import type { TableStatus } from '../../protocol'
 import { api } from '../api'
 import { refusalOf, type Refusal } from '../refusal'
 
@@ -50,7 +50,7 @@ export class Studies {
   constructor(readonly table: string) {}
 
   /** The round that was over then: a pause has many steps and one thing to learn. */
-  of({ number, phase = '' }: Pick<Standing, 'number' | 'phase'>): Round {
+  of({ number, phase = '' }: Pick<TableStatus, 'number' | 'phase'>): Round {
     let round = this.#rounds.get(phase)
     if (!round) this.#rounds.set(phase, (round = new Round(this.table, number)))
     return round

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from ....core.game import Seat
 from ..rules import Card
-from .story import Doubt, How
+from .history import Doubt, How
 
 Kind = Literal["granted", "bluff", "free"]  # free: a violet card is in it, nothing to be judged
 

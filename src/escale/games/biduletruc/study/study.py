@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 from ....core.game import Seat
 from ..rules import JOKER, Card, Lay, View
 from ..rules.dicobidule import is_granted
+from .history import GameHistory, Laying, Moment, Played
 from .longest_line import longest_line
 from .model import Kind, Sentence, StudiedLink, StudiedTurn, Study, Tally
 from .sentences import sentence
-from .story import Laying, Moment, Played, Story
 
 ENOUGH = 3  # cards more with a violet one, itself among them
 
@@ -20,12 +20,12 @@ def round_is_over(view: View) -> bool:
     return view.board.stage == "over"
 
 
-def study(story: Story) -> Study | None:
+def study(history: GameHistory) -> Study | None:
     """The game that is over; before that there is nothing to be told."""
-    if not story.is_over:
+    if not history.is_over:
         return None
-    turns = tuple(_turn(played) for played in story.turns)
-    tallies = tuple(_tally(seat, turns) for seat in range(story.seats))
+    turns = tuple(_turn(played) for played in history.turns)
+    tallies = tuple(_tally(seat, turns) for seat in range(history.seats))
     return Study(tallies, turns, tuple(_sentences(turns)))
 
 

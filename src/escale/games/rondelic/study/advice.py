@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from ....boxes import Worth
+from ....boxes import RatedAnswer
 from ....core.chance import Chance
 from ..bots import policy
 from ..rules import ACCEPT, EXCHANGE, GIVE, KEEP, NOTHING, TAKE, Action, View, legal_actions
@@ -24,7 +24,7 @@ FEW_DEALER, FEW_LAST, NEVER = 3, 2, -1  # hidden cards up to which every world i
 Values = Mapping[Action, float]
 
 
-def advise(view: View, chance: Chance, worlds: int) -> tuple[Worth, ...]:
+def advise(view: View, chance: Chance, worlds: int) -> tuple[RatedAnswer, ...]:
     """Each answer with the chance that one's token moves, best first; () if there is no choice."""
     board = view.board
     answers = legal_actions(board, view.seat, view.faces)
@@ -35,7 +35,7 @@ def advise(view: View, chance: Chance, worlds: int) -> tuple[Worth, ...]:
     else:
         random = Random(chance.below("advice", 2**32))
         values = _averages(view, answers, random, worlds)
-    worths = [Worth(answer, round(values[answer], 6)) for answer in answers]
+    worths = [RatedAnswer(answer, round(values[answer], 6)) for answer in answers]
     return tuple(sorted(worths, key=lambda worth: worth.value))
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from statistics import fmean
 from typing import NamedTuple
 
-from ....boxes import Worth
+from ....boxes import RatedAnswer
 from ....core.chance import Chance
 from ....core.game import Seat
 from ..bots.bidding import finish_auction, prognosis
@@ -44,10 +44,10 @@ class AnswerValue(NamedTuple):
         return fmean(self.each)
 
 
-def advise(view: View, chance: Chance, worlds: int) -> tuple[Worth, ...]:
+def advise(view: View, chance: Chance, worlds: int) -> tuple[RatedAnswer, ...]:
     """Each answer with the points it is worth, best first; () if there is no choice."""
     values = value_answers(view, chance, worlds, rough=ROUGH_WORLDS)
-    found = [Worth(each.action, round(each.value, 4)) for each in values]
+    found = [RatedAnswer(each.action, round(each.value, 4)) for each in values]
     return tuple(sorted(found, key=lambda worth: -worth.value))
 
 

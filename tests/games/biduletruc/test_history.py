@@ -4,7 +4,14 @@ import msgspec
 import pytest
 
 from escale.games.biduletruc.rules import Dico, Lay, Options
-from escale.games.biduletruc.study.story import Doubt, Laying, Moment, Played, Story, build_story
+from escale.games.biduletruc.study.history import (
+    Doubt,
+    GameHistory,
+    Laying,
+    Moment,
+    Played,
+    build_history,
+)
 
 from .positions import drawn
 from .reviewing import few_pages, played, whole_game
@@ -21,8 +28,10 @@ TWO = """
 """
 
 
-def told(*moves: str, text: str = TWO, turn: str = "A", options: Options | None = None) -> Story:
-    return build_story(played(drawn(text, turn, options or Options(window=0)), *moves))
+def told(
+    *moves: str, text: str = TWO, turn: str = "A", options: Options | None = None
+) -> GameHistory:
+    return build_history(played(drawn(text, turn, options or Options(window=0)), *moves))
 
 
 def test_what_was_held_and_seen_before_every_move() -> None:
@@ -164,13 +173,13 @@ def test_nothing_can_be_said_of_a_violet_card() -> None:
 
 
 def test_a_game_that_has_not_begun_has_no_story() -> None:
-    assert build_story([]) == Story(0, (), is_over=False)
+    assert build_history([]) == GameHistory(0, (), is_over=False)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_story_of_a_whole_game_is_what_was_played(seats: int) -> None:
     game_steps = whole_game(["casual", "master", "novice", "regular"][:seats], seats)
-    story = msgspec.json.decode(msgspec.json.encode(build_story(game_steps)), type=Story)
+    story = msgspec.json.decode(msgspec.json.encode(build_history(game_steps)), type=GameHistory)
     assert story.is_over
     first = game_steps[0].before.board.turn
     for at, turn in enumerate(story.turns):
@@ -183,5 +192,5 @@ def test_the_story_of_a_whole_game_is_what_was_played(seats: int) -> None:
     assert {(each.doubt.challenger, each.number) for each in layings if each.doubt} == dicos
 
 
-def in_turns(story: Story) -> list[tuple[Played, Laying]]:
+def in_turns(story: GameHistory) -> list[tuple[Played, Laying]]:
     return [(turn, each) for turn in story.turns for each in turn.layings]

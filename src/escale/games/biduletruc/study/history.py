@@ -1,6 +1,6 @@
 """A game that is over, turn by turn: what players held and saw when they moved, what came of it.
 
-`build_story` reads it off the states around every step, so that no state has to keep it.
+`build_history` reads it off the states around every step, so that no state has to keep it.
 """
 
 from collections.abc import Iterable
@@ -64,14 +64,14 @@ class Played(Struct):
     how: How = "open"
 
 
-class Story(Struct, frozen=True):
+class GameHistory(Struct, frozen=True):
     seats: int
     turns: tuple[Played, ...]
     is_over: bool
 
 
-def build_story(game_steps: Iterable[GameStep]) -> Story:
-    """The story of all that was played."""
+def build_history(game_steps: Iterable[GameStep]) -> GameHistory:
+    """The history of all that was played."""
     teller, after = StoryBuilder(), None
     for before, step, after in game_steps:
         teller.watch(before.board, step.action)
@@ -81,13 +81,13 @@ def build_story(game_steps: Iterable[GameStep]) -> Story:
             teller.move(before, after, step.action)
         teller.pass_on(before.board, after.board, step.action)
     if after is None:
-        return Story(0, (), is_over=False)
+        return GameHistory(0, (), is_over=False)
     is_over = after.board.stage == "over"
-    return Story(len(after.board.seats), tuple(teller.turns), is_over)
+    return GameHistory(len(after.board.seats), tuple(teller.turns), is_over)
 
 
 class StoryBuilder:
-    """Collects the story step by step."""
+    """Collects the history step by step."""
 
     def __init__(self) -> None:
         self.turns: list[Played] = []
