@@ -4,6 +4,7 @@ import asyncio
 import inspect
 import os
 import shutil
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
@@ -17,7 +18,7 @@ from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.words import solving as words
 
-from .effort import NIGHTLY
+from .sizes import NIGHTLY
 from .tables.tables import InlineStore
 
 collect_ignore = ["boxes"]  # projects of their own: test_external_box.py installs and tests them
@@ -29,6 +30,11 @@ TEST_SECONDS = 60  # how long a coroutine test may take, unless it is marked `ti
 settings.register_profile("steady", derandomize=True, deadline=None, database=None)
 settings.register_profile("nightly", deadline=None, print_blob=True)
 settings.load_profile("nightly" if NIGHTLY and not os.environ.get("CI") else "steady")
+
+# `make check` leaves out the tests of kernels and solvers, so it need not wait for numba either:
+# everything else plays with the plain versions.
+if os.environ.get("ESCALE_PLAIN") == "1":
+    sys.modules["numba"] = None  # type: ignore[assignment]  # importing it raises ImportError
 
 # A store waits for the disk at every move. Nothing here pulls the plug, so memory is as good.
 MEMORY = Path("/dev/shm")

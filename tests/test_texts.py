@@ -80,7 +80,7 @@ def needed_by_game(box: Box) -> set[str]:
         keys |= {f"options.{name}.{part}" for name in names for part in ("label", "help")}
         worded = tuple(
             f"values.{name}." for name in names
-        )  # which values: tests/games/test_rooms.py
+        )  # which values: tests/games/test_browser_texts.py
         keys |= {key for key in catalogue(box.catalogue.package, "fr") if key.startswith(worded)}
     for command in box.terminal.commands:
         keys |= {f"commands.{command.name}"}
@@ -114,14 +114,14 @@ def test_a_game_has_no_text_that_nothing_says(box: Box) -> None:
     """What the types do not ask for must be named, or its family, in the game's own sources."""
     room = SOURCE / "games" / box.game.slug
     text = "\n".join(file.read_text(encoding="utf-8") for file in room.rglob("*.py"))
-    text += "rulings.{" if box.judge_word else ""  # the house says them, the game only names them
+    text += "rulings.{" if box.judge_word else ""  # the server says them, the game only names them
     for key in set(catalogue(box.catalogue.package, "fr")) - needed_by_game(box):
         family, _, name = key.partition(".")
         assert f'"{key}"' in text or f"'{key}'" in text or f"{family}.{{" in text, key
         assert name.isdecimal() or name in text, key
 
 
-def test_the_house_says_all_its_texts_and_has_all_it_says() -> None:
+def test_the_server_says_all_its_texts_and_has_all_it_says() -> None:
     text = "\n".join(file.read_text(encoding="utf-8") for file in SOURCE.rglob("*.py"))
     keys = set(catalogue("escale", "fr"))
     wanted = {f"errors.{code}" for code in codes(SOURCE, "BadInput") | codes(SOURCE, "Malformed")}
@@ -132,7 +132,7 @@ def test_the_house_says_all_its_texts_and_has_all_it_says() -> None:
     wanted |= {f"house.{tag}" for tag in tags(AnyTableAction)}
     wanted |= {f"readings.{name_of(reading)}" for reading in Reading}
     raised = {f"refusals.{code}" for code in codes(SOURCE, "IllegalAction")}
-    wanted |= raised & keys  # what several games say is said by the house
+    wanted |= raised & keys  # what several games say is said by the server
     wanted |= {f"levels.{level}" for level in (*LEVELS, *(b for box in SHELF for b in box.bots))}
     assert wanted <= keys
     unused = []

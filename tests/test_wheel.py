@@ -1,4 +1,4 @@
-"""The package as others get it: installed elsewhere, it opens a house with its whole browser."""
+"""The package as others get it: installed elsewhere, it opens a server with its whole browser."""
 
 import gzip
 import json
@@ -52,7 +52,7 @@ def _run(*module: str, cwd: Path) -> None:
 
 @contextmanager
 def opened(package: Path, folder: Path) -> Iterator[str]:
-    """The address of a house that runs from the package, in a folder that is not ours."""
+    """The address of a server that runs from the package, in a folder that is not ours."""
     log = folder / "log"
     with (
         log.open("w") as errors,
@@ -84,20 +84,20 @@ def got(address: str, **headers: str) -> bytes:
 @pytest.mark.slow
 def test_what_is_installed_serves_the_site_byte_for_byte(installed: Path, tmp_path: Path) -> None:
     (installed / "escale/site/only-here.txt").write_text("not from the sources")
-    with opened(installed, tmp_path) as house:
-        assert got(f"{house}/only-here.txt") == b"not from the sources"
-        page = got(f"{house}/")
+    with opened(installed, tmp_path) as url:
+        assert got(f"{url}/only-here.txt") == b"not from the sources"
+        page = got(f"{url}/")
         assert page == (build.SITE / "index.html").read_bytes()
         named = re.findall(r'(?:src|href)="/([^"]+)"', page.decode())
         assert {Path(each).suffix for each in named} >= {".js", ".css", ".svg", ".webmanifest"}
         for each in named:
             file = build.SITE / each
-            assert got(f"{house}/{each}") == file.read_bytes(), each
-            packed = got(f"{house}/{each}", **{"Accept-Encoding": "gzip"})
+            assert got(f"{url}/{each}") == file.read_bytes(), each
+            packed = got(f"{url}/{each}", **{"Accept-Encoding": "gzip"})
             twin = file.with_name(f"{file.name}.gz")
             assert packed == (twin if twin.exists() else file).read_bytes(), each
             assert not twin.exists() or gzip.decompress(packed) == file.read_bytes(), each
-        assert json.loads(got(f"{house}/api/games"))["games"]
+        assert json.loads(got(f"{url}/api/games"))["games"]
 
 
 @pytest.mark.slow

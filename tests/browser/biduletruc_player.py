@@ -209,7 +209,7 @@ def can_be_typed(word: str, hand: Iterable[str]) -> bool:
 
 
 def whose_turn(*people: BiduletrucPlayer) -> BiduletrucPlayer | None:
-    """Of several people, who is asked what he does; None: it is over."""
+    """Of several people, who is asked what they do; None: it is over."""
     for _ in range(MOST_LOOKS):
         guest = first_to_see(f"{MINE}, {RESULT}", *people)
         if guest.is_over:

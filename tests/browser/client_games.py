@@ -39,7 +39,7 @@ async def play_out(url: str, table: str, owner: str, *others: str) -> None:
 
 
 async def finish_in_series(url: str, key: str, series: str) -> None:
-    """Whoever has this key plays his table of a series to the end; nobody has to look."""
+    """Whoever has this key plays their table of a series to the end; nobody has to look."""
     async with Client(url, key=key) as guest:
         own = (await guest.series(series)).own
         table = await (guest.watch(own) if own else guest.open_in(series))

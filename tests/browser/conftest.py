@@ -114,7 +114,7 @@ def own_server(browser: Browser, tmp_path: Path) -> Iterator[tuple[Server, Page]
 
 @pytest.fixture
 def new_page(browser: Browser, url: str) -> Iterator[NewPage]:
-    """Each call is another person, with cookies of his own; `more` goes to Browser.new_context."""
+    """Each call is another person, with other cookies; `more` goes to Browser.new_context."""
     contexts = []
     broken: list[str] = []
 

@@ -8,7 +8,7 @@ from functools import cache
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
-from tests.effort import NIGHTLY
+from tests.sizes import NIGHTLY
 
 from .pictures import PLAIN, SCHEMES, SIZES, WANTED, Scheme, Screen, rest, shot
 from .visitors import PATIENCE_MS

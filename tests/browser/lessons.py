@@ -37,7 +37,7 @@ class Learner:
         expect(self.said).to_have_text(TEXTS[key])
 
     def go_on(self) -> None:
-        """Unless the teacher has gone on by himself: looked for and pressed in one breath."""
+        """Unless the teacher has gone on by itself: looked for and pressed in one breath."""
         self.page.evaluate("(onward) => document.querySelector(onward)?.click()", ONWARD)
 
     def listen_until_seen(self, sign: str) -> None:

@@ -46,7 +46,7 @@ def test_a_game_is_looked_at_again_checked_and_played_again(
     table = ada.open_table("rondellig", **options)
     ada.go_to(table)
     ben.go_to(table)
-    ben.page.get_by_role("button", name="Prendre place").click()  # his browser notes the promise
+    ben.page.get_by_role("button", name="Prendre place").click()  # their browser notes the promise
     expect(ada.page.get_by_text("Ben", exact=True)).to_be_visible()
     away(play_out(url, table, key_of(ada.page), key_of(ben.page)))
     for each in (ada, ben):
@@ -123,7 +123,7 @@ def spoken_of(page: Page, seat: int) -> str:
 
 
 def through_other_eyes(page: Page) -> None:
-    """Ben sat in the last place, Ada in the first: each saw his own card only."""
+    """Ben sat in the last place, Ada in the first: each saw their own card only."""
     assert HIDDEN in spoken_of(page, 0)
     assert HIDDEN not in spoken_of(page, 3)
     page.get_by_role("button", name=re.compile("^Vu par")).click()

@@ -151,7 +151,7 @@ def what_was_heard(guest: BogglePlayer, shared: str, own: str) -> None:
     (due,) = first["standing"]["due"].values()
     assert 0 < due - first["server_ms"] <= SHORTEST_GLASS.seconds * 1000
     searched = frames[lifted:scored]
-    assert any(f'"{shared}"' in frame for frame in searched)  # his own, as it was noted
+    assert any(f'"{shared}"' in frame for frame in searched)  # their own, as it was noted
     assert not any(f'"{own}"' in frame for frame in searched)
     assert f'"{own}"' in frames[scored]
 

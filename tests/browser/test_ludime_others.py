@@ -76,7 +76,7 @@ def one_letter_at_a_time(guest: LudimePlayer, old: str) -> None:
 
 
 def test_a_whole_hand_as_one_word(new_page: NewPage, url: str) -> None:
-    """LUD3-1, LUD3-3, LUD3-4, LUD3-5: Ben looks for a word, and Ada discards what he needs."""
+    """LUD3-1, LUD3-3, LUD3-4, LUD3-5: Ben looks for a word, and Ada discards what Ben needs."""
     ada, ben = player(new_page, url, "Ada", "laptop"), player(new_page, url, "Ben")
     *_, size = sit_down(ada, ben, "de", SOON, lambda hand, _: len(hand))
     expect(ben.page.locator(".die")).to_contain_text(f"{size} cartes à chacun")

@@ -1,4 +1,4 @@
-"""A manche of Ludime looked at again: who gave up although he could, and with which words."""
+"""A manche of Ludime looked at again: who gave up although they could, and with which words."""
 
 import re
 from typing import NamedTuple

@@ -73,7 +73,7 @@ def is_of_game(event: dict[str, Any]) -> bool:
 
 
 def hidden_is_hidden(view: dict[str, Any], seat: int) -> None:
-    """Face by face, without asking the rules: only what was seen by him or by all."""
+    """Face by face, without asking the rules: only what was seen by this person or by all."""
     board = view["board"]
     known = board["seen"][seat] | board["face_up"]
     for place, face in enumerate(view["faces"]):

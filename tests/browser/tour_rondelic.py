@@ -86,7 +86,7 @@ def lesson(tour: Tour) -> Iterator[Stop]:
     yield "lesson", page
     page.keyboard.press("ArrowRight")
     page.locator(".teacher .answers button:not(.on)").first.wait_for()
-    page.keyboard.press("1")  # he should exchange
+    page.keyboard.press("1")  # the exchange
     page.locator(".teacher button.tried").wait_for()
     yield "lesson-tried", page
     while page.locator(".teacher").is_visible():

@@ -9,7 +9,7 @@ import pytest
 from escale.cli import main
 
 
-class Said(NamedTuple):
+class CommandResult(NamedTuple):
     """What a command printed and how it ended."""
 
     code: int
@@ -17,20 +17,20 @@ class Said(NamedTuple):
     err: str
 
 
-Escale = Callable[..., Said]
+Escale = Callable[..., CommandResult]
 
 
 @pytest.fixture
 def escale(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Escale:
     monkeypatch.delenv("ESCALE_LANG", raising=False)
 
-    def call(*arguments: str, typed: str = "") -> Said:
+    def call(*arguments: str, typed: str = "") -> CommandResult:
         monkeypatch.setattr("sys.stdin", StringIO(typed))
         try:
             code = main(arguments)
         except SystemExit as leaving:  # --help
             code = int(leaving.code or 0)
         out, err = capsys.readouterr()
-        return Said(code, out, err)
+        return CommandResult(code, out, err)
 
     return call

@@ -168,7 +168,7 @@ def test_BID_17_nobody_asks_for_the_next_card_of_the_talon_without_drawing_it(
 def test_BID_33_nobody_asks_for_a_verdict_without_paying_for_it(
     play: Play, card: str, granted: bool
 ) -> None:
-    """What follows is judged once it is known: it is his turn only where the link was wrong."""
+    """What follows is judged once it is known: it is their turn only where the link was wrong."""
     _, state = play(LENA, (0, "dico 1 pioche"), rival=Rival(card))
     assert state.board.verdict is not None
     assert state.board.verdict.granted is granted

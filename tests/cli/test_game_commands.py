@@ -11,7 +11,7 @@ from .conftest import Escale
 def test_the_masters_thresholds_by_seat(escale: Escale, preset: str, players: int) -> None:
     call = ("rondelic", "thresholds", "--players", str(players), "--preset", preset)
     report = json.loads(escale(*call, "--json").out)
-    assert len(report["rows"]) == players - 1 + 2  # those before the dealer, and his two choices
+    assert len(report["rows"]) == players - 1 + 2  # those before the dealer, and their two choices
     assert all(len(row) == 2 and row[1] for row in report["rows"])
     said = escale(*call)
     assert said.code == 0

@@ -30,7 +30,7 @@ ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "ESC
 
 
 class Serving(NamedTuple):
-    """A house in another process, and what it has said so far."""
+    """A server in another process, and what it has said so far."""
 
     process: subprocess.Popen[str]
     said: list[str]
@@ -104,13 +104,13 @@ def refused(folder: Path, *arguments: str) -> str:
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
 def test_it_says_where_it_is_answers_and_closes_when_asked(tmp_path: Path, sign: int) -> None:
-    with serving(tmp_path) as house:
-        assert house.said[0] == "Escale est ouverte.\n"
-        assert re.fullmatch(r"Sur cet ordinateur\xa0: http://127.0.0.1:\d+\n", house.said[1])
-        assert len(house.said) == 3
-        assert json.loads(house.get("/health"))["status"] == "open"
-        assert house.stop(sign) == (0, "La maison est fermée. À bientôt à l’Escale\u202f!\n")
-        assert house.log.read_text() == ""
+    with serving(tmp_path) as server:
+        assert server.said[0] == "Escale est ouverte.\n"
+        assert re.fullmatch(r"Sur cet ordinateur\xa0: http://127.0.0.1:\d+\n", server.said[1])
+        assert len(server.said) == 3
+        assert json.loads(server.get("/health"))["status"] == "open"
+        assert server.stop(sign) == (0, "La maison est fermée. À bientôt à l’Escale\u202f!\n")
+        assert server.log.read_text() == ""
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         "escale.db", "escale.db.lock", "log",
     ]  # fmt: skip
@@ -120,13 +120,13 @@ def test_on_the_whole_network_it_says_every_address(tmp_path: Path) -> None:
     public = "https://jeux.example"
     with serving(
         tmp_path, "--host", "0.0.0.0", "--public-url", f"{public}/", "--lang", "en"
-    ) as house:
-        port = house.url.rpartition(":")[2]
-        assert house.said[1] == f"On this computer: http://localhost:{port}\n"
-        network = [line for line in house.said if line.startswith("On the local network: ")]
+    ) as server:
+        port = server.url.rpartition(":")[2]
+        assert server.said[1] == f"On this computer: http://localhost:{port}\n"
+        network = [line for line in server.said if line.startswith("On the local network: ")]
         known = {f"http://{each}:{port}" for each in local_addresses(socket.AF_INET)}
         assert {line.split()[-1] for line in network} == known
-        assert f"For everyone: {public}\n" in house.said
+        assert f"For everyone: {public}\n" in server.said
 
 
 def test_the_server_leaves_the_solvers_tools_alone() -> None:
@@ -196,7 +196,7 @@ def test_a_port_or_a_host_that_cannot_be_had(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_second_house_on_the_same_file_does_not_open(tmp_path: Path) -> None:
+def test_a_second_server_on_the_same_file_does_not_open(tmp_path: Path) -> None:
     with serving(tmp_path, "--db", "one.db") as first:
         for same in ("one.db", f"sqlite:///{tmp_path}/one.db"):
             assert "déjà ouverte" in refused(tmp_path, "--db", same)
@@ -206,10 +206,10 @@ def test_a_second_house_on_the_same_file_does_not_open(tmp_path: Path) -> None:
 
 
 def test_metrics_are_prometheus_own(tmp_path: Path) -> None:
-    with serving(tmp_path) as house:
-        house.get("/health")
+    with serving(tmp_path) as server:
+        server.get("/health")
         families = {
-            each.name: each for each in text_string_to_metric_families(house.get("/metrics"))
+            each.name: each for each in text_string_to_metric_families(server.get("/metrics"))
         }
     assert {"escale_sockets", "escale_tables", "escale_answer_seconds"} <= set(families)
     (health,) = [
@@ -221,7 +221,7 @@ def test_metrics_are_prometheus_own(tmp_path: Path) -> None:
 
 
 async def a_game(url: str) -> str:
-    """Someone plays to the end; the key that knows him next time."""
+    """Someone plays to the end; the key that knows them next time."""
     async with Client(url, "Zénobie") as guest:
         table = await guest.open("rondelic", "rondelic-rapide", bots=["novice"] * 2, places=3)
         await table.start()
@@ -236,10 +236,10 @@ async def name_of(url: str, key: str) -> str:
 
 @pytest.mark.slow
 async def test_the_log_is_json_and_tells_nobodys_business(tmp_path: Path) -> None:
-    with serving(tmp_path, "--log", "info", "--pace", "0") as house:
-        key = await a_game(house.url)
-        assert house.stop()[0] == 0
-    text = house.log.read_text()
+    with serving(tmp_path, "--log", "info", "--pace", "0") as server:
+        key = await a_game(server.url)
+        assert server.stop()[0] == 0
+    text = server.log.read_text()
     lines = [json.loads(line) for line in text.splitlines()]
     assert all({"at", "level", "from", "what"} <= set(line) for line in lines)
     assert {"open", "request", "closing", "closed"} <= {line["what"] for line in lines}
@@ -250,12 +250,12 @@ async def test_the_log_is_json_and_tells_nobodys_business(tmp_path: Path) -> Non
 
 @pytest.mark.slow
 async def test_who_was_known_is_known_after_a_restart(tmp_path: Path) -> None:
-    with serving(tmp_path, "--pace", "0") as house:
-        key = await a_game(house.url)
-        assert house.stop()[0] == 0
-    with serving(tmp_path) as house:
-        assert await name_of(house.url, key) == "Zénobie"
-        assert house.stop()[0] == 0
+    with serving(tmp_path, "--pace", "0") as server:
+        key = await a_game(server.url)
+        assert server.stop()[0] == 0
+    with serving(tmp_path) as server:
+        assert await name_of(server.url, key) == "Zénobie"
+        assert server.stop()[0] == 0
 
 
 PAGE = Path(__file__).parents[2].joinpath("docs/hosting.md").read_text(encoding="utf-8")

@@ -20,7 +20,7 @@ from escale.core.record import Seed, verify
 from escale.core.texts import Texts
 from escale.tables.offline.match import RecordedMatch
 from tests.catalogues import package_of_texts
-from tests.tables.bell import Bell, Ring, Rules, Rung, TimeUp
+from tests.tables.bell import Bell, BellState, Ring, Rules, TimeUp
 
 TEXTS = {
     "title": "Cloche",
@@ -35,14 +35,14 @@ TEXTS = {
 }
 
 
-class Regular(Bot[Rung, Any]):
+class Regular(Bot[BellState, Any]):
     """Rings every ten seconds."""
 
-    def choose(self, view: Rung, chance: Chance, budget: Budget) -> Any:
+    def choose(self, view: BellState, chance: Chance, budget: Budget) -> Any:
         return Ring() if sum(view.counts) % 2 == 0 else Wait(10_000)
 
 
-def read(view: Rung, text: str, _texts: Texts) -> Ring | TimeUp:
+def read(view: BellState, text: str, _texts: Texts) -> Ring | TimeUp:
     if text == "gong":
         return TimeUp()  # an action, but not a player's
     if text != "ding":
@@ -54,7 +54,7 @@ def read(view: Rung, text: str, _texts: Texts) -> Ring | TimeUp:
 def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Box:
     name = package_of_texts(tmp_path, monkeypatch, {"fr": TEXTS, "en": TEXTS})
 
-    def ask(view: Rung) -> Question:
+    def ask(view: BellState) -> Question:
         choices = (
             Choice("choices.ring", Ring(), {"times": "une"}, "notes.ring"),
             Choice("choices.again", Ring()),
@@ -99,7 +99,7 @@ def play(box: Box, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monke
     return run
 
 
-def test_whoever_may_act_is_asked_and_time_waits_for_his_clock(play: Play) -> None:
+def test_whoever_may_act_is_asked_and_time_waits_for_their_clock(play: Play) -> None:
     out, match = play("ding\nding\n", [0, 0, 0, 0, 0])
     assert out.count("Vous sonnez") == 2
     assert match.state.counts[0] == 2
@@ -133,17 +133,17 @@ def test_what_an_answer_does_not_say_stands_beside_it(play: Play) -> None:
     assert "  1. Sonner (une fois)\n  2. Sonner encore\n" in out
 
 
-class Slow(Bot[Rung, Any]):
+class Slow(Bot[BellState, Any]):
     """Never rings."""
 
-    def choose(self, view: Rung, chance: Chance, budget: Budget) -> Any:
+    def choose(self, view: BellState, chance: Chance, budget: Budget) -> Any:
         return Wait(7_000)
 
 
 class Deaf(Bell):
     """The first seat has no say: the others go on without it."""
 
-    def actors(self, state: Rung) -> Actors:
+    def actors(self, state: BellState) -> Actors:
         return Actors((), () if state.over else (1,))
 
 

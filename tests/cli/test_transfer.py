@@ -1,4 +1,4 @@
-"""Single games out of a house and into it."""
+"""Single games out of a database and into it."""
 
 import sqlite3
 from contextlib import closing
@@ -13,15 +13,15 @@ from .conftest import Escale
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "escale.db"
     SqliteStore(path).close()
     return path
 
 
-def test_a_game_from_the_terminal_comes_into_the_house_and_out_again(
-    escale: Escale, house: Path
+def test_a_game_from_the_terminal_comes_into_the_database_and_out_again(
+    escale: Escale, database: Path
 ) -> None:
     bots = ("--bots", "novice,novice,novice", "--seed", "3")
     escale("record", "rondelic", *bots, "--output", "game.json")
@@ -33,7 +33,7 @@ def test_a_game_from_the_terminal_comes_into_the_house_and_out_again(
     assert escale("verify", "again.json").code == 0
 
 
-def test_what_cannot_be_exchanged_is_said_in_a_line(escale: Escale, house: Path) -> None:
+def test_what_cannot_be_exchanged_is_said_in_a_line(escale: Escale, database: Path) -> None:
     wrong = {
         ("export", "nowhere", "x.json"): "Table “nowhere” has no record to give",
         ("export", "t", "x.json", "--db", "other.db"): "Cannot read other.db",
@@ -48,7 +48,7 @@ def test_what_cannot_be_exchanged_is_said_in_a_line(escale: Escale, house: Path)
 
 
 def strange_files() -> dict[str, str]:
-    """Files that are no house for this Escale, and what is said of each."""
+    """Files that are no database for this Escale, and what is said of each."""
     Path("text.db").write_text("Once upon a time, " * 400)
     Path("empty.db").touch()
     versions = {
@@ -71,8 +71,8 @@ def strange_files() -> dict[str, str]:
 
 
 @pytest.mark.parametrize("command", [("export", "t", "x.json"), ("import", "game.json")])
-def test_a_file_that_is_no_house_is_left_as_it_is(
-    escale: Escale, house: Path, command: tuple[str, ...]
+def test_a_file_that_is_no_database_is_left_as_it_is(
+    escale: Escale, database: Path, command: tuple[str, ...]
 ) -> None:
     bots = ("--bots", "novice,novice,novice", "--seed", "3")
     escale("record", "rondelic", *bots, "--output", "game.json")
@@ -87,8 +87,8 @@ def test_a_file_that_is_no_house_is_left_as_it_is(
     assert not Path("x.json").exists()
 
 
-def test_a_row_that_cannot_be_read_is_said_in_a_line(escale: Escale, house: Path) -> None:
-    with closing(sqlite3.connect(house, isolation_level=None)) as connection:
+def test_a_row_that_cannot_be_read_is_said_in_a_line(escale: Escale, database: Path) -> None:
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
         connection.execute("INSERT INTO tables (id, row, opened_ms) VALUES ('t', x'7b7d', 1)")
     said = escale("export", "t", "x.json", "--lang", "en")
     assert (said.code, said.out) == (2, "")

@@ -53,7 +53,7 @@ def test_several_words_each_on_its_own_and_one_that_fails_fails_all(escale: Esca
     assert escale("word", "eau", "maisn").code == 1
 
 
-def test_as_json_it_is_what_the_house_answers(escale: Escale) -> None:
+def test_as_json_it_is_what_the_server_answers(escale: Escale) -> None:
     said = escale("word", "Été", "maisn", "--json")
     first, second = json.loads(said.out)
     assert (first["word"], first["known"], second["known"]) == ("ETE", True, False)
@@ -107,7 +107,7 @@ def test_words_are_french_unless_one_says_so_whatever_we_speak(
 
 
 def test_the_word_word_elsewhere_says_nothing_about_the_language(
-    escale: Escale, house: Path
+    escale: Escale, database: Path
 ) -> None:
     assert "Nobody" in escale("words", "reports", "--clear", "word", "--lang", "en").err
 
@@ -159,34 +159,34 @@ REPORTS = (
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "escale.db"
     SqliteStore(path).close()
     return path
 
 
-def keep(house: Path, *reports: WordReport) -> Path:
+def keep(database: Path, *reports: WordReport) -> Path:
     async def write(people: SqlitePeople) -> None:
         for person in ("p1", "p2"):
             await people.add_person(PersonRow(person, "Aline", 1), person.encode())
         for report in reports:
             await people.reports.keep_report(report)
 
-    with closing(SqliteStore(house)) as store:
+    with closing(SqliteStore(database)) as store:
         asyncio.run(write(SqlitePeople(store.database)))
-    return house
+    return database
 
 
 @pytest.fixture
-def reported(house: Path) -> Path:
-    return keep(house, *REPORTS)
+def reported(database: Path) -> Path:
+    return keep(database, *REPORTS)
 
 
 @pytest.fixture
-def both(house: Path) -> Path:
+def both(database: Path) -> Path:
     """With a word that was reported in two languages."""
-    return keep(house, *REPORTS, replace(ROSA, word="AA"))
+    return keep(database, *REPORTS, replace(ROSA, word="AA"))
 
 
 def test_reports_are_grouped_by_word_the_newest_first(escale: Escale, reported: Path) -> None:
@@ -245,12 +245,12 @@ def test_a_word_of_two_languages_is_cleared_in_the_one_that_is_named(
     assert left() == before - {("fr", "AA"), ("en", "AA")}
 
 
-def test_no_reports(escale: Escale, house: Path) -> None:
+def test_no_reports(escale: Escale, database: Path) -> None:
     assert escale("words", "reports", "--lang", "en").out == "No word has been reported.\n"
     assert escale("words", "reports", "--json").out == "[]\n"
 
 
-def test_a_house_that_is_not_there_is_not_made(escale: Escale, house: Path) -> None:
+def test_a_database_that_is_not_there_is_not_made(escale: Escale, database: Path) -> None:
     for more in ((), ("--clear", "rosa")):
         said = escale("words", "reports", "--db", "other.db", *more)
         assert (said.code, said.out) == (2, "")

@@ -12,8 +12,8 @@ from escale.bots import Bot, Budget, Wait
 from escale.client import RemoteTable, RequestRefused, play_with
 from escale.core.chance import Chance
 from escale.games.biduletruc.rules import DRAW, END, Action, Dico, View
-from tests.server.scenes import a_link, until
 from tests.server.servers import open_server
+from tests.server.waiting import a_link, until
 
 NO_CARD = 9_999
 

@@ -29,8 +29,8 @@ from escale.server.config import Limits
 from escale.tables.clock import SimulatedClock
 from escale.tables.live import LiveTable
 from tests.server.crashes import free_port, in_lobby
-from tests.server.scenes import BOTS, GAME, QUICK, a_choice, until
 from tests.server.servers import RunningServer, open_server
+from tests.server.waiting import BOTS, GAME, QUICK, a_choice, until
 from tests.tables.tables import told as told_to
 
 NOW_MS = 1_800_000_000_000
@@ -63,7 +63,7 @@ def told(table: RemoteTable) -> list[tuple[int, Any]]:
     return [(event.number, table.body(event)) for event in table.events]
 
 
-async def in_the_house(home: RunningServer, table: RemoteTable) -> LiveTable:
+async def on_the_server(home: RunningServer, table: RemoteTable) -> LiveTable:
     return await home.table(table.id)
 
 
@@ -89,7 +89,7 @@ async def test_a_line_that_breaks_at_any_moment_loses_nothing_and_says_nothing_t
         ]
         outcomes = await asyncio.gather(*(play_with(table, EXPERT) for table in tables))
         await asyncio.gather(*trouble)
-        kept = await in_the_house(home, tables[0])
+        kept = await on_the_server(home, tables[0])
         assert outcomes == [kept.state.outcome] * 3
         for guest, table in zip(guests, tables, strict=True):
             assert guest._socket is not None
@@ -105,7 +105,7 @@ async def test_what_is_asked_while_the_line_is_down_is_answered_when_it_is_up(pa
         seat = next(seat for seat, table in enumerate(tables) if table.waits_for_me)
         guests[seat].drop_connection()
         number = await tables[seat].play(a_choice(tables[seat]))
-        assert number == (await in_the_house(home, tables[0])).state.number
+        assert number == (await on_the_server(home, tables[0])).state.number
 
 
 async def test_what_was_answered_on_a_line_that_broke_counts_once(path: Path) -> None:
@@ -115,12 +115,12 @@ async def test_what_was_answered_on_a_line_that_broke_counts_once(path: Path) ->
         number = await tables[seat].play(answer, id="once")
         guests[seat].drop_connection()
         assert await tables[seat].play(answer, phase=phase, id="once") == number
-        assert (await in_the_house(home, tables[0])).state.number == number
+        assert (await on_the_server(home, tables[0])).state.number == number
 
 
 async def test_a_message_that_got_lost_is_asked_for_again(path: Path) -> None:
     class Absent(Client):
-        """One who only listens when he is asked, or when the game is over."""
+        """One who only listens when they are asked, or when the game is over."""
 
         missed = 0
 
@@ -137,7 +137,7 @@ async def test_a_message_that_got_lost_is_asked_for_again(path: Path) -> None:
             await table.start()
             await play_with(table, EXPERT)
         assert ada.missed > 30
-        assert told(table) == told_to(await in_the_house(home, table), table.seat)
+        assert told(table) == told_to(await on_the_server(home, table), table.seat)
 
 
 async def test_a_table_can_be_followed_from_any_event_on(path: Path) -> None:
@@ -201,7 +201,7 @@ async def test_nothing_new_overtakes_what_is_said_again_on_a_new_line(
         assert await asyncio.wait_for(tables[seat].play(a_choice(tables[seat])), 5) > 0
 
 
-async def test_a_house_that_hangs_up_every_time_is_not_hammered() -> None:
+async def test_a_server_that_hangs_up_every_time_is_not_hammered() -> None:
     """Waits double, and each is at least half of what it could be."""
     calls: list[float] = []
     enough = asyncio.Event()
@@ -238,10 +238,10 @@ async def test_who_follows_a_table_twice_has_it_once(path: Path) -> None:
         assert len(table.events) == 4  # nothing was said anew
         await table.start()
         await play_with(table, EXPERT)
-        assert told(table) == told_to(await in_the_house(home, table), table.seat)
+        assert told(table) == told_to(await on_the_server(home, table), table.seat)
 
 
-async def test_a_spectator_who_takes_a_place_sees_with_his_own_eyes(path: Path) -> None:
+async def test_a_spectator_who_takes_a_place_sees_with_their_own_eyes(path: Path) -> None:
     async with open_server(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
         first = await ada.open(GAME, QUICK, places=3)
         table = await bob.watch(first.id)
@@ -251,11 +251,11 @@ async def test_a_spectator_who_takes_a_place_sees_with_his_own_eyes(path: Path) 
         assert await bob.watch(first.id, as_spectator=True) is table
         assert (table.seat, told(table)) == (
             None,
-            told_to(await in_the_house(home, table), None)[: len(table.events)],
+            told_to(await on_the_server(home, table), None)[: len(table.events)],
         )
         assert await bob.watch(first.id) is table
         await asyncio.gather(play_with(first, EXPERT), play_with(table, EXPERT))
-        assert told(table) == told_to(await in_the_house(home, table), 1)
+        assert told(table) == told_to(await on_the_server(home, table), 1)
 
 
 async def test_a_code_may_be_written_in_any_way(path: Path) -> None:
@@ -358,17 +358,17 @@ async def test_a_clock_that_is_set_while_a_ping_is_on_its_way_spoils_nothing(pat
         assert abs(ada.server_ms - time() * 1000) < 1000
 
 
-# ---- no house
+# ---- no server
 
 
-async def test_where_no_house_is_nobody_comes_in(path: Path) -> None:
+async def test_where_no_server_is_nobody_comes_in(path: Path) -> None:
     with pytest.raises(ServerUnavailable):
         await Client(f"http://127.0.0.1:{free_port()}", "Ada").__aenter__()
     with pytest.raises(ServerUnavailable):
         await Client("http://127.0.0.1").open(GAME)
 
 
-async def test_a_house_that_does_not_know_our_address_does_not_let_us_in(path: Path) -> None:
+async def test_a_server_that_does_not_know_our_address_does_not_let_us_in(path: Path) -> None:
     async with (
         open_server(path) as home,
         Client(home.url.replace("127.0.0.1", "localhost"), "Mallory") as mallory,
@@ -390,7 +390,7 @@ async def test_who_hangs_up_waits_for_nothing_any_more(path: Path) -> None:
             asyncio.create_task(play_with(table, EXPERT)),
         ]
         await asyncio.wait(waiting, timeout=0.1)
-        assert not any(task.done() for task in waiting)  # the house may open again
+        assert not any(task.done() for task in waiting)  # the server may open again
         await stack.aclose()
         assert {type(task.exception()) for task in await all_of(waiting)} == {ServerUnavailable}
         for ask in (table.start, table.changed, table.record, ada.connected):
@@ -477,7 +477,7 @@ async def test_a_bot_of_ones_own_plays_a_whole_game(path: Path) -> None:
         players = [EXPERT, Hesitant(), Planning()]
         games = [play_with(table, bot) for table, bot in zip(tables, players, strict=True)]
         outcomes = await asyncio.gather(*games)
-        assert outcomes == [(await in_the_house(home, tables[0])).state.outcome] * 3
+        assert outcomes == [(await on_the_server(home, tables[0])).state.outcome] * 3
 
 
 async def test_a_player_takes_its_seat_back_from_a_bot(path: Path) -> None:
@@ -496,7 +496,7 @@ async def test_a_seat_that_cannot_be_taken_back_is_no_mistake(path: Path) -> Non
         playing = asyncio.create_task(play_with(table, EXPERT))
         await table.leave()
         await asyncio.gather(*(play_with(each, EXPERT) for each in (tables[0], tables[2])))
-        assert await playing == (await in_the_house(home, table)).state.outcome
+        assert await playing == (await on_the_server(home, table)).state.outcome
 
 
 async def test_a_game_that_the_owner_ends_has_no_result(path: Path) -> None:
@@ -514,4 +514,4 @@ async def test_a_spectator_hears_what_everyone_may_know_and_answers_nothing(path
             await watched.play(KEEP)
         await asyncio.gather(*(play_with(table, EXPERT) for table in tables))
         await until(watched, lambda: watched.is_over)
-        assert told(watched) == told_to(await in_the_house(home, tables[0]), None)
+        assert told(watched) == told_to(await on_the_server(home, tables[0]), None)

@@ -218,7 +218,7 @@ def test_the_seed_spells_out_its_parts() -> None:
     assert together.below("x", 10**6) != apart.below("x", 10**6)
 
 
-def test_what_the_house_does_is_recorded_and_leaves_the_game_as_it_is() -> None:
+def test_what_the_server_does_is_recorded_and_leaves_the_game_as_it_is() -> None:
     match = RecordedMatch(TOY, Options(), ("Aline", "Basile"), SEED)
     before = match.state
     for action in (
@@ -237,7 +237,7 @@ def test_what_the_house_does_is_recorded_and_leaves_the_game_as_it_is() -> None:
     assert len(actions) == 5
 
 
-def test_a_step_of_the_house_that_nobody_can_read_is_named() -> None:
+def test_a_step_of_the_server_that_nobody_can_read_is_named() -> None:
     match = RecordedMatch(TOY, Options(), ("Aline", "Basile"), SEED)
     match.play(Step(TABLE, Paused()))
     tree = json.loads(dumps(match.record()))

@@ -92,7 +92,7 @@ def test_one_and_many(package: str, language: str, number: float, said: str) -> 
 
 
 def test_a_name_is_only_a_name(package: str) -> None:
-    """What a person calls himself is never read as a template."""
+    """What a person calls themselves is never read as a template."""
     texts = Texts("fr", (package,), names=("{seat:seat}", "a|b}"))
     assert texts.say("keeps", seat=0) == "{seat:seat} garde"
     assert texts.say("keeps", seat=1) == "a|b} garde"
@@ -119,6 +119,6 @@ def test_an_unclosed_slot_is_a_mistake_of_the_catalogue() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_house_s_own_catalogue_can_be_read(language: str) -> None:
+def test_the_server_s_own_catalogue_can_be_read(language: str) -> None:
     texts = Texts(language, ("escale",))
     assert texts.say("and") in {"et", "and"}

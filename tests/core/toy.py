@@ -52,7 +52,7 @@ Action = Swap | Stay | Ready | Proceed
 
 
 class Toy(Game[Options, State, Action, View, Told]):
-    """Everybody may swap his card once a round; then the cards are compared."""
+    """Everybody may swap their card once a round; then the cards are compared."""
 
     slug = "toy"
     version = 3

@@ -44,10 +44,10 @@ class Luck:
 async def a_series(
     path: Path, luck: Luck | None = None, **more: Any
 ) -> AsyncIterator[tuple[RunningServer, Client, SeriesPage]]:
-    """A house, Ada, and a series of hers: two places, two deals."""
+    """A server, Ada, and a series of hers: two places, two deals."""
     luck = luck or Luck()
-    house = {name: more.pop(name) for name in ("clock", "pace_ms") if name in more}
-    async with open_server(path, random=luck, **house) as home, home.client("Ada") as ada:
+    options = {name: more.pop(name) for name in ("clock", "pace_ms") if name in more}
+    async with open_server(path, random=luck, **options) as home, home.client("Ada") as ada:
         wish = {"places": 2, "options": SHORT, "level": "novice"} | more
         luck.draws_the_secret_next()
         yield home, ada, await ada.open_series(GAME, PRESET, **wish)

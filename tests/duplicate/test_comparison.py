@@ -55,7 +55,7 @@ def test_a_table_that_stopped_early_is_compared_as_far_as_it_went() -> None:
     assert [deal.apart for deal in whole.deals] == [(-1.0, 1.0), (0.0, 0.0)]
 
 
-def test_nobody_gains_by_stopping_while_he_is_ahead() -> None:
+def test_nobody_gains_by_stopping_while_they_are_ahead() -> None:
     short, first, second = compared(sheet((3, 0)), sheet((1, 0), (3, 0)), sheet((0, 0), (0, 0)))
     assert short.apart[0] > first.apart[0]
     assert [each.places[0] for each in (first, second, short)] == [1, 2, 3]

@@ -1,7 +1,7 @@
 """While a series is open, nobody learns its deals but by playing them.
 
-Whoever has not played asks for every page there is and follows every table; what he is told must be
-the same, byte for byte, in a house whose series has another secret.
+Someone who has not played asks for every page and follows every table; what they are told must be
+the same, byte for byte, on a server whose series has another secret.
 """
 
 from pathlib import Path
@@ -17,7 +17,7 @@ from escale.server.app import ROUTES
 from escale.server.socket.subscribers import Subscribers
 from escale.tables.clock import SimulatedClock
 from tests.server.ops.test_retention import NOW_MS
-from tests.server.scenes import refusal, until
+from tests.server.waiting import refusal, until
 from tests.server.wires import Wire
 
 from .a_series import BOT, SECRET, Luck, a_series, play_out, sit_down, told_by
@@ -33,7 +33,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def pages(table: str) -> list[str]:
-    """Every page of a table, from the list that the house itself serves by."""
+    """Every page of a table, from the list that the server itself serves by."""
     found = [route.path for route in ROUTES if route.method == "GET" and "{table}" in route.path]
     for name, values in NAMED.items():
         found = [
@@ -125,14 +125,14 @@ async def test_who_was_only_at_a_table_that_never_began_has_not_played(path: Pat
 
 
 class Told:
-    """All that Eve was told, by page and by socket, in a house with this secret."""
+    """All that Eve was told, by page and by socket, on a server with this secret."""
 
     def __init__(self, secret: bytes) -> None:
         self.secret = secret
         self.words: list[str] = []
 
     def hear(self, words: str, series: SeriesPage) -> None:
-        """All but the commitment, and the address that the house happens to have."""
+        """All but the commitment, and the address that the server happens to have."""
         url = series.url.partition("/series/")[0]
         self.words.append(words.replace(series.commitment, "…").replace(url, "…"))
 
@@ -188,7 +188,7 @@ async def test_what_is_told_does_not_depend_on_the_secret(path: Path) -> None:
 # ---- the test itself is tried
 
 
-async def test_the_test_finds_a_house_that_lets_people_look_on(
+async def test_the_test_finds_a_server_that_lets_people_look_on(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Subscribers, "_dismiss_spectators", lambda _self: None)
@@ -201,7 +201,7 @@ async def _anyone(*_asked: object) -> bool:
 
 
 @pytest.mark.slow
-async def test_the_test_finds_a_house_that_shows_tables_to_anyone(
+async def test_the_test_finds_a_server_that_shows_tables_to_anyone(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("escale.duplicate.policy.DuplicatePolicy.has_finished", _anyone)

@@ -14,8 +14,8 @@ from escale.server.config import DAY_MS, Retention
 from escale.storage.backup import backup
 from escale.tables.clock import SimulatedClock
 from tests.server.ops.test_retention import NOW_MS, last_step, later
-from tests.server.scenes import refusal, until
 from tests.server.servers import open_server
+from tests.server.waiting import refusal, until
 
 from .a_series import BOT, BOX, GAME, PRESET, SECRET, a_series, play_out, proven, sit_down
 
@@ -173,7 +173,7 @@ async def test_bots_are_of_the_level_of_the_series_whatever_is_asked_for(path: P
         assert [member.level for member in table.card.members] == ["", "novice", "novice"]
 
 
-async def test_nobody_lets_a_bot_play_for_him_and_takes_his_seat_back(path: Path) -> None:
+async def test_nobody_lets_a_bot_play_for_them_and_takes_their_seat_back(path: Path) -> None:
     async with a_series(path) as (_, ada, series):
         table = await sit_down(ada, series)
         assert await refusal(table.replace(table.card.owner, "master")) == "in-a-series"
@@ -200,7 +200,7 @@ async def test_the_tables_are_compared_seat_by_seat(path: Path) -> None:
         assert (await bob.series(series.id)).compared is None
         other = await sit_down(bob, series)
         assert (await bob.series(series.id)).compared is None
-        assert len((await ada.series(series.id)).compared or ()) == 1  # his is not over
+        assert len((await ada.series(series.id)).compared or ()) == 1  # theirs is not over
         await play_with(other, BOT)
         shown = (await bob.series(series.id)).compared
         assert shown is not None
@@ -280,7 +280,7 @@ async def test_only_who_opened_it_closes_it_and_what_goes_on_ends_first(path: Pa
         assert (await ada.close_series(series.id)) == page  # again: nothing more happens
 
 
-async def test_a_series_goes_on_in_a_house_that_was_closed(path: Path) -> None:
+async def test_a_series_goes_on_on_a_server_that_was_closed(path: Path) -> None:
     async with a_series(path) as (home, ada, series):
         hand = (await sit_down(ada, series)).view.hand
         port = int(home.url.rpartition(":")[2])
@@ -294,7 +294,7 @@ async def test_a_series_goes_on_in_a_house_that_was_closed(path: Path) -> None:
             await ada.close_series(series.id)
 
 
-async def test_a_copy_of_the_house_is_sound_while_a_series_is_open(path: Path) -> None:
+async def test_a_copy_of_the_server_is_sound_while_a_series_is_open(path: Path) -> None:
     async with a_series(path) as (_, ada, series):
         await play_out(ada, series)
         copy = path.with_name("copy.db")

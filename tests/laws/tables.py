@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from escale.boxes.registry import BOXES
 from escale.core.game import AnyGame
 from escale.core.options import OptionField, Value, fields
-from tests.effort import NIGHTLY, sized
+from tests.sizes import NIGHTLY, sized
 
 EXAMPLES = sized(3, 60)
 MOST_WITHOUT_BOUND = 20  # how far to try a number option that states no bound

@@ -14,7 +14,7 @@ import pytest
 
 from escale.core.chance import Chance, Draw, FastChance, RecordingChance, ScriptedChance
 from escale.core.game import CLOCK, Seat, Step
-from tests.effort import NIGHTLY, sized
+from tests.sizes import NIGHTLY, sized
 
 from .likelihood import least_likely
 from .tables import Case, at_smallest_tables

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from escale.core.chance import FastChance
 from escale.core.game import CLOCK, AnyGame, Deadline, Seat, Step, Turn
-from tests.effort import NIGHTLY, sized
+from tests.sizes import NIGHTLY, sized
 
 from .tables import Table
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from escale.core.chance import Chance, FastChance
 from escale.core.errors import IllegalAction
 from escale.core.game import AnyGame, Seat, Step, Turn
-from tests.effort import NIGHTLY
+from tests.sizes import NIGHTLY
 
 from .actions import candidates
 from .wandering import next_step

@@ -1,4 +1,4 @@
-"""A house that is killed again and again, and people who come back to it and play on.
+"""A server that is killed again and again, and people who come back to it and play on.
 
 `python -m tests.server.crashes PORT DATABASE` opens it: the real one, but an hour takes three
 minutes there, so that a test can wait for its clocks.
@@ -38,16 +38,16 @@ from escale.tables.timings import Timings
 from .servers import lowest_numbers
 
 ROOT = Path(__file__).parents[2]
-SPEED = 20  # the house's seconds in one of ours
-PACE_MS = 200  # a bot's, by the house's clock
-PATIENCE = 20.0  # real seconds until a house must have opened, or a process have ended
+SPEED = 20  # the server's seconds in one of ours
+PACE_MS = 200  # a bot's, by the server's clock
+PATIENCE = 20.0  # real seconds until a server must have opened, or a process have ended
 FILL_SECONDS = 20
 LEVEL = "regular"  # chooses for people
 Answer = TypeVar("Answer")
 
 
-class HurriedClock(WallClock):
-    """The time of day, in a hurry; it goes on while the house is dead."""
+class AcceleratedClock(WallClock):
+    """The time of day, SPEED times as fast; it goes on while the server is dead."""
 
     def now_ms(self) -> int:
         return int(time() * 1000 * SPEED)
@@ -61,7 +61,7 @@ class HurriedClock(WallClock):
 
 
 def main(port: str, database: str) -> None:
-    """Until it is killed, or the test that started it is gone."""
+    """Serve until this process is killed, or the test that started it is gone."""
     Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()
     config = ServerConfig(
         Path(database), port=int(port), limits=UNLIMITED, timings=Timings(pace_ms=PACE_MS)
@@ -71,11 +71,11 @@ def main(port: str, database: str) -> None:
         print(addresses.here, flush=True)
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(serve(config, announce, clock=HurriedClock()))
+        runner.run(serve(config, announce, clock=AcceleratedClock()))
 
 
 def free_port() -> int:
-    """One that stays free while the house is dead: below those that a client's end is given."""
+    """One that stays free while the server is dead: below those that a client's end is given."""
     random = Random()
     while True:
         port = random.randrange(20_000, 32_000)
@@ -87,8 +87,8 @@ def free_port() -> int:
             return port
 
 
-class MortalHouse:
-    """A house in a process of its own, on one file and one port for all its lives."""
+class KillableServer:
+    """A server in a process of its own, on one file and one port for all its lives."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -98,7 +98,7 @@ class MortalHouse:
         self._is_open = asyncio.Event()
         self._process: subprocess.Popen[str] | None = None
 
-    async def __aenter__(self) -> "MortalHouse":
+    async def __aenter__(self) -> "KillableServer":
         await self.open()
         return self
 
@@ -127,10 +127,10 @@ class MortalHouse:
         process.wait()
         survivors = [pid for pid, handle in workers.items() if not _ended(handle)]
         process.communicate()
-        assert not survivors, "workers outlive their house"
+        assert not survivors, "workers outlive their server"
 
     async def insist(self, ask: Callable[[], Awaitable[Answer]]) -> Answer:
-        """Ask over HTTP until the house is there to answer."""
+        """Ask over HTTP until the server is there to answer."""
         while True:
             try:
                 return await ask()
@@ -156,7 +156,7 @@ def _ended(handle: int) -> bool:
 
 
 class Kept(NamedTuple):
-    """What the house has acknowledged."""
+    """What the server has acknowledged."""
 
     table: str
     number: int
@@ -165,7 +165,7 @@ class Kept(NamedTuple):
 
 
 class Notes:
-    """What the people remember of what they were told."""
+    """What the players were told: moves acknowledged and refused, games in play and over."""
 
     def __init__(self) -> None:
         self.kept: list[Kept] = []
@@ -176,11 +176,11 @@ class Notes:
         self._news = asyncio.Event()
 
     def news(self) -> None:
-        """Someone was told something."""
+        """Note that someone was told something."""
         self._news.set()
 
     async def moment(self, moves: int, what: str) -> None:
-        """When so many more moves are acknowledged, and a table is in the midst of this."""
+        """Wait until so many more moves are acknowledged and a table is in the midst of this."""
         moves += len(self.kept)
         while len(self.kept) < moves or not any(what in midst_of(each) for each in self.playing):
             self._news.clear()
@@ -191,7 +191,7 @@ MOMENTS = ("fill", "turn", "pause", "thinking")
 
 
 def midst_of(table: RemoteTable) -> set[str]:
-    """What the house is doing for a table, as far as its people know."""
+    """What the server is doing for a table, as far as its people know."""
     standing = table.standing
     return doing(standing.due, standing.must, standing.bots)
 
@@ -204,7 +204,7 @@ def doing(timers: Iterable[str], must: Iterable[Seat], bots: Iterable[Seat]) -> 
     return running | {"thinking"} if set(must) & set(bots) else running
 
 
-class Party(NamedTuple):
+class PlayerGroup(NamedTuple):
     """Who sits down together; bots take the other places."""
 
     people: tuple[str, ...]
@@ -216,15 +216,15 @@ class Party(NamedTuple):
 ALL = ("Ada", "Bob", "Cléo", "Dan")
 DREAMER = "Eve"  # never answers: her clock has to
 WATCHER = "Sam"  # sits down nowhere
-PARTIES = (
-    Party(ALL),
-    Party(ALL, "fast"),
-    Party(("Ada", "Bob"), "slow"),
-    Party(("Cléo",)),
-    Party((DREAMER, "Ada", "Bob", "Cléo"), "fast"),
-    Party(("Dan", DREAMER), "fast"),
-    Party(("Bob",), "fast", waits=True),
-    Party(("Dan",), leaves=True),
+GROUPS = (
+    PlayerGroup(ALL),
+    PlayerGroup(ALL, "fast"),
+    PlayerGroup(("Ada", "Bob"), "slow"),
+    PlayerGroup(("Cléo",)),
+    PlayerGroup((DREAMER, "Ada", "Bob", "Cléo"), "fast"),
+    PlayerGroup(("Dan", DREAMER), "fast"),
+    PlayerGroup(("Bob",), "fast", waits=True),
+    PlayerGroup(("Dan",), leaves=True),
 )
 
 
@@ -240,18 +240,18 @@ async def taken_down(guest: Client, table: str) -> None:
     await in_lobby(guest, lambda: table not in guest.lobby)
 
 
-class Company:
-    """People who play at several tables at once, for as long as the evening lasts."""
+class Players:
+    """People who play at several tables at once, one game after the other."""
 
-    def __init__(self, house: MortalHouse, notes: Notes) -> None:
-        self._house = house
+    def __init__(self, server: KillableServer, notes: Notes) -> None:
+        self._server = server
         self._notes = notes
-        self._guests = {name: Client(house.url, name) for name in (*ALL, DREAMER)}
+        self._guests = {name: Client(server.url, name) for name in (*ALL, DREAMER)}
         # One for each game: so many tables at once are too many for one socket.
-        self._watchers = {game: Client(house.url, WATCHER) for game in BOXES}
+        self._watchers = {game: Client(server.url, WATCHER) for game in BOXES}
         self._stack = AsyncExitStack()
 
-    async def __aenter__(self) -> "Company":
+    async def __aenter__(self) -> "Players":
         async with AsyncExitStack() as stack:
             for guest in (*self._guests.values(), *self._watchers.values()):
                 await stack.enter_async_context(guest)
@@ -261,48 +261,48 @@ class Company:
     async def __aexit__(self, *problem: object) -> None:
         await self._stack.aclose()
 
-    async def evening(self, game: str, party: Party) -> None:
+    async def play_games(self, game: str, group: PlayerGroup) -> None:
         """One game after the other, each with the next rule set."""
         presets = [*BOXES[game].game.presets]
-        first = PARTIES.index(party) % len(presets)
+        first = GROUPS.index(group) % len(presets)
         presets = presets[first:] + presets[:first]
         while True:
             for preset in presets:
-                await self._play(game, preset, party)
+                await self._play(game, preset, group)
                 if self._notes.is_late:
                     return
 
-    async def _play(self, game: str, preset: str, party: Party) -> None:
+    async def _play(self, game: str, preset: str, group: PlayerGroup) -> None:
         """One game, from the first who sits down until all have heard how it ended."""
-        insist, watcher = self._house.insist, self._watchers[game]
+        insist, watcher = self._server.insist, self._watchers[game]
         options = BOXES[game].game.presets[preset]
         seats = BOXES[game].game.seats(options)
         wish: dict[str, Any] = {
             # 0 is no limit: nothing would end the search of one who never answers.
             "options": {name: low for name, low in lowest_numbers(options).items() if low},
             "places": min(max(len(ALL), seats[0]), seats[-1]),
-            "clock": party.clock,
+            "clock": group.clock,
             "open": True,
         }
-        if party.waits:
+        if group.waits:
             wish |= {"fill": "novice", "fill_seconds": FILL_SECONDS}
-        owner, *others = (self._guests[name] for name in party.people[: wish["places"]])
+        owner, *others = (self._guests[name] for name in group.people[: wish["places"]])
         first = await insist(partial(owner.open, game, preset, **wish))
         seated: list[tuple[Client, RemoteTable]] = [(owner, first)]
         seated += [(each, await insist(partial(each.join, first.id))) for each in others]
-        if not party.waits:
+        if not group.waits:
             number = await first.start(fill="novice")
             self._notes.kept.append(Kept(first.id, number, TABLE, ""))
-        if party.leaves:
+        if group.leaves:
             await first.leave()
             await owner.unwatch(first)
             await taken_down(watcher, first.id)
             seated = []
         seated += [(watcher, await insist(partial(watcher.watch, first.id)))]
         self._notes.playing += [table for _, table in seated]
-        async with asyncio.TaskGroup() as group:
+        async with asyncio.TaskGroup() as tasks:
             for guest, table in seated:
-                group.create_task(self._sit(guest, table))
+                tasks.create_task(self._sit(guest, table))
         for guest, table in seated:
             await guest.unwatch(table)
             self._notes.playing.remove(table)
@@ -323,7 +323,7 @@ class Company:
             assert table.events[: len(known)] == list(known), "what was told stays told"
 
     async def _act(self, guest: Client, table: RemoteTable, luck: FastChance) -> float | None:
-        """What the bot inside this person says; or how long it would rather wait."""
+        """Play what a bot would play here; returns how long it would rather wait."""
         standing, seat = table.standing, table.seat
         assert seat is not None
         if seat in standing.bots:  # the clock was faster

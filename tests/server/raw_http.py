@@ -18,7 +18,7 @@ UPGRADE = {  # what asks for a socket
 
 
 class Answer(NamedTuple):
-    """What came back until the house hung up."""
+    """What came back until the server hung up."""
 
     status: int
     headers: dict[str, str]  # by lower-case name
@@ -26,7 +26,7 @@ class Answer(NamedTuple):
 
     @property
     def cookie(self) -> str:
-        """As it is said to the house again."""
+        """As it is said to the server again."""
         return self.headers["set-cookie"].partition(";")[0]
 
     @property
@@ -40,7 +40,7 @@ class Answer(NamedTuple):
 
 
 async def exchange(url: str, sent: bytes) -> Answer | None:
-    """Send these bytes and hear the answer; None if the house hangs up without a word."""
+    """Send these bytes and hear the answer; None if the server hangs up without a word."""
     where = URL(url)
     reader, writer = await asyncio.open_connection(where.host, where.port)
     try:

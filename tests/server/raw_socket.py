@@ -42,7 +42,7 @@ class Frame(NamedTuple):
 
 
 class Closed(Exception):
-    """The house has hung up, with this code; 1006: without a word."""
+    """The server has hung up, with this code; 1006: without a word."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
@@ -50,7 +50,7 @@ class Closed(Exception):
 
 
 class RawSocket:
-    """A connection to a house's /ws."""
+    """A connection to a server's /ws."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader
@@ -110,7 +110,7 @@ class RawSocket:
             raise Closed(1006) from None
         return Frame(first & 0x0F, payload, bool(first & 0x80), first >> 4 & 7, bool(second & 0x80))
 
-    async def hear(self) -> wire.Message:
+    async def receive(self) -> wire.Message:
         """The next message of the protocol; raises Closed."""
         while True:
             frame = await self.frame()
@@ -122,22 +122,22 @@ class RawSocket:
             message: wire.Message = _decoder.decode(frame.payload)
             return message
 
-    async def hear_all(self) -> list[wire.Message]:
-        """All that is said until the house has answered everything so far; raises Closed."""
-        said, closed = await self.hear_out()
+    async def receive_all(self) -> list[wire.Message]:
+        """All that is said until the server has answered everything so far; raises Closed."""
+        said, closed = await self.receive_with_close_code()
         if closed is not None:
             raise Closed(closed)
         return said
 
-    async def hear_out(self) -> tuple[list[wire.Message], int | None]:
-        """The same; if the house hangs up, what it had said and the code."""
+    async def receive_with_close_code(self) -> tuple[list[wire.Message], int | None]:
+        """The same; if the server hangs up, what it had said and the code."""
         self._fences += 1
         fence = f"fence-{os.getpid()}-{self._fences}"
         self.say(wire.Ping(fence))
         said: list[wire.Message] = []
         try:
             while True:
-                message = await self.hear()
+                message = await self.receive()
                 if isinstance(message, wire.Pong) and message.id == fence:
                     return said, None
                 said.append(message)

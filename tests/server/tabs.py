@@ -26,7 +26,7 @@ class Tab:
     async def watch(self, token: str) -> wire.WatchedTable:
         self.socket.say(wire.Watch("watch", self.table, token))
         *_, now = [
-            each for each in await self.socket.hear_all() if isinstance(each, wire.WatchedTable)
+            each for each in await self.socket.receive_all() if isinstance(each, wire.WatchedTable)
         ]
         return now
 
@@ -38,7 +38,7 @@ class Tab:
     async def answer(self) -> Answer:
         """The next receipt or refusal, whatever else is told meanwhile."""
         while True:
-            message = await self.socket.hear()
+            message = await self.socket.receive()
             if isinstance(message, Answer):
                 return message
 
@@ -51,7 +51,7 @@ class Tab:
 async def a_tab(
     home: RunningServer, guest: Client, table: RemoteTable, token: str = ""
 ) -> AsyncIterator[Tab]:
-    """A tab of this person at this table; without a token he only looks on."""
+    """A tab of this person at this table; without a token they only look on."""
     tab = Tab(await RawSocket.connect(home.url, guest.key), table.id)
     try:
         await tab.watch(token)

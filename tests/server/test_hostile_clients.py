@@ -18,13 +18,13 @@ from escale.server.ops.logs import JsonLines
 from escale.server.origins import HEADERS
 from escale.tables.clock import SimulatedClock
 
-from .parties import NOW_MS, a_party
 from .raw_http import UPGRADE, Answer, ask, exchange
 from .raw_socket import BINARY, TEXT, Closed, Frame, RawSocket
-from .scenes import BOTS, GAME, QUICK, a_choice, refusal
 from .servers import limited, open_server
+from .table_of_three import NOW_MS, table_of_three
 from .tabs import a_tab, tabs
 from .threaded_server import until as until_true
+from .waiting import BOTS, GAME, QUICK, a_choice, refusal
 
 EVIL = "http://evil.example"
 FOREIGN = (403, "foreign-origin")
@@ -40,7 +40,7 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("origin", [None, "", "null", EVIL, "https://127.0.0.1", "file://"])
-async def test_a_socket_says_which_page_of_the_house_it_is_from(
+async def test_a_socket_says_which_page_of_the_server_it_is_from(
     path: Path, origin: str | None
 ) -> None:
     async with open_server(path) as home, home.client("Ada") as ada:
@@ -49,7 +49,7 @@ async def test_a_socket_says_which_page_of_the_house_it_is_from(
         assert (await ask(home.url, "GET /ws", **heads, **said)).said == FOREIGN
 
 
-async def test_every_address_of_the_house_is_its_own(path: Path) -> None:
+async def test_every_address_of_the_server_is_its_own(path: Path) -> None:
     async with open_server(path, url="https://jeux.example") as home:
         for origin in (home.url, home.url.upper(), "https://jeux.example"):
             assert (await ask(home.url, "GET /ws", **UPGRADE, Origin=origin)).status == 101
@@ -67,9 +67,9 @@ async def test_a_foreign_page_cannot_ask_for_its_visitor(path: Path) -> None:
 
 
 async def test_a_token_fits_its_own_place_at_its_own_table(path: Path) -> None:
-    async with a_party(path, starts=False) as party:
-        ada, bob, _ = party.tables
-        elsewhere = await party.guests[0].open(GAME, QUICK)
+    async with table_of_three(path, starts=False) as three:
+        ada, bob, _ = three.tables
+        elsewhere = await three.guests[0].open(GAME, QUICK)
         own, signature = ada._token.partition(".")[0], bob._token.partition(".")[2]
         await bob.leave()
         wrong = {
@@ -80,18 +80,18 @@ async def test_a_token_fits_its_own_place_at_its_own_table(path: Path) -> None:
             "made-up": f"{own}.{'A' * 24}",
             "no-token": "é\x00",
         }
-        async with a_tab(party.home, party.guests[0], ada) as tab:
+        async with a_tab(three.home, three.guests[0], ada) as tab:
             for why, token in wrong.items():
                 answer = await tab.ask(wire.Watch(why, ada.id, token))
                 assert answer == wire.Refused(why, "bad-token")
 
 
 async def test_a_spectator_looks_on(path: Path) -> None:
-    async with a_party(path) as party, party.home.client("Eve") as eve:
-        table, before = party.tables[0], await party.steps()
+    async with table_of_three(path) as three, three.home.client("Eve") as eve:
+        table, before = three.tables[0], await three.steps()
         member = table.card.members[1].id
-        async with a_tab(party.home, eve, table) as tab:
-            tab.play("0", party.phase, a_choice(party.tables[party.asked]))
+        async with a_tab(three.home, eve, table) as tab:
+            tab.play("0", three.phase, a_choice(three.tables[three.asked]))
             told = [await tab.answer()]
             own = (wire.TakeBack, wire.Leave, wire.RequestPause, wire.Start, wire.End)
             told += [await tab.ask(kind("1", table.id)) for kind in own]
@@ -100,19 +100,19 @@ async def test_a_spectator_looks_on(path: Path) -> None:
             ]
         codes = [each.code for each in told if isinstance(each, wire.Refused)]
         assert codes == [*["not-at-the-table"] * 4, *["only-the-owner"] * 4]
-        assert await party.steps() == before
+        assert await three.steps() == before
 
 
 async def test_a_player_answers_for_nobody_else(path: Path) -> None:
-    async with a_party(path) as party:
-        other = (party.asked + 1) % 3
-        answer = a_choice(party.tables[party.asked])
-        before = await party.steps()
-        async with tabs(party.home, (party.guests[other], party.tables[other])) as [tab]:
-            tab.play("1", party.phase, answer)
+    async with table_of_three(path) as three:
+        other = (three.asked + 1) % 3
+        answer = a_choice(three.tables[three.asked])
+        before = await three.steps()
+        async with tabs(three.home, (three.guests[other], three.tables[other])) as [tab]:
+            tab.play("1", three.phase, answer)
             assert await tab.answer() == wire.Refused("1", "not-your-turn", "RON-3")
-        assert await refusal(party.tables[1].end()) == "only-the-owner"
-        assert await party.steps() == before
+        assert await refusal(three.tables[1].end()) == "only-the-owner"
+        assert await three.steps() == before
 
 
 # ---- too much
@@ -123,12 +123,12 @@ async def test_too_many_messages_are_refused_until_time_passes(path: Path) -> No
     async with open_server(path, clock, few) as home, await RawSocket.connect(home.url) as socket:
         socket.write(*[Frame(TEXT, b'{"type":"ping","id":"p"}')] * 3)
         socket.write(Frame(TEXT, b'{"type":"ping","id":"late"}'), Frame(BINARY, b"x"))
-        heard = [await socket.hear() for _ in range(6)][1:]
+        heard = [await socket.receive() for _ in range(6)][1:]
         assert heard[:3] == [wire.Pong("p", NOW_MS)] * 3
         many = {"what": "messages"}
         assert heard[3:] == [wire.Refused(id_, "too-many", details=many) for id_ in ("late", "")]
         clock.advance_to(NOW_MS + 1_000)
-        assert await socket.hear_all() == []  # and the time
+        assert await socket.receive_all() == []  # and the time
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ async def test_too_many_requests_are_refused_until_time_passes(
 
 
 @pytest.mark.parametrize("is_behind_proxy, others", [(False, 429), (True, 200)])
-async def test_a_guest_is_known_by_his_address_and_not_by_what_he_says(
+async def test_a_guest_is_known_by_their_address_and_not_by_what_they_say(
     path: Path, is_behind_proxy: bool, others: int
 ) -> None:
     """Unless a proxy says it: then by the last address it names."""
@@ -190,15 +190,15 @@ async def test_a_socket_watches_so_many_tables_and_may_look_again_at_each(path: 
 
 
 async def test_a_message_that_is_too_long_ends_only_its_own_socket(path: Path) -> None:
-    async with a_party(path) as party:
-        ada = (party.guests[0], party.tables[0])
-        async with tabs(party.home, ada, ada) as [loud, quiet]:
+    async with table_of_three(path) as three:
+        ada = (three.guests[0], three.tables[0])
+        async with tabs(three.home, ada, ada) as [loud, quiet]:
             loud.socket.write(Frame(TEXT, b" " * (UNLIMITED.message_bytes + 1)))
             with pytest.raises(Closed) as closed:
-                await loud.socket.hear_all()
+                await loud.socket.receive_all()
             assert closed.value.code == 1009
-            await quiet.socket.hear_all()
-            await party.play_one()
+            await quiet.socket.receive_all()
+            await three.play_one()
 
 
 async def test_who_does_not_read_is_dropped_and_the_others_hear_everything(path: Path) -> None:
@@ -222,7 +222,7 @@ async def test_who_does_not_read_is_dropped_and_the_others_hear_everything(path:
 # ---- what is told, and what is not
 
 
-async def test_every_answer_carries_the_headers_of_the_house(
+async def test_every_answer_carries_the_headers_of_the_server(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_server(path, SimulatedClock(NOW_MS), limited(codes=Rate(1, 1))) as home:
@@ -273,7 +273,7 @@ async def test_the_log_of_a_whole_visit_holds_no_secret(
         async with a_tab(home, zoe, table, table._token) as tab:
             tab.socket.say('{"type":"play","name":"Zénobie","token":"' + table._token + '"}')
             tab.play("1", "Zénobie", "Zénobie")
-            await tab.socket.hear_all()
+            await tab.socket.receive_all()
         await exchange(home.url, f"GET /Zénobie?{link.key} HTTP/1.1\r\n\r\n".encode())
         await ask(home.url, f"GET /{link.key}", Cookie=f"escale={zoe.key}")
         row = (await home.table(table.id)).row
@@ -316,10 +316,10 @@ async def test_a_name_has_a_letter_or_a_digit(path: Path, typed: str) -> None:
 
 
 @pytest.mark.parametrize("is_secure", [False, True])
-async def test_the_cookie_is_for_the_house_alone(path: Path, is_secure: bool) -> None:
+async def test_the_cookie_is_for_the_server_alone(path: Path, is_secure: bool) -> None:
     name = "__Host-escale" if is_secure else "escale"
     async with open_server(path, url="https://jeux.example") as home:
-        origin = "https://jeux.example" if is_secure else home.url  # the same house, from inside
+        origin = "https://jeux.example" if is_secure else home.url  # the same server, from inside
         answer = await ask(home.url, "POST /api/me", ZOE, Origin=origin)
         _, *attributes = answer.headers["set-cookie"].split("; ")
         assert answer.cookie.startswith(f"{name}=")
@@ -365,13 +365,13 @@ async def test_who_asks_is_forgotten_with_all_keys(path: Path) -> None:
 
 
 async def test_what_nobody_knows_is_not_there(path: Path) -> None:
-    async with a_party(path, starts=False) as party:
-        url, cookie = party.home.url, f"escale={party.guests[0].key}"
+    async with table_of_three(path, starts=False) as three:
+        url, cookie = three.home.url, f"escale={three.guests[0].key}"
         for what in ("GET {}", "POST {}/join", "POST {}/rematch", "GET {}/record"):
-            for table in ("a" * 16, "%C3%A9", "%00", "..%2F", party.tables[0].id.upper()):
+            for table in ("a" * 16, "%C3%A9", "%00", "..%2F", three.tables[0].id.upper()):
                 path_ = what.format(f"/api/tables/{table}")
                 body: Any = {} if path_.endswith("join") else None
                 assert (await ask(url, path_, body, Cookie=cookie)).said == (404, "unknown-table")
         for code in ("mira-tolu", "-", "%00", "a" * 500):
             assert (await ask(url, f"GET /api/codes/{code}")).said == (404, "unknown-code")
-        assert await refusal(party.guests[0].watch("a" * 16)) == "unknown-table"
+        assert await refusal(three.guests[0].watch("a" * 16)) == "unknown-table"

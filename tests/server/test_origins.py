@@ -41,7 +41,7 @@ def test_an_origin_is_what_a_browser_says(url: str, origin: str) -> None:
     assert origin_of(url) == origin
 
 
-def test_pages_of_the_house_and_no_others_may_speak_to_it() -> None:
+def test_pages_of_the_server_and_no_others_may_speak_to_it() -> None:
     own = allowed_origins(8000, ["192.168.1.4", "fd00::4"], "https://Games.example/")
     assert "http://localhost:8000" in own
     assert "http://192.168.1.4:8000" in own

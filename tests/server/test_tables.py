@@ -17,8 +17,8 @@ from escale.tables.ports import Pace
 from escale.tables.timings import Timings
 
 from .raw_http import ask
-from .scenes import BOTS, GAME, QUICK, a_choice, pass_time, refusal, until
 from .servers import RunningServer, open_server
+from .waiting import BOTS, GAME, QUICK, a_choice, pass_time, refusal, until
 
 TIMINGS = Timings()
 
@@ -31,7 +31,7 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
-async def test_who_plays_too_fast_for_the_house_plays_on_slower(path: Path) -> None:
+async def test_who_plays_too_fast_for_the_server_plays_on_slower(path: Path) -> None:
     slow = Limits(messages=Rate(8, 10))
     async with open_server(path, limits=slow) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK, options={"circles": 2}, bots=["novice"] * 2)
@@ -60,7 +60,7 @@ async def test_two_people_and_bots_play_a_game_and_a_spectator_sees_its_end(path
         assert record.seed.commitment == table.commitment
 
 
-async def test_the_record_and_the_secret_stay_in_the_house_until_the_end(path: Path) -> None:
+async def test_the_record_and_the_secret_stay_on_the_server_until_the_end(path: Path) -> None:
     async with open_server(path) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
         assert await refusal(table.record()) == "still-playing"
@@ -97,13 +97,13 @@ async def test_the_owner_removes_replaces_and_ends_and_nobody_else_does(path: Pa
     async with open_server(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
         table = await ada.open(GAME, QUICK, places=3)
         other = await bob.join(table.id)
-        mine, his = (member.id for member in other.card.members)
+        mine, theirs = (member.id for member in other.card.members)
         assert await refusal(other.add_bot("novice")) == "only-the-owner"
         assert await refusal(other.remove(mine)) == "only-the-owner"
         assert await refusal(other.start("novice")) == "only-the-owner"
-        await table.remove(his)
+        await table.remove(theirs)
         await until(other, lambda: len(other.card.members) == 1)
-        assert other.body(other.events[-1]) == Left(his, removed=True)
+        assert other.body(other.events[-1]) == Left(theirs, removed=True)
         assert await refusal(bob.join(table.id)) == "sent-away"
         await table.start("novice")
         assert await refusal(other.end()) == "only-the-owner"

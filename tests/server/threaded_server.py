@@ -45,7 +45,7 @@ def has_text(code: str) -> bool:
 
 
 class Complaints(logging.Handler):
-    """What the house would wake someone for: there should be nothing."""
+    """What the server would wake someone for: there should be nothing."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -57,7 +57,7 @@ class Complaints(logging.Handler):
 
 
 class Guests(NamedTuple):
-    """Those who are known in the house; Eve is at no table, Cleo not at the one that gathers."""
+    """Those who are known on the server; Eve is at no table, Cleo not at the one that gathers."""
 
     ann: PersonRow
     bob: PersonRow
@@ -109,7 +109,7 @@ class ThreadedServer:
         return self.home.url
 
     def do(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Something in the house's own thread; it may not take for ever."""
+        """Something on the server's own thread; it may not take for ever."""
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(60)
 
     def close(self) -> None:

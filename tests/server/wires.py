@@ -70,7 +70,7 @@ class Wire:
         return await self.until(lambda message: message.get("id") == said, already)
 
     async def sync(self) -> None:
-        """After this, all that the house sent before is here."""
+        """After this, all that the server sent before is here."""
         await self.ask(wire.Ping(self.new_id()))
 
     async def watch(self, table: str, token: str, after: int) -> None:

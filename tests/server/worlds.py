@@ -1,4 +1,4 @@
-"""A house with one table, where everyone's every byte is kept: one of the worlds to compare."""
+"""A server with one table, where everyone's every byte is kept: one of the worlds to compare."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -20,8 +20,8 @@ from escale.tables.bot_pool import BotMove
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import Pace
 
+from .indistinguishable import Leak
 from .servers import RunningServer, open_server
-from .twins import Leak
 from .wires import Wire
 
 NOW_MS = 1_750_000_000_000
@@ -56,7 +56,7 @@ class Case(NamedTuple):
     seed: int
 
 
-class Puppets:
+class ScriptedBots:
     """Bots by chance in the first world; in the others they say what they said there.
 
     They do not interrupt: that has no moment of its own which could be the same in all worlds. The
@@ -78,7 +78,7 @@ class Puppets:
 
 
 class World:
-    """The house, its clock, its people and their wires; None is the spectator."""
+    """The server, its clock, its people and their wires; None is the spectator."""
 
     def __init__(
         self, home: RunningServer, clock: SimulatedClock, session: aiohttp.ClientSession
@@ -186,7 +186,7 @@ class World:
             await asyncio.wait(under_way)
             await self._bell.sync()
 
-    async def hear(self) -> None:
+    async def sync(self) -> None:
         """All that was sent to those whose bytes count is here."""
         for who in self.audiences:
             if self.wires[who].is_open:
@@ -248,7 +248,7 @@ class World:
         if step.at_ms - asked_ms < HUMAN_MS:
             raise Leak("no person answers as fast as the table did")
         if not self.wires[step.seat].is_open:
-            raise Leak("the table answered for someone who is away: he had no choice")
+            raise Leak("the table answered for someone who is away: they had no choice")
         await self.play(step.seat, step.action)
 
 
@@ -265,8 +265,8 @@ def _wish(case: Case) -> http.NewTable:
 
 
 @asynccontextmanager
-async def open_world(path: Path, case: Case, puppets: Puppets) -> AsyncIterator[World]:
-    """A house like every other of this case, up to the last byte."""
+async def open_world(path: Path, case: Case, puppets: ScriptedBots) -> AsyncIterator[World]:
+    """A server like every other of this case, up to the last byte."""
     clock = SimulatedClock(NOW_MS)
     luck = Random(case.seed).randbytes
     async with (

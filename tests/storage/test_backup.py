@@ -1,4 +1,4 @@
-"""A copy of a house: whole at one moment, checked by the rules, put back with nothing lost."""
+"""A copy of a database: whole at one moment, checked by the rules, put back with nothing lost."""
 
 import asyncio
 import os
@@ -29,7 +29,7 @@ def quietly(_what: str, _done: int, _all: int) -> None:
     """Nobody watches."""
 
 
-async def furnish(store: SqliteStore) -> None:
+async def add_sample_data(store: SqliteStore) -> None:
     """A table that gathers, one in play, one played to its end, one abandoned; and someone."""
     clock = SimulatedClock(1_000)
     await gathered(store, clock, "ann", id="gathering")
@@ -45,9 +45,9 @@ async def furnish(store: SqliteStore) -> None:
 
 
 @pytest.fixture
-def furnished(path: Path) -> Path:
+def database(path: Path) -> Path:
     store = SqliteStore(path)
-    asyncio.run(furnish(store))
+    asyncio.run(add_sample_data(store))
     store.close()
     return path
 
@@ -70,12 +70,12 @@ def ask(path: Path, question: str) -> object:
         return connection.execute(question).fetchone()[0]
 
 
-def copied(house: Path, target: Path, force: bool = False) -> CopyResult:
-    return backup(house, target, GAMES, force, quietly)
+def copied(database: Path, target: Path, force: bool = False) -> CopyResult:
+    return backup(database, target, GAMES, force, quietly)
 
 
-def put_back(source: Path, house: Path) -> CopyResult:
-    return restore(source, house, GAMES, quietly)
+def put_back(source: Path, database: Path) -> CopyResult:
+    return restore(source, database, GAMES, quietly)
 
 
 def checked(path: Path) -> Report:
@@ -90,21 +90,21 @@ def dump(path: Path) -> list[str]:
 # ---- copies
 
 
-def test_a_copy_holds_everything_and_says_how_much(furnished: Path, target: Path) -> None:
-    report, place = copied(furnished, target)
+def test_a_copy_holds_everything_and_says_how_much(database: Path, target: Path) -> None:
+    report, place = copied(database, target)
     assert place == target
     assert (report.tables, report.people, report.older, report.faults) == (4, 1, 0, ())
-    assert report.steps == ask(furnished, "SELECT count(*) FROM log")
-    assert dump(target) == dump(furnished)
+    assert report.steps == ask(database, "SELECT count(*) FROM log")
+    assert dump(target) == dump(database)
     assert list(target.parent.iterdir()) == [target]  # one file, with nothing beside it
     assert ask(target, "PRAGMA journal_mode") == "delete"
 
 
-def test_a_copy_is_of_one_moment_while_the_house_goes_on(
-    furnished: Path, target: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_copy_is_of_one_moment_while_the_server_goes_on(
+    database: Path, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "PAGES", 1)
-    writer = sqlite3.connect(furnished, isolation_level=None)
+    writer = sqlite3.connect(database, isolation_level=None)
     steps: list[int] = []
 
     def move(what: str, done: int, all_: int) -> None:
@@ -114,38 +114,40 @@ def test_a_copy_is_of_one_moment_while_the_house_goes_on(
             steps.append(all_)
 
     writer.execute("PRAGMA journal_mode = WAL")
-    report, _ = backup(furnished, target, GAMES, False, move)
+    report, _ = backup(database, target, GAMES, False, move)
     writer.close()
     assert report.faults == ()
     assert report.people == 1  # those of the moment it began
     assert len(steps) == steps[0]  # and it never began again
-    assert ask(furnished, "SELECT count(*) FROM people") == 1 + len(steps)
+    assert ask(database, "SELECT count(*) FROM people") == 1 + len(steps)
 
 
-def test_what_is_only_in_the_wal_is_copied_too(furnished: Path, target: Path) -> None:
-    with closing(sqlite3.connect(furnished, isolation_level=None)) as open_house:
-        open_house.execute("PRAGMA journal_mode = WAL")
-        open_house.execute("INSERT INTO people VALUES ('late', 'x', 1)")
-        assert furnished.with_name("escale.db-wal").stat().st_size
-        assert copied(furnished, target).report.people == 2
+def test_what_is_only_in_the_wal_is_copied_too(database: Path, target: Path) -> None:
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("INSERT INTO people VALUES ('late', 'x', 1)")
+        assert database.with_name("escale.db-wal").stat().st_size
+        assert copied(database, target).report.people == 2
 
 
-def test_a_copy_is_not_written_over_another_unless_asked(furnished: Path, target: Path) -> None:
+def test_a_copy_is_not_written_over_another_unless_asked(database: Path, target: Path) -> None:
     target.write_text("precious")
     with pytest.raises(BadInput, match="already-there"):
-        copied(furnished, target)
+        copied(database, target)
     assert target.read_text() == "precious"
-    copied(furnished, target, force=True)
+    copied(database, target, force=True)
     assert checked(target).tables == 4
 
 
-async def test_a_copy_never_takes_the_place_of_an_open_house(furnished: Path, target: Path) -> None:
+async def test_a_copy_never_takes_the_place_of_an_open_database(
+    database: Path, target: Path
+) -> None:
     with pytest.raises(BadInput, match="same-file"):
-        copied(furnished, furnished, force=True)
+        copied(database, database, force=True)
     other = SqliteStore(target)
     await SqlitePeople(other.database).signing_key(b"key")
     with pytest.raises(BadInput, match="file-in-use"):
-        copied(furnished, target, force=True)
+        copied(database, target, force=True)
     other.close()
 
 
@@ -185,18 +187,18 @@ FAULTS = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_copy_with_a_fault_is_told_and_never_replaces_a_good_one(
-    furnished: Path, target: Path, fault: str
+    database: Path, target: Path, fault: str
 ) -> None:
-    copied(furnished, target)
+    copied(database, target)
     good = target.read_bytes()
     code, statement = FAULTS[fault]
-    alter(furnished, statement)
-    report, place = copied(furnished, target, force=True)
+    alter(database, statement)
+    report, place = copied(database, target, force=True)
     assert report.faults
     assert {found.code for found in report.faults} == {code}
     assert target.read_bytes() == good
     assert place == target.with_name("copy.db.suspect")
-    assert dump(place) == dump(furnished)
+    assert dump(place) == dump(database)
 
 
 def spoil(path: Path, where: int) -> None:
@@ -207,27 +209,27 @@ def spoil(path: Path, where: int) -> None:
 
 
 @pytest.mark.parametrize("page", range(1, 12))
-def test_a_damaged_page_is_found_wherever_it_is(furnished: Path, target: Path, page: int) -> None:
-    copied(furnished, target)
+def test_a_damaged_page_is_found_wherever_it_is(database: Path, target: Path, page: int) -> None:
+    copied(database, target)
     spoil(target, page)
     (fault,) = checked(target).faults
     assert fault.code == "damaged"
 
 
-def test_half_a_file_is_found(furnished: Path, target: Path) -> None:
-    copied(furnished, target)
+def test_half_a_file_is_found(database: Path, target: Path) -> None:
+    copied(database, target)
     os.truncate(target, target.stat().st_size // 2)
     (fault,) = checked(target).faults
     assert fault.code == "damaged"
 
 
-def test_tables_of_older_rules_are_counted_apart(furnished: Path) -> None:
+def test_tables_of_older_rules_are_counted_apart(database: Path) -> None:
     alter(
-        furnished,
+        database,
         "UPDATE tables SET row = CAST(replace(CAST(row AS TEXT), '\"version\":', '\"version\":9')"
         " AS BLOB) WHERE id IN ('playing', 'finished')",
     )
-    report = checked(furnished)
+    report = checked(database)
     assert (report.tables, report.older, report.faults) == (4, 2, ())
 
 
@@ -241,7 +243,7 @@ def test_an_older_file_is_copied_as_it_is_and_checked_as_it_will_be(
     assert list(target.parent.iterdir()) == [target]
 
 
-def no_house(path: Path) -> None:
+def no_database(path: Path) -> None:
     path.write_text("something else\n" * 1000)
 
 
@@ -253,21 +255,21 @@ def another_database(path: Path) -> None:
     alter(path, "CREATE TABLE tables (id)")
 
 
-def a_later_house(path: Path) -> None:
+def a_later_database(path: Path) -> None:
     SqliteStore(path).close()
     alter(path, f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
 
 
 WRONG = [
-    (no_house, "not-a-house"),
+    (no_database, "not-a-house"),
     (nothing, "not-a-house"),
     (another_database, "not-a-house"),
-    (a_later_house, "newer-house"),
+    (a_later_database, "newer-house"),
 ]
 
 
 @pytest.mark.parametrize("make, code", WRONG)
-def test_what_is_no_house_of_ours_is_refused_both_ways(
+def test_what_is_no_database_of_ours_is_refused_both_ways(
     path: Path, target: Path, make: Callable[[Path], None], code: str
 ) -> None:
     make(path)
@@ -284,50 +286,50 @@ def test_what_is_no_house_of_ours_is_refused_both_ways(
 
 
 @pytest.fixture
-def old_copy(furnished: Path, target: Path) -> Path:
-    """A copy; the house has gone on since."""
-    copied(furnished, target)
-    alter(furnished, "INSERT INTO people VALUES ('late', 'x', 1)")
+def old_copy(database: Path, target: Path) -> Path:
+    """A copy; the database has gone on since."""
+    copied(database, target)
+    alter(database, "INSERT INTO people VALUES ('late', 'x', 1)")
     return target
 
 
-def befores(house: Path) -> list[Path]:
-    return sorted(house.parent.glob(f"{house.name}.before-*"))
+def befores(database: Path) -> list[Path]:
+    return sorted(database.parent.glob(f"{database.name}.before-*"))
 
 
-def test_a_copy_is_put_back_and_what_was_there_is_kept(furnished: Path, old_copy: Path) -> None:
-    furnished.chmod(0o640)
-    was = dump(furnished)
-    report, before = put_back(old_copy, furnished)
+def test_a_copy_is_put_back_and_what_was_there_is_kept(database: Path, old_copy: Path) -> None:
+    database.chmod(0o640)
+    was = dump(database)
+    report, before = put_back(old_copy, database)
     assert (report.tables, report.people, report.faults) == (4, 1, ())
     assert before is not None
-    assert befores(furnished) == [before]
+    assert befores(database) == [before]
     assert dump(before) == was
-    assert dump(furnished) == dump(old_copy)
-    assert furnished.stat().st_mode & 0o777 == 0o640
-    again = put_back(old_copy, furnished).path
+    assert dump(database) == dump(old_copy)
+    assert database.stat().st_mode & 0o777 == 0o640
+    again = put_back(old_copy, database).path
     assert again is not None
-    assert len(befores(furnished)) == 2
+    assert len(befores(database)) == 2
 
 
-def test_where_there_was_no_house_there_is_one(old_copy: Path, tmp_path: Path) -> None:
+def test_where_there_was_no_database_there_is_one(old_copy: Path, tmp_path: Path) -> None:
     place = tmp_path / "other.db"
     assert put_back(old_copy, place).path is None
     assert dump(place) == dump(old_copy)
 
 
 @pytest.fixture
-def crashed(furnished: Path, tmp_path: Path) -> Iterator[Path]:
-    """A house that `kill -9` left with its last words in the WAL."""
-    open_house = sqlite3.connect(furnished, isolation_level=None)
-    open_house.execute("PRAGMA journal_mode = WAL")
-    open_house.execute("INSERT INTO people VALUES ('last', 'x', 1)")
+def crashed(database: Path, tmp_path: Path) -> Iterator[Path]:
+    """A database that `kill -9` left with its last words in the WAL."""
+    connection = sqlite3.connect(database, isolation_level=None)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("INSERT INTO people VALUES ('last', 'x', 1)")
     place = tmp_path / "crashed.db"
     for ending in ("", "-wal"):
-        data = furnished.with_name(furnished.name + ending).read_bytes()
+        data = database.with_name(database.name + ending).read_bytes()
         place.with_name(place.name + ending).write_bytes(data)
     yield place
-    open_house.close()
+    connection.close()
 
 
 def test_what_was_in_the_wal_is_kept_with_the_former_file(crashed: Path, target: Path) -> None:
@@ -345,7 +347,9 @@ def test_the_wal_of_the_former_file_does_not_touch_the_new_one(
     assert checked(crashed).faults == ()
 
 
-def test_a_damaged_house_is_kept_with_its_wal_and_replaced(crashed: Path, old_copy: Path) -> None:
+def test_a_damaged_database_is_kept_with_its_wal_and_replaced(
+    crashed: Path, old_copy: Path
+) -> None:
     wal = crashed.with_name(crashed.name + "-wal").read_bytes()
     data = b"nonsense" * 1024
     crashed.write_bytes(data)
@@ -362,51 +366,51 @@ def test_a_wal_without_its_file_does_not_touch_the_new_one(crashed: Path, old_co
     assert dump(crashed) == dump(old_copy)
 
 
-def test_nothing_is_put_back_while_a_house_is_open(furnished: Path, old_copy: Path) -> None:
-    was = dump(furnished)
-    with Lock(furnished), pytest.raises(BadInput, match="house-open"):
-        put_back(old_copy, furnished)
-    reader = sqlite3.connect(furnished)  # a copy that is being made, say
+def test_nothing_is_put_back_while_a_database_is_open(database: Path, old_copy: Path) -> None:
+    was = dump(database)
+    with Lock(database), pytest.raises(BadInput, match="house-open"):
+        put_back(old_copy, database)
+    reader = sqlite3.connect(database)  # a copy that is being made, say
     reader.execute("PRAGMA journal_mode = WAL")
     reader.execute("BEGIN")
     reader.execute("SELECT * FROM people")
     with pytest.raises(BadInput, match="file-in-use"):
-        put_back(old_copy, furnished)
+        put_back(old_copy, database)
     reader.close()
-    assert dump(furnished) == was
-    assert befores(furnished) == []
+    assert dump(database) == was
+    assert befores(database) == []
 
 
-def test_a_copy_with_a_fault_is_not_put_back(furnished: Path, old_copy: Path) -> None:
-    was = dump(furnished)
+def test_a_copy_with_a_fault_is_not_put_back(database: Path, old_copy: Path) -> None:
+    was = dump(database)
     alter(old_copy, "DELETE FROM log WHERE key = 2 AND number = 1")
-    report, before = put_back(old_copy, furnished)
+    report, before = put_back(old_copy, database)
     assert report.faults
     assert before is None
-    assert dump(furnished) == was
-    assert befores(furnished) == []
+    assert dump(database) == was
+    assert befores(database) == []
 
 
-def test_a_link_to_a_house_stays_a_link(furnished: Path, old_copy: Path, tmp_path: Path) -> None:
+def test_a_link_to_a_database_stays_a_link(database: Path, old_copy: Path, tmp_path: Path) -> None:
     link = tmp_path / "link.db"
-    link.symlink_to(furnished)
+    link.symlink_to(database)
     put_back(old_copy, link)
     assert link.is_symlink()
-    assert dump(furnished) == dump(old_copy)
-    assert len(befores(furnished)) == 1
+    assert dump(database) == dump(old_copy)
+    assert len(befores(database)) == 1
 
 
 @pytest.mark.parametrize("moment", ["copy", "check", "_set_aside", "_move_into_place"])
-def test_whatever_fails_the_house_has_its_file(
-    furnished: Path, old_copy: Path, moment: str, monkeypatch: pytest.MonkeyPatch
+def test_whatever_fails_the_database_has_its_file(
+    database: Path, old_copy: Path, moment: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    was = dump(furnished)
+    was = dump(database)
 
     def fail(*_given: object) -> None:
         raise OSError("the disk has gone")
 
     monkeypatch.setattr(module, moment, fail)
     with pytest.raises(OSError, match="gone"):
-        put_back(old_copy, furnished)
-    assert dump(furnished) == was
-    assert not list(furnished.parent.glob("*.part*"))
+        put_back(old_copy, database)
+    assert dump(database) == was
+    assert not list(database.parent.glob("*.part*"))

@@ -17,8 +17,8 @@ from escale.server.config import DAY_MS, Retention
 from escale.storage.backup import backup, check
 from escale.storage.people import SqlitePeople
 from escale.tables.clock import SimulatedClock
-from tests.server.scenes import pass_time, refusal
 from tests.server.servers import RunningServer, open_server
+from tests.server.waiting import pass_time, refusal
 
 FIXTURES = Path(__file__).parent / "fixtures"
 SAID: dict[str, Any] = json.loads(FIXTURES.joinpath("79f38d4.json").read_bytes())

@@ -1,4 +1,4 @@
-"""One house a file."""
+"""One server a file."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from escale.core.errors import BadInput
 from escale.storage.lock import Lock
 
 
-def test_a_file_has_one_house_at_a_time(path: Path) -> None:
+def test_a_file_has_one_server_at_a_time(path: Path) -> None:
     with Lock(path):
         with pytest.raises(BadInput, match="house-open"), Lock(path):
             pass
@@ -18,7 +18,7 @@ def test_a_file_has_one_house_at_a_time(path: Path) -> None:
         pass
 
 
-def test_a_second_name_is_no_second_house(path: Path) -> None:
+def test_a_second_name_is_no_second_server(path: Path) -> None:
     path.touch()
     other = path.with_name("folder") / "other.db"
     other.parent.mkdir()

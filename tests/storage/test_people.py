@@ -89,6 +89,6 @@ async def test_people_who_have_not_been_here_for_long_are_forgotten(people: Sqli
     assert await people.trade_key(b"new link", b"b", 0) == BASILE
 
 
-async def test_the_house_keeps_the_first_key_it_was_given(people: SqlitePeople) -> None:
+async def test_the_server_keeps_the_first_key_it_was_given(people: SqlitePeople) -> None:
     assert await people.signing_key(b"first") == b"first"
     assert await people.signing_key(b"second") == b"first"

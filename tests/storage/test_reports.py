@@ -32,7 +32,7 @@ async def test_the_same_word_by_the_same_person_is_kept_once(people: SqlitePeopl
     assert await people.reports.read_reports() == [again]
 
 
-async def test_who_is_forgotten_takes_his_reports_along_and_makes_no_more(
+async def test_who_is_forgotten_takes_their_reports_along_and_makes_no_more(
     people: SqlitePeople,
 ) -> None:
     await with_two(people)

@@ -10,7 +10,7 @@ from escale.storage.sqlite import SqliteStore
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[SqliteStore]:
-    """As in a house: a file, a writer and readers."""
+    """As on a server: a file, a writer and readers."""
     store = SqliteStore(tmp_path / "escale.db")
     yield store
     store.close()

@@ -31,7 +31,7 @@ BOX = Box(
     questions=Questions(lambda _view: Question("", ())),
 )
 ANN, BOT = 0, 1
-BOB = BOT  # where he plays himself
+BOB = BOT  # where Bob plays, and no bot
 SECONDS = 600
 BEGIN_MS = 1_000  # what the clock of these tests shows at first
 

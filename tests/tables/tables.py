@@ -142,7 +142,7 @@ async def loaded(
     return await LiveTable.load(name, context)
 
 
-class Heard:
+class CallbackPublisher:
     """A publisher that calls for each step."""
 
     def __init__(self, hear: Callable[[int], None]) -> None:

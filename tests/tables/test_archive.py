@@ -41,7 +41,7 @@ async def a_closed_game(store: SqliteStore, clock: SimulatedClock) -> Record:
     return await stored_record("t", GAMES, store)
 
 
-def house_steps(record: Record) -> list[AnyTableAction]:
+def table_steps(record: Record) -> list[AnyTableAction]:
     return [read_step(step, GAME).action for step in record.steps if step.seat == TABLE]
 
 
@@ -65,7 +65,7 @@ async def test_the_record_of_a_table_verifies_once_it_is_over_and_is_not_given_b
     assert record.seats == ("Ann", "Bob", "Robot 0")
     assert record.bots == ("", "", "novice")
     assert record.seed.nonces == ("nonce of ann", "nonce of bob")
-    assert house_steps(record) == [TakenOver(0, "regular")]  # no gathering, no next game
+    assert table_steps(record) == [TakenOver(0, "regular")]  # no gathering, no next game
 
 
 async def test_a_table_that_was_closed_reveals_its_seed_too(
@@ -78,7 +78,7 @@ async def test_a_table_that_was_closed_reveals_its_seed_too(
     verify(record, GAME)
     assert record.outcome is None
     assert record.seed.secret == table.row.secret
-    assert house_steps(record) == [Ended("abandoned")]
+    assert table_steps(record) == [Ended("abandoned")]
 
 
 async def test_a_table_that_never_began_has_no_record(

@@ -1,4 +1,4 @@
-"""Several actions as one answer: nobody learns from what is refused what he has not drawn yet."""
+"""Several actions as one answer: nobody learns from a refusal what they have not drawn yet."""
 
 from itertools import pairwise
 from typing import Any

@@ -11,7 +11,7 @@ from escale.tables.clock import SimulatedClock
 from escale.tables.seating import request_pause, take_back, take_over
 from escale.tables.timings import Timings
 
-from .bell import ALARM, GONG, Bell, Ring, Rung, TimeUp
+from .bell import ALARM, GONG, Bell, BellState, Ring, TimeUp
 from .planners import (
     ANN,
     BOB,
@@ -64,7 +64,7 @@ async def test_a_step_of_another_neither_hurries_a_plan_nor_makes_it_begin_anew(
     await table.close()
 
 
-async def test_who_only_waits_is_asked_again_at_his_time_and_not_before(
+async def test_who_only_waits_is_asked_again_at_their_time_and_not_before(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     planner = Planner(Wait(20_000), Wait(10_000, Ring()))
@@ -154,7 +154,7 @@ async def test_a_plan_that_was_impossible_is_made_anew_with_other_luck(
 # ---- people who go and come back
 
 
-async def test_one_who_takes_his_seat_back_is_not_played_for_by_an_old_plan(
+async def test_one_who_takes_their_seat_back_is_not_played_for_by_an_old_plan(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     planner = Planner(Wait(20_000, Ring()))
@@ -168,7 +168,7 @@ async def test_one_who_takes_his_seat_back_is_not_played_for_by_an_old_plan(
     await table.close()
 
 
-async def test_nor_by_one_that_wakes_while_his_return_is_being_stored(
+async def test_nor_by_one_that_wakes_while_their_return_is_being_stored(
     slow: SlowStore, clock: SimulatedClock
 ) -> None:
     planner = Planner(Wait(20_000, Ring()))
@@ -184,7 +184,7 @@ async def test_nor_by_one_that_wakes_while_his_return_is_being_stored(
     await pass_time(clock, 60_000)
     assert await rings(slow) == []
     assert planner.asked == 1
-    await table.submit(BOB, table.state.phase, [Ring()])  # he rings himself
+    await table.submit(BOB, table.state.phase, [Ring()])  # Bob rings
     await table.close()
 
 
@@ -234,7 +234,7 @@ async def test_a_plan_that_wakes_while_a_pause_is_being_stored_waits_too(
     await table.close()
 
 
-# ---- the house closes, and opens again
+# ---- the server closes, and opens again
 
 
 async def test_what_is_closed_in_the_middle_of_a_plan_does_nothing_any_more(
@@ -278,9 +278,9 @@ async def test_after_a_restart_a_bot_plans_anew(store: SqliteStore, clock: Simul
 
 
 class ShyBell(Bell):
-    """Nobody may begin by himself, as far as a bot can tell."""
+    """Nobody may begin by themselves, as far as a bot can tell."""
 
-    def legal(self, view: Rung) -> Iterator[Ring | TimeUp]:
+    def legal(self, view: BellState) -> Iterator[Ring | TimeUp]:
         return super().legal(view) if view.bells else iter(())
 
 
@@ -338,7 +338,7 @@ async def test_who_would_act_at_once_is_not_asked_again_and_again_in_the_grace(
     await table.close()
 
 
-async def test_who_hangs_up_after_the_house_has_closed_wakes_nobody(
+async def test_who_hangs_up_after_the_server_has_closed_wakes_nobody(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     planner = Planner()

@@ -22,7 +22,7 @@ from escale.tables.timings import Timings
 from .tables import (
     ALL,
     BOX,
-    Heard,
+    CallbackPublisher,
     InlineStore,
     a_row,
     all_wish,
@@ -73,7 +73,7 @@ async def test_nothing_is_told_before_it_is_stored(
 ) -> None:
     table = await started(disk, clock)
     heard: list[tuple[int, int]] = []
-    table.publisher = Heard(lambda first: heard.append((first, table.state.number)))
+    table.publisher = CallbackPublisher(lambda first: heard.append((first, table.state.number)))
     assert await play_one(table) == Receipt(5)
     assert heard == [(6, 5)]  # three sat down, one started, the deal is event 5
     assert len(await disk.read_steps("t")) == 5
@@ -92,7 +92,7 @@ async def test_what_could_not_be_stored_has_not_happened(clock: SimulatedClock) 
     store = FullDisk()
     table = await started(store, clock)
     before, events = table.state, list(table.events)
-    table.publisher = Heard(lambda _first: pytest.fail("told"))
+    table.publisher = CallbackPublisher(lambda _first: pytest.fail("told"))
     store.is_full = True
     with pytest.raises(OSError, match="no space"):
         await play_one(table)

@@ -19,7 +19,7 @@ from .registries import PACE_MS, dealt, live, registry
 from .tables import (
     ALL,
     GAME,
-    Heard,
+    CallbackPublisher,
     a_row,
     all_wish,
     loaded,
@@ -33,8 +33,8 @@ from .tables import (
 TIMINGS = Timings()
 
 
-async def house_steps(store: SqliteStore) -> list[tuple[AnyTableAction, int]]:
-    """What the house did, and when."""
+async def table_steps(store: SqliteStore) -> list[tuple[AnyTableAction, int]]:
+    """What the server did, and when."""
     lines = [line for line in await store.read_steps("t") if line.seat == TABLE]
     steps = [read_step(each, GAME) for each in lines]
     return [(step.action, step.at_ms) for step in steps]
@@ -58,14 +58,14 @@ async def test_a_bot_plays_for_one_who_is_gone_after_the_grace_of_the_clock(
 ) -> None:
     async with registry(store, clock) as tables:
         table = await dealt(tables, clock=pace)
-        gone = (waiting_for(table) + 1) % 3  # no clock of a turn runs for him
+        gone = (waiting_for(table) + 1) % 3  # no clock of a turn runs for them
         arrive(table, *ALL)
         await pass_time(clock, 5_000)
         table.departed(f"m-{ALL[gone]}")
         assert table.connected == tuple(f"m-{name}" for name in ALL if name != ALL[gone])
         await until(clock, lambda: gone in table.state.bots)
         due = 6_000 + TIMINGS.gone_ms[pace]
-        assert (TakenOver(gone, "regular", "gone"), due) in await house_steps(store)
+        assert (TakenOver(gone, "regular", "gone"), due) in await table_steps(store)
 
 
 async def test_while_nobody_waits_nobody_is_replaced(
@@ -145,7 +145,9 @@ async def test_in_a_pause_no_bot_thinks_and_afterwards_it_goes_on(
         await until(clock, lambda: waiting_for(table) != seat)
 
 
-async def test_who_is_back_plays_himself_again(store: SqliteStore, clock: SimulatedClock) -> None:
+async def test_who_is_back_plays_themselves_again(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
     async with registry(store, clock) as tables:
         table = await dealt(tables)
         seat = waiting_for(table)
@@ -167,7 +169,7 @@ async def test_a_bot_plays_for_one_who_is_late(store: SqliteStore, clock: Simula
         seat = waiting_for(table)
         await until(clock, lambda: waiting_for(table) != seat)
         late = (TakenOver(seat, "regular", "late"), 21_000 + TIMINGS.grace_ms)
-        assert late in await house_steps(store)
+        assert late in await table_steps(store)
         assert (await store.read_steps("t"))[-1].at_ms == 21_000 + TIMINGS.grace_ms + PACE_MS
 
 
@@ -180,7 +182,7 @@ async def test_no_clock_runs_for_bots(store: SqliteStore, clock: SimulatedClock)
             if table.state.game_state.board.stage != "pause":
                 timed.add((0 in table.state.actors.must, bool(table.state.due)))
 
-        table.publisher = Heard(note)
+        table.publisher = CallbackPublisher(note)
         for _ in range(6):
             await until(clock, lambda: 0 in table.state.actors.must)
             seat, phase = 0, table.state.phase
@@ -192,7 +194,7 @@ async def test_no_clock_runs_for_bots(store: SqliteStore, clock: SimulatedClock)
 
 
 async def with_a_lent_king(table: LiveTable) -> None:
-    """Ann gets Bob's King: he has to keep what she gave him."""
+    """Ann gets Bob's King: Bob has to keep what Ann gave for it."""
     for seat, action in ((0, EXCHANGE), (1, GIVE)):
         await table.submit(seat, table.state.phase, [action])
 
@@ -214,10 +216,10 @@ async def test_the_only_answer_of_a_person_is_given_by_the_table_after_a_while(
         assert TIMINGS.forced_answer_ms[0] <= last.at_ms - 1_000 < TIMINGS.forced_answer_ms[1]
 
 
-async def test_nobody_answers_for_one_who_is_away_even_if_he_has_no_choice(
+async def test_nobody_answers_for_one_who_is_away_even_if_they_have_no_choice(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    """Or all would learn that he has none: from someone who is away no answer can come so soon."""
+    """An answer so soon would tell all that the one who is away has no choice."""
     async with registry(store, clock) as tables:
         table = await dealt(tables, secret=KING)
         await with_a_lent_king(table)
@@ -248,7 +250,7 @@ async def test_an_only_answer_has_the_pace_of_whoever_gives_it(
         assert waiting_for(table) != 1
 
 
-async def test_who_gives_his_only_answer_himself_is_not_answered_for(
+async def test_who_gives_their_only_answer_themselves_is_not_answered_for(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     async with registry(store, clock) as tables:
@@ -265,7 +267,7 @@ async def test_who_gives_his_only_answer_himself_is_not_answered_for(
 async def test_an_answer_that_would_tell_something_is_left_to_the_person(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    """Who is asked for a card and has no King can only give it; all wait as if he could refuse."""
+    """Someone without a King can only give the card; all wait as if they could refuse."""
     async with registry(store, clock) as tables:
         table = await dealt(tables, secret="07" * 32)
         await table.submit(waiting_for(table), table.state.phase, [EXCHANGE])
@@ -290,7 +292,7 @@ async def test_once_the_only_person_is_out_the_game_is_played_to_its_end_at_once
             if 0 in GAME.eliminated(table.state.game_state):
                 without_her.append(table.state.at_ms)
 
-        table.publisher = Heard(note)
+        table.publisher = CallbackPublisher(note)
         while not table.state.is_over:
             if 0 in table.state.actors.must:
                 actions = list(GAME.legal(table.view(0)))

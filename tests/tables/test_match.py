@@ -11,25 +11,25 @@ from escale.core.ready import PAUSE_SECONDS
 from escale.core.record import Seed, verify
 from escale.tables.offline.match import Match, RecordedMatch, play_match
 
-from .bell import ALARM, GONG, Bell, Ring, Rules, Rung
+from .bell import ALARM, GONG, Bell, BellState, Ring, Rules
 
 
-class EverySoOften(Bot[Rung, Any]):
+class EverySoOften(Bot[BellState, Any]):
     """Rings, then waits so many milliseconds."""
 
     def __init__(self, pause_ms: int) -> None:
         self._pause_ms = pause_ms
         self._rang = False
 
-    def choose(self, view: Rung, chance: Chance, budget: Budget) -> Any:
+    def choose(self, view: BellState, chance: Chance, budget: Budget) -> Any:
         self._rang = not self._rang
         return Ring() if self._rang else Wait(self._pause_ms)
 
 
-class Silent(Bot[Rung, Any]):
+class Silent(Bot[BellState, Any]):
     """Always waits."""
 
-    def choose(self, view: Rung, chance: Chance, budget: Budget) -> Any:
+    def choose(self, view: BellState, chance: Chance, budget: Budget) -> Any:
         return Wait(7_000)
 
 
@@ -79,7 +79,7 @@ def test_the_clock_ends_a_pause_that_nobody_ends() -> None:
     verify(match.record(), game)
 
 
-def test_a_person_is_waited_for_and_nobody_plays_in_his_place() -> None:
+def test_a_person_is_waited_for_and_nobody_plays_in_their_place() -> None:
     game = BOXES["rondelic"].game
     bots: list[Bot[Any, Any] | None] = [None, Rests("rondelic"), Rests("rondelic")]
     match = recorded("rondelic", bots)
@@ -98,7 +98,7 @@ class Sleepy(Bot[Any, Any]):
         return Wait(10**9) if first else action
 
 
-def test_nobody_sleeps_through_his_own_turn() -> None:
+def test_nobody_sleeps_through_their_own_turn() -> None:
     """A bot that waited in one phase is asked again in the next."""
     match = recorded("rondelic-rapide", [Sleepy()] * 3)
     match.run()
@@ -107,14 +107,14 @@ def test_nobody_sleeps_through_his_own_turn() -> None:
     assert max(step.at_ms for step in steps) < 10**9
 
 
-class Planner(Bot[Rung, Any]):
+class Planner(Bot[BellState, Any]):
     """Answers from its list, one after the other; counts how often it was asked."""
 
     def __init__(self, *answers: Any) -> None:
         self._answers = [*answers]
         self.asked = 0
 
-    def choose(self, view: Rung, chance: Chance, budget: Budget) -> Any:
+    def choose(self, view: BellState, chance: Chance, budget: Budget) -> Any:
         self.asked += 1
         return self._answers.pop(0) if self._answers else Wait(10**9)
 

@@ -72,7 +72,7 @@ async def test_among_people_every_answer_of_a_bot_takes_the_same_time(
         assert set(waits) == {PACE_MS}
 
 
-async def test_a_bot_plays_for_one_who_is_gone_until_he_is_back(
+async def test_a_bot_plays_for_one_who_is_gone_until_they_are_back(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     async with registry(store, clock) as tables:
@@ -137,7 +137,7 @@ async def test_a_table_that_waits_for_others_is_filled_after_a_restart(
         assert state.stage == "playing"
 
 
-async def test_a_house_that_closes_gives_its_tables_their_time_back(
+async def test_a_server_that_closes_gives_its_tables_their_time_back(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     tables = TableRegistry(store, clock, BotPool())

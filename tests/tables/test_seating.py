@@ -158,7 +158,7 @@ async def test_a_table_that_was_ended_gathers_nobody(
 # ---- who decides
 
 
-async def test_the_table_is_passed_on_when_its_owner_leaves_and_given_back_when_he_returns(
+async def test_the_table_is_passed_on_when_its_owner_leaves_and_given_back_when_they_return(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     table = await opened(store, clock, places=4)
@@ -168,7 +168,7 @@ async def test_the_table_is_passed_on_when_its_owner_leaves_and_given_back_when_
         await table.order(join(person(name)))
         assert decides(table) == "ann"
     await table.order(leave("ann"))
-    assert decides(table) == "bob"  # the bot sits before him, and decides nothing
+    assert decides(table) == "bob"  # the bot sits before Bob, and decides nothing
     await table.order(leave("bob"))
     assert decides(table) == "cleo"
     await table.order(join(person("ann")))
@@ -280,7 +280,7 @@ async def test_the_wait_ends_with_the_last_person_and_with_the_start(
     assert table.state.due == {}
 
 
-async def test_a_house_that_closes_gives_the_time_back(
+async def test_a_server_that_closes_gives_the_time_back(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     table = await gathered(store, clock, "ann", **FILLED)
@@ -296,7 +296,7 @@ async def test_a_house_that_closes_gives_the_time_back(
     assert (await again.order(resume_after_shutdown)).again
 
 
-async def test_a_house_that_closes_leaves_tables_without_a_timer_alone(
+async def test_a_server_that_closes_leaves_tables_without_a_timer_alone(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     table = await started(store, clock)

@@ -101,7 +101,7 @@ async def test_who_resigns_does_not_come_back(store: SqliteStore, clock: Simulat
         assert await refusal(table, order) == "left-the-table"
 
 
-async def test_who_is_removed_does_not_come_back_and_the_bot_that_plays_for_him_stays(
+async def test_who_is_removed_does_not_come_back_and_the_bot_that_plays_for_them_stays(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     table = await started(store, clock, "ann", "bob")
@@ -207,7 +207,7 @@ async def test_who_has_just_answered_elsewhere_is_not_late(
     assert here.state.bots == {}
 
 
-async def test_a_turn_gets_its_time_back_when_the_house_was_closed(
+async def test_a_turn_gets_its_time_back_when_the_server_was_closed(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     table = await started(store, clock, clock="slow")

@@ -14,7 +14,7 @@ from .registries import PACE_MS, dealt, live, registry
 from .tables import (
     ALL,
     GAME,
-    Heard,
+    CallbackPublisher,
     InlineStore,
     first_answer,
     pass_time,
@@ -40,7 +40,7 @@ class CountingStore(InlineStore):
 def listened(table: LiveTable) -> list[tuple[int, int]]:
     """Fills with what is published: the number of the first event, and the table's step then."""
     heard: list[tuple[int, int]] = []
-    table.publisher = Heard(lambda first: heard.append((first, table.state.number)))
+    table.publisher = CallbackPublisher(lambda first: heard.append((first, table.state.number)))
     return heard
 
 

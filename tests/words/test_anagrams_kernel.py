@@ -15,7 +15,7 @@ from escale.words.anagrams import Found, anagrams
 from escale.words.kernels import anagrams as kernel
 from escale.words.lexicon import lexicon
 from escale.words.worths import lengths
-from tests.effort import sized
+from tests.sizes import sized
 from tests.words.letters import PACK, by_counts, french_words, indexed, random_question
 
 QUESTIONS = sized(1_000, 100_000)

@@ -222,6 +222,6 @@ def test_anagrams_are_built_where_a_game_asks_and_anew_with_their_lexicon(
         (lists / "xx-whitelist.txt").write_text("rosa | CONJUGATED | missing\n")
 
 
-def test_every_language_of_the_house_is_built_from_these_sources() -> None:
+def test_every_language_of_the_server_is_built_from_these_sources() -> None:
     for language in build.SOURCES:
         assert build.is_built(language), f"{language.LANGUAGE}: make words"

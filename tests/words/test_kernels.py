@@ -22,7 +22,7 @@ from escale.words.kernels import grid as kernel
 from escale.words.kernels.automaton import Array
 from escale.words.lexicon import Lexicon, lexicon
 from escale.words.readings import Reading
-from tests.effort import sized
+from tests.sizes import sized
 
 BOARDS = sized(1_000, 100_000)
 SHARES = 10

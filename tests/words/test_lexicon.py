@@ -127,7 +127,7 @@ def test_a_damaged_file_is_named(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_house_has_every_language(language: str) -> None:
+def test_the_server_has_every_language(language: str) -> None:
     read = lexicon(language)
     assert read.language == language
     assert lexicon(language) is read

@@ -15,7 +15,7 @@ from escale.games.tordu.bots.solver.answers import points
 from escale.games.tordu.bots.solver.kernels import batches
 from escale.games.tordu.bots.solver.position import Position, World, legal
 from escale.games.tordu.rules.cards import TORDU, read
-from tests.effort import sized
+from tests.sizes import sized
 
 from .worlds import brute_force, play, random_position, random_world
 

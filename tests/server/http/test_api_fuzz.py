@@ -21,13 +21,13 @@ from escale.boxes.registry import BOXES
 from escale.server.app import ROUTES
 from escale.server.http.openapi import describe
 from escale.server.origins import HEADERS
-from tests.effort import sized
+from tests.sizes import sized
 from tests.storage.test_series import a_series
 
 from ..raw_http import Answer, exchange, hang_up_after
 from ..threaded_server import GAME, Seen, ThreadedServer, has_text, threaded_server
 
-LONGEST = 16_384  # what a house takes at once
+LONGEST = 16_384  # what a server takes at once
 PLACES = {"seat": "0", "number": "0", "game": GAME, "lesson": "first"}
 PLACES |= {"language": "fr", "word": "été", "series": "ofann"}
 PAGE: dict[str, Any] = json.loads(msgspec.json.encode(describe(ROUTES)))
@@ -51,7 +51,7 @@ for_guests = schemathesis.openapi.from_dict(without_security(PAGE))
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadedServer]:
-    with threaded_server(tmp_path_factory.mktemp("house") / "escale.db") as kept:
+    with threaded_server(tmp_path_factory.mktemp("server") / "escale.db") as kept:
         kept.do(kept.home.store.series.open_series(a_series(PLACES["series"], kept.guests.ann)))
         yield kept
 
@@ -74,7 +74,7 @@ def assert_only_these_changed(kept: ThreadedServer, before: list[Seen], *kinds: 
 # ---- by the page
 
 
-def test_the_house_shows_the_page_that_is_tested(kept: ThreadedServer) -> None:
+def test_the_server_shows_the_page_that_is_tested(kept: ThreadedServer) -> None:
     async def ask_for_page() -> Any:
         async with aiohttp.request("GET", f"{kept.url}/api/openapi.json") as response:
             return await response.json()
@@ -217,7 +217,7 @@ def asked(what: bytes, *heads: bytes, body: bytes = b"") -> bytes:
 
 
 def assert_decent(kept: ThreadedServer, answer: Answer) -> None:
-    """The house says all its headers; what is no HTTP never came that far."""
+    """The server says all its headers; what is no HTTP never came that far."""
     kind = answer.headers.get("content-type", "")
     if answer.status in {400, 417} and kind.startswith("text/plain"):
         return

@@ -19,8 +19,8 @@ from escale.games.biduletruc.study import Study
 from escale.protocol.http import StudyPage
 
 from ..raw_http import Answer, ask
-from ..scenes import until
 from ..servers import RunningServer, open_server
+from ..waiting import until
 
 GAME = "biduletruc"
 BOX = BOXES[GAME]

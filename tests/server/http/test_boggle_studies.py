@@ -17,8 +17,8 @@ from escale.words.lexicon import lexicon
 from escale.words.solving import find_all
 
 from ..raw_http import Answer, ask
-from ..scenes import until
 from ..servers import open_server
+from ..waiting import until
 
 TIMINGS = Timings()
 

@@ -1,4 +1,4 @@
-"""What a house says about itself is what it serves."""
+"""What a server says about itself is what it serves."""
 
 from escale.core.record import Record
 from escale.protocol import schema

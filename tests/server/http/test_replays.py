@@ -22,13 +22,13 @@ from escale.tables.replay_cache import LruCache
 from escale.tables.review import REVIEW_WORLDS
 from escale.tables.timings import Timings
 
-from ..advisers import NO_WAIT, Kernels, Scales, scales
+from ..fake_advisers import NO_WAIT, FakeAdviser, Kernels, adviser
 from ..raw_http import ask
-from ..scenes import BOTS, GAME, QUICK, refusal, until
 from ..servers import RunningServer, limited, open_server
+from ..waiting import BOTS, GAME, QUICK, refusal, until
 from ..wires import Wire
 
-__all__ = ["scales"]
+__all__ = ["adviser"]
 TOLD = ("standing", "events", "view", "ask")
 
 
@@ -113,7 +113,7 @@ async def test_what_came_after_the_game_is_not_replayed(path: Path) -> None:
         assert await game.guest.replay(game.table.id, 0) == before
 
 
-async def test_nobody_looks_back_while_the_game_goes_on(path: Path, scales: Scales) -> None:
+async def test_nobody_looks_back_while_the_game_goes_on(path: Path, adviser: FakeAdviser) -> None:
     pages = ("replay/0", "replay/watcher", "review/0", "review/0/0", "review/0/1", "replay/9")
     async with open_server(path, pace_ms=3_600_000) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
@@ -128,7 +128,7 @@ async def test_nobody_looks_back_while_the_game_goes_on(path: Path, scales: Scal
             await table.start()
             for guest in (ada, nobody):
                 assert await refusals(guest) == {"still-playing"}
-        assert not scales.asked
+        assert not adviser.asked
 
 
 async def test_a_table_that_never_began_has_nothing_to_look_back_at(path: Path) -> None:
@@ -143,7 +143,7 @@ async def test_a_table_that_never_began_has_nothing_to_look_back_at(path: Path) 
 NOT_SEATS = ("4", "-1", "-2", "00", "+0", "%200", "0.0", "%D9%A3", "0x0", "None", "1e0", "9" * 40)
 
 
-async def test_seats_and_numbers_are_those_there_are(path: Path, scales: Scales) -> None:
+async def test_seats_and_numbers_are_those_there_are(path: Path, adviser: FakeAdviser) -> None:
     async with a_game(path) as game:
         url, where = game.home.url, f"/api/tables/{game.table.id}"
         for seat in NOT_SEATS:
@@ -155,12 +155,12 @@ async def test_seats_and_numbers_are_those_there_are(path: Path, scales: Scales)
         for number in (*NOT_SEATS[1:], *others, "9999"):
             said = (await ask(url, f"GET {where}/review/0/{number}")).said
             assert said == (404, "no-decision")
-        assert not scales.asked
+        assert not adviser.asked
         assert (await ask(url, "GET /api/tables/nowhere/replay/0")).said == (404, "unknown-table")
 
 
 async def test_a_review_shows_each_choice_that_a_person_had_and_took(
-    path: Path, scales: Scales
+    path: Path, adviser: FakeAdviser
 ) -> None:
     async with a_game(path) as game:
         where = f"/api/tables/{game.table.id}/review/0"
@@ -182,25 +182,27 @@ async def test_a_review_shows_each_choice_that_a_person_had_and_took(
             assert sorted(actions) == sorted(choices)
             values = [each.value for each in decision.worths]
             assert values == sorted(values, reverse=True)
-            view, worlds = scales.asked[-1]
+            view, worlds = adviser.asked[-1]
             assert msgspec.json.encode(view) == bytes(frames[number].view)
             assert worlds == REVIEW_WORLDS
 
 
-async def test_a_decision_is_weighed_once_and_always_the_same(path: Path, scales: Scales) -> None:
+async def test_a_decision_is_weighed_once_and_always_the_same(
+    path: Path, adviser: FakeAdviser
+) -> None:
     async with a_game(path) as game:
         url, where = game.home.url, f"/api/tables/{game.table.id}/review/0"
         number = (await game.guest.get(where, http.ReviewPage)).numbers[0]
         several = [ask(url, f"GET {where}/{number}") for _ in range(4)]
         bodies = {answer.body for answer in await asyncio.gather(*several)}
-        assert len(scales.asked) == 1
+        assert len(adviser.asked) == 1
         game.home.app.replays.answers.clear()
         bodies.add((await ask(url, f"GET {where}/{number}")).body)
         assert len(bodies) == 1
 
 
 async def test_what_was_weighed_while_the_kernels_were_loading_is_weighed_again(
-    path: Path, scales: Scales, monkeypatch: pytest.MonkeyPatch
+    path: Path, adviser: FakeAdviser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kernels = Kernels(monkeypatch)
     async with a_game(path, NO_WAIT) as game:
@@ -208,15 +210,15 @@ async def test_what_was_weighed_while_the_kernels_were_loading_is_weighed_again(
         number = (await game.guest.get(where, http.ReviewPage)).numbers[0]
         for times in (1, 2):
             await ask(game.home.url, f"GET {where}/{number}")
-            assert len(scales.asked) == times
+            assert len(adviser.asked) == times
         kernels.load()
         for _ in range(2):
             await ask(game.home.url, f"GET {where}/{number}")
-            assert len(scales.asked) == 3
+            assert len(adviser.asked) == 3
 
 
-async def test_what_a_bot_played_for_a_person_is_not_his_decision(
-    path: Path, scales: Scales
+async def test_what_a_bot_played_for_a_person_is_not_their_decision(
+    path: Path, adviser: FakeAdviser
 ) -> None:
     async with open_server(path) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)

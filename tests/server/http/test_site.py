@@ -189,7 +189,7 @@ async def test_whoever_is_lost_is_told_so_in_the_app_or_in_json(path: Path, site
         assert again.status == 404, "a page that is not there is not known either"
 
 
-async def test_the_houses_own_addresses_are_never_the_sites(path: Path, site: Path) -> None:
+async def test_the_servers_own_addresses_are_never_the_sites(path: Path, site: Path) -> None:
     async with open_server(path, site=site) as home:
         for where in ("/api", "/api/", "/api/x", "/api/games/x", "/health/x", "/metrics/x"):
             assert (await ask(home.url, f"GET {where}", Accept=PAGE)).said == (404, "not-found")
@@ -222,7 +222,7 @@ async def test_what_comes_later_waits_for_the_next_opening(path: Path, site: Pat
         assert (await ask(home.url, "GET /sw.js")).said == (404, "not-found")
 
 
-async def test_a_house_without_a_site_says_how_to_build_it(path: Path) -> None:
+async def test_a_server_without_a_site_says_how_to_build_it(path: Path) -> None:
     async with open_server(path) as home:
         for where in ("/", "/tables"):
             for language, says in (("fr", "La maison est ouverte."), ("en", "The house is open.")):

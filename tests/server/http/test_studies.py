@@ -19,11 +19,11 @@ from escale.protocol import schema
 from escale.protocol.http import StudyPage
 from escale.server.config import Rate
 
-from ..advisers import NO_WAIT, Kernels
+from ..fake_advisers import NO_WAIT, Kernels
+from ..leak_comparison import compare_worlds
 from ..raw_http import ask
-from ..scenes import BOTS, GAME, QUICK, a_choice, refusal, until
 from ..servers import RunningServer, limited, open_server
-from ..twice import play_twice
+from ..waiting import BOTS, GAME, QUICK, a_choice, refusal, until
 from ..worlds import Case
 
 NOTHING = (404, "nothing-to-study")
@@ -105,7 +105,7 @@ async def test_while_a_round_goes_on_its_study_is_refused_and_tells_nothing(
 @pytest.mark.timeout(300)
 async def test_studies_tell_no_two_worlds_apart(tmp_path: Path, student: Student) -> None:
     """Byte for byte, at every moment of a game, for a seat and for a spectator."""
-    await play_twice(tmp_path, Case(GAME, QUICK, 3, {}, "none", 5), (None, 0))
+    await compare_worlds(tmp_path, Case(GAME, QUICK, 3, {}, "none", 5), (None, 0))
     assert {bool(view.board.shown) for view in student.asked} == {True, False}
 
 

@@ -1,4 +1,4 @@
-"""What the house says of a word, and what people say of that."""
+"""What the server says of a word, and what people say of that."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -26,8 +26,8 @@ from escale.words.meanings import Source as Quoted
 from escale.words.readings import Reading
 
 from ..raw_http import Answer, ask
-from ..scenes import GAME, QUICK
 from ..servers import RunningServer, limited, open_server
+from ..waiting import GAME, QUICK
 
 NOW_MS = 1_800_000_000_000
 
@@ -39,7 +39,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def one_judge(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A house with one game that judges French words, by their length."""
+    """A server with one game that judges French words, by their length."""
 
     def judge(language: str, word: str) -> tuple[Ruling, ...]:
         if language != "fr":
@@ -126,8 +126,8 @@ def test_every_reading_and_language_has_a_name() -> None:
 # ---- reports
 
 
-class House:
-    """A house with Ada in it, who reports words."""
+class Reporter:
+    """Ada, who reports words to a server."""
 
     def __init__(self, home: RunningServer, cookie: str) -> None:
         self.home = home
@@ -143,20 +143,20 @@ class House:
 
 
 @asynccontextmanager
-async def with_ada(path: Path, **options: Any) -> AsyncIterator[House]:
+async def with_ada(path: Path, **options: Any) -> AsyncIterator[Reporter]:
     clock = SimulatedClock(NOW_MS)
     async with open_server(path, clock, **options) as home:
         answer = await ask(home.url, "POST /api/me", {"name": "Ada"})
-        yield House(home, answer.cookie)
+        yield Reporter(home, answer.cookie)
 
 
 async def test_a_reported_word_is_kept_with_all_that_was_said_of_it(path: Path) -> None:
-    async with with_ada(path) as house, house.home.client("Bob") as bob:
+    async with with_ada(path) as reporter, reporter.home.client("Bob") as bob:
         table = await bob.open(GAME, QUICK)
         told = {"word": "rosâ", "table": table.id, "comment": "passé simple\x1b[2J\nde roser "}
-        answer = await house.say(**told)
+        answer = await reporter.say(**told)
         assert (answer.status, answer.body) == (204, b"")
-        (kept,) = await house.kept()
+        (kept,) = await reporter.kept()
         assert kept.person
         assert kept == WordReport(
             *("fr", "ROSA", GAME, "refused", kept.person, NOW_MS, table.id),
@@ -165,10 +165,10 @@ async def test_a_reported_word_is_kept_with_all_that_was_said_of_it(path: Path) 
 
 
 async def test_the_same_word_by_the_same_person_is_kept_once(path: Path) -> None:
-    async with with_ada(path) as house:
+    async with with_ada(path) as reporter:
         for comment in ("un", "deux"):
-            assert (await house.say(comment=comment)).status == 204
-        assert [each.comment for each in await house.kept()] == ["deux"]
+            assert (await reporter.say(comment=comment)).status == 204
+        assert [each.comment for each in await reporter.kept()] == ["deux"]
 
 
 async def test_a_report_that_makes_no_sense_is_refused_and_not_kept(path: Path) -> None:
@@ -179,35 +179,35 @@ async def test_a_report_that_makes_no_sense_is_refused_and_not_kept(path: Path) 
         "bad-word": {"word": "va-t-en"},
         "bad-request": {"verdict": "maybe"},
     }
-    async with with_ada(path) as house:
+    async with with_ada(path) as reporter:
         for code, changes in wrong.items():
-            assert (await house.say(**changes)).said[1] == code
+            assert (await reporter.say(**changes)).said[1] == code
         for changes in ({"comment": "x" * 201}, {"word": ""}, {"more": 1}, {"table": "../x"}):
-            assert (await house.say(**changes)).said == (400, "bad-request")
-        stranger = House(house.home, "escale=nobody")
+            assert (await reporter.say(**changes)).said == (400, "bad-request")
+        stranger = Reporter(reporter.home, "escale=nobody")
         assert (await stranger.say()).said == (401, "no-identity")
-        assert await house.kept() == []
+        assert await reporter.kept() == []
 
 
 async def test_reports_have_their_limit(path: Path) -> None:
-    async with with_ada(path, limits=limited(reports=Rate(2, 0.001))) as house:
-        said = [(await house.say(word=word)).status for word in ("un", "deux", "trois")]
+    async with with_ada(path, limits=limited(reports=Rate(2, 0.001))) as reporter:
+        said = [(await reporter.say(word=word)).status for word in ("un", "deux", "trois")]
         assert said == [204, 204, 429]
 
 
 async def test_reports_go_with_the_person_and_with_time(path: Path) -> None:
-    async with with_ada(path) as house:
-        await house.say()
-        await ask(house.home.url, "DELETE /api/me", Cookie=house.cookie)
-        assert await house.kept() == []
-        answer = await ask(house.home.url, "POST /api/me", {"name": "Ada"})
-        house.cookie = answer.cookie
-        await house.say()
-        clock = house.home.app.clock
+    async with with_ada(path) as reporter:
+        await reporter.say()
+        await ask(reporter.home.url, "DELETE /api/me", Cookie=reporter.cookie)
+        assert await reporter.kept() == []
+        answer = await ask(reporter.home.url, "POST /api/me", {"name": "Ada"})
+        reporter.cookie = answer.cookie
+        await reporter.say()
+        clock = reporter.home.app.clock
         assert isinstance(clock, SimulatedClock)
         clock.advance_to(NOW_MS + Retention().report_ms - 1)
-        await house.home.sweep(Retention())
-        assert len(await house.kept()) == 1
+        await reporter.home.sweep(Retention())
+        assert len(await reporter.kept()) == 1
         clock.advance_to(NOW_MS + Retention().report_ms)
-        await house.home.sweep(Retention())
-        assert await house.kept() == []
+        await reporter.home.sweep(Retention())
+        assert await reporter.kept() == []

@@ -15,10 +15,10 @@ from escale.storage.sqlite import SqliteStore
 from escale.tables.archive import stored_record
 from escale.tables.clock import SimulatedClock
 from escale.tables.stored import read_state
-from tests.effort import sized
+from tests.sizes import sized
 from tests.tables.tables import loaded, told
 
-from ..crashes import MOMENTS, PARTIES, Company, MortalHouse, Notes, doing
+from ..crashes import GROUPS, MOMENTS, KillableServer, Notes, Players, doing
 
 KILLS = sized(4, 50)
 MOST_MOVES = sized(30, 150)  # between two of them
@@ -32,30 +32,30 @@ async def test_a_server_that_is_killed_at_any_moment_loses_nothing(
     notes, random = Notes(), Random(0)
     interrupted: Counter[str] = Counter()
     async with (
-        MortalHouse(tmp_path / "escale.db") as house,
-        Company(house, notes) as company,
-        asyncio.TaskGroup() as evening,
+        KillableServer(tmp_path / "escale.db") as server,
+        Players(server, notes) as players,
+        asyncio.TaskGroup() as tasks,
     ):
         for game in BOXES:
-            for party in PARTIES:
-                evening.create_task(company.evening(game, party))
+            for group in GROUPS:
+                tasks.create_task(players.play_games(game, group))
         kills = 0
         while kills < KILLS or len(interrupted) < len(MOMENTS):
             moment = MOMENTS[kills % len(MOMENTS)]
             await notes.moment(random.randrange(1, MOST_MOVES), moment)
-            house.kill()
+            server.kill()
             kills += 1
-            interrupted.update(await examined(copied(house.path, tmp_path), notes))
-            await house.open()
+            interrupted.update(await examined(copied(server.path, tmp_path), notes))
+            await server.open()
         notes.is_late = True
-    assert "Traceback" not in house.log.read_text(), house.log.read_text()
-    await examined(house.path, notes)
-    await told_to_the_end(house.path, notes.played)
+    assert "Traceback" not in server.log.read_text(), server.log.read_text()
+    await examined(server.path, notes)
+    await told_to_the_end(server.path, notes.played)
     print(f"{len(notes.kept)} moves, {len(notes.played)} places, {dict(interrupted)}")
 
 
 def copied(path: Path, folder: Path) -> Path:
-    """As the dead house left it; mending the file itself is for the next house to do."""
+    """As the dead server left it; mending the file itself is for the next server to do."""
     copy = folder / "copy.db"
     shutil.copyfile(path, copy)
     shutil.copyfile(f"{path}-wal", f"{copy}-wal")
@@ -63,7 +63,7 @@ def copied(path: Path, folder: Path) -> Path:
 
 
 async def examined(path: Path, notes: Notes) -> Counter[str]:
-    """Every log holds what was acknowledged, by the rules; what the house was doing."""
+    """Every log holds what was acknowledged, by the rules; what the server was doing."""
     kept = defaultdict(list)
     for each in notes.kept:
         kept[each.table].append(each)

@@ -1,4 +1,4 @@
-"""The house closes and opens again: everyone is told, no time is lost, every table goes on."""
+"""The server closes and opens again: everyone is told, no time is lost, every table goes on."""
 
 import asyncio
 import os
@@ -29,12 +29,12 @@ from escale.tables.ports import LoggedStep, Publisher
 from escale.tables.state import TableState
 from escale.tables.stored import read_state
 from escale.tables.timings import Timings
-from tests.tables.tables import Heard
+from tests.tables.tables import CallbackPublisher
 
 from ..crashes import PATIENCE, free_port
 from ..raw_socket import Closed, RawSocket
-from ..scenes import BOTS, GAME, QUICK, a_choice, a_link, pass_time, until
 from ..servers import RunningServer, open_server
+from ..waiting import BOTS, GAME, QUICK, a_choice, a_link, pass_time, until
 
 NOW_MS = 1_800_000_000_000
 HOUR_MS = 3_600_000
@@ -42,8 +42,8 @@ NAMES = ("Ada", "Bob", "Cléo")
 PACE_MS = 1_000
 
 
-class Street:
-    """Where the house stands: its file, its port and its clock stay while it is closed."""
+class RestartableServer:
+    """A server that can be closed and opened again: its file, its port and its clock stay."""
 
     def __init__(self, path: Path, people: AsyncExitStack) -> None:
         self.path = path
@@ -80,9 +80,9 @@ def path(tmp_path: Path) -> Path:
 
 
 @asynccontextmanager
-async def a_street(path: Path) -> AsyncIterator[Street]:
+async def restartable_server(path: Path) -> AsyncIterator[RestartableServer]:
     async with AsyncExitStack() as people:
-        yield Street(path, people)
+        yield RestartableServer(path, people)
 
 
 async def all_heard(tables: list[RemoteTable], true: Callable[[RemoteTable], bool]) -> None:
@@ -90,8 +90,8 @@ async def all_heard(tables: list[RemoteTable], true: Callable[[RemoteTable], boo
         await until(table, lambda table=table: true(table))  # type: ignore[misc]
 
 
-def house_steps(table: RemoteTable) -> list[Any]:
-    """What the house has done since the cards were dealt, as this person was told."""
+def table_steps(table: RemoteTable) -> list[Any]:
+    """What the server has done since the cards were dealt, as this person was told."""
     bodies = [event.body for event in table.events if isinstance(event, wire.TableEvent)]
     return [each for each in bodies if isinstance(each, Paused | Resumed | TakenOver | GivenBack)]
 
@@ -107,45 +107,45 @@ async def play_to_the_pause(tables: list[RemoteTable]) -> None:
 # ---- closing
 
 
-async def test_a_house_that_closes_says_so_and_hangs_up(path: Path) -> None:
+async def test_a_server_that_closes_says_so_and_hangs_up(path: Path) -> None:
     async with open_server(path) as home:
         socket = await RawSocket.connect(home.url)
-        assert isinstance(await socket.hear(), wire.Welcome)
-    assert await socket.hear() == wire.Closing("restart")
+        assert isinstance(await socket.receive(), wire.Welcome)
+    assert await socket.receive() == wire.Closing("restart")
     with pytest.raises(Closed, match="1012"):  # service restart
-        await socket.hear()
+        await socket.receive()
     await socket.close()
 
 
-async def test_nobody_wakes_a_table_of_a_house_that_is_closing(path: Path) -> None:
-    """Whoever asks keeps his question until it is open again."""
-    async with a_street(path) as street:
-        async with street.open() as home:
-            tables = await street.table(*NAMES, clock="slow")
+async def test_nobody_wakes_a_table_of_a_server_that_is_closing(path: Path) -> None:
+    """Whoever asks keeps their question until it is open again."""
+    async with restartable_server(path) as server:
+        async with server.open() as home:
+            tables = await server.table(*NAMES, clock="slow")
             await tables[0].start()
             await all_heard(tables, lambda table: table.view is not None)
             asked = next(table for table in tables if table.waits_for_me)
-            socket = await RawSocket.connect(street.url)
+            socket = await RawSocket.connect(server.url)
             await home.app.close_tables()  # the sockets are still there
-            assert isinstance(await socket.hear(), wire.Welcome)
+            assert isinstance(await socket.receive(), wire.Welcome)
             socket.say(wire.Watch("w", tables[0].id))
-            assert await socket.hear() == wire.Refused("w", "house-closing")
+            assert await socket.receive() == wire.Refused("w", "house-closing")
             await socket.close()
             playing = asyncio.create_task(asked.play(a_choice(asked)))
             while home.app.metrics.refusals["house-closing"] < 2:
-                await asyncio.sleep(0)  # until the house has heard him too
+                await asyncio.sleep(0)  # until the server has heard them too
         assert (await kept(path, asked.id)).closed
-        async with street.open():
+        async with server.open():
             number = await playing
             assert [step.seat for step in await log(path, asked.id)][number - 1] == asked.seat
 
 
 async def test_a_table_that_is_just_being_woken_gets_its_time_back_too(path: Path) -> None:
-    async with a_street(path) as street:
-        async with street.open():
-            (table,) = await street.table("Ada", fill="novice", fill_seconds=60)
+    async with restartable_server(path) as server:
+        async with server.open():
+            (table,) = await server.table("Ada", fill="novice", fill_seconds=60)
             assert table.seconds_left() == 60
-        async with open_server(path, street.clock) as home:
+        async with open_server(path, server.clock) as home:
             waking = asyncio.create_task(home.table(table.id))
             await asyncio.sleep(0)  # it has begun
         with pytest.raises(NoSuchTable, match="house-closing"):
@@ -156,40 +156,40 @@ async def test_a_table_that_is_just_being_woken_gets_its_time_back_too(path: Pat
 # ---- open again
 
 
-async def test_a_turn_has_the_time_that_was_left_when_the_house_closed(path: Path) -> None:
-    async with a_street(path) as street:
-        async with street.open():
-            tables = await street.table(*NAMES, clock="slow")
+async def test_a_turn_has_the_time_that_was_left_when_the_server_closed(path: Path) -> None:
+    async with restartable_server(path) as server:
+        async with server.open():
+            tables = await server.table(*NAMES, clock="slow")
             await tables[0].start()
-            street.wait(60_000)
+            server.wait(60_000)
             assert tables[0].seconds_left() == 30
-        street.wait(HOUR_MS)
-        async with street.open():
-            await all_heard(tables, lambda table: Resumed() in house_steps(table))
-            assert house_steps(tables[0]) == [Paused(by_house=True), Resumed()]
+        server.wait(HOUR_MS)
+        async with server.open():
+            await all_heard(tables, lambda table: Resumed() in table_steps(table))
+            assert table_steps(tables[0]) == [Paused(by_house=True), Resumed()]
             assert [table.seconds_left() for table in tables] == [30, 30, 30]
             late = tables[0].standing.must[0]
-            street.wait(30_000 + Timings().grace_ms)
+            server.wait(30_000 + Timings().grace_ms)
             await all_heard(tables, lambda table: late in table.standing.bots)
-            assert house_steps(tables[0])[-1] == TakenOver(late, "regular", "late")
+            assert table_steps(tables[0])[-1] == TakenOver(late, "regular", "late")
 
 
 async def test_BID_Q16_a_window_has_the_time_that_was_left_and_ends_once(path: Path) -> None:
-    async with a_street(path) as street:
-        async with street.open():
-            tables = await street.table(*NAMES, game="biduletruc", preset="biduletruc")
+    async with restartable_server(path) as server:
+        async with server.open():
+            tables = await server.table(*NAMES, game="biduletruc", preset="biduletruc")
             await tables[0].start()
             await all_heard(tables, lambda table: table.view is not None)
             asked = next(table for table in tables if table.waits_for_me)
             await asked.play(a_link(asked.view))
             await all_heard(tables, lambda table: table.view.board.fresh)
-            street.wait(1_000)
+            server.wait(1_000)
             assert asked.seconds_left() == 2
-        street.wait(HOUR_MS)
-        async with street.open():
-            await all_heard(tables, lambda table: Resumed() in house_steps(table))
+        server.wait(HOUR_MS)
+        async with server.open():
+            await all_heard(tables, lambda table: Resumed() in table_steps(table))
             assert [table.seconds_left() for table in tables] == [2, 2, 2]
-            street.wait(2_000 + Timings().grace_ms)
+            server.wait(2_000 + Timings().grace_ms)
             await all_heard(tables, lambda table: not table.view.board.fresh)
             await asked.play(END)
             await all_heard(tables, lambda table: table.view.board.turn != asked.seat)
@@ -197,18 +197,18 @@ async def test_BID_Q16_a_window_has_the_time_that_was_left_and_ends_once(path: P
 
 
 async def test_what_was_said_in_a_simultaneous_phase_stays_said(path: Path) -> None:
-    async with a_street(path) as street:
-        async with street.open():
-            tables = await street.table(*NAMES)
+    async with restartable_server(path) as server:
+        async with server.open():
+            tables = await server.table(*NAMES)
             await tables[0].start()
             await play_to_the_pause(tables)
             ada, bob, cleo = tables
             await ada.play(READY)
-            street.wait(10_000)
+            server.wait(10_000)
             await bob.play(READY)
-        street.wait(HOUR_MS)
-        async with street.open():
-            await all_heard(tables, lambda table: Resumed() in house_steps(table))
+        server.wait(HOUR_MS)
+        async with server.open():
+            await all_heard(tables, lambda table: Resumed() in table_steps(table))
             assert cleo.standing.must == (cleo.seat,)
             assert cleo.seconds_left() == PAUSE_SECONDS - 10
             await cleo.play(READY)
@@ -216,59 +216,59 @@ async def test_what_was_said_in_a_simultaneous_phase_stays_said(path: Path) -> N
 
 
 async def test_a_bot_that_was_thinking_thinks_again(path: Path) -> None:
-    async with a_street(path) as street:
-        async with street.open():
-            (ada,) = await street.table("Ada", bots=["novice", "novice"])
+    async with restartable_server(path) as server:
+        async with server.open():
+            (ada,) = await server.table("Ada", bots=["novice", "novice"])
             await ada.start()
             while ada.waits_for_me:
                 await ada.play(a_choice(ada))
             (bot,) = ada.standing.must
             before = ada.standing.number
-        async with street.open():
+        async with server.open():
             assert (await kept(path, ada.id)).number == before
-            await pass_time(street.clock, lambda: ada.standing.number > before)
+            await pass_time(server.clock, lambda: ada.standing.number > before)
             assert (await log(path, ada.id))[before].seat == bot
 
 
 async def test_a_table_that_gathers_is_filled_when_its_own_time_is_up(path: Path) -> None:
-    async with a_street(path) as street:
-        async with street.open():
-            (table,) = await street.table("Ada", fill="master", fill_seconds=60)
-            street.wait(40_000)
-        street.wait(HOUR_MS)
-        async with street.open():
-            await until(table, lambda: Resumed() in house_steps(table))
+    async with restartable_server(path) as server:
+        async with server.open():
+            (table,) = await server.table("Ada", fill="master", fill_seconds=60)
+            server.wait(40_000)
+        server.wait(HOUR_MS)
+        async with server.open():
+            await until(table, lambda: Resumed() in table_steps(table))
             assert table.seconds_left() == 20
-            street.wait(20_000 + Timings().grace_ms)
+            server.wait(20_000 + Timings().grace_ms)
             await until(table, lambda: table.view is not None)
             assert [member.level for member in table.card.members] == ["", "master", "master"]
 
 
 async def test_a_pause_that_people_agreed_on_is_theirs_to_end(path: Path) -> None:
-    async with a_street(path) as street:
-        async with street.open():
-            tables = await street.table(*NAMES, clock="fast")
+    async with restartable_server(path) as server:
+        async with server.open():
+            tables = await server.table(*NAMES, clock="fast")
             await tables[0].start()
-            street.wait(5_000)
+            server.wait(5_000)
             for table in tables:
                 await table.request_pause()
-        street.wait(HOUR_MS)
-        async with street.open():
+        server.wait(HOUR_MS)
+        async with server.open():
             for table in tables:
                 await table.request_pause()
             await all_heard(tables, lambda table: not table.standing.paused)
-            assert house_steps(tables[0]) == [Paused(), Resumed()]
+            assert table_steps(tables[0]) == [Paused(), Resumed()]
             assert tables[0].seconds_left() == 15
 
 
 async def test_where_no_time_runs_nothing_has_happened(path: Path) -> None:
-    async with a_street(path) as street:
-        async with street.open() as home:
-            tables = await street.table(*NAMES)
+    async with restartable_server(path) as server:
+        async with server.open() as home:
+            tables = await server.table(*NAMES)
             await tables[0].start()
             before = (await home.table(tables[0].id)).state
-        street.wait(HOUR_MS)
-        async with street.open() as home:
+        server.wait(HOUR_MS)
+        async with server.open() as home:
             assert (await home.table(tables[0].id)).state == before
 
 
@@ -294,12 +294,14 @@ async def test_at_every_step_of_a_game_the_log_gives_the_same_table(path: Path) 
         tables = [first, *[await each.join(first.id) for each in guests[1:]]]
         live: dict[int, tuple[TableState, list[Any]]] = {}
         table = await home.table(first.id)
-        table.publisher = Both(table.publisher, Heard(lambda _: live.update(standing(table))))
+        table.publisher = Both(
+            table.publisher, CallbackPublisher(lambda _: live.update(standing(table)))
+        )
         await first.start()
         await asyncio.gather(*(play_with(each, BOTS["expert"]) for each in tables))
         again = LiveTable(table.config, table.box, home.app.tables._context)
         rebuilt: dict[int, tuple[TableState, list[Any]]] = {}
-        again.publisher = Heard(lambda _: rebuilt.update(standing(again)))
+        again.publisher = CallbackPublisher(lambda _: rebuilt.update(standing(again)))
         await again.catch_up()
     assert len(live) > 100
     assert live == {number: rebuilt[number] for number in live}
@@ -331,7 +333,7 @@ def standing(table: LiveTable) -> dict[int, tuple[TableState, list[Any]]]:
 async def test_a_process_that_is_asked_to_end_says_goodbye_and_gives_the_time_back(
     path: Path, sign: signal.Signals
 ) -> None:
-    """Ctrl+C reaches all processes of a terminal: those where bots think leave it to the house."""
+    """Ctrl+C reaches all processes of a terminal: those where bots think leave it to the server."""
     port, say = free_port(), Texts("en", ("escale",)).say
     serve = ["serve", "--lang", "en", "--port", str(port), "--db", str(path)]
     with subprocess.Popen(
@@ -345,7 +347,7 @@ async def test_a_process_that_is_asked_to_end_says_goodbye_and_gives_the_time_ba
         try:
             assert process.stdout
             assert process.stdout.readline().strip() == say("serve.open")
-            table = await a_busy_house(f"http://127.0.0.1:{port}", end)
+            table = await a_busy_server(f"http://127.0.0.1:{port}", end)
             said, complaints = process.communicate(timeout=PATIENCE)
         finally:
             process.kill()
@@ -354,7 +356,7 @@ async def test_a_process_that_is_asked_to_end_says_goodbye_and_gives_the_time_ba
     assert (await kept(path, table)).closed
 
 
-async def a_busy_house(url: str, end: Callable[[], None]) -> str:
+async def a_busy_server(url: str, end: Callable[[], None]) -> str:
     """A clock runs at one table and bots play at another when the end comes; the first of them."""
     async with Client(url, "Ada") as ada:
         timed = await ada.open(GAME, QUICK, clock="slow")

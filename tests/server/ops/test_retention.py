@@ -22,8 +22,8 @@ from escale.tables.ports import LoggedStep
 from escale.tables.seating import announce_rematch, end, pause_for_shutdown
 from tests.tables.tables import GAME, all_wish, gathered, play_one, started
 
-from ..scenes import refusal
 from ..servers import RunningServer, open_server
+from ..waiting import refusal
 
 NOW_MS = 1_800_000_000_000
 KEPT = Retention()
@@ -117,7 +117,7 @@ async def test_a_paused_game_waits(tmp_path: Path) -> None:
         assert await last_step(home, "t") == Ended("abandoned")
 
 
-async def test_a_house_that_was_closed_is_no_pause(tmp_path: Path) -> None:
+async def test_a_server_that_was_closed_is_no_pause(tmp_path: Path) -> None:
     async with simulated_server(tmp_path) as (home, clock):
         table = await started(home.store, clock, id="t", clock="slow")
         await table.order(pause_for_shutdown)
@@ -126,20 +126,20 @@ async def test_a_house_that_was_closed_is_no_pause(tmp_path: Path) -> None:
         assert await swept(home) == 1
 
 
-@pytest.mark.parametrize("furnish", [gathered, started])
+@pytest.mark.parametrize("set_up", [gathered, started])
 async def test_a_table_that_is_watched_stays_open(
-    tmp_path: Path, furnish: Callable[..., Awaitable[object]]
+    tmp_path: Path, set_up: Callable[..., Awaitable[object]]
 ) -> None:
     async with simulated_server(tmp_path) as (home, clock):
         store = home.store
-        await furnish(store, clock, "ann", "bob", "cleo", id="t")
+        await set_up(store, clock, "ann", "bob", "cleo", id="t")
         async with home.client() as anyone:
             table = await anyone.watch("t")
             later(clock, KEPT.over_ms)
             stage = table.card.stage
             assert await store.unfinished(clock.now_ms() - KEPT.playing_ms, stage, 9) == ["t"]
             assert await swept(home) == 0
-        while home.app.tables.is_held("t"):  # until the house has heard it
+        while home.app.tables.is_held("t"):  # until the server has heard it
             await home.store.find_code("")
         assert await swept(home) == 1
 

@@ -16,8 +16,8 @@ from escale.games.biduletruc.rules.dicobidule import words
 from escale.protocol.http import BookPage
 
 from ..raw_http import ask
-from ..scenes import a_link, refusal, until
 from ..servers import RunningServer, open_server
+from ..waiting import a_link, refusal, until
 
 GAME = "biduletruc"
 BOOK = f"/api/games/{GAME}/book"

@@ -15,19 +15,19 @@ from hypothesis import strategies as st
 
 from escale.core.game import TABLE
 from escale.protocol import messages as wire
-from tests.effort import sized
+from tests.sizes import sized
 
 from ..raw_socket import BINARY, CLOSE, CONTINUED, PING, PONG, TEXT, Closed, Frame, RawSocket
 from ..threaded_server import Seen, ThreadedServer, has_text, threaded_server, until
 
-LONGEST = 16_384  # what a house takes at once
+LONGEST = 16_384  # what a server takes at once
 PROTOCOL_ERROR, NOT_UTF8, TOO_BIG = 1002, 1007, 1009
 ANSWERS = wire.Done | wire.Refused | wire.WatchedTable | wire.WatchedLobby | wire.Pong | wire.Advice
 
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadedServer]:
-    with threaded_server(tmp_path_factory.mktemp("house") / "escale.db") as kept:
+    with threaded_server(tmp_path_factory.mktemp("server") / "escale.db") as kept:
         yield kept
 
 
@@ -109,7 +109,7 @@ texts = st.one_of(
 
 
 class Visit(NamedTuple):
-    """Who comes, what he watches first, and what he says."""
+    """Who comes, what they watch first, and what they say."""
 
     who: str  # nobody known, or the one who is asked
     watches: tuple[str, ...]
@@ -153,7 +153,7 @@ def assert_proper(message: wire.Message) -> None:
 def assert_kept_is_acknowledged(
     before: Sequence[Seen], after: Sequence[Seen], heard: Sequence[wire.Message]
 ) -> None:
-    """Who has a receipt finds his step in the log, and the log holds no other of a person.
+    """Who has a receipt finds their step in the log, and the log holds no other of a person.
 
     Bots play, and seats are given back, without one.
     """
@@ -181,7 +181,7 @@ async def come(kept: ThreadedServer, visit: Visit) -> tuple[RawSocket, dict[str,
     for table in visit.watches:
         token = kept.scene.tokens.get(f"{table}-{who}", "")
         socket.say(wire.Watch("watch", json.loads(words[f'"@{table}"']), token))
-    assert not [each for each in await socket.hear_all() if isinstance(each, wire.Refused)]
+    assert not [each for each in await socket.receive_all() if isinstance(each, wire.Refused)]
     return socket, words
 
 
@@ -208,7 +208,7 @@ def test_every_message_has_one_answer_and_changes_only_what_it_says(
         heard: list[wire.Message] = []
         for said in visit.says:
             socket.say(named(said, words))
-            fresh, closed = await socket.hear_out()
+            fresh, closed = await socket.receive_with_close_code()
             heard.extend(fresh)
             if closed is not None:
                 assert closed == TOO_BIG
@@ -242,7 +242,7 @@ def test_any_frames_are_answered_or_end_in_a_proper_close(
             text = frame.payload.decode("utf-8", "surrogateescape")
             payload = named(text, words).encode("utf-8", "surrogateescape")
             socket.write(frame._replace(payload=payload))
-        heard, closed = await socket.hear_out()
+        heard, closed = await socket.receive_with_close_code()
         await socket.close()
         for message in heard:
             assert_proper(message)
@@ -269,7 +269,7 @@ def test_a_frame_longer_than_anyone_can_send_is_not_waited_for(
         socket, _ = await come(kept, Visit("ann", ("playing",), []))
         socket.write_bytes(head)
         with pytest.raises(Closed) as closed:
-            await socket.hear_all()
+            await socket.receive_all()
         assert closed.value.code == TOO_BIG
         await socket.close()
 

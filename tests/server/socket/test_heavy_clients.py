@@ -11,8 +11,8 @@ from escale.server.config import UNLIMITED, Limits, Rate
 from escale.tables.clock import SimulatedClock
 
 from ..raw_socket import RawSocket
-from ..scenes import GAME, QUICK, refusal
 from ..servers import open_server
+from ..waiting import GAME, QUICK, refusal
 
 NOW_MS = 1_800_000_000_000
 
@@ -32,10 +32,10 @@ async def test_messages_of_one_address_are_counted_over_all_its_sockets(path: Pa
         codes = []
         for _ in range(3):
             async with await RawSocket.connect(home.url) as socket:
-                assert isinstance(await socket.hear(), wire.Welcome)
+                assert isinstance(await socket.receive(), wire.Welcome)
                 for _ in range(2):
                     socket.say(wire.Ping("p"))
-                    answer = await socket.hear()
+                    answer = await socket.receive()
                     codes.append(answer.code if isinstance(answer, wire.Refused) else "")
         assert codes == ["", "", "", "", "too-many", "too-many"]
 

@@ -13,12 +13,12 @@ import pytest
 
 from escale.boxes.registry import BOXES
 from escale.tables.ports import Pace
-from tests.effort import NIGHTLY, sized
+from tests.sizes import NIGHTLY, sized
 
-from ..leaky import LEAKS, Leaky
+from ..indistinguishable import Leak
+from ..leak_comparison import compare_worlds
+from ..planted_leaks import LEAKS, PlantedLeak
 from ..servers import lowest_numbers
-from ..twice import play_twice
-from ..twins import Leak
 from ..worlds import Case
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
@@ -60,12 +60,12 @@ def _name(case: Case) -> str:
 
 @pytest.mark.parametrize("case", CASES, ids=_name)
 async def test_nothing_that_is_sent_tells_two_worlds_apart(case: Case, tmp_path: Path) -> None:
-    counts = await play_twice(tmp_path, case, (None, case.seed % case.seats))
+    counts = await compare_worlds(tmp_path, case, (None, case.seed % case.seats))
     if BOXES[case.game].traits.information == "perfect":
         assert counts["hidden"] == 0, "this game says that it hides nothing"
         return
     assert counts["hidden"] > 0, "nothing was hidden, so nothing was tried"
-    assert counts["differed"] >= max(1, MOST * counts["hidden"] - 1)  # one twin may be the same
+    assert counts["differed"] >= max(1, MOST * counts["hidden"] - 1)  # one found may be the same
 
 
 # The whole pack is dealt: whoever knew one hand too many would know all the others. With this
@@ -74,19 +74,19 @@ FIVE_AT_TORDU = Case("tordu", "complet", 5, {"target": 1}, "none", seed=1)
 
 
 async def test_TOR_31_an_auction_and_its_cards_at_a_table_of_five(tmp_path: Path) -> None:
-    counts = await play_twice(tmp_path, FIVE_AT_TORDU, (None, 0, 3))
+    counts = await compare_worlds(tmp_path, FIVE_AT_TORDU, (None, 0, 3))
     calls = [counts[f"action {call}"] for call in ("bid", "double", "play")]
     assert calls == [2, 1, 40]
     assert counts["differed"] >= MOST * counts["hidden"]
 
 
-# ---- the test itself is tried: each of these houses gives something away
+# ---- the test itself is tested: each of these changes makes the server leak something
 
 
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
-async def test_the_test_finds_a_house_where(
-    leak: Leaky, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_the_test_finds_a_server_where(
+    leak: PlantedLeak, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leak(monkeypatch)
     with pytest.raises(Leak):
-        await play_twice(tmp_path, LEAKY, (None, 0))
+        await compare_worlds(tmp_path, LEAKY, (None, 0))

@@ -23,9 +23,9 @@ from escale.core.table_events import (
 from escale.protocol import messages as wire
 from escale.tables.timings import Timings
 
-from ..parties import NAMES, NOW_MS, PACE_MS, Party, a_party
-from ..scenes import a_choice, refusal, until
+from ..table_of_three import NAMES, NOW_MS, PACE_MS, TableOfThree, table_of_three
 from ..tabs import Answer, a_tab, tabs
+from ..waiting import a_choice, refusal, until
 
 
 @pytest.fixture
@@ -41,9 +41,9 @@ def sorted_out(answers: Sequence[Answer]) -> list[str]:
     )
 
 
-async def done_by_the_house(party: Party, kind: type[TableAction]) -> list[Any]:
-    """All that the house did of this kind."""
-    actions = [step.action for step in await party.steps() if step.seat == TABLE]
+async def table_actions(three: TableOfThree, kind: type[TableAction]) -> list[Any]:
+    """All that the server did of this kind."""
+    actions = [step.action for step in await three.steps() if step.seat == TABLE]
     steps = [msgspec.json.decode(action, type=AnyTableAction) for action in actions]
     return [step for step in steps if isinstance(step, kind)]
 
@@ -52,78 +52,78 @@ async def done_by_the_house(party: Party, kind: type[TableAction]) -> list[Any]:
 
 
 async def test_simultaneous_answers_all_count_and_none_refuses_another(path: Path) -> None:
-    async with a_party(path) as party:
-        await party.play_to_the_pause()
-        before = await party.steps()
-        await asyncio.gather(*(table.play(READY) for table in party.tables))
-        fresh = (await party.steps())[len(before) :]
+    async with table_of_three(path) as three:
+        await three.play_to_the_pause()
+        before = await three.steps()
+        await asyncio.gather(*(table.play(READY) for table in three.tables))
+        fresh = (await three.steps())[len(before) :]
         assert sorted(step.seat for step in fresh) == [0, 1, 2]
 
 
 async def test_a_double_click_counts_once(path: Path) -> None:
     """With one id the second says so; with another it is too late, never the next turn's."""
-    async with a_party(path) as party:
+    async with table_of_three(path) as three:
         for number in range(4):
-            seat, before = party.asked, await party.steps()
-            mine = party.tables[seat]
-            async with tabs(party.home, (party.guests[seat], mine)) as [tab]:
+            seat, before = three.asked, await three.steps()
+            mine = three.tables[seat]
+            async with tabs(three.home, (three.guests[seat], mine)) as [tab]:
                 for id_ in ("once", "once", "twice"):
-                    tab.play(f"{id_}-{number}", party.phase, a_choice(mine))
+                    tab.play(f"{id_}-{number}", three.phase, a_choice(mine))
                 first, second, third = [await tab.answer() for _ in range(3)]
             assert first == wire.Done(f"once-{number}", len(before) + 1)
             assert second == wire.Done(f"once-{number}", len(before) + 1, again=True)
             assert third == wire.Refused(f"twice-{number}", "stale")
-            assert len(await party.steps()) == len(before) + 1
-            await party.settle()
+            assert len(await three.steps()) == len(before) + 1
+            await three.settle()
 
 
 async def test_two_tabs_of_one_person_with_one_id_count_once(path: Path) -> None:
-    async with a_party(path) as party:
+    async with table_of_three(path) as three:
         for number in range(4):
-            seat, before = party.asked, await party.steps()
-            mine = (party.guests[seat], party.tables[seat])
-            async with tabs(party.home, mine, mine) as both:
+            seat, before = three.asked, await three.steps()
+            mine = (three.guests[seat], three.tables[seat])
+            async with tabs(three.home, mine, mine) as both:
                 for tab in both:
-                    tab.play(f"same-{number}", party.phase, a_choice(party.tables[seat]))
+                    tab.play(f"same-{number}", three.phase, a_choice(three.tables[seat]))
                 answers = await asyncio.gather(*(tab.answer() for tab in both))
             assert sorted_out(answers) == ["again", "done"]
             assert answers[0].number == answers[1].number == len(before) + 1  # type: ignore[union-attr]
-            assert len(await party.steps()) == len(before) + 1
-            await party.settle()
+            assert len(await three.steps()) == len(before) + 1
+            await three.settle()
 
 
 async def test_two_tabs_that_say_different_things_give_one_answer(path: Path) -> None:
-    async with a_party(path) as party:
-        await party.play_to_the_pause()
-        before = await party.steps()
-        mine = (party.guests[0], party.tables[0])
-        async with tabs(party.home, mine, mine) as both:
+    async with table_of_three(path) as three:
+        await three.play_to_the_pause()
+        before = await three.steps()
+        mine = (three.guests[0], three.tables[0])
+        async with tabs(three.home, mine, mine) as both:
             for number, tab in enumerate(both):
-                tab.play(f"tab-{number}", party.phase, READY)
+                tab.play(f"tab-{number}", three.phase, READY)
             answers = await asyncio.gather(*(tab.answer() for tab in both))
         assert sorted_out(answers) == ["done", "not-waited-for"]
-        assert len(await party.steps()) == len(before) + 1
+        assert len(await three.steps()) == len(before) + 1
 
 
 async def test_an_answer_to_an_old_question_changes_nothing(path: Path) -> None:
-    async with a_party(path) as party:
-        old, seat = party.phase, party.asked
-        action = a_choice(party.tables[seat])
-        await party.play_one()
-        before = await party.steps()
-        assert party.phase != old
-        assert await refusal(party.tables[seat].play(action, phase=old)) == "stale"
-        assert await party.steps() == before
+    async with table_of_three(path) as three:
+        old, seat = three.phase, three.asked
+        action = a_choice(three.tables[seat])
+        await three.play_one()
+        before = await three.steps()
+        assert three.phase != old
+        assert await refusal(three.tables[seat].play(action, phase=old)) == "stale"
+        assert await three.steps() == before
 
 
 async def test_an_id_belongs_to_its_seat(path: Path) -> None:
     """Two people may choose the same id: neither takes the other's answer away."""
-    async with a_party(path) as party:
-        await party.play_to_the_pause()
-        everyone = zip(party.guests, party.tables, strict=True)
-        async with tabs(party.home, *everyone) as all_tabs:
+    async with table_of_three(path) as three:
+        await three.play_to_the_pause()
+        everyone = zip(three.guests, three.tables, strict=True)
+        async with tabs(three.home, *everyone) as all_tabs:
             for tab in all_tabs:
-                tab.play("mine", party.phase, READY)
+                tab.play("mine", three.phase, READY)
             answers = await asyncio.gather(*(tab.answer() for tab in all_tabs))
         assert sorted_out(answers) == ["done", "done", "done"]
 
@@ -131,53 +131,53 @@ async def test_an_id_belongs_to_its_seat(path: Path) -> None:
 # ---- the clock
 
 
-def due_ms(party: Party) -> int:
-    [due] = party.tables[0].standing.due.values()
+def due_ms(three: TableOfThree) -> int:
+    [due] = three.tables[0].standing.due.values()
     return due
 
 
 async def test_an_answer_on_its_way_when_time_is_up_still_counts(path: Path) -> None:
-    async with a_party(path) as party:
-        await party.play_to_the_pause()
-        party.clock.advance_to(due_ms(party) + Timings().grace_ms - 1)
-        number = await party.tables[0].play(READY)
-        step = (await party.steps())[number - 1]
-        assert (step.seat, step.at_ms) == (0, party.clock.now_ms())
+    async with table_of_three(path) as three:
+        await three.play_to_the_pause()
+        three.clock.advance_to(due_ms(three) + Timings().grace_ms - 1)
+        number = await three.tables[0].play(READY)
+        step = (await three.steps())[number - 1]
+        assert (step.seat, step.at_ms) == (0, three.clock.now_ms())
 
 
 async def test_an_answer_after_the_grace_is_too_late(path: Path) -> None:
-    async with a_party(path) as party:
-        await party.play_to_the_pause()
-        before, phase = await party.steps(), party.phase
-        party.clock.advance_to(due_ms(party) + Timings().grace_ms)
-        assert await refusal(party.tables[0].play(READY, phase=phase)) == "stale"
-        assert [step.seat for step in (await party.steps())[len(before) :]] == [CLOCK]
+    async with table_of_three(path) as three:
+        await three.play_to_the_pause()
+        before, phase = await three.steps(), three.phase
+        three.clock.advance_to(due_ms(three) + Timings().grace_ms)
+        assert await refusal(three.tables[0].play(READY, phase=phase)) == "stale"
+        assert [step.seat for step in (await three.steps())[len(before) :]] == [CLOCK]
 
 
 async def test_a_bot_plays_for_who_is_later_than_the_tables_clock(path: Path) -> None:
-    async with a_party(path, clock="fast") as party:
-        late = party.tables[party.asked]
-        action, phase = a_choice(late), party.phase
-        party.clock.advance_to(due_ms(party) + Timings().grace_ms)
+    async with table_of_three(path, clock="fast") as three:
+        late = three.tables[three.asked]
+        action, phase = a_choice(late), three.phase
+        three.clock.advance_to(due_ms(three) + Timings().grace_ms)
         assert await refusal(late.play(action, phase=phase)) == "seat-taken-over"
-        assert await done_by_the_house(party, TakenOver) == [
+        assert await table_actions(three, TakenOver) == [
             TakenOver(late.seat or 0, "regular", "late")
         ]
 
 
 @pytest.mark.parametrize("first", ["answer", "clock"])
 async def test_the_answer_and_the_clock_never_both_count(path: Path, first: str) -> None:
-    async with a_party(path) as party:
-        await party.play_to_the_pause()
-        before = await party.steps()
-        async with tabs(party.home, (party.guests[0], party.tables[0])) as [tab]:
+    async with table_of_three(path) as three:
+        await three.play_to_the_pause()
+        before = await three.steps()
+        async with tabs(three.home, (three.guests[0], three.tables[0])) as [tab]:
             if first == "answer":
-                tab.play("x", party.phase, READY)
-            party.clock.advance_to(due_ms(party) + Timings().grace_ms)
+                tab.play("x", three.phase, READY)
+            three.clock.advance_to(due_ms(three) + Timings().grace_ms)
             if first == "clock":
-                tab.play("x", party.phase, READY)
+                tab.play("x", three.phase, READY)
             answer = await tab.answer()
-        seats = [step.seat for step in (await party.steps())[len(before) :]]
+        seats = [step.seat for step in (await three.steps())[len(before) :]]
         if isinstance(answer, wire.Done):
             assert seats[0] == 0
         else:
@@ -188,29 +188,29 @@ async def test_the_answer_and_the_clock_never_both_count(path: Path, first: str)
 
 
 async def test_one_of_many_gets_the_last_place(path: Path) -> None:
-    async with a_party(path, starts=False, places=4) as party, AsyncExitStack() as stack:
-        table = party.tables[0].id
-        late = [await stack.enter_async_context(party.home.client(name)) for name in "VWXYZ"]
+    async with table_of_three(path, starts=False, places=4) as three, AsyncExitStack() as stack:
+        table = three.tables[0].id
+        late = [await stack.enter_async_context(three.home.client(name)) for name in "VWXYZ"]
         joins = [guest.join(table) for guest in late]
         results = await asyncio.gather(*joins, return_exceptions=True)
         codes = [each.code for each in results if isinstance(each, RequestRefused)]
         assert codes == ["table-full"] * 4
-        assert len(await done_by_the_house(party, Joined)) == 4
+        assert len(await table_actions(three, Joined)) == 4
 
 
 async def test_who_joins_twice_at_once_has_one_place(path: Path) -> None:
-    async with a_party(path, starts=False, places=5) as party, party.home.client("Di") as di:
-        first, second = await asyncio.gather(*(di.join(party.tables[0].id) for _ in range(2)))
+    async with table_of_three(path, starts=False, places=5) as three, three.home.client("Di") as di:
+        first, second = await asyncio.gather(*(di.join(three.tables[0].id) for _ in range(2)))
         assert first._token == second._token
-        assert len(await done_by_the_house(party, Joined)) == 4
+        assert len(await table_actions(three, Joined)) == 4
 
 
-def start(id_: str, party: Party) -> wire.Start:
-    return wire.Start(id_, party.tables[0].id)
+def start(id_: str, three: TableOfThree) -> wire.Start:
+    return wire.Start(id_, three.tables[0].id)
 
 
-def add_bot(id_: str, party: Party) -> wire.AddBot:
-    return wire.AddBot(id_, party.tables[0].id, "novice")
+def add_bot(id_: str, three: TableOfThree) -> wire.AddBot:
+    return wire.AddBot(id_, three.tables[0].id, "novice")
 
 
 @pytest.mark.parametrize(
@@ -229,16 +229,16 @@ async def test_two_orders_of_the_owner_at_once(
     """In one tab, where they come in turn, and in as many tabs as there are orders."""
 
     async def give_orders(tab_of: Sequence[int], path: Path) -> None:
-        async with a_party(path, starts=False, places=5) as party:
-            owner = (party.guests[0], party.tables[0])
-            async with tabs(party.home, *[owner for _ in set(tab_of)]) as own:
+        async with table_of_three(path, starts=False, places=5) as three:
+            owner = (three.guests[0], three.tables[0])
+            async with tabs(three.home, *[owner for _ in set(tab_of)]) as own:
                 for number, id_ in enumerate(ids):
-                    own[tab_of[number]].socket.say(order(id_, party))
+                    own[tab_of[number]].socket.say(order(id_, three))
                 waits = [own[tab_of[number]].answer() for number in range(len(ids))]
                 in_one_tab = len(own) == 1
                 answers = [await each for each in waits] if in_one_tab else await gather(waits)
             assert sorted_out(answers) == outcome
-            assert len(await done_by_the_house(party, kind)) == times
+            assert len(await table_actions(three, kind)) == times
 
     await give_orders([0] * len(ids), path)
     await give_orders(range(len(ids)), path.with_name("tabs.db"))
@@ -249,15 +249,15 @@ async def gather(waits: Sequence[Coroutine[Any, Any, Answer]]) -> list[Answer]:
 
 
 async def test_the_place_is_the_bots_or_the_guests_and_never_both(path: Path) -> None:
-    async with a_party(path, starts=False, places=4) as party, party.home.client("Di") as di:
+    async with table_of_three(path, starts=False, places=4) as three, three.home.client("Di") as di:
         results = await asyncio.gather(
-            di.join(party.tables[0].id),
-            party.tables[0].start(fill="novice"),
+            di.join(three.tables[0].id),
+            three.tables[0].start(fill="novice"),
             return_exceptions=True,
         )
         refused = [each.code for each in results if isinstance(each, RequestRefused)]
         assert refused in ([], ["already-started"])
-        joined = await done_by_the_house(party, Joined)
+        joined = await table_actions(three, Joined)
         assert len(joined) == 4
         assert (joined[-1].level == "novice") == bool(refused)
 
@@ -267,12 +267,12 @@ async def test_the_place_is_the_bots_or_the_guests_and_never_both(path: Path) ->
 
 @pytest.mark.parametrize("times", [1, 3])
 async def test_a_rematch_asked_by_all_at_once_is_one_table(path: Path, times: int) -> None:
-    async with a_party(path, places=5, bots=["novice", "master"]) as party:
-        await party.tables[0].end()
-        asking = [table.rematch() for table in party.tables for _ in range(times)]
+    async with table_of_three(path, places=5, bots=["novice", "master"]) as three:
+        await three.tables[0].end()
+        asking = [table.rematch() for table in three.tables for _ in range(times)]
         again = await asyncio.gather(*asking)
         [name] = {table.id for table in again}
-        state = (await party.home.table(name)).state
+        state = (await three.home.table(name)).state
         members = sorted(member.level or member.name for member in state.members)
         assert members == [*sorted(NAMES), "master", "novice"]
 
@@ -280,12 +280,12 @@ async def test_a_rematch_asked_by_all_at_once_is_one_table(path: Path, times: in
 # ---- bots that play for people
 
 
-async def replaced(party: Party) -> RemoteTable:
+async def replaced(three: TableOfThree) -> RemoteTable:
     """A bot plays for the one who is asked; its answer is ready and waits for its pace."""
-    mine = party.tables[party.asked]
-    await party.tables[0].replace(mine.card.members[mine.seat or 0].id)
-    await party.settle()
-    await true(lambda: party.clock.next_ms == NOW_MS + PACE_MS)
+    mine = three.tables[three.asked]
+    await three.tables[0].replace(mine.card.members[mine.seat or 0].id)
+    await three.settle()
+    await true(lambda: three.clock.next_ms == NOW_MS + PACE_MS)
     return mine
 
 
@@ -294,47 +294,47 @@ async def true(done: Callable[[], bool]) -> None:
         await asyncio.sleep(0)  # until a thread has thought
 
 
-async def test_who_takes_his_seat_back_in_time_answers_himself(path: Path) -> None:
-    async with a_party(path) as party:
-        mine = await replaced(party)
-        before, phase = await party.steps(), party.phase
+async def test_who_takes_their_seat_back_in_time_answers_themselves(path: Path) -> None:
+    async with table_of_three(path) as three:
+        mine = await replaced(three)
+        before, phase = await three.steps(), three.phase
         await mine.take_back()
-        party.clock.advance_to(NOW_MS + PACE_MS)
+        three.clock.advance_to(NOW_MS + PACE_MS)
         await mine.play(a_choice(mine), phase=phase)
-        assert [step.seat for step in (await party.steps())[len(before) :]] == [
+        assert [step.seat for step in (await three.steps())[len(before) :]] == [
             TABLE,
             mine.seat,
         ]
 
 
-async def test_who_takes_his_seat_back_too_late_finds_the_bots_answer(path: Path) -> None:
-    async with a_party(path) as party:
-        mine = await replaced(party)
-        before, phase = await party.steps(), party.phase
-        party.clock.advance_to(NOW_MS + PACE_MS)
+async def test_who_takes_their_seat_back_too_late_finds_the_bots_answer(path: Path) -> None:
+    async with table_of_three(path) as three:
+        mine = await replaced(three)
+        before, phase = await three.steps(), three.phase
+        three.clock.advance_to(NOW_MS + PACE_MS)
         await until(mine, lambda: mine.standing.phase != phase)
         await mine.take_back()
-        fresh = (await party.steps())[len(before) :]
+        fresh = (await three.steps())[len(before) :]
         assert [step.seat for step in fresh] == [mine.seat, TABLE]
 
 
 @pytest.mark.parametrize("first", ["bot", "person"])
 async def test_the_bot_and_the_person_never_both_answer(path: Path, first: str) -> None:
-    async with a_party(path) as party:
-        mine = await replaced(party)
-        seat, phase, before = mine.seat or 0, party.phase, await party.steps()
-        async with a_tab(party.home, party.guests[seat], mine) as tab:
+    async with table_of_three(path) as three:
+        mine = await replaced(three)
+        seat, phase, before = mine.seat or 0, three.phase, await three.steps()
+        async with a_tab(three.home, three.guests[seat], mine) as tab:
             if first == "bot":
-                party.clock.advance_to(NOW_MS + PACE_MS)
+                three.clock.advance_to(NOW_MS + PACE_MS)
             tab.socket.say(wire.TakeBack("back", mine.id))
             if first == "person":
-                party.clock.advance_to(NOW_MS + PACE_MS)
+                three.clock.advance_to(NOW_MS + PACE_MS)
             await tab.answer()
-        assert await done_by_the_house(party, GivenBack) == [GivenBack(seat)]
-        given = [step for step in (await party.steps())[len(before) :] if step.seat == seat]
+        assert await table_actions(three, GivenBack) == [GivenBack(seat)]
+        given = [step for step in (await three.steps())[len(before) :] if step.seat == seat]
         if not given:
             await mine.play(a_choice(mine), phase=phase)
         else:
-            await party.settle()
-            assert party.phase != phase
+            await three.settle()
+            assert three.phase != phase
             assert len(given) == 1

@@ -13,13 +13,13 @@ from escale.server.config import Rate
 from escale.tables.clock import SimulatedClock
 from escale.tables.review import HINT_WORLDS
 
-from ..advisers import Scales, scales
-from ..parties import NOW_MS, a_party
-from ..scenes import GAME, QUICK, a_choice, refusal, until
+from ..fake_advisers import FakeAdviser, adviser
 from ..servers import RunningServer, limited, open_server
+from ..table_of_three import NOW_MS, table_of_three
 from ..tabs import a_tab
+from ..waiting import GAME, QUICK, a_choice, refusal, until
 
-__all__ = ["scales"]
+__all__ = ["adviser"]
 
 
 @pytest.fixture
@@ -31,30 +31,30 @@ def path(tmp_path: Path) -> Path:
 
 
 async def test_a_sign_reaches_everyone_at_the_table_and_nobody_keeps_it(path: Path) -> None:
-    async with a_party(path) as party, party.home.client() as eve:
-        watched = await eve.watch(party.tables[0].id)
-        before = await party.steps()
-        await party.tables[1].react("bravo")
-        member = party.tables[0].card.members[1].id
-        for table in (*party.tables, watched):
+    async with table_of_three(path) as three, three.home.client() as eve:
+        watched = await eve.watch(three.tables[0].id)
+        before = await three.steps()
+        await three.tables[1].react("bravo")
+        member = three.tables[0].card.members[1].id
+        for table in (*three.tables, watched):
             await until(table, lambda table=table: len(table.reactions) == 1)  # type: ignore[misc]
             assert table.reactions[0] == wire.Reacted(table.id, member, "bravo")
-        assert await party.steps() == before
-        async with party.home.client() as late:
+        assert await three.steps() == before
+        async with three.home.client() as late:
             assert not (await late.watch(watched.id)).reactions
 
 
 async def test_signs_are_made_before_the_cards_are_dealt_too(path: Path) -> None:
-    async with a_party(path, starts=False) as party:
-        await party.tables[2].react("hello")
-        first = party.tables[0]
+    async with table_of_three(path, starts=False) as three:
+        await three.tables[2].react("hello")
+        first = three.tables[0]
         await until(first, lambda: bool(first.reactions))
 
 
 async def test_strangers_and_those_who_left_make_no_signs(path: Path) -> None:
-    async with a_party(path) as party, party.home.client("Eve") as eve:
-        table = party.tables[0]
-        async with a_tab(party.home, eve, table) as tab:
+    async with table_of_three(path) as three, three.home.client("Eve") as eve:
+        table = three.tables[0]
+        async with a_tab(three.home, eve, table) as tab:
             assert await tab.ask(wire.React("1", table.id, "ouch")) == wire.Refused(
                 "1", "not-at-the-table"
             )
@@ -65,8 +65,8 @@ async def test_strangers_and_those_who_left_make_no_signs(path: Path) -> None:
             answer = await tab.answer()
             assert isinstance(answer, wire.Refused)
             assert answer.code == "bad-message"
-        await party.tables[2].leave()
-        assert await refusal(party.tables[2].react("phew")) == "not-at-the-table"
+        await three.tables[2].leave()
+        assert await refusal(three.tables[2].react("phew")) == "not-at-the-table"
         assert not table.reactions
 
 
@@ -105,7 +105,7 @@ def has_choice(table: RemoteTable) -> bool:
 
 
 async def test_one_who_plays_alone_is_told_what_each_answer_is_worth(
-    path: Path, scales: Scales
+    path: Path, adviser: FakeAdviser
 ) -> None:
     async with open_server(path) as home, home.client("Ada") as ada:
         table = await alone(ada)
@@ -114,7 +114,7 @@ async def test_one_who_plays_alone_is_told_what_each_answer_is_worth(
         assert table.question is not None
         told = sorted(msgspec.json.encode(each.action) for each in advice.worths)
         assert told == sorted(msgspec.json.encode(each.action) for each in table.question.choices)
-        assert scales.asked == [(table.view, HINT_WORLDS)]
+        assert adviser.asked == [(table.view, HINT_WORLDS)]
         again = await table.advise()
         assert again.worths == advice.worths
 
@@ -131,7 +131,7 @@ async def test_the_box_itself_weighs_every_answer_best_first(path: Path) -> None
 
 
 async def test_advice_depends_on_what_one_sees_and_on_nothing_hidden(
-    path: Path, scales: Scales
+    path: Path, adviser: FakeAdviser
 ) -> None:
     """The same view over other cards: the same bytes."""
     async with open_server(path) as home, home.client("Ada") as ada:
@@ -151,31 +151,31 @@ async def test_advice_depends_on_what_one_sees_and_on_nothing_hidden(
         assert heard == {msgspec.json.encode(first)}
 
 
-async def test_no_advice_among_people(path: Path, scales: Scales) -> None:
-    async with a_party(path) as party:
-        table = party.tables[party.asked]
+async def test_no_advice_among_people(path: Path, adviser: FakeAdviser) -> None:
+    async with table_of_three(path) as three:
+        table = three.tables[three.asked]
         assert await refusal(table.advise()) == "not-alone"
-        for other in party.tables:
+        for other in three.tables:
             if other is not table:
                 await other.leave()
-        await party.settle()
+        await three.settle()
         assert len((await table.advise()).worths) > 0
-    assert len(scales.asked) == 1
+    assert len(adviser.asked) == 1
 
 
-async def test_one_who_may_come_back_is_not_gone(path: Path, scales: Scales) -> None:
-    async with a_party(path) as party:
-        ada = party.tables[0]
+async def test_one_who_may_come_back_is_not_gone(path: Path, adviser: FakeAdviser) -> None:
+    async with table_of_three(path) as three:
+        ada = three.tables[0]
         for member in ada.card.members[1:]:
             await ada.replace(member.id)
         assert await refusal(ada.advise()) == "not-alone"
-    assert not scales.asked
+    assert not adviser.asked
 
 
-async def test_advice_is_for_the_one_who_is_asked(path: Path, scales: Scales) -> None:
+async def test_advice_is_for_the_one_who_is_asked(path: Path, adviser: FakeAdviser) -> None:
     async with open_server(path, SimulatedClock(NOW_MS), pace_ms=1_000) as home:
         await _check_refusals(home)
-    assert not scales.asked
+    assert not adviser.asked
 
 
 async def _check_refusals(home: RunningServer) -> None:
@@ -210,11 +210,11 @@ async def test_a_box_without_advice_says_so(path: Path, monkeypatch: pytest.Monk
         assert await refusal(table.advise()) == "no-advice"
 
 
-async def test_advice_has_its_limit(path: Path, scales: Scales) -> None:
+async def test_advice_has_its_limit(path: Path, adviser: FakeAdviser) -> None:
     few = limited(advice=Rate(2, 0.001))
     async with open_server(path, limits=few) as home, home.client("Ada") as ada:
         table = await alone(ada)
         await table.advise()
         await table.advise()
         assert await refusal(table.advise()) == "too-many"
-    assert len(scales.asked) == 2
+    assert len(adviser.asked) == 2

@@ -1,4 +1,4 @@
-"""Houses that give something away, each in its own fashion: what a test for leaks must find."""
+"""Leaks planted in the server, which a test for leaks must find."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ from escale.tables import bot_runner
 from escale.tables.state import TableState
 
 Patch = pytest.MonkeyPatch
-Leaky = Callable[[Patch], None]
+PlantedLeak = Callable[[Patch], None]
 
 
 def _choices(state: TableState) -> int:
@@ -122,7 +122,7 @@ def _is_odd(state: Any) -> bool:
     return int(digest(state), 16) % 2 == 1
 
 
-LEAKS: tuple[Leaky, ...] = (
+LEAKS: tuple[PlantedLeak, ...] = (
     must_is_told_to_those_who_have_a_choice,
     a_seat_sees_with_its_neighbours_eyes,
     an_event_is_told_to_all_as_to_its_owner,

@@ -1,4 +1,4 @@
-"""A party: three people at a table, in a house whose clock stands still."""
+"""Three people at a table, on a server whose clock the test puts forward."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -10,15 +10,15 @@ from escale.client import Client, RemoteTable
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import LoggedStep
 
-from .scenes import GAME, QUICK, a_choice, until
 from .servers import RunningServer, open_server
+from .waiting import GAME, QUICK, a_choice, until
 
 NOW_MS = 1_800_000_000_000
 PACE_MS = 1_000
 NAMES = ("Ada", "Bob", "Cleo")
 
 
-class Party(NamedTuple):
+class TableOfThree(NamedTuple):
     """Ada's table, as each of them sees it."""
 
     home: RunningServer
@@ -56,7 +56,9 @@ class Party(NamedTuple):
 
 
 @asynccontextmanager
-async def a_party(path: Path, starts: bool = True, **more: Any) -> AsyncIterator[Party]:
+async def table_of_three(
+    path: Path, starts: bool = True, **more: Any
+) -> AsyncIterator[TableOfThree]:
     clock = SimulatedClock(NOW_MS)
     luck = Random(1).randbytes  # the same cards every time
     async with (
@@ -67,8 +69,8 @@ async def a_party(path: Path, starts: bool = True, **more: Any) -> AsyncIterator
         wish: dict[str, Any] = {"places": 3, "nonce": NAMES[0]} | more
         first = await guests[0].open(GAME, QUICK, **wish)
         rest = [await guest.join(first.id, guest.name) for guest in guests[1:]]
-        party = Party(home, clock, guests, [first, *rest])
+        three = TableOfThree(home, clock, guests, [first, *rest])
         if starts:
             await first.start()
-            await party.settle()
-        yield party
+            await three.settle()
+        yield three

@@ -45,9 +45,9 @@ def a_link(view: View) -> Lay:
 
 
 async def refusal(doing: Any) -> str:
-    """The code with which the house says no."""
+    """The code with which the server says no."""
     try:
         await doing
     except RequestRefused as problem:
         return problem.code
-    raise AssertionError("the house did not refuse")
+    raise AssertionError("the server did not refuse")

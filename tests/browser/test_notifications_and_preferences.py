@@ -63,7 +63,7 @@ def test_ones_turn_is_told_in_a_tab_behind(permission: str, page: Page, url: str
     assert page.evaluate("window.put_away ?? false") == (permission == "granted")
 
 
-def test_who_allows_it_is_told_that_he_will_be_called(new_page: NewPage, url: str) -> None:
+def test_who_allows_it_is_told_that_they_will_be_called(new_page: NewPage, url: str) -> None:
     page = new_page("laptop", permissions=["notifications"])
     page.goto("/moi")
     expect(page.get_by_text("On vous préviendra.")).to_be_visible()

@@ -12,9 +12,9 @@ from escale.tables.bot_pool import BotMove
 from escale.tables.state import TableState
 from tests.laws.worlds import judgement
 
+from .indistinguishable import Leak, Past, find_indistinguishable
 from .script import Move, Script
-from .twins import Leak, Past, find_twin
-from .worlds import Case, Only, Puppets, World, open_world
+from .worlds import Case, Only, ScriptedBots, World, open_world
 
 
 class Before(NamedTuple):
@@ -25,7 +25,7 @@ class Before(NamedTuple):
     steps: list[Step[Any]]
 
 
-class Twice:
+class LeakComparison:
     """One world, and for each audience another that differs in what this audience cannot see."""
 
     def __init__(self, case: Case, one: World, others: dict[Seat | None, World]) -> None:
@@ -35,16 +35,16 @@ class Twice:
         self._others = others
         self._compared: Counter[tuple[str, Seat | None]] = Counter()
         self._asked = ("", 0)  # the question that is open in the first world, and since when
-        self._heard: list[str] = []  # what happened, for whoever reads a failure
+        self._moves: list[str] = []  # what happened, for whoever reads a failure
 
     async def play(self) -> None:
         """A whole game."""
-        await self._one.hear()
+        await self._one.sync()
         for who, world in self._others.items():
-            await world.hear()
+            await world.sync()
             self._compare(who, world)
         for move in Script(self._one, self._case.seed).moves():
-            self._heard.append(move.name)
+            self._moves.append(move.name)
             await self._make(move)
 
     async def _make(self, move: Move) -> None:
@@ -54,7 +54,7 @@ class Twice:
             self._asked = (state.phase, state.at_ms)
         await move.make(one)
         await one.settle()
-        await one.hear()
+        await one.sync()
         before = Before(state, only, await one.steps_after(state.number))
         self.counts["moves"] += 1
         self.counts["steps"] += len(before.steps)
@@ -64,7 +64,7 @@ class Twice:
         )
 
     async def _repeat(self, move: Move, who: Seat | None, world: World, before: Before) -> None:
-        await world.put(self._twin(move, who, world, before))
+        await world.put(self._indistinguishable(move, who, world, before))
         await move.make(world)
         await world.settle()
         asked_ms = self._asked[1]
@@ -74,10 +74,10 @@ class Twice:
                 await world.catch_up_by_hand(step, asked_ms)
                 await world.settle()
             asked_ms = step.at_ms
-        await world.hear()
+        await world.sync()
         self._compare(who, world)
 
-    def _twin(self, move: Move, who: Seat | None, world: World, before: Before) -> Any:
+    def _indistinguishable(self, move: Move, who: Seat | None, world: World, before: Before) -> Any:
         """Another hidden state, if there is one in which all this could happen too."""
         table, state, only = self._one.table, before.state, before.only
         moved = {step.seat for step in before.steps[:1]}
@@ -97,10 +97,10 @@ class Twice:
         steps = [step for step in before.steps if step.seat != TABLE]
         past = Past(table.game, state.game_state, steps, table._chance(state))
         luck = f"{self._case.seed}/{who}/{self.counts['moves']}"
-        twin = find_twin(past, world.eyes(who), luck, is_allowed)
-        self.counts["hidden"] += twin.hides
-        self.counts["differed"] += twin.differs
-        return twin.state
+        found = find_indistinguishable(past, world.eyes(who), luck, is_allowed)
+        self.counts["hidden"] += found.hides
+        self.counts["differed"] += found.differs
+        return found.state
 
     def _compare(self, who: Seat | None, world: World) -> None:
         one, secret = self._one, self._one.table.row.secret
@@ -117,7 +117,7 @@ class Twice:
                 raise Leak(f"{who} was sent the secret")
 
     def _explain(self, who: Seat | None, what: str, here: list[str], there: list[str]) -> str:
-        past = "; ".join(self._heard[-6:])
+        past = "; ".join(self._moves[-6:])
         pairs = enumerate(zip_longest(here, there, fillvalue="nothing"))
         place, (mine, other) = next(each for each in pairs if each[1][0] != each[1][1])
         return (
@@ -126,19 +126,21 @@ class Twice:
         )
 
 
-async def play_twice(path: Path, case: Case, audiences: tuple[Seat | None, ...]) -> Counter[str]:
+async def compare_worlds(
+    path: Path, case: Case, audiences: tuple[Seat | None, ...]
+) -> Counter[str]:
     """Play one game in as many worlds as it takes; raises Leak. What was counted on the way."""
     said: dict[str, BotMove] = {}
-    async with AsyncExitStack() as houses:
+    async with AsyncExitStack() as servers:
 
         async def world(name: str, leads: bool, who: tuple[Seat | None, ...]) -> World:
-            opened = open_world(path / f"{name}.db", case, Puppets(said, leads))
-            world = await houses.enter_async_context(opened)
+            opened = open_world(path / f"{name}.db", case, ScriptedBots(said, leads))
+            world = await servers.enter_async_context(opened)
             world.audiences = who
             return world
 
         one = await world("one", True, audiences)
         others = {who: await world(f"for-{who}", False, (who,)) for who in audiences}
-        game = Twice(case, one, others)
+        game = LeakComparison(case, one, others)
         await game.play()
         return game.counts

@@ -15,7 +15,7 @@ class Leak(AssertionError):
     """An audience was sent something else in a world that it cannot tell from this one."""
 
 
-class Twin(NamedTuple):
+class IndistinguishableState(NamedTuple):
     """A hidden state for the other world, and whether anything is hidden at all."""
 
     state: Any
@@ -32,7 +32,9 @@ class Past(NamedTuple):
     chance: Chance
 
 
-def find_twin(past: Past, audience: Seat | None, luck: str, allowed: Callable[[Any], bool]) -> Twin:
+def find_indistinguishable(
+    past: Past, audience: Seat | None, luck: str, allowed: Callable[[Any], bool]
+) -> IndistinguishableState:
     """A state that looks the same before the steps, allows them, and looks the same after each.
 
     Raises Leak if what the audience sees and what it is told do not agree.
@@ -48,8 +50,8 @@ def find_twin(past: Past, audience: Seat | None, luck: str, allowed: Callable[[A
             continue
         hides = True
         if allowed(other) and _goes_the_same_way(past, audience, other):
-            return Twin(other, differs=True, hides=True)
-    return Twin(state, differs=False, hides=hides)
+            return IndistinguishableState(other, differs=True, hides=True)
+    return IndistinguishableState(state, differs=False, hides=hides)
 
 
 def _goes_the_same_way(past: Past, audience: Seat | None, other: Any) -> bool:

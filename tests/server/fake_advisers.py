@@ -13,12 +13,12 @@ from escale.boxes.registry import BOXES
 from escale.core.chance import Chance
 from escale.tables.timings import Timings
 
-from .scenes import GAME
+from .waiting import GAME
 
 NO_WAIT = Timings(pace_ms=0, kernel_wait_seconds=0.0)  # for kernels that are being loaded
 
 
-class Scales:
+class FakeAdviser:
     """Weighs what a view and its luck say, in no sensible measure."""
 
     def __init__(self) -> None:
@@ -53,8 +53,8 @@ class Kernels:
 
 
 @pytest.fixture
-def scales(monkeypatch: pytest.MonkeyPatch) -> Scales:
+def adviser(monkeypatch: pytest.MonkeyPatch) -> FakeAdviser:
     """For this test the box weighs like this."""
-    scales = Scales()
-    monkeypatch.setitem(BOXES._loaded, GAME, replace(BOXES[GAME], advise=scales))
-    return scales
+    adviser = FakeAdviser()
+    monkeypatch.setitem(BOXES._loaded, GAME, replace(BOXES[GAME], advise=adviser))
+    return adviser
