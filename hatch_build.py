@@ -33,10 +33,10 @@ class HouseHook(BuildHookInterface[Any]):
     def _build_words(self) -> None:
         sys.path.insert(0, str(Path(self.root) / "src"))  # for the processes that build, too
         try:
-            from escale.games.biduletruc.building import kinship  # noqa: PLC0415 - found only now
+            from escale.games.biduletruc.building import relatedness  # noqa: PLC0415 - found only now
             from escale.words.building import build  # noqa: PLC0415
 
-            for line in chain(build.build(), kinship.build()):
+            for line in chain(build.build(), relatedness.build()):
                 self.app.display_info(line)
         except ImportError as problem:
             self.app.abort(f"The words could not be built: {problem}")

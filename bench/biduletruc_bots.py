@@ -47,10 +47,10 @@ def variant(**changes: Any) -> Player:
 
 COMPARED: Mapping[str, Bot[Any, Any]] = {
     **BOTS,
-    "honest": variant(caution=NEVER),  # lays only what it knows
-    "liar": variant(caution=ALWAYS),  # lays whatever it can rather than nothing
-    "trusting": variant(courtesy=NEVER),  # never says "dico"
-    "suspicious": variant(courtesy=ALWAYS),  # says it on everything it does not know
+    "honest": variant(min_bluff_gain=NEVER),  # lays only what it knows
+    "liar": variant(min_bluff_gain=ALWAYS),  # lays whatever it can rather than nothing
+    "trusting": variant(min_challenge_gain=NEVER),  # never says "dico"
+    "suspicious": variant(min_challenge_gain=ALWAYS),  # says it on everything it does not know
     "scholar": variant(knowledge=0.95),
     "single-minded": variant(nodes=1),  # lays the first card that it sees
 }

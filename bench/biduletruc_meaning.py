@@ -1,7 +1,7 @@
 """What dictionaries and vectors say of the links of the Dicobidule, and how well one guesses by it.
 
 `python -m bench.biduletruc_meaning` prints both tables of docs/games/biduletruc.md and the weights
-of kinship.py; `… sample` prints a hundred links that no source supports, to be read by a person.
+of relatedness.py; `… sample` prints a hundred links that no source supports, for a person to read.
 """
 
 import sys
@@ -13,21 +13,21 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from escale.games.biduletruc.bots.kinship import WEIGHTS, Kinship, kinship
+from escale.games.biduletruc.bots.relatedness import WEIGHTS, Relatedness, relatedness
 from escale.games.biduletruc.rules.dicobidule import is_granted, words
 
 # What counts as support: at these levels about one pair in twenty without a link has it too.
-COMPANY, SIMILARITY = 5 / 15, 0.2
+COOCCURRENCE, SIMILARITY = 5 / 15, 0.2
 SAMPLE, SEED = 100, 8
 FOLDS = 5
-NAMES = ("constant", "named", "naming", "compounds", "company", "similarity")
+NAMES = ("constant", "explained_by", "explains", "compounds", "cooccurrence", "similarity")
 
 Numbers = NDArray[np.float64]
 
-SOURCES: dict[str, Callable[[Kinship], bool]] = {
+SOURCES: dict[str, Callable[[Relatedness], bool]] = {
     "glosses: one word explains the other": lambda kin: kin.glosses,
     "compounds: both in one compound or locution": lambda kin: kin.compounds > 0,
-    "company: both explain a third word": lambda kin: kin.company >= COMPANY - 1e-9,
+    "cooccurrence: both explain a third word": lambda kin: kin.cooccurrence >= COOCCURRENCE - 1e-9,
     "vectors: used alike": lambda kin: kin.similarity >= SIMILARITY,
 }
 
@@ -44,7 +44,7 @@ def all_pairs() -> Pairs:
     return Pairs(pairs, [is_granted(*pair) for pair in pairs])
 
 
-def is_supported(kin: Kinship) -> bool:
+def is_supported(kin: Relatedness) -> bool:
     return any(says(kin) for says in SOURCES.values())
 
 
@@ -52,7 +52,7 @@ def support(every: Pairs) -> list[str]:
     """By source: the share of the links and of the other pairs that it supports."""
     lines = ["| source | of the links | of other pairs |", "| --- | --: | --: |"]
     for name, says in {**SOURCES, "**at least one**": is_supported}.items():
-        found = [says(kinship(*pair)) for pair in every.pairs]
+        found = [says(relatedness(*pair)) for pair in every.pairs]
         shares = [
             np.mean([has for has, link in zip(found, every.granted, strict=True) if link == which])
             for which in (True, False)
@@ -66,7 +66,7 @@ def sample(every: Pairs) -> list[tuple[str, str]]:
     alone = [
         pair
         for pair, link in zip(every.pairs, every.granted, strict=True)
-        if link and not is_supported(kinship(*pair))
+        if link and not is_supported(relatedness(*pair))
     ]
     return Random(SEED).sample(alone, SAMPLE)
 
@@ -87,7 +87,7 @@ def fit(features: Numbers, granted: Numbers) -> Numbers:
 
 def crossed(every: Pairs) -> tuple[Numbers, Numbers, Numbers]:
     """Weights of all, and each pair guessed by who has not read its covered word; the truth."""
-    features = np.array([kinship(*pair).evidence for pair in every.pairs], float)
+    features = np.array([relatedness(*pair).evidence for pair in every.pairs], float)
     granted = np.array(every.granted, float)
     order = Random(SEED).sample(words(), len(words()))
     fold = np.array([order.index(covered) % FOLDS for covered, _ in every.pairs])

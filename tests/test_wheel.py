@@ -13,8 +13,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from escale.games.biduletruc.bots.kinship import FILE as KINSHIP
-from escale.games.biduletruc.building.kinship import LICENCE
+from escale.games.biduletruc.bots.relatedness import FILE as RELATEDNESS
+from escale.games.biduletruc.building.relatedness import LICENCE
 from escale.words.building.build import SOURCES, is_built
 from escale.words.lexicon import DATA
 from web import build
@@ -29,7 +29,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel of these sources, unpacked by pip into a folder of its own."""
     if not build.is_built():
         pytest.fail("the site is not built from these sources: make site")
-    if not KINSHIP.exists() or not all(is_built(source) for source in SOURCES):
+    if not RELATEDNESS.exists() or not all(is_built(source) for source in SOURCES):
         pytest.fail("the words are not built from these sources: make words")
     wheels, target = tmp_path_factory.mktemp("wheels"), tmp_path_factory.mktemp("installed")
     _run("hatchling", "build", "-t", "wheel", "-d", str(wheels), cwd=ROOT)
@@ -110,8 +110,8 @@ def test_what_is_installed_has_all_the_words_and_nothing_of_how_they_are_made(
     for each in ours:
         assert (data / each.name).read_bytes() == each.read_bytes(), each.name
     kin = installed / "escale/games/biduletruc/data"
-    assert {each.name for each in kin.iterdir()} == {"dico", KINSHIP.name, LICENCE.name}
-    for built in (KINSHIP, LICENCE):
+    assert {each.name for each in kin.iterdir()} == {"dico", RELATEDNESS.name, LICENCE.name}
+    for built in (RELATEDNESS, LICENCE):
         assert (kin / built.name).read_bytes() == built.read_bytes()
     asked = (
         "from escale.words.lexicon import *; print(*('TANDIS' in lexicon(x) for x in LANGUAGES))"

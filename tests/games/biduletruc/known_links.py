@@ -7,9 +7,9 @@ from escale.bots import LEVELS, Budget, Wait
 from escale.core.chance import FastChance
 from escale.core.game import Seat
 from escale.games.biduletruc.bots import BOTS
-from escale.games.biduletruc.bots.kinship import plausibility
 from escale.games.biduletruc.bots.knowledge import knows
 from escale.games.biduletruc.bots.profiles import PROFILES
+from escale.games.biduletruc.bots.relatedness import plausibility
 from escale.games.biduletruc.rules import Action, Card, View
 from escale.games.biduletruc.rules.dicobidule import is_granted, words
 

@@ -20,7 +20,7 @@ from .known_links import decision, known_to_all, nonsense
 from .positions import Table, drawn
 
 B = 0  # his seat with two players
-SUSPICIOUS = Player(replace(PROFILES["master"], courtesy=-9.0))
+SUSPICIOUS = Player(replace(PROFILES["master"], min_challenge_gain=-9.0))
 
 
 def facing(covered: str, laid: str, fresh: bool = True, hand: str = "fourmi lune") -> Table:

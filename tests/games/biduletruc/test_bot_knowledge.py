@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from escale.bots import LEVELS
 from escale.games.biduletruc.bots import knowledge
-from escale.games.biduletruc.bots.kinship import plausibility
 from escale.games.biduletruc.bots.knowledge import (
     belief,
     confidence,
@@ -17,6 +16,7 @@ from escale.games.biduletruc.bots.knowledge import (
     placeable_share,
 )
 from escale.games.biduletruc.bots.profiles import PROFILES, Profile
+from escale.games.biduletruc.bots.relatedness import plausibility
 from escale.games.biduletruc.rules import JOKER, Card, Placed
 from escale.games.biduletruc.rules.dicobidule import is_granted
 from escale.games.biduletruc.rules.legal import Link

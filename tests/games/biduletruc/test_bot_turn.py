@@ -30,7 +30,10 @@ from .known_links import PAIRS, answer, decision, known_to_all, links, nonsense
 from .positions import GAME, drawn, started
 
 A = FIRST  # the seat of whose turn it is
-HONEST = Player(replace(PROFILES["master"], caution=9.0, attention=9.0))
+HONEST = Player(replace(PROFILES["master"], min_bluff_gain=9.0, attention=9.0))
+TRUSTING = Player(
+    replace(PROFILES["master"], min_bluff_gain=9.0, min_challenge_gain=9.0, attention=9.0)
+)
 
 
 def honest(view: View) -> object:
@@ -197,8 +200,7 @@ def test_a_card_that_is_too_fresh_to_be_covered_is_waited_for() -> None:
     """,
         options=Options(window=3),
     )
-    trusting = Player(replace(PROFILES["master"], caution=9.0, courtesy=9.0, attention=9.0))
-    said = trusting.choose(table.view("A"), FastChance(0), Budget())
+    said = TRUSTING.choose(table.view("A"), FastChance(0), Budget())
     assert isinstance(said, Wait)
     assert said.then is None
 
@@ -216,8 +218,7 @@ def test_a_violet_card_that_wins_is_waited_for_not_overtaken() -> None:
     """,
         options=Options(window=3),
     )
-    trusting = Player(replace(PROFILES["master"], caution=9.0, courtesy=9.0, attention=9.0))
-    assert trusting.choose(table.view("A"), FastChance(0), Budget()) == Wait(PATIENCE_MS)
+    assert TRUSTING.choose(table.view("A"), FastChance(0), Budget()) == Wait(PATIENCE_MS)
 
 
 def test_what_a_dico_has_granted_holds_for_the_drawn_card_too() -> None:
@@ -234,7 +235,6 @@ def test_what_a_dico_has_granted_holds_for_the_drawn_card_too() -> None:
 
 def test_without_a_window_a_card_that_others_may_doubt_is_not_covered_at_once() -> None:
     covered, laid = known_to_all(A)
-    trusting = Player(replace(PROFILES["master"], caution=9.0, courtesy=9.0, attention=9.0))
     pauses = []
     for top in (f"{covered}", f"mer A:{covered}"):
         view = drawn(f"""
@@ -242,7 +242,7 @@ def test_without_a_window_a_card_that_others_may_doubt_is_not_covered_at_once() 
             B      neige lune arbre
             piles  {top} | {top}
         """).view("A")
-        said = trusting.choose(view, FastChance(0), Budget())
+        said = TRUSTING.choose(view, FastChance(0), Budget())
         assert isinstance(said, Wait)
         assert isinstance(said.then, Lay)
         pauses.append(said.ms)

@@ -10,10 +10,10 @@ from escale.games.biduletruc.building import check_dico
 from escale.games.biduletruc.building.check_dico import (
     check,
     counts,
-    in_black,
     is_form,
-    lonely,
     one_sided,
+    poorly_linked,
+    unlinked_mentions,
 )
 from escale.games.biduletruc.rules.dicobidule import ALSO, links, sources
 
@@ -33,7 +33,7 @@ chien
 
 def test_the_whole_dicobidule_is_as_it_should_be() -> None:
     assert list(check(sources())) == []
-    assert list(lonely(links())) == []
+    assert list(poorly_linked(links())) == []
 
 
 def test_a_good_text_has_no_problem() -> None:
@@ -126,9 +126,9 @@ def _ring(size: int, reach: int) -> dict[str, set[str]]:
 
 
 def test_a_word_needs_links_in_both_directions() -> None:
-    assert list(lonely(_ring(60, 20))) == []
+    assert list(poorly_linked(_ring(60, 20))) == []
     poor = {**_ring(60, 20), "seul": {str(word) for word in range(19)}}
-    assert list(lonely(poor)) == [
+    assert list(poorly_linked(poor)) == [
         "seul: 19 blue words, at least 20 are wanted",
         "seul: blue under 0 words, at least 10 are wanted",
     ]
@@ -181,7 +181,7 @@ def test_the_command_lists_all_that_is_asked_for(
     monkeypatch.setattr("sys.argv", ["checking", "--in-black", "--one-sided"])
     assert check_dico.main() == 0
     told = capsys.readouterr().out.splitlines()
-    assert told == [*in_black(links()), *one_sided(links())]
+    assert told == [*unlinked_mentions(links()), *one_sided(links())]
 
 
 def test_the_command_says_what_it_does_not_know(
@@ -211,7 +211,7 @@ def test_a_word_that_a_page_prints_without_granting_it_is_listed(
     lines = ("Il guette la [souris] et les chiens.", f"{ALSO} lion (roi, sauf du toit)")
     monkeypatch.setattr(check_dico, "pages", lambda: {"chat": lines})
     relation = {**links(), "chat": frozenset({"souris", "lion", "toit"})}
-    assert [each.partition(":")[0] for each in in_black(relation)] == [
+    assert [each.partition(":")[0] for each in unlinked_mentions(relation)] == [
         "chien stands in black under chat",
         "roi stands in black under chat",
     ]

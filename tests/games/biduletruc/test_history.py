@@ -5,11 +5,11 @@ import pytest
 
 from escale.games.biduletruc.rules import Dico, Lay, Options
 from escale.games.biduletruc.study.history import (
-    Doubt,
+    Challenge,
     GameHistory,
     Laying,
     Moment,
-    Played,
+    TurnHistory,
     build_history,
 )
 
@@ -88,46 +88,50 @@ def test_a_refused_dico_ends_the_turn_BID_34() -> None:
     (turn,) = told("A lay lit on ciel", "B dico lit").turns
     assert turn.how == "caught"
     assert turn.layings == [
-        Laying(2, 0, "ciel", "lit", (B,), Doubt(B, turn=5, granted=False, cards=2, turns=1))
+        Laying(2, 0, "ciel", "lit", (B,), Challenge(B, turn=5, granted=False, cards=2, turns=1))
     ]
 
 
 def test_a_granted_dico_costs_two_cards_BID_33() -> None:
     (turn,) = told("A lay nuage on ciel", "B dico nuage", "A end").turns
     assert turn.how == "end"
-    assert turn.layings[0].doubt == Doubt(B, turn=5, granted=True, cards=2, turns=0)
+    assert turn.layings[0].challenge == Challenge(B, turn=5, granted=True, cards=2, turns=0)
 
 
 def test_a_dry_talon_gives_what_it_has() -> None:
     (turn,) = told("A lay nuage on ciel", "B dico nuage", text=TWO.replace("clou", "")).turns
-    assert turn.layings[0].doubt == Doubt(B, turn=5, granted=True, cards=1, turns=0)
+    assert turn.layings[0].challenge == Challenge(B, turn=5, granted=True, cards=1, turns=0)
 
 
 def test_a_turn_that_is_over_anyway_costs_no_other_BID_35() -> None:
     first, *_ = told("A lay lit on ciel", "A end", "B dico lit").turns
     assert first.how == "end"
-    assert first.layings[0].doubt == Doubt(B, turn=6, granted=False, cards=2, turns=0)
+    assert first.layings[0].challenge == Challenge(B, turn=6, granted=False, cards=2, turns=0)
 
 
 def test_a_late_dico_costs_the_next_turn_BID_35() -> None:
     moves = ["A lay lit on ciel", "A end", "B draw", "B dico lit", "B end", "B draw", "B end"]
-    story = told(*moves, "A draw", text=TWO.replace("dé", "dé os pré sol tas"))
-    assert [(turn.seat, turn.number, turn.how) for turn in story.turns] == [
+    history = told(*moves, "A draw", text=TWO.replace("dé", "dé os pré sol tas"))
+    assert [(turn.seat, turn.number, turn.how) for turn in history.turns] == [
         (A, 5, "end"),
         (B, 6, "end"),
         (A, 7, "owed"),
         (B, 8, "end"),
         (A, 9, "open"),
     ]
-    doubt = story.turns[0].layings[0].doubt
-    assert doubt == Doubt(B, turn=6, granted=False, cards=2, turns=1)
-    assert story.turns[2].moments == []
+    challenge = history.turns[0].layings[0].challenge
+    assert challenge == Challenge(B, turn=6, granted=False, cards=2, turns=1)
+    assert history.turns[2].moments == []
 
 
 def test_a_game_that_ends_in_a_lost_turn() -> None:
-    story = told("A lay lit on ciel", "A end", "B draw", "B dico lit", "B end")
-    assert story.is_over  # the talon is dead (BID-46)
-    assert [(turn.seat, turn.how) for turn in story.turns] == [(A, "end"), (B, "end"), (A, "owed")]
+    history = told("A lay lit on ciel", "A end", "B draw", "B dico lit", "B end")
+    assert history.is_over  # the talon is dead (BID-46)
+    assert [(turn.seat, turn.how) for turn in history.turns] == [
+        (A, "end"),
+        (B, "end"),
+        (A, "owed"),
+    ]
 
 
 LAST = "A lit\n B riz\n C sel\n piles ciel | eau | mer\n talon clou dé os pré"
@@ -143,15 +147,15 @@ LAST = "A lit\n B riz\n C sel\n piles ciel | eau | mer\n talon clou dé os pré"
     ],
 )
 def test_the_winner_is_out(card: str, moves: list[str]) -> None:
-    story = told(f"A lay {card} on ciel", *moves, text=LAST.replace("lit", card))
-    assert story.is_over
-    assert (story.seats, story.turns[-1].how) == (3, "out")
+    history = told(f"A lay {card} on ciel", *moves, text=LAST.replace("lit", card))
+    assert history.is_over
+    assert (history.seats, history.turns[-1].how) == (3, "out")
 
 
 def test_a_win_that_a_dico_took_away_BID_43() -> None:
-    story = told("A lay lit on ciel", "B concede", "C dico lit", text=LAST)
-    assert not story.is_over
-    (turn,) = story.turns
+    history = told("A lay lit on ciel", "B concede", "C dico lit", text=LAST)
+    assert not history.is_over
+    (turn,) = history.turns
     assert turn.how == "caught"
     assert turn.layings[0].watched == (0, 2)
 
@@ -179,18 +183,18 @@ def test_a_game_that_has_not_begun_has_no_story() -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_story_of_a_whole_game_is_what_was_played(seats: int) -> None:
     game_steps = whole_game(["casual", "master", "novice", "regular"][:seats], seats)
-    story = msgspec.json.decode(msgspec.json.encode(build_history(game_steps)), type=GameHistory)
-    assert story.is_over
+    history = msgspec.json.decode(msgspec.json.encode(build_history(game_steps)), type=GameHistory)
+    assert history.is_over
     first = game_steps[0].before.board.turn
-    for at, turn in enumerate(story.turns):
+    for at, turn in enumerate(history.turns):
         assert (turn.number, turn.seat) == (at + 1, (first + at) % seats)
-    layings = [each for turn in story.turns for each in turn.layings]
+    layings = [each for turn in history.turns for each in turn.layings]
     steps = [(each.step.seat, each.step.action) for each in game_steps]
     lays = [(seat, each) for seat, each in steps if isinstance(each, Lay)]
-    assert [(turn.seat, Lay(each.card, each.pile)) for turn, each in in_turns(story)] == lays
+    assert [(turn.seat, Lay(each.card, each.pile)) for turn, each in in_turns(history)] == lays
     dicos = {(seat, each.number) for seat, each in steps if isinstance(each, Dico)}
-    assert {(each.doubt.challenger, each.number) for each in layings if each.doubt} == dicos
+    assert {(each.challenge.challenger, each.number) for each in layings if each.challenge} == dicos
 
 
-def in_turns(story: GameHistory) -> list[tuple[Played, Laying]]:
-    return [(turn, each) for turn in story.turns for each in turn.layings]
+def in_turns(history: GameHistory) -> list[tuple[TurnHistory, Laying]]:
+    return [(turn, each) for turn in history.turns for each in turn.layings]

@@ -5,7 +5,7 @@ import pytest
 
 from escale.games.biduletruc.rules import JOKER, Options
 from escale.games.biduletruc.rules.dicobidule import is_granted, marks, words
-from escale.games.biduletruc.study.history import Doubt, GameHistory, build_history
+from escale.games.biduletruc.study.history import Challenge, GameHistory, build_history
 from escale.games.biduletruc.study.model import Sentence, StudiedLink, StudiedTurn, Study, Tally
 from escale.games.biduletruc.study.sentences import sentence
 from escale.games.biduletruc.study.study import round_is_over, study
@@ -29,8 +29,8 @@ ON_CLOUD = StudiedLink(0, "nuage", "pluie", "granted")
 
 def studied(*moves: str, text: str = TWO) -> Study:
     """As if the game had been over after these moves."""
-    story = build_history(played(drawn(text, options=NOTHING), *moves))
-    found = study(msgspec.structs.replace(story, is_over=True))
+    history = build_history(played(drawn(text, options=NOTHING), *moves))
+    found = study(msgspec.structs.replace(history, is_over=True))
     assert found
     return found
 
@@ -82,7 +82,7 @@ def test_a_bluff_that_is_right_the_other_way_round_says_so() -> None:
 @pytest.mark.usefixtures("few_pages")
 def test_a_bluff_that_was_caught() -> None:
     turn = turn_of("A lay lit on ciel", "B dico lit")
-    doubt = Doubt(B, turn=5, granted=False, cards=2, turns=1)
+    doubt = Challenge(B, turn=5, granted=False, cards=2, turns=1)
     assert turn.links == (StudiedLink(0, "ciel", "lit", "bluff", doubt),)
     assert turn.how == "caught"
 
@@ -91,7 +91,7 @@ def test_a_bluff_that_was_caught() -> None:
 def test_a_link_that_was_doubted_in_vain() -> None:
     (link,) = turn_of("A lay nuage on ciel", "B dico nuage", "A end").links
     assert link == msgspec.structs.replace(
-        ON_SKY, doubt=Doubt(B, turn=5, granted=True, cards=2, turns=0)
+        ON_SKY, doubt=Challenge(B, turn=5, granted=True, cards=2, turns=0)
     )
 
 
@@ -259,11 +259,11 @@ def test_before_the_end_there_is_nothing_to_study() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_of_a_whole_game_all_that_is_told_is_so(seats: int) -> None:
     levels = ["novice", "expert", "master", "casual", "regular"][:seats]
-    story = msgspec.json.decode(
+    history = msgspec.json.decode(
         msgspec.json.encode(build_history(whole_game(levels, seats))), type=GameHistory
     )
-    assert isinstance(story, GameHistory)
-    found = study(story)
+    assert isinstance(history, GameHistory)
+    found = study(history)
     assert found
     lines = {(each.covered, each.laid): each.line for each in found.sentences}
     assert len(lines) == len(found.sentences)

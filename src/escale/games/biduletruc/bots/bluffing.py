@@ -8,7 +8,7 @@ from ..rules.legal import lays, open_links
 from ..rules.pack import without
 from .estimates import (
     PENALTY,
-    TURN,
+    TURN_VALUE,
     challenge_risk,
     distance_to_win,
     distances,
@@ -41,7 +41,7 @@ def best_bluff(profile: Profile, view: View, seat: Seat) -> Bluff | None:
     if board.options.checked or _has_bluffed(profile, view, seat):
         return None
     before = distances(board)
-    caught = distance_to_win(effective_size(view.hand) + PENALTY + TURN / 2)
+    caught = distance_to_win(effective_size(view.hand) + PENALTY + TURN_VALUE / 2)
     failed = win_chance(with_distance(before, seat, caught), seat)
     best: Bluff | None = None
     for lay in lays(view):

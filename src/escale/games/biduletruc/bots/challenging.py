@@ -27,11 +27,15 @@ def _worth(profile: Profile, board: Board, seat: Seat, link: Link) -> float:
     if sure == 1.0:
         return 0.0
     if board.stage == "claim":
-        return SURE - sure - profile.courtesy
+        return SURE - sure - profile.min_challenge_gain
     won, lost = stakes(board, seat, link.culprit)
-    worth, wanted, verdict = (1 - sure) * won - sure * lost, profile.courtesy, board.verdict
+    worth, wanted, verdict = (
+        (1 - sure) * won - sure * lost,
+        profile.min_challenge_gain,
+        board.verdict,
+    )
     if verdict and verdict.culprit == seat and verdict.challenger == link.culprit:
-        wanted -= profile.temper
+        wanted -= profile.revenge_discount
     return worth - wanted * 2 / len(board.seats)
 
 

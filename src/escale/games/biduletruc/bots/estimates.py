@@ -8,14 +8,17 @@ from ..rules import JOKER, Board, Card
 from .knowledge import MOOD_SPREAD, NORMAL, perceived_odds, trust_odds
 from .profiles import Profile
 
-LAST = 0.3  # what is left to do when no card is
-TURN = 1.3  # cards that a turn is worth
-VIOLET = -0.2  # a violet card takes a word with it, and wins with the last one
-LIGHTEST = 0.15  # a hand that wins when its turn comes
-PENALTY = 2  # cards for who is wrong (BID-33, BID-34)
-SAME = 1.4  # two feelings are as far apart as both are from the meaning data together
-AGAIN = 0.45  # a card lies there for a while: who trusts it now may come back to it
-CLAIM = 0.9  # who would lose otherwise has nothing to lose by a "dico"
+EMPTY_HAND_DISTANCE = 0.3  # in cards: the distance to a win that even an empty hand has
+TURN_VALUE = 1.3  # in cards: what a lost turn costs
+VIOLET = -0.2  # in cards: a violet card gets rid of a word, and may be laid with the last one
+LIGHTEST = 0.15  # the effective size of a hand that wins as soon as its turn comes
+PENALTY = 2  # cards that whoever is wrong draws (BID-33, BID-34)
+# The guesses of two players differ by √2 times the noise by which each differs from the data.
+NOISE_RATIO = 1.4
+# Log-odds: a card stays open for a while, and a player who trusts it now may look at it again.
+RECHECK_ODDS = 0.45
+# Of a "dico" on somebody's last card: the others lose the game otherwise, so they risk nothing.
+CLAIM_CHALLENGE_CHANCE = 0.9
 
 
 def effective_size(hand: Sequence[Card]) -> float:
@@ -27,7 +30,7 @@ def effective_size(hand: Sequence[Card]) -> float:
 
 def distance_to_win(size: float) -> float:
     """How far from winning a hand of this size is, on a logarithmic scale."""
-    return log(max(0.0, size) + LAST)
+    return log(max(0.0, size) + EMPTY_HAND_DISTANCE)
 
 
 def distances(board: Board) -> tuple[float, ...]:
@@ -48,7 +51,7 @@ def stakes(board: Board, seat: Seat, culprit: Seat) -> tuple[float, float]:
     """What a "dico" wins if the link is wrong, and loses if it is granted, in chances to win."""
     before = distances(board)
     now = win_chance(before, seat)
-    caught = distance_to_win(board.sizes[culprit] + 1 + PENALTY + TURN)
+    caught = distance_to_win(board.sizes[culprit] + 1 + PENALTY + TURN_VALUE)
     lost = distance_to_win(board.sizes[seat] + PENALTY)
     won = win_chance(with_distance(before, culprit, caught), seat) - now
     return won, now - win_chance(with_distance(before, seat, lost), seat)
@@ -57,10 +60,10 @@ def stakes(board: Board, seat: Seat, culprit: Seat) -> tuple[float, float]:
 def challenge_risk(profile: Profile, board: Board, seat: Seat, covered: Card, laid: Card) -> float:
     """The probability that somebody says "dico" on a wrong link, if all think alike."""
     if board.sizes[seat] == 1:
-        return CLAIM
+        return CLAIM_CHALLENGE_CHANCE
     felt = perceived_odds(profile.noise, seat, covered, laid)
-    odds = trust_odds(profile, board, felt) - AGAIN
-    spread = hypot(SAME * profile.trust[1] * profile.noise, MOOD_SPREAD)
+    odds = trust_odds(profile, board, felt) - RECHECK_ODDS
+    spread = hypot(NOISE_RATIO * profile.trust[1] * profile.noise, MOOD_SPREAD)
     silent = 1.0
     for other in board.seats:
         if other != seat:

@@ -1,9 +1,9 @@
 """What a player of each level knows of the Dicobidule, and believes of the rest.
 
 A player never looks up a link that they do not know. What they believe of it comes from data about
-the meaning of the two words (`kinship`), and from how likely they would be to know it if it were
-granted. Nothing is remembered: whatever varies is drawn from a hash of the words and the seat, so
-the same player always knows and believes the same.
+the meaning of the two words (`relatedness`), and from how likely they would be to know it if it
+were granted. Nothing is remembered: whatever varies is drawn from a hash of the words and the seat,
+so the same player always knows and believes the same.
 """
 
 from functools import lru_cache
@@ -16,8 +16,8 @@ from ..rules import JOKER, Board, Card
 from ..rules.dicobidule import is_granted, links
 from ..rules.legal import Link
 from ..rules.pack import pool
-from .kinship import plausibility
 from .profiles import Profile
+from .relatedness import plausibility
 
 KNOWN_PAIRS = 200_000  # as many as six players can ask about in a game, and more
 NORMAL = NormalDist()
@@ -48,7 +48,7 @@ def needed_knowledge(seat: Seat, covered: Card, laid: Card) -> float:
     It is lower for words whose meanings are plainly connected.
     """
     return share(
-        log_odds(fixed_draw(f"{seat}/{covered}/{laid}")) - _ease(_kinship_odds(covered, laid))
+        log_odds(fixed_draw(f"{seat}/{covered}/{laid}")) - _ease(_relatedness_odds(covered, laid))
     )
 
 
@@ -57,7 +57,7 @@ def _ease(odds: float) -> float:
 
 
 @lru_cache(KNOWN_PAIRS)
-def _kinship_odds(covered: Card, laid: Card) -> float:
+def _relatedness_odds(covered: Card, laid: Card) -> float:
     """The log-odds that two words are connected, from data about their meaning."""
     return log_odds(plausibility(covered, laid))
 
@@ -88,8 +88,8 @@ def notices(
 
 @lru_cache(KNOWN_PAIRS)
 def perceived_odds(noise: float, seat: Seat, covered: Card, laid: Card) -> float:
-    """The log-odds of a connection as this seat sees it: `_kinship_odds` with some noise."""
-    return _kinship_odds(covered, laid) + noise * fixed_normal(f"feels {seat}/{covered}/{laid}")
+    """The log-odds of a connection as this seat sees it: `_relatedness_odds` with some noise."""
+    return _relatedness_odds(covered, laid) + noise * fixed_normal(f"feels {seat}/{covered}/{laid}")
 
 
 def fixed_normal(text: str) -> float:

@@ -9,35 +9,35 @@ from .estimates import effective_size
 
 Accepts = Callable[[Card, Card, int], bool]  # (covered, laid, cards laid before in this turn)
 PlaceableShare = Callable[[Card], float]  # the share of words on which a card goes
-LATER = 1.5  # how much a card that goes on many words is worth keeping
-OPEN = 0.5  # what it costs to leave a pile on which anything goes
+FLEXIBILITY_WEIGHT = 1.5  # in cards: the value of keeping a card that goes on every word
+OPEN_PILE_COST = 0.5  # in cards: the cost of leaving a pile on which anything goes
 WIN, NEVER = 50.0, -1e9
 
 
-class Line(NamedTuple):
+class LaySequence(NamedTuple):
     """Cards to lay, one after the other, and what the cards that are left are worth."""
 
     lays: tuple[Lay, ...]
     worth: float
 
 
-NO_LINE = Line((), 0.0)
+NO_LAYS = LaySequence((), 0.0)
 
 
 class Planner:
     """Searches sequences of cards to lay, within a limit of nodes."""
 
-    def __init__(self, accepts: Accepts, hope: PlaceableShare, nodes: int) -> None:
+    def __init__(self, accepts: Accepts, placeable_share: PlaceableShare, nodes: int) -> None:
         self._accepts = accepts
-        self._hope = hope
+        self._placeable_share = placeable_share
         self._left = nodes
 
-    def best(self, view: View) -> Line:
-        """The best line that is found from this view on; none, if none is better than nothing."""
+    def best(self, view: View) -> LaySequence:
+        """The best sequence from this view on; empty, if none is better than laying nothing."""
         return self._search(*self._from(view), must=False)
 
-    def forced(self, view: View) -> Line:
-        """The best line of a card at least; none, if nothing can be laid."""
+    def forced(self, view: View) -> LaySequence:
+        """The best sequence of at least one card; empty, if nothing can be laid."""
         return self._search(*self._from(view), must=True)
 
     def _from(self, view: View) -> tuple[tuple[Card, ...], tuple[Card, ...], bool, int]:
@@ -49,8 +49,8 @@ class Planner:
         """Few cards, words that go on many, no violet card that another may use."""
         if not hand:
             return WIN
-        kept = sum(self._hope(card) for card in hand if card != JOKER)
-        return LATER * kept - effective_size(hand) - OPEN * tops.count(JOKER)
+        kept = sum(self._placeable_share(card) for card in hand if card != JOKER)
+        return FLEXIBILITY_WEIGHT * kept - effective_size(hand) - OPEN_PILE_COST * tops.count(JOKER)
 
     def _search(
         self,
@@ -59,17 +59,17 @@ class Planner:
         may_joker: bool,
         laid: int,
         must: bool = False,
-    ) -> Line:
-        best = Line((), NEVER if must else self._worth(hand, tops))
+    ) -> LaySequence:
+        best = LaySequence((), NEVER if must else self._worth(hand, tops))
         for lay in self._moves(tops, hand, may_joker, laid):
             if self._left <= 0:
                 break
             self._left -= 1
             rest = without(hand, lay.card)
             after = (*tops[: lay.pile], lay.card, *tops[lay.pile + 1 :])
-            line = self._search(after, rest, may_joker and lay.card != JOKER, laid + 1)
-            if line.worth > best.worth:
-                best = Line((lay, *line.lays), line.worth)
+            sequence = self._search(after, rest, may_joker and lay.card != JOKER, laid + 1)
+            if sequence.worth > best.worth:
+                best = LaySequence((lay, *sequence.lays), sequence.worth)
                 if best.worth >= WIN:
                     break
         return best
@@ -86,7 +86,13 @@ class Planner:
             if top == JOKER or self._accepts(top, card, laid)
         ]
         ways = {card: sum(lay.card == card for lay in found) for card in words}
-        found.sort(key=lambda lay: (tops[lay.pile] == JOKER, ways[lay.card], self._hope(lay.card)))
+        found.sort(
+            key=lambda lay: (
+                tops[lay.pile] == JOKER,
+                ways[lay.card],
+                self._placeable_share(lay.card),
+            )
+        )
         is_last = laid and len(hand) == 1  # BID-42
         if JOKER in hand and may_joker and not is_last:
             found.append(Lay(JOKER, self._joker_pile(tops, hand, laid)))

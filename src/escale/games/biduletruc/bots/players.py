@@ -32,7 +32,7 @@ from .bluffing import CHANGED, DRAWN, best_bluff, win_chance_with
 from .challenging import best_challenge, choose_off_turn, thinking_ms
 from .estimates import effective_size
 from .knowledge import is_sure, notices, placeable_share
-from .planning import NO_LINE, Line, PlaceableShare, Planner
+from .planning import NO_LAYS, LaySequence, PlaceableShare, Planner
 from .profiles import PROFILES, Profile
 
 LOOKS_MS = 1_500  # at the table, before a card is laid…
@@ -69,20 +69,20 @@ class Player(Bot[View, Action]):
         """Known links first; then whatever promises most."""
         board, profile = view.board, self._profile
         planner = self._planner(view, seat)
-        if (line := self._line(view, seat, planner)).lays:
-            return _first_that_can_be_laid(view, line.lays)
+        if (sequence := self._known_lays(view, seat, planner)).lays:
+            return _first_that_can_be_laid(view, sequence.lays)
         otherwise, instead = self._instead(view, seat)
         bluff = best_bluff(profile, view, seat)
         gain = bluff.worth - otherwise if bluff else NOTHING
-        caution = profile.caution * 2 / len(board.seats)
+        min_bluff_gain = profile.min_bluff_gain * 2 / len(board.seats)
         if JOKER in view.hand and why_not_end(board):  # a violet card rather than one more
             forced = planner.forced(view)
             relief = (
                 win_chance_with(view, seat, -forced.worth) - otherwise if forced.lays else NOTHING
             )
-            if relief > max(0.0, gain - caution):
+            if relief > max(0.0, gain - min_bluff_gain):
                 return _first_that_can_be_laid(view, forced.lays)
-        return bluff.lay if bluff is not None and gain > caution else instead
+        return bluff.lay if bluff is not None and gain > min_bluff_gain else instead
 
     def _planner(self, view: View, seat: Seat) -> Planner:
         board, profile = view.board, self._profile
@@ -91,30 +91,30 @@ class Player(Bot[View, Action]):
             sure = is_sure(profile, board, seat, covered, laid)
             return sure and notices(profile, seat, board, covered, laid, before)
 
-        return Planner(accepts, self._hope(board, seat), profile.nodes)
+        return Planner(accepts, self._share_where_placeable(board, seat), profile.nodes)
 
-    def _hope(self, board: Board, seat: Seat) -> PlaceableShare:
-        def hope(card: Card) -> float:
+    def _share_where_placeable(self, board: Board, seat: Seat) -> PlaceableShare:
+        def share(card: Card) -> float:
             return placeable_share(
                 self._profile.knowledge, seat, board.heart, len(board.seats), card
             )
 
-        return hope
+        return share
 
-    def _line(self, view: View, seat: Seat, planner: Planner) -> Line:
-        """The best line that this player knows to be right; only the drawn card may begin one."""
+    def _known_lays(self, view: View, seat: Seat, planner: Planner) -> LaySequence:
+        """The best sequence of links that the bot knows; a drawn card must come first."""
         board, card = view.board, view.drawn
         if not board.has_drawn or board.laid:
             return planner.best(view)
         if card == JOKER:
-            line = planner.best(view)
-            return line if line.lays and line.lays[0].card == JOKER else NO_LINE
+            sequence = planner.best(view)
+            return sequence if sequence.lays and sequence.lays[0].card == JOKER else NO_LAYS
         for pile, top in enumerate(board.tops):
             if card is None or why_not_lay(board, view.hand, card, Lay(card, pile)):
                 continue
             if top.card == JOKER or is_sure(self._profile, board, seat, top.card, card):
-                return Line((Lay(card, pile),), 0.0)
-        return NO_LINE
+                return LaySequence((Lay(card, pile),), 0.0)
+        return NO_LAYS
 
     def _instead(self, view: View, seat: Seat) -> tuple[float, Action]:
         """What to do instead of laying another card, and the chance to win with it."""
@@ -130,8 +130,8 @@ class Player(Bot[View, Action]):
 
     def _worst(self, view: View, seat: Seat) -> tuple[Card, Card]:
         """The two words that are least likely to find a place."""
-        hope = self._hope(view.board, seat)
-        one, two, *_ = sorted(view.hand, key=lambda card: 1.0 if card == JOKER else hope(card))
+        share = self._share_where_placeable(view.board, seat)
+        one, two, *_ = sorted(view.hand, key=lambda card: 1.0 if card == JOKER else share(card))
         return one, two
 
 
@@ -145,7 +145,7 @@ def _pause_ms(board: Board, action: Action) -> int:
 
 
 def _first_that_can_be_laid(view: View, lays: tuple[Lay, ...]) -> Lay | Wait:
-    """The first lay of a line, or a later one while a pile is still looked at.
+    """The first lay of a sequence, or a later one while a pile is still looked at.
 
     None overtakes a violet card, which could not be the last any more (BID-42).
     """

@@ -9,19 +9,19 @@ from msgspec import Struct
 class Profile(Struct, frozen=True):
     """How a level plays."""
 
-    knowledge: float  # about the share of granted links that one knows
-    attention: float  # the share of cards and piles that are considered in a turn, with two piles
-    noise: float  # how far the guess about two words is from the meaning data, in log-odds
-    guess: float  # how far that guess is relied on
-    # Log-odds that a link is granted which somebody laid and one does not know: as such, by
-    # feeling, and among many.
+    knowledge: float  # roughly the share of granted links that the bot knows
+    attention: float  # the share of (card, pile) pairs that it considers in a turn, with two piles
+    noise: float  # the deviation of its guess about two words from the meaning data, in log-odds
+    guess: float  # the weight of that guess where it does not know a link
+    # How it judges a link that somebody else laid and it does not know, in log-odds of being
+    # granted: the base, the weight of its own guess, what is added as players become many.
     trust: tuple[float, float, float]
-    nodes: int  # lays that are tried in a search before one is made
-    slowness_ms: int  # before saying "dico", or letting a card pass
-    # Chances to win, with two players (among more they are smaller):
-    caution: float = 0.0  # that a bluff must bring at least
-    courtesy: float = 0.0  # that a "dico" must bring at least…
-    temper: float = 0.0  # …less that, against one who has proved one wrong
+    nodes: int  # the lays that a search may try before a card is laid
+    slowness_ms: int  # the mean time before it says "dico", or lets a card pass
+    # In chances to win between two players (scaled down for more):
+    min_bluff_gain: float = 0.0  # what a bluff must gain at least
+    min_challenge_gain: float = 0.0  # what a "dico" must gain at least…
+    revenge_discount: float = 0.0  # …and how much less against a player who has just caught it
 
 
 PROFILES: Mapping[str, Profile] = MappingProxyType(
@@ -34,9 +34,9 @@ PROFILES: Mapping[str, Profile] = MappingProxyType(
             trust=(2.2, 0.2, -1.0),
             nodes=6,
             slowness_ms=1_300,
-            caution=-0.03,
-            courtesy=0.015,
-            temper=0.008,
+            min_bluff_gain=-0.03,
+            min_challenge_gain=0.015,
+            revenge_discount=0.008,
         ),
         "casual": Profile(
             knowledge=0.48,
@@ -46,9 +46,9 @@ PROFILES: Mapping[str, Profile] = MappingProxyType(
             trust=(1.2, 0.1, -0.3),
             nodes=20,
             slowness_ms=1_150,
-            caution=-0.004,
-            courtesy=0.002,
-            temper=0.006,
+            min_bluff_gain=-0.004,
+            min_challenge_gain=0.002,
+            revenge_discount=0.006,
         ),
         "regular": Profile(
             knowledge=0.63,
@@ -58,9 +58,9 @@ PROFILES: Mapping[str, Profile] = MappingProxyType(
             trust=(0.9, 0.0, -0.3),
             nodes=80,
             slowness_ms=1_000,
-            caution=0.0,
-            courtesy=0.0,
-            temper=0.004,
+            min_bluff_gain=0.0,
+            min_challenge_gain=0.0,
+            revenge_discount=0.004,
         ),
         "expert": Profile(
             knowledge=0.77,

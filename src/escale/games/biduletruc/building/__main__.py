@@ -1,6 +1,6 @@
-"""`make words`: builds the kinship of the words if it is not built from what lies here."""
+"""`make words`: builds the relatedness of the words if it is not built from what lies here."""
 
-from .kinship import build
+from .relatedness import build
 
 
 def main() -> None:

@@ -42,7 +42,7 @@ UNLIKE = {**IRREGULAR, "bu": "boire", "salée": "sel"}  # forms that do not begi
 Relation = Mapping[Card, Collection[Card]]
 
 
-class Line(NamedTuple):
+class SourceLine(NamedTuple):
     """Of a file: where it stands, and under which word."""
 
     place: str
@@ -54,7 +54,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m escale.games.biduletruc.building.check_dico")
     for name, says, told in (
         ("--one-sided", one_sided, "list links that have no link back"),
-        ("--in-black", in_black, "list words that a page prints and does not grant"),
+        ("--in-black", unlinked_mentions, "list words that a page prints and does not grant"),
     ):
         parser.add_argument(
             name, action="append_const", dest="lists", const=says, default=[], help=told
@@ -76,7 +76,7 @@ def listed(lists: Sequence[Callable[[Relation], Iterator[str]]]) -> int:
 
 
 def checked() -> int:
-    found = [*check(sources()), *lonely(links())]
+    found = [*check(sources()), *poorly_linked(links())]
     sys.stderr.writelines(f"{problem}\n" for problem in found)
     sys.stdout.writelines(f"{line}\n" for line in counts(sources()))
     return 1 if found else 0
@@ -89,7 +89,7 @@ def check(files: Sequence[tuple[str, str]]) -> Iterator[str]:
     """Problems that one can point at, in the order of the files."""
     seen: dict[Card, str] = {}
     for name, text in files:
-        under: list[Line] = []
+        under: list[SourceLine] = []
         for line in _lines(name, text):
             yield from (f"{line.place}: {problem}" for problem in _spaces(line.text))
             if line.text.startswith(" "):
@@ -102,12 +102,12 @@ def check(files: Sequence[tuple[str, str]]) -> Iterator[str]:
         yield from _entry(under)
 
 
-def _lines(name: str, text: str) -> Iterator[Line]:
+def _lines(name: str, text: str) -> Iterator[SourceLine]:
     head = ""
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
             head = head if line.startswith(" ") else line.strip()
-            yield Line(f"{name}:{number}", head, line)
+            yield SourceLine(f"{name}:{number}", head, line)
 
 
 def _spaces(line: str) -> Iterator[str]:
@@ -131,7 +131,7 @@ def _head(head: Card, seen: Mapping[Card, str]) -> Iterator[str]:
         yield f"{head!r} is no word of a card: small letters, at most {LONGEST}"
 
 
-def _entry(lines: Sequence[Line]) -> Iterator[str]:
+def _entry(lines: Sequence[SourceLine]) -> Iterator[str]:
     """An entry: its word, then the lines under it."""
     if not lines:
         return
@@ -155,7 +155,7 @@ def _entry(lines: Sequence[Line]) -> Iterator[str]:
             marked.add(mark.word)
 
 
-def _is_also(line: Line) -> bool:
+def _is_also(line: SourceLine) -> bool:
     return line.text.strip().startswith(ALSO.rstrip(" :"))
 
 
@@ -208,7 +208,7 @@ def is_form(shown: str, word: Card) -> bool:
     return alike >= max(2, len(other) - 3)
 
 
-def lonely(relation: Relation) -> Iterator[str]:
+def poorly_linked(relation: Relation) -> Iterator[str]:
     """Words that too little can be laid on, or that can be laid on too little."""
     laid = Counter(word for blue in relation.values() for word in blue)
     for word, blue in relation.items():
@@ -241,7 +241,7 @@ def one_sided(relation: Relation) -> Iterator[str]:
                 yield f"{laid} may be laid on {covered}, not the other way round"
 
 
-def in_black(relation: Relation) -> Iterator[str]:
+def unlinked_mentions(relation: Relation) -> Iterator[str]:
     """Who lays such a word and is refused reads it on the very page."""
     for word, lines in pages().items():
         for line in lines:

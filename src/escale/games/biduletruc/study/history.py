@@ -28,7 +28,7 @@ class Moment(Struct, frozen=True):
     playable: tuple[Card, ...]  # now: of the hand, or the drawn card alone (BID-17)
 
 
-class Doubt(Struct, frozen=True):
+class Challenge(Struct, frozen=True):
     """A "dico" on a card, and what it has cost one of the two."""
 
     challenger: Seat
@@ -46,10 +46,10 @@ class Laying(Struct):
     covered: Card
     card: Card
     watched: tuple[Seat, ...] = ()  # who could have said "dico" while it lay open
-    doubt: Doubt | None = None
+    challenge: Challenge | None = None
 
 
-class Played(Struct):
+class TurnHistory(Struct):
     """A turn."""
 
     seat: Seat
@@ -66,37 +66,37 @@ class Played(Struct):
 
 class GameHistory(Struct, frozen=True):
     seats: int
-    turns: tuple[Played, ...]
+    turns: tuple[TurnHistory, ...]
     is_over: bool
 
 
 def build_history(game_steps: Iterable[GameStep]) -> GameHistory:
     """The history of all that was played."""
-    teller, after = StoryBuilder(), None
+    builder, after = HistoryBuilder(), None
     for before, step, after in game_steps:
-        teller.watch(before.board, step.action)
+        builder.watch(before.board, step.action)
         if isinstance(step.action, Dico):
-            teller.doubt(before, after, step.seat, step.action.number)
+            builder.challenge(before, after, step.seat, step.action.number)
         elif step.seat == before.board.turn:
-            teller.move(before, after, step.action)
-        teller.pass_on(before.board, after.board, step.action)
+            builder.move(before, after, step.action)
+        builder.pass_on(before.board, after.board, step.action)
     if after is None:
         return GameHistory(0, (), is_over=False)
     is_over = after.board.stage == "over"
-    return GameHistory(len(after.board.seats), tuple(teller.turns), is_over)
+    return GameHistory(len(after.board.seats), tuple(builder.turns), is_over)
 
 
-class StoryBuilder:
+class HistoryBuilder:
     """Collects the history step by step."""
 
     def __init__(self) -> None:
-        self.turns: list[Played] = []
+        self.turns: list[TurnHistory] = []
         self._layings: dict[int, Laying] = {}  # by the number of the card
 
-    def _turn(self, board: Board) -> Played:
+    def _turn(self, board: Board) -> TurnHistory:
         """The turn that this board is in."""
         if not self.turns or self.turns[-1].number != board.turns:
-            self.turns.append(Played(board.turn, board.turns, [], [], []))
+            self.turns.append(TurnHistory(board.turn, board.turns, [], [], []))
         return self.turns[-1]
 
     def watch(self, board: Board, action: object) -> None:
@@ -110,7 +110,7 @@ class StoryBuilder:
                 if seat not in laying.watched and link in may_challenge(board, seat):
                     laying.watched = tuple(sorted((*laying.watched, seat)))
 
-    def doubt(self, before: State, after: State, seat: Seat, number: int) -> None:
+    def challenge(self, before: State, after: State, seat: Seat, number: int) -> None:
         """Two cards for who was wrong; for the culprit also a turn, unless it was over anyway."""
         link = check_dico(before.board, seat, number)
         verdict = after.board.verdict
@@ -119,7 +119,7 @@ class StoryBuilder:
         cards = len(after.hands[payer]) - len(before.hands[payer]) - (not verdict.granted)
         cut = not verdict.granted and link.culprit == before.board.turn
         owes = sum(after.board.owed) > sum(before.board.owed)
-        self._layings[number].doubt = Doubt(
+        self._layings[number].challenge = Challenge(
             seat, before.board.turns, verdict.granted, cards, int(cut or owes)
         )
         self._turn(before.board)
@@ -162,7 +162,7 @@ class StoryBuilder:
         is_played = after.stage != "over"  # the last of them is, unless the game ended in it
         for number in range(before.turns + 1, after.turns + (not is_played)):
             seat = (before.turn + number - before.turns) % len(before.seats)
-            self.turns.append(Played(seat, number, [], [], [], how="owed"))
+            self.turns.append(TurnHistory(seat, number, [], [], [], how="owed"))
 
 
 def moment_of(state: State) -> Moment:

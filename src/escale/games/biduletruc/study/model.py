@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from ....core.game import Seat
 from ..rules import Card
-from .history import Doubt, How
+from .history import Challenge, How
 
 Kind = Literal["granted", "bluff", "free"]  # free: a violet card is in it, nothing to be judged
 
@@ -18,7 +18,7 @@ class StudiedLink(Struct, frozen=True):
     covered: Card
     laid: Card
     kind: Kind
-    doubt: Doubt | None = None
+    doubt: Challenge | None = None
     let_pass: tuple[Seat, ...] = ()  # who could have caught a bluff, and did not
 
 

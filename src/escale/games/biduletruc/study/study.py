@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from ....core.game import Seat
 from ..rules import JOKER, Card, Lay, View
 from ..rules.dicobidule import is_granted
-from .history import GameHistory, Laying, Moment, Played
+from .history import GameHistory, Laying, Moment, TurnHistory
 from .longest_line import longest_line
 from .model import Kind, Sentence, StudiedLink, StudiedTurn, Study, Tally
 from .sentences import sentence
@@ -41,8 +41,8 @@ def _kind(covered: Card, laid: Card) -> Kind:
 
 def _laid(laying: Laying) -> StudiedLink:
     kind = _kind(laying.covered, laying.card)
-    passed = laying.watched if kind == "bluff" and laying.doubt is None else ()
-    return StudiedLink(laying.pile, laying.covered, laying.card, kind, laying.doubt, passed)
+    passed = laying.watched if kind == "bluff" and laying.challenge is None else ()
+    return StudiedLink(laying.pile, laying.covered, laying.card, kind, laying.challenge, passed)
 
 
 def _sentences(turns: Iterable[StudiedTurn]) -> Iterator[Sentence]:
@@ -57,7 +57,7 @@ def _sentences(turns: Iterable[StudiedTurn]) -> Iterator[Sentence]:
             yield Sentence(covered, laid, line)
 
 
-def _turn(played: Played) -> StudiedTurn:
+def _turn(played: TurnHistory) -> StudiedTurn:
     links = tuple(map(_laid, played.layings))
     well = sum(map(is_well_laid, links))
     before, line = _best(played, links)
@@ -81,7 +81,9 @@ def _turn(played: Played) -> StudiedTurn:
     )
 
 
-def _best(played: Played, links: tuple[StudiedLink, ...]) -> tuple[int, tuple[StudiedLink, ...]]:
+def _best(
+    played: TurnHistory, links: tuple[StudiedLink, ...]
+) -> tuple[int, tuple[StudiedLink, ...]]:
     """The longest line, from the beginning or since new cards came, and what was laid before it."""
     best, longest_so_far = (0, tuple[StudiedLink, ...]()), 0
     for moment in _news(played.moments):
@@ -119,7 +121,7 @@ def _line(tops: tuple[Card, ...], lays: Iterable[Lay]) -> Iterator[StudiedLink]:
         covered[lay.pile] = lay.card
 
 
-def _missed(played: Played, links: tuple[StudiedLink, ...]) -> Iterator[StudiedLink]:
+def _missed(played: TurnHistory, links: tuple[StudiedLink, ...]) -> Iterator[StudiedLink]:
     """Granted links at any moment of the turn, of cards that were not laid well in it."""
     done = {link.laid for link in links if is_well_laid(link)}
     told = set[tuple[Card, Card]]()

@@ -1,4 +1,4 @@
-"""Builds data/kinship.bin, which bots/kinship.py reads, from free dictionaries."""
+"""Builds data/kinship.bin, which bots/relatedness.py reads, from free dictionaries."""
 
 import gzip
 import re
@@ -14,17 +14,17 @@ from ....words.building import languagetool
 from ....words.building.build import Product, sum_up
 from ....words.building.languagetool import folder_of, tagged
 from ....words.building.morfologik import Line
-from ..bots import kinship as table
-from ..bots.kinship import (
-    COMPANY,
+from ..bots import relatedness as table
+from ..bots.relatedness import (
     COMPOUNDS,
+    COOCCURRENCE,
+    EXPLAINED_BY,
+    EXPLAINS,
     FILE,
     HEADER,
     MAGIC,
-    MOST_COMPANY,
+    MOST_COOCCURRENCE,
     MOST_SIMILAR,
-    NAMED,
-    NAMING,
     VERSION,
     digest_of,
 )
@@ -43,24 +43,24 @@ OTHERS = frozenset({"été", "or"})  # in running text nearly always a participl
 # Forms that are listed as words of their own: eyes are none, sons are.
 NOT_AS_LISTED = {**IRREGULAR, "fils": ""}
 FEW = 8  # a gloss with more words of the pack is a list
-STEP = 0.5  # of the logarithm, for a level of company
+STEP = 0.5  # of the logarithm, for a level of cooccurrence
 
 Pair = tuple[str, str]
 
 
 class Found(NamedTuple):
-    """What the dictionaries say of pairs."""
+    """What the dictionaries say of pairs of words."""
 
-    named: set[Pair]  # a word, and one that explains it
+    explained_by: set[Pair]  # (a word, one that explains it)
     compounds: Counter[Pair]
-    company: Mapping[Pair, float]
+    cooccurrence: Mapping[Pair, float]  # the logarithm of the lift, where it is positive
 
 
 def build() -> Iterator[str]:
-    """Makes the file, and its licence, if it has changed; says so."""
+    """Builds the file and its licence if their sources have changed; yields what it built."""
     here = Path(__file__).parent
     files = [
-        here / "kinship.py",
+        here / "relatedness.py",
         here / "vectors.py",
         Path(table.__file__),
         Path(languagetool.__file__),
@@ -73,7 +73,7 @@ def build() -> Iterator[str]:
     product = Product(FILE, summed, lambda: make(pack))
     if not product.is_built():
         product.build()
-        yield f"words: kinship of {len(pack)} words ({perf_counter() - begun:.0f} s)"
+        yield f"words: relatedness of {len(pack)} words ({perf_counter() - begun:.0f} s)"
 
 
 def make(pack: Sequence[str]) -> bytes:
@@ -83,9 +83,10 @@ def make(pack: Sequence[str]) -> bytes:
         if covered == laid:
             return bytes(2)
         here, back = (covered, laid), (laid, covered)
-        bits = NAMED * (here in found.named) + NAMING * (back in found.named)
+        bits = EXPLAINED_BY * (here in found.explained_by) + EXPLAINS * (back in found.explained_by)
         bits += found.compounds[here] << COMPOUNDS
-        bits += min(round(found.company.get(here, 0) / STEP), MOST_COMPANY) << COMPANY
+        level = min(round(found.cooccurrence.get(here, 0) / STEP), MOST_COOCCURRENCE)
+        bits += level << COOCCURRENCE
         return bytes((bits, round(MOST_SIMILAR * min(max(similar[here], 0), 1))))
 
     head = HEADER.pack(MAGIC, VERSION, digest_of(pack), len(pack))
@@ -94,7 +95,7 @@ def make(pack: Sequence[str]) -> bytes:
 
 def read(pack: Sequence[str]) -> Found:
     forms, known = forms_of(pack, tagged("fr", "french")), set(pack)
-    named = set[Pair]()
+    explained_by = set[Pair]()
     compounds = Counter[Pair](both(tokens(OE.sub("œ", each), forms) for each in _dela()))
     heads, together, alone = list[set[str]](), Counter[Pair](), Counter[str]()
     senses = 0
@@ -106,19 +107,21 @@ def read(pack: Sequence[str]) -> Found:
             told = tokens(text, forms) - OTHERS
             alone.update(told)
             if head in known:
-                named.update((head, each) for each in told if each != head)
+                explained_by.update((head, each) for each in told if each != head)
             if len(told) <= FEW:
                 together.update(both([told]))
     compounds.update(both(heads))
-    company = {
+    cooccurrence = {
         pair: log(times * senses / (alone[pair[0]] * alone[pair[1]]))
         for pair, times in together.items()
     }
-    return Found(named, compounds, {pair: level for pair, level in company.items() if level > 0})
+    return Found(
+        explained_by, compounds, {pair: level for pair, level in cooccurrence.items() if level > 0}
+    )
 
 
 def both(groups: Iterable[set[str]]) -> set[Pair]:
-    """Every two words that stand in one group, both ways round; once however often they do."""
+    """Every two words that stand in one group, in both orders, each pair once."""
     return {(one, other) for group in groups for one in group for other in group if one != other}
 
 

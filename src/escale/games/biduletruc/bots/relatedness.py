@@ -21,30 +21,30 @@ FILE = Path(__file__).parents[1] / "data" / "kinship.bin"
 MAGIC = b"ESCALEK\n"
 VERSION = 1
 HEADER = struct.Struct("<8sI8sI")  # magic, version, digest of the words, how many they are
-NAMED, NAMING = 1, 2
+EXPLAINED_BY, EXPLAINS = 1, 2
 COMPOUNDS, MOST_COMPOUNDS = 2, 3  # bits from there, at most
-COMPANY, MOST_COMPANY = 4, 15
+COOCCURRENCE, MOST_COOCCURRENCE = 4, 15
 MOST_SIMILAR = 255
 
-# Of `Kinship.evidence`, fitted by `python -m bench.biduletruc_meaning`.
+# Of `Relatedness.evidence`, fitted by `python -m bench.biduletruc_meaning`.
 WEIGHTS = (-3.24, 1.04, 0.88, 1.07, 3.39, 2.77)
 UNKNOWN = 0.1  # where nothing is known: the share of links among all pairs
 
 log = logging.getLogger(__name__)
 
 
-class Kinship(NamedTuple):
-    """Of a word that is covered and the one that is laid on it."""
+class Relatedness(NamedTuple):
+    """What the sources say of a word that is covered and the one that is laid on it."""
 
-    named: bool = False  # the Wiktionary explains the covered word with the laid one
-    naming: bool = False  # the other way round
+    explained_by: bool = False  # the Wiktionary explains the covered word with the laid one
+    explains: bool = False  # the other way round
     compounds: int = 0  # dictionaries that have a compound or a locution of both
-    company: float = 0.0  # how much more often than by chance both explain another word, 0 to 1
+    cooccurrence: float = 0.0  # how far above chance both explain the same words, 0 to 1
     similarity: float = 0.0  # of their vectors, 0 to 1
 
     @property
     def glosses(self) -> bool:
-        return self.named or self.naming
+        return self.explained_by or self.explains
 
     @property
     def evidence(self) -> tuple[float, ...]:
@@ -52,19 +52,19 @@ class Kinship(NamedTuple):
         return (1.0, *self[:4], sqrt(self.similarity))
 
 
-def kinship(covered: Card, laid: Card) -> Kinship:
-    """What the sources say; nothing where the file is missing."""
+def relatedness(covered: Card, laid: Card) -> Relatedness:
+    """The relatedness of two words; none where the file is missing."""
     table = _table()
     if table is None:
-        return Kinship()
+        return Relatedness()
     places, pairs = table
     at = 2 * (places[covered] * len(places) + places[laid])
     bits, similar = pairs[at], pairs[at + 1]
-    return Kinship(
-        bool(bits & NAMED),
-        bool(bits & NAMING),
+    return Relatedness(
+        bool(bits & EXPLAINED_BY),
+        bool(bits & EXPLAINS),
         bits >> COMPOUNDS & MOST_COMPOUNDS,
-        (bits >> COMPANY) / MOST_COMPANY,
+        (bits >> COOCCURRENCE) / MOST_COOCCURRENCE,
         similar / MOST_SIMILAR,
     )
 
@@ -73,12 +73,12 @@ def plausibility(covered: Card, laid: Card) -> float:
     """How probable it is that the Dicobidule grants the link, for one who has not read it."""
     if _table() is None:
         return UNKNOWN
-    weighed = zip(WEIGHTS, kinship(covered, laid).evidence, strict=True)
+    weighed = zip(WEIGHTS, relatedness(covered, laid).evidence, strict=True)
     return 1 / (1 + exp(-sum(weight * value for weight, value in weighed)))
 
 
 def digest_of(pack: Sequence[Card]) -> bytes:
-    """Of the words in their order: a file for others is not read."""
+    """A digest of the words in their order: a file built for others is not read."""
     return blake2b("\0".join(pack).encode(), digest_size=8).digest()
 
 
@@ -92,6 +92,6 @@ def _table() -> tuple[dict[Card, int], bytes] | None:
     pack = words()
     head = HEADER.pack(MAGIC, VERSION, digest_of(pack), len(pack))
     if data[: HEADER.size] != head or len(data) != HEADER.size + 2 * len(pack) ** 2:
-        log.warning("kinship missing, of other words, or damaged: make words")
+        log.warning("relatedness missing, of other words, or damaged: make words")
         return None
     return {word: place for place, word in enumerate(pack)}, data[HEADER.size :]

@@ -6,16 +6,16 @@ from statistics import fmean
 
 import pytest
 
-from escale.games.biduletruc.bots import kinship as module
-from escale.games.biduletruc.bots.kinship import (
+from escale.games.biduletruc.bots import relatedness as module
+from escale.games.biduletruc.bots.relatedness import (
     FILE,
     HEADER,
     UNKNOWN,
-    Kinship,
-    kinship,
+    Relatedness,
     plausibility,
+    relatedness,
 )
-from escale.games.biduletruc.building import kinship as builder
+from escale.games.biduletruc.building import relatedness as builder
 from escale.games.biduletruc.building.vectors import murmur, similarities, vectors
 from escale.games.biduletruc.rules.dicobidule import is_granted, words
 from escale.words.building.morfologik import Line
@@ -23,7 +23,7 @@ from escale.words.building.morfologik import Line
 
 @pytest.fixture
 def another_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the kinship is read from instead; what was read before and after is forgotten."""
+    """Where the relatedness is read from instead; what was read before and after is forgotten."""
     path = tmp_path / "kinship.bin"
     monkeypatch.setattr(module, "FILE", path)
     monkeypatch.setattr(module, "_table", module._table.__wrapped__)
@@ -35,27 +35,27 @@ def test_it_is_built_from_these_sources() -> None:
 
 
 def test_words_that_belong_together_are_kin() -> None:
-    assert kinship("ciel", "nuage").compounds
-    assert kinship("chat", "souris").compounds
-    assert kinship("abeille", "miel").glosses
-    assert kinship("roi", "reine").similarity > 0.4
-    assert kinship("orage", "éclair").company > 0.3
-    assert kinship("roi", "patate") == Kinship()
+    assert relatedness("ciel", "nuage").compounds
+    assert relatedness("chat", "souris").compounds
+    assert relatedness("abeille", "miel").glosses
+    assert relatedness("roi", "reine").similarity > 0.4
+    assert relatedness("orage", "éclair").cooccurrence > 0.3
+    assert relatedness("roi", "patate") == Relatedness()
 
 
 def test_who_names_whom_has_a_direction() -> None:
     for covered, laid in (("abeille", "miel"), ("nuage", "ciel"), ("doigt", "main")):
-        here, back = kinship(covered, laid), kinship(laid, covered)
-        assert (here.named, here.naming) == (back.naming, back.named)
+        here, back = relatedness(covered, laid), relatedness(laid, covered)
+        assert (here.explained_by, here.explains) == (back.explains, back.explained_by)
         assert here[2:] == back[2:]
 
 
-def test_every_pair_has_a_kinship_within_its_bounds() -> None:
+def test_every_pair_has_a_relatedness_within_its_bounds() -> None:
     for covered in words():
         for laid in words():
-            kin = kinship(covered, laid)
+            kin = relatedness(covered, laid)
             assert 0 <= kin.compounds <= 2
-            assert 0 <= kin.company <= 1
+            assert 0 <= kin.cooccurrence <= 1
             assert 0 <= kin.similarity <= 1
             assert 0 < plausibility(covered, laid) < 1
 
@@ -78,7 +78,7 @@ def test_a_guess_is_no_answer() -> None:
 def test_without_the_file_every_link_is_as_likely_and_somebody_is_told(
     another_file: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    assert module.kinship("chat", "souris") == Kinship()
+    assert module.relatedness("chat", "souris") == Relatedness()
     assert module.plausibility("chat", "souris") == module.plausibility("roi", "patate") == UNKNOWN
     assert "make words" in caplog.text
 
@@ -111,7 +111,7 @@ def test_the_file_is_small() -> None:
 
 def test_reading_it_needs_neither_numpy_nor_what_builds_it() -> None:
     asked = (
-        "import sys; from escale.games.biduletruc.bots.kinship import plausibility;"
+        "import sys; from escale.games.biduletruc.bots.relatedness import plausibility;"
         "plausibility('chat', 'souris');"
         "print([each for each in sys.modules if 'numpy' in each or 'building' in each])"
     )
