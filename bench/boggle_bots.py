@@ -16,7 +16,7 @@ from escale.core.chance import FastChance
 from escale.games.boggle.bots import BOTS
 from escale.games.boggle.rules import Boggle, DeLuxe, Note, Options, Pocket
 from escale.games.boggle.rules.game import SHAKE_SECONDS
-from escale.games.boggle.rules.words import points_of
+from escale.games.boggle.rules.scoring import points_of
 from escale.tables.offline.match import Match
 
 GAME = Boggle()

@@ -14,7 +14,7 @@ from escale.core.chance import FastChance
 from escale.core.game import Step
 from escale.core.ready import READY
 from escale.games.boggle import BOX
-from escale.games.boggle.bots.pace import PROFILES, prospects, worth
+from escale.games.boggle.bots.pace import PROFILES, candidates, worth
 from escale.games.boggle.bots.players import BOTS, LOOK_MS
 from escale.games.boggle.rules import FINISH, DeLuxe, Note, Options, Pocket, Solo, View
 from escale.games.boggle.rules.words import lexicon_of, words_on
@@ -115,7 +115,7 @@ def test_a_bot_decides_from_its_view_alone(seed: int, level: str) -> None:
 
 def test_a_seed_repeats_a_game() -> None:
     once = game_of(["master", "novice", "expert"], DeLuxe(), seed=5)
-    prospects.cache_clear()
+    candidates.cache_clear()
     familiarity.cache_clear()
     assert game_of(["master", "novice", "expert"], DeLuxe(), seed=5) == once
 
@@ -174,7 +174,7 @@ def test_a_find_leads_to_its_neighbours() -> None:
 
 
 def test_a_grid_is_not_seen_with_the_same_eyes_by_everyone() -> None:
-    rates = [prospects("master", seat, 2, DeLuxe(), letters_of(REEDS)) for seat in (0, 1)]
+    rates = [candidates("master", seat, 2, DeLuxe(), letters_of(REEDS)) for seat in (0, 1)]
     common = {each.word: each.rate for each in rates[0]}
     ratios = {round(each.rate / common[each.word], 6) for each in rates[1] if each.word in common}
     assert 1.0 not in ratios

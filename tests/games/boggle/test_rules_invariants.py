@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from escale.games.boggle.rules import Board, DeLuxe, Entry, Language, Note, Options, Pocket, Solo
 from escale.games.boggle.rules.material import COMMON, FOREIGN, MOBILE
-from escale.games.boggle.rules.scoring import RoundScore, score_round
-from escale.games.boggle.rules.words import accepted, fate_of, lexicon_of, points_of
+from escale.games.boggle.rules.scoring import RoundScore, points_of, score_round
+from escale.games.boggle.rules.words import accepted, lexicon_of, status_of
 from escale.words.grid import NEIGHBOURS, trace
 from escale.words.spelling import ALPHABET
 
@@ -115,7 +115,7 @@ def test_BOG_D7_BOG_P11_a_shared_word_is_struck_from_all_lists(
     holders = Counter(word for each in noted for word in each)
     for entries in score_round(options, noted).lists:
         for entry in entries:
-            valid = fate_of(options, entry.word) == "kept"
+            valid = status_of(options, entry.word) == "kept"
             assert (entry.fate == "kept") == (valid and holders[entry.word] == 1)
             assert (entry.fate == "shared") == (valid and holders[entry.word] > 1)
             assert entry.points == (points_of(entry.word) if entry.fate == "kept" else 0)
@@ -152,7 +152,7 @@ def test_BOG_P10_formula_1_strikes_no_valid_word(noted: list[list[str]], options
 def test_BOG_7_taking_invalid_words_off_a_list_changes_no_points(
     noted: list[list[str]], options: Options
 ) -> None:
-    valid = [[word for word in each if fate_of(options, word) == "kept"] for each in noted]
+    valid = [[word for word in each if status_of(options, word) == "kept"] for each in noted]
     assert score_round(options, noted).points == score_round(options, valid).points
 
 

@@ -3,8 +3,7 @@
 import pytest
 
 from escale.games.boggle.rules import DeLuxe, Options, Pocket
-from escale.games.boggle.rules.scoring import score_round
-from escale.games.boggle.rules.words import points_of
+from escale.games.boggle.rules.scoring import points_of, score_round
 
 from .grids import LEAFLET, REEDS, deluxe, pocket, solo
 

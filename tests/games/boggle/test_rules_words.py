@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from escale.games.boggle import BOX
 from escale.games.boggle.rules import DeLuxe, Note, Options, Pocket, Solo
 from escale.games.boggle.rules.material import digest
-from escale.games.boggle.rules.words import fate_of, lexicon_of
+from escale.games.boggle.rules.words import lexicon_of, status_of
 from escale.words.lexicon import lexicon
 from escale.words.readings import Reading
 
@@ -23,9 +23,9 @@ assert BOX.questions.read is not None
 read = BOX.questions.read
 
 
-def all_are(fate: str, options: Options, words: str) -> None:
+def all_are(status: str, options: Options, words: str) -> None:
     for word in words.split():
-        assert fate_of(options, word) == fate, word
+        assert status_of(options, word) == status, word
 
 
 # ---- what all games of words share
@@ -67,7 +67,7 @@ def test_WORD_2_homographs_are_one_word_of_one_point() -> None:
 def test_WORD_3_one_accepted_entry_is_enough() -> None:
     """PAN is a noise and a noun, LUI a pronoun and a participle, MARIE a verb and a participle."""
     all_are("kept", POCKET, "PAN LUI MARIE")
-    assert fate_of(POCKET, "MARIES") == "plural"  # no entry of it is accepted
+    assert status_of(POCKET, "MARIES") == "plural"  # no entry of it is accepted
 
 
 def test_WORD_4_the_arbiter_is_fixed_before_the_game_and_shown() -> None:

@@ -4,7 +4,7 @@ import inspect
 
 from escale.games.boggle import BOX
 from escale.games.boggle.rules import DeLuxe
-from escale.games.boggle.rules.words import points_of
+from escale.games.boggle.rules.scoring import points_of
 from escale.games.boggle.study.study import ORDINARY, Study, study
 
 from .grids import GAME, LEAFLET, REEDS, Table, deluxe, letters_of, opened, pocket, solo

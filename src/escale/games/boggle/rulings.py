@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from ...boxes import Ruling
 from ...words.grid import CELLS
 from .rules import Boggle, DeLuxe, Language, Options
-from .rules.words import fate_of, minimum_of, points_of
+from .rules.scoring import points_of
+from .rules.words import minimum_of, status_of
 
 PRESETS = Boggle.presets
 LANGUAGES: dict[str, Language] = {language: language for language in get_args(Language)}
@@ -31,5 +32,5 @@ def _ruling(preset: str, options: Options, word: str) -> Ruling:
         return Ruling(preset, False, "too-short", 0)
     if len(word) > CELLS:
         return Ruling(preset, False, "too-long", 0)
-    fate = fate_of(options, word)
-    return Ruling(preset, fate == "kept", fate, points_of(word) if fate == "kept" else 0)
+    status = status_of(options, word)
+    return Ruling(preset, status == "kept", status, points_of(word) if status == "kept" else 0)

@@ -17,31 +17,31 @@ from ....core.game import Seat
 from ....words.familiarity import familiarity, is_known
 from ....words.solving import find_all
 from ..rules import Options, Pocket
-from ..rules.scoring import strikes_shared
-from ..rules.words import lexicon_of, minimum_of, points_of, words_on
+from ..rules.scoring import points_of, strikes_shared
+from ..rules.words import lexicon_of, minimum_of, words_on
 
-MIDDLING = 40  # tenths of Zipf: a word that is neither easy nor hard to think of
+MEDIUM_ZIPF = 40  # in tenths: the frequency of a word that is neither easy nor hard to think of
 QUICKNESS_SPREAD = 0.2  # how much a seat's quickness varies from grid to grid (of its logarithm)
-OTHERS_SECONDS = 120  # of search by the others, when they are reckoned with
+OTHERS_SECONDS = 120  # for which the others are assumed to search
 
 
 class Profile(Struct, frozen=True):
     """What a level knows, and how quickly it finds and writes words."""
 
-    knows: float  # Zipf of the words of which it knows every second one
-    sees: float  # finds a second of one ordinary word of three letters
-    longer: float  # what each further letter leaves of that
-    common: float  # a word ten times as common is seen so much more readily (a power of e)
-    looks_ms: int  # until it has taken in the grid
-    writes_ms: int  # a word…
+    knows: float  # the Zipf frequency of words of which it knows every second one
+    find_rate: float  # finds per second of one word of three letters and of medium frequency
+    per_letter_factor: float  # by which each further letter multiplies that rate
+    common: float  # a word ten times as common has e to this power times the rate
+    looks_ms: int  # before it begins to find words in a new grid
+    writes_ms: int  # to write a word…
     letter_ms: int  # …and each of its letters
-    likeness: float  # how many times sooner it sees what looks like its last word
-    slips: float  # share of its attention for words that this game does not take
-    shrewd: float = 0.0  # how far it looks for what brings most, as a power of that
+    likeness: float  # the factor on the rate of words that look like its last one
+    wrong_word_share: float  # the factor on the rate of words that this game does not take
+    points_exponent: float = 0.0  # rates are weighted by a word's value to this power
 
 
 PROFILES = {
-    # knows, sees, longer, common, looks, writes, letter, kin, slips, shrewd
+    # in the order of the fields
     "novice": Profile(4.4, 0.0056, 0.50, 0.8, 6_000, 2_600, 500, 3.0, 0.30),
     "casual": Profile(4.0, 0.0090, 0.60, 0.7, 4_500, 2_000, 400, 4.0, 0.15),
     "regular": Profile(3.4, 0.0125, 0.68, 0.6, 3_500, 1_600, 320, 5.0, 0.05),
@@ -50,7 +50,7 @@ PROFILES = {
 }
 
 
-class Prospect(Struct, frozen=True):
+class Candidate(Struct, frozen=True):
     """A word that may be found: finds a second, and how long it takes to write it."""
 
     word: str
@@ -59,7 +59,7 @@ class Prospect(Struct, frozen=True):
     letters: str  # the same in alphabetical order
 
     def is_like(self, word: str, letters: str) -> bool:
-        """RUE makes one see RUES, RUER and RUSE; `letters` are the word's, in order."""
+        """Whether `word`, with these sorted letters, suggests this one, as RUE suggests RUES."""
         own = self.word
         return own[:3] == word[:3] or self.letters == letters or own in word or word in own
 
@@ -69,8 +69,8 @@ def sorted_letters(word: str) -> str:
 
 
 def _ease(profile: Profile, word: str, familiar: int) -> float:
-    common = exp(profile.common * (familiar - MIDDLING) / 10)
-    return profile.sees * common * profile.longer ** (len(word) - 3)
+    common = exp(profile.common * (familiar - MEDIUM_ZIPF) / 10)
+    return profile.find_rate * common * profile.per_letter_factor ** (len(word) - 3)
 
 
 def worth(options: Options, others: int, word: str, familiar: int) -> float:
@@ -84,26 +84,26 @@ def worth(options: Options, others: int, word: str, familiar: int) -> float:
 
 
 @lru_cache(maxsize=512)
-def prospects(
+def candidates(
     level: str, seat: Seat, seats: int, options: Options, letters: str
-) -> tuple[Prospect, ...]:
-    """The words of a grid that this reader may find, in alphabetical order."""
+) -> tuple[Candidate, ...]:
+    """The words of a grid that this seat may find, those that the game takes first."""
     profile, words = PROFILES[level], lexicon_of(options)
     eases, valued = [], []
     for word in words_on(options, letters):
         familiar = familiarity(words, word)
         if is_known(seat, word, familiar, profile.knows):
             ease = _ease(profile, word, familiar)
-            value = worth(options, seats - 1, word, familiar) if profile.shrewd else 1.0
+            value = worth(options, seats - 1, word, familiar) if profile.points_exponent else 1.0
             eases.append((word, ease))
-            valued.append(ease * value**profile.shrewd)
-    # Attention is shared out, not made: who looks for one kind of word sees less of the others.
+            valued.append(ease * value**profile.points_exponent)
+    # The rates keep their sum: who looks for one kind of word sees less of the others.
     attention = sum(ease for _, ease in eases) / sum(valued) if eases else 1.0
     found = [(word, rate * attention) for (word, _), rate in zip(eases, valued, strict=True)]
-    found += _slips(profile, seat, options, letters)
+    found += _wrong_words(profile, seat, options, letters)
     quickness = _quickness(seat, letters)
     return tuple(
-        Prospect(
+        Candidate(
             word,
             rate * quickness,
             profile.writes_ms + profile.letter_ms * len(word),
@@ -119,14 +119,16 @@ def _quickness(seat: Seat, letters: str) -> float:
     return exp(QUICKNESS_SPREAD * NormalDist().inv_cdf((drawn + 0.5) / 2**32))
 
 
-def _slips(profile: Profile, seat: Seat, options: Options, letters: str) -> list[tuple[str, float]]:
-    """Where it is told only afterwards, beginners note plurals and verb forms too (BOG-9)."""
-    if not profile.slips or options.unknown == "refused":
+def _wrong_words(
+    profile: Profile, seat: Seat, options: Options, letters: str
+) -> list[tuple[str, float]]:
+    """Plurals and verb forms that beginners note too, where they are struck only later (BOG-9)."""
+    if not profile.wrong_word_share or options.unknown == "refused":
         return []
     words, right = lexicon_of(options), set(words_on(options, letters))
     wrong = [words.word(each.number) for each in find_all(words, letters)]
     return [
-        (word, profile.slips * _ease(profile, word, familiarity(words, word)))
+        (word, profile.wrong_word_share * _ease(profile, word, familiarity(words, word)))
         for word in wrong
         if word not in right
         and len(word) >= minimum_of(options)

@@ -15,7 +15,7 @@ from ....bots import Bot, Budget, Wait
 from ....core.chance import Chance
 from ....core.ready import READY
 from ..rules import FINISH, Action, Note, View
-from .pace import PROFILES, Prospect, prospects, sorted_letters
+from .pace import PROFILES, Candidate, candidates, sorted_letters
 
 LOOK_MS = 8_000  # without a find: then the bot looks whether the others have finished
 PATIENCE_S = 120.0  # a bot that expects to search longer for a word has finished…
@@ -26,7 +26,7 @@ RESTS_MS = 60_000  # nothing to do until the next question
 
 
 class Searcher(Bot[View, Action]):
-    """One level."""
+    """A bot of one level."""
 
     def __init__(self, level: str) -> None:
         self._level = level
@@ -40,7 +40,7 @@ class Searcher(Bot[View, Action]):
         assert view.seat is not None
         profile = PROFILES[self._level]
         grid = self._level, view.seat, len(board.seats), board.options, board.letters
-        left, rates = _left(prospects(*grid), view.words, profile.likeness)
+        left, rates = _left(candidates(*grid), view.words, profile.likeness)
         pace = sum(rates)
         if pace * _patience(view) < 1:
             return Wait(PENCIL_DOWN_MS, FINISH)
@@ -53,8 +53,8 @@ class Searcher(Bot[View, Action]):
 
 
 def _left(
-    known: Sequence[Prospect], noted: Sequence[str], likeness: float
-) -> tuple[list[Prospect], list[float]]:
+    known: Sequence[Candidate], noted: Sequence[str], likeness: float
+) -> tuple[list[Candidate], list[float]]:
     """The words still to be found, and their rates: higher for words like the last one."""
     taken = set(noted)
     left = [each for each in known if each.word not in taken]
@@ -65,7 +65,7 @@ def _left(
 
 
 def _patience(view: View) -> float:
-    """The longest that one expects to search for a word and still does, in seconds."""
+    """The longest expected search for a word, in seconds, that the bot still begins."""
     board = view.board
     if len(board.finished) == len(board.seats) - 1 and board.finished:
         return WAITED_FOR_S
@@ -73,12 +73,12 @@ def _patience(view: View) -> float:
 
 
 def _uniform(chance: Chance, label: str) -> float:
-    """Between 0 and 1, neither of them."""
+    """A number between 0 and 1, without either end."""
     return (chance.below(label, 2**32) + 0.5) / 2**32
 
 
-def _pick(left: Sequence[Prospect], rates: Sequence[float], drawn: float) -> Prospect:
-    """One of them, by their rates."""
+def _pick(left: Sequence[Candidate], rates: Sequence[float], drawn: float) -> Candidate:
+    """One of the candidates, drawn in proportion to the rates."""
     sums = list(accumulate(rates))
     return left[min(bisect_right(sums, drawn * sums[-1]), len(left) - 1)]
 

@@ -9,7 +9,7 @@ from ....core.ready import READY
 from ....words.grid import trace
 from ....words.spelling import is_letters
 from .model import FINISH, Action, Board, DeLuxe, Finish, Note, Options, State, View
-from .words import fate_of, minimum_of, words_on
+from .words import minimum_of, status_of, words_on
 
 
 def check(state: State, step: Step[Action], timers: Sequence[Deadline[Action]]) -> None:
@@ -61,12 +61,12 @@ def check_word(options: Options, word: str) -> None:
         return
     de_luxe = isinstance(options, DeLuxe)
     clause = "BOG-D4" if de_luxe else "BOG-P8"
-    fate = fate_of(options, word)
-    if fate == "unknown":
+    status = status_of(options, word)
+    if status == "unknown":
         raise IllegalAction("unknown-word", clause, word=word)
-    if fate == "conjugated":
+    if status == "conjugated":
         raise IllegalAction("conjugated", "BOG-Q1" if de_luxe else clause, word=word)
-    if fate == "plural":
+    if status == "plural":
         raise IllegalAction("plural", clause, word=word)
 
 

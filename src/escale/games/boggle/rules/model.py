@@ -9,7 +9,7 @@ from ....core.ready import Proceed, Ready
 
 Language = Literal["fr", "en", "de", "es"]
 Stage = Literal["pause", "shake", "search", "over"]
-Fate = Literal["kept", "shared", "unknown", "conjugated", "plural"]
+WordStatus = Literal["kept", "shared", "unknown", "conjugated", "plural"]
 Reason = Literal["rounds", "target", "enough"]
 
 Seconds = Annotated[int, Meta(ge=30, le=600)]
@@ -92,7 +92,7 @@ class Entry(Struct, frozen=True):
     """A word of a list after the round: what became of it, and its points."""
 
     word: str
-    fate: Fate
+    fate: WordStatus
     points: int = 0
 
 

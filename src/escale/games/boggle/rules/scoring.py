@@ -7,9 +7,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ....core.game import Outcome, Seat
-from .model import Board, DeLuxe, Entry, Fate, Options, Pocket, Reason, Solo
-from .words import fate_of, points_of
+from .model import Board, DeLuxe, Entry, Options, Pocket, Reason, Solo, WordStatus
+from .words import status_of
 
+POINTS = {3: 1, 4: 1, 5: 2, 6: 3, 7: 5}  # by the number of letters (BOG-4)
+MOST_POINTS = 11  # for eight letters and more
 MOST_ROUNDS = 30  # a target that nobody reaches is given up after so many
 
 Lists = tuple[tuple[Entry, ...], ...]
@@ -21,6 +23,11 @@ class RoundScore(Struct, frozen=True):
     lists: Lists
     points: tuple[int, ...]
     best: tuple[Seat, ...]  # who won the round
+
+
+def points_of(word: str) -> int:
+    """The points of a word by its length (BOG-4); words of one or two letters bring none."""
+    return POINTS.get(len(word), MOST_POINTS if len(word) > max(POINTS) else 0)
 
 
 def score_round(options: Options, words: Sequence[Sequence[str]]) -> RoundScore:
@@ -44,10 +51,10 @@ def read_lists(options: Options, words: Sequence[Sequence[str]]) -> Lists:
     strikes = strikes_shared(options)
 
     def entry(word: str) -> Entry:
-        fate: Fate = fate_of(options, word)
-        if fate == "kept" and strikes and holders[word] > 1:  # from all lists (BOG-D7, BOG-P11)
-            fate = "shared"
-        return Entry(word, fate, points_of(word) if fate == "kept" else 0)
+        status: WordStatus = status_of(options, word)
+        if status == "kept" and strikes and holders[word] > 1:  # from all lists (BOG-D7, BOG-P11)
+            status = "shared"
+        return Entry(word, status, points_of(word) if status == "kept" else 0)
 
     return tuple(tuple(entry(word) for word in each) for each in words)
 

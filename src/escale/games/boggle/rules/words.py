@@ -8,7 +8,7 @@ from ....words.lexicon import Lexicon, lexicon
 from ....words.readings import Reading
 from ....words.solving import find_all
 from .material import language_of
-from .model import DeLuxe, Fate, Options, Solo
+from .model import DeLuxe, Options, Solo, WordStatus
 
 PLURALS = (
     Reading.PLURAL_NOUN
@@ -24,13 +24,6 @@ ENTRIES = (  # what stands in a dictionary as a word of its own (BOG-P8, BOG-Q3,
     | Reading.OTHER
     | Reading.INTERJECTION
 )
-POINTS = {3: 1, 4: 1, 5: 2, 6: 3, 7: 5}  # BOG-4
-MOST_POINTS = 11  # for eight letters and more
-
-
-def points_of(word: str) -> int:
-    """By its length (BOG-4); the shortest bring nothing anywhere."""
-    return POINTS.get(len(word), MOST_POINTS if len(word) > max(POINTS) else 0)
 
 
 def lexicon_of(options: Options) -> Lexicon:
@@ -51,7 +44,7 @@ def accepted(options: Options) -> Reading:
     return ENTRIES | PLURALS if plurals else ENTRIES
 
 
-def fate_of(options: Options, word: str) -> Fate:
+def status_of(options: Options, word: str) -> WordStatus:
     """What the dictionary says of a spelling, before the lists are compared."""
     readings = lexicon_of(options).readings(word)
     if readings & accepted(options):
@@ -80,5 +73,5 @@ def found_on(options: Options, letters: str) -> tuple[OnGrid, ...]:
 
 @lru_cache(maxsize=256)
 def words_on(options: Options, letters: str) -> tuple[str, ...]:
-    """The spellings alone: the answer key."""
+    """The words of `found_on` without their paths: the answer key."""
     return tuple(each.word for each in found_on(options, letters))

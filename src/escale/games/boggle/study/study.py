@@ -4,8 +4,8 @@ from msgspec import Struct
 
 from ..rules import Language, View
 from ..rules.material import language_of
-from ..rules.scoring import kept
-from ..rules.words import found_on, lexicon_of, points_of
+from ..rules.scoring import kept, points_of
+from ..rules.words import found_on, lexicon_of
 
 ORDINARY = 30  # tenths of Zipf, one word in a million: some 25,000 French spellings are as common
 

@@ -15,7 +15,8 @@ from ....words.lexicon import LANGUAGES
 from ....words.spelling import fold, is_letters
 from ..rules import Boggle, DeLuxe, Options, Solo
 from ..rules.material import lay
-from ..rules.words import points_of, words_on
+from ..rules.scoring import points_of
+from ..rules.words import words_on
 from .speakers import say_letters
 
 GAME = Boggle()
