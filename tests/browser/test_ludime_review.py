@@ -6,7 +6,7 @@ from typing import NamedTuple
 from playwright.sync_api import Page, expect
 
 from escale.games.ludime.rules.words import made_of
-from escale.games.ludime.study.study import WAYS, is_common
+from escale.games.ludime.study.study import MOST_WORDS_LISTED, is_common
 
 from .conftest import NewPage
 from .inspection import barriers
@@ -24,7 +24,7 @@ class Plot(NamedTuple):
 def plot(first: str, second: str) -> Plot | None:
     for opening in (word for word in made_of(first) if len(word) == 3):
         for missed in made_of(second, opening, 1):
-            if is_common(missed) and len(made_of(second, opening, 1)) <= WAYS:
+            if is_common(missed) and len(made_of(second, opening, 1)) <= MOST_WORDS_LISTED:
                 return Plot(opening, missed)
     return None
 

@@ -34,10 +34,8 @@ from escale.games.ludime.rules import (
     Board,
     Die,
     Discard,
-    Laid,
     Lay,
     Ludime,
-    Made,
     Modify,
     OneWord,
     Options,
@@ -45,7 +43,9 @@ from escale.games.ludime.rules import (
     SetAside,
     Show,
     State,
+    TableWord,
     View,
+    WordForm,
 )
 from escale.games.ludime.rules.dealing import empty_board, new_manche
 from escale.games.ludime.rules.events import Body, Thrown
@@ -187,7 +187,7 @@ def position(
     players = len(hands)
     held = by_seat(hands, players, "")
     laid = tuple(
-        Laid(word, seat, (Made(seat, word, 1),))
+        TableWord(word, seat, (WordForm(seat, word, 1),))
         for name, word in words
         for seat in [seat_of(name, players)]
     )

@@ -5,7 +5,7 @@ import pytest
 from escale.core.chance import FastChance
 from escale.games.ludime.rules import Lay, Modify, OneWord
 from escale.games.ludime.rules import one_word as rules
-from escale.games.ludime.rules.events import Dealt, GaveUp, LaidDown, Modified, Scored, Won
+from escale.games.ludime.rules.events import Dealt, GaveUp, Modified, Scored, Won, WordLaid
 from escale.games.ludime.rules.pack import every_card
 from escale.games.ludime.rules.words import can_open, is_word
 
@@ -47,7 +47,7 @@ def test_LUD2_2_the_dealer_lays_a_word_of_three_letters() -> None:
     assert (table.asked, table.may("A")) == ("A", "lay")
     after = table.play("A lay VER")
     assert after.words == "A:VER"
-    assert after.latest[0].public == LaidDown(after.seat("A"), 0, "VER", 8, 12)
+    assert after.latest[0].public == WordLaid(after.seat("A"), 0, "VER", 8, 12)
     assert [len(after.hand(name)) for name in "ABC"] == [12, 12, 12]
     assert after.asked == "B"
 
@@ -340,7 +340,7 @@ def test_LUD2_3_hands_stay_secret_until_the_manche_is_over() -> None:
     assert table.view("B").board.received == ()
     for name in "ABC":
         (told,) = table.heard(name)
-        assert isinstance(told, LaidDown)
+        assert isinstance(told, WordLaid)
     after = table.play("B give-up", "C give-up", "A give-up")
     assert sorted(after.board.received[after.seat("C")]) == sorted("TAAEIOUNPRSE")
 

@@ -1,7 +1,7 @@
 """Game 1, the exchange of cards in the first turn (LUD1-7, LUD1-19)."""
 
 from escale.games.ludime.rules import Discard, SetAside
-from escale.games.ludime.rules.events import Exchanged, SetOneAside
+from escale.games.ludime.rules.events import CardSetAside, Exchanged
 
 from .positions import first_round, partie
 
@@ -101,7 +101,7 @@ def test_LUD1_4_LUD1_19_but_a_like_card_is() -> None:
 def test_LUD1_20_cards_that_are_exchanged_are_seen_by_nobody_else() -> None:
     table = first_round().play("A draw N", "A aside F")
     for name in ("A", "B", "spectator"):
-        assert table.heard(name) == [SetOneAside(table.seat("A"), 1)]
+        assert table.heard(name) == [CardSetAside(table.seat("A"), 1)]
     assert table.view("A").aside == "F"
     assert table.view("B").aside == table.view("spectator").aside == ""
     after = table.play("A exchange Y")

@@ -3,7 +3,7 @@
 import pytest
 
 from escale.games.ludime.rules import Discard, Partie
-from escale.games.ludime.rules.events import Discarded, Drawn, LaidDown, Taken, WentWithout
+from escale.games.ludime.rules.events import Discarded, Drawn, Taken, WentWithout, WordLaid
 
 from .positions import GAME, first_round, partie, started
 
@@ -179,7 +179,7 @@ def test_LUD1_5_a_first_word_has_six_letters_at_least() -> None:
     assert table.refusal("A lay BON") == "too-short [LUD1-5]"
     after = table.play("A lay DRAMES")
     assert after.words == "A:DRAMES"
-    assert after.latest[0].public == LaidDown(after.seat("A"), 0, "DRAMES", 16, 10)
+    assert after.latest[0].public == WordLaid(after.seat("A"), 0, "DRAMES", 16, 10)
     assert min(len(a.word) for a in table.legal("A") if hasattr(a, "word")) == 6
 
 

@@ -15,12 +15,12 @@ from escale.games.ludime.rules.partie import apply
 from escale.games.ludime.rules.words import is_word, spellings
 from escale.games.ludime.study.better_turns import best_turn, state_of, steps
 from escale.games.ludime.study.study import (
-    Composed,
-    Composing,
-    Growing,
-    Seeking,
+    DieTurn,
+    OneWordTurn,
+    PartieTurn,
+    StudiedWord,
     Study,
-    Whole,
+    WholeHandWord,
     is_common,
     round_is_over,
     study,
@@ -40,15 +40,15 @@ def as_dealt(table: Table) -> Table:
     return table.with_board(dealt=tuple(map(len, table.state.received)))
 
 
-def ended(drawn: str, letter: str, *moves: str, **position: Any) -> Composing:
+def ended(drawn: str, letter: str, *moves: str, **position: Any) -> PartieTurn:
     """Game 1: B, the last of the round, draws this letter and does that; the manche is over."""
     table = as_dealt(partie(drawn, turn="B", is_closing=True, **position))
     turn = studied(table.play(f"B draw {letter}", *moves)).turns[-1]
-    assert isinstance(turn, Composing)
+    assert isinstance(turn, PartieTurn)
     return turn
 
 
-def said(words: tuple[Composed, ...]) -> str:
+def said(words: tuple[StudiedWord, ...]) -> str:
     """As "WORD:points", with what a word grew from."""
     return " ".join(
         f"{each.old + '>' if each.old else ''}{each.word}:{each.points}" for each in words
@@ -140,13 +140,13 @@ def test_in_the_first_turn_one_word_of_six_letters_and_no_steal_lud1_5() -> None
     assert all(len(each.word) >= 6 and not each.old for each in (*turn.best, *turn.dearest))
 
 
-def robbed(hand: str, **position: Any) -> Composing:
+def robbed(hand: str, **position: Any) -> PartieTurn:
     """A takes B's only word, then it is B's turn, in which he does nothing."""
     drawn = f"A RX DRAMES | B {hand} MAGIE"
     table = as_dealt(partie(drawn, is_closing=True, **position))
     table = table.play("A draw T", "A modify MAGIE MIRAGE", "A discard T")
     turn = studied(table.play("B draw W", "B discard W")).turns[-1]
-    assert isinstance(turn, Composing)
+    assert isinstance(turn, PartieTurn)
     return turn
 
 
@@ -265,7 +265,7 @@ def test_of_a_whole_manche_nothing_that_was_made_is_better_than_the_best(seed: i
     found = study(GAME.view(state, None))
     assert found
     for turn in found.turns:
-        assert isinstance(turn, Composing)
+        assert isinstance(turn, PartieTurn)
         made, ordinary, best = (
             sum(each.points for each in words) for words in (turn.made, turn.ordinary, turn.best)
         )
@@ -280,8 +280,8 @@ def test_of_a_whole_manche_nothing_that_was_made_is_better_than_the_best(seed: i
 # ---- game 2
 
 
-def grown(table: Table) -> list[Growing]:
-    return [turn for turn in studied(table).turns if isinstance(turn, Growing)]
+def grown(table: Table) -> list[OneWordTurn]:
+    return [turn for turn in studied(table).turns if isinstance(turn, OneWordTurn)]
 
 
 def test_the_words_that_would_have_gone_on_common_ones_first() -> None:
@@ -309,8 +309,8 @@ def test_who_gave_up_although_he_could() -> None:
 # ---- game 3
 
 
-def sought(table: Table) -> list[Seeking]:
-    return [turn for turn in studied(table).turns if isinstance(turn, Seeking)]
+def sought(table: Table) -> list[DieTurn]:
+    return [turn for turn in studied(table).turns if isinstance(turn, DieTurn)]
 
 
 def test_the_discards_that_would_have_left_a_word() -> None:
@@ -319,7 +319,7 @@ def test_the_discards_that_would_have_left_a_word() -> None:
     turns = sought(table.play("A draw A", "A show U CARNET"))
     first, second, last = turns
     assert (first.hand, first.discard, first.word) == ("ACENRTU", "A", "")
-    assert Whole("U", "CARNET", 16, True) in first.ways
+    assert WholeHandWord("U", "CARNET", 16, True) in first.ways
     for each in first.ways:
         assert sorted_letters(each.word) == without(first.hand, each.discard)
     assert first.count == len([word for word in every_word(first.hand) if len(word) == 6])

@@ -8,15 +8,15 @@ import pytest
 pytest.importorskip("numba")
 
 from escale.games.rondelic.bots import policy
-from escale.games.rondelic.bots.solver.histories import START, WAYS, number, spell
+from escale.games.rondelic.bots.solver.histories import HISTORY_COUNTS, START, number, spell
 from escale.games.rondelic.bots.solver.playout import Playout
 
 
 def test_histories_are_numbered_without_gaps() -> None:
-    assert WAYS[:11] == [1, 3, 7, 17, 41, 99, 239, 577, 1393, 3363, 8119]
+    assert HISTORY_COUNTS[:11] == [1, 3, 7, 17, 41, 99, 239, 577, 1393, 3363, 8119]
     for length in range(7):
-        names = [spell(length, place) for place in range(WAYS[length])]
-        assert [number(name) for name in names] == list(range(WAYS[length]))
+        names = [spell(length, place) for place in range(HISTORY_COUNTS[length])]
+        assert [number(name) for name in names] == list(range(HISTORY_COUNTS[length]))
         assert len(set(names)) == len(names)
         assert not any("RX" in name or "RR" in name for name in names)
     assert START[3] == 1 + 3 + 7

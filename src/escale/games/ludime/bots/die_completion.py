@@ -16,8 +16,8 @@ from ..rules.pack import pack, sorted_letters
 from ..rules.words import spellings
 from .vocabulary import VOCABULARIES, KnownWord, Vocabulary, familiar, known_words
 
-FURTHER = 0.8  # what a chance is worth a turn later: somebody may have been quicker
-FARTHEST = 0.05  # and what a word is worth that lacks three letters
+TURN_DISCOUNT = 0.8  # the factor on a chance one turn later: somebody may have been quicker
+THREE_MISSING_VALUE = 0.05  # at most, for the chance of words that lack three letters
 
 
 class Target(NamedTuple):
@@ -182,7 +182,7 @@ class Completion:
                 for letter in needs:
                     product *= odds.shares[letter]
                 far += product
-        return now + FURTHER * later + FARTHEST * min(1.0, 100 * far)
+        return now + TURN_DISCOUNT * later + THREE_MISSING_VALUE * min(1.0, 100 * far)
 
 
 def complete_words(hand: str, near: Iterable[Target]) -> list[KnownWord]:

@@ -17,9 +17,7 @@ from .model import (
     Draw,
     Exchange,
     GiveUp,
-    Laid,
     Lay,
-    Made,
     Modify,
     OneWord,
     Options,
@@ -28,9 +26,11 @@ from .model import (
     Show,
     Stage,
     State,
+    TableWord,
     TakeDiscard,
     View,
     Without,
+    WordForm,
 )
 
 __all__ = [
@@ -49,10 +49,8 @@ __all__ = [
     "Draw",
     "Exchange",
     "GiveUp",
-    "Laid",
     "Lay",
     "Ludime",
-    "Made",
     "Modify",
     "OneWord",
     "Options",
@@ -61,7 +59,9 @@ __all__ = [
     "Show",
     "Stage",
     "State",
+    "TableWord",
     "TakeDiscard",
     "View",
     "Without",
+    "WordForm",
 ]

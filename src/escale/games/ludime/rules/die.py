@@ -19,12 +19,12 @@ from .model import (
     Board,
     Discard,
     Draw,
-    Laid,
-    Made,
     Show,
     State,
+    TableWord,
     TakeDiscard,
     View,
+    WordForm,
 )
 from .moves import composing, discard, draw, take_discard, with_hand
 from .pack import sorted_letters, value, without
@@ -114,8 +114,8 @@ def _show(state: State, action: Show) -> Turn[State, Body]:
     seat = state.board.turn
     discarded, _ = discard(state, action.letter)
     board = discarded.board
-    made = Made(seat, action.word, board.round)
-    laying = replace(board, words=(Laid(action.word, seat, (made,)),))
+    made = WordForm(seat, action.word, board.round)
+    laying = replace(board, words=(TableWord(action.word, seat, (made,)),))
     shown = with_hand(discarded, "", action.word + END, laying)
     gain = value(action.word)
     points = tuple(gain if each == seat else 0 for each in board.seats)

@@ -44,7 +44,7 @@ class WentWithout(Struct, frozen=True, tag="went-without"):
     seat: Seat
 
 
-class LaidDown(Struct, frozen=True, tag="laid"):
+class WordLaid(Struct, frozen=True, tag="laid"):
     """A new word on the table."""
 
     seat: Seat
@@ -68,7 +68,7 @@ class Modified(Struct, frozen=True, tag="modified"):
     size: int
 
 
-class SetOneAside(Struct, frozen=True, tag="put-aside"):
+class CardSetAside(Struct, frozen=True, tag="put-aside"):
     """A card to be exchanged; its owner knows which, the others how many."""
 
     seat: Seat
@@ -130,6 +130,6 @@ class Won(Struct, frozen=True, tag="won"):
 
 
 Body = (
-    Thrown | Dealt | Drawn | Taken | WentWithout | LaidDown | Modified | SetOneAside | Exchanged
+    Thrown | Dealt | Drawn | Taken | WentWithout | WordLaid | Modified | CardSetAside | Exchanged
     | Discarded | WentOut | GaveUp | Shown | Scored | Won
 )  # fmt: skip

@@ -108,7 +108,7 @@ DRAW, TAKE_DISCARD, WITHOUT = Draw(), TakeDiscard(), Without()
 EXCHANGE, GIVE_UP = Exchange(), GiveUp()
 
 
-class Made(Struct, frozen=True):
+class WordForm(Struct, frozen=True):
     """A word as someone made it, in which of their turns."""
 
     seat: Seat
@@ -116,22 +116,22 @@ class Made(Struct, frozen=True):
     round: int
 
 
-class Laid(Struct, frozen=True):
+class TableWord(Struct, frozen=True):
     """A word on the table: whose it is, and all that it has been, the present form last."""
 
     word: str
     owner: Seat
-    story: tuple[Made, ...]
+    story: tuple[WordForm, ...]
 
 
-class Line(Struct, frozen=True):
+class SheetRow(Struct, frozen=True):
     """A manche on the score sheet."""
 
     manche: int
     dealer: Seat
     close: Close
     points: tuple[int, ...]  # by seat
-    words: tuple[Made, ...]  # that lay on the table, as their owners had made them
+    words: tuple[WordForm, ...]  # that lay on the table, as their owners had made them
     left: tuple[str, ...]  # in the hands, by seat
 
 
@@ -151,7 +151,7 @@ class Board(Struct, frozen=True):
     pile: int  # cards to draw
     discards: str  # the top one last
     rebuilt: int  # times that the discards became the draw pile
-    words: tuple[Laid, ...]
+    words: tuple[TableWord, ...]
     taken: str  # from the discards in this turn, not used yet
     took: tuple[Literal["draw", "discard"], ...]  # what this turn has taken so far
     aside: int  # cards that are set aside for the exchange
@@ -167,7 +167,7 @@ class Board(Struct, frozen=True):
     given: tuple[str, ...]  # the cards that were exchanged, once it is over
     totals: tuple[int, ...]
     best: tuple[int, ...]  # the dearest word that each has scored (LUD-Q17)
-    sheet: tuple[Line, ...]
+    sheet: tuple[SheetRow, ...]
     voids: int  # manches in a row that nobody could finish
     waiting: tuple[Seat, ...]  # who has not said yet that they are ready
     reason: Reason | None = None  # why the game is over

@@ -10,9 +10,21 @@ from ....core.errors import IllegalAction
 from ....core.game import Event, Seat, Turn
 from .card_log import END, turns_in
 from .dealing import clockwise, deal_hands, new_manche, split_in_turn
-from .events import Body, GaveUp, LaidDown, Modified
+from .events import Body, GaveUp, Modified, WordLaid
 from .legal import check_cards
-from .model import GIVE_UP, Action, Board, GiveUp, Laid, Lay, Made, Modify, OneWord, State, View
+from .model import (
+    GIVE_UP,
+    Action,
+    Board,
+    GiveUp,
+    Lay,
+    Modify,
+    OneWord,
+    State,
+    TableWord,
+    View,
+    WordForm,
+)
 from .moves import with_hand
 from .pack import sorted_letters, value, without
 from .scoring import close_manche
@@ -121,8 +133,10 @@ def apply(state: State, action: Action, _chance: Chance) -> Turn[State, Body]:
 def _open(state: State, word: str) -> Turn[State, Body]:
     board, seat = state.board, state.board.turn
     hand = without(state.hands[seat], word)
-    laying = replace(board, stage="grow", words=(Laid(word, seat, (Made(seat, word, 1),)),))
-    event = Event[Body](LaidDown(seat, 0, word, value(word), len(hand)))
+    laying = replace(
+        board, stage="grow", words=(TableWord(word, seat, (WordForm(seat, word, 1),)),)
+    )
+    event = Event[Body](WordLaid(seat, 0, word, value(word), len(hand)))
     return _next(with_hand(state, hand, word + END, laying), event)
 
 
@@ -130,8 +144,8 @@ def _grow(state: State, word: str) -> Turn[State, Body]:
     board, seat, old = state.board, state.board.turn, state.board.words[0]
     added = added_to(old.word, word) or ""
     hand = without(state.hands[seat], added)
-    made = Made(seat, word, turns_in(board.traffic[seat]) + 1)
-    grown = replace(board, words=(Laid(word, seat, (*old.story, made)),))
+    made = WordForm(seat, word, turns_in(board.traffic[seat]) + 1)
+    grown = replace(board, words=(TableWord(word, seat, (*old.story, made)),))
     if comes_back(board):
         grown = replace(grown, given_up=())  # all may try again on the new word (LUD-Q20)
     told = Modified(

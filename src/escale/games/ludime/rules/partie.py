@@ -10,7 +10,7 @@ from ....core.errors import IllegalAction
 from ....core.game import Event, Turn
 from .card_log import AWAY, END, append_exchange, append_marks
 from .dealing import deal_with_discard
-from .events import Body, Exchanged, LaidDown, Modified, SetOneAside, WentOut, WentWithout
+from .events import Body, CardSetAside, Exchanged, Modified, WentOut, WentWithout, WordLaid
 from .legal import can_draw, check_cards, may_leave
 from .model import (
     DRAW,
@@ -23,16 +23,16 @@ from .model import (
     Discard,
     Draw,
     Exchange,
-    Laid,
     Lay,
-    Made,
     Modify,
     Partie,
     SetAside,
     State,
+    TableWord,
     TakeDiscard,
     View,
     Without,
+    WordForm,
 )
 from .moves import composing, discard, draw, set_at, take_discard, with_hand
 from .pack import sorted_letters, value, without
@@ -171,7 +171,7 @@ def _check_modifying(board: Board, hand: str, action: Modify) -> None:
     check_word(action.word)
 
 
-def check_may_modify(board: Board, laid: Laid, words_owned: int) -> None:
+def check_may_modify(board: Board, laid: TableWord, words_owned: int) -> None:
     """Raises IllegalAction unless whoever owns so many words may change this word of the table."""
     if board.round == 1:
         raise IllegalAction("not-in-first-turn", "LUD1-5")
@@ -285,13 +285,13 @@ def _lay(state: State, word: str) -> Turn[State, Body]:
     board, seat = state.board, state.board.turn
     hand = without(state.hands[seat], word)
     debut = board.debuts[seat] or board.round
-    laid = Laid(word, seat, (Made(seat, word, board.round),))
+    laid = TableWord(word, seat, (WordForm(seat, word, board.round),))
     laying = replace(
         _used(board, word),
         words=(*board.words, laid),
         debuts=set_at(board.debuts, seat, debut),
     )
-    told = LaidDown(seat, len(board.words), word, value(word), len(hand))
+    told = WordLaid(seat, len(board.words), word, value(word), len(hand))
     return _after_word(with_hand(state, hand, word, laying), told)
 
 
@@ -300,7 +300,7 @@ def _modify(state: State, action: Modify) -> Turn[State, Body]:
     old = board.words[action.number]
     added = added_to(old.word, action.word) or ""
     hand = without(state.hands[seat], added)
-    new = Laid(action.word, seat, (*old.story, Made(seat, action.word, board.round)))
+    new = TableWord(action.word, seat, (*old.story, WordForm(seat, action.word, board.round)))
     words = (*board.words[: action.number], new, *board.words[action.number + 1 :])
     modifying = replace(_used(board, added), words=words)
     told = Modified(
@@ -323,7 +323,7 @@ def _used(board: Board, letters: str) -> Board:
     return replace(board, taken=taken, idle=-1)  # the end of the turn counts it up to 0
 
 
-def _after_word(state: State, told: LaidDown | Modified) -> Turn[State, Body]:
+def _after_word(state: State, told: WordLaid | Modified) -> Turn[State, Body]:
     event = Event[Body](told)
     if state.hands[state.board.turn]:
         return Turn(state, (event,))
@@ -335,7 +335,7 @@ def _set_aside(state: State, letter: str) -> Turn[State, Body]:
     board, seat = state.board, state.board.turn
     setting = replace(board, stage="exchange", aside=board.aside + 1)
     after = with_hand(state, without(state.hands[seat], letter), AWAY, setting)
-    event = Event[Body](SetOneAside(seat, board.aside + 1))
+    event = Event[Body](CardSetAside(seat, board.aside + 1))
     return Turn(replace(after, aside=state.aside + letter), (event,))
 
 

@@ -32,11 +32,11 @@ from .pack import every_card, sorted_letters, without
 from .scoring import nothing_hidden
 from .words import can_open
 
-TRIES = 64  # of a whole world…
-PILOTS = 8  # …unless so many of them…
-HOPELESS = 0.5  # …are worth less than this together
-CANDIDATES = 12  # of each hand
-LOGS = 256  # whose marks are kept: of one view hundreds of worlds may be wanted
+TRIES = 64  # whole worlds that are drawn and weighed before hands are drawn one by one…
+PROBE_DRAWS = 8  # …or only so many…
+MIN_PROBE_WEIGHT = 0.5  # …if the sum of their weights is less than this
+CANDIDATES = 12  # draws of each hand, when hands are drawn one by one
+LOGS = 256  # card logs whose marks are cached: hundreds of worlds may be drawn from one view
 
 Spot = tuple[list[str], int, bool]  # the letters of a hand, a place among them, is it early
 
@@ -83,7 +83,7 @@ def redeal(view: View, chance: Chance) -> State:
         if luck.random() < weight and _is_possible(board, hands):
             return _state(view, hands, rest, luck)
         kept += weight
-        if attempt == PILOTS and kept < HOPELESS:
+        if attempt == PROBE_DRAWS and kept < MIN_PROBE_WEIGHT:
             break
         if unseen.pile:
             unseen = _unseen(view, luck)
@@ -91,7 +91,7 @@ def redeal(view: View, chance: Chance) -> State:
 
 
 def _hand_by_hand(view: View, unseen: Unseen, luck: Random) -> State:
-    """Each hand for itself: one of several, by their weights."""
+    """A world drawn hand by hand: each hand is one of several draws, chosen by their weights."""
     board = view.board
     hands: dict[Seat, Hidden] = {}
     for seat in board.seats:

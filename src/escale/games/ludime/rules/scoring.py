@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from ....core.game import Event, Outcome, Seat, Turn
 from .events import Body, Scored, Won
-from .model import Board, Close, Line, Partie, Reason, State
+from .model import Board, Close, Partie, Reason, SheetRow, State
 from .pack import value
 
 VOIDS = 3  # manches in a row that nobody could finish
@@ -19,7 +19,7 @@ def close_manche(state: State, close: Close, points: tuple[int, ...]) -> Turn[St
     """Mark the points, show all hands, and go on to the pause or the end."""
     board = state.board
     words = tuple(laid.story[-1] for laid in board.words)
-    line = Line(board.manche, board.dealer, close, points, words, state.hands)
+    row = SheetRow(board.manche, board.dealer, close, points, words, state.hands)
     totals = tuple(total + more for total, more in zip(board.totals, points, strict=True))
     dearest = [max([value(word) for word in owned(board, seat)], default=0) for seat in board.seats]
     scored = replace(
@@ -27,7 +27,7 @@ def close_manche(state: State, close: Close, points: tuple[int, ...]) -> Turn[St
         stage="pause",
         totals=totals,
         best=tuple(map(max, board.best, dearest)),
-        sheet=(*board.sheet, line),
+        sheet=(*board.sheet, row),
         voids=board.voids + 1 if close == "void" else 0,
         sizes=(0,) * len(totals),
         pile=0,

@@ -12,16 +12,16 @@ from msgspec.structs import replace
 
 from ....core.chance import FastChance
 from ....core.errors import IllegalAction
-from ..rules import Board, Laid, Lay, Modify, State, View, partie
+from ..rules import Board, Lay, Modify, State, TableWord, View, partie
 from ..rules.moves import set_at
 from ..rules.pack import sorted_letters, value, without
 from ..rules.words import added_to, made_of, words
 from .journal import PlayedTurn
 
-KEPT = 0.7  # of its value that a card is worth while it can still be laid
-WIDTH = 12  # turns that are followed
-BRANCHES = 8  # words that each of them is followed with
-NO_CHANCE = FastChance("")  # laying leaves nothing to it
+KEPT = 0.7  # the share of its value that a card counts while it can still be laid
+WIDTH = 12  # of the beam: partial turns that are extended
+BRANCHES = 8  # words that each of them is extended by
+NO_CHANCE = FastChance("")  # laying a word draws nothing
 
 IsKnown = Callable[[int], bool]  # of a word, by its number in the lexicon
 
@@ -30,13 +30,13 @@ class Step(NamedTuple):
     """A word that was made, or could have been."""
 
     action: Lay | Modify
-    old: Laid | None  # what it was before; None: it is new
+    old: TableWord | None  # what it was before; None: it is new
     added: str  # the cards of the hand that are in it
     gain: int  # its value; of one's own word only what was added
 
 
-class Line(NamedTuple):
-    """The beginning of a turn."""
+class PartialTurn(NamedTuple):
+    """The first words of a turn, the points they brought, and the table and hand after them."""
 
     board: Board
     hand: str
@@ -62,7 +62,7 @@ def board_of(ended: Board, turn: PlayedTurn) -> Board:
     )
 
 
-def _debut(table: Iterable[Laid], seat: int) -> int:
+def _debut(table: Iterable[TableWord], seat: int) -> int:
     """The round of somebody's first word; 0: none yet."""
     return min((laid.story[0].round for laid in table if laid.story[0].seat == seat), default=0)
 
@@ -83,29 +83,29 @@ def steps(board: Board, hand: str) -> list[Step]:
 
 
 def best_turn(board: Board, hand: str, is_known: IsKnown = lambda _: True) -> tuple[Step, ...]:
-    """The dearest turn that was found, of words that are known."""
-    best = Line(board, hand, (), 0)
-    lines = [best]
-    while lines:
-        longer: dict[tuple[str, tuple[str, ...]], Line] = {}
-        for line in lines:
-            for step in _promising(line, is_known):
-                after = _after(line, step)
+    """The turn with the most points that a beam search finds, with known words only."""
+    best = PartialTurn(board, hand, (), 0)
+    partials = [best]
+    while partials:
+        extended: dict[tuple[str, tuple[str, ...]], PartialTurn] = {}
+        for partial in partials:
+            for step in _promising(partial, is_known):
+                after = _after(partial, step)
                 key = (after.hand, tuple(sorted(laid.word for laid in after.board.words)))
-                if key not in longer or longer[key].gain < after.gain:
-                    longer[key] = after
-        lines = nlargest(WIDTH, longer.values(), key=lambda line: line.promise)
-        best = max([best, *longer.values()], key=lambda line: line.gain)
+                if key not in extended or extended[key].gain < after.gain:
+                    extended[key] = after
+        partials = nlargest(WIDTH, extended.values(), key=lambda partial: partial.promise)
+        best = max([best, *extended.values()], key=lambda partial: partial.gain)
     return best.steps
 
 
-def _promising(line: Line, is_known: IsKnown) -> list[Step]:
+def _promising(partial: PartialTurn, is_known: IsKnown) -> list[Step]:
     """The best ways on, one for each word of the table and number of cards, so that they differ.
 
     Of words that take the same cards the most common is chosen.
     """
     chosen: dict[tuple[int, int], Step] = {}
-    every = steps(line.board, line.hand) if line.hand else []
+    every = steps(partial.board, partial.hand) if partial.hand else []
     every.sort(key=lambda step: step.gain - KEPT * value(step.added), reverse=True)
     for step in every:
         number = step.action.number if isinstance(step.action, Modify) else -1
@@ -119,13 +119,13 @@ def _promising(line: Line, is_known: IsKnown) -> list[Step]:
     return list(chosen.values())
 
 
-def _after(line: Line, step: Step) -> Line:
-    rest = without(line.hand, step.added)
-    path, gain = (*line.steps, step), line.gain + step.gain
+def _after(partial: PartialTurn, step: Step) -> PartialTurn:
+    rest = without(partial.hand, step.added)
+    path, gain = (*partial.steps, step), partial.gain + step.gain
     if not rest:  # the player is out, and the rules would end the turn
-        return Line(line.board, rest, path, gain)
-    after = partie.apply(state_of(line.board, line.hand), step.action, NO_CHANCE).state
-    return Line(after.board, rest, path, gain)
+        return PartialTurn(partial.board, rest, path, gain)
+    after = partie.apply(state_of(partial.board, partial.hand), step.action, NO_CHANCE).state
+    return PartialTurn(after.board, rest, path, gain)
 
 
 def state_of(board: Board, hand: str) -> State:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from ....core.game import Seat
-from ..rules import Board, Laid
+from ..rules import Board, TableWord
 from ..rules.card_log import AWAY, END, IN
 from ..rules.dealing import clockwise
 from ..rules.pack import sorted_letters, without
@@ -20,7 +20,7 @@ class PlayedTurn(Struct, frozen=True):
     hand: str  # with the card that was taken
     taken: str  # that card, or nothing
     is_drawn: bool  # from the draw pile, not from the discards
-    table: tuple[Laid, ...]  # the words before the turn
+    table: tuple[TableWord, ...]  # the words before the turn
     made: tuple[tuple[int, str], ...]  # words by their number on the table; a new one is added
     exchanged: str  # cards
     discard: str  # a letter, or nothing
@@ -45,7 +45,7 @@ def journal(board: Board) -> tuple[PlayedTurn, ...]:
     """All turns of the manche that is over, in the order in which they were played."""
     if not is_over(board):
         return ()
-    table: list[tuple[Laid, int]] = []  # the words so far, and how much of their story is told
+    table: list[tuple[TableWord, int]] = []  # the words so far, and how much of their story is told
     turns = []
     for seat, round_, cards in _in_order(board):
         before = tuple(_as_it_was(laid, told) for laid, told in table)
@@ -107,13 +107,13 @@ def _turns(board: Board, seat: Seat) -> Iterator[Cards]:
             cards.out += mark
 
 
-def _as_it_was(laid: Laid, told: int) -> Laid:
+def _as_it_was(laid: TableWord, told: int) -> TableWord:
     story = laid.story[:told]
-    return Laid(story[-1].word, story[-1].seat, story)
+    return TableWord(story[-1].word, story[-1].seat, story)
 
 
 def _made(
-    board: Board, table: list[tuple[Laid, int]], seat: Seat, round_: int
+    board: Board, table: list[tuple[TableWord, int]], seat: Seat, round_: int
 ) -> tuple[tuple[tuple[int, str], ...], str]:
     """What was made in this turn, and the cards it took; the table moves on."""
     made, used = [], ""

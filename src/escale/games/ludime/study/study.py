@@ -10,20 +10,21 @@ from msgspec.structs import replace
 
 from ....core.game import Seat
 from ....words.familiarity import familiarity
-from ..rules import Board, Die, Laid, Lay, Modify, OneWord, Show, Stage, View, die, one_word
+from ..rules import Board, Die, Lay, Modify, OneWord, Show, Stage, TableWord, View, die, one_word
 from ..rules.pack import value
 from ..rules.partie import Stealing, stealing
 from ..rules.words import added_to, made_of, words
 from .better_turns import Step, best_turn, board_of, can_steal_after_a_word, step_of, steps
 from .journal import PlayedTurn, is_over, journal
 
-ORDINARY = 30  # tenths of Zipf, one word in a million…
-FAMILIAR = 34  # …and for a form that is rarer in print, what its base lends it
-STEALS = 4  # that were missed in a turn, a word of the table each
-WAYS = 8  # words that would have done
+# An ordinary player knows a word of this frequency, in tenths of Zipf (one word in a million)…
+ORDINARY_ZIPF = 30
+FAMILIAR_ZIPF = 34  # …or one that is rarer in print, if its base form is as familiar as this
+MOST_STEALS_LISTED = 4  # in a turn, of steals that were missed, each of another word
+MOST_WORDS_LISTED = 8  # in a turn, of the words that could have been played
 
 
-class Composed(Struct, frozen=True):
+class StudiedWord(Struct, frozen=True):
     """A word that was made or could have been, and what it brought."""
 
     word: str
@@ -34,7 +35,7 @@ class Composed(Struct, frozen=True):
     common: bool  # an ordinary player knows it
 
 
-class Composing(Struct, frozen=True, tag="partie"):
+class PartieTurn(Struct, frozen=True, tag="partie"):
     """A turn of game 1."""
 
     seat: Seat
@@ -44,28 +45,28 @@ class Composing(Struct, frozen=True, tag="partie"):
     is_drawn: bool
     exchanged: str
     discard: str
-    made: tuple[Composed, ...]
-    ordinary: tuple[Composed, ...]  # a good turn with words that an ordinary player knows…
-    best: tuple[Composed, ...]  # …and with all words
-    dearest: tuple[Composed, ...]  # by itself: a common word, and a rare one if it is dearer
-    longest: tuple[Composed, ...]  # of the new words, likewise
-    steals: tuple[Composed, ...]  # of words that were left to others
+    made: tuple[StudiedWord, ...]
+    ordinary: tuple[StudiedWord, ...]  # a good turn with words that an ordinary player knows…
+    best: tuple[StudiedWord, ...]  # …and with all words
+    dearest: tuple[StudiedWord, ...]  # by itself: a common word, and a rare one if it is dearer
+    longest: tuple[StudiedWord, ...]  # of the new words, likewise
+    steals: tuple[StudiedWord, ...]  # of words that were left to others
     stealing: Stealing  # what the rules allowed: after a word of one's own, not at all
 
 
-class Growing(Struct, frozen=True, tag="un-mot"):
+class OneWordTurn(Struct, frozen=True, tag="un-mot"):
     """A turn of game 2."""
 
     seat: Seat
     round: int
     hand: str
     old: str  # nothing: the dealer opened
-    made: Composed | None  # None: gave up
-    ways: tuple[Composed, ...]  # some of the words that there were
-    count: int  # of all of them
+    made: StudiedWord | None  # None: gave up
+    ways: tuple[StudiedWord, ...]  # some of the words that could have been played
+    count: int  # of all such words
 
 
-class Whole(Struct, frozen=True):
+class WholeHandWord(Struct, frozen=True):
     """A word that takes the whole hand, once this card is discarded."""
 
     discard: str
@@ -74,7 +75,7 @@ class Whole(Struct, frozen=True):
     common: bool
 
 
-class Seeking(Struct, frozen=True, tag="de"):
+class DieTurn(Struct, frozen=True, tag="de"):
     """A turn of game 3."""
 
     seat: Seat
@@ -84,12 +85,12 @@ class Seeking(Struct, frozen=True, tag="de"):
     is_drawn: bool
     discard: str
     word: str  # that was shown; nothing: the manche went on
-    ways: tuple[Whole, ...]
-    count: int
+    ways: tuple[WholeHandWord, ...]  # some of the words that could have been shown
+    count: int  # of all such words
 
 
 class Study(Struct, frozen=True):
-    turns: tuple[Composing | Growing | Seeking, ...]  # as they were played
+    turns: tuple[PartieTurn | OneWordTurn | DieTurn, ...]  # as they were played
 
 
 def round_is_over(view: View) -> bool:
@@ -103,10 +104,10 @@ def study(view: View) -> Study | None:
     if not is_over(board):
         return None
     if isinstance(board.options, OneWord):
-        return Study(tuple(_growing(board, turn) for turn in journal(board)))
+        return Study(tuple(_one_word_turn(board, turn) for turn in journal(board)))
     if isinstance(board.options, Die):
-        return Study(tuple(_seeking(board, turn) for turn in journal(board)))
-    return Study(tuple(_composing(board, turn) for turn in journal(board)))
+        return Study(tuple(_die_turn(board, turn) for turn in journal(board)))
+    return Study(tuple(_partie_turn(board, turn) for turn in journal(board)))
 
 
 def is_common(word: str) -> bool:
@@ -115,20 +116,20 @@ def is_common(word: str) -> bool:
 
 
 def _common_first(word: str) -> tuple[bool, int, int]:
-    """Then the dearest, then the most common."""
+    """A key that sorts common words first, then by value, then by familiarity."""
     return not is_common(word), -value(word), -familiarity(words(), word)
 
 
 def _is_common_number(number: int) -> bool:
     known = words()
-    if known.commonness[number] >= ORDINARY:
+    if known.commonness[number] >= ORDINARY_ZIPF:
         return True
-    return familiarity(known, known.word(number)) >= FAMILIAR
+    return familiarity(known, known.word(number)) >= FAMILIAR_ZIPF
 
 
-def _composed(made: Iterable[Step]) -> tuple[Composed, ...]:
+def _studied_words(made: Iterable[Step]) -> tuple[StudiedWord, ...]:
     return tuple(
-        Composed(
+        StudiedWord(
             step.action.word,
             step.old.word if step.old else "",
             step.old.owner if step.old else None,
@@ -140,7 +141,7 @@ def _composed(made: Iterable[Step]) -> tuple[Composed, ...]:
     )
 
 
-def _composing(ended: Board, turn: PlayedTurn) -> Composing:
+def _partie_turn(ended: Board, turn: PlayedTurn) -> PartieTurn:
     board = board_of(ended, turn)
     made = _made(board, turn)
     single = steps(board, turn.hand)
@@ -148,7 +149,7 @@ def _composing(ended: Board, turn: PlayedTurn) -> Composing:
     ordinary = best_turn(board, turn.hand, _is_common_number)
     if _gain(made) >= _gain(ordinary) and all(is_common(step.action.word) for step in made):
         ordinary = made
-    return Composing(
+    return PartieTurn(
         turn.seat,
         turn.round,
         turn.hand,
@@ -156,12 +157,12 @@ def _composing(ended: Board, turn: PlayedTurn) -> Composing:
         turn.is_drawn,
         turn.exchanged,
         turn.discard,
-        _composed(made),
-        _composed(ordinary),
-        _composed(max(made, ordinary, best_turn(board, turn.hand), key=_gain)),
-        _composed(_common_and_first(single, lambda step: step.gain)),
-        _composed(_common_and_first(new, lambda step: len(step.added))),
-        _composed(_missed(board, turn, made, single)),
+        _studied_words(made),
+        _studied_words(ordinary),
+        _studied_words(max(made, ordinary, best_turn(board, turn.hand), key=_gain)),
+        _studied_words(_common_and_first(single, lambda step: step.gain)),
+        _studied_words(_common_and_first(new, lambda step: len(step.added))),
+        _studied_words(_missed(board, turn, made, single)),
         stealing(board),
     )
 
@@ -172,7 +173,7 @@ def _made(board: Board, turn: PlayedTurn) -> tuple[Step, ...]:
     for number, word in turn.made:
         action = Modify(number, word) if number < len(table) else Lay(word)
         made.append(step_of(replace(board, words=tuple(table)), action))
-        table[number : number + 1] = [Laid(word, turn.seat, ())]
+        table[number : number + 1] = [TableWord(word, turn.seat, ())]
     return tuple(sorted(made, key=lambda step: step.old is not None))
 
 
@@ -208,35 +209,40 @@ def _missed(
                 found.append(step_of(board, way))
                 break
     found.sort(key=lambda step: (not is_common(step.action.word), -step.gain))
-    return found[:STEALS]
+    return found[:MOST_STEALS_LISTED]
 
 
-def _growing(ended: Board, turn: PlayedTurn) -> Growing:
+def _one_word_turn(ended: Board, turn: PlayedTurn) -> OneWordTurn:
     stage: Stage = "grow" if turn.table else "open"
     board = replace(ended, stage=stage, turn=turn.seat, words=turn.table)
     legal = one_word.legal(View(turn.seat, board, turn.hand, "", "", ""))
-    ways = [_grown(board, each.word) for each in legal if isinstance(each, Lay | Modify)]
+    ways = [_grown_word(board, each.word) for each in legal if isinstance(each, Lay | Modify)]
     ways.sort(key=lambda way: _common_first(way.word))
-    made = next((_grown(board, word) for _, word in turn.made), None)
+    made = next((_grown_word(board, word) for _, word in turn.made), None)
     old = turn.table[0].word if turn.table else ""
-    return Growing(turn.seat, turn.round, turn.hand, old, made, tuple(ways[:WAYS]), len(ways))
+    return OneWordTurn(
+        turn.seat, turn.round, turn.hand, old, made, tuple(ways[:MOST_WORDS_LISTED]), len(ways)
+    )
 
 
-def _grown(board: Board, word: str) -> Composed:
+def _grown_word(board: Board, word: str) -> StudiedWord:
     """The whole word counts for whoever changed it last (LUD2-7)."""
     old, owner = (board.words[0].word, board.words[0].owner) if board.words else ("", None)
     added = added_to(old, word) or ""
-    return Composed(word, old, owner, added, value(word), is_common(word))
+    return StudiedWord(word, old, owner, added, value(word), is_common(word))
 
 
-def _seeking(ended: Board, turn: PlayedTurn) -> Seeking:
+def _die_turn(ended: Board, turn: PlayedTurn) -> DieTurn:
     taken = "" if turn.is_drawn else turn.taken
     board = replace(ended, stage="compose", turn=turn.seat, words=(), taken=taken)
     legal = die.legal(View(turn.seat, board, turn.hand, "", "", ""))
     shows = [each for each in legal if isinstance(each, Show)]
-    ways = [Whole(each.letter, each.word, value(each.word), is_common(each.word)) for each in shows]
+    ways = [
+        WholeHandWord(each.letter, each.word, value(each.word), is_common(each.word))
+        for each in shows
+    ]
     ways.sort(key=lambda way: _common_first(way.word))
-    return Seeking(
+    return DieTurn(
         turn.seat,
         turn.round,
         turn.hand,
@@ -244,6 +250,6 @@ def _seeking(ended: Board, turn: PlayedTurn) -> Seeking:
         turn.is_drawn,
         turn.discard,
         "".join(word for _, word in turn.made),
-        tuple(ways[:WAYS]),
+        tuple(ways[:MOST_WORDS_LISTED]),
         len(ways),
     )

@@ -2,7 +2,7 @@
 
 from ....core.game import Seat
 from ....core.texts import Texts
-from ..rules import Board, Laid, OneWord, Partie, View
+from ..rules import Board, OneWord, Partie, TableWord, View
 from ..rules.one_word import comes_back
 from ..rules.pack import sorted_letters, value
 from ..rules.scoring import owned
@@ -83,7 +83,7 @@ def _words(board: Board, texts: Texts) -> list[str]:
     ]
 
 
-def _before(laid: Laid) -> str:
+def _before(laid: TableWord) -> str:
     return f"← {laid.story[-2].word}" if len(laid.story) > 1 else ""
 
 

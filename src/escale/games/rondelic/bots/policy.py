@@ -19,15 +19,16 @@ VERSION = 1
 KING = 12
 MOST_EQUAL = 4  # five players can never all hold the same rank
 
-# WAYS[k] histories have length k, since R is always followed by K (the one who refused shows a
-# King). In the order K, X, R a history is then number sum(symbol * WAYS[symbols still to come])
-# among those of its length, and those of length k begin at START[k] when all are put in a row.
+# HISTORY_COUNTS[k] histories have length k, since R is always followed by K (the one who refused
+# shows a King). In the order K, X, R a history is then number
+# sum(symbol * HISTORY_COUNTS[symbols still to come]) among those of its length, and those of length
+# k begin at START[k] when all are put in a row.
 SYMBOLS = "KXR"
 MOST_PLAYERS = 12
-WAYS = [1, 3]
-while len(WAYS) <= MOST_PLAYERS:
-    WAYS.append(2 * WAYS[-1] + WAYS[-2])
-START = [sum(WAYS[:length]) for length in range(MOST_PLAYERS + 1)]
+HISTORY_COUNTS = [1, 3]
+while len(HISTORY_COUNTS) <= MOST_PLAYERS:
+    HISTORY_COUNTS.append(2 * HISTORY_COUNTS[-1] + HISTORY_COUNTS[-2])
+START = [sum(HISTORY_COUNTS[:length]) for length in range(MOST_PLAYERS + 1)]
 
 
 class TableHeader(Struct, frozen=True):
@@ -125,7 +126,7 @@ def table(text: str, variant: str, players: int) -> Table:
         raise ValueError(f"no table for text {text}, {variant}, {players} players")
     raw = zlib.decompress(content[one.offset : one.offset + one.size])
     askers, wide = players - 1, text == "B" and not variant.startswith("look_after")
-    decisions, endings = START[askers], WAYS[askers]
+    decisions, endings = START[askers], HISTORY_COUNTS[askers]
     parts, at = [], 0
     for width in (
         decisions * KING + decisions,
@@ -145,11 +146,11 @@ def number(history: str) -> int:
     total = 0
     for symbol in history:
         to_come -= 1
-        total += SYMBOLS.index(symbol) * WAYS[to_come]
+        total += SYMBOLS.index(symbol) * HISTORY_COUNTS[to_come]
     return total
 
 
-def sensible(history: str) -> str:
+def nearest_known_history(history: str) -> str:
     """The nearest history with a table: after a refusal the owner of the King is taken to keep."""
     acts = list(history)
     for place in range(1, len(acts)):
@@ -161,11 +162,11 @@ def sensible(history: str) -> str:
 @cache
 def _place(text: str, history: str) -> int:
     """The number of a history among those of its length."""
-    return number(sensible(history) if text == "A" else history.replace("R", "X"))
+    return number(nearest_known_history(history) if text == "A" else history.replace("R", "X"))
 
 
-def _low(byte: int, grain: int, card: int) -> float:
-    """The chance of the low action: from a threshold to 0..1."""
+def _chance_below_threshold(byte: int, grain: int, card: int) -> float:
+    """The chance to give this card away: 1 below the threshold, 0 above, between just at it."""
     above = byte - grain * card
     return 0.0 if above <= 0 else 1.0 if above >= grain else above / grain
 
@@ -194,7 +195,9 @@ def exchange_chance(
     elif history[-1:] == "R":
         history = history[:-1] + "K"
     place = START[length] + _place(text, history)
-    return _low(solved.exchange[column * solved.decisions + place], solved.grain, holds)
+    return _chance_below_threshold(
+        solved.exchange[column * solved.decisions + place], solved.grain, holds
+    )
 
 
 def dealer_keeps_own(text: str, variant: str, players: int, history: str, own: int) -> float:
@@ -207,7 +210,9 @@ def dealer_keeps_own(text: str, variant: str, players: int, history: str, own: i
     solved = table(text, variant, players)
     if solved.wide or (text == "A" and not variant.startswith("dealer_card")):
         return 0.0
-    return 1.0 - _low(solved.own[_ending(text, solved, history)], solved.grain, own)
+    return 1.0 - _chance_below_threshold(
+        solved.own[_ending(text, solved, history)], solved.grain, own
+    )
 
 
 def dealer_takes_discard(text: str, variant: str, players: int, history: str, own: int) -> float:
@@ -215,7 +220,7 @@ def dealer_takes_discard(text: str, variant: str, players: int, history: str, ow
     if text == "A" or history[-1:] != "X":
         return 0.0
     solved = table(text, variant, players)
-    return _low(solved.blind[_ending(text, solved, history)], solved.grain, own)
+    return _chance_below_threshold(solved.blind[_ending(text, solved, history)], solved.grain, own)
 
 
 def dealer_keeps_turned(
@@ -244,7 +249,9 @@ def dealer_keeps_turned(
         known, thresholds = (own or 0) if solved.wide else 0, solved.first
     else:
         known, thresholds = (own or 0) if solved.wide else turned[0], solved.second
-    return 1.0 - _low(thresholds[known * solved.endings + ending], solved.grain, card)
+    return 1.0 - _chance_below_threshold(
+        thresholds[known * solved.endings + ending], solved.grain, card
+    )
 
 
 def dealer_limits(

@@ -45,9 +45,9 @@ def _averages(view: View, answers: Sequence[Action], random: Random, worlds: int
     decision = (
         DealerDecision(deal, view) if view.board.stage == "dealer" else PlayerDecision(deal, random)
     )
-    few = decision.few >= deal.count_hidden()
+    is_enumerable = deal.count_hidden() <= decision.most_enumerated
     total, sums = 0.0, dict.fromkeys(answers, 0.0)
-    for world in deal.all_worlds() if few else deal.some_worlds(worlds, random):
+    for world in deal.all_worlds() if is_enumerable else deal.some_worlds(worlds, random):
         total += world.weight
         for answer, value in zip(answers, decision.values(world, answers), strict=True):
             sums[answer] += world.weight * value
@@ -62,9 +62,9 @@ def _spares_equal(deal: Deal) -> bool:
 
 
 class DealerDecision:
-    """The dealer decides; all others have acted."""
+    """A decision of the dealer, after all others have acted."""
 
-    few = FEW_DEALER
+    most_enumerated = FEW_DEALER
 
     def __init__(self, deal: Deal, view: View) -> None:
         board = deal.board
@@ -116,14 +116,14 @@ class NextPlayer(NamedTuple):
 
 
 class PlayerDecision:
-    """A player before the dealer decides; those who come after play as masters."""
+    """A decision of a player before the dealer; those who come after are taken to be masters."""
 
     def __init__(self, deal: Deal, random: Random) -> None:
         self._deal = deal
         self._random = random
         self._turn = len(deal.acts)  # the place of the deciding player, in the order of play
         self._spared = _spares_equal(deal)
-        self.few = FEW_LAST if self._turn == deal.askers - 1 else NEVER
+        self.most_enumerated = FEW_LAST if self._turn == deal.askers - 1 else NEVER
 
     def values(self, world: World, answers: Sequence[Action]) -> Iterator[float]:
         """By answer, the chance to lose; each answer meets the same cards and coins."""

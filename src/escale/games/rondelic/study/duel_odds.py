@@ -7,7 +7,7 @@ from ..bots.knowledge import Knowledge
 from ..rules import KEEP, MOST_CARDS, NOTHING, TURN, Action, View
 from ..rules.cards import rank
 from .dealer_odds import duel_limits
-from .worlds import RANKS, with_doubt
+from .worlds import RANKS, with_errors
 
 
 def duel_values(view: View) -> Mapping[Action, float]:
@@ -73,7 +73,7 @@ def _kept(
     for card, chance, rest in _drawn(left):
         now = (*shown, card)
         bound = len(now) == MOST_CARDS
-        stops = 1.0 if bound else with_doubt(policy.duel_receiver_keeps(now))
+        stops = 1.0 if bound else with_errors(policy.duel_receiver_keeps(now))
         if len(shown) == refused:
             yield card, chance * stops, rest
         else:

@@ -17,7 +17,7 @@ from ..rules import NOTHING, Board, View
 from ..rules.cards import KING, PACK, rank
 
 RANKS = KING + 1
-DOUBT = 0.0001  # how often anybody does what no master would, so that nothing seen is impossible
+ERROR_RATE = 0.0001  # of acts that no master would do, so that nothing that was seen is impossible
 
 Table = tuple[str, str, int]  # the key of a solved table: text, variant, players
 Chances = tuple[float, ...]  # by rank
@@ -31,9 +31,9 @@ class World(NamedTuple):
     weight: float
 
 
-def with_doubt(chance: float) -> float:
+def with_errors(chance: float) -> float:
     """A master's chance to do something, for players who may not be masters."""
-    return DOUBT + (1 - 2 * DOUBT) * chance
+    return ERROR_RATE + (1 - 2 * ERROR_RATE) * chance
 
 
 @lru_cache(maxsize=4096)
@@ -49,7 +49,7 @@ def _act_likelihoods(at: Table, before: str, act: str, asked: bool, hand: int) -
             chances.append(float(act == "K"))
             continue
         goes = policy.exchange_chance(*at, before, *((dealt, hand) if asked else (None, dealt)))
-        chances.append(with_doubt(1 - goes if act == "K" else goes))
+        chances.append(with_errors(1 - goes if act == "K" else goes))
     return tuple(chances)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from .histories import START
 from .model import BARE, HIDDEN, LOOK_AFTER, LOOK_BEFORE, Array, Deal, Policy, Tally
 from .sampled import sample
-from .training import Precision, measure, settled, train
+from .training import Precision, clamp_unseen, measure, train
 
 DEALERS = {
     ("A", "default"): BARE,
@@ -43,7 +43,7 @@ class Entry:
         base = self.variant.removesuffix("+nobody")
         return Deal(self.players, DEALERS[self.text, base], self.variant.endswith("+nobody"))
 
-    def few(self, most: int) -> bool:
+    def is_enumerable(self, most: int) -> bool:
         """Whether so few cards are dealt that all deals can be gone through."""
         own = 1 if self.deal.dealer else 0
         return self.deal.askers + own <= most - own
@@ -97,13 +97,13 @@ def solve(entry: Entry, deals: int | None, judged: int, seed: int) -> Solved:
     deal = entry.deal
     # Each table has its own stream of deals.
     stream = (seed * 1_000 + entry.players * 10 + deal.dealer * 2 + deal.nobody) * 1_000_000
-    if entry.few(EXACT_TRAINING):
+    if entry.is_enumerable(EXACT_TRAINING):
         policy = train(deal, EXACT_ROUNDS, 0, stream)
     else:
         usual = DEALS if entry.variant == "default" else DEALS_OF_OPTIONS
         policy = train(deal, ROUNDS, deals or usual, stream)
-    policy = settled(policy, stream + 800_000)
-    judged = 0 if entry.few(EXACT_MEASURE) else judged
+    policy = clamp_unseen(policy, stream + 800_000)
+    judged = 0 if entry.is_enumerable(EXACT_MEASURE) else judged
     precision = measure(deal, policy, judged, stream + 500_000)
     means = averages(deal, policy, stream + 900_000)
     return Solved(entry, policy, precision, means, time.perf_counter() - began)

@@ -10,23 +10,23 @@ from .model import Deal, Policy
 from .playout import KING, Playout
 from .training import measure, rounded, train
 
-Line = list[tuple[int, float]]
+Curve = list[tuple[int, float]]
 
 
-def convergence() -> list[tuple[str, Line]]:
+def convergence() -> list[tuple[str, Curve]]:
     """Largest possible gain of a seat after more and more training, text A."""
-    five: Line = []
+    five: Curve = []
 
-    def tell(number: int, policy: Policy) -> None:
+    def on_progress(number: int, policy: Policy) -> None:
         if number in (1, 2, 4, 8, 16, 32, 60):
             five.append((number, max(measure(Deal(5), rounded(policy), 0, 0).at_most)))
 
-    train(Deal(5), 60, 0, 1, tell)
-    sampled: Line = []
+    train(Deal(5), 60, 0, 1, on_progress)
+    sampled: Curve = []
     for deals in (100_000, 300_000, 1_000_000, 3_000_000, 10_000_000):
         policy = train(Deal(5), 30, deals, 1)
         sampled.append((deals, max(measure(Deal(5), policy, 0, 0).at_most)))
-    eight: Line = []
+    eight: Curve = []
     for deals in (300_000, 1_000_000, 3_000_000, 10_000_000):
         policy = train(Deal(8), 30, deals, 1)
         eight.append((deals, max(measure(Deal(8), policy, 4_000_000, 2).at_most)))
@@ -37,7 +37,7 @@ def convergence() -> list[tuple[str, Line]]:
     ]
 
 
-def plot(path: Path, lines: list[tuple[str, Line]]) -> None:
+def plot(path: Path, lines: list[tuple[str, Curve]]) -> None:
     """The sampled lines on logarithmic axes, readable on a light and on a dark page."""
     wide, high, left, low = 640, 360, 70, 46
     drawn = [(name, line) for name, line in lines if "sampled" in name]

@@ -1,8 +1,8 @@
 """Public histories of a deal as small numbers: the numbering of `policy`, and its inverse."""
 
-from ..policy import START, WAYS, number
+from ..policy import HISTORY_COUNTS, START, number
 
-__all__ = ["EXCHANGED", "KEPT", "REFUSED", "START", "WAYS", "number", "spell"]
+__all__ = ["EXCHANGED", "HISTORY_COUNTS", "KEPT", "REFUSED", "START", "number", "spell"]
 
 KEPT, EXCHANGED, REFUSED = range(3)
 
@@ -11,7 +11,7 @@ def spell(length: int, place: int) -> str:
     """The history at a place: the inverse of `number`."""
     history = ""
     for to_come in range(length - 1, -1, -1):
-        symbol = min(place // WAYS[to_come], REFUSED)
-        place -= symbol * WAYS[to_come]
+        symbol = min(place // HISTORY_COUNTS[to_come], REFUSED)
+        place -= symbol * HISTORY_COUNTS[to_come]
         history += "KXR"[symbol]
     return history

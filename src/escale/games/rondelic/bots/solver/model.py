@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from .histories import EXCHANGED, KEPT, REFUSED, START, WAYS, spell
+from .histories import EXCHANGED, HISTORY_COUNTS, KEPT, REFUSED, START, spell
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 
@@ -81,7 +81,7 @@ class Deal:
     @property
     def endings(self) -> int:
         """Histories the dealer may see."""
-        return WAYS[self.askers]
+        return HISTORY_COUNTS[self.askers]
 
 
 @cache
@@ -89,7 +89,7 @@ def transitions(deal: Deal) -> Array:
     """next[history, symbol]: one walk through the numbering instead of arithmetic per step."""
     table = np.zeros((deal.decisions, 3), np.int32)
     for length in range(deal.askers):
-        for place in range(WAYS[length]):
+        for place in range(HISTORY_COUNTS[length]):
             for symbol in (KEPT, EXCHANGED, REFUSED):
                 table[START[length] + place, symbol] = _follow(length, place, symbol)
     return table
@@ -99,7 +99,7 @@ def _follow(length: int, place: int, symbol: int) -> int:
     forced = length > 0 and spell(length, place)[-1] == "R"
     total = 0
     for done, letter in enumerate(spell(length, place)):
-        total += "KXR".index(letter) * WAYS[length - done]
+        total += "KXR".index(letter) * HISTORY_COUNTS[length - done]
     return START[length + 1] + total + (KEPT if forced else symbol)
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from .....compiling import kernel
-from .histories import START, WAYS
+from .histories import HISTORY_COUNTS, START
 from .model import LOOK_BEFORE, Array, Deal, Policy, Tally
 
 # A rarely seen information set is filled up with this many trials of its coarser one.
@@ -25,14 +25,16 @@ def smoothed(sums: Array, length: int, borrowed: float = BORROWED) -> Array:
     flat = sums.reshape(len(sums), -1, 2)
     levels = [flat]
     for size in range(length, 0, -1):
-        coarse = np.zeros((WAYS[size - 1], flat.shape[1], 2))
-        fold(levels[-1], coarse, WAYS[size - 1])
+        coarse = np.zeros((HISTORY_COUNTS[size - 1], flat.shape[1], 2))
+        fold(levels[-1], coarse, HISTORY_COUNTS[size - 1])
         levels.append(coarse)
     mean = np.zeros(flat.shape[1:2])[None, :]
     for size, level in enumerate(reversed(levels)):
         if size:
-            rows = np.arange(WAYS[size])
-            mean = mean[rows - np.minimum(rows // WAYS[size - 1], 2) * WAYS[size - 1]]
+            rows = np.arange(HISTORY_COUNTS[size])
+            mean = mean[
+                rows - np.minimum(rows // HISTORY_COUNTS[size - 1], 2) * HISTORY_COUNTS[size - 1]
+            ]
         # The coarsest level stands alone: one trial of "no difference" only avoids 0 / 0.
         weight = borrowed if size else 1.0
         mean = (level[:, :, 0] + weight * mean) / (level[:, :, 1] + weight)

@@ -9,7 +9,7 @@ from msgspec import json
 from ..policy import MAGIC, VERSION, DuelHeader, Header, TableHeader
 from .catalogue import Solved
 from .duel import Duel, solve_duel
-from .histories import START, WAYS, spell
+from .histories import HISTORY_COUNTS, START, spell
 from .model import LOOK_BEFORE, Array, Policy
 from .training import GRAIN
 
@@ -42,7 +42,7 @@ def reachable(policy: Policy) -> Policy:
 
 
 def _names(length: int) -> list[bytes]:
-    return [spell(length, place).encode() for place in range(WAYS[length])]
+    return [spell(length, place).encode() for place in range(HISTORY_COUNTS[length])]
 
 
 def _last_symbols(length: int) -> Array:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .exact import enumerate_deals
-from .histories import START, WAYS, spell
+from .histories import HISTORY_COUNTS, START, spell
 from .model import LOOK_BEFORE, Deal, Policy, Tally
 from .response import best_response, gains, losses
 from .sampled import sample
@@ -45,7 +45,7 @@ def train(
     rounds: int,
     deals: int,
     seed: int,
-    tell: Callable[[int, Policy], None] | None = None,
+    on_progress: Callable[[int, Policy], None] | None = None,
 ) -> Policy:
     """Train with `deals` random deals in all; with deals = 0 every round goes through all deals."""
     policy, answer, tally = Policy(deal), Policy(deal), Tally(deal)
@@ -61,16 +61,17 @@ def train(
             tally.add(fresh, 1e12 * share)
         answer = best_response(deal, tally)
         policy = policy.moved(answer, 2.0 / (number + 1))
-        if tell:
-            tell(number, policy)
+        if on_progress:
+            on_progress(number, policy)
     return rounded(policy)
 
 
-def settled(policy: Policy, seed: int) -> Policy:
-    """Calm answers to cards that nobody sensible gives away.
+def clamp_unseen(policy: Policy, seed: int) -> Policy:
+    """The policy with lower thresholds where a player was given a card that nobody gives away.
 
-    They were met only in the first rounds, by players who knew no better. Above the highest card
-    that is still met, a player who was asked gives on no more than one who was not asked.
+    Training met such cards only in its first rounds, when the players were still poor, so their
+    thresholds are unreliable. Above the highest card that this policy still gives away, a player
+    who was asked passes a card on no more readily than a player who was not asked.
     """
     deal, tally = policy.deal, Tally(policy.deal)
     result = policy.moved(policy, 0.0)
@@ -78,7 +79,7 @@ def settled(policy: Policy, seed: int) -> Policy:
     met = tally.exchange[..., 1] > 0.0
     cards = np.arange(1, deal.ranks + 1)
     for length in range(1, deal.askers):
-        for place in range(WAYS[length]):
+        for place in range(HISTORY_COUNTS[length]):
             if spell(length, place)[-1] == "X":
                 row = START[length] + place
                 # The same history with a last K lies just before it.
