@@ -17,9 +17,9 @@ from time import process_time
 import numpy as np
 
 from escale.core.chance import FastChance
-from escale.games.tordu.bots.solver import oracle
+from escale.games.tordu.bots.solver import exhaustive
 from escale.games.tordu.bots.solver.kernels import batches
-from escale.games.tordu.bots.solver.kernels.words import Array
+from escale.games.tordu.bots.solver.kernels.answer_bits import Array
 from escale.games.tordu.bots.solver.position import Position, World
 from escale.games.tordu.rules.cards import EVERY_SUIT, HAND, PACK
 
@@ -67,7 +67,9 @@ def solving(number: int, size: int) -> None:
     answers: list[list[list[int]]] = []
 
     def plainly() -> None:
-        answers[:] = [[oracle.contracts(each, 0, trump) for trump in EVERY_SUIT] for each in some]
+        answers[:] = [
+            [exhaustive.contracts(each, 0, trump) for trump in EVERY_SUIT] for each in some
+        ]
 
     plain = len(some) / seconds(plainly, rounds=1)
     agreed = solved.deviations[: len(some), 0].tolist() == answers

@@ -41,7 +41,7 @@ class Lessons(NamedTuple):
 
     suits: Array
     made: Array
-    apart: Array
+    deviation: Array
     known: Array
 
 
@@ -52,7 +52,7 @@ class Net:
         bits = np.arange(256)[:, None] >> np.arange(8) & 1
         self.parts = {
             "trump": bits @ random.normal(0, 0.3, (8, neurons)),
-            "beside": bits @ random.normal(0, 0.3, (8, neurons)),
+            "side_suits": bits @ random.normal(0, 0.3, (8, neurons)),
             "bias": np.zeros(neurons),
             "out": random.normal(0, 0.3, (neurons, 2 * NUMBERS)),
             "out_bias": np.zeros(2 * NUMBERS),
@@ -63,12 +63,12 @@ class Net:
 
     def felt(self, suits: Array) -> Array:
         total = self.parts["bias"] + self.parts["trump"][suits[:, 0]]
-        beside = self.parts["beside"][suits[:, 1:]].sum(axis=1)
-        felt: Array = np.tanh(total + beside)
+        side_suits = self.parts["side_suits"][suits[:, 1:]].sum(axis=1)
+        felt: Array = np.tanh(total + side_suits)
         return felt
 
     def say(self, suits: Array) -> tuple[Array, Array]:
-        """Logits of the chances, and tricks apart."""
+        """Logits of the chances, and deviations in tricks."""
         said = self.felt(suits) @ self.parts["out"] + self.parts["out_bias"]
         return said[:, :NUMBERS], said[:, NUMBERS:]
 
@@ -88,16 +88,17 @@ class Net:
         said = felt @ self.parts["out"] + self.parts["out_bias"]
         chance = 1 / (1 + np.exp(-said[:, :NUMBERS]))
         wrong = np.concatenate(
-            [chance - lessons.made[rows], 0.4 * (said[:, NUMBERS:] - lessons.apart[rows])], axis=1
+            [chance - lessons.made[rows], 0.4 * (said[:, NUMBERS:] - lessons.deviation[rows])],
+            axis=1,
         )
         wrong *= np.tile(lessons.known[rows], 2) / len(rows)
         back = wrong @ self.parts["out"].T * (1 - felt * felt)
         slopes = {"out": felt.T @ wrong, "out_bias": wrong.sum(axis=0), "bias": back.sum(axis=0)}
         slopes["trump"] = np.zeros_like(self.parts["trump"])
-        slopes["beside"] = np.zeros_like(self.parts["beside"])
+        slopes["side_suits"] = np.zeros_like(self.parts["side_suits"])
         np.add.at(slopes["trump"], suits[:, 0], back)
         for each in range(1, 5):
-            np.add.at(slopes["beside"], suits[:, each], back)
+            np.add.at(slopes["side_suits"], suits[:, each], back)
         self._steps += 1
         for name, part in self.parts.items():
             slope = slopes[name] + hold * (part - before[name])
@@ -110,7 +111,7 @@ class Net:
     def calibrate(self, lessons: Lessons) -> None:
         """Stretch and shift the chances, by number too, until they fit; shift the deviations."""
         row, number = np.nonzero(lessons.known)
-        logits, apart = self.say(lessons.suits[row])
+        logits, deviation = self.say(lessons.suits[row])
         here = np.arange(len(row))
         inputs = np.c_[np.ones(len(row)), logits[here, number], np.eye(NUMBERS)[number]]
         prior = np.r_[0.0, 1.0, np.zeros(NUMBERS)]
@@ -120,7 +121,7 @@ class Net:
             chance = 1 / (1 + np.exp(-inputs @ found))
             bend = inputs.T @ (inputs * (chance * (1 - chance))[:, None]) + np.diag(ridge)
             found += np.linalg.solve(bend, inputs.T @ (made - chance) - ridge * (found - prior))
-        off = lessons.apart[row, number] - apart[here, number]
+        off = lessons.deviation[row, number] - deviation[here, number]
         for each in range(NUMBERS):
             there = number == each
             self.parts["out"][:, each] *= found[1]
@@ -129,19 +130,19 @@ class Net:
             self.parts["out_bias"][NUMBERS + each] += off[there].sum() / (there.sum() + 10)
 
     def network(self, usual: Array) -> Network:
-        logits, apart = self.say(usual)
+        logits, deviation = self.say(usual)
 
         def rows(part: Array) -> tuple[tuple[float, ...], ...]:
             return tuple(tuple(round(float(each), 3) for each in row) for row in part)
 
         return Network(
             rows(self.parts["trump"]),
-            rows(self.parts["beside"]),
+            rows(self.parts["side_suits"]),
             rows(self.parts["bias"][None])[0],
             rows(self.parts["out"].T),
             rows(self.parts["out_bias"][None])[0],
             rows(1 / (1 + np.exp(-logits.mean(axis=0, keepdims=True))))[0],
-            rows(apart.mean(axis=0, keepdims=True))[0],
+            rows(deviation.mean(axis=0, keepdims=True))[0],
         )
 
 
@@ -161,23 +162,23 @@ def deal_many(seats: int, count: int, random: Any) -> Array:
 def from_open_cards(seats: int, count: int, random: Any) -> dict[str, Lessons]:
     """Every contract of many deals, declared by the first seat."""
     deals = deal_many(seats, count, random)
-    made, apart = np.zeros((5, count, NUMBERS)), np.zeros((5, count, NUMBERS))
+    made, deviation = np.zeros((5, count, NUMBERS)), np.zeros((5, count, NUMBERS))
     for trump in range(5):
         if seats == 2:
             solved = solve_many(deals, ((0, 0),), (trump,)).deviations[:, 0, 0]
-            made[trump], apart[trump] = solved == 0, solved
+            made[trump], deviation[trump] = solved == 0, solved
             continue
         for number in range(NUMBERS):
             position = Position(seats, trump, 0, 0, number=number)
             taken = playouts_many(position, deals, PLAYOUTS, "simple", number, by_card=False)[:, 0]
             made[trump, :, number] = taken[:, number] / PLAYOUTS
-            apart[trump, :, number] = taken @ np.abs(np.arange(NUMBERS) - number) / PLAYOUTS
+            deviation[trump, :, number] = taken @ np.abs(np.arange(NUMBERS) - number) / PLAYOUTS
     known = np.ones((5 * count, NUMBERS))
     return {
         role: Lessons(
             np.concatenate([suits_of(deals[:, seat], np.full(count, t)) for t in range(5)]),
             made.reshape(-1, NUMBERS),
-            apart.reshape(-1, NUMBERS),
+            deviation.reshape(-1, NUMBERS),
             known,
         )
         for role, seat in zip(ROLES, (0, 1), strict=True)
@@ -215,10 +216,12 @@ def from_play(
 def _lessons(rows: Sequence[Any]) -> dict[str, Lessons]:
     trumps, numbers, taken = (np.array([row[place] for row in rows]) for place in (2, 3, 4))
     known = np.eye(NUMBERS)[numbers]
-    apart = known * np.abs(taken - numbers)[:, None]
+    deviation = known * np.abs(taken - numbers)[:, None]
     made = known * (taken == numbers)[:, None]
     return {
-        role: Lessons(suits_of(np.array([row[place] for row in rows]), trumps), made, apart, known)
+        role: Lessons(
+            suits_of(np.array([row[place] for row in rows]), trumps), made, deviation, known
+        )
         for place, role in enumerate(ROLES)
     }
 

@@ -70,10 +70,10 @@ def _iterate(root: Node, view: View, hands: list[list[Card]], random: Random) ->
             leader = (leader + winner(trick, position.trump)) % position.seats
             taken += leader == contract.declarer
             trick = []
-    apart = abs(taken - contract.number)
+    deviation = abs(taken - contract.number)
     for visited, seat in path:
         visited.visits += 1
-        visited.total += worth[seat][apart]
+        visited.total += worth[seat][deviation]
 
 
 def _descend(node: Node, cards: tuple[Card, ...], random: Random) -> tuple[Card, Node, bool]:

@@ -10,7 +10,7 @@ from escale.bots import LEVELS, Budget, Wait
 from escale.core.chance import FastChance
 from escale.core.ready import READY
 from escale.games.tordu.bots import BOTS, bidding, win_chances
-from escale.games.tordu.bots.solver import oracle, solving
+from escale.games.tordu.bots.solver import exhaustive, solving
 from escale.games.tordu.bots.solver.position import Position, World
 from escale.games.tordu.bots.worlds import inferred_worlds, uniform_worlds
 from escale.games.tordu.rules import (
@@ -148,14 +148,14 @@ def test_a_master_looks_through_an_endgame() -> None:
         view, contract = table.view(table.asked), table.board.contract
         assert contract
         worlds = uniform_worlds(view, 40, seed)
-        solved = [oracle.moves(Position.of(table.board), world) for world in worlds]
+        solved = [exhaustive.moves(Position.of(table.board), world) for world in worlds]
         side = 1 if view.seat == contract.declarer else -1
-        apart = {card: [side * each[card] for each in solved] for card in solved[0]}
-        least = [min(column) for column in zip(*apart.values(), strict=True)]
-        if least in apart.values() and len({tuple(row) for row in apart.values()}) > 1:
+        deviations = {card: [side * each[card] for each in solved] for card in solved[0]}
+        least = [min(column) for column in zip(*deviations.values(), strict=True)]
+        if least in deviations.values() and len({tuple(row) for row in deviations.values()}) > 1:
             found += 1
             said = answer("master", view, seed, Budget())
-            assert sum(apart[said.card]) <= sum(least) + 1
+            assert sum(deviations[said.card]) <= sum(least) + 1
     assert found > 5
 
 
@@ -196,8 +196,8 @@ def test_a_bid_tells_of_trumps() -> None:
         seat = view.board.dealer
         return sum(suit(card) == TORDU for world in worlds for card in world[seat]) / len(worlds)
 
-    heard, plain = inferred_worlds(view, 300, 1), uniform_worlds(view, 300, 1)
-    assert tordus(heard) > tordus(plain) + 0.5
+    heard, python_engine = inferred_worlds(view, 300, 1), uniform_worlds(view, 300, 1)
+    assert tordus(heard) > tordus(python_engine) + 0.5
 
 
 # ---- what points are worth

@@ -108,12 +108,12 @@ def test_TOR_18_TOR_20_TOR_Q8_the_whole_game_reckoned_once_more(life: Life) -> N
         if not any(isinstance(event.public, Scored) for event in moved.events):
             continue
         assert last
-        apart = abs(after.taken[declarer] - last.number)
+        deviation = abs(after.taken[declarer] - last.number)
         tordu = last.suit == 4
-        if apart == 0:
+        if deviation == 0:
             scores[declarer] += (4 if tordu else 3) << doubles
         else:
-            each = apart * (2 if tordu else 1) << doubles
+            each = deviation * (2 if tordu else 1) << doubles
             scores = [old + (each if seat != declarer else 0) for seat, old in enumerate(scores)]
         assert list(after.scores) == scores
         top = max(scores)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from escale.core.game import Outcome
-from escale.games.tordu.rules import Contract, Line, points
+from escale.games.tordu.rules import Contract, SheetRow, points
 from escale.games.tordu.rules.cards import SUITS
 from escale.games.tordu.rules.events import MancheWon, Scored, Won
 
@@ -30,8 +30,8 @@ def test_TOR_18_TOR_24_the_whole_table_of_points(suit: int, doubled: bool) -> No
             if taken == number:
                 expected[declarer] = EXACT[kind] * (1 + doubled)
             else:
-                apart = number - taken if taken < number else taken - number
-                each = (MISSED[kind][apart] or 0) * (1 + doubled)
+                deviation = number - taken if taken < number else taken - number
+                each = (MISSED[kind][deviation] or 0) * (1 + doubled)
                 expected = [0 if seat == declarer else each for seat in range(seats)]
             assert list(marked) == expected
 
@@ -58,7 +58,7 @@ def test_TOR_20_points_accumulate_and_the_sheet_keeps_every_deal() -> None:
     table = simple(players=3).deal("A 3♦", made=3).deal("B pass", "C 2♠", made=4)
     assert table.scores == "A:5 B:2 C:0"
     first, second = table.board.sheet
-    assert first == Line(1, table.seat("A"), Contract(table.seat("A"), 1, 3), 3, (0, 3, 0))
+    assert first == SheetRow(1, table.seat("A"), Contract(table.seat("A"), 1, 3), 3, (0, 3, 0))
     assert (second.deal, second.dealer, second.taken) == (2, table.seat("B"), 4)
     assert table.heard("C")[-1] == Scored(
         2, table.seat("C"), 3, 2, 4, False, False, False, 2, second.points, table.board.scores

@@ -1,4 +1,4 @@
-"""The solver is right: brute force, the plain version and the kernel say the same.
+"""The solver is right: brute force, the exhaustive search and the kernel say the same.
 
 Thousands of small deals and some whole ones; ten times as many in `make nightly`.
 """
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from escale.games.tordu.bots.solver import oracle, plain
+from escale.games.tordu.bots.solver import exhaustive, python_engine
 from escale.games.tordu.bots.solver.answers import points
 from escale.games.tordu.bots.solver.kernels import batches
 from escale.games.tordu.bots.solver.position import Position, World, legal
@@ -42,7 +42,7 @@ def test_all_three_agree_on_small_hands(seats: int, size: int, number: int) -> N
             card: brute_force(*play(position, world, card))
             for card in legal(world[position.turn], position.trick)
         }
-        assert oracle.moves(position, world) == expected, (position, world)
+        assert exhaustive.moves(position, world) == expected, (position, world)
         assert _kernel_moves(position, world) == expected, (position, world)
 
 
@@ -65,9 +65,9 @@ def test_the_kernel_agrees_with_the_oracle_on_whole_deals(share: int) -> None:
     assert solved.exact.all()
     for place, world in enumerate(worlds):
         trump = random.randrange(5)
-        plainly = oracle.Oracle(trump, declarer)
+        plainly = exhaustive.ExhaustiveSearch(trump, declarer)
         for leader in range(2):
-            expected = [oracle.at(plainly.value(world, leader), number) for number in range(9)]
+            expected = [exhaustive.at(plainly.value(world, leader), number) for number in range(9)]
             assert solved.deviations[place, leader, trump].tolist() == expected, world
 
 
@@ -78,7 +78,7 @@ def test_the_kernel_agrees_with_the_oracle_on_larger_hands(seats: int, size: int
     solved = batches.solve_many(batches.as_worlds(worlds))
     for place, world in enumerate(worlds):
         trump, declarer = random.randrange(5), random.randrange(seats)
-        expected = oracle.contracts(world, declarer, trump)
+        expected = exhaustive.contracts(world, declarer, trump)
         assert solved.deviations[place, declarer, trump].tolist() == expected, world
 
 
@@ -89,7 +89,7 @@ def test_a_few_suits_are_no_different(seed: int, seats: int, size: int) -> None:
     world = random_world(Random(seed), seats, size, tuple(range(max(8, seats * size))))
     solved = batches.solve_many(batches.as_worlds([world]))
     for trump in (0, 1, 4):
-        assert solved.deviations[0, 0, trump].tolist() == oracle.contracts(world, 0, trump)
+        assert solved.deviations[0, 0, trump].tolist() == exhaustive.contracts(world, 0, trump)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -163,6 +163,6 @@ def test_the_plain_version_says_the_same_in_the_same_form() -> None:
     random = Random(6)
     for seats in (2, 3, 4):
         position, world = random_position(random, seats, 3)
-        assert plain.moves(position, [world]) == batches.moves(position, [world])
+        assert python_engine.moves(position, [world]) == batches.moves(position, [world])
         whole = [random_world(random, seats, 3)]
-        assert plain.contracts(whole, 1, (0, 4)) == batches.contracts(whole, 1, (0, 4))
+        assert python_engine.contracts(whole, 1, (0, 4)) == batches.contracts(whole, 1, (0, 4))

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from escale.core.chance import FastChance
 from escale.core.game import Step
-from escale.games.tordu.bots.solver import oracle, plain
+from escale.games.tordu.bots.solver import exhaustive, python_engine
 from escale.games.tordu.bots.solver.answers import by_deviation
 from escale.games.tordu.bots.solver.kernels import batches
-from escale.games.tordu.bots.solver.kernels.words import Array
+from escale.games.tordu.bots.solver.kernels.answer_bits import Array
 from escale.games.tordu.bots.solver.position import Position, World, legal
 from escale.games.tordu.bots.solver.solving import Engine
 from escale.games.tordu.rules import Options, Tordu, legal_cards
@@ -22,7 +22,7 @@ HANDS: World = ((0, 9, 18), (3, 12, 30))
 START = Position(2, 2, 0, 0, (), 2)
 
 
-@pytest.mark.parametrize("engine", [plain, batches], ids=["plain", "kernel"])
+@pytest.mark.parametrize("engine", [python_engine, batches], ids=["python", "kernel"])
 def test_over_the_cap_playouts_estimate(engine: Engine) -> None:
     worlds = [random_world(Random(1), 3, 8)]
     position = Position(3, 1, 2, 2, (), 3)
@@ -58,7 +58,7 @@ def test_the_same_seed_gives_the_same_estimate() -> None:
 def test_playouts_of_kernel_and_plain_version_follow_the_same_law(policy: str, seats: int) -> None:
     position, world = random_position(Random(seats), seats, 6)
     many = batches.playouts(position, [world], 20_000, policy, 1)[0]
-    some = plain.playouts(position, [world], 400, policy, 1)[0]
+    some = python_engine.playouts(position, [world], 400, policy, 1)[0]
     assert np.abs(np.array(many) - np.array(some)).max() < 0.13  # five deviations of 400
     assert np.array(many).sum(axis=1) == pytest.approx(1.0)
 
@@ -92,8 +92,8 @@ def test_a_simple_player_plays_better_than_chance() -> None:
 
 
 def test_the_oracle_stops_at_its_cap() -> None:
-    with pytest.raises(oracle.TooMany):
-        oracle.contracts(random_world(Random(1), 2, 5), 0, 0, cap=5)
+    with pytest.raises(exhaustive.TooMany):
+        exhaustive.contracts(random_world(Random(1), 2, 5), 0, 0, cap=5)
 
 
 def test_positions_are_those_of_the_table() -> None:
@@ -144,7 +144,7 @@ def test_only_a_table_in_play_is_a_position() -> None:
         (replace(START, declarer=2), HANDS),
     ],
 )
-@pytest.mark.parametrize("engine", [plain, batches], ids=["plain", "kernel"])
+@pytest.mark.parametrize("engine", [python_engine, batches], ids=["python", "kernel"])
 def test_what_is_no_position_is_refused(engine: Engine, position: Position, world: World) -> None:
     with pytest.raises(ValueError, match=r"hand|card|trick|contract|table"):
         engine.moves(position, [world], 10, 0)

@@ -1,4 +1,4 @@
-"""The facade: the plain version answers at once, the kernels as soon as they are there."""
+"""The facade: the Python engine answers at once, the kernels as soon as they are there."""
 
 import subprocess
 import sys
@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from escale.games.tordu.bots.solver import plain, solving
+from escale.games.tordu.bots.solver import python_engine, solving
 from escale.games.tordu.bots.solver.position import Position, World
 from escale.games.tordu.bots.solver.solving import Engine, Solver
 
@@ -20,7 +20,11 @@ class SlowKernels:
 
     def __init__(self) -> None:
         self.ready = Event()
-        self.moves, self.contracts, self.playouts = plain.moves, plain.contracts, plain.playouts
+        self.moves, self.contracts, self.playouts = (
+            python_engine.moves,
+            python_engine.contracts,
+            python_engine.playouts,
+        )
 
     def load(self) -> Engine:
         assert self.ready.wait(60)
@@ -30,7 +34,7 @@ class SlowKernels:
 def test_the_plain_version_answers_while_the_kernels_are_loading() -> None:
     slow = SlowKernels()
     solver = Solver(slow.load)
-    assert solver.ask() is plain
+    assert solver.ask() is python_engine
     thread = solver.warm()
     assert thread.daemon  # nobody who leaves waits for it
     assert solver.warm() is thread
@@ -65,7 +69,7 @@ def test_kernels_that_fail_leave_the_plain_version_in_charge_and_say_so_once(
 ) -> None:
     solver = Solver(load)
     solver.warm().join()
-    assert solver.ask() is plain
+    assert solver.ask() is python_engine
     assert [(each.levelname, each.message) for each in caplog.records] == [
         ("WARNING", "no kernel: hands are solved slowly")
     ]
@@ -78,7 +82,7 @@ def test_kernels_that_are_not_installed_are_nothing_to_talk_about(
     monkeypatch.delattr("escale.games.tordu.bots.solver.kernels.batches", raising=False)
     solver = Solver()
     solver.warm().join()
-    assert solver.ask() is plain
+    assert solver.ask() is python_engine
     assert not caplog.records
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from escale.core.chance import FastChance
-from escale.games.tordu.bots.solver import plain, solving
+from escale.games.tordu.bots.solver import python_engine, solving
 from escale.games.tordu.rules import PASS, Bid, Play
 from escale.games.tordu.rules.cards import read, spell
 from escale.games.tordu.study import advice, round_is_over
@@ -82,7 +82,7 @@ def test_the_card_that_lost_the_contract() -> None:
     lead = found.decisions[1]
     assert (lead.turn, lead.verdict, found.decisive) == ("lost", "unlucky", 1)  # who could know?
     assert lead.value is not None and lead.value < 0  # noqa: PT018
-    assert lead.swing == 3 - lead.value
+    assert lead.points_lost == 3 - lead.value
     kept = {each.action.card for each in lead.answers if each.real == 3}  # type: ignore[union-attr]
     assert read("7♣") in kept
     assert read("A§") not in kept
@@ -118,13 +118,14 @@ def test_what_the_cards_allowed_for_each_seat_and_trump() -> None:
         assert [row.suit for row in rows] == [0, 1, 2, 3, 4]
         assert all(row.exact for row in rows)
         for row in rows:
-            assert len(row.made) == len(row.apart) == 9
+            assert len(row.made) == len(row.deviation) == 9
             assert all(
-                (made == 1) == (apart == 0) for made, apart in zip(row.made, row.apart, strict=True)
+                (made == 1) == (deviation == 0)
+                for made, deviation in zip(row.made, row.deviation, strict=True)
             )
     declarer = found.possible[found.contract.declarer]
     assert declarer[2].made[0] == 1
-    assert declarer[2].apart[1] == 1
+    assert declarer[2].deviation[1] == 1
     assert declarer[2].made[8] == 0
 
 
@@ -164,7 +165,7 @@ def test_best_answers_come_first_for_who_decides() -> None:
         worth = [side * each.fair for each in decision.answers if each.fair is not None]
         assert worth == sorted(worth, reverse=True)
         assert decision.cost >= 0
-        assert decision.swing >= 0
+        assert decision.points_lost >= 0
 
 
 def test_what_could_not_be_seen_changes_nothing_that_could_be_known() -> None:
@@ -264,7 +265,7 @@ def test_where_one_card_may_be_played_nothing_is_solved(monkeypatch: pytest.Monk
 
 def test_without_the_kernel_advice_is_rough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "is_warm", lambda: False)
-    monkeypatch.setattr(solving, "moves", plain.moves)
+    monkeypatch.setattr(solving, "moves", python_engine.moves)
     table = simple(players=4).play("A 3♥")
     worths = advice.advise(table.view("A"), FastChance(1), 2)
     assert len(worths) == 8

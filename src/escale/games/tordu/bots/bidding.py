@@ -20,7 +20,7 @@ from ..rules import (
     Board,
     Call,
     Contract,
-    Spoken,
+    SeatCall,
     View,
     auction_after,
     legal_calls,
@@ -45,12 +45,12 @@ class Prognosis(Struct, frozen=True):
     """How a contract may end: the chance to make it, and the expected deviation."""
 
     made: float
-    apart: float
+    deviation: float
 
     def ends(self) -> list[float]:
         """The chance of each deviation."""
         made = min(max(self.made, 1 - SURE), SURE)
-        missed_by = max(1.0, self.apart / (1 - made))
+        missed_by = max(1.0, self.deviation / (1 - made))
         more = 1 - 1 / missed_by
         ends, left = [made], 1 - made
         for _ in range(HAND - 1):
@@ -71,13 +71,13 @@ def prognosis(
     trump, number = contract.suit, contract.number
     own = declarer_estimates(declarer, seats)[trump]
     usually = average_defender(seats)
-    sure, apart = _logit(own.made[number]), own.apart[number]
+    sure, deviation = _logit(own.made[number]), own.deviation[number]
     for hand in others:
         says = defender_estimates(hand, seats)[trump]
         sure += _logit(says.made[number]) - _logit(usually.made[number])
-        apart += says.apart[number] - usually.apart[number]
+        deviation += says.deviation[number] - usually.deviation[number]
     made = 1 / (1 + exp(-sure))
-    return Prognosis(made, max(apart, 1 - made))
+    return Prognosis(made, max(deviation, 1 - made))
 
 
 def _logit(chance: float) -> float:
@@ -118,7 +118,7 @@ def quick_call(
     return max(worth, key=lambda each: worth[each])
 
 
-def finish_auction(board: Board, calls: tuple[Spoken, ...], world: World) -> Contract:
+def finish_auction(board: Board, calls: tuple[SeatCall, ...], world: World) -> Contract:
     """How the auction ends if everybody goes on with `quick_call`."""
     while True:
         auction = auction_after(board, calls)
@@ -126,7 +126,7 @@ def finish_auction(board: Board, calls: tuple[Spoken, ...], world: World) -> Con
             assert auction.contract
             return auction.contract
         seat = auction.asked[0]
-        calls = (*calls, Spoken(seat, quick_call(board, auction, world[seat])))
+        calls = (*calls, SeatCall(seat, quick_call(board, auction, world[seat])))
 
 
 class CallSearch:
@@ -185,17 +185,17 @@ class CallSearch:
 
     def value(self, call: Call) -> float:
         """The chance to win the manche after this call, over all worlds."""
-        calls = (*self.board.calls, Spoken(self.seat, call))
+        calls = (*self.board.calls, SeatCall(self.seat, call))
         return sum(self._value(calls, world) for world in self.worlds) / len(self.worlds)
 
-    def _value(self, calls: tuple[Spoken, ...], world: World) -> float:
+    def _value(self, calls: tuple[SeatCall, ...], world: World) -> float:
         contract = finish_auction(self.board, calls, world)
         declarer = contract.declarer
         others = (*world[:declarer], *world[declarer + 1 :])
         told = prognosis(contract, world[declarer], others)
         solid = self._solid.get(Bid(contract.suit, contract.number), 0.0)
         if declarer == self.seat and solid > told.made:
-            told = Prognosis(solid, min(told.apart, 2 * (1 - solid)))
+            told = Prognosis(solid, min(told.deviation, 2 * (1 - solid)))
         return told.worth(self.by_deviation(contract))
 
     def by_deviation(self, contract: Contract) -> list[float]:

@@ -12,7 +12,7 @@ from math import exp, tanh
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from ..rules import EACH, EACH_TORDU, EXACT, EXACT_TORDU
 from ..rules.cards import HAND, SUITS, TORDU, Card, rank, suit
@@ -23,27 +23,33 @@ Row = tuple[float, ...]
 
 
 class Network(Struct, frozen=True):
-    """By the cards of a suit (a set of bits, the 7 lowest), what it adds to each neuron."""
+    """A network with one hidden layer; its inputs are the cards of each suit.
+
+    `trump` and `side_suits` hold, by the cards of such a suit (a set of bits, the 7 lowest), what
+    they add to each neuron.
+    """
 
     trump: tuple[Row, ...]
-    beside: tuple[Row, ...]
+    side_suits: tuple[Row, ...] = field(name="beside")
     bias: Row
     out: tuple[Row, ...]  # weights by neuron: nine chances (as logits), then nine deviations
     out_bias: Row
     usual_made: Row = ()  # what it says of an average hand
-    usual_apart: Row = ()
+    usual_deviation: Row = field(default=(), name="usual_apart")
 
 
 class Estimate(Struct, frozen=True):
     """How contracts with one trump may end, by number of tricks announced."""
 
     made: Row  # the chance to take exactly so many
-    apart: Row  # the expected number of tricks too many or too few
+    deviation: Row  # the expected number of tricks too many or too few
 
     def points(self, trump: int) -> list[float]:
         """By number: the declarer's expected points less those of each other."""
         exact, each = stakes(trump)
-        return [exact * made - each * off for made, off in zip(self.made, self.apart, strict=True)]
+        return [
+            exact * made - each * off for made, off in zip(self.made, self.deviation, strict=True)
+        ]
 
 
 def stakes(trump: int) -> tuple[int, int]:
@@ -80,18 +86,20 @@ def defender_estimates(hand: tuple[Card, ...], seats: int) -> tuple[Estimate, ..
 def _evaluate(name: str, hand: tuple[Card, ...], seats: int) -> tuple[Estimate, ...]:
     net = network(name, seats)
     held = suits_held(hand)
-    beside = [sum(column) for column in zip(net.bias, *(net.beside[h] for h in held), strict=True)]
+    side_suits = [
+        sum(column) for column in zip(net.bias, *(net.side_suits[h] for h in held), strict=True)
+    ]
     found = []
     for own in held:
-        columns = zip(beside, net.beside[own], net.trump[own], strict=True)
+        columns = zip(side_suits, net.side_suits[own], net.trump[own], strict=True)
         neurons = [tanh(total - minus + plus) for total, minus, plus in columns]
         said = [
             bias + sum(map(float.__mul__, neurons, row))
             for bias, row in zip(net.out_bias, net.out, strict=True)
         ]
         made = tuple(1 / (1 + exp(-logit)) for logit in said[:NUMBERS])
-        apart = [max(off, 1 - sure) for off, sure in zip(said[NUMBERS:], made, strict=True)]
-        found.append(Estimate(made, tuple(apart)))
+        deviation = [max(off, 1 - sure) for off, sure in zip(said[NUMBERS:], made, strict=True)]
+        found.append(Estimate(made, tuple(deviation)))
     return tuple(found)
 
 
@@ -99,4 +107,4 @@ def _evaluate(name: str, hand: tuple[Card, ...], seats: int) -> tuple[Estimate, 
 def average_defender(seats: int) -> Estimate:
     """The estimate from an average defender's hand, whatever the trump."""
     net = network("defender", seats)
-    return Estimate(net.usual_made, net.usual_apart)
+    return Estimate(net.usual_made, net.usual_deviation)

@@ -24,7 +24,7 @@ from .solver import solving
 from .solver.position import World
 from .worlds import inferred_worlds, seed_of, uniform_worlds
 
-FINELY = 1_000
+RESOLUTION = 1_000  # steps of the random numbers in `spread`
 MANY_TORDUS = 5  # cards with which a beginner overbids
 AUCTION = 8  # the auction is followed in one of so many worlds of the budget
 EQUAL = 0.003  # chances to win that are closer than this count as equal
@@ -58,8 +58,8 @@ def spread(chance: Chance, label: str, width: float) -> float:
     """A number between -width and width, likelier near 0."""
     if not width:
         return 0.0
-    drawn = chance.below(f"{label}-1", FINELY) - chance.below(f"{label}-2", FINELY)
-    return width * drawn / FINELY
+    drawn = chance.below(f"{label}-1", RESOLUTION) - chance.below(f"{label}-2", RESOLUTION)
+    return width * drawn / RESOLUTION
 
 
 def noise(cards: Iterable[Card], chance: Chance, width: float) -> dict[Card, float]:

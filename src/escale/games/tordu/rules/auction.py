@@ -4,7 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ....core.game import Seat
-from .model import Bid, Board, Contract, Double, Options, Pass, Spoken
+from .model import Bid, Board, Contract, Double, Options, Pass, SeatCall
 
 
 class Auction(Struct, frozen=True):
@@ -29,7 +29,7 @@ def auction_of(board: Board) -> Auction:
     return auction_after(board, board.calls)
 
 
-def auction_after(board: Board, calls: tuple[Spoken, ...]) -> Auction:
+def auction_after(board: Board, calls: tuple[SeatCall, ...]) -> Auction:
     """The auction of this deal after these calls; the dealer speaks first (TOR-6)."""
     seats = len(board.scores)
     auction = Auction(None, clockwise(board.dealer, seats))
@@ -38,7 +38,7 @@ def auction_after(board: Board, calls: tuple[Spoken, ...]) -> Auction:
     return auction
 
 
-def _next(options: Options, auction: Auction, seats: int, spoken: Spoken) -> Auction:
+def _next(options: Options, auction: Auction, seats: int, spoken: SeatCall) -> Auction:
     contract, rest = auction.contract, auction.asked[1:]
     match spoken.call:
         case Pass():

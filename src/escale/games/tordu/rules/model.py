@@ -52,7 +52,7 @@ Action = Call | Play | Ready | Proceed
 PASS, DOUBLE = Pass(), Double()
 
 
-class Spoken(Struct, frozen=True):
+class SeatCall(Struct, frozen=True):
     """What someone said in the auction."""
 
     seat: Seat
@@ -79,7 +79,7 @@ class Trick(Struct, frozen=True):
     cards: tuple[Card, ...] = ()
 
 
-class Line(Struct, frozen=True):
+class SheetRow(Struct, frozen=True):
     """A deal on the score sheet."""
 
     deal: int
@@ -97,13 +97,13 @@ class Board(Struct, frozen=True):
     deal: int
     dealer: Seat
     turn: Seat  # who speaks or plays
-    calls: tuple[Spoken, ...]  # the auction of this deal
+    calls: tuple[SeatCall, ...]  # the auction of this deal
     contract: Contract | None  # that stands, or did when the deal ended
     trick: Trick | None  # on the table
     tricks: tuple[Trick, ...]  # complete ones of this deal; people may look at the last (TOR-31)
     taken: tuple[int, ...]  # tricks won in this deal, by seat
     scores: tuple[int, ...]  # of this manche
-    sheet: tuple[Line, ...]  # of this manche
+    sheet: tuple[SheetRow, ...]  # of this manche
     manche: int
     won: tuple[int, ...]  # manches, by seat
     waiting: tuple[Seat, ...]  # who has not said yet that they are ready

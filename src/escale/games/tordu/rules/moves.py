@@ -20,7 +20,7 @@ from .events import (
     Taken,
     Won,
 )
-from .model import Bid, Board, Call, Double, Line, Pass, Spoken, State, Trick
+from .model import Bid, Board, Call, Double, Pass, SeatCall, SheetRow, State, Trick
 from .scoring import gain, leaders, manche_winners, new_manche, points, why_over
 from .tricks import trick_winner, winning_card
 
@@ -52,7 +52,7 @@ def deal(board: Board, dealer: Seat, chance: Chance) -> Turn[State, Body]:
 def call(state: State, said: Call) -> Turn[State, Body]:
     """Somebody speaks in the auction; the last call settles the contract (TOR-12)."""
     board = state.board
-    calls = (*board.calls, Spoken(board.turn, said))
+    calls = (*board.calls, SeatCall(board.turn, said))
     auction = auction_after(board, calls)
     events = [Event[Body](_call_event(board, said))]
     if auction.asked:
@@ -128,7 +128,7 @@ def _mark_deal(board: Board) -> Turn[State, Body]:
     taken = board.taken[contract.declarer]
     marked = points(contract, taken, len(board.scores))
     scores = tuple(before + more for before, more in zip(board.scores, marked, strict=True))
-    line = Line(board.deal, board.dealer, contract, taken, marked)
+    row = SheetRow(board.deal, board.dealer, contract, taken, marked)
     scored = Scored(
         board.deal,
         contract.declarer,
@@ -142,7 +142,7 @@ def _mark_deal(board: Board) -> Turn[State, Body]:
         points=marked,
         scores=scores,
     )
-    board = replace(board, scores=scores, sheet=(*board.sheet, line))
+    board = replace(board, scores=scores, sheet=(*board.sheet, row))
     best = manche_winners(board)
     won = tuple(count + (seat in best) for seat, count in enumerate(board.won))
     board = replace(board, best=best, won=won)

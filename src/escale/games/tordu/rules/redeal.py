@@ -15,7 +15,7 @@ from .model import View
 from .tricks import played_cards, voids
 
 Counts = tuple[int, ...]  # cards of one suit, by group
-LOTS = 1 << 32  # the largest bound of one draw
+DRAW_BASE = 1 << 32  # the largest bound of one draw: larger numbers are drawn digit by digit
 
 
 class Group:
@@ -110,7 +110,7 @@ def _below(chance: Chance, label: str, total: int) -> int:
     while True:
         value = 0
         for digit in range(digits):
-            value = value << 32 | chance.below(f"{label}-{attempt}-{digit}", LOTS)
+            value = value << 32 | chance.below(f"{label}-{attempt}-{digit}", DRAW_BASE)
         limit = (1 << 32 * digits) // total * total
         if value < limit:
             return value % total

@@ -14,10 +14,10 @@ EACH, EACH_TORDU = 1, 2  # points for every trick too many or too few
 
 def gain(contract: Contract, taken: int) -> int:
     """What the declarer marks for an exact contract, else each of the others (TOR-18, TOR-24)."""
-    apart = abs(taken - contract.number)
+    deviation = abs(taken - contract.number)
     tordu = contract.suit == TORDU
     each = EACH_TORDU if tordu else EACH
-    points = each * apart if apart else EXACT_TORDU if tordu else EXACT
+    points = each * deviation if deviation else EXACT_TORDU if tordu else EXACT
     return points if contract.doubled_by is None else 2 * points
 
 

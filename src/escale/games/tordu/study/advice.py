@@ -20,7 +20,7 @@ from ..bots.solver import solving
 from ..bots.solver.answers import points
 from ..bots.solver.position import Position, World
 from ..bots.solver.solving import CAP
-from ..rules import Bid, Call, Contract, Play, Spoken, View, auction_of, legal_calls, legal_cards
+from ..rules import Bid, Call, Contract, Play, SeatCall, View, auction_of, legal_calls, legal_cards
 from ..rules.redeal import deal_hands
 
 MOST_WORLDS = {2: 400, 3: 200, 4: 80, 5: 60}  # that are looked at, by seats
@@ -116,7 +116,7 @@ def value_calls(view: View, worlds: Sequence[World]) -> tuple[AnswerValue, ...]:
     results = ContractResults(worlds)
     values = []
     for call in legal_calls(board.options, auction):
-        calls = (*board.calls, Spoken(seat, call))
+        calls = (*board.calls, SeatCall(seat, call))
         each = []
         for number, world in enumerate(worlds):
             contract = finish_auction(board, calls, world)

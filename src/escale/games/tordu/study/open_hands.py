@@ -1,6 +1,6 @@
 """A deal solved with all hands open: every contract, and every card at each step.
 
-The kernels solve all of it. Without them, for two players the plain solver finds the contracts of
+The kernels solve all of it. Without them, for two players the Python engine finds the contracts of
 the trump that was played and the cards of the deal; for more players only its last cards.
 """
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ....core.game import Seat
 from ..bots.solver import solving
-from ..bots.solver.oracle import Oracle, at
+from ..bots.solver.exhaustive import ExhaustiveSearch, at
 from ..bots.solver.position import Position
 from ..bots.solver.solving import CAP
 from ..rules import Contract, legal_cards
@@ -18,7 +18,7 @@ from .advice import expected, points_by_deviation
 from .played_deal import Hands, PlayedStep
 
 CAPS = {2: CAP, 3: CAP, 4: CAP, 5: 1 << 14}  # of the search for all contracts of a trump
-COLD_CARDS = 3  # in hand, up to which the plain solver follows three players or more
+COLD_CARDS = 3  # in hand, up to which the Python engine follows three players or more
 
 Cell = Sequence[float]  # the chance of each deviation; one of them is 1 if it was solved
 
@@ -55,7 +55,7 @@ class OpenHands:
         self._contract = contract
         self._hands = hands
         self._worth = points_by_deviation(contract)
-        self._oracle = Oracle(contract.suit, contract.declarer)  # it remembers what it solved
+        self._search = ExhaustiveSearch(contract.suit, contract.declarer)  # keeps what it solved
 
     def trumps(self, declarer: Seat) -> tuple[TrumpResults, ...]:
         """What a seat could have done with every trump, as far as there is time to solve it."""
@@ -70,7 +70,7 @@ class OpenHands:
             )
         if len(hands) > 2 or declarer != self._contract.declarer:
             return ()
-        value = self._oracle.value(hands, declarer)
+        value = self._search.value(hands, declarer)
         cells = tuple(_sure(at(value, number)) for number in range(HAND + 1))
         return (TrumpResults(self._contract.suit, exact=True, cells=cells),)
 
@@ -84,11 +84,11 @@ class OpenHands:
             return self._card_results(moves.cards, moves.chances[0], bool(moves.exact[0]))
         if len(hands) > 2:
             return CardResults(cards, {}, {}, exact=False)
-        apart = [
-            at(self._oracle.after(hands, position.leader, position.trick, card), position.needed)
+        deviations = [
+            at(self._search.after(hands, position.leader, position.trick, card), position.needed)
             for card in cards
         ]
-        return self._card_results(cards, [_sure(each) for each in apart], exact=True)
+        return self._card_results(cards, [_sure(each) for each in deviations], exact=True)
 
     def _card_results(
         self, cards: Sequence[Card], cells: Sequence[Cell], exact: bool
@@ -101,5 +101,6 @@ class OpenHands:
         )
 
 
-def _sure(apart: int) -> Cell:
-    return tuple(float(each == apart) for each in range(HAND + 1))
+def _sure(deviation: int) -> Cell:
+    """The chances of a deviation that is certain."""
+    return tuple(float(each == deviation) for each in range(HAND + 1))

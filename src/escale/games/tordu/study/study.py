@@ -7,7 +7,7 @@ good choice with bad luck is told from a slip. The cards that were not dealt sta
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from ....core.chance import FastChance
@@ -27,13 +27,13 @@ Possible = list[tuple[TrumpResults, ...]]  # by seat as declarer
 WORLDS = {2: 120, 3: 60, 4: 40, 5: 30}  # by seats, for each choice
 
 
-class Row(Struct, frozen=True):
+class TrumpRow(Struct, frozen=True):
     """A trump: by number of tricks, the chance to make them, and the expected deviation."""
 
     suit: Suit
     exact: bool  # else the search was cut off and these are estimates
     made: tuple[float, ...]
-    apart: tuple[float, ...]
+    deviation: tuple[float, ...] = field(name="apart")
 
 
 class Answer(Struct, frozen=True):
@@ -58,8 +58,8 @@ class Decision(Struct, frozen=True):
     worlds: int  # how many were drawn
     exact: bool  # the real points are solved, not estimated
     value: float | None  # in play: what the cards still allow the declarer after it
-    swing: float  # by how much another answer was better, with the real cards
-    cost: float  # the same by what they could know
+    points_lost: float = field(name="swing")  # against the best answer, with the real cards
+    cost: float  # the points lost by what the player could know
     verdict: Verdict
     turn: Turn  # the contract could be made before it and not after, or the reverse
 
@@ -70,7 +70,7 @@ class Study(Struct, frozen=True):
     hands: tuple[tuple[Card, ...], ...]  # as they were dealt
     contract: Contract
     taken: int
-    possible: tuple[tuple[Row, ...], ...]  # by seat, as declarer
+    possible: tuple[tuple[TrumpRow, ...], ...]  # by seat, as declarer
     start: float | None  # what the cards allowed the declarer after the auction…
     holds: bool | None  # …and whether that was to make it
     decisions: tuple[Decision, ...]
@@ -108,9 +108,9 @@ def study(view: View) -> Study | None:
     )
 
 
-def _row(trump: TrumpResults) -> Row:
+def _row(trump: TrumpResults) -> TrumpRow:
     far = range(9)
-    return Row(
+    return TrumpRow(
         trump.suit,
         trump.exact,
         tuple(round(cell[0], 2) for cell in trump.cells),
@@ -136,9 +136,9 @@ def _card(number: int, step: PlayedStep, seen: CardResults) -> Decision:
         for card in seen.cards
     )
     value = seen.values.get(action.card)
-    swing = abs(seen.best(side) - value) if value is not None else 0.0
+    points_lost = abs(seen.best(side) - value) if value is not None else 0.0
     cost = answer_cost(values, action)
-    verdict = verdict_on(cost, swing < CLOSE if seen.exact else None)
+    verdict = verdict_on(cost, points_lost < CLOSE if seen.exact else None)
     return Decision(
         step.seat,
         action,
@@ -147,7 +147,7 @@ def _card(number: int, step: PlayedStep, seen: CardResults) -> Decision:
         len(values[0].each) if values else 0,
         seen.exact,
         _rounded(value),
-        round(swing, 2),
+        round(points_lost, 2),
         round(cost.points, 2) if cost else 0.0,
         "forced" if seen.is_forced else verdict,
         _turn(seen, action.card, side),

@@ -31,8 +31,9 @@ def answer_cost(
         return None
     best = max(values, key=lambda each: each.value)
     points = best.value - chosen.value
-    apart = [better - other for better, other in zip(best.each, chosen.each, strict=True)]
-    is_sure = min(apart) >= 0 or points > SURE * _error_of_mean(apart)  # never worse, or rarely
+    differences = [better - other for better, other in zip(best.each, chosen.each, strict=True)]
+    is_never_worse = min(differences) >= 0
+    is_sure = is_never_worse or points > SURE * _error_of_mean(differences)
     return AnswerCost(points, points >= close and is_sure)
 
 

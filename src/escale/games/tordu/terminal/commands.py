@@ -6,14 +6,14 @@ from math import comb
 from ....boxes import Argument, Command, Report
 from ....core.errors import BadInput
 from ....core.texts import Texts
-from ..bots.solver import plain, solving
+from ..bots.solver import python_engine, solving
 from ..bots.solver.answers import Chances, Contracts, points
 from ..bots.solver.position import World
 from ..rules.cards import EVERY_SUIT, HAND, Card, read
 
 NAMES = ("first", "second", "third", "fourth", "fifth")
 CAP = 1 << 18  # states for each trump and declarer: some seconds
-FEW = 600  # states that the plain version solves before the kernels are loaded
+FEW = 600  # states that the Python engine solves before the kernels are loaded
 
 
 def _hand(text: str, language: str) -> tuple[Card, ...]:
@@ -45,7 +45,7 @@ def _solve(world: World) -> list[Contracts]:
     """The contracts of each seat as declarer, who leads."""
     seats, size = len(world), len(world[0])
     if seats * sum(comb(size, left) ** seats for left in range(1, size)) <= FEW:
-        return [plain.contracts([world], seat, EVERY_SUIT) for seat in range(seats)]
+        return [python_engine.contracts([world], seat, EVERY_SUIT) for seat in range(seats)]
     solving.warm().join()
     return [solving.contracts([world], seat, cap=CAP) for seat in range(seats)]
 

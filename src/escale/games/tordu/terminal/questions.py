@@ -10,8 +10,8 @@ from ..rules import (
     Auction,
     Board,
     Contract,
-    Line,
     Play,
+    SheetRow,
     View,
     auction_of,
     legal_cards,
@@ -28,18 +28,18 @@ def ask(view: View) -> Question:
         return _ask_call(board, auction)
     if board.stage == "play":
         return _ask_card(view)
-    line = board.sheet[-1]
+    row = board.sheet[-1]
     answer = Choice("choices.next-manche" if board.best else "choices.next", READY)
-    name = "manche" if board.best else "exact" if line.taken == line.contract.number else "missed"
-    return Question(f"questions.{name}", (answer,), _result(board, line), hint="hints.pause")
+    name = "manche" if board.best else "exact" if row.taken == row.contract.number else "missed"
+    return Question(f"questions.{name}", (answer,), _result(board, row), hint="hints.pause")
 
 
-def _result(board: Board, line: Line) -> dict[str, Any]:
-    contract = line.contract
+def _result(board: Board, row: SheetRow) -> dict[str, Any]:
+    contract = row.contract
     return {
         **contract_values(contract),
-        "taken": line.taken,
-        "gain": max(line.points),
+        "taken": row.taken,
+        "gain": max(row.points),
         "others": tuple(seat for seat in board.seats if seat != contract.declarer),
         "alone": len(board.scores) == 2,
         "scores": board.scores,

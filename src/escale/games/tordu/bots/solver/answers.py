@@ -31,7 +31,7 @@ def by_deviation(taken: Sequence[float], number: int) -> Chances:
 def points(trump: int, doubled: bool = False) -> list[int]:
     """By deviation: points of the declarer, or, below zero, of each of the others (TOR-18)."""
     contract = Contract(0, trump, 0, 1 if doubled else None)
-    return [gain(contract, 0), *(-gain(contract, apart) for apart in range(1, HAND + 1))]
+    return [gain(contract, 0), *(-gain(contract, deviation) for deviation in range(1, HAND + 1))]
 
 
 class Moves(Struct, frozen=True):

@@ -1,7 +1,7 @@
-"""The solver that callers use: the kernels once they are loaded, the plain version before.
+"""The solver that callers use: the kernels once they are loaded, the Python engine before.
 
 The first question begins to load the kernels in the background (a second; half a minute where they
-were never compiled). The plain version answers until then, and always where numba is not installed
+were never compiled). The Python engine answers until then, and always where numba is not installed
 or fails: the same where it can solve, playouts where too many cards are left for it.
 """
 
@@ -13,7 +13,7 @@ from .....background_kernels import BackgroundKernel
 from .....core.game import Seat
 from ...rules import View
 from ...rules.cards import EVERY_SUIT
-from . import plain
+from . import python_engine
 from .answers import Contracts, Moves
 from .position import Position, World
 
@@ -24,7 +24,7 @@ NO_KERNEL = "no kernel: hands are solved slowly"
 
 
 class Engine(Protocol):
-    """What answers: `plain`, or `kernels.batches`."""
+    """What answers: `python_engine`, or `kernels.batches`."""
 
     def moves(
         self, position: Position, worlds: Sequence[World], cap: int, seed: int
@@ -47,10 +47,12 @@ def load_kernels() -> Engine:
 
 
 class Solver:
-    """The plain version until the kernels are warm."""
+    """The Python engine until the kernels are warm."""
 
     def __init__(self, load: Callable[[], Engine] = load_kernels) -> None:
-        self._background: BackgroundKernel[Engine] = BackgroundKernel(plain, load, NO_KERNEL)
+        self._background: BackgroundKernel[Engine] = BackgroundKernel(
+            python_engine, load, NO_KERNEL
+        )
 
     def ask(self) -> Engine:
         """The engine that answers now; the first call begins to load the kernels."""
@@ -78,8 +80,8 @@ def warm() -> Thread:
 
 
 def is_warm() -> bool:
-    """Whether the kernels answer, not the plain version."""
-    return _solver.ask() is not plain
+    """Whether the kernels answer, not the Python engine."""
+    return _solver.ask() is not python_engine
 
 
 def moves(position: Position, worlds: Sequence[World], cap: int = CAP, seed: int = 0) -> Moves:

@@ -1,4 +1,4 @@
-"""What needs numba or numpy; `oracle.py` is the plain version of what the kernels answer.
+"""The part of the solver that needs numba and numpy; `exhaustive.py` computes the same in Python.
 
-Importing these takes a second: only `solving` does, in the background, and benches.
+Importing these modules takes a second: only `solving` does it, in the background, and benches.
 """

@@ -94,27 +94,27 @@ def _fits(dealt: Array, sizes: list[int], others: list[Seat], without: Any) -> A
 @cache
 def _arrays(seats: int) -> tuple[Array, ...]:
     net = network("declarer", seats)
-    parts = (net.trump, net.beside, net.bias, net.out, net.out_bias)
+    parts = (net.trump, net.side_suits, net.bias, net.out, net.out_bias)
     return tuple(np.array(part) for part in parts)
 
 
 def estimate_hands(hands: Array, seats: int) -> tuple[Array, Array]:
     """`estimates.declarer_estimates` for many hands: chances and deviations by trump and number."""
-    trump, beside, bias, out, out_bias = _arrays(seats)
+    trump, side_suits, bias, out, out_bias = _arrays(seats)
     bits = 1 << (hands & 7)
     held = [np.where(hands >> 3 == suit, bits, 0).sum(axis=1) for suit in range(len(SUITS))]
-    total = bias + sum(beside[own] for own in held)
-    neurons = np.stack([total - beside[own] + trump[own] for own in held], axis=1)
+    total = bias + sum(side_suits[own] for own in held)
+    neurons = np.stack([total - side_suits[own] + trump[own] for own in held], axis=1)
     said = np.tanh(neurons) @ out.T + out_bias
     made = 1 / (1 + np.exp(-said[..., : HAND + 1]))
     return made, np.maximum(said[..., HAND + 1 :], 1 - made)
 
 
-def expected_points(made: Array, apart: Array) -> Array:
+def expected_points(made: Array, deviation: Array) -> Array:
     """The expected points of every bid."""
     exact = np.array([stakes(trump)[0] for trump in range(len(SUITS))])[:, None]
     each = np.array([stakes(trump)[1] for trump in range(len(SUITS))])[:, None]
-    return exact * made - each * apart
+    return exact * made - each * deviation
 
 
 def likelihood(board: Board, seat: Seat, hands: Array) -> Array:

@@ -10,9 +10,9 @@ from ......core.game import Seat
 from ....rules.cards import EVERY_SUIT, HAND
 from ..answers import Contracts, Moves
 from ..position import Position, World
+from .answer_bits import BYTE, EIGHT_NEEDED, Array, deviations
 from .playing import RANDOM, SIMPLE, play_many
 from .search import ROW, solve_deals, solve_moves
-from .words import BYTE, LIFTED, Array, deviations
 
 CAP = 1 << 16
 POLICIES = {"random": RANDOM, "simple": SIMPLE}
@@ -93,7 +93,7 @@ def moves_many(position: Position, worlds: Array, cap: int = CAP) -> Solved:
     worlds = _ranged(position, worlds)
     needed, size = position.needed, worlds.shape[2]
     lane = min(max(needed, 0), 7)
-    lifted = needed == size == HAND
+    eight_needed = needed == size == HAND
     kept = room(position.seats, size, cap)
     words, met = solve_moves(
         worlds,
@@ -101,12 +101,12 @@ def moves_many(position: Position, worlds: Array, cap: int = CAP) -> Solved:
         position.declarer,
         position.leader,
         np.array(position.trick, np.int64),
-        LIFTED if lifted else _lane(lane),
-        lifted,
+        EIGHT_NEEDED if eight_needed else _lane(lane),
+        eight_needed,
         *kept,
     )
     lanes = deviations(words)[..., lane].astype(np.int64)
-    beyond = 0 if lifted else abs(needed - lane)
+    beyond = 0 if eight_needed else abs(needed - lane)
     return Solved(np.where(legal_places(position, worlds), lanes + beyond, -1), met <= kept[0])
 
 
@@ -152,7 +152,7 @@ def playouts_many(
 
 
 def moves(position: Position, worlds: Sequence[World], cap: int = CAP, seed: int = 0) -> Moves:
-    """What `plain.moves` says, for many more states."""
+    """What `python_engine.moves` says, for many more states."""
     position.check(worlds[0])
     table = as_worlds(worlds)
     check(position, table)
@@ -170,7 +170,7 @@ def moves(position: Position, worlds: Sequence[World], cap: int = CAP, seed: int
 def contracts(
     worlds: Sequence[World], declarer: Seat, trumps: Sequence[int], cap: int = CAP, seed: int = 0
 ) -> Contracts:
-    """What `plain.contracts` says, for many more states."""
+    """What `python_engine.contracts` says, for many more states."""
     deals = as_worlds(worlds)
     solved = solve_many(deals, ((declarer, declarer),), tuple(trumps), cap)
     exact = solved.exact[:, 0]
@@ -191,7 +191,7 @@ def playouts(
     policy: str = "random",
     seed: int = 0,
 ) -> list[list[list[float]]]:
-    """What `plain.playouts` says, with other luck."""
+    """What `python_engine.playouts` says, with other luck."""
     position.check(worlds[0])
     table = as_worlds(worlds)
     check(position, table)

@@ -4,7 +4,7 @@ Carries stop at the empty bit, and a higher card of a suit is a larger number.
 """
 
 from ......compiling import kernel
-from .words import Array
+from .answer_bits import Array
 
 SUIT = 9  # bits
 RANKS = (1 << 8) - 1

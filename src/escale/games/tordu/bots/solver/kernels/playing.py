@@ -3,11 +3,11 @@
 import numpy as np
 
 from ......compiling import count_ones, kernel, lowest_one
+from .answer_bits import Array
 from .hands import RANKS, SUIT, on_table, takes
-from .words import Array
 
 RANDOM, SIMPLE = 0, 1
-WHIM = 8  # one card in so many is any card, even of a simple player
+RANDOM_CARD_ONE_IN = 8  # one card in so many is a random one, even with the simple policy
 STEP = 0x1E3779B97F4A7C15
 HIGH = (1 << 57) - 1
 
@@ -93,7 +93,7 @@ def playout(
                 card = legal
             else:
                 luck = draw(luck)
-                if policy == RANDOM or luck >> 50 & WHIM - 1 == 0:
+                if policy == RANDOM or luck >> 50 & RANDOM_CARD_ONE_IN - 1 == 0:
                     card = any_of(legal, luck)
                 else:
                     missing = needed - gained

@@ -10,8 +10,19 @@ the second, and so on (*alike*).
 import numpy as np
 
 from ......compiling import count_ones, kernel, lowest_one
+from .answer_bits import (
+    ALL,
+    EIGHT_NEEDED,
+    KNOWN,
+    OVER,
+    SURE,
+    Array,
+    before_lost_trick,
+    before_won_trick,
+    wanted_after_lost_trick,
+    wanted_after_won_trick,
+)
 from .hands import RANKS, SUIT, distinct, on_table, takes
-from .words import ALL, KNOWN, LIFTED, OVER, SURE, Array, ask_lost, ask_took, lost, took
 
 # One array to work in.
 HANDS = 0  # by seat
@@ -89,7 +100,7 @@ def search(
     cards: int,
     left: int,
     wanted: int,
-    lifted: bool,
+    eight_needed: bool,
     cap: int,
 ) -> int:
     """The answers to what is wanted, before `mover` plays; work[COUNT] > cap if it gave up.
@@ -97,7 +108,7 @@ def search(
     `top` is the card that takes the trick so far, `taker` its seat, `led` the suit that was led.
     """
     trumps = RANKS << SUIT * trump
-    first = left if lifted else -1  # the trick in which lanes are lifted
+    first = left if eight_needed else -1  # the trick in which lane n stands for n + 1
     base, slot, word = FRAMES, -1, 0
     while True:
         # ---- a node that has to be looked into: which cards are worth trying?
@@ -149,13 +160,13 @@ def search(
                 if completed:
                     if left == first:
                         if winner != declarer:
-                            asked = ask_lost(asked)
+                            asked = wanted_after_lost_trick(asked)
                     elif winner == declarer:
-                        asked = ask_took(asked)
+                        asked = wanted_after_won_trick(asked)
                     left -= 1
                     if left <= 1:
                         last = last_taker(work, players, trumps, winner) if left else -1
-                        word, asked = took(OVER) if last == declarer else OVER, 0
+                        word, asked = before_won_trick(OVER) if last == declarer else OVER, 0
                     else:
                         state = key_of(work, rest) << 3 | winner
                         inner = find_slot(table, state)
@@ -202,9 +213,9 @@ def search(
                 left += 1
                 if left == first:
                     if winner != declarer:
-                        word = lost(word)
+                        word = before_lost_trick(word)
                 elif winner == declarer:
-                    word = took(word)
+                    word = before_won_trick(word)
             if mover == declarer:
                 found |= word & wanted
             else:
@@ -255,7 +266,7 @@ def lay(work: Array, world: Array) -> int:
 
 @kernel
 def forget(work: Array, table: Array, used: Array) -> None:
-    """Nothing is kept from another deal or trump."""
+    """Empty the table: nothing is kept from another deal or trump."""
     for place in range(min(work[COUNT], len(used))):
         table[used[place]] = 0
     work[COUNT] = 0
@@ -265,7 +276,10 @@ def forget(work: Array, table: Array, used: Array) -> None:
 def solve_deals(
     worlds: Array, pairs: Array, trumps: Array, cap: int, table: Array, used: Array
 ) -> tuple[Array, Array]:
-    """By world, pair of declarer and leader, trump: the word and the lifted one; states met."""
+    """The words (without and with `eight_needed`) and the states met, by world, pair and trump.
+
+    A pair is a declarer and a leader.
+    """
     players, size = worlds.shape[1], worlds.shape[2]
     work = np.zeros(WORK, np.int64)
     words = np.zeros((len(worlds), len(pairs), len(trumps), 2), np.int64)
@@ -281,7 +295,7 @@ def solve_deals(
                     if work[COUNT] <= cap:
                         words[world, pair, trump, lift] = search(
                             work, table, used, players, trumps[trump], declarer,
-                            leader, 0, 0, 0, 0, cards, size, LIFTED if lift else ALL,
+                            leader, 0, 0, 0, 0, cards, size, EIGHT_NEEDED if lift else ALL,
                             lift == 1, cap,
                         )  # fmt: skip
                     if work[COUNT] > cap:  # it gave up, and left hands as they were
@@ -299,7 +313,7 @@ def solve_moves(
     leader: int,
     trick: Array,
     wanted: int,
-    lifted: bool,
+    eight_needed: bool,
     cap: int,
     table: Array,
     used: Array,
@@ -337,24 +351,24 @@ def solve_moves(
                     word = search(
                         work, table, used, players, trump, declarer,
                         (mover + 1) % players, len(trick) + 1, best, suit, winner,
-                        rest, left, wanted, lifted, cap,
+                        rest, left, wanted, eight_needed, cap,
                     )  # fmt: skip
                 else:
                     asked, gained = wanted, winner == declarer
-                    if lifted and not gained:
-                        asked = ask_lost(wanted)
-                    elif gained and not lifted:
-                        asked = ask_took(wanted)
+                    if eight_needed and not gained:
+                        asked = wanted_after_lost_trick(wanted)
+                    elif gained and not eight_needed:
+                        asked = wanted_after_won_trick(wanted)
                     word = OVER
                     if left > 1:
                         word = search(
                             work, table, used, players, trump, declarer,
                             winner, 0, 0, 0, 0, rest, left - 1, asked, False, cap,
                         )  # fmt: skip
-                    if lifted and not gained:
-                        word = lost(word)
-                    elif gained and not lifted:
-                        word = took(word)
+                    if eight_needed and not gained:
+                        word = before_lost_trick(word)
+                    elif gained and not eight_needed:
+                        word = before_won_trick(word)
                 work[HANDS + mover] |= card
             words[world, place] = word
         met[world] = work[COUNT]

@@ -1,17 +1,17 @@
-"""The solver without numpy: the oracle where few enough cards are left, playouts elsewhere."""
+"""The solver without numpy: exhaustive search where few cards are left, playouts elsewhere."""
 
 from collections.abc import Sequence
 from random import Random
 
 from .....core.game import Seat
 from ...rules.cards import HAND, Card, rank, suit
-from . import oracle
+from . import exhaustive
 from .answers import Chances, Contracts, Moves, by_deviation, certain
 from .position import Position, World, beats, legal, winner
 
-CAP = 4_000  # states of the oracle; about a fifth of a second
+CAP = 4_000  # states of the exhaustive search: about a fifth of a second
 ESTIMATE = 24  # playouts where that is not enough
-WHIM = 8  # one card in so many is any card, even of a simple player
+RANDOM_CARD_ONE_IN = 8  # one card in so many is a random one, even with the simple policy
 
 
 def moves(position: Position, worlds: Sequence[World], cap: int = CAP, seed: int = 0) -> Moves:
@@ -20,10 +20,10 @@ def moves(position: Position, worlds: Sequence[World], cap: int = CAP, seed: int
     chances, exact = [], []
     for index, world in enumerate(worlds):
         try:
-            solved = oracle.moves(position, world, min(cap, CAP))
+            solved = exhaustive.moves(position, world, min(cap, CAP))
             rows = [certain(solved[card]) for card in cards]
             exact.append(True)
-        except oracle.TooMany:
+        except exhaustive.TooMany:
             told = playouts(position, [world], ESTIMATE, "simple", seed + index)[0]
             rows = [by_deviation(taken, position.number) for taken in told]
             exact.append(False)
@@ -41,10 +41,10 @@ def contracts(
         solved = []
         for trump in trumps:
             try:
-                row = oracle.contracts(world, declarer, trump, cap=min(cap, CAP))
+                row = exhaustive.contracts(world, declarer, trump, cap=min(cap, CAP))
                 rows.append([certain(deviation) for deviation in row])
                 solved.append(True)
-            except oracle.TooMany:
+            except exhaustive.TooMany:
                 rows.append(_estimated(world, declarer, trump, Random(seed + index)))
                 solved.append(False)
         chances.append(rows)
@@ -96,7 +96,7 @@ def _playout(
         cards = legal(hands[turn], trick)
         if first is not None:
             card, first = first, None
-        elif policy == "random" or luck.randrange(WHIM) == 0:
+        elif policy == "random" or luck.randrange(RANDOM_CARD_ONE_IN) == 0:
             card = luck.choice(cards)
         else:
             missing, left = position.number - taken, len(hands[turn])

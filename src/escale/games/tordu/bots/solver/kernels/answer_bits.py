@@ -1,4 +1,4 @@
-"""Answers as bits: sixty-four yes-or-no questions about a position in one number.
+"""Answers as bits: sixty-four yes-or-no questions about a position in one number, a *word*.
 
 Bit 8·n + k of a word says whether the declarer, with n tricks still needed (0 to 7), can keep the
 deviation down to k. The declarer picks the union of what their cards lead to, the others leave the
@@ -6,7 +6,8 @@ intersection, and a trick of the declarer is a shift. So the best play of all co
 costs an instruction a card.
 
 One too many (n < 0) is n = 0 and a deviation that much larger. Eight still needed occurs only in
-the first trick: it is asked in a second search, for n + 1 (*lifted*) until that trick is over.
+the first trick: it is asked in a second search (`eight_needed`), in which lane n stands for n + 1
+until that trick is over.
 """
 
 from typing import Any
@@ -34,7 +35,7 @@ def _word(least: list[int]) -> int:
 
 ALL = -1  # every question
 OVER = _word(list(range(8)))  # no card left: what is needed is missing
-LIFTED = _signed(BYTE << 56)  # eight needed
+EIGHT_NEEDED = _signed(BYTE << 56)  # eight needed
 
 
 def _bounds() -> tuple[Array, Array]:
@@ -54,30 +55,30 @@ SURE, KNOWN = _bounds()
 
 
 @kernel
-def took(word: int) -> int:
-    """What holds before a trick that the declarer takes, from what holds after it."""
+def before_won_trick(word: int) -> int:
+    """The word before a trick that the declarer takes, from the word after it."""
     return word << 8 | (word << 1 & BYTE)
 
 
 @kernel
-def ask_took(wanted: int) -> int:
-    """What must be known after that trick."""
+def wanted_after_won_trick(wanted: int) -> int:
+    """The questions to ask after a trick that the declarer takes, from those asked before it."""
     return (wanted >> 8 & LANES) | (wanted & BYTE) >> 1
 
 
 @kernel
-def lost(word: int) -> int:
-    """The same for a trick that others take, where lane n stands for n + 1 before it."""
+def before_lost_trick(word: int) -> int:
+    """The word before a trick that others take, where lane n stands for n + 1 before it."""
     return (word >> 8 & LANES) | (word >> 56 & SEVEN) << 57
 
 
 @kernel
-def ask_lost(wanted: int) -> int:
-    """What must be known after that trick."""
+def wanted_after_lost_trick(wanted: int) -> int:
+    """The questions to ask after such a trick, from those asked before it."""
     return wanted << 8 | (wanted >> 57 & SEVEN) << 56
 
 
 def deviations(words: Array) -> Array:
-    """By needed tricks 0 to 7 along a new last axis: the least deviation."""
+    """The least deviation, by needed tricks 0 to 7 along a new last axis."""
     lanes = np.ascontiguousarray(words).view(np.uint8).reshape(*words.shape, 8)
     return (HAND - np.bitwise_count(lanes)).astype(np.int8)

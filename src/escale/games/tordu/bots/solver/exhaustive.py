@@ -1,4 +1,4 @@
-"""The plain version: what the kernels must say, card by card and without any trick.
+"""An exhaustive search, card by card and in plain Python: the reference for the kernels.
 
 The declarer wants to end as near as possible to the contract, all others together want the
 opposite. As every score falls with the deviation, the least deviation that the declarer can enforce
@@ -27,7 +27,7 @@ class TooMany(Exception):
     """The search met more states than its cap."""
 
 
-class Oracle:
+class ExhaustiveSearch:
     """The solution of one deal with one trump, one declarer against the others."""
 
     def __init__(self, trump: int, declarer: Seat, cap: int = ENDLESS) -> None:
@@ -37,7 +37,7 @@ class Oracle:
         self._known: dict[tuple[World, Seat], Deviations] = {}
 
     def value(self, world: World, leader: Seat, trick: tuple[Card, ...] = ()) -> Deviations:
-        """What best play of both sides leads to."""
+        """The deviations that best play of both sides leads to."""
         if trick:
             return self._best(world, leader, trick)
         if not any(world):
@@ -50,7 +50,7 @@ class Oracle:
         return self._known[key]
 
     def after(self, world: World, leader: Seat, trick: tuple[Card, ...], card: Card) -> Deviations:
-        """What playing this card leads to."""
+        """The deviations that playing this card leads to."""
         seats = len(world)
         turn = (leader + len(trick)) % seats
         hand = tuple(other for other in world[turn] if other != card)
@@ -74,9 +74,9 @@ class Oracle:
 def moves(position: Position, world: World, cap: int = ENDLESS) -> dict[Card, int]:
     """The deviation that each legal card leads to."""
     position.check(world)
-    oracle = Oracle(position.trump, position.declarer, cap)
+    search = ExhaustiveSearch(position.trump, position.declarer, cap)
     return {
-        card: at(oracle.after(world, position.leader, position.trick, card), position.needed)
+        card: at(search.after(world, position.leader, position.trick, card), position.needed)
         for card in legal(world[position.turn], position.trick)
     }
 
@@ -87,5 +87,5 @@ def contracts(
     """By number of tricks, from 0 to all: the deviation of the declarer, who leads."""
     first = declarer if leader is None else leader
     whole = tuple(tuple(sorted(hand)) for hand in world)
-    deviations = Oracle(trump, declarer, cap).value(whole, first)
+    deviations = ExhaustiveSearch(trump, declarer, cap).value(whole, first)
     return [at(deviations, number) for number in range(len(world[0]) + 1)]
