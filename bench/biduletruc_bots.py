@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import pairwise
-from math import sqrt
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean
 from time import process_time
 from typing import Any, NamedTuple
 
@@ -31,6 +30,7 @@ from escale.games.biduletruc.rules.dicobidule import is_granted
 from escale.games.biduletruc.rules.events import Judged, Laid
 from escale.tables.offline.match import Match, Played
 
+from .intervals import ci_half_width
 from .plotting import Dot, plot
 
 GAME = BOXES["biduletruc"].game
@@ -70,21 +70,21 @@ class Watched(Bot[Any, Any]):
         return answer
 
 
-class GameHistory(NamedTuple):
+class PlayedGame(NamedTuple):
     """A game: how it went, and what happened in it."""
 
     played: Played
     counts: Counter[str]
 
 
-def play(bots: Sequence[Bot[Any, Any]], deal: str, luck: str) -> GameHistory:
+def play(bots: Sequence[Bot[Any, Any]], deal: str, luck: str) -> PlayedGame:
     """One game, with what is told of it counted."""
     chance, counts = FastChance(deal), Counter[str]()
     opening: State = GAME.start(OPTIONS, len(bots), chance).state
     match = Match(GAME, opening, bots, chance, FastChance(luck))
     while played := match.forward():
         counts.update(mark for event in played[1].events for mark in marks(event.public))
-    return GameHistory(match.run(), counts)
+    return PlayedGame(match.run(), counts)
 
 
 def marks(told: Any) -> Iterator[str]:
@@ -103,15 +103,10 @@ def table(sides: tuple[str, ...], number: int) -> float:
     won = []
     for first in range(len(sides)):
         seated = [sides[(seat - first) % len(sides)] for seat in range(len(sides))]
-        story = play([COMPARED[name] for name in seated], f"bench/{number}", f"{number}/{first}")
-        winners = story.played.outcome.winners
+        game = play([COMPARED[name] for name in seated], f"bench/{number}", f"{number}/{first}")
+        winners = game.played.outcome.winners
         won.append(sum(seated[seat] == sides[0] for seat in winners) / len(winners))
     return fmean(won)
-
-
-def half(values: Sequence[float]) -> float:
-    """Of the 95 % interval of a mean."""
-    return 1.96 * stdev(values) / sqrt(len(values)) if len(values) > 1 else float("nan")
 
 
 def measure(
@@ -120,9 +115,9 @@ def measure(
     """What the first side won, and that as a line of the table."""
     with ProcessPoolExecutor(jobs) as workers:
         won = list(workers.map(partial(table, sides), numbers, chunksize=5))
-    dot = Dot(name, fmean(won), half(won))
+    dot = Dot(name, fmean(won), ci_half_width(won))
     fair, games = sides.count(sides[0]) / len(sides), len(numbers) * len(sides)
-    return dot, f"| {name} | {dot.share:.3f} ± {dot.half:.3f} | {fair:.2f} | {games} |"
+    return dot, f"| {name} | {dot.share:.3f} ± {dot.ci_half_width:.3f} | {fair:.2f} | {games} |"
 
 
 def ladder(seats: int) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -153,14 +148,14 @@ PARTS: Mapping[str, Callable[[], Iterator[tuple[str, tuple[str, ...]]]]] = {
 }
 
 
-def manner(level: str, seats: int, games: int) -> str:
+def play_statistics(level: str, seats: int, games: int) -> str:
     """How a level plays with itself, as a line of the table."""
     counts, minutes = Counter[str](), 0.0
     watched = Watched(BOTS[level])
     for number in range(games):
-        story = play([watched] * seats, f"manners/{number}", f"manners/{number}")
-        counts.update(story.counts)
-        minutes += story.played.clock_ms / 60_000
+        game = play([watched] * seats, f"manners/{number}", f"manners/{number}")
+        counts.update(game.counts)
+        minutes += game.played.clock_ms / 60_000
     spent = sorted(watched.seconds)
     cells = (
         f"{counts['caught'] / max(1, counts['wrong']):.0%}",
@@ -180,21 +175,21 @@ HEAD = (
 
 def main(tables: int, first: int, only: Sequence[str], jobs: int, draws: bool) -> None:
     chosen = [part for part in PARTS if not only or part.split(",")[0] in only]
-    rungs = dict[str, list[Dot]]()
+    level_pairs = dict[str, list[Dot]]()
     for part in chosen:
         print(f"\n**{part}**\n\n| | games won | by chance | games |\n|---|---|---|--:|", flush=True)
         for name, sides in PARTS[part]():
             dot, line = measure(name, sides, range(first, first + tables), jobs)
             print(line, flush=True)
             if part.startswith("ladder"):
-                rungs.setdefault(part.removeprefix("ladder, "), []).append(dot)
+                level_pairs.setdefault(part.removeprefix("ladder, "), []).append(dot)
     if not only or "manners" in only:
         print(f"\n**manners**\n\n{HEAD}\n|---{'|--:' * 6}|", flush=True)
         for seats_taken in (2, 3, 4, 5, 6):
             for level in NAMES:
-                print(manner(level, seats_taken, tables), flush=True)
+                print(play_statistics(level, seats_taken, tables), flush=True)
     if draws:
-        PLOT.write_text(plot(rungs), encoding="utf-8")
+        PLOT.write_text(plot(level_pairs), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -138,7 +138,7 @@ def letters_wanted() -> NDArray[np.float64]:
     return np.array([letters.count(chr(ord("A") + index)) for index in range(26)], float)
 
 
-class Weighing:
+class Objective:
     """What a set of fiches is worth: as many ordinary words in every grid and every language."""
 
     def __init__(self, seed: int) -> None:
@@ -201,7 +201,7 @@ def first_faces(random: Random) -> Faces:
 
 def design(seconds: float, seed: int = 1) -> Faces:
     """Simulated annealing from the letters of the dice: change a letter, or swap two."""
-    random, weigh = Random(seed), Weighing(seed)
+    random, weigh = Random(seed), Objective(seed)
     faces = first_faces(random)
     kept = {_place(faces, word) for word in KEPT}
     free = [place for place in range(30) if place not in kept]

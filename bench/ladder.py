@@ -7,19 +7,20 @@ the stronger level. A game for one has no opponent: there every level's mean sco
 import argparse
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from escale.bots import LEVELS
 from escale.boxes.registry import BOXES
 from escale.tables.offline.simulate import Series, simulate, tally_games, wilson
 
+from .intervals import ci_half_width
+
 MOST_SEATS = 6
 JOBS = 2
 
 
-class Rung(NamedTuple):
+class LevelPair(NamedTuple):
     """How often the stronger of two levels won, with its 95 % interval."""
 
     stronger: str
@@ -29,21 +30,23 @@ class Rung(NamedTuple):
     high: float
 
 
-def rungs(slug: str, preset: str, options: Any, seats: int, games: int) -> Iterator[Rung]:
+def level_pairs(
+    slug: str, preset: str, options: Any, seats: int, games: int
+) -> Iterator[LevelPair]:
     """Half of the seats each, so equal levels would share evenly."""
     for weaker, stronger in pairwise(LEVELS):
         levels = (stronger, weaker) * (seats // 2)
         _, tally = simulate(Series(slug, preset, options, levels, games, seed=1), jobs=JOBS)
         share = sum(tally.wins[::2]) / games
-        yield Rung(stronger, weaker, share, *wilson(share, games))
+        yield LevelPair(stronger, weaker, share, *wilson(share, games))
 
 
 def alone(slug: str, preset: str, options: Any, games: int) -> Iterator[tuple[str, float, float]]:
-    """Every level's mean score, and the half of its 95 % interval."""
+    """Every level's mean score, and half the width of its 95 % interval."""
     for level in LEVELS:
         series = Series(slug, preset, options, (level,), games, seed=1)
         scores = [tally_games(series, number, number + 1).scores[0] for number in range(games)]
-        yield level, fmean(scores), 1.96 * stdev(scores) / sqrt(games)
+        yield level, fmean(scores), ci_half_width(scores)
 
 
 def show(slug: str, chosen: str | None, games: int, wanted: Sequence[int]) -> None:
@@ -55,15 +58,17 @@ def show(slug: str, chosen: str | None, games: int, wanted: Sequence[int]) -> No
         even = [seats for seats in game.seats(options) if seats % 2 == 0 and seats <= MOST_SEATS]
         for seats in [seats for seats in wanted if seats in even] if wanted else even[-1:]:
             print(f"{slug} {preset}, {seats} players, {games} games a pairing")
-            for stronger, weaker, share, low, high in rungs(slug, preset, options, seats, games):
+            for stronger, weaker, share, low, high in level_pairs(
+                slug, preset, options, seats, games
+            ):
                 print(
                     f"  {stronger:>8} over {weaker:<8} {share:.3f}  ({low:.3f} – {high:.3f})",
                     flush=True,
                 )
         if not even:
             print(f"{slug} {preset}, alone, {games} games a level")
-            for level, mean, half in alone(slug, preset, options, games):
-                print(f"  {level:>8} {mean:8.2f} ± {half:.2f}", flush=True)
+            for level, mean, half_width in alone(slug, preset, options, games):
+                print(f"  {level:>8} {mean:8.2f} ± {half_width:.2f}", flush=True)
 
 
 def main(

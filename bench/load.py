@@ -1,7 +1,7 @@
-"""Four sockets a table, one move in flight at each: the load on a house, from a second process.
+"""Four sockets a table, one move in flight at each: the load on a server, from a second process.
 
 `python -m bench.load URL PID TABLES WARM_UP SECONDS [MOVES_PER_SECOND]` prints one JSON line. At
-a pace, a move that the house keeps waiting is sent late and measured from when it was due.
+a pace, a move that the server keeps waiting is sent late and measured from when it was due.
 """
 
 import asyncio
@@ -155,7 +155,7 @@ class Load:
 
     def __init__(self, url: str, pace: float) -> None:
         self.url = url
-        self.pace = pace  # moves a second over all tables; 0: as fast as the house answers
+        self.pace = pace  # moves a second over all tables; 0: as fast as the server answers
         self.guests: list[Client] = []
         self.is_measuring = False
         self.times: list[float] = []
@@ -203,7 +203,7 @@ class Load:
             if (process_time() - own) / seconds > NEARLY_A_CORE:
                 print("the load itself is the bottleneck", file=sys.stderr)
             if (waiting := sum(table.waiting for table in all_tables)) > tables:
-                print(f"the house is {waiting:,} moves behind the pace", file=sys.stderr)
+                print(f"the server is {waiting:,} moves behind the pace", file=sys.stderr)
             for task in tuple(self._tasks):
                 task.cancel()
             memory = memory_mb(server)

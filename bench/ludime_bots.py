@@ -10,9 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import pairwise
-from math import sqrt
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -25,6 +24,7 @@ from escale.games.ludime.bots.partie_playouts import QUICK_SEARCH, PlayoutSettin
 from escale.games.ludime.bots.players import BOTS, LEVELS, Player
 from escale.tables.offline.match import play_match
 
+from .intervals import ci_half_width
 from .plotting import Dot, plot
 
 GAME = BOXES["ludime"].game
@@ -74,11 +74,6 @@ def table(sides: tuple[str, ...], preset: str, number: int) -> Table:
     return Table(fmean(won), fmean(lead))
 
 
-def half(values: Sequence[float]) -> float:
-    """Of the 95 % interval of a mean."""
-    return 1.96 * stdev(values) / sqrt(len(values)) if len(values) > 1 else float("nan")
-
-
 def measure(
     name: str, sides: tuple[str, ...], preset: str, tables: int, jobs: int
 ) -> tuple[Dot, str]:
@@ -90,9 +85,10 @@ def measure(
         with ProcessPoolExecutor(jobs) as workers:
             found = list(workers.map(play, range(tables), chunksize=2))
     won, lead = [each.won for each in found], [each.lead for each in found]
-    dot = Dot(name, fmean(won), half(won))
-    points = f"{fmean(lead):+.1f} ± {half(lead):.1f}"
-    return dot, f"| {name} | {dot.share:.3f} ± {dot.half:.3f} | {points} | {tables * len(sides)} |"
+    dot = Dot(name, fmean(won), ci_half_width(won))
+    points = f"{fmean(lead):+.1f} ± {ci_half_width(lead):.1f}"
+    games = tables * len(sides)
+    return dot, f"| {name} | {dot.share:.3f} ± {dot.ci_half_width:.3f} | {points} | {games} |"
 
 
 def ladder() -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -115,7 +111,7 @@ PARTS = {"ladder": ladder, "seats": seats, "rivals": rivals}
 
 
 def main(tables: int, only: Sequence[str], presets: Sequence[str], jobs: int, draws: bool) -> None:
-    rungs: dict[str, list[Dot]] = {preset: [] for preset in presets}
+    level_pairs: dict[str, list[Dot]] = {preset: [] for preset in presets}
     for part in only or PARTS:
         for preset in presets if part != "rivals" else ("partie",):
             print(f"\n**{part}, `{preset}`**\n\n| | games won | points ahead | games |")
@@ -124,9 +120,9 @@ def main(tables: int, only: Sequence[str], presets: Sequence[str], jobs: int, dr
                 dot, line = measure(name, sides, preset, tables, jobs)
                 print(line, flush=True)
                 if part == "ladder":
-                    rungs[preset].append(dot)
+                    level_pairs[preset].append(dot)
     if draws:
-        PLOT.write_text(plot(rungs), encoding="utf-8")
+        PLOT.write_text(plot(level_pairs), encoding="utf-8")
 
 
 if __name__ == "__main__":

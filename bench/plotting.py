@@ -8,11 +8,11 @@ LEFT, WIDTH, ROW, STEP = 190, 420, 26, 8
 
 
 class Dot(NamedTuple):
-    """A rung: the share that the stronger won, and half of its interval."""
+    """A pairing: the share that the stronger side won, and half the width of its interval."""
 
     name: str
     share: float
-    half: float
+    ci_half_width: float
 
 
 def across(share: float) -> float:
@@ -20,10 +20,10 @@ def across(share: float) -> float:
 
 
 def plot(ladders: Mapping[str, Sequence[Dot]]) -> str:
-    """Dots with their intervals, a row a rung; 0.5 is where equals would meet."""
-    rungs = [dot.name for dot in next(iter(ladders.values()))]
+    """Dots with their intervals, a row a pairing; 0.5 is where equals would meet."""
+    names = [dot.name for dot in next(iter(ladders.values()))]
     row = ROW + STEP * (len(ladders) - 2)
-    height = 64 + row * len(rungs)
+    height = 64 + row * len(names)
     size = f'width="{LEFT + WIDTH + 30}" height="{height}"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="13">',
@@ -44,13 +44,13 @@ def plot(ladders: Mapping[str, Sequence[Dot]]) -> str:
         )
         for number, dot in enumerate(dots):
             y = 46 + row * number + STEP * place
-            low, high = dot.share - dot.half, min(1.0, dot.share + dot.half)
+            low, high = dot.share - dot.ci_half_width, min(1.0, dot.share + dot.ci_half_width)
             parts.append(
                 f'<path d="M{across(low):.1f} {y}H{across(high):.1f}" stroke="{colour}" '
                 f'stroke-width="2"/><circle cx="{across(dot.share):.1f}" cy="{y}" r="4" '
                 f'fill="{colour}"/>'
             )
     parts += [
-        f'<text x="10" y="{54 + row * number}">{name}</text>' for number, name in enumerate(rungs)
+        f'<text x="10" y="{54 + row * number}">{name}</text>' for number, name in enumerate(names)
     ]
     return "\n".join([*parts, "</svg>\n"])

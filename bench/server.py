@@ -1,4 +1,4 @@
-"""The house under load, and its peers under the same: moves per CPU-second, latency, memory.
+"""The server under load, and its peers under the same: moves per CPU-second, latency, memory.
 
 `python -m bench.server [SECONDS]`
 """
@@ -27,21 +27,21 @@ STARTING = 30.0  # at most
 
 
 def measure(tables: int, seconds: float, pace: float = 0) -> Load:
-    """One house, one load, both gone afterwards."""
+    """Run one server and one load, and end both."""
     with tempfile.TemporaryDirectory() as folder:
-        command = (sys.executable, "-m", "bench.house", "0", str(Path(folder) / "escale.db"))
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as house:
+        command = (sys.executable, "-m", "bench.load_server", "0", str(Path(folder) / "escale.db"))
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             try:
-                assert house.stdout
-                url = house.stdout.readline().strip()
-                numbers = (house.pid, tables, WARM_UP, seconds, pace)
+                assert server.stdout
+                url = server.stdout.readline().strip()
+                numbers = (server.pid, tables, WARM_UP, seconds, pace)
                 load = (sys.executable, "-m", "bench.load", url, *(str(each) for each in numbers))
                 limit = SITTING_DOWN + WARM_UP + seconds
                 told = subprocess.run(
                     load, stdout=subprocess.PIPE, text=True, timeout=limit, check=False
                 )
             finally:
-                _end(house)
+                _end(server)
     if told.returncode:
         sys.exit(f"the load on {tables} tables failed: it says why above")
     result = msgspec.json.decode(told.stdout, type=Result)
@@ -57,23 +57,23 @@ def start_seconds() -> float:
         where = ("--port", str(port), "--db", str(Path(folder) / "escale.db"))
         command = (sys.executable, "-m", "escale", "serve", *where)
         began = perf_counter()
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as house:
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as server:
             try:
                 while not _is_healthy(port):
-                    if house.poll() is not None or perf_counter() - began > STARTING:
-                        sys.exit("the house does not open")
+                    if server.poll() is not None or perf_counter() - began > STARTING:
+                        sys.exit("the server does not start")
                     sleep(0.002)
                 return perf_counter() - began
             finally:
-                _end(house)
+                _end(server)
 
 
-def _end(house: subprocess.Popen[Any]) -> None:
-    house.send_signal(signal.SIGTERM)
+def _end(server: subprocess.Popen[Any]) -> None:
+    server.send_signal(signal.SIGTERM)
     try:
-        house.wait(20)
+        server.wait(20)
     except subprocess.TimeoutExpired:
-        house.kill()
+        server.kill()
 
 
 def _is_healthy(port: int) -> bool:

@@ -29,21 +29,21 @@ PRESETS = ("simple", "complet")
 PLOT = Path(__file__).parent.parent / "docs" / "games" / "tordu-ladder.svg"
 
 
-class Deaf(MasterPlayer):
+class WithoutAuctionInference(MasterPlayer):
     """The master who draws no conclusions from the auction."""
 
     def worlds(self, view: Any, count: int, seed: int) -> list[World]:
         return uniform_worlds(view, count, seed)
 
 
-class Hasty(MasterPlayer):
+class WithoutBidSearch(MasterPlayer):
     """The master who bids at a glance."""
 
     def call(self, view: Any, auction: Any, chance: Any, budget: Any) -> Any:
         return bidding.quick_call(view.board, auction, view.hand)
 
 
-class Greedy(MasterPlayer):
+class PointsOnly(MasterPlayer):
     """The master who counts points, as if the manche had just begun and would never end."""
 
     def choose(self, view: Any, chance: Any, budget: Any) -> Any:
@@ -57,9 +57,9 @@ class Greedy(MasterPlayer):
 COMPARED: dict[str, Bot[Any, Any]] = {
     **BOTS,
     "ismcts": InformationSetSearch(),
-    "deaf": Deaf(share=0.5),
-    "hasty": Hasty(share=0.5),
-    "greedy": Greedy(share=0.5),
+    "deaf": WithoutAuctionInference(share=0.5),
+    "hasty": WithoutBidSearch(share=0.5),
+    "greedy": PointsOnly(share=0.5),
 }
 
 
@@ -67,8 +67,8 @@ def line(name: str, found: Duel) -> str:
     """A row of the table."""
     own, other = found.marks
     return (
-        f"| {name} | {found.share:.3f} ± {found.share_half:.3f} | "
-        f"{found.points:+.2f} ± {found.points_half:.2f} | {found.deals} | "
+        f"| {name} | {found.share:.3f} ± {found.share_half_width:.3f} | "
+        f"{found.points:+.2f} ± {found.points_half_width:.2f} | {found.deals} | "
         f"{own.made / max(1, own.declared):.2f} / {other.made / max(1, other.declared):.2f} |"
     )
 
@@ -125,7 +125,7 @@ def main(tables: int, only: Sequence[str], presets: Sequence[str], draws: bool) 
         }
         if draws:
             dots = {
-                preset: [Dot(name, duel.share, duel.share_half) for name, duel in rows]
+                preset: [Dot(name, duel.share, duel.share_half_width) for name, duel in rows]
                 for preset, rows in found.items()
             }
             PLOT.write_text(plot(dots), encoding="utf-8")

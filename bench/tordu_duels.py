@@ -4,11 +4,10 @@ What is left of luck is small, as both sides hold every hand once. A pairing is 
 deal (so many deals, the highest total wins) and in manches (to 15, as people play).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any
 
 from msgspec import Struct
@@ -18,6 +17,8 @@ from escale.bots import Bot, Budget
 from escale.boxes.registry import BOXES
 from escale.core.chance import FastChance
 from escale.tables.offline.match import Match
+
+from .intervals import ci_half_width
 
 BOX = BOXES["tordu"]
 JOBS = 2
@@ -38,7 +39,7 @@ class Marks(Struct):
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
-class Rubber(Struct):
+class DuplicateTable(Struct):
     """One table of deals, played once with each seating."""
 
     points: float  # of the first side less the second's, a deal and a seat
@@ -48,24 +49,24 @@ class Rubber(Struct):
 
 
 class Duel(Struct, frozen=True):
-    """A pairing, measured, with the half of each 95 % interval."""
+    """A pairing, measured, with half the width of each 95 % interval."""
 
     points: float
-    points_half: float
+    points_half_width: float
     share: float
-    share_half: float
+    share_half_width: float
     deals: int
     marks: tuple[Marks, Marks]
 
 
-def rubber(
+def play_duplicate(
     sides: tuple[str, str],
     options: Any,
     seats: int,
     budget: Budget,
     number: int,
     bots: Mapping[str, Bot[Any, Any]] | None = None,
-) -> Rubber:
+) -> DuplicateTable:
     """Every other seat is the first side's, then the second's (seat 0 alone if `seats` is odd)."""
     known = bots or BOX.bots
     points, wins, deals = 0.0, 0.0, 0
@@ -82,7 +83,7 @@ def rubber(
         for line in board.sheet:
             _mark(marks, side_of, line.contract, line.taken)
     turns = 2 if seats % 2 == 0 else seats
-    return Rubber(points / turns, wins / turns, deals, marks)
+    return DuplicateTable(points / turns, wins / turns, deals, marks)
 
 
 def _side(seat: int, turn: int, seats: int) -> int:
@@ -115,7 +116,7 @@ def _play(bots: Sequence[Bot[Any, Any]], options: Any, budget: Budget, number: i
 def duel(
     sides: tuple[str, str],
     options: Any,
-    rubbers: int,
+    tables: int,
     seats: int = 2,
     worlds: int = 200,
     jobs: int = JOBS,
@@ -123,30 +124,29 @@ def duel(
     bots: Mapping[str, Bot[Any, Any]] | None = None,
 ) -> Duel:
     """So many tables of deals, each with the seats exchanged."""
-    play = partial(rubber, sides, options, seats, Budget(worlds), bots=bots)
-    numbers = range(first, first + rubbers)
+    play = partial(play_duplicate, sides, options, seats, Budget(worlds), bots=bots)
+    numbers = range(first, first + tables)
     if jobs == 1:
         return summary([play(number) for number in numbers])
     with ProcessPoolExecutor(jobs) as workers:
-        return summary(list(workers.map(play, numbers, chunksize=max(1, rubbers // (8 * jobs)))))
+        return summary(list(workers.map(play, numbers, chunksize=max(1, tables // (8 * jobs)))))
 
 
-def summary(rubbers: Sequence[Rubber]) -> Duel:
+def summary(tables: Sequence[DuplicateTable]) -> Duel:
     """Means, with intervals over tables: the deals of one table are not independent games."""
     marks = Marks(), Marks()
-    for each in rubbers:
+    for each in tables:
         for total, part in zip(marks, each.marks, strict=True):
             total.add(part)
-    points, share = [each.points for each in rubbers], [each.wins for each in rubbers]
+    points, share = [each.points for each in tables], [each.wins for each in tables]
     return Duel(
-        fmean(points), half(points), fmean(share), half(share), sum(r.deals for r in rubbers), marks
+        fmean(points),
+        ci_half_width(points),
+        fmean(share),
+        ci_half_width(share),
+        sum(r.deals for r in tables),
+        marks,
     )
-
-
-def half(values: Iterable[float]) -> float:
-    """Of the 95 % interval of a mean."""
-    each = list(values)
-    return 1.96 * stdev(each) / sqrt(len(each)) if len(each) > 1 else float("nan")
 
 
 def for_points(preset: str, deals: int) -> Any:

@@ -61,15 +61,15 @@ class Net:
         self._second = {name: np.zeros_like(part) for name, part in self.parts.items()}
         self._steps = 0
 
-    def felt(self, suits: Array) -> Array:
+    def hidden_layer(self, suits: Array) -> Array:
         total = self.parts["bias"] + self.parts["trump"][suits[:, 0]]
         side_suits = self.parts["side_suits"][suits[:, 1:]].sum(axis=1)
-        felt: Array = np.tanh(total + side_suits)
-        return felt
+        hidden_layer: Array = np.tanh(total + side_suits)
+        return hidden_layer
 
     def say(self, suits: Array) -> tuple[Array, Array]:
         """Logits of the chances, and deviations in tricks."""
-        said = self.felt(suits) @ self.parts["out"] + self.parts["out_bias"]
+        said = self.hidden_layer(suits) @ self.parts["out"] + self.parts["out_bias"]
         return said[:, :NUMBERS], said[:, NUMBERS:]
 
     def learn(self, lessons: Lessons, epochs: int, rate: float, hold: float, random: Any) -> None:
@@ -84,16 +84,20 @@ class Net:
 
     def _step(self, lessons: Lessons, rows: Array, pace: float, hold: float, before: Any) -> None:
         suits = lessons.suits[rows]
-        felt = self.felt(suits)
-        said = felt @ self.parts["out"] + self.parts["out_bias"]
+        hidden_layer = self.hidden_layer(suits)
+        said = hidden_layer @ self.parts["out"] + self.parts["out_bias"]
         chance = 1 / (1 + np.exp(-said[:, :NUMBERS]))
         wrong = np.concatenate(
             [chance - lessons.made[rows], 0.4 * (said[:, NUMBERS:] - lessons.deviation[rows])],
             axis=1,
         )
         wrong *= np.tile(lessons.known[rows], 2) / len(rows)
-        back = wrong @ self.parts["out"].T * (1 - felt * felt)
-        slopes = {"out": felt.T @ wrong, "out_bias": wrong.sum(axis=0), "bias": back.sum(axis=0)}
+        back = wrong @ self.parts["out"].T * (1 - hidden_layer * hidden_layer)
+        slopes = {
+            "out": hidden_layer.T @ wrong,
+            "out_bias": wrong.sum(axis=0),
+            "bias": back.sum(axis=0),
+        }
         slopes["trump"] = np.zeros_like(self.parts["trump"])
         slopes["side_suits"] = np.zeros_like(self.parts["side_suits"])
         np.add.at(slopes["trump"], suits[:, 0], back)

@@ -36,7 +36,7 @@ class Wire(asyncio.Protocol):
 
     def connection_lost(self, problem: Exception | None) -> None:
         if not self.broken.done():
-            self.broken.set_exception(ConnectionError(f"the house hung up: {problem}"))
+            self.broken.set_exception(ConnectionError(f"the server hung up: {problem}"))
 
     def send(self, data: bytes, kind: int = TEXT) -> None:
         assert self._transport is not None

@@ -150,7 +150,7 @@ def test_what_a_table_of_biduletruc_counts_is_won_by_the_first_side(
 
 
 def test_the_manners_of_a_level_are_a_row_of_their_table() -> None:
-    row = biduletruc_bots.manner("novice", 2, 1)
+    row = biduletruc_bots.play_statistics("novice", 2, 1)
     assert row.startswith("| novice | 2 | ")
     assert row.count("|") == biduletruc_bots.HEAD.count("|")
 

@@ -1,6 +1,6 @@
-"""A house for the load: the real one, with bounds that one machine full of guests does not reach.
+"""A server for the load benchmark: the real one, with limits that one machine does not reach.
 
-`python -m bench.house PORT DATABASE`
+`python -m bench.load_server PORT DATABASE`
 """
 
 import asyncio
