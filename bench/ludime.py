@@ -124,7 +124,7 @@ def read_found(found: list[Found]) -> Answers:
 
 
 def dearest(name: str, engine: Engine, index: Anagrams, worths: bytes, share: int) -> Contestant:
-    """As a bot asks who could take a word of his."""
+    """Ask, as a bot does, who could take a word of its own."""
 
     def find(asked: list[Position]) -> Answers:
         return [engine.dearest(index, *position, worths, 0) for position in asked]

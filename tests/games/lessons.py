@@ -49,7 +49,7 @@ def watched(scene: Scene) -> tuple[LessonStep, ...]:
 
 
 def moves_of_the_learner(scene: Scene) -> list[Move]:
-    """Those that are made for him while he watches: there should be none."""
+    """Moves that are made for the learner while they watch: there should be none."""
     return [part for part in watched(scene) if isinstance(part, Move) and part.seat == scene.seat]
 
 

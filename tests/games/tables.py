@@ -1,13 +1,14 @@
 """What the tables of the tests share: people by letter, moves as words, whatever the game.
 
     table.play("A draw", "B give-up")    in order; each must pass the judge
-    table.refusal("B draw")              why he may not: code and clause; "" if he may
+    table.refusal("B draw")              why they may not: code and clause; "" if they may
     table.asked == "AC"                  whom the game waits for
-    table.may("A") == "draw take"        the kinds of actions that are open to him
-    table.heard("spectator")             what he was told of the last action
+    table.may("A") == "draw take"        the kinds of actions that are open to them
+    table.received("spectator")          the events of the last action, as they are sent to them
 
-A sits at seat 1, B at his left, and so on; people keep their letters as long as the game lasts.
-Every action gives a new table, so a story can fork. How an action is written, each game says.
+A sits at seat 1, B at their left, and so on; people keep their letters as long as the game lasts.
+Every action gives a new table, so a test can continue one table in two ways. How an action is
+written, each game says.
 """
 
 from abc import ABC, abstractmethod
@@ -37,32 +38,32 @@ def seat_of(name: str, players: int) -> Seat:
 
 
 def by_seat(values: Mapping[str, Value], players: int, otherwise: Value) -> tuple[Value, ...]:
-    """By seat what is given by letter."""
+    """Values by seat, from values by letter."""
     seated = sorted(NAMES[:players], key=lambda name: seat_of(name, players))
     return tuple(values.get(name, otherwise) for name in seated)
 
 
 def numbers(drawn: str, players: int, otherwise: int = 0) -> tuple[int, ...]:
-    """By seat what is drawn as "A:3 B:0"."""
+    """Numbers by seat, from text such as "A:3 B:0"."""
     drawn_by_name = (each.split(":") for each in drawn.split())
     return by_seat({name: int(number) for name, number in drawn_by_name}, players, otherwise)
 
 
 @dataclass(frozen=True)
 class TableOf(ABC, Generic[State, Action, View, Body]):
-    """A game under way."""
+    """A game under way, with the events so far."""
 
     game: ClassVar[AnyGame]
 
     state: State
     script: Script = field(default_factory=dict, repr=False)
     latest: tuple[Event[Body], ...] = ()
-    story: tuple[Event[Body], ...] = field(default=(), repr=False)  # since the game began
+    events: tuple[Event[Body], ...] = field(default=(), repr=False)  # since the game began
     luck: Chance = field(default_factory=lambda: FastChance(0), repr=False)
 
     @classmethod
     def started(cls, options: Any, players: int, script: Script, seed: int = 0) -> Self:
-        """Just dealt."""
+        """A table that has just been dealt."""
         luck = FastChance(seed)
         turn = cls.game.start(options, players, ScriptedChance(script, luck))
         return cls(turn.state, script, turn.events, turn.events, luck)
@@ -70,7 +71,7 @@ class TableOf(ABC, Generic[State, Action, View, Body]):
     @property
     @abstractmethod
     def board(self) -> Any:
-        """What all can see."""
+        """The part of the state that everyone can see."""
 
     @property
     def names(self) -> str:
@@ -97,7 +98,7 @@ class TableOf(ABC, Generic[State, Action, View, Body]):
 
     @abstractmethod
     def action(self, verb: str, rest: list[str]) -> Action:
-        """What a player does, from the words that follow his name."""
+        """What a player does, from the words that follow their name."""
 
     def play(self, *moves: str) -> Self:
         """Moves in order; each must pass the judge."""
@@ -107,8 +108,8 @@ class TableOf(ABC, Generic[State, Action, View, Body]):
             table = table.ready_for(move)
             chance = ScriptedChance(table.script, table.luck)
             turn = self.game.apply(table.state, table.step(move), chance)
-            story = (*table.story, *turn.events)
-            table = replace(table, state=turn.state, latest=turn.events, story=story)
+            events = (*table.events, *turn.events)
+            table = replace(table, state=turn.state, latest=turn.events, events=events)
         return table
 
     def ready_for(self, move: str) -> Self:
@@ -142,7 +143,7 @@ class TableOf(ABC, Generic[State, Action, View, Body]):
         return "".join(sorted(map(self.name, seats)))
 
     def by_name(self, values: Sequence[Any]) -> str:
-        """Such as "A:3 B:0"."""
+        """Values by seat as text, such as "A:3 B:0"."""
         return " ".join(f"{name}:{values[self.seat(name)]}" for name in self.names)
 
     @property
@@ -180,9 +181,10 @@ class TableOf(ABC, Generic[State, Action, View, Body]):
         bodies: list[Any] = [event.public for event in self.latest]
         return " ".join(map(tag_of, bodies))
 
-    def heard(self, name: str) -> list[Body]:
-        """What this player was told of the last action."""
+    def received(self, name: str) -> list[Body]:
+        """The events of the last action, as this player receives them."""
         return [event.body_for(self.audience(name)) for event in self.latest]
 
-    def heard_so_far(self, name: str) -> list[Body]:
-        return [event.body_for(self.audience(name)) for event in self.story]
+    def received_so_far(self, name: str) -> list[Body]:
+        """All events since the game began, as this player receives them."""
+        return [event.body_for(self.audience(name)) for event in self.events]

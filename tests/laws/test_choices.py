@@ -10,8 +10,8 @@ from escale.core.errors import BadInput, IllegalAction
 from escale.core.game import CLOCK, TABLE, AnyGame, Seat, Step
 
 from .actions import candidates
+from .random_play import MOST_ACTIONS, legal, play_randomly, samples
 from .tables import Case, Table, at_every_table, law
-from .wandering import MOST_ACTIONS, legal, samples, wander
 
 POOL = 200  # actions of the same game, tried again where they may not belong
 
@@ -27,7 +27,7 @@ def passes(game: AnyGame, state: Any, seat: Seat, action: Any) -> bool:
 @law
 def test_legal_is_what_check_allows(table: Table) -> None:
     """Both ways: what is listed passes, and what passes is listed."""
-    game, played = table.game, wander(table)
+    game, played = table.game, play_randomly(table)
     random = Random(table.seed)
     pool = {step.action for step in random.sample(played.steps, min(POOL, len(played.steps)))}
     tried = {*pool, *candidates(game.types.action, table.seats)}
@@ -45,7 +45,7 @@ def test_legal_is_what_check_allows(table: Table) -> None:
 
 @law
 def test_the_clock_plays_its_deadlines_and_nothing_else(table: Table) -> None:
-    game, played = table.game, wander(table)
+    game, played = table.game, play_randomly(table)
     tried = candidates(game.types.action, table.seats)
     for number in samples(table, played):
         state = played.states[number]
@@ -64,7 +64,7 @@ def test_the_clock_plays_its_deadlines_and_nothing_else(table: Table) -> None:
 @law
 def test_whoever_must_act_can(table: Table) -> None:
     """No dead ends; and those who are neither waited for nor free to act have no action."""
-    game, played = table.game, wander(table)
+    game, played = table.game, play_randomly(table)
     for number in samples(table, played):
         state = played.states[number]
         actors = game.actors(state)

@@ -5,14 +5,14 @@ from itertools import groupby
 from escale.core.game import CLOCK
 
 from .actions import candidates
+from .random_play import legal, play_randomly
 from .tables import Table, law
 from .test_choices import passes
-from .wandering import legal, wander
 
 
 @law
 def test_there_is_a_result_at_the_end_and_not_before(table: Table) -> None:
-    game, played = table.game, wander(table)
+    game, played = table.game, play_randomly(table)
     *before, last = played.states
     for state in before:
         assert game.outcome(state) is None
@@ -29,7 +29,7 @@ def test_there_is_a_result_at_the_end_and_not_before(table: Table) -> None:
 
 @law
 def test_after_the_end_nobody_may_act(table: Table) -> None:
-    game, played = table.game, wander(table)
+    game, played = table.game, play_randomly(table)
     last = played.states[-1]
     actors = game.actors(last)
     assert not actors.must
@@ -44,7 +44,7 @@ def test_after_the_end_nobody_may_act(table: Table) -> None:
 
 @law
 def test_who_is_out_stays_out_and_is_asked_nothing(table: Table) -> None:
-    game, played = table.game, wander(table)
+    game, played = table.game, play_randomly(table)
     before: set[int] = set()
     for state in played.states:
         out, actors = set(game.eliminated(state)), game.actors(state)
@@ -56,7 +56,7 @@ def test_who_is_out_stays_out_and_is_asked_nothing(table: Table) -> None:
 @law
 def test_a_phase_is_one_question(table: Table) -> None:
     """A phase never comes back once it has passed, or a late answer would hit the wrong one."""
-    game, played = table.game, wander(table)
+    game, played = table.game, play_randomly(table)
     phases = [game.phase(state) for state in played.states]
     changes = [phase for phase, _ in groupby(phases)]
     assert len(set(changes)) == len(changes)
@@ -65,7 +65,7 @@ def test_a_phase_is_one_question(table: Table) -> None:
 @law
 def test_who_is_asked_again_is_asked_anew(table: Table) -> None:
     """Who has answered a question is not waited for again in the same phase."""
-    game, played = table.game, wander(table)
+    game, played = table.game, play_randomly(table)
     for before, step, after in zip(played.states, played.steps, played.states[1:], strict=False):
         if game.interrupts(step.action):  # it answers no question
             continue

@@ -9,8 +9,8 @@ from escale.core.game import Outcome
 from escale.core.record import Seed, dumps, loads, replay, verify
 from escale.tables.offline.match import RecordedMatch
 
+from .random_play import Played, next_step, play_randomly, play_randomly_watched, samples
 from .tables import Table, law
-from .wandering import Played, next_step, samples, wander, wander_watched
 
 encode = msgspec.json.encode
 
@@ -48,7 +48,7 @@ def test_nothing_changes_a_state_once_it_is_made(table: Table) -> None:
     """Not `apply`, nor any other question asked of the rules, now or later in the game."""
     game = table.game
     when_new: list[bytes] = []
-    played = wander_watched(table, lambda state: when_new.append(encode(state)))
+    played = play_randomly_watched(table, lambda state: when_new.append(encode(state)))
     for number in samples(table, played):
         state = played.states[number]
         game.actors(state), game.phase(state), game.outcome(state), list(game.deadlines(state))
@@ -60,7 +60,7 @@ def test_nothing_changes_a_state_once_it_is_made(table: Table) -> None:
 @law
 def test_values_survive_json(table: Table) -> None:
     types = table.game.types
-    played = wander(table)
+    played = play_randomly(table)
     _survives(table.options, types.options)
     for number in samples(table, played):
         state = played.states[number]

@@ -17,8 +17,8 @@ from escale.core.game import CLOCK, Seat, Step
 from tests.sizes import NIGHTLY, sized
 
 from .likelihood import least_likely
+from .random_play import legal, next_step
 from .tables import Case, at_smallest_tables
-from .wandering import legal, next_step
 from .worlds import judgement
 
 WORLDS = sized(300, 1_500)

@@ -8,8 +8,8 @@ import msgspec
 from escale.core.chance import Chance, FastChance
 from escale.core.game import Seat, Turn
 
+from .random_play import audiences, legal, play_randomly, samples
 from .tables import Table, law
-from .wandering import audiences, legal, samples, wander
 from .worlds import Pair, follow, look_the_same, same_news, tell
 
 encode = msgspec.json.encode
@@ -20,7 +20,7 @@ FORKS = 400  # tries to find another deal in which a seat is told the same
 
 @law
 def test_a_redealt_world_looks_the_same(table: Table) -> None:
-    game, played = table.game, wander(table)
+    game, played = table.game, play_randomly(table)
     for number in samples(table, played):
         state = played.states[number]
         for seat in audiences(table, Random(number)):
@@ -35,7 +35,7 @@ def test_a_redealt_world_looks_the_same(table: Table) -> None:
 @law
 def test_neither_views_nor_events_tell_two_worlds_apart(table: Table) -> None:
     """While what a seat sees is the same in both, what it is told is the same too."""
-    game, played = table.game, wander(table)
+    game, played = table.game, play_randomly(table)
     random = Random(table.seed)
     for number in samples(table, played):
         state = played.states[number]
@@ -47,7 +47,7 @@ def test_neither_views_nor_events_tell_two_worlds_apart(table: Table) -> None:
 @law
 def test_a_view_shows_only_what_was_told(table: Table) -> None:
     """Cards that fall otherwise change nothing for those who are told the same."""
-    game, played = table.game, wander(table)
+    game, played = table.game, play_randomly(table)
     random = Random(table.seed)
     for number in [-1, *samples(table, played)]:
         if number + 1 == len(played.turns):
@@ -75,7 +75,7 @@ def _go_on(
 
 @law
 def test_redeals_differ_where_anything_is_hidden(table: Table) -> None:
-    game, played = table.game, wander(table)
+    game, played = table.game, play_randomly(table)
     random = Random(table.seed)
     for number in samples(table, played):
         state = played.states[number]
@@ -90,7 +90,7 @@ def test_redeals_differ_where_anything_is_hidden(table: Table) -> None:
 @law
 def test_a_secret_is_kept_from_those_it_is_not_for(table: Table) -> None:
     """An event's private parts go to seats of the table, one each."""
-    for turn in wander(table).turns:
+    for turn in play_randomly(table).turns:
         for event in turn.events:
             owners: list[Seat] = [owner for owner, _ in event.private]
             assert len(set(owners)) == len(owners)

@@ -14,8 +14,8 @@ from escale.core.game import AnyGame, Seat
 from escale.core.ready import Proceed, Ready
 
 from .actions import candidates
+from .random_play import FIRST_SEED, MOST_ACTIONS, Played, legal, play_randomly, samples
 from .tables import CASES, Table, law, variants
-from .wandering import FIRST_SEED, MOST_ACTIONS, Played, legal, samples, wander
 
 RECALLED = 5  # games that are compared with each other
 encode = msgspec.json.encode
@@ -23,7 +23,7 @@ encode = msgspec.json.encode
 
 @law
 def test_the_traits_of_a_box_are_true(table: Table) -> None:
-    game, played = table.game, wander(table)
+    game, played = table.game, play_randomly(table)
     traits = BOXES[game.slug].traits
     if traits.information == "perfect":
         all_see_the_same(table, played)
@@ -72,7 +72,7 @@ def views_tell_games_apart_that_were_told_differently(table: Table) -> None:
     told: dict[tuple[Seat, bytes], bytes] = {}
     for seed in range(FIRST_SEED, FIRST_SEED + RECALLED):
         heard: dict[Seat, list[Any]] = {seat: [] for seat in range(table.seats)}
-        for turn in wander(table._replace(seed=seed)).turns:
+        for turn in play_randomly(table._replace(seed=seed)).turns:
             for seat, bodies in heard.items():
                 bodies.extend(event.body_for(seat) for event in turn.events)
                 view = encode(table.game.view(turn.state, seat))
@@ -88,7 +88,7 @@ def scores_add_up(traits: Traits, table: Table, played: Played) -> None:
     if traits.scores == "zero-sum":
         assert score_sum(table.game, played) == 0
     elif traits.scores == "constant-sum":
-        first = wander(table._replace(seed=FIRST_SEED))
+        first = play_randomly(table._replace(seed=FIRST_SEED))
         assert score_sum(table.game, played) == score_sum(table.game, first)
 
 
@@ -102,11 +102,13 @@ def test_no_box_announces_what_never_happens(slug: str) -> None:
         assert any(len(deciding(table, state)) > 1 for table, state in moments(slug))
     if traits.interrupts:
         assert any(
-            any(map(BOXES[slug].game.interrupts, all_actions(table, wander(table))))
+            any(map(BOXES[slug].game.interrupts, all_actions(table, play_randomly(table))))
             for table in every(slug)
         )
     if traits.chance != "none":
-        assert any(traits.chance in kinds_of_chance(table, wander(table)) for table in every(slug))
+        assert any(
+            traits.chance in kinds_of_chance(table, play_randomly(table)) for table in every(slug)
+        )
 
 
 def every(slug: str) -> Iterator[Table]:
@@ -123,7 +125,7 @@ def every(slug: str) -> Iterator[Table]:
 def moments(slug: str) -> Iterator[tuple[Table, Any]]:
     """States of these tables, a few for each question of the game."""
     for table in every(slug):
-        played = wander(table)
+        played = play_randomly(table)
         for number in samples(table, played):
             yield table, played.states[number]
 

@@ -7,8 +7,8 @@ from escale.boxes.registry import BOXES
 from escale.core.game import tag_of
 from escale.core.texts import LANGUAGES, Texts
 
+from .random_play import legal, play_randomly, samples
 from .tables import Table, law
-from .wandering import legal, samples, wander
 
 
 def said(texts: Texts, key: str, **values: object) -> str:
@@ -19,7 +19,7 @@ def said(texts: Texts, key: str, **values: object) -> str:
 @law
 def test_a_box_has_words_for_whatever_happens(table: Table) -> None:
     """Every listener, every language; no two answers to a question read the same."""
-    game, played = table.game, wander(table)
+    game, played = table.game, play_randomly(table)
     box = BOXES[game.slug]
     names = [f"player {seat}" for seat in range(table.seats)]
     for number in samples(table, played):

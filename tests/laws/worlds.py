@@ -10,7 +10,7 @@ from escale.core.game import AnyGame, Seat, Step, Turn
 from tests.sizes import NIGHTLY
 
 from .actions import candidates
-from .wandering import next_step
+from .random_play import next_step
 
 FURTHEST = 25  # steps that two worlds are followed side by side
 MOST_TRIED = 400  # of all actions, at each of these steps

@@ -2,9 +2,9 @@
 
     table = drawn('''
         A      pluie fourmi * + skip change       a hand, then the red cards; * is a Biduletruc
-        B      rouge + counter                    A sits at seat 1, B at his left, and so on
+        B      rouge + counter                    A sits at seat 1, B on their left, and so on
         piles  ciel A:nuage | mer B:sel! C:eau~   from the bottom: A laid it, ! verified, ~ fresh
-        talon  riz lit                            the next to be drawn first; A: he put it there
+        talon  riz lit                            the next to be drawn first; A: A put it there
     ''', turn="A")
     table.play("A lay pluie on nuage", "B dico pluie")
     table.piles == "ciel A:nuage | mer B:sel! C:eau~"

@@ -42,7 +42,7 @@ from escale.games.biduletruc.rules.dicobidule import links
 from escale.games.biduletruc.rules.events import Body, Changed, Drew
 
 from .positions import GAME
-from .wandering import Life, lives, some_lives
+from .random_play import RandomGame, few_random_games, random_games
 
 PLAIN = (DRAW, SKIP, COUNTER, GIVE_WAY, END, CONCEDE, PROCEED)
 ROUNDS = 50
@@ -369,12 +369,12 @@ def same(reading: Reading, state: State) -> None:
 
 
 @pytest.mark.slow
-@some_lives
-@given(lives)
-def test_BID_11_every_turn_is_one_of_the_second_reading(life: Life) -> None:
-    random = Random(life.seed)
-    reading = Reading(life.first().state)
-    for moved in life.steps():
+@few_random_games
+@given(random_games)
+def test_BID_11_every_turn_is_one_of_the_second_reading(game: RandomGame) -> None:
+    random = Random(game.seed)
+    reading = Reading(game.first().state)
+    for moved in game.steps():
         if random.random() < 0.1:
             compare(reading, moved.before, random)
         assert reading.allows(moved.step.seat, moved.step.action)

@@ -19,7 +19,7 @@ from ..tables import FIRST
 from .known_links import decision, known_to_all, nonsense
 from .positions import Table, drawn
 
-B = 0  # his seat with two players
+B = 0  # the seat of B with two players
 SUSPICIOUS = Player(replace(PROFILES["master"], min_challenge_gain=-9.0))
 
 

@@ -75,7 +75,7 @@ def test_BID_32_the_page_is_shown_to_all() -> None:
     culprit, challenger = table.seat("B"), table.seat("C")
     verdict = Verdict(3, challenger, culprit, "mer", "fourmi", False, PAGE)
     assert table.board.verdict == verdict
-    assert table.heard("spectator")[0] == Judged(verdict, "next-turn")
+    assert table.received("spectator")[0] == Judged(verdict, "next-turn")
 
 
 def test_BID_33_granted_the_challenger_draws_two_and_play_resumes_where_it_was() -> None:
@@ -87,9 +87,9 @@ def test_BID_33_granted_the_challenger_draws_two_and_play_resumes_where_it_was()
     assert table.board.moves == before.board.moves
     assert table.news == "judged drew"
     seat = table.seat("C")
-    assert table.heard("C")[1] == Drew(seat, "wrong-dico", 2, False, ("sel", "dame"))
-    assert table.heard("B")[1] == Drew(seat, "wrong-dico", 2, False)
-    judged = table.heard("B")[0]
+    assert table.received("C")[1] == Drew(seat, "wrong-dico", 2, False, ("sel", "dame"))
+    assert table.received("B")[1] == Drew(seat, "wrong-dico", 2, False)
+    judged = table.received("B")[0]
     assert isinstance(judged, Judged)
     assert (judged.verdict.granted, judged.cost) == (True, "draws")
 
@@ -101,15 +101,15 @@ def test_BID_34_refused_its_player_takes_it_back_draws_two_and_passes() -> None:
     assert table.hand("C") == "rose"
     assert table.news == "judged drew"
     seat = table.seat("B")
-    assert table.heard("B")[1] == Drew(seat, "wrong-link", 2, False, ("sel", "dame"))
-    assert table.heard("C")[1] == Drew(seat, "wrong-link", 2, False)
+    assert table.received("B")[1] == Drew(seat, "wrong-link", 2, False, ("sel", "dame"))
+    assert table.received("C")[1] == Drew(seat, "wrong-link", 2, False)
 
 
 def test_BID_35_in_his_own_turn_that_turn_ends_at_once() -> None:
     table = four("B").play("B draw", "C dico fourmi")
     assert (table.asked, table.owed) == ("C", "")
     assert table.state.drawn is None
-    judged = table.heard("A")[0]
+    judged = table.received("A")[0]
     assert isinstance(judged, Judged)
     assert judged.cost == "turn"
 
@@ -117,8 +117,8 @@ def test_BID_35_in_his_own_turn_that_turn_ends_at_once() -> None:
 def test_BID_35_his_turn_counts_as_his_until_the_next_player_does_something() -> None:
     table = four("B").play("B draw", "B end")
     caught = table.play("D dico fourmi")
-    assert (caught.asked, caught.owed) == ("C", ""), "the turn he has just ended is the one"
-    judged = caught.heard("A")[0]
+    assert (caught.asked, caught.owed) == ("C", ""), "the turn that was just ended is the one"
+    judged = caught.received("A")[0]
     assert isinstance(judged, Judged)
     assert judged.cost == "turn"
     late = table.play("C draw", "D dico fourmi")
@@ -155,7 +155,7 @@ def test_BID_35_who_was_caught_has_lost_one_turn_not_two() -> None:
 def test_BID_35_BID_Q2_later_his_next_turn_is_lost() -> None:
     table = four("A").play("C dico fourmi")
     assert (table.asked, table.owed) == ("A", "B:1")
-    judged = table.heard("A")[0]
+    judged = table.received("A")[0]
     assert isinstance(judged, Judged)
     assert judged.cost == "next-turn"
     table = table.play("A draw", "A end")
@@ -167,7 +167,7 @@ def test_BID_Q2_or_a_late_dico_costs_no_turn_where_the_table_wants_it() -> None:
     table = four("A", options=options).play("C dico fourmi")
     assert (table.asked, table.owed) == ("A", "")
     assert len(table.hand("B").split()) == 4
-    judged = table.heard("A")[0]
+    judged = table.received("A")[0]
     assert isinstance(judged, Judged)
     assert judged.cost == "draws"
     in_his_turn = four("B", options=options).play("C dico fourmi")

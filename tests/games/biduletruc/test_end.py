@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("tiny_dicobidule")
 
 
 def last_card(piles: str = "ciel | mer | eau", hand: str = "nuage", window: int = 0) -> Table:
-    """A is about to lay his last card."""
+    """A table at which A is about to lay their last card."""
     return drawn(
         f"""
         A      {hand}
@@ -236,7 +236,7 @@ def test_BID_46_a_talon_that_can_be_made_anew_is_not_dead() -> None:
         piles  ciel A:nuage A:pluie | mer
     """).play("A draw")
     assert table.hand("A") == "ciel lit"
-    assert table.play("A end").asked == "B", "his turn is the first of a round without a talon"
+    assert table.play("A end").asked == "B", "B's turn is the first of a round without a talon"
     assert table.play("A end", "B draw", "B end").outcome.reason == "dead"
 
 

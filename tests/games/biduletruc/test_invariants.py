@@ -16,7 +16,7 @@ from escale.games.biduletruc.rules.pack import in_order
 from escale.games.biduletruc.terminal.questions import ask
 
 from .positions import GAME
-from .wandering import Life, lives, some_lives
+from .random_play import RandomGame, few_random_games, random_games
 
 
 def every_card(state: State) -> Counter[str]:
@@ -26,20 +26,20 @@ def every_card(state: State) -> Counter[str]:
 
 
 @pytest.mark.slow
-@some_lives
-@given(lives)
-def test_BID_1_no_card_is_lost_or_comes_twice(life: Life) -> None:
-    first = life.first().state
+@few_random_games
+@given(random_games)
+def test_BID_1_no_card_is_lost_or_comes_twice(game: RandomGame) -> None:
+    first = game.first().state
     whole = every_card(first)
     assert whole[JOKER] == first.board.jokers
-    for moved in life.steps():
+    for moved in game.steps():
         assert every_card(moved.after) == whole
 
 
-@some_lives
-@given(lives)
-def test_BID_50_what_all_see_agrees_with_what_is_hidden(life: Life) -> None:
-    for moved in life.steps():
+@few_random_games
+@given(random_games)
+def test_BID_50_what_all_see_agrees_with_what_is_hidden(game: RandomGame) -> None:
+    for moved in game.steps():
         state, board = moved.after, moved.after.board
         assert board.sizes == tuple(map(len, state.hands))
         assert board.reds == tuple(map(len, state.reds))
@@ -55,20 +55,20 @@ def test_BID_50_what_all_see_agrees_with_what_is_hidden(life: Life) -> None:
         assert len(set(fresh)) == len(fresh)
 
 
-@some_lives
-@given(lives)
-def test_BID_7_piles_are_never_empty_and_their_number_never_changes(life: Life) -> None:
-    for moved in life.steps():
+@few_random_games
+@given(random_games)
+def test_BID_7_piles_are_never_empty_and_their_number_never_changes(game: RandomGame) -> None:
+    for moved in game.steps():
         board = moved.after.board
-        assert len(board.piles) == life.seats
+        assert len(board.piles) == game.seats
         assert all(board.piles)
 
 
-@some_lives
-@given(lives)
-def test_BID_38_the_numbers_of_placed_cards_never_come_again(life: Life) -> None:
-    names = {placed.number: placed for placed in life.first().state.board.tops}
-    for moved in life.steps():
+@few_random_games
+@given(random_games)
+def test_BID_38_the_numbers_of_placed_cards_never_come_again(game: RandomGame) -> None:
+    names = {placed.number: placed for placed in game.first().state.board.tops}
+    for moved in game.steps():
         board = moved.after.board
         for pile in board.piles:
             numbers = [placed.number for placed in pile]
@@ -81,10 +81,10 @@ def test_BID_38_the_numbers_of_placed_cards_never_come_again(life: Life) -> None
                 assert placed.number < board.placed
 
 
-@some_lives
-@given(lives)
-def test_BID_20_red_cards_only_disappear(life: Life) -> None:
-    for moved in life.steps():
+@few_random_games
+@given(random_games)
+def test_BID_20_red_cards_only_disappear(game: RandomGame) -> None:
+    for moved in game.steps():
         before, after = moved.before, moved.after
         for seat in before.board.seats:
             gone = Counter(before.reds[seat]) - Counter(after.reds[seat])
@@ -94,21 +94,21 @@ def test_BID_20_red_cards_only_disappear(life: Life) -> None:
 
 
 @pytest.mark.slow
-@some_lives
-@given(lives)
-def test_BID_15_at_most_one_biduletruc_is_laid_in_a_turn(life: Life) -> None:
+@few_random_games
+@given(random_games)
+def test_BID_15_at_most_one_biduletruc_is_laid_in_a_turn(game: RandomGame) -> None:
     turns = Counter[int]()
-    for moved in life.steps():
+    for moved in game.steps():
         for event in moved.events:
             if isinstance(event.public, Laid) and event.public.card == JOKER:
                 turns[moved.before.board.turns] += 1
     assert not turns or max(turns.values()) == 1
 
 
-@some_lives
-@given(lives)
-def test_BID_41_who_wins_has_an_empty_hand_unless_the_game_is_dead_or_long(life: Life) -> None:
-    *_, last = life.steps()
+@few_random_games
+@given(random_games)
+def test_BID_41_who_wins_has_an_empty_hand_unless_the_game_is_dead_or_long(game: RandomGame) -> None:
+    *_, last = game.steps()
     board, outcome = last.after.board, GAME.outcome(last.after)
     assert outcome is not None
     fewest = min(board.sizes)
@@ -117,19 +117,19 @@ def test_BID_41_who_wins_has_an_empty_hand_unless_the_game_is_dead_or_long(life:
     if outcome.reason == "out":
         assert outcome.winners == (board.turn,)
     if outcome.reason == "long":
-        assert board.turns == 50 * life.seats
+        assert board.turns == 50 * game.seats
     assert board.hands == last.after.hands
 
 
-@some_lives
-@given(lives)
-def test_BID_50_nobody_sees_anothers_cards(life: Life) -> None:
+@few_random_games
+@given(random_games)
+def test_BID_50_nobody_sees_anothers_cards(game: RandomGame) -> None:
     """Words in other hands and in the talon are not in what is sent, unless all know them."""
-    for number, moved in enumerate(life.steps()):
+    for number, moved in enumerate(game.steps()):
         state, board = moved.after, moved.after.board
         if number % 5 or board.stage == "over":
             continue
-        seat = number % (life.seats + 1) - 1
+        seat = number % (game.seats + 1) - 1
         view = GAME.view(state, seat)
         public = {placed.card for pile in board.piles for placed in pile} | set(board.returned)
         public |= {card for known in board.known for card in known} | {board.heart or JOKER, JOKER}
@@ -142,14 +142,14 @@ def test_BID_50_nobody_sees_anothers_cards(life: Life) -> None:
             assert f'"{card}"' not in sent
 
 
-@some_lives
-@given(lives)
-def test_an_imagined_world_has_as_many_cards_of_each_colour(life: Life) -> None:
-    for number, moved in enumerate(life.steps()):
+@few_random_games
+@given(random_games)
+def test_an_imagined_world_has_as_many_cards_of_each_colour(game: RandomGame) -> None:
+    for number, moved in enumerate(game.steps()):
         if number % 7:
             continue
         state = moved.after
-        seat = number % (life.seats + 1) - 1
+        seat = number % (game.seats + 1) - 1
         view = GAME.view(state, None if seat < 0 else seat)
         world = GAME.redeal(view, FastChance(number))
         assert GAME.view(world, view.seat) == view
@@ -163,18 +163,18 @@ def test_an_imagined_world_has_as_many_cards_of_each_colour(life: Life) -> None:
             assert Counter(state.board.known[own]) <= Counter(world.hands[own])
 
 
-@some_lives
-@given(lives)
-def test_the_record_replays(life: Life) -> None:
+@few_random_games
+@given(random_games)
+def test_the_record_replays(game: RandomGame) -> None:
     """Every draw has a label of its own, and the same draws lead to the same end."""
-    luck = RecordingChance(FastChance(life.seed))
-    state, steps = life.first(luck).state, list[Step[Action]]()
-    for moved in life.steps():
+    luck = RecordingChance(FastChance(game.seed))
+    state, steps = game.first(luck).state, list[Step[Action]]()
+    for moved in game.steps():
         state = GAME.apply(state, moved.step, luck).state
         assert state == moved.after
         steps.append(moved.step)
     again = ReplayedChance(luck.draws)
-    replayed = life.first(again).state
+    replayed = game.first(again).state
     for step in steps:
         action = GAME.read_action(msgspec.json.encode(step.action))
         GAME.check(replayed, Step(step.seat, action))
@@ -191,11 +191,11 @@ def refusal_of(state: State, seat: int, action: Action) -> str:
     return ""
 
 
-@some_lives
-@given(lives)
-def test_what_a_question_closes_is_what_the_rules_refuse(life: Life) -> None:
+@few_random_games
+@given(random_games)
+def test_what_a_question_closes_is_what_the_rules_refuse(game: RandomGame) -> None:
     """The board shows cards, piles and red cards out of reach by the question alone."""
-    for moved in life.steps():
+    for moved in game.steps():
         state, board = moved.after, moved.after.board
         if board.stage != "turn":
             continue

@@ -73,7 +73,7 @@ def test_BID_50_a_card_taken_back_is_known_to_all() -> None:
     table = drawn(SECRETS).play("C dico fourmi")
     assert (table.known("B"), table.known("A")) == ("fourmi", "")
     assert '"fourmi"' in seen(table, "spectator")
-    assert '"riz"' not in seen(table, "C"), "what he drew with it is not"
+    assert '"riz"' not in seen(table, "C"), "what was drawn with it is not"
     later = table.play("A draw", "A end", "C lay dame on eau", "C end", "A lay roi on mer", "A end")
     assert later.known("B") == "fourmi"
     again = later.play("B lay fourmi on roi")
@@ -109,12 +109,12 @@ def test_BID_50_a_player_knows_the_cards_he_put_under_the_talon() -> None:
 def test_BID_50_nobody_is_told_what_another_draws_or_changes() -> None:
     table = drawn(SECRETS).play("A change lit roi")
     for name in ("B", "C", "spectator"):
-        (told,) = table.heard(name)
+        (told,) = table.received(name)
         assert isinstance(told, Changed)
         assert (told.put, told.cards) == ((), ())
     caught = table.play("C dico fourmi")
     for name in ("A", "C", "spectator"):
-        told = caught.heard(name)[1]
+        told = caught.received(name)[1]
         assert isinstance(told, Drew)
         assert told.cards == ()
 

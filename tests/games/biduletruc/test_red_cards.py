@@ -55,8 +55,8 @@ def test_BID_21_two_cards_go_under_the_talon_then_two_come_from_its_top() -> Non
     assert table.hand("A") == "pluie riz sel"
     assert table.talon == "dame fou lit nuage"
     seat = table.seat("A")
-    assert table.heard("B") == [Changed(seat, False)]
-    assert table.heard("A") == [Changed(seat, False, ("lit", "nuage"), ("sel", "riz"))]
+    assert table.received("B") == [Changed(seat, False)]
+    assert table.received("A") == [Changed(seat, False, ("lit", "nuage"), ("sel", "riz"))]
     assert table.board.buried == (None, None, seat, seat)
 
 
@@ -168,7 +168,7 @@ def test_BID_26_a_counter_is_an_answer_only() -> None:
 
 def test_BID_26_only_the_target_answers() -> None:
     table = three("A skip / B counter / C counter").play("A skip")
-    assert table.refusal("B counter") == "not-waited-for", "when his turn comes"
+    assert table.refusal("B counter") == "not-waited-for", "when B's turn comes"
     asked = table.play("A draw", "A end")
     assert asked.refusal("C counter") == "not-waited-for"
     assert asked.refusal("A give-way") == "not-waited-for"

@@ -23,8 +23,8 @@ from escale.games.biduletruc.rules import (
     redeal,
 )
 
-from ..every_way import distribution
-from ..imagining import EVERYONE, all_come_up, compare, moved, whole
+from ..enumerated_chance import distribution
+from ..redeal_checks import EVERYONE, check_all_worlds_occur, compare, moved, whole
 from ..tables import FIRST
 from .positions import GAME, Table, drawn
 
@@ -69,7 +69,7 @@ def _small_pack(monkeypatch: pytest.MonkeyPatch) -> None:
 def played(options: Options, moves: Sequence[str], chance: Chance) -> State:
     """These moves in a deal of this chance; what cannot be played so is dropped.
 
-    "B change ?" is any two cards of his, as nobody sees which.
+    "B change ?" is any two cards of B's, as nobody sees which.
     """
     dealt = Dealer(chance)
     table = Table(GAME.start(options, 2, dealt).state)
@@ -148,7 +148,7 @@ def test_every_world_that_is_possible_comes_up() -> None:
     worlds = distribution(
         lambda chance: played(EACH, ("A lay dent on clou", "B dico dent"), chance)
     )
-    all_come_up(Table, worlds, "A", most=20)
+    check_all_worlds_occur(Table, worlds, "A", most=20)
 
 
 # ---- what binds a world

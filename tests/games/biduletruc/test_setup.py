@@ -90,7 +90,7 @@ def test_BID_5_each_is_told_his_own_hand() -> None:
     assert public.tops == tuple(top.card for top in table.board.tops)
     assert (public.sizes, public.stock, public.first) == ((10, 10, 10), 39, table.seat("A"))
     for name in "ABC":
-        (told,) = table.heard(name)
+        (told,) = table.received(name)
         assert isinstance(told, Dealt)
         assert told.hand == table.state.hands[table.seat(name)]
         assert told.reds == table.state.reds[table.seat(name)]

@@ -24,8 +24,8 @@ def test_BID_45_everything_but_the_two_upper_cards_of_each_pile_makes_a_new_talo
     assert (table.hand("A"), table.talon) == ("lit nuage", "mer ciel")
     assert (table.board.stock, table.board.buried, table.board.rebuilt) == (2, (None, None), 1)
     seat = table.seat("A")
-    assert table.heard("A") == [Drew(seat, "turn", 1, True, ("nuage",))]
-    assert table.heard("B") == [Drew(seat, "turn", 1, True)]
+    assert table.received("A") == [Drew(seat, "turn", 1, True, ("nuage",))]
+    assert table.received("B") == [Drew(seat, "turn", 1, True)]
 
 
 def test_BID_45_challengeable_cards_keep_the_card_they_cover_and_their_numbers() -> None:
@@ -125,7 +125,7 @@ def test_BID_47_a_change_makes_it_anew_before_the_two_cards_go_under_it() -> Non
     ).play("A change lit roi")
     assert (table.hand("A"), table.talon) == ("dame eau sel", "lit roi")
     seat = table.seat("A")
-    assert table.heard("A") == [Changed(seat, True, ("lit", "roi"), ("eau", "dame"))]
+    assert table.received("A") == [Changed(seat, True, ("lit", "roi"), ("eau", "dame"))]
     assert table.board.buried == (seat, seat)
     assert table.board.rebuilt == 1
 

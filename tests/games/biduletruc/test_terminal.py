@@ -132,7 +132,7 @@ def test_BID_48_the_table_gives_way_for_who_has_no_counter() -> None:
 
 
 def test_BID_27_unless_there_is_something_to_doubt() -> None:
-    """He could say "dico": nobody answers for him as long as he can."""
+    """The player could say "dico": nobody answers for them as long as they can."""
     skipped = sit(first=LENA).play(LENA, Lay("corde", 0), SKIP, END)
     without = replace(skipped.view(), reds=("change", "skip"))
     asked = ask(without)

@@ -121,8 +121,8 @@ def test_BID_17_the_drawn_card_is_shown_to_nobody_else() -> None:
         talon  sel riz
     """).play("A draw")
     seat = table.seat("A")
-    assert table.heard("A") == [Drew(seat, "turn", 1, False, ("sel",))]
-    assert table.heard("B") == table.heard("spectator") == [Drew(seat, "turn", 1, False)]
+    assert table.received("A") == [Drew(seat, "turn", 1, False, ("sel",))]
+    assert table.received("B") == table.received("spectator") == [Drew(seat, "turn", 1, False)]
     assert table.view("A").drawn == "sel"
     assert table.view("B").drawn is None
 

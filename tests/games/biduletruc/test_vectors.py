@@ -81,7 +81,7 @@ def test_vector_6_BID_35_an_old_top_is_challenged_in_another_turn() -> None:
         "B lay fourmi on ciel", "B end", "C draw", "C end", "D draw", "C dico fourmi"
     )
     assert (table.hand("B"), table.owed, table.asked) == ("as fourmi roi rouge", "B:1", "D")
-    assert table.may_lay("D") == "dame", "D goes on where he was"
+    assert table.may_lay("D") == "dame", "D goes on where they were"
     table = table.play("D end", "A draw", "A end")
     assert (table.asked, table.owed) == ("C", "")
 

@@ -125,7 +125,7 @@ def test_BID_Q16_zero_does_not_remove_the_last_chance() -> None:
 
 
 def last_two() -> Table:
-    """A has laid both his cards at once: wrong, and right."""
+    """A table at which A has laid both their cards at once: a wrong one and a right one."""
     return drawn(
         """
         A      lit nuage

@@ -6,7 +6,7 @@
     table.points == (2, 0)
     table.refusal(0, "AMER") == "not-on-grid [BOG-1]"
 
-Every action gives a new table, so a story can fork.
+Every action gives a new table, so a test can continue one table in two ways.
 """
 
 from collections.abc import Iterator, Sequence
@@ -94,7 +94,7 @@ class Table:
     state: State
     luck: Chance = field(default_factory=lambda: FastChance(0))
     latest: tuple[Event[Body], ...] = ()
-    story: tuple[Event[Body], ...] = field(default=(), repr=False)
+    events: tuple[Event[Body], ...] = field(default=(), repr=False)
 
     @property
     def board(self) -> Board:
@@ -105,7 +105,7 @@ class Table:
 
     def _after(self, turn: Turn[State, Body]) -> "Table":
         return replace(
-            self, state=turn.state, latest=turn.events, story=(*self.story, *turn.events)
+            self, state=turn.state, latest=turn.events, events=(*self.events, *turn.events)
         )
 
     def play(self, seat: Seat, action: Action) -> "Table":
@@ -147,12 +147,12 @@ class Table:
             return str(illegal)
         return ""
 
-    def heard(self, seat: Seat | None) -> list[Body]:
+    def received(self, seat: Seat | None) -> list[Body]:
         """What this seat was told of the last action."""
         return [event.body_for(seat) for event in self.latest]
 
-    def heard_so_far(self, seat: Seat | None) -> list[Body]:
-        return [event.body_for(seat) for event in self.story]
+    def received_so_far(self, seat: Seat | None) -> list[Body]:
+        return [event.body_for(seat) for event in self.events]
 
     @property
     def news(self) -> list[str]:

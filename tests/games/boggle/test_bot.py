@@ -59,7 +59,7 @@ def notes(level: str, table: Table, seat: int = 0, times: int = 200) -> list[str
 
 
 def almost_exhausted() -> Table:
-    """A beginner has found most of what he can find here."""
+    """A beginner has found most of what it can find here."""
     words = dict.fromkeys(notes("novice", deluxe(LEAFLET)))  # in the order of finding
     return deluxe(LEAFLET).note(0, " ".join([*words][:-6]))
 
@@ -138,7 +138,7 @@ def test_nobody_writes_quicker_than_a_hand(level: str) -> None:
 
 
 def test_who_finds_nothing_for_a_while_looks_up() -> None:
-    """So that he sees when the others have finished."""
+    """A bot waits no longer than this, so that it sees when the others have finished."""
     waits = [each for each in answers("novice", almost_exhausted()) if each.then is None]
     assert waits
     assert all(each == Wait(LOOK_MS) for each in waits)
@@ -228,7 +228,7 @@ def test_where_nothing_is_struck_a_word_is_worth_its_points() -> None:
 
 
 def test_a_beginner_forgets_what_does_not_count_where_he_is_told_only_afterwards() -> None:
-    """BOG-9: plurals and verb forms on his list; the strong know better."""
+    """BOG-9: a novice notes plurals and verb forms too; the strong know better."""
     struck, refused = pocket(REEDS, unknown="struck"), pocket(REEDS)
     right = set(words_on(struck.board.options, struck.board.letters))
     slips = set(notes("novice", struck)) - right

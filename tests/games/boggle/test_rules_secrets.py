@@ -40,7 +40,7 @@ def test_BOG_8_the_letters_are_not_even_drawn_before_the_dome_is_lifted(options:
         table = table.ready(seat)
     assert table.board.stage == "shake"
     assert table.board.letters == ""
-    assert table.heard(None) == [Shaken(1)]
+    assert table.received(None) == [Shaken(1)]
     with pytest.raises(AssertionError, match="round-1/"):
         table.lift()
 
@@ -63,7 +63,7 @@ def test_BOG_8_all_see_the_letters_at_the_same_instant() -> None:
     letters = table.board.letters
     assert len(letters) == 16
     for seat in (None, 0, 1, 2):
-        assert table.heard(seat) == [Lifted(1, letters)]
+        assert table.received(seat) == [Lifted(1, letters)]
         assert table.view(seat).board.letters == letters
 
 
@@ -97,10 +97,10 @@ def test_BOG_8_the_letters_are_covered_again_before_the_next_round() -> None:
 def test_BOG_9_how_many_words_each_has_is_public_and_which_is_not() -> None:
     table = deluxe(LEAFLET, players=3).note(1, "MAIRE").note(1, "LUI")
     for seat in (None, 0, 2):
-        assert table.heard_so_far(seat)[-2:] == [Noted(1, 1), Noted(1, 2)]
+        assert table.received_so_far(seat)[-2:] == [Noted(1, 1), Noted(1, 2)]
         assert table.view(seat).words == ()
         assert table.view(seat).board.counts == (0, 2, 0)
-    assert table.heard_so_far(1)[-2:] == [Noted(1, 1, "MAIRE"), Noted(1, 2, "LUI")]
+    assert table.received_so_far(1)[-2:] == [Noted(1, 1, "MAIRE"), Noted(1, 2, "LUI")]
     assert table.view(1).words == ("MAIRE", "LUI")
 
 
@@ -110,7 +110,7 @@ def test_BOG_9_neither_the_clock_nor_the_house_has_a_sheet() -> None:
 
 
 def story(words: str) -> Table:
-    """Seat 1 notes words of his own; seat 0 and a watcher look on."""
+    """A table at which seat 1 notes these words; seat 0 and a spectator look on."""
     return deluxe(LEAFLET, players=2).note(0, "MARI").note(1, words)
 
 
@@ -120,7 +120,7 @@ def test_BOG_6_BOG_9_which_words_others_have_changes_no_byte_before_the_end(
 ) -> None:
     one, other = story("MAIRE LUI").finish(1), story("MARI DANSER").finish(1)
     assert one.sent_to(seat) == other.sent_to(seat)
-    told = [msgspec.json.encode(table.heard_so_far(seat)) for table in (one, other)]
+    told = [msgspec.json.encode(table.received_so_far(seat)) for table in (one, other)]
     assert told[0] == told[1]
     ends = [table.time_up().sent_to(seat) for table in (one, other)]
     assert ends[0] != ends[1]  # the comparison would notice
@@ -131,13 +131,13 @@ def test_BOG_6_a_refusal_does_not_depend_on_what_others_have() -> None:
     for words in ("MARI", "LUIRE"):
         table = deluxe(LEAFLET).note(1, words)
         assert table.refusal(0, "MARI") == ""
-        assert table.note(0, "MARI").heard(0) == [Noted(0, 1, "MARI")]
+        assert table.note(0, "MARI").received(0) == [Noted(0, 1, "MARI")]
 
 
 def test_BOG_9_all_lists_are_read_when_the_round_is_over() -> None:
     table = deluxe(LEAFLET).note(0, "LUI MAIRE").note(1, "LUI").time_up()
     for seat in (None, 0, 1):
-        scored = table.heard(seat)[0]
+        scored = table.received(seat)[0]
         assert isinstance(scored, Scored)
         assert [[entry.word for entry in entries] for entries in scored.lists] == [
             ["LUI", "MAIRE"],
@@ -148,7 +148,7 @@ def test_BOG_9_all_lists_are_read_when_the_round_is_over() -> None:
 
 def test_BOG_9_that_someone_has_finished_is_public() -> None:
     table = deluxe(LEAFLET, players=3).finish(2)
-    assert table.heard(None) == [Finished(2)]
+    assert table.received(None) == [Finished(2)]
     assert table.board.finished == (2,)
 
 

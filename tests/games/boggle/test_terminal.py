@@ -1,4 +1,4 @@
-"""What a player is asked, how his words are read, and the table drawn as text."""
+"""What a player is asked, how their words are read, and the table drawn as text."""
 
 import pytest
 

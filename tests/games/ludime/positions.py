@@ -1,8 +1,8 @@
 """A small language for Ludime's tests: hands and words drawn as text, actions as words.
 
     table = partie('''
-        A  TASEIX   DRAMES          A deals; B sits at his left, and so on
-        B  ENTB     DEFRICHEES      the hand first, then the words that are his
+        A  TASEIX   DRAMES          A deals; B sits on their left, and so on
+        B  ENTB     DEFRICHEES      the hand first, then the words that are B's
         C  -                        no card left
     ''', turn="A", round=2, discards="ZE")          the top of the discards is the last one
     table.play("A draw E", "A lay TASSE", "A modify DRAMES DERAMES", "A discard X")
@@ -103,7 +103,7 @@ class Table(TableOf[State, Action, View, Body]):
         return replace(self, state=structs.replace(self.state, pile=pile))
 
     def holding(self, drawn: str) -> "Table":
-        """The same table with other hands: "A TASE | B XYZ"; who is not named keeps his."""
+        """The same table with other hands: "A TASE | B XYZ"; others keep theirs."""
         hands, received = list(self.state.hands), list(self.state.received)
         traffic = list(self.board.traffic)
         for line in drawn.split("|"):
@@ -230,7 +230,7 @@ def partie(
     options: Options | None = None,
     **changes: Any,
 ) -> Table:
-    """Game 1; whoever is not named among the debuts laid his first word in the first round."""
+    """Game 1; whoever is not named among the debuts laid a first word in the first round."""
     players = len(_drawn(drawn)[0])
     first = numbers(debuts, players, 1 if round > 1 else 0)
     return position(
@@ -259,7 +259,7 @@ def die(
 
 
 def one_word(drawn: str, opened: str = "", seed: int = 0, **options: Any) -> Table:
-    """Game 2, dealt so that these hands come; and the dealer's word, if he has laid one."""
+    """Game 2, dealt so that these hands come; and the dealer's word, if one was laid."""
     hands, _ = _drawn(drawn)
     players = len(hands)
     held = by_seat(hands, players, "")

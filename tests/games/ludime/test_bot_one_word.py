@@ -63,7 +63,7 @@ def test_a_race_is_won_by_who_has_the_last_letter() -> None:
 
 
 def test_who_is_left_alone_goes_on_to_the_dearest_word() -> None:
-    # VER, VERT, then VERTE and VERTES if he has the cards.
+    # VER, VERT, then VERTE and VERTES if the player has the cards.
     alone = race().ending(Position("ERV", ("TES", "WW"), 0, frozenset({1}), 1))
     assert alone == Ending(0, 16)
 

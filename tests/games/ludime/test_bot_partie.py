@@ -105,7 +105,7 @@ def test_the_last_card_is_kept_where_it_must_be_discarded() -> None:
         assert isinstance(actions[-1], Discard)
 
 
-# ---- what he thinks with
+# ---- what the bot thinks with
 
 
 def test_turns_of_several_words_use_every_card_once() -> None:

@@ -15,7 +15,7 @@ ALL_GAMES = pytest.mark.parametrize("options", [Partie(), OneWord(), Die()], ids
 
 
 def composing(hand: str, word: str = "") -> Table:
-    """A has taken his card in the second round of game 1; a word of his lies on the table."""
+    """The second round of game 1: A has taken a card, and owns a word on the table."""
     return partie(f"A {hand} {word} | B EEE").play("A draw Z")
 
 
@@ -77,13 +77,13 @@ def test_LUD_C2_every_player_is_told_his_own_cards_and_the_size_of_all_hands(
 ) -> None:
     table = started(options, 3)
     for name in "ABC":
-        told = table.heard(name)[-1]
+        told = table.received(name)[-1]
         assert isinstance(told, Dealt)
         assert told.hand == table.state.received[table.seat(name)]  # as the cards came
         assert "".join(sorted(told.hand)) == table.hand(name)
         assert told.sizes == table.board.sizes == tuple(map(len, table.state.hands))
         assert (told.manche, told.top, told.again) == (1, table.board.top, False)
-    public = table.heard("spectator")[-1]
+    public = table.received("spectator")[-1]
     assert isinstance(public, Dealt)
     assert public.hand == ""
 

@@ -15,7 +15,7 @@ def test_LUD3_1_the_die_says_how_many_cards_are_dealt(face: int, cards: int, pla
     table = started(Die(), players, {"manche-1/die": face - 1})
     assert table.board.die == face
     assert [len(hand) for hand in table.state.hands] == [cards] * players
-    told = table.heard("A")[-1]
+    told = table.received("A")[-1]
     assert isinstance(told, Dealt)
     assert told.die == face
 
@@ -29,8 +29,8 @@ def test_LUD3_2_the_next_card_is_turned_the_rest_is_the_draw_pile() -> None:
 
 def test_LUD3_2_hands_are_secret() -> None:
     table = die("A NOYASSA | B ENUPUCA | C LAMPSTO").play("A draw M")
-    assert table.heard("A") == [Drawn(table.seat("A"), rebuilt=False, letter="M")]
-    assert table.heard("B") == [Drawn(table.seat("A"), rebuilt=False)]
+    assert table.received("A") == [Drawn(table.seat("A"), rebuilt=False, letter="M")]
+    assert table.received("B") == [Drawn(table.seat("A"), rebuilt=False)]
     assert table.view("B").hand == "ACENPUU"
     assert table.view("spectator").hand == ""
 
@@ -98,7 +98,7 @@ def test_LUD3_5_the_card_discarded_lies_on_the_discards() -> None:
 
 
 def test_LUD_Q25_a_word_that_was_dealt_waits_for_ones_turn() -> None:
-    """He may discard the very card he drew."""
+    """A player may discard the very card that they drew."""
     table = die("A RUNEPAS | B PANIERS")
     assert table.refusal("B show X PANIERS") == "not-waited-for"
     after = table.play("A draw T", "A discard T", "B draw X")
@@ -106,7 +106,7 @@ def test_LUD_Q25_a_word_that_was_dealt_waits_for_ones_turn() -> None:
 
 
 def test_LUD_Q25_LUD_Q27_no_word_is_shown_by_itself() -> None:
-    """PANIERS lies in his hand: if he does not see it, the game goes on."""
+    """PANIERS is in the hand: if the player does not see it, the game goes on."""
     table = die("A PANIERS | B ENUPUCA").play("A draw X")
     assert any(isinstance(action, Show) for action in table.legal("A"))
     after = table.play("A discard X")

@@ -126,7 +126,7 @@ def test_golden_4_LUD2_3_either_reading_of_the_second_step_is_a_word(word: str) 
 
 
 def test_golden_4_LUD2_6_TAS_grows_into_TASSERAIENT() -> None:
-    """The dealer is the second player there: here he is A, and so on."""
+    """The dealer is the second player there, and A here, and so on."""
     table = grown(one_word(MANCHE_2, opened="TAS"), GROWTH_2[:-1])
     assert table.words == "B:RATATINEES"
     alone = table.play("C give-up", "A give-up")

@@ -17,7 +17,7 @@ from escale.games.ludime.rules.words import is_word
 from escale.games.ludime.terminal.questions import ask
 
 from .positions import GAME
-from .wandering import Life, lives, parties, some_lives
+from .random_play import RandomGame, few_random_games, parties, random_games
 
 
 def is_played(board: Board) -> bool:
@@ -35,27 +35,27 @@ def all_cards(state: State) -> str:
 
 
 @pytest.mark.slow
-@some_lives
-@given(lives())
-def test_LUD_C1_no_card_is_lost_or_comes_twice(life: Life) -> None:
-    for moved in life.steps():
+@few_random_games
+@given(random_games())
+def test_LUD_C1_no_card_is_lost_or_comes_twice(game: RandomGame) -> None:
+    for moved in game.steps():
         state, board = moved.after, moved.after.board
         if is_played(board):
             assert "".join(sorted(all_cards(state))) == every_card()
             assert board.sizes == tuple(map(len, state.hands))
             hidden = board.packs if isinstance(board.options, OneWord) else ()
             assert board.pile == len(state.pile) + (
-                sum(map(len, cut(hidden, cards_dealt(life.seats)).below)) if hidden else 0
+                sum(map(len, cut(hidden, cards_dealt(game.seats)).below)) if hidden else 0
             )
         elif isinstance(board.options, OneWord):
             assert "".join(sorted("".join(board.packs))) == every_card()
 
 
-@some_lives
-@given(lives())
-def test_hands_are_what_came_in_and_has_not_gone_out(life: Life) -> None:
+@few_random_games
+@given(random_games())
+def test_hands_are_what_came_in_and_has_not_gone_out(game: RandomGame) -> None:
     """The log that all can see, filled in with what only the owner saw."""
-    for moved in life.steps():
+    for moved in game.steps():
         state, board = moved.after, moved.after.board
         if not is_played(board):
             continue
@@ -68,43 +68,45 @@ def test_hands_are_what_came_in_and_has_not_gone_out(life: Life) -> None:
             gone = away + "".join(mark for mark in log if mark.isupper())
             assert holds(into, gone)
             assert "".join(sorted(without(into, gone))) == state.hands[seat]
-            assert holds(state.hands[seat], known_cards(log, stays=isinstance(life.options, Die)))
+            assert holds(
+                state.hands[seat], known_cards(log, stays=isinstance(game.options, Die))
+            )
 
 
 @pytest.mark.slow
-@some_lives
-@given(lives())
-def test_an_imagined_world_has_the_same_cards(life: Life) -> None:
-    for number, moved in enumerate(life.steps()):
+@few_random_games
+@given(random_games())
+def test_an_imagined_world_has_the_same_cards(game: RandomGame) -> None:
+    for number, moved in enumerate(game.steps()):
         board = moved.after.board
         if number % 7 or not is_played(board):
             continue
-        view = GAME.view(moved.after, number % life.seats)
+        view = GAME.view(moved.after, number % game.seats)
         world = GAME.redeal(view, FastChance(number))
         real, imagined = ("".join((*s.hands, s.aside, s.pile)) for s in (moved.after, world))
         assert sorted(real) == sorted(imagined)
         assert [*map(len, world.hands)] == list(board.sizes)
 
 
-@some_lives
-@given(lives())
-def test_LUD_C4_LUD_C5_every_word_on_the_table_is_a_word_that_kept_its_letters(life: Life) -> None:
-    for moved in life.steps():
+@few_random_games
+@given(random_games())
+def test_LUD_C4_LUD_C5_every_word_on_the_table_is_a_word_that_kept_its_letters(game: RandomGame) -> None:
+    for moved in game.steps():
         for laid in moved.after.board.words:
             assert is_word(laid.word)
             assert (laid.owner, laid.word) == (laid.story[-1].seat, laid.story[-1].word)
             for old, new in zip(laid.story, laid.story[1:], strict=False):
                 assert holds(new.word, old.word)
                 assert len(new.word) > len(old.word)
-                if isinstance(life.options, OneWord):
+                if isinstance(game.options, OneWord):
                     assert len(new.word) == len(old.word) + 1
 
 
-@some_lives
-@given(lives())
-def test_LUD1_6_LUD1_9_a_word_belongs_to_who_made_it_last(life: Life) -> None:
+@few_random_games
+@given(random_games())
+def test_LUD1_6_LUD1_9_a_word_belongs_to_who_made_it_last(game: RandomGame) -> None:
     owners: dict[int, int] = {}
-    for moved in life.steps():
+    for moved in game.steps():
         board, action = moved.before.board, moved.step.action
         if any(isinstance(event.public, Dealt) for event in moved.events):
             owners = {}
@@ -116,16 +118,16 @@ def test_LUD1_6_LUD1_9_a_word_belongs_to_who_made_it_last(life: Life) -> None:
         assert {number: word.owner for number, word in enumerate(laid)} == owners
 
 
-@some_lives
-@given(lives())
-def test_LUD1_15_LUD2_7_LUD3_4_the_whole_game_reckoned_once_more(life: Life) -> None:
+@few_random_games
+@given(random_games())
+def test_LUD1_15_LUD2_7_LUD3_4_the_whole_game_reckoned_once_more(game: RandomGame) -> None:
     """Points, totals, dealers and the end, by a plain restatement of the clauses."""
-    totals = [0] * life.seats
-    dealer, manche = life.first().board.dealer, 1
-    for moved in life.steps():
+    totals = [0] * game.seats
+    dealer, manche = game.first().board.dealer, 1
+    for moved in game.steps():
         board = moved.after.board
         if any(isinstance(event.public, Dealt) for event in moved.events):
-            dealer, manche = (dealer + 1) % life.seats, manche + 1
+            dealer, manche = (dealer + 1) % game.seats, manche + 1
             assert (board.dealer, board.turn, board.manche) == (dealer, dealer, manche)
         scored = [event.public for event in moved.events if isinstance(event.public, Scored)]
         if not scored:
@@ -141,19 +143,19 @@ def test_LUD1_15_LUD2_7_LUD3_4_the_whole_game_reckoned_once_more(life: Life) -> 
             hands[seat] = ""
         elif hasattr(action, "letter"):
             hands[seat] = without(hands[seat], action.letter)
-        points = [0] * life.seats
+        points = [0] * game.seats
         for laid in board.words:
             points[laid.owner] += value(laid.word)
-        if isinstance(life.options, Partie):
+        if isinstance(game.options, Partie):
             points = [gain - value(hand) for gain, hand in zip(points, hands, strict=True)]
         assert list(scored[0].hands) == hands
         assert list(scored[0].points) == list(board.sheet[-1].points) == points
         totals = [total + gain for total, gain in zip(totals, points, strict=True)]
         assert list(board.totals) == list(scored[0].totals) == totals
-        if isinstance(life.options, Partie):
-            over = manche == life.options.manches
+        if isinstance(game.options, Partie):
+            over = manche == game.options.manches
         else:
-            over = max(totals) >= life.options.target or board.voids == 3
+            over = max(totals) >= game.options.target or board.voids == 3
         assert (board.stage == "over") == over
         outcome = GAME.outcome(moved.after)
         assert (outcome is not None) == over
@@ -163,11 +165,11 @@ def test_LUD1_15_LUD2_7_LUD3_4_the_whole_game_reckoned_once_more(life: Life) -> 
             assert outcome.scores == tuple(totals)
 
 
-@some_lives
-@given(lives(parties))
-def test_LUD1_13_everyone_has_had_as_many_turns_when_a_manche_ends(life: Life) -> None:
+@few_random_games
+@given(random_games(parties))
+def test_LUD1_13_everyone_has_had_as_many_turns_when_a_manche_ends(game: RandomGame) -> None:
     turns: Counter[int] = Counter()
-    for moved in life.steps():
+    for moved in game.steps():
         board = moved.after.board
         if moved.before.board.turn != board.turn or not is_played(board):
             turns[moved.step.seat] += 1
@@ -177,31 +179,31 @@ def test_LUD1_13_everyone_has_had_as_many_turns_when_a_manche_ends(life: Life) -
             turns = Counter()
 
 
-@some_lives
-@given(lives())
-def test_every_question_has_a_phase_of_its_own(life: Life) -> None:
-    asked = [GAME.phase(moved.before) for moved in life.steps()]
+@few_random_games
+@given(random_games())
+def test_every_question_has_a_phase_of_its_own(game: RandomGame) -> None:
+    asked = [GAME.phase(moved.before) for moved in game.steps()]
     assert len(set(asked)) == len(asked)
 
 
-@some_lives
-@given(lives())
-def test_LUD1_20_a_spectator_sees_no_card_of_a_hand_or_a_pile(life: Life) -> None:
-    for moved in life.steps():
+@few_random_games
+@given(random_games())
+def test_LUD1_20_a_spectator_sees_no_card_of_a_hand_or_a_pile(game: RandomGame) -> None:
+    for moved in game.steps():
         view = GAME.view(moved.after, None)
         assert (view.hand, view.received, view.given, view.aside) == ("", "", "", "")
         if is_played(view.board):
             assert view.board.received == ()
         else:
-            assert moved.after.hands == ("",) * life.seats
+            assert moved.after.hands == ("",) * game.seats
 
 
-@some_lives
-@given(lives(parties))
-def test_what_a_question_closes_is_what_the_rules_refuse(life: Life) -> None:
+@few_random_games
+@given(random_games(parties))
+def test_what_a_question_closes_is_what_the_rules_refuse(game: RandomGame) -> None:
     """The board shows words of the table out of reach by the question alone."""
     reasons = {"not-in-first-turn", "wait-to-modify", "own-word-first"}
-    for moved in life.steps():
+    for moved in game.steps():
         state, board = moved.after, moved.after.board
         if board.stage != "compose":
             continue

@@ -75,11 +75,11 @@ def test_LUD_Q23_a_dealer_who_cannot_open_deals_anew() -> None:
     bad = {FIRST_DEALER: hopeless, 0: vowels}
     script = dict(deal_of_one_word([bad[seat] for seat in range(2)], 1, FIRST_DEALER))
     table = started(OneWord(), 2, script)
-    told = table.heard("A")[-1]
+    told = table.received("A")[-1]
     assert isinstance(told, Dealt)
     assert (told.again, told.dealer, told.manche) == (True, FIRST_DEALER, 1)
     assert table.may("A") == "lay"
-    usual = one_word(TWO).heard("A")[-1]
+    usual = one_word(TWO).received("A")[-1]
     assert isinstance(usual, Dealt)
     assert not usual.again
 
@@ -179,7 +179,7 @@ def test_LUD_Q20_then_the_manche_ends_when_all_pass_on_the_same_word() -> None:
 
 
 def test_LUD_Q21_nobody_is_forced_to_play() -> None:
-    """REVE, VERT and others are there; nothing plays for him, and he may give up."""
+    """REVE, VERT and others are there; nothing plays for the player, who may give up."""
     table = one_word(HANDS, opened="VER")
     assert any(isinstance(action, Modify) for action in table.legal("B"))
     assert table.refusal("B give-up") == ""
@@ -339,7 +339,7 @@ def test_LUD2_3_hands_stay_secret_until_the_manche_is_over() -> None:
     assert table.view("B").hand == "AEEILMNORSTU"
     assert table.view("B").board.received == ()
     for name in "ABC":
-        (told,) = table.heard(name)
+        (told,) = table.received(name)
         assert isinstance(told, WordLaid)
     after = table.play("B give-up", "C give-up", "A give-up")
     assert sorted(after.board.received[after.seat("C")]) == sorted("TAAEIOUNPRSE")

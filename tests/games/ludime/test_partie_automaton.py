@@ -40,7 +40,7 @@ from escale.games.ludime.rules.words import made_of, noises
 from escale.words.lexicon import lexicon
 
 from .positions import GAME
-from .wandering import Life, Moved, lives, parties, some_lives
+from .random_play import Moved, RandomGame, few_random_games, parties, random_games
 
 FRENCH = lexicon("fr")
 PLAIN = (DRAW, TAKE_DISCARD, WITHOUT, EXCHANGE, GIVE_UP, Show("A", "BON"))
@@ -263,16 +263,16 @@ def compare(reading: Reading, moved: Moved, random: Random) -> None:
 
 
 @pytest.mark.slow
-@some_lives
-@given(lives(parties))
-def test_LUD1_3_every_turn_is_one_of_the_second_reading(life: Life) -> None:
-    random = Random(life.seed)
-    reading = Reading(life.first())
-    for moved in life.steps():
+@few_random_games
+@given(random_games(parties))
+def test_LUD1_3_every_turn_is_one_of_the_second_reading(game: RandomGame) -> None:
+    random = Random(game.seed)
+    reading = Reading(game.first())
+    for moved in game.steps():
         if moved.before.board.stage == "pause":
             reading = Reading(moved.after)
             continue
-        if not life.is_lazy or random.random() < 0.2:  # their manches are long
+        if not game.is_lazy or random.random() < 0.2:  # their manches are long
             compare(reading, moved, random)
         reading.play(moved.step.action, moved.events)
         board = moved.after.board

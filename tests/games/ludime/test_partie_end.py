@@ -221,7 +221,7 @@ def test_LUD1_18_not_before_the_pile_was_rebuilt() -> None:
 
 
 def test_LUD1_18_it_takes_a_full_round() -> None:
-    """A lays a word: that round is not idle, whoever does nothing after him."""
+    """A lays a word: that round is not idle, whoever does nothing after that."""
     table = partie("A BONEE | B EEX", rebuilt=1)
     table = table.play("A draw U", "A lay BON", "A discard U", "B draw Z", "B discard Z")
     assert table.board.stage == "take"

@@ -7,7 +7,7 @@ from .positions import first_round, partie
 
 
 def test_LUD1_7_LUD1_19_who_lays_nothing_in_his_first_turn_may_exchange_cards() -> None:
-    """He takes his card, sets some aside, draws as many, and discards one."""
+    """A player takes a card, sets some aside, draws as many, and discards one."""
     table = first_round("DRAMESABCEFGHIL", discards="T").play("A draw N")
     assert "set-aside" in table.may("A")
     assert table.refusal("A exchange") == "nothing-aside [LUD1-19]"
@@ -34,7 +34,7 @@ def test_LUD1_19_the_cards_given_are_shuffled_into_the_draw_pile() -> None:
 
 
 def test_LUD1_19_he_draws_before_his_cards_go_back() -> None:
-    """Of a pile of two he gets both, whatever he gives."""
+    """From a pile of two a player gets both, whatever they give."""
     table = first_round("DRAMESABCEFGHIL", pile="NOU").play("A draw", "A aside F", "A aside G")
     assert table.refusal("A aside H") == "nothing-to-draw [LUD1-19]"
     after = table.play("A exchange")
@@ -79,7 +79,7 @@ def test_LUD1_19_only_in_the_first_turn() -> None:
 
 
 def test_LUD_Q7_whether_he_could_have_laid_a_word_is_not_asked() -> None:
-    """DRAMES is in his hand: he may exchange all the same, and need not."""
+    """DRAMES is in the hand: the player may exchange all the same, and need not."""
     table = first_round("DRAMESABCEFGHIL").play("A draw N")
     assert table.refusal("A lay DRAMES") == ""
     assert table.refusal("A aside D") == ""
@@ -101,11 +101,11 @@ def test_LUD1_4_LUD1_19_but_a_like_card_is() -> None:
 def test_LUD1_20_cards_that_are_exchanged_are_seen_by_nobody_else() -> None:
     table = first_round().play("A draw N", "A aside F")
     for name in ("A", "B", "spectator"):
-        assert table.heard(name) == [CardSetAside(table.seat("A"), 1)]
+        assert table.received(name) == [CardSetAside(table.seat("A"), 1)]
     assert table.view("A").aside == "F"
     assert table.view("B").aside == table.view("spectator").aside == ""
     after = table.play("A exchange Y")
-    assert after.heard("A") == [Exchanged(after.seat("A"), 1, "Y")]
-    assert after.heard("B") == [Exchanged(after.seat("A"), 1)]
+    assert after.received("A") == [Exchanged(after.seat("A"), 1, "Y")]
+    assert after.received("B") == [Exchanged(after.seat("A"), 1)]
     assert after.view("A").given == "F"
     assert after.view("B").given == ""

@@ -267,7 +267,7 @@ def test_LUD1_17_the_discards_but_for_their_top_become_the_draw_pile() -> None:
     assert (table.board.top, table.board.discards, table.board.rebuilt) == ("U", "U", 1)
     assert table.board.pile == len(table.state.pile) == 2
     assert sorted(table.hand("A") + table.state.pile) == sorted("BONXKTS")
-    assert isinstance(told := table.heard("A")[0], Drawn)
+    assert isinstance(told := table.received("A")[0], Drawn)
     assert told.rebuilt
     assert not partie("A BONX | B EEE", pile="TS").play("A draw").latest[0].public.rebuilt  # type: ignore[union-attr]
 
@@ -304,9 +304,9 @@ def test_LUD1_17_with_neither_pile_one_plays_without_a_card() -> None:
 
 def test_LUD1_20_a_drawn_card_is_seen_by_who_drew_it() -> None:
     table = partie("A BONX | B EEE").play("A draw S")
-    assert table.heard("A") == [Drawn(table.seat("A"), rebuilt=False, letter="S")]
+    assert table.received("A") == [Drawn(table.seat("A"), rebuilt=False, letter="S")]
     for other in ("B", "spectator"):
-        assert table.heard(other) == [Drawn(table.seat("A"), rebuilt=False)]
+        assert table.received(other) == [Drawn(table.seat("A"), rebuilt=False)]
 
 
 def test_LUD1_20_hands_and_draw_pile_are_secret_words_discards_and_sizes_are_not() -> None:

@@ -8,7 +8,7 @@ from .positions import Table, partie
 
 
 def second_turn(hand: str, own: str = "DRAMES", theirs: str = "TASSE") -> Table:
-    """A has taken his card; B owns a word."""
+    """A table at which A has taken a card, and B owns a word."""
     return partie(f"A {hand} {own} | B EEE {theirs} | C EEE").play("A draw Z")
 
 
@@ -38,7 +38,7 @@ def test_LUD1_9_any_number_of_words_of_any_players() -> None:
 
 
 def test_LUD1_10_LUD_Q30_any_word_can_be_modified_not_only_first_words() -> None:
-    """A lays TASSE in the second round, his second word; B takes it in the same round."""
+    """A lays TASSE in the second round, their second word; B takes it in the same round."""
     table = partie("A TASSEX DRAMES | B NTEX DEFRICHEES | C EEE", discards="K")
     table = table.holding("B NTE").play("A draw I", "A lay TASSE", "A discard X")
     after = table.play("B draw U", "B modify TASSE TASSENT")
@@ -57,7 +57,7 @@ def test_LUD1_11_a_word_that_lies_there_is_enough() -> None:
 
 
 def test_LUD_Q10_ones_own_stolen_word_is_anothers_word() -> None:
-    """It is not his any more: he needs a word of his own, and a card to add."""
+    """The word is not A's any more: A needs another word of their own, and a card to add."""
     table = partie("A RUETX TAS | B SEENO BON").play("A draw R", "A discard X")
     stolen = table.play("B draw U", "B modify TAS TASSE", "B discard U", "A draw Z")
     assert stolen.words == "B:TASSE B:BON"
@@ -70,7 +70,7 @@ def test_LUD_Q10_ones_own_stolen_word_is_anothers_word() -> None:
 
 
 def test_LUD1_7_who_laid_nothing_in_his_first_turn_waits_one_more_to_modify() -> None:
-    """Round 2: his first word; round 3: the words of others."""
+    """Round 2: a first word; round 3: the words of others."""
     table = partie("A NTBONEX | B EEE TASSE", debuts="A:0").play("A draw E")
     assert table.refusal("A modify TASSE TASSENT") == "wait-to-modify [LUD1-7]"
     laid = table.play("A lay BON")
@@ -108,7 +108,7 @@ def test_LUD1_7_laying_another_word_does_not_make_him_wait_again() -> None:
 
 
 def test_LUD_Q13_two_words_do_not_become_one() -> None:
-    """PORTE and FEUILLE lie there: PORTEFEUILLE takes cards that he does not hold."""
+    """PORTE and FEUILLE lie there: PORTEFEUILLE takes cards that the player does not hold."""
     table = second_turn("SX", own="PORTE", theirs="FEUILLE")
     assert table.refusal("A modify PORTE PORTEFEUILLE") == "no-such-card [LUD1-9]"
     assert table.refusal("A modify FEUILLE PORTEFEUILLE") == "no-such-card [LUD1-9]"

@@ -24,8 +24,8 @@ from escale.games.ludime.rules import (
     redeal,
 )
 
-from ..every_way import Dropped, distribution
-from ..imagining import EVERYONE, all_come_up, compare, moved, whole
+from ..enumerated_chance import Dropped, distribution
+from ..redeal_checks import EVERYONE, check_all_worlds_occur, compare, moved, whole
 from .positions import FIRST_DEALER, GAME, Table
 from .worlds import shrink
 
@@ -52,7 +52,7 @@ class Dealer(Chance):
 def played(options: Options, seats: int, moves: Sequence[str], chance: Chance) -> State:
     """These moves in a deal of this chance; what cannot be played so is dropped.
 
-    "B aside ?" is any card of his, as nobody sees which.
+    "B aside ?" is any card of B's, as nobody sees which.
     """
     dealt = Dealer(chance)
     table = Table(GAME.start(options, seats, dealt).state)
@@ -172,7 +172,7 @@ def test_LUD1_19_after_that_all_that_he_imagines_is_possible_and_all_possible_wo
     shrink(monkeypatch, EIGHT, 2)
     moves = ("A draw", "A aside S", "A exchange", "A discard E", "B draw", "B discard T")
     worlds = distribution(lambda chance: played(Partie(manches=1), 2, moves, chance))
-    all_come_up(Table, worlds, "A")
+    check_all_worlds_occur(Table, worlds, "A")
 
 
 @pytest.mark.slow

@@ -141,7 +141,7 @@ def test_in_the_first_turn_one_word_of_six_letters_and_no_steal_lud1_5() -> None
 
 
 def robbed(hand: str, **position: Any) -> PartieTurn:
-    """A takes B's only word, then it is B's turn, in which he does nothing."""
+    """A takes B's only word, then B has a turn, and does nothing."""
     drawn = f"A RX DRAMES | B {hand} MAGIE"
     table = as_dealt(partie(drawn, is_closing=True, **position))
     table = table.play("A draw T", "A modify MAGIE MIRAGE", "A discard T")
@@ -156,7 +156,7 @@ def test_who_has_no_word_must_be_able_to_lay_one_before_he_steals_lud1_11() -> N
     assert {each.old for each in able.steals} == {"DRAMES", "MIRAGE"}
     for each in able.steals:
         assert every_word(without(able.hand, each.added))
-    assert not able.ordinary[0].old  # his own word comes first
+    assert not able.ordinary[0].old  # a word of one's own comes first
     assert any(each.old for each in able.ordinary)
     assert not any(each.old for each in able.dearest)  # by itself no steal was allowed
 

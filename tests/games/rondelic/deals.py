@@ -4,9 +4,9 @@
     table.play("P1 exchange", "P2 give")
     table.cards == "R 3 7 -"             P1, P2, P3, the dealer (who has no card yet)
     table.known_to("P1") == "3 R"        the deal as P1 knows it, place by place
-    table.heard("P3")                    what P3 was told of the last action
+    table.received("P3")                 the events of the last action, as P3 gets them
 
-P1 sits at the dealer's right, P2 at P1's right and so on; a person keeps his name in later
+P1 sits at the dealer's right, P2 at P1's right and so on; a person keeps their name in later
 deals. `avant-dernier` is whoever plays just before the dealer. Suits are left out: equal ranks
 get different ones.
 """
@@ -66,13 +66,13 @@ def word_for(action: Action) -> str:
 
 @dataclass(frozen=True)
 class Table:
-    """A deal under way; every action gives a new table, so a story can fork."""
+    """A deal under way; every action gives a new table, so two tests can go on from one."""
 
     state: State
     names: tuple[str, ...]  # by seat
     script: Mapping[str, Sequence[Card]]
     latest: tuple[Event[Body], ...] = ()
-    story: tuple[Event[Body], ...] = field(default=(), repr=False)
+    events: tuple[Event[Body], ...] = field(default=(), repr=False)
 
     @property
     def board(self) -> Board:
@@ -94,8 +94,8 @@ class Table:
             GAME.check(table.state, step)
             chance = ScriptedChance(table.script, FastChance(0))
             turn = GAME.apply(table.state, step, chance)
-            story = (*table.story, *turn.events)
-            table = replace(table, state=turn.state, latest=turn.events, story=story)
+            events = (*table.events, *turn.events)
+            table = replace(table, state=turn.state, latest=turn.events, events=events)
         return table
 
     def step(self, move: str) -> Step[Action]:
@@ -111,7 +111,7 @@ class Table:
         return ""
 
     def all_keep(self) -> "Table":
-        """Everyone who has still to play keeps his card, the dealer too."""
+        """Everyone who has still to play keeps their card, the dealer too."""
         table = self
         while table.board.stage in {"turn", "receiver", "dealer"}:
             table = table.play(f"{table.asked} keep")
@@ -194,13 +194,13 @@ class Table:
             words.append(f"{self.names[seat]}:{'out' if board.out[seat] else where}")
         return " ".join(words)
 
-    def heard(self, name: str) -> list[str]:
+    def received(self, name: str) -> list[str]:
         """What this player was told of the last action."""
         return self._tell(self.latest, name)
 
-    def heard_so_far(self, name: str) -> list[str]:
+    def received_so_far(self, name: str) -> list[str]:
         """What this player has been told since the cards were dealt."""
-        return self._tell(self.story, name)
+        return self._tell(self.events, name)
 
     def _tell(self, events: Sequence[Event[Body]], name: str) -> list[str]:
         seat = None if name == "spectator" else self.seat(name)
@@ -280,4 +280,4 @@ def _after_deals(table: Table, drawn: Mapping[str, str]) -> Table:
     board = msgspec.structs.replace(
         board, tokens=tuple(circles), out=tuple(out), stage="pause", again=True
     )
-    return replace(table, state=State(board), story=()).play("clock proceed")
+    return replace(table, state=State(board), events=()).play("clock proceed")

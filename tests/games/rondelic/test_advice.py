@@ -397,11 +397,11 @@ def test_equal_cards_move_nobody_where_the_option_says_so() -> None:
 
 def test_there_is_no_advice_where_nothing_is_decided() -> None:
     table = text_a("3 R 8 | 4").play("P1 exchange", "P2 give")
-    assert advised(table.view("P2")) == {}  # he must stand
-    assert advised(table.view("P1")) == {}  # it is not his turn
+    assert advised(table.view("P2")) == {}  # P2 must stand
+    assert advised(table.view("P1")) == {}  # it is not P1's turn
     assert advised(table.view("spectator")) == {}
     asked = text_a("3 5 8 | 4").play("P1 exchange")
-    assert advised(asked.view("P2")) == {}  # he can only give
+    assert advised(asked.view("P2")) == {}  # P2 can only give
     assert advised(table.all_keep().view("P1")) == {}  # the pause
 
 

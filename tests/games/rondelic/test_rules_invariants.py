@@ -30,7 +30,7 @@ class Played(NamedTuple):
     told_to: dict[Seat | None, list[Body]]
 
 
-class Life(NamedTuple):
+class RandomGame(NamedTuple):
     """A game to be played: short boards, so that people fall, and choices by number."""
 
     options: Options
@@ -52,9 +52,9 @@ class Life(NamedTuple):
                 step = Step(seat, choices[self.picks[number % len(self.picks)] % len(choices)])
             turn = GAME.apply(state, step, chance)
             listeners: list[Seat | None] = [*range(self.seats), None]
-            heard = {who: [event.body_for(who) for event in turn.events] for who in listeners}
+            received = {who: [event.body_for(who) for event in turn.events] for who in listeners}
             public = tuple(event.public for event in turn.events)
-            yield Played(state, step, turn.state, public, heard)
+            yield Played(state, step, turn.state, public, received)
             state = turn.state
 
 
@@ -75,11 +75,11 @@ ANY_OPTIONS = st.one_of(
 
 
 @st.composite
-def lives(draw: st.DrawFn) -> Life:
+def random_games(draw: st.DrawFn) -> RandomGame:
     options = draw(ANY_OPTIONS)
     seats = draw(st.sampled_from(GAME.seats(options)))
     picks = draw(st.lists(st.integers(0, 5), min_size=1, max_size=60))
-    return Life(options, seats, draw(st.integers(0, 10**9)), picks)
+    return RandomGame(options, seats, draw(st.integers(0, 10**9)), picks)
 
 
 def dealt(played: Played) -> bool:
@@ -91,9 +91,9 @@ def shown(played: Played) -> told.Shown | None:
 
 
 @settings(max_examples=60)
-@given(lives())
-def test_RON_2_RON_4_cards_are_conserved_and_everyone_holds_one(life: Life) -> None:
-    for played in life.steps():
+@given(random_games())
+def test_RON_2_RON_4_cards_are_conserved_and_everyone_holds_one(game: RandomGame) -> None:
+    for played in game.steps():
         board, faces = played.after.board, played.after.faces
         if not faces:
             continue
@@ -103,9 +103,9 @@ def test_RON_2_RON_4_cards_are_conserved_and_everyone_holds_one(life: Life) -> N
         held = [place for place in board.holds if place != NOTHING]
         assert len(set(held)) == len(held)
         assert all(place < board.top <= len(faces) for place in held)
-        empty = {seat for seat in range(life.seats) if board.holds[seat] == NOTHING}
-        out = set(range(life.seats)) - set(board.order)
-        waits_for_pack = not has_dealer_card(life.options) or _is_duel(board)
+        empty = {seat for seat in range(game.seats) if board.holds[seat] == NOTHING}
+        out = set(range(game.seats)) - set(board.order)
+        waits_for_pack = not has_dealer_card(game.options) or _is_duel(board)
         may_be_empty = {board.dealer} if waits_for_pack and board.stage != "dealer" else set()
         assert empty == out | may_be_empty
 
@@ -115,9 +115,9 @@ def _is_duel(board: Board) -> bool:
 
 
 @settings(max_examples=60)
-@given(lives())
-def test_RON_6_RON_9_all_in_play_show_one_card_of_that_pack(life: Life) -> None:
-    for played in life.steps():
+@given(random_games())
+def test_RON_6_RON_9_all_in_play_show_one_card_of_that_pack(game: RandomGame) -> None:
+    for played in game.steps():
         revealed = shown(played)
         if revealed is None:
             continue
@@ -125,7 +125,7 @@ def test_RON_6_RON_9_all_in_play_show_one_card_of_that_pack(life: Life) -> None:
         cards = [revealed.cards[seat] for seat in order]
         assert len(set(cards)) == len(order)
         assert set(cards) <= set(played.before.faces)
-        for seat in set(range(life.seats)) - set(order):
+        for seat in set(range(game.seats)) - set(order):
             assert revealed.cards[seat] == NOTHING
         least = min(rank(card) for card in cards)
         assert revealed.lowest == tuple(
@@ -135,20 +135,20 @@ def test_RON_6_RON_9_all_in_play_show_one_card_of_that_pack(life: Life) -> None:
 
 @pytest.mark.slow
 @settings(max_examples=60)
-@given(lives())
-def test_RON_12_a_view_holds_exactly_the_faces_its_seat_was_told(life: Life) -> None:
+@given(random_games())
+def test_RON_12_a_view_holds_exactly_the_faces_its_seat_was_told(game: RandomGame) -> None:
     """Two tellings of one knowledge: news heard since the deal, and the view of the moment."""
-    heard: dict[Seat | None, set[Card]] = {}
-    for played in life.steps():
+    received: dict[Seat | None, set[Card]] = {}
+    for played in game.steps():
         if dealt(played):
-            heard = {who: set() for who in played.told_to}
+            received = {who: set() for who in played.told_to}
         for who, bodies in played.told_to.items():
             for body in bodies:
-                heard.setdefault(who, set()).update(_faces_in(body))
+                received.setdefault(who, set()).update(_faces_in(body))
         if dealt(played) or (played.after.faces and played.before.board.deal > 1):
             for who in played.told_to:
                 known = set(GAME.view(played.after, who).faces) - {NOTHING}
-                assert known == heard[who]
+                assert known == received[who]
 
 
 def _faces_in(body: Body) -> set[Card]:
@@ -163,9 +163,9 @@ def _faces_in(body: Body) -> set[Card]:
 
 
 @settings(max_examples=60)
-@given(lives())
-def test_RON_12_everyone_knows_the_card_he_holds(life: Life) -> None:
-    for played in life.steps():
+@given(random_games())
+def test_RON_12_everyone_knows_the_card_he_holds(game: RandomGame) -> None:
+    for played in game.steps():
         board, faces = played.after.board, played.after.faces
         for seat, place in enumerate(board.holds):
             if place != NOTHING:
@@ -173,16 +173,16 @@ def test_RON_12_everyone_knows_the_card_he_holds(life: Life) -> None:
 
 
 @settings(max_examples=60)
-@given(lives())
-def test_RON_7_RON_A13_tokens_never_go_back_but_by_a_restart(life: Life) -> None:
-    start = 0 if isinstance(life.options, TextA) else 1
-    for played in life.steps():
+@given(random_games())
+def test_RON_7_RON_A13_tokens_never_go_back_but_by_a_restart(game: RandomGame) -> None:
+    start = 0 if isinstance(game.options, TextA) else 1
+    for played in game.steps():
         before, after = played.before.board, played.after.board
         restarted = [body.seat for body in played.events if isinstance(body, told.Restarted)]
-        for seat in range(life.seats):
+        for seat in range(game.seats):
             step = after.tokens[seat] - before.tokens[seat]
             if seat in restarted:
-                assert before.tokens[seat] == life.options.circles + 1
+                assert before.tokens[seat] == game.options.circles + 1
                 assert after.tokens[seat] == start
                 assert after.stakes[seat] == before.stakes[seat] + 1
             else:
@@ -192,12 +192,12 @@ def test_RON_7_RON_A13_tokens_never_go_back_but_by_a_restart(life: Life) -> None
 
 
 @settings(max_examples=100)
-@given(lives())
-def test_RON_8_RON_10_RON_11_the_reckoning_of_every_deal(life: Life) -> None:
+@given(random_games())
+def test_RON_8_RON_10_RON_11_the_reckoning_of_every_deal(game: RandomGame) -> None:
     """The end of each deal against a plain restatement of the clauses."""
-    circles = life.options.circles
-    start = 0 if isinstance(life.options, TextA) else 1
-    for played in life.steps():
+    circles = game.options.circles
+    start = 0 if isinstance(game.options, TextA) else 1
+    for played in game.steps():
         revealed = shown(played)
         if revealed is None:
             continue
@@ -207,10 +207,10 @@ def test_RON_8_RON_10_RON_11_the_reckoning_of_every_deal(life: Life) -> None:
         tie = set(revealed.lowest) == set(before.order)
         void = fallen == set(before.order)
         duel_tie = tie and _is_duel(before)
-        if void or duel_tie or (tie and life.options.all_equal == "nobody"):
+        if void or duel_tie or (tie and game.options.all_equal == "nobody"):
             assert after.tokens == before.tokens
             assert (after.stage, after.out) == ("pause", before.out)
-            again = void and not duel_tie and life.options.all_equal == "all"
+            again = void and not duel_tie and game.options.all_equal == "all"
             assert after.again == again
             continue
         assert {seat: after.tokens[seat] for seat in before.order} == moved
@@ -222,60 +222,62 @@ def test_RON_8_RON_10_RON_11_the_reckoning_of_every_deal(life: Life) -> None:
 
 
 @settings(max_examples=60)
-@given(lives())
-def test_RON_Q16_nobody_is_forced_out_while_a_token_is_on_the_start(life: Life) -> None:
-    start = 0 if isinstance(life.options, TextA) else 1
-    for played in life.steps():
+@given(random_games())
+def test_RON_Q16_nobody_is_forced_out_while_a_token_is_on_the_start(game: RandomGame) -> None:
+    start = 0 if isinstance(game.options, TextA) else 1
+    for played in game.steps():
         before, after = played.before.board, played.after.board
         forced = [seat for seat in before.order if after.out[seat] and not before.out[seat]]
         retired = [body.seat for body in played.events if isinstance(body, told.Retired)]
-        in_play = [seat for seat in range(life.seats) if not after.out[seat]]
+        in_play = [seat for seat in range(game.seats) if not after.out[seat]]
         assert in_play
         if forced != retired:
             assert all(after.tokens[seat] != start for seat in in_play)
 
 
 @settings(max_examples=60)
-@given(lives())
-def test_RON_2_RON_B8_one_winner_who_takes_every_token_staked(life: Life) -> None:
+@given(random_games())
+def test_RON_2_RON_B8_one_winner_who_takes_every_token_staked(game: RandomGame) -> None:
     restarts = 0
-    for played in life.steps():
+    for played in game.steps():
         restarts += sum(isinstance(body, told.Restarted) for body in played.events)
         ended = GAME.outcome(played.after)
         assert (ended is None) == (played.after.board.stage != "over")
         if ended is None:
             continue
         in_play = [seat for seat, out in enumerate(played.after.board.out) if not out]
-        prize = life.seats + restarts if isinstance(life.options, TextB) else 1
+        prize = game.seats + restarts if isinstance(game.options, TextB) else 1
         assert ended.winners == tuple(in_play)
         assert len(in_play) == 1
-        assert ended.scores == tuple(prize if seat in in_play else 0 for seat in range(life.seats))
+        assert ended.scores == tuple(
+            prize if seat in in_play else 0 for seat in range(game.seats)
+        )
 
 
 @settings(max_examples=60)
-@given(lives())
-def test_RON_3_the_deal_goes_round_to_the_right(life: Life) -> None:
-    for played in life.steps():
+@given(random_games())
+def test_RON_3_the_deal_goes_round_to_the_right(game: RandomGame) -> None:
+    for played in game.steps():
         before, after = played.before.board, played.after.board
         if not dealt(played) or before.deal == after.deal:
             continue
         if before.again:
             assert after.dealer == before.dealer
         else:
-            passed = (after.dealer - before.dealer - 1) % life.seats
-            skipped = [(before.dealer + 1 + offset) % life.seats for offset in range(passed)]
+            passed = (after.dealer - before.dealer - 1) % game.seats
+            skipped = [(before.dealer + 1 + offset) % game.seats for offset in range(passed)]
             assert all(after.out[seat] for seat in skipped)
         assert not after.out[after.dealer]
         assert after.order[-1] == after.dealer
-        turns = [(seat - after.dealer - 1) % life.seats for seat in after.order]
+        turns = [(seat - after.dealer - 1) % game.seats for seat in after.order]
         assert turns == sorted(turns)
         assert set(after.order) == {seat for seat, out in enumerate(after.out) if not out}
 
 
 @settings(max_examples=30)
-@given(lives())
-def test_every_question_has_a_phase_of_its_own(life: Life) -> None:
+@given(random_games())
+def test_every_question_has_a_phase_of_its_own(game: RandomGame) -> None:
     """Only those who answer the same question together share one: the choice to restart."""
-    states = [played.before for played in life.steps()]
+    states = [played.before for played in game.steps()]
     asked = [GAME.phase(state) for state in states if state.board.stage != "restart"]
     assert len(set(asked)) == len(asked)

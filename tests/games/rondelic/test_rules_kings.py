@@ -13,13 +13,13 @@ from .deals import text_a, text_b
 def test_RON_A5_a_refusal_leaves_both_their_cards() -> None:
     table = text_a("3 R 7 | 9").play("P1 exchange", "P2 refuse")
     assert table.cards == "3 R 7 -"
-    assert table.asked == "P2"  # the asker has played, his neighbour goes on
+    assert table.asked == "P2"  # the asker has played, the neighbour goes on
 
 
 @pytest.mark.parametrize("listener", ["P1", "P2", "P3", "dealer", "spectator"])
 def test_RON_A5_a_refusal_is_public(listener: str) -> None:
     table = text_a("3 R 7 | 9").play("P1 exchange", "P2 refuse")
-    assert table.heard(listener) == ["refused P2 P1"]
+    assert table.received(listener) == ["refused P2 P1"]
 
 
 def test_RON_A5_who_has_refused_plays_his_own_turn_freely() -> None:
@@ -31,7 +31,7 @@ def test_RON_A5_who_has_refused_plays_his_own_turn_freely() -> None:
 def test_RON_A5_nothing_goes_home_after_a_refusal() -> None:
     table = text_a("3 R 7 | 9").play("P1 exchange", "P2 refuse", "P2 exchange", "P3 give")
     assert table.all_keep().cards == "3 7 R 9"
-    assert not any(line.startswith("returned") for line in table.all_keep().heard("P1"))
+    assert not any(line.startswith("returned") for line in table.all_keep().received("P1"))
 
 
 def test_RON_A6_the_kings_owner_chooses_between_refusal_and_jarnac() -> None:
@@ -50,7 +50,7 @@ def test_RON_A6_after_jarnac_the_owner_must_stand() -> None:
 def test_RON_A6_both_cards_go_home_before_they_are_compared() -> None:
     table = text_a("3 R 7 | 9").play("P1 exchange", "P2 give").all_keep()
     assert table.cards == "3 R 7 9"
-    assert table.heard("spectator") == [
+    assert table.received("spectator") == [
         "stopped dealer",
         "returned P2 P1",
         "shown 3 R 7 9 lowest P1",
@@ -74,7 +74,7 @@ def test_RON_B3_a_king_is_exchanged_without_any_question() -> None:
 def test_RON_B3_both_recover_their_cards_at_the_end() -> None:
     table = text_b("3 R 7 9").play("P1 exchange").all_keep()
     assert table.cards == "3 R 7 9"
-    assert table.heard("spectator") == [
+    assert table.received("spectator") == [
         "kept dealer",
         "returned P2 P1",
         "shown 3 R 7 9 lowest P1",
@@ -91,7 +91,7 @@ def test_RON_B4_RON_Q6_it_is_the_kings_owner_who_says_servi() -> None:
     assert table.may("P2") == "keep"
     assert table.refusal("P2 exchange") == "must-stand [RON-B4]"
     assert table.refusal("P1 exchange") == "not-your-turn [RON-3]"
-    assert table.play("P2 keep").heard("P3") == ["kept P2"]
+    assert table.play("P2 keep").received("P3") == ["kept P2"]
 
 
 def test_RON_Q17_a_king_that_its_owner_gives_away_is_lost_in_text_a() -> None:
@@ -132,12 +132,12 @@ def test_RON_Q18_a_king_received_by_jarnac_cannot_be_taken_on() -> None:
     assert table.may("P2") == "keep"
     table = table.play("P2 keep", "P3 exchange")
     assert table.cards == "R 3 7 R 9"
-    assert table.all_keep().cards == "3 R 7 R 9"  # P3 gave his own King away: it is lost
+    assert table.all_keep().cards == "3 R 7 R 9"  # P3 gave their own King away: it is lost
 
 
 @pytest.mark.parametrize("text", ["A", "B"])
 def test_RON_Q19_the_asker_recovers_the_card_he_gave_in_that_exchange(text: str) -> None:
-    """P2 gave his 8 for a 3 before he asked for the King: the 3 comes back, not the 8."""
+    """P2 gave an 8 for a 3 before asking for the King: the 3 comes back, not the 8."""
     if text == "A":
         table = text_a("3 8 R 7 | 9").play("P1 exchange", "P2 give", "P2 exchange", "P3 give")
     else:
@@ -161,7 +161,7 @@ def test_RON_Q22_jarnac_by_the_avant_dernier_who_then_keeps() -> None:
     assert table.may("avant-dernier") == "keep"
     assert table.refusal("avant-dernier exchange") == "must-stand [RON-A6]"
     table = table.play("P3 keep")
-    assert table.heard("dealer") == ["kept P3", "turned dealer 1 5"]  # RON-A8: from the pack
+    assert table.received("dealer") == ["kept P3", "turned dealer 1 5"]  # RON-A8: from the pack
     assert table.all_keep().cards == "9 3 R 5"
 
 
@@ -175,8 +175,8 @@ def test_RON_Q22_a_king_confided_by_the_avant_dernier_of_text_b() -> None:
 def test_RON_12_only_the_two_are_told_that_a_king_is_lent() -> None:
     table = text_a("3 R 7 | 5").play("P1 exchange", "P2 give")
     for party in ("P1", "P2"):
-        assert table.heard(party) == ["exchanged P1 P2 3 R lent"]
+        assert table.received(party) == ["exchanged P1 P2 3 R lent"]
     for other in ("P3", "dealer", "spectator"):
-        assert table.heard(other) == ["exchanged P1 P2"]
+        assert table.received(other) == ["exchanged P1 P2"]
     plain = text_b("3 9 7 5 | 5").play("P1 exchange")
-    assert plain.heard("P1") == ["exchanged P1 P2 3 9"]
+    assert plain.received("P1") == ["exchanged P1 P2 3 9"]

@@ -28,13 +28,13 @@ def test_RON_12_after_the_deal_each_knows_his_own_card() -> None:
 def test_RON_12_keeping_tells_no_card() -> None:
     table = text_b("3 8 7 9 | 5").play("P1 keep")
     assert knowledge(table) == expected("3", "? 8", "? ? 7", "? ? ? 9", "")
-    assert {tuple(table.heard(name)) for name in EVERYONE} == {("kept P1",)}
+    assert {tuple(table.received(name)) for name in EVERYONE} == {("kept P1",)}
 
 
 def test_RON_12_asking_tells_no_card() -> None:
     table = text_a("3 8 7 | 9").play("P1 exchange")
     assert knowledge(table) == expected("3", "? 8", "? ? 7", "", "")
-    assert {tuple(table.heard(name)) for name in EVERYONE} == {("asked P1 P2",)}
+    assert {tuple(table.received(name)) for name in EVERYONE} == {("asked P1 P2",)}
 
 
 @pytest.mark.parametrize("text", ["A", "B"])
@@ -45,13 +45,13 @@ def test_RON_12_after_an_exchange_both_know_both_cards_and_nobody_else(text: str
     else:
         table = text_b("3 8 7 9").play("P1 exchange")
         assert knowledge(table) == expected("3 8", "3 8", "? ? 7", "? ? ? 9", "")
-    assert table.heard("P1") == table.heard("P2") == ["exchanged P1 P2 3 8"]
+    assert table.received("P1") == table.received("P2") == ["exchanged P1 P2 3 8"]
     for other in ("P3", "dealer", "spectator"):
-        assert table.heard(other) == ["exchanged P1 P2"]
+        assert table.received(other) == ["exchanged P1 P2"]
 
 
 def test_RON_12_a_card_once_seen_is_followed_where_it_goes() -> None:
-    """P1 gave his 3 to P2, who gives it on to P3: P1 knows P3 has it, and not what P2 got."""
+    """P1 gave a 3 to P2, who gives it on to P3: P1 knows P3 has it, and not what P2 got."""
     table = text_b("3 8 7 9").play("P1 exchange", "P2 exchange")
     assert knowledge(table) == expected("3 8", "3 8 7", "3 ? 7", "? ? ? 9", "")
     seen_by_p1 = table.view("P1")
@@ -132,9 +132,9 @@ def test_RON_12_imagined_worlds_are_as_likely_as_the_view_allows() -> None:
 def test_RON_12_the_avant_derniers_new_card_is_known_to_him_alone() -> None:
     table = text_b("9 8 3 5 | 6").play("P1 keep", "P2 keep", "P3 exchange")
     assert knowledge(table) == expected("9", "? 8", "? ? 3 ? | 6", "? ? ? 5", "")
-    assert table.heard("P3") == ["swapped P3 3 6"]
+    assert table.received("P3") == ["swapped P3 3 6"]
     for other in ("P1", "P2", "dealer", "spectator"):
-        assert table.heard(other) == ["swapped P3"]
+        assert table.received(other) == ["swapped P3"]
 
 
 def test_RON_12_in_text_a_his_old_card_is_turned_up_and_his_new_one_is_not() -> None:
@@ -154,8 +154,8 @@ def test_RON_12_in_text_b_his_manoeuvres_are_counted_but_not_seen(look: str) -> 
     word = "looked" if look == "before" else "drew"
     for number in (1, 2):
         table = table.play("dealer turn")
-        assert table.heard("dealer")[0].startswith(f"{word} dealer {number} ")
-        assert {tuple(table.heard(name)) for name in EVERYONE if name != "dealer"} == {
+        assert table.received("dealer")[0].startswith(f"{word} dealer {number} ")
+        assert {tuple(table.received(name)) for name in EVERYONE if name != "dealer"} == {
             (f"{word} dealer {number}",)
         }
     assert knowledge(table) == expected("9", "? 8", "? ? 3", "? ? ? 5 | 6 4", "")
@@ -163,8 +163,8 @@ def test_RON_12_in_text_b_his_manoeuvres_are_counted_but_not_seen(look: str) -> 
 
 def test_RON_12_in_text_b_only_the_dealer_sees_the_discard_he_takes() -> None:
     table = text_b("9 8 3 5 | 6").play("P1 keep", "P2 keep", "P3 exchange", "dealer take")
-    assert table.heard("dealer")[0] == "took dealer 3"
-    assert {table.heard(name)[0] for name in EVERYONE if name != "dealer"} == {"took dealer"}
+    assert table.received("dealer")[0] == "took dealer 3"
+    assert {table.received(name)[0] for name in EVERYONE if name != "dealer"} == {"took dealer"}
 
 
 def test_RON_12_a_discard_that_is_left_stays_unseen() -> None:
@@ -182,7 +182,7 @@ def test_RON_12_a_jarnac_looks_to_its_two_parties_like_any_exchange() -> None:
 def test_RON_12_in_the_end_all_see_what_is_shown_and_nothing_else(name: str) -> None:
     table = text_b("9 8 3 5 | 6 4").play("P1 keep", "P2 keep", "P3 exchange", "dealer turn")
     table = table.play("dealer keep")
-    assert table.heard(name)[1] == "shown 9 8 6 5 lowest dealer"
+    assert table.received(name)[1] == "shown 9 8 6 5 lowest dealer"
     view = table.view(name)
     assert view.faces == ()
     assert view.board.shown == table.board.shown

@@ -16,7 +16,7 @@ Bytes = list[bytes]
 
 
 def seen_by(table: Table, name: str) -> Bytes:
-    """All that chance_to_reach this seat after an action, as bytes: news, view, choices, pace."""
+    """All that reaches this seat after an action, as bytes: events, view, choices, pace."""
     seat = None if name == "spectator" else table.seat(name)
     view = GAME.view(table.state, seat)
     return [
@@ -69,7 +69,7 @@ def test_RON_13_whoever_is_asked_answers_even_with_one_answer() -> None:
         table = a_deal(TextA(), f"3 {card} 7 | 9").play("P1 exchange")
         assert table.asked == "P2"
         assert table.phase == "deal-1/answer-0"
-        assert table.heard("P2") == ["asked P1 P2"]
+        assert table.received("P2") == ["asked P1 P2"]
         assert table.may("P2") == answers
 
 
@@ -81,7 +81,7 @@ def test_RON_13_who_must_stand_is_still_asked_to_play(options: Options) -> None:
         table = table.play("P2 give")
     assert table.asked == "P2"
     assert table.phase == "deal-1/turn-1"
-    assert table.play("P2 keep").heard("P3") == ["kept P2"]
+    assert table.play("P2 keep").received("P3") == ["kept P2"]
 
 
 @pytest.mark.parametrize("options", [TextA(), TextB()], ids=["A", "B"])
@@ -97,7 +97,7 @@ def test_RON_13_the_control_a_refusal_or_another_move_is_seen(options: Options) 
 
 
 class Lent(NamedTuple):
-    """A deal in which a player is asked for his card, gives it and stands; then it goes on."""
+    """A deal in which a player is asked for a card, gives it and stands; then it goes on."""
 
     options: Options
     players: int

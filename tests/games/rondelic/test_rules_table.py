@@ -64,7 +64,7 @@ def test_RON_2_one_card_and_one_token_each() -> None:
 
 def test_RON_2_the_last_survivor_wins() -> None:
     table = text_b("A 9", tokens="P1:10 P2:out P3:out dealer:5").all_keep()
-    assert table.heard("spectator")[-2:] == ["fallen P1", "won dealer 4"]
+    assert table.received("spectator")[-2:] == ["fallen P1", "won dealer 4"]
     assert table.board.stage == "over"
     assert table.places == {"dealer": 1, "P1": 2, "P2": 3, "P3": 3}
 
@@ -118,7 +118,7 @@ def test_RON_3_a_dealer_who_has_fallen_hands_on_to_his_right() -> None:
 def test_RON_4_keep_leaves_every_card_where_it_is() -> None:
     table = text_b("3 8 7 9 | 5").play("P1 keep")
     assert table.cards == "3 8 7 9"
-    assert table.heard("spectator") == ["kept P1"]
+    assert table.received("spectator") == ["kept P1"]
     assert table.asked == "P2"
 
 
@@ -138,7 +138,7 @@ def test_RON_4_the_asked_player_cannot_refuse_without_a_king() -> None:
 def test_RON_5_the_avant_dernier_swaps_with_the_pack_and_not_with_the_dealer() -> None:
     table = text_b("9 8 3 R | 6").play("P1 keep", "P2 keep", "avant-dernier exchange")
     assert table.cards == "9 8 6 R"
-    assert table.heard("P3") == ["swapped P3 3 6"]
+    assert table.received("P3") == ["swapped P3 3 6"]
     assert table.asked == "dealer"
 
 
@@ -152,7 +152,7 @@ def test_RON_5_RON_Q1_the_avant_dernier_is_the_one_whose_right_neighbour_deals()
     table = text_b("9 8 7 5 6 R | 4").play("P1 keep", "P2 keep", "P3 keep", "P4 keep")
     assert table.asked == "P5"
     assert (table.seat("P5") + 1) % 6 == table.board.dealer
-    assert table.seat("P1") == table.board.dealer + 1  # not he, whatever the leaflet says
+    assert table.seat("P1") == table.board.dealer + 1  # not the dealer, whatever the leaflet says
     assert table.play("P5 exchange").cards == "9 8 7 5 4 R"
 
 

@@ -34,13 +34,13 @@ def test_RON_A3_RON_A4_one_card_each_from_the_right_none_for_the_dealer(seats: i
 def test_RON_A3_each_is_told_his_card_and_no_other(player: str) -> None:
     table = text_a("3 8 7 | 9")
     card = {"P1": "3", "P2": "8", "P3": "7"}[player]
-    assert table.heard(player) == [f"dealt 1 dealer {card}"]
-    assert table.heard("dealer") == ["dealt 1 dealer"]
+    assert table.received(player) == [f"dealt 1 dealer {card}"]
+    assert table.received("dealer") == ["dealt 1 dealer"]
 
 
 def test_RON_A7_the_dealer_turns_up_the_card_he_receives() -> None:
     table = text_a("9 8 2 | 6 D 4").play("P1 keep", "P2 keep", "P3 exchange")
-    assert table.heard("P1") == ["swapped P3", "turned dealer 1 2 discard"]
+    assert table.received("P1") == ["swapped P3", "turned dealer 1 2 discard"]
     assert table.cards == "9 8 6 2"
     assert table.may("dealer") == "keep turn"
     assert table.play("dealer keep").cards == "9 8 6 2"
@@ -48,10 +48,10 @@ def test_RON_A7_the_dealer_turns_up_the_card_he_receives() -> None:
 
 def test_RON_A7_the_received_card_is_the_first_of_three() -> None:
     table = text_a("9 8 2 | 6 3 A 5").play("P1 keep", "P2 keep", "P3 exchange", "dealer turn")
-    assert table.heard("P1") == ["turned dealer 2 3"]
+    assert table.received("P1") == ["turned dealer 2 3"]
     assert table.cards == "9 8 6 3"
     table = table.play("dealer turn")
-    assert table.heard("P1")[0] == "turned dealer 3 A"
+    assert table.received("P1")[0] == "turned dealer 3 A"
     assert table.cards == "9 8 6 A"  # bound: the deal is over
     assert table.board.stage == "pause"
 
@@ -59,7 +59,7 @@ def test_RON_A7_the_received_card_is_the_first_of_three() -> None:
 @pytest.mark.parametrize("turns, kept", [(0, "4"), (1, "5"), (2, "A")])
 def test_RON_A8_the_dealer_turns_one_two_or_three_cards(turns: int, kept: str) -> None:
     table = text_a("9 8 7 | 4 5 A 6").play("P1 keep", "P2 keep", "P3 keep")
-    assert table.heard("P1") == ["kept P3", "turned dealer 1 4"]  # never 0 cards
+    assert table.received("P1") == ["kept P3", "turned dealer 1 4"]  # never 0 cards
     for _ in range(turns):
         assert table.may("dealer") == "keep turn"
         table = table.play("dealer turn")
@@ -77,7 +77,7 @@ def test_RON_A8_there_is_nothing_to_take_when_the_avant_dernier_keeps() -> None:
 
 
 def test_RON_A9_a_refused_card_cannot_be_taken_back() -> None:
-    """Whatever the dealer may still do, the King he gave up is not his again."""
+    """Whatever the dealer may still do, the King that was given up does not come back."""
     table = text_a("9 8 7 | R 5 A").play("P1 keep", "P2 keep", "P3 keep", "dealer turn")
     assert table.cards == "9 8 7 5"
     assert table.may("dealer") == "keep turn"
@@ -91,15 +91,15 @@ def test_RON_A9_a_refused_card_cannot_be_taken_back() -> None:
 @pytest.mark.parametrize("listener", ["P1", "P3", "dealer", "spectator"])
 def test_RON_A10_the_dealers_cards_are_public_as_they_are_turned(listener: str) -> None:
     table = text_a("9 8 7 | 4 5 A").play("P1 keep", "P2 keep", "P3 keep", "dealer turn")
-    assert "turned dealer 1 4" in table.heard_so_far(listener)
-    assert "turned dealer 2 5" in table.heard_so_far(listener)
+    assert "turned dealer 1 4" in table.received_so_far(listener)
+    assert "turned dealer 2 5" in table.received_so_far(listener)
     own = {"P1": "9 ? ?", "P3": "? ? 7"}.get(listener, "? ? ?")
     assert table.known_to(listener) == f"{own} | 4 5"
 
 
 def test_RON_A12_the_last_player_left_wins() -> None:
     table = text_a("2 | 9", tokens="P1:10 P2:out dealer:7").play("P1 keep", "dealer keep")
-    assert table.heard("P1")[-2:] == ["fallen P1", "won dealer"]
+    assert table.received("P1")[-2:] == ["fallen P1", "won dealer"]
     assert table.scores == {"dealer": 1, "P1": 0, "P2": 0}
     assert table.places == {"dealer": 1, "P1": 2, "P2": 3}
     assert table.asked == ""
@@ -120,14 +120,14 @@ def test_RON_A13_a_restart_is_from_off_the_board() -> None:
     assert table.asked == "P1"
     table = table.play("P1 restart")
     assert table.tokens == "P1:0 P2:3 P3:4 dealer:0"
-    assert table.heard("P2") == ["restarted P1"]
+    assert table.received("P2") == ["restarted P1"]
 
 
 def test_RON_A14_RON_Q2_the_dealer_can_be_given_a_hidden_card() -> None:
     table = text_a("9 8 7 5 | 4 3 A", dealer_card=True)
     assert table.cards == "9 8 7 5"
-    assert table.heard("dealer") == ["dealt 1 dealer 5"]
-    assert table.heard("P3") == ["dealt 1 dealer 7"]
+    assert table.received("dealer") == ["dealt 1 dealer 5"]
+    assert table.received("P3") == ["dealt 1 dealer 7"]
 
 
 @pytest.mark.parametrize("turned, kept", [(0, "5"), (1, "4"), (2, "3"), (3, "A")])
@@ -149,21 +149,21 @@ def test_RON_A14_his_own_card_is_gone_before_the_first_is_turned() -> None:
 def test_RON_A14_if_the_avant_dernier_changes_he_keeps_or_takes() -> None:
     table = text_a("9 8 3 5 | 6 4 2 A", dealer_card=True)
     table = table.play("P1 keep", "P2 keep", "P3 exchange")
-    assert table.heard("P1") == ["swapped P3"]  # nothing is turned before he chooses
+    assert table.received("P1") == ["swapped P3"]  # nothing is turned before the dealer chooses
     assert table.may("dealer") == "keep take"
     assert table.refusal("dealer turn") == "take-first [RON-A14]"
     assert table.play("dealer keep").cards == "9 8 6 5"
-    assert table.play("dealer keep").heard("P1")[0] == "kept dealer"
+    assert table.play("dealer keep").received("P1")[0] == "kept dealer"
 
 
 def test_RON_A14_a_taken_card_is_public_and_the_first_of_three() -> None:
     table = text_a("9 8 3 5 | 6 4 2 A", dealer_card=True)
     table = table.play("P1 keep", "P2 keep", "P3 exchange", "dealer take")
-    assert table.heard("P1") == ["took dealer", "turned dealer 1 3 discard"]
+    assert table.received("P1") == ["took dealer", "turned dealer 1 3 discard"]
     assert table.cards == "9 8 6 3"
     assert table.may("dealer") == "keep turn"
     table = table.play("dealer turn")
-    assert table.heard("P1") == ["turned dealer 2 4"]
+    assert table.received("P1") == ["turned dealer 2 4"]
     assert table.play("dealer turn").cards == "9 8 6 2"
     assert table.play("dealer turn").board.stage == "pause"
 

@@ -36,17 +36,17 @@ def test_RON_B1_a_token_needs_ten_lost_deals() -> None:
 def test_RON_B2_one_card_each_the_dealer_included() -> None:
     table = text_b("3 8 7 9 | 5")
     assert table.cards == "3 8 7 9"
-    assert table.heard("dealer") == ["dealt 1 dealer 9"]
-    assert table.heard("P1") == ["dealt 1 dealer 3"]
-    assert table.heard("spectator") == ["dealt 1 dealer"]
+    assert table.received("dealer") == ["dealt 1 dealer 9"]
+    assert table.received("P1") == ["dealt 1 dealer 3"]
+    assert table.received("spectator") == ["dealt 1 dealer"]
 
 
 def test_RON_B5_the_avant_dernier_keeps_or_discards_face_down() -> None:
     assert at_the_dealer("9 8 3 5 | 6").cards == "9 8 3 5"
     table = at_the_dealer("9 8 3 5 | 6", "exchange")
     assert table.cards == "9 8 6 5"
-    assert table.heard("P3") == ["swapped P3 3 6"]
-    assert table.heard("dealer") == table.heard("P1") == ["swapped P3"]
+    assert table.received("P3") == ["swapped P3 3 6"]
+    assert table.received("dealer") == table.received("P1") == ["swapped P3"]
 
 
 def test_RON_B6_after_a_discard_the_dealer_has_three_ways() -> None:
@@ -55,24 +55,24 @@ def test_RON_B6_after_a_discard_the_dealer_has_three_ways() -> None:
 
 def test_RON_B6a_RON_Q3_the_dealer_may_keep_his_own_card() -> None:
     table = at_the_dealer("9 8 3 5 | 6 R", "exchange").play("dealer keep")
-    assert table.heard("P1")[0] == "kept dealer"
+    assert table.received("P1")[0] == "kept dealer"
     assert table.cards == "9 8 6 5"
 
 
 def test_RON_B6b_he_takes_the_discarded_card_blind_and_keeps_it() -> None:
     table = at_the_dealer("9 8 3 5 | 6 R", "exchange")
-    assert table.known_to("dealer") == "? ? ? 5"  # not seen before his own is given up
+    assert table.known_to("dealer") == "? ? ? 5"  # not seen before the dealer's own is given up
     table = table.play("dealer take")
-    assert table.heard("dealer")[0] == "took dealer 3"
-    assert table.heard("P1")[0] == "took dealer"
+    assert table.received("dealer")[0] == "took dealer 3"
+    assert table.received("P1")[0] == "took dealer"
     assert table.cards == "9 8 6 3"
     assert table.board.stage == "pause"
 
 
 def test_RON_B6c_he_looks_at_the_talon_still_holding_his_own_card() -> None:
     table = at_the_dealer("9 8 3 5 | 6 4 2 A", "exchange").play("dealer turn")
-    assert table.heard("dealer") == ["looked dealer 1 4"]
-    assert table.heard("P3") == ["looked dealer 1"]
+    assert table.received("dealer") == ["looked dealer 1 4"]
+    assert table.received("P3") == ["looked dealer 1"]
     assert table.cards == "9 8 6 5"
     assert table.may("dealer") == "accept keep turn"
     assert table.play("dealer accept").cards == "9 8 6 4"
@@ -82,10 +82,10 @@ def test_RON_B6c_he_looks_at_the_talon_still_holding_his_own_card() -> None:
 def test_RON_B6c_at_most_three_times_and_the_third_does_not_bind() -> None:
     table = at_the_dealer("9 8 3 5 | 6 4 2 A R", "exchange")
     table = table.play("dealer turn", "dealer turn")
-    assert table.heard("dealer") == ["looked dealer 2 2"]
+    assert table.received("dealer") == ["looked dealer 2 2"]
     assert table.may("dealer") == "accept keep turn"
     table = table.play("dealer turn")
-    assert table.heard("dealer") == ["looked dealer 3 A"]
+    assert table.received("dealer") == ["looked dealer 3 A"]
     assert table.may("dealer") == "accept keep"
     assert table.refusal("dealer turn") == "three-at-most [RON-B6]"
     assert table.play("dealer keep").cards == "9 8 6 5"
@@ -112,7 +112,7 @@ def test_RON_Q5_the_discarded_card_is_not_one_of_the_three() -> None:
     table = at_the_dealer("9 8 3 5 | 6 4 2 A", "exchange")
     for number in (1, 2, 3):
         table = table.play("dealer turn")
-        assert table.heard("P1") == [f"looked dealer {number}"]
+        assert table.received("P1") == [f"looked dealer {number}"]
 
 
 def test_RON_B7_if_the_avant_dernier_kept_he_keeps_or_looks() -> None:
@@ -120,15 +120,15 @@ def test_RON_B7_if_the_avant_dernier_kept_he_keeps_or_looks() -> None:
     assert table.may("dealer") == "keep turn"
     assert table.refusal("dealer take") == "nothing-to-take [RON-B7]"
     assert table.play("dealer keep").cards == "9 8 3 5"
-    assert table.play("dealer turn").heard("dealer") == ["looked dealer 1 6"]
+    assert table.play("dealer turn").received("dealer") == ["looked dealer 1 6"]
     assert table.play("dealer turn", "dealer turn", "dealer turn").may("dealer") == "accept keep"
 
 
 def test_RON_Q4_option_the_dealer_gives_up_his_card_before_he_looks() -> None:
     table = at_the_dealer("9 8 3 5 | 6 4 2 A", look="after").play("dealer turn")
-    assert table.heard("dealer") == ["drew dealer 1 6"]
-    assert table.heard("P1") == ["drew dealer 1"]
-    assert table.cards == "9 8 3 6"  # his 5 is gone
+    assert table.received("dealer") == ["drew dealer 1 6"]
+    assert table.received("P1") == ["drew dealer 1"]
+    assert table.cards == "9 8 3 6"  # the dealer's 5 is gone
     assert table.may("dealer") == "keep turn"
     assert table.refusal("dealer accept") == "not-now"
     assert table.play("dealer keep").cards == "9 8 3 6"
@@ -166,17 +166,17 @@ def test_RON_B8_declining_costs_nothing() -> None:
 def test_RON_B8_the_winner_takes_all_tokens_staked() -> None:
     table = text_b("2 9", "P1:2 P2:out P3:out dealer:1", circles=2).all_keep().play("P1 restart")
     table = table.lost_by("dealer").lost_by("P1").lost_by("P1")
-    assert table.heard("P1")[-2:] == ["fallen P1", "won dealer 5"]
+    assert table.received("P1")[-2:] == ["fallen P1", "won dealer 5"]
     assert table.scores == {"dealer": 5, "P1": 0, "P2": 0, "P3": 0}
 
 
 def test_RON_B9_two_left_play_by_the_same_rules() -> None:
     table = text_b("3 9 | 6 4 2 A", tokens="P1:3 P2:out P3:out dealer:4")
-    assert table.heard("spectator") == ["dealt 2 dealer"]  # no duel
+    assert table.received("spectator") == ["dealt 2 dealer"]  # no duel
     assert table.cards == "3 9"
     assert table.seat("avant-dernier") == table.seat("P1")
     table = table.play("P1 exchange")
-    assert table.heard("P1") == ["swapped P1 3 6"]
+    assert table.received("P1") == ["swapped P1 3 6"]
     assert table.may("dealer") == "keep take turn"
     assert table.play("dealer take").cards == "6 3"
     assert table.play("dealer take").tokens == "P1:3 P2:out P3:out dealer:5"

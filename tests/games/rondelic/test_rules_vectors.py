@@ -19,7 +19,7 @@ def test_vector_2_RON_B3_confiding_ends_the_same_and_shows_no_refusal() -> None:
     assert table.cards == "R 3 7 9"
     table = table.all_keep()
     assert table.cards == "3 R 7 9"
-    assert not any("refused" in line for line in table.heard_so_far("P3"))
+    assert not any("refused" in line for line in table.received_so_far("P3"))
 
 
 def test_vector_3_RON_Q17_a_king_offered_is_gone_for_good() -> None:

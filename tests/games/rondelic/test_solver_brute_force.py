@@ -202,7 +202,7 @@ class BruteForce:
         return total
 
     def best_dealer(self) -> float:
-        """The least loss of a dealer with perfect memory and every right the rules give him."""
+        """The least loss of a dealer with perfect memory and every right that the rules give."""
         groups: dict[tuple[str, int], list[Hidden]] = defaultdict(list)
         for history, own, given, finals, left, reach in self.endings:
             groups[history, own].append((reach, finals, left, given))

@@ -1,6 +1,6 @@
 """A small language for Le Tordu's tests: hands drawn as text, calls and cards as words.
 
-    table = simple("A: ♥AR7 ♠10987 §7 | B: …")  A deals; B sits at his left, and so on
+    table = simple("A: ♥AR7 ♠10987 §7 | B: …")  A deals; B sits on their left, and so on
     table = complete(players=4)                 whatever cards come: only the auction counts
     table.play("A pass", "B 5♥", "A double", "B A♥")
     table.contract == "5♥ by B, doubled by A"
@@ -8,7 +8,7 @@
     table.deal("A 5♥", "B pass", made=5)        a whole deal, in which the declarer wins 5 tricks
     table.scores == "A:3 B:0"
 
-With `deal` the cards are laid so that the declarer wins the tricks he is to win: the highest trumps
+With `deal` the cards are laid so that the declarer wins the tricks wanted: the highest trumps
 first, then cards that win nothing. What else one can ask of a table, tables.py says.
 """
 
@@ -100,7 +100,7 @@ class Table(TableOf[State, Action, View, Body]):
         return bid(verb) if is_bid else Play(read(verb))
 
     def play_out(self, made: int | None = None) -> "Table":
-        """The rest of the deal: the declarer his highest trumps first, the others anything."""
+        """The rest of the deal: the declarer plays the highest trumps first, the others anything."""
         table = self
         while table.board.stage == "play":
             choices = [each.card for each in table.legal(table.asked) if isinstance(each, Play)]
@@ -198,7 +198,7 @@ def _in_dealing_order(hands: Sequence[Sequence[Card]], dealer: Seat) -> list[Car
 def _hands_for(table: Table, declarer: Seat, trump: int, made: int) -> list[list[Card]]:
     """Hands with which the declarer wins just so many tricks, whatever the others do.
 
-    He has as many of the highest trumps, and the lowest cards of two other suits; his left
+    The declarer has as many of the highest trumps, and the lowest cards of two other suits; the left
     neighbour has an As to take the first of these, and then nobody needs a low card any more.
     """
     seats = len(table.board.scores)

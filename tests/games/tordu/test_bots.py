@@ -196,8 +196,8 @@ def test_a_bid_tells_of_trumps() -> None:
         seat = view.board.dealer
         return sum(suit(card) == TORDU for world in worlds for card in world[seat]) / len(worlds)
 
-    heard, python_engine = inferred_worlds(view, 300, 1), uniform_worlds(view, 300, 1)
-    assert tordus(heard) > tordus(python_engine) + 0.5
+    inferred, uniform = inferred_worlds(view, 300, 1), uniform_worlds(view, 300, 1)
+    assert tordus(inferred) > tordus(uniform) + 0.5
 
 
 # ---- what points are worth

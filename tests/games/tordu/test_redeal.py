@@ -20,7 +20,7 @@ from escale.games.tordu.rules.cards import HAND, PACK, Card
 from escale.games.tordu.rules.redeal import deal_hands
 from tests.laws.likelihood import chi_square_tail, least_likely
 
-from ..every_way import distribution
+from ..enumerated_chance import distribution
 from .deals import GAME
 
 COMPLETE = Options(overbid=True, double=True)
@@ -78,7 +78,7 @@ def unseen(view: View) -> list[Card]:
 
 
 def contradicts(board: Board, hands: Hands) -> bool:
-    """Whether someone holds a suit that he did not follow."""
+    """Whether someone holds a suit that they did not follow."""
     missing = without(board)
     return any(card // 8 in missing[seat] for seat, hand in enumerate(hands) for card in hand)
 
@@ -218,7 +218,7 @@ def dealt_until_possible(view: View, random: Random) -> Hands:
 @pytest.mark.slow
 @pytest.mark.parametrize("seats, cards", [(2, 7), (3, 7), (4, 8), (5, 0), (5, 7), (5, 13)])
 def test_early_in_a_deal_hands_fall_as_if_dealt_until_they_fit(seats: int, cards: int) -> None:
-    """What a player sees hardly ever comes up again in a new deal; here his own cards are kept."""
+    """What a player sees hardly ever comes up again in a new deal; here their own cards are kept."""
     past = a_deal(seats, seed=5)
     begun = next(number for number, step in enumerate(past.steps) if isinstance(step.action, Play))
     state = past.states[begun + cards]

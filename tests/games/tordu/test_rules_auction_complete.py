@@ -59,14 +59,14 @@ def test_TOR_22_there_are_no_other_shapes_of_two(passed: tuple[str, ...]) -> Non
 def test_TOR_22_TOR_Q2_an_overbid_may_be_higher_equal_or_lower(number: int) -> None:
     table = complete().play("A 4♠", f"B {number}§")
     assert table.contract == f"{number}§ by B"
-    assert table.heard("A") == [Bidden(table.seat("B"), 4, number, over=table.seat("A"))]
+    assert table.received("A") == [Bidden(table.seat("B"), 4, number, over=table.seat("A"))]
 
 
 def test_TOR_22_the_first_bid_is_as_if_never_made_and_the_overbidder_leads() -> None:
     table = complete(players=3).play("A 4♠", "B pass", "C 2§", "A pass", "B pass")
     assert table.contract == "2§ by C"
     assert table.asked == "C"
-    assert table.heard("A")[-1] == Settled(table.seat("C"), 4, 2, doubled=False)
+    assert table.received("A")[-1] == Settled(table.seat("C"), 4, 2, doubled=False)
 
 
 @pytest.mark.parametrize("sign", "♣♦♥♠")
@@ -96,7 +96,7 @@ def test_TOR_24_one_doubles_a_bid() -> None:
     assert complete().refusal("A double") == "nothing-to-double [TOR-24]"
     assert complete().play("A pass").refusal("B double") == "nothing-to-double [TOR-24]"
     table = complete(players=3).play("A 5♥", "B pass", "C double")
-    assert table.heard("B")[0] == Doubled(table.seat("C"), table.seat("A"))
+    assert table.received("B")[0] == Doubled(table.seat("C"), table.seat("A"))
 
 
 @pytest.mark.parametrize(

@@ -99,12 +99,12 @@ def test_TOR_11_the_bidder_is_declarer(bidder: str) -> None:
 
 def test_the_table_hears_what_is_said() -> None:
     table = simple(players=3).play("A pass")
-    assert table.heard("C") == [Passed(table.seat("A"))]
+    assert table.received("C") == [Passed(table.seat("A"))]
     table = table.play("B 5♥")
     bidder = table.seat("B")
     expected = [Bidden(bidder, 2, 5), Settled(bidder, 2, 5, doubled=False)]
     for name in ("A", "B", "C", "spectator"):
-        assert table.heard(name) == expected
+        assert table.received(name) == expected
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

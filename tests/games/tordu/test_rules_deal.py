@@ -75,8 +75,8 @@ def test_TOR_4_each_is_told_his_own_hand_and_no_other() -> None:
     table = simple(players=3)
     for name in "ABC":
         own = table.state.hands[table.seat(name)]
-        assert table.heard(name) == [Dealt(1, FIRST_DEALER, own)]
-    assert table.heard("spectator") == [Dealt(1, FIRST_DEALER, ())]
+        assert table.received(name) == [Dealt(1, FIRST_DEALER, own)]
+    assert table.received("spectator") == [Dealt(1, FIRST_DEALER, ())]
 
 
 @pytest.mark.parametrize("players", [2, 5])
@@ -93,7 +93,7 @@ def test_TOR_21_the_deal_passes_to_the_left_whoever_was_declarer(players: int) -
 def test_TOR_29_TOR_Q11_the_last_declarer_deals_next_whatever_the_result() -> None:
     table = simple(players=4, declarer_deals=True, target=100)
     table = table.deal("A pass", "B pass", "C 2♥", made=2)
-    assert table.next_deal().dealer == table.next_deal().asked == "C"  # made: he deals
+    assert table.next_deal().dealer == table.next_deal().asked == "C"  # made: the declarer deals
     table = table.deal("C 4♠", made=1)
     assert table.next_deal().dealer == "C"  # missed: again, and many times running
     table = table.deal("C pass", "D 3♣", made=3)
@@ -128,7 +128,7 @@ def test_TOR_Q14_the_undealt_cards_are_in_nothing_that_anyone_is_sent(players: i
     table = table.play("A 4♥").play_out()
     shown = [card for trick in table.board.tricks for card in trick.cards]
     assert set(shown) == dealt
-    hands = [body.hand for body in table.heard_so_far("A") if isinstance(body, Dealt)]
+    hands = [body.hand for body in table.received_so_far("A") if isinstance(body, Dealt)]
     assert {card for hand in hands for card in hand} < dealt
     assert table.state.hands == ((),) * players
 

@@ -14,13 +14,13 @@ from escale.games.tordu.rules import Action, Bid, Double, Options, Play, State
 from escale.games.tordu.rules.cards import PACK
 from escale.games.tordu.rules.events import Body, Dealt, Scored
 
-from ..wandering import Moved, so_many, wander
+from ..random_play import Moved, play_randomly, without_shrinking
 from .deals import GAME
 
-some_lives = so_many(25)
+few_random_games = without_shrinking(25)
 
 
-class Life(NamedTuple):
+class RandomGame(NamedTuple):
     """A game to be played, in short manches; the seed decides cards and choices."""
 
     options: Options
@@ -39,11 +39,11 @@ class Life(NamedTuple):
             return Step(seat, random.choice(likely))
 
         first = GAME.start(self.options, self.seats, chance).state
-        return wander(GAME, first, chance, choose)
+        return play_randomly(GAME, first, chance, choose)
 
 
-lives = st.builds(
-    Life,
+random_games = st.builds(
+    RandomGame,
     st.builds(
         Options,
         overbid=st.booleans(),
@@ -60,10 +60,10 @@ lives = st.builds(
 )
 
 
-@some_lives
-@given(lives)
-def test_TOR_4_TOR_16_no_card_is_lost_or_comes_twice(life: Life) -> None:
-    for moved in life.steps():
+@few_random_games
+@given(random_games)
+def test_TOR_4_TOR_16_no_card_is_lost_or_comes_twice(game: RandomGame) -> None:
+    for moved in game.steps():
         board, hands = moved.after.board, moved.after.hands
         if board.stage not in {"auction", "play"}:
             assert sum(board.taken) == 8
@@ -71,15 +71,15 @@ def test_TOR_4_TOR_16_no_card_is_lost_or_comes_twice(life: Life) -> None:
         held = [card for hand in hands for card in hand]
         laid = [card for trick in board.tricks for card in trick.cards]
         laid += board.trick.cards if board.trick else ()
-        assert len({*held, *laid}) == len(held) + len(laid) == 8 * life.seats
+        assert len({*held, *laid}) == len(held) + len(laid) == 8 * game.seats
         assert {*held, *laid} <= set(PACK)
         assert sum(board.taken) == len(board.tricks)
 
 
-@some_lives
-@given(lives)
-def test_TOR_13_nobody_with_a_card_of_the_suit_led_plays_another(life: Life) -> None:
-    for moved in life.steps():
+@few_random_games
+@given(random_games)
+def test_TOR_13_nobody_with_a_card_of_the_suit_led_plays_another(game: RandomGame) -> None:
+    for moved in game.steps():
         trick, action = moved.before.board.trick, moved.step.action
         if isinstance(action, Play) and trick and trick.cards:
             led = trick.cards[0] // 8
@@ -87,15 +87,15 @@ def test_TOR_13_nobody_with_a_card_of_the_suit_led_plays_another(life: Life) -> 
             assert action.card // 8 == led or all(card // 8 != led for card in hand)
 
 
-@some_lives
-@given(lives)
-def test_TOR_18_TOR_20_TOR_Q8_the_whole_game_reckoned_once_more(life: Life) -> None:
+@few_random_games
+@given(random_games)
+def test_TOR_18_TOR_20_TOR_Q8_the_whole_game_reckoned_once_more(game: RandomGame) -> None:
     """Points, manches, dealers and the end, by a plain restatement of the clauses."""
-    options, seats = life.options, life.seats
+    options, seats = game.options, game.seats
     scores, won = [0] * seats, [0] * seats
     last: Bid | None = None
     declarer = doubles = 0
-    for moved in life.steps():
+    for moved in game.steps():
         before, action, after = moved.before.board, moved.step.action, moved.after.board
         if isinstance(action, Bid):
             last, declarer, doubles = action, moved.step.seat, 0
@@ -135,10 +135,10 @@ def test_TOR_18_TOR_20_TOR_Q8_the_whole_game_reckoned_once_more(life: Life) -> N
             scores = [0] * seats
 
 
-@some_lives
-@given(lives)
-def test_TOR_27_TOR_30_a_declarer_is_never_his_own_opponent(life: Life) -> None:
-    for moved in life.steps():
+@few_random_games
+@given(random_games)
+def test_TOR_27_TOR_30_a_declarer_is_never_his_own_opponent(game: RandomGame) -> None:
+    for moved in game.steps():
         contract = moved.after.board.contract
         if contract:
             assert contract.doubled_by != contract.declarer
@@ -147,8 +147,8 @@ def test_TOR_27_TOR_30_a_declarer_is_never_his_own_opponent(life: Life) -> None:
             assert moved.step.action.suit == 4
 
 
-@some_lives
-@given(lives)
-def test_every_question_has_a_phase_of_its_own(life: Life) -> None:
-    asked = [GAME.phase(moved.before) for moved in life.steps()]
+@few_random_games
+@given(random_games)
+def test_every_question_has_a_phase_of_its_own(game: RandomGame) -> None:
+    asked = [GAME.phase(moved.before) for moved in game.steps()]
     assert len(set(asked)) == len(asked)

@@ -1,4 +1,4 @@
-"""Who knows what, and what a seat may deal_hands of the rest (TOR-31, TOR-Q14)."""
+"""Who knows what, and which hands `redeal` gives the others (TOR-31, TOR-Q14)."""
 
 import pytest
 from msgspec.structs import replace
@@ -50,7 +50,7 @@ def test_TOR_31_auction_trick_and_tricks_won_are_public() -> None:
 
 def test_TOR_31_what_is_said_and_played_is_told_to_all_alike() -> None:
     table = complete(FIVE).play("A 2♥", "B pass", "C 1§", "D double", "C A§", "D 7§")
-    after_the_deal = [table.heard_so_far(name)[1:] for name in ("A", "C", "E", "spectator")]
+    after_the_deal = [table.received_so_far(name)[1:] for name in ("A", "C", "E", "spectator")]
     assert all(told == after_the_deal[0] for told in after_the_deal)
 
 

@@ -47,7 +47,7 @@ def test_TOR_13_trumps_are_followed_too() -> None:
 
 
 def test_TOR_14_who_cannot_follow_plays_what_he_likes() -> None:
-    """D has no spade: he may trump, discard, and need not overtrump."""
+    """D has no spade and may trump or discard, and need not overtrump."""
     table = simple(FOUR).play("A 3§", "A A♠", "B R♠", "C 9♠")
     assert table.may("D") == table.hand("D")
     for card in ("7§", "A§", "10♦"):
@@ -55,7 +55,7 @@ def test_TOR_14_who_cannot_follow_plays_what_he_likes() -> None:
 
 
 def test_TOR_14_TOR_Q15_no_duty_to_overtrump() -> None:
-    """B trumps a diamond; C, void as well, may go over him or discard."""
+    """B trumps a diamond; C, void as well, may go over B or discard."""
     hands = "A: ♦AR ♣AR ♠AR §A7 | B: ♥ARD9 ♠D ♣D9 §8 | C: ♥V1087 ♠V10 §R9"
     table = simple(hands).play("A 3§", "A A♦")
     assert table.may("B") == table.hand("B")
@@ -109,16 +109,18 @@ def test_TOR_15_TOR_Q15_of_several_trumps_the_highest() -> None:
     table = simple(FOUR).play("A 3♦", "A A♠", "B R♠", "C 9♠", "D 10♦")
     assert table.asked == "D"
     cut = Taken(table.seat("D"), read("10♦"), True, 1, table.seat("A"), 3)
-    assert table.heard("A") == [Played(table.seat("D"), read("10♦")), cut]
+    assert table.received("A") == [Played(table.seat("D"), read("10♦")), cut]
     followed = simple(FOUR).play("A 3♥", "A A♠", "B R♠", "C 9♠", "D 10♦")
-    assert followed.heard("B")[1] == Taken(
+    assert followed.received("B")[1] == Taken(
         table.seat("A"), read("A♠"), False, 1, table.seat("A"), 3
     )
 
 
 def test_TOR_15_a_trump_that_was_led_cuts_nothing() -> None:
     table = simple(TWO).play("A 3♥", "A A♥", "B D♥")
-    assert table.heard("B")[1] == Taken(table.seat("A"), read("A♥"), False, 1, table.seat("A"), 3)
+    assert table.received("B")[1] == Taken(
+        table.seat("A"), read("A♥"), False, 1, table.seat("A"), 3
+    )
 
 
 def test_TOR_16_the_winner_leads_the_next() -> None:

@@ -60,7 +60,7 @@ def test_TOR_20_points_accumulate_and_the_sheet_keeps_every_deal() -> None:
     first, second = table.board.sheet
     assert first == SheetRow(1, table.seat("A"), Contract(table.seat("A"), 1, 3), 3, (0, 3, 0))
     assert (second.deal, second.dealer, second.taken) == (2, table.seat("B"), 4)
-    assert table.heard("C")[-1] == Scored(
+    assert table.received("C")[-1] == Scored(
         2, table.seat("C"), 3, 2, 4, False, False, False, 2, second.points, table.board.scores
     )
 
@@ -73,7 +73,7 @@ def test_TOR_20_the_first_to_reach_or_pass_fifteen_wins(before: int, over: bool)
     assert (table.board.stage == "over") == over
     assert table.winners == ("B" if over else "")
     if over:
-        assert table.heard("A")[-2:] == [
+        assert table.received("A")[-2:] == [
             MancheWon(1, (table.seat("B"),), table.board.scores, table.board.won, last=True),
             Won((table.seat("B"),), "target"),
         ]
@@ -98,7 +98,7 @@ def test_TOR_Q8_equal_totals_share_the_manche() -> None:
     assert table.winners == "AB"
     assert table.manches == "A:1 B:1 C:0 D:0"
     assert table.places == "A:1 B:1 C:4 D:3"
-    assert table.heard("A")[-1] == Won((table.seat("A"), table.seat("B")), "target")
+    assert table.received("A")[-1] == Won((table.seat("A"), table.seat("B")), "target")
 
 
 def test_TOR_Q8_or_another_hand_is_played() -> None:
@@ -133,7 +133,7 @@ def test_TOR_Q8_who_only_shared_the_last_manche_has_not_won_with_him() -> None:
     table = table.deal("B pass", "C 3♥", made=0)  # A and B share it: it is A's second
     assert (table.manches, table.scores) == ("A:2 B:1 C:0", "A:3 B:3 C:0")
     assert (table.winners, table.places) == ("A", "A:1 B:2 C:3")
-    assert table.heard("B")[-1] == Won((table.seat("A"),), "target")
+    assert table.received("B")[-1] == Won((table.seat("A"),), "target")
 
 
 def test_TOR_Q8_a_shared_manche_is_one_for_each() -> None:
@@ -153,7 +153,7 @@ def test_TOR_Q13_first_to_so_many_manches_each_from_zero() -> None:
     assert (table.manches, table.scores, table.board.manche) == ("A:1 B:1", "A:0 B:3", 2)
     table = table.deal("A 3♥", made=3)
     assert (table.manches, table.winners) == ("A:2 B:1", "A")
-    assert table.heard("B")[-1] == Won((table.seat("A"),), "target")
+    assert table.received("B")[-1] == Won((table.seat("A"),), "target")
     assert GAME.outcome(table.state) == Outcome((1.0, 2.0), (2, 1), "target")
 
 
@@ -178,7 +178,7 @@ def test_so_many_deals_and_no_more_the_highest_total_wins(deals: int) -> None:
         table = table.deal(*calls, made=3)
     assert (table.winners, table.manches) == ("A", "A:0 B:0")
     assert GAME.outcome(table.state) == Outcome((0.0, 3.0 * deals), (2, 1), "deals")
-    assert table.heard("B")[-1] == Won((table.seat("A"),), "deals")
+    assert table.received("B")[-1] == Won((table.seat("A"),), "deals")
 
 
 @pytest.mark.parametrize("equal", ["shared", "play-on"])

@@ -81,7 +81,7 @@ def _law(position: Position, world: World) -> list[float]:
 
 
 def test_a_simple_player_plays_better_than_chance() -> None:
-    """He needs what he says more often, against chance players of the same policy or not."""
+    """The simple policy meets its contract more often than random cards do."""
     random = Random(4)
     worlds = batches.as_worlds([random_world(random, 2, 8) for _ in range(300)])
     made = {}
@@ -91,7 +91,7 @@ def test_a_simple_player_plays_better_than_chance() -> None:
     assert made["simple"] > made["random"]
 
 
-def test_the_oracle_stops_at_its_cap() -> None:
+def test_the_exhaustive_search_stops_at_its_cap() -> None:
     with pytest.raises(exhaustive.TooMany):
         exhaustive.contracts(random_world(Random(1), 2, 5), 0, 0, cap=5)
 

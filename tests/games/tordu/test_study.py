@@ -17,13 +17,13 @@ from escale.games.tordu.study.verdicts import answer_cost
 from .deals import Table, bid, complete, simple
 
 # A takes no trick with low cards in suits where B has the higher ones, and keeps the As of Tordu
-# for the end: nobody can make him win with it, as B has no other Tordu.
+# for the end: nobody can make A win with it, as B has no other Tordu.
 LOW = "♣87 ♦87 ♠87 ♥7 §A"
 HIGH = "♣RD ♦RD ♠RD ♥AR"
 NOTHING = f"A: {LOW} | B: {HIGH}"
 
 
-# A can keep from winning with the As of diamonds, if he does not play it when diamonds are led.
+# A can keep from winning with the As of diamonds, if A does not play it when diamonds are led.
 ESCAPE = "A: ♣87 ♦A7 ♠87 ♥7 §7 | B: ♣RD ♦9 ♠RDV ♥AR"
 
 
@@ -90,7 +90,7 @@ def test_the_card_that_lost_the_contract() -> None:
 
 @pytest.mark.slow
 def test_a_slip_is_told_from_bad_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who takes a trick that he could leave has lost a contract of 0, whatever the others hold."""
+    """A declarer who takes a trick that they could leave has lost a contract of 0, whatever the others hold."""
     monkeypatch.setitem(WORLDS, 2, 120)  # in a few it would be better, as it gets worse there
     found = played(simple(ESCAPE), "A 0♥", "A 7♣", "B R♣", "B 9♦", "A A♦")
     assert found.holds
@@ -247,7 +247,7 @@ def test_advice_is_about_points_and_the_best_comes_first() -> None:
     worths = advice.advise(table.view("A"), FastChance(1), 40)
     assert {worth.action for worth in worths} == set(map(Play, table.view("A").hand))
     assert [worth.value for worth in worths] == sorted((w.value for w in worths), reverse=True)
-    assert advice.advise(table.view("B"), FastChance(1), 40) == ()  # it is not his turn
+    assert advice.advise(table.view("B"), FastChance(1), 40) == ()  # it is not B's turn
     follow = table.play("A 7♣", "B R♣", "B 9♦")
     best, worst = advice.advise(follow.view("A"), FastChance(1), 40)
     assert (best.action, worst.action) == (Play(read("7♦")), Play(read("A♦")))

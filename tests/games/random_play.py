@@ -1,4 +1,4 @@
-"""Games played at random, step by step: what tests of all that stays true share."""
+"""Games played at random, step by step: shared by the tests of invariants."""
 
 from collections.abc import Callable, Iterator
 from typing import Generic, NamedTuple, TypeVar
@@ -16,7 +16,7 @@ Body = TypeVar("Body")
 
 
 class Moved(NamedTuple, Generic[State, Action, Body]):
-    """One step of a game: what was, who did what, what is, what happened."""
+    """One step of a game: the state before it, the state after it, and its events."""
 
     before: State
     step: Step[Action]
@@ -24,10 +24,10 @@ class Moved(NamedTuple, Generic[State, Action, Body]):
     events: tuple[Event[Body], ...]
 
 
-def wander(
+def play_randomly(
     game: AnyGame, state: State, chance: Chance, choose: Callable[[State], Step[Action]]
 ) -> Iterator[Moved[State, Action, Body]]:
-    """From this state to the end."""
+    """Plays from this state to the end; yields each step."""
     for _ in range(MOST_STEPS):
         if game.outcome(state):
             return
@@ -39,6 +39,6 @@ def wander(
     raise AssertionError("this game does not end")
 
 
-def so_many(examples: int) -> settings:
-    """A seed has no simpler form, so looking for one only costs time."""
+def without_shrinking(examples: int) -> settings:
+    """Settings without shrinking: a seed has no simpler form, and looking for one costs time."""
     return settings(max_examples=examples, phases=(Phase.explicit, Phase.reuse, Phase.generate))

@@ -56,17 +56,17 @@ def _ring(random: Random, timers: Sequence[Deadline[Any]], now_ms: int) -> Step[
     return Step(CLOCK, timer.action, now_ms + round(timer.seconds * 1000))
 
 
-def wander(table: Table) -> Played:
+def play_randomly(table: Table) -> Played:
     """A random game from the first card to the last."""
-    return _first_game(table) if table.seed == FIRST_SEED else wander_watched(table, id)
+    return _first_game(table) if table.seed == FIRST_SEED else play_randomly_watched(table, id)
 
 
 @cache
 def _first_game(table: Table) -> Played:
-    return wander_watched(table, id)
+    return play_randomly_watched(table, id)
 
 
-def wander_watched(table: Table, watch: Callable[[Any], object]) -> Played:
+def play_randomly_watched(table: Table, watch: Callable[[Any], object]) -> Played:
     """The same; `watch` sees each state when it is new."""
     game, random, luck = table.game, Random(table.seed), FastChance(table.seed)
     turns, steps = [game.start(table.options, table.seats, luck)], []

@@ -1,4 +1,4 @@
-"""What a seat imagines, compared with every deal there is: possible, and just as often.
+"""Worlds drawn by `redeal`, compared with an enumeration: all possible, with the right frequency.
 
 Packs are made small for this, so that all deals can be played; those that lead to what the seat has
 seen are counted.
@@ -15,7 +15,7 @@ from escale.core.chance import Chance, FastChance
 from escale.core.errors import IllegalAction
 from escale.core.game import AnyGame, Seat, Step
 
-from .every_way import Distribution, Dropped, as_often
+from .enumerated_chance import Distribution, Dropped, p_value
 from .tables import State, TableOf
 
 DRAWS = 400
@@ -46,27 +46,27 @@ def compare(
     names: Sequence[str],
     parts: Sequence[Callable[[State], object]],
 ) -> None:
-    """For each of these the view that hides the most: its worlds come as often as they should."""
+    """For each player's view that fits most worlds: each world is drawn as often as it should."""
     assert worlds, "no deal allows these moves"
     for name in names:
         seat = table(next(iter(worlds))).audience(name)
         alike = max(views_of(table.game, worlds, seat), key=len)
-        found = imagined(table.game, alike, seat, DRAWS)
+        found = redealt(table.game, alike, seat, DRAWS)
         for part in parts:
             some: Distribution[object] = defaultdict(Fraction)
             for state, weight in alike.items():
                 some[part(state)] += weight
-            likely = as_often(some, [part(state) for state in found])
-            assert likely > TOO_UNLIKELY, f"{name}: {len(alike)} worlds"
+            p = p_value(some, [part(state) for state in found])
+            assert p > TOO_UNLIKELY, f"{name}: {len(alike)} worlds"
 
 
-def all_come_up(
+def check_all_worlds_occur(
     table: TableType[State], worlds: Distribution[State], name: str, most: int | None = None
 ) -> None:
-    """Of every view, or of so many: what is imagined is all that is possible, and nothing else."""
+    """Check for every view, or `most` of them, that exactly the possible worlds are drawn."""
     seat = table(next(iter(worlds))).audience(name)
     for alike in islice(views_of(table.game, worlds, seat), most):
-        assert set(imagined(table.game, alike, seat, 40 * len(alike))) == set(alike)
+        assert set(redealt(table.game, alike, seat, 40 * len(alike))) == set(alike)
 
 
 def views_of(
@@ -79,9 +79,9 @@ def views_of(
     return list(by_view.values())
 
 
-def imagined(
+def redealt(
     game: AnyGame, alike: Distribution[State], seat: Seat | None, count: int
 ) -> list[State]:
-    """So many worlds, from what this seat sees of worlds that look alike."""
+    """`count` worlds drawn by `redeal`, from the view that this seat has in all these worlds."""
     view = game.view(next(iter(alike)), seat)
     return [game.redeal(view, FastChance(luck)) for luck in range(count)]

@@ -24,16 +24,16 @@ from escale.games.ludime.rules import (
 )
 from escale.games.ludime.rules.events import Body
 
-from .. import wandering
-from ..wandering import so_many, wander
+from .. import random_play
+from ..random_play import play_randomly, without_shrinking
 from .positions import GAME
 
-Moved = wandering.Moved[State, Action, Body]
-some_lives = so_many(10)
+Moved = random_play.Moved[State, Action, Body]
+few_random_games = without_shrinking(10)
 
 
-class Life(NamedTuple):
-    """A game to be played."""
+class RandomGame(NamedTuple):
+    """A game to be played at random; the seed decides cards and choices."""
 
     options: Options
     seats: int
@@ -51,11 +51,11 @@ class Life(NamedTuple):
                 return Step(CLOCK, PROCEED)
             return chosen(state, random, self.is_lazy)
 
-        return wander(GAME, self.first(), chance, choose)
+        return play_randomly(GAME, self.first(), chance, choose)
 
 
 def chosen(state: State, random: Random, is_lazy: bool) -> Step[Action]:
-    """A kind of action first, then one of that kind: words would outnumber all else.
+    """A random step: first a kind of action, then one of that kind, as words outnumber all else.
 
     The lazy hardly ever look for words, which are listed last: so their piles run out.
     """
@@ -81,7 +81,7 @@ single_words = st.builds(OneWord, target=st.integers(10, 60), comes_back=st.bool
 dice = st.builds(Die, target=st.integers(10, 20))
 
 
-def lives(
+def random_games(
     options: st.SearchStrategy[Options] = parties | single_words | dice,
-) -> st.SearchStrategy[Life]:
-    return st.builds(Life, options, st.integers(2, 4), st.integers(0, 2**32), st.booleans())
+) -> st.SearchStrategy[RandomGame]:
+    return st.builds(RandomGame, options, st.integers(2, 4), st.integers(0, 2**32), st.booleans())

@@ -12,12 +12,12 @@ from escale.core.game import CLOCK, Step, Turn, tag_of
 from escale.games.biduletruc.rules import Action, Options, State
 from escale.games.biduletruc.rules.events import Body
 
-from ..wandering import Moved, so_many, wander
+from ..random_play import Moved, play_randomly, without_shrinking
 from .positions import GAME
 
-some_lives = so_many(12)
-# How much each kind of action is liked; what is not named counts once.
-TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
+few_random_games = without_shrinking(12)
+# By style of play, the weight of each kind of action; 1 for those that are not listed.
+ACTION_WEIGHTS: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
         "eager": {"lay": 6, "end": 0.3, "draw": 0.3, "dico": 0.05, "concede": 3},
         "quarrelsome": {"lay": 3, "dico": 2, "change": 0.5},
@@ -26,25 +26,27 @@ TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
 )
 
 
-class Life(NamedTuple):
-    """A game to be played."""
+class RandomGame(NamedTuple):
+    """A game to be played at random; the seed decides cards and choices."""
 
     options: Options
     seats: int
     seed: int
-    temper: str
+    style: str
 
     def first(self, chance: Chance | None = None) -> Turn[State, Body]:
         return GAME.start(self.options, self.seats, chance or FastChance(self.seed))
 
     def steps(self) -> Iterator[Moved[State, Action, Body]]:
-        random, temper = Random(self.seed), TEMPERS[self.temper]
+        random, action_weights = Random(self.seed), ACTION_WEIGHTS[self.style]
         state, chance = self.first().state, FastChance(self.seed)
-        return wander(GAME, state, chance, lambda state: chosen(state, random, temper))
+        return play_randomly(
+            GAME, state, chance, lambda state: chosen(state, random, action_weights)
+        )
 
 
-def chosen(state: State, random: Random, temper: Mapping[str, float]) -> Step[Action]:
-    """A kind of action first, then one of that kind, whoever may do it."""
+def chosen(state: State, random: Random, action_weights: Mapping[str, float]) -> Step[Action]:
+    """A random step: first a kind of action by its weight, then one action of that kind."""
     actors = GAME.actors(state)
     by_kind: dict[str, list[Step[Action]]] = {}
     for seat in (*actors.must, *actors.may):
@@ -52,7 +54,7 @@ def chosen(state: State, random: Random, temper: Mapping[str, float]) -> Step[Ac
             by_kind.setdefault(tag_of(action), []).append(Step(seat, action))
     for timer in GAME.deadlines(state):
         by_kind.setdefault(tag_of(timer.action), []).append(Step(CLOCK, timer.action))
-    weights = [temper.get(kind, 1) for kind in by_kind]
+    weights = [action_weights.get(kind, 1) for kind in by_kind]
     (kind,) = random.choices(list(by_kind), weights)
     return random.choice(by_kind[kind])
 
@@ -64,6 +66,10 @@ options = st.builds(
     late=st.sampled_from(["next-turn", "nothing"]),
     checked=st.sampled_from([False, False, True]),
 )
-lives = st.builds(
-    Life, options, st.integers(2, 6), st.integers(0, 2**32), st.sampled_from(sorted(TEMPERS))
+random_games = st.builds(
+    RandomGame,
+    options,
+    st.integers(2, 6),
+    st.integers(0, 2**32),
+    st.sampled_from(sorted(ACTION_WEIGHTS)),
 )

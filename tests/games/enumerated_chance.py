@@ -1,4 +1,4 @@
-"""Every way that chance can go with a pack of a few cards, and how often it goes so."""
+"""All outcomes of chance with a pack of a few cards, each with its exact probability."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -9,24 +9,24 @@ from typing import Any, TypeVar
 from escale.core.chance import Chance
 from tests.laws.likelihood import chi_square_tail
 
-FEWEST = 15  # draws that one bin of a comparison should have
+FEWEST = 15  # expected draws in one bin of the chi-square test
 
 Result = TypeVar("Result")
 Distribution = dict[Result, Fraction]
 
 
 class Dropped(Exception):
-    """This world does not count."""
+    """Raised in a world that does not count."""
 
 
-class EveryWay(Chance):
-    """Takes the way it is told to, as far as it is told, then always the first one.
+class EnumeratedChance(Chance):
+    """Makes the given choices, then always the first one.
 
-    Cards that are alike are one choice, as likely as there are cards.
+    Equal cards are one choice, as likely as all of them together.
     """
 
-    def __init__(self, way: list[int]) -> None:
-        self._told = way
+    def __init__(self, choices: list[int]) -> None:
+        self._choices = choices
         self.taken: list[tuple[int, int]] = []  # which of how many
         self.weight = Fraction(1)
 
@@ -44,7 +44,7 @@ class EveryWay(Chance):
 
     def _choose(self, size: int) -> int:
         number = len(self.taken)
-        chosen = self._told[number] if number < len(self._told) else 0
+        chosen = self._choices[number] if number < len(self._choices) else 0
         self.taken.append((chosen, size))
         return chosen
 
@@ -52,32 +52,32 @@ class EveryWay(Chance):
         raise NotImplementedError
 
 
-def every_way(act: Callable[[Chance], Result]) -> Iterator[tuple[Result, Fraction]]:
-    """All that can come of it, each time with the weight of the way that led there."""
-    way: list[int] = []
+def enumerate_chance(act: Callable[[Chance], Result]) -> Iterator[tuple[Result, Fraction]]:
+    """Every result of `act` with its probability, once for each course of chance."""
+    choices: list[int] = []
     while True:
-        chance = EveryWay(way)
+        chance = EnumeratedChance(choices)
         with suppress(Dropped):
             yield act(chance), chance.weight
         while chance.taken and chance.taken[-1][0] + 1 == chance.taken[-1][1]:
             chance.taken.pop()
         if not chance.taken:
             return
-        way = [chosen for chosen, _ in chance.taken]
-        way[-1] += 1
+        choices = [chosen for chosen, _ in chance.taken]
+        choices[-1] += 1
 
 
 def distribution(act: Callable[[Chance], Result]) -> Distribution[Result]:
-    """What can come of it, and how likely it is among the worlds that count."""
+    """The results of `act` with their probabilities, among the worlds that count."""
     weights: Distribution[Result] = defaultdict(Fraction)
-    for result, weight in every_way(act):
+    for result, weight in enumerate_chance(act):
         weights[result] += weight
     total = sum(weights.values())
     return {result: weight / total for result, weight in weights.items()}
 
 
-def as_often(expected: Distribution[Result], found: Sequence[Result]) -> float:
-    """How likely it is that so many draws fall as they have fallen."""
+def p_value(expected: Distribution[Result], found: Sequence[Result]) -> float:
+    """The p-value of a chi-square test: whether draws follow a distribution."""
     counts = Counter(found)
     assert set(counts) <= set(expected), "impossible"
     total = sum(expected.values())
