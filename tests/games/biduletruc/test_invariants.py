@@ -107,7 +107,9 @@ def test_BID_15_at_most_one_biduletruc_is_laid_in_a_turn(game: RandomGame) -> No
 
 @few_random_games
 @given(random_games)
-def test_BID_41_who_wins_has_an_empty_hand_unless_the_game_is_dead_or_long(game: RandomGame) -> None:
+def test_BID_41_who_wins_has_an_empty_hand_unless_the_game_is_dead_or_long(
+    game: RandomGame,
+) -> None:
     *_, last = game.steps()
     board, outcome = last.after.board, GAME.outcome(last.after)
     assert outcome is not None

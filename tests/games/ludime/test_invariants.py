@@ -68,9 +68,7 @@ def test_hands_are_what_came_in_and_has_not_gone_out(game: RandomGame) -> None:
             gone = away + "".join(mark for mark in log if mark.isupper())
             assert holds(into, gone)
             assert "".join(sorted(without(into, gone))) == state.hands[seat]
-            assert holds(
-                state.hands[seat], known_cards(log, stays=isinstance(game.options, Die))
-            )
+            assert holds(state.hands[seat], known_cards(log, stays=isinstance(game.options, Die)))
 
 
 @pytest.mark.slow
@@ -90,7 +88,9 @@ def test_an_imagined_world_has_the_same_cards(game: RandomGame) -> None:
 
 @few_random_games
 @given(random_games())
-def test_LUD_C4_LUD_C5_every_word_on_the_table_is_a_word_that_kept_its_letters(game: RandomGame) -> None:
+def test_LUD_C4_LUD_C5_every_word_on_the_table_is_a_word_that_kept_its_letters(
+    game: RandomGame,
+) -> None:
     for moved in game.steps():
         for laid in moved.after.board.words:
             assert is_word(laid.word)

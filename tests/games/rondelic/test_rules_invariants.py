@@ -249,9 +249,7 @@ def test_RON_2_RON_B8_one_winner_who_takes_every_token_staked(game: RandomGame) 
         prize = game.seats + restarts if isinstance(game.options, TextB) else 1
         assert ended.winners == tuple(in_play)
         assert len(in_play) == 1
-        assert ended.scores == tuple(
-            prize if seat in in_play else 0 for seat in range(game.seats)
-        )
+        assert ended.scores == tuple(prize if seat in in_play else 0 for seat in range(game.seats))
 
 
 @settings(max_examples=60)

@@ -100,7 +100,7 @@ class Table(TableOf[State, Action, View, Body]):
         return bid(verb) if is_bid else Play(read(verb))
 
     def play_out(self, made: int | None = None) -> "Table":
-        """The rest of the deal: the declarer plays the highest trumps first, the others anything."""
+        """The rest of the deal: the declarer leads the highest trumps, the others play anything."""
         table = self
         while table.board.stage == "play":
             choices = [each.card for each in table.legal(table.asked) if isinstance(each, Play)]
@@ -198,8 +198,8 @@ def _in_dealing_order(hands: Sequence[Sequence[Card]], dealer: Seat) -> list[Car
 def _hands_for(table: Table, declarer: Seat, trump: int, made: int) -> list[list[Card]]:
     """Hands with which the declarer wins just so many tricks, whatever the others do.
 
-    The declarer has as many of the highest trumps, and the lowest cards of two other suits; the left
-    neighbour has an As to take the first of these, and then nobody needs a low card any more.
+    The declarer has as many of the highest trumps, and the lowest cards of two other suits; the
+    left neighbour has an As to take the first of these, and then nobody needs a low card any more.
     """
     seats = len(table.board.scores)
     trumps = [trump * 8 + rank for rank in reversed(range(len(RANKS)))]

@@ -218,7 +218,7 @@ def dealt_until_possible(view: View, random: Random) -> Hands:
 @pytest.mark.slow
 @pytest.mark.parametrize("seats, cards", [(2, 7), (3, 7), (4, 8), (5, 0), (5, 7), (5, 13)])
 def test_early_in_a_deal_hands_fall_as_if_dealt_until_they_fit(seats: int, cards: int) -> None:
-    """What a player sees hardly ever comes up again in a new deal; here their own cards are kept."""
+    """The view of a player hardly ever comes up again in a new deal; so they keep their cards."""
     past = a_deal(seats, seed=5)
     begun = next(number for number, step in enumerate(past.steps) if isinstance(step.action, Play))
     state = past.states[begun + cards]

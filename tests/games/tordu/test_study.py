@@ -90,7 +90,7 @@ def test_the_card_that_lost_the_contract() -> None:
 
 @pytest.mark.slow
 def test_a_slip_is_told_from_bad_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A declarer who takes a trick that they could leave has lost a contract of 0, whatever the others hold."""
+    """A declarer of 0 who takes a trick they could leave has lost, whatever the others hold."""
     monkeypatch.setitem(WORLDS, 2, 120)  # in a few it would be better, as it gets worse there
     found = played(simple(ESCAPE), "A 0♥", "A 7♣", "B R♣", "B 9♦", "A A♦")
     assert found.holds
