@@ -81,6 +81,7 @@ def test_what_it_names_in_drawings_exists() -> None:
     for drawing in DRAWINGS:
         quoted = re.findall(r"`([^`]+)`", drawing)
         methods = re.findall(r"\b[A-Z]\w+\.#?\w+", drawing)
-        named = [*FILE.findall(drawing), *quoted, *methods]
+        components = re.findall(r"\b[A-Z][a-z]+[A-Z]\w+", drawing)
+        named = [*FILE.findall(drawing), *quoted, *methods, *components]
         wrong += [each for one in named for each in missing(one, ())]
     assert wrong == []
