@@ -41,7 +41,7 @@ def main(arguments: Sequence[str]) -> None:
     for player in playing.PLAYERS:
         share = games if player == playing.READER else games // SHARE
         print(f"{player}: {share} games for each number of players", file=sys.stderr, flush=True)
-        parts[f"plays-{player}"] = [f"{share:,} games a row.", "", *playing.table(player, share)]
+        parts[f"plays-{player}"] = [f"{share:,} games per row.", "", *playing.table(player, share)]
     text = DOCUMENT.read_text(encoding="utf-8")  # only now: others may have written to it
     for name, lines in parts.items():
         text = put(text, name, lines)

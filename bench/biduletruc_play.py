@@ -156,13 +156,13 @@ COLUMNS = (
     "a link at the first turn",
     "at any turn",
     "or a violet card",
-    "cards laid a turn",
-    "turns a player (8 in 10)",
-    "won by who begins (95 %; by lot)",
+    "cards laid per turn",
+    "turns per player (8 in 10)",
+    "won by the first player (95 %; by lot)",
     "talon made anew",
     "dead or too long",
     "links that are wrong",
-    "“dico” a game",
+    "“dico” per game",
     "granted",
 )
 HEAD = [f"| {' | '.join(COLUMNS)} |", f"|{' --: |' * len(COLUMNS)}"]

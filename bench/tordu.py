@@ -60,9 +60,9 @@ def solving(number: int, size: int) -> None:
     deals, leads = batches.as_worlds(worlds), ((0, 0),)
     solved = batches.solve_many(deals, leads)
     kernel = number / seconds(lambda: batches.solve_many(deals, leads))
-    row("kernel, all deals at once", kernel, f"{1000 / kernel:.2f} ms a deal")
+    row("kernel, all deals at once", kernel, f"{1000 / kernel:.2f} ms per deal")
     both = number / seconds(lambda: batches.solve_many(deals))
-    row("kernel, both players as declarers (90 contracts)", both, f"{1000 / both:.2f} ms a deal")
+    row("kernel, both players as declarers (90 contracts)", both, f"{1000 / both:.2f} ms per deal")
     some = worlds[: -(-number // SHARE)]
     answers: list[list[list[int]]] = []
 

@@ -82,7 +82,7 @@ def measure(
 
 def show(title: str, rows: Iterator[tuple[str, Duel]]) -> list[tuple[str, Duel]]:
     print(f"\n**{title}**\n")
-    print("| | manches won | points a deal | deals | contracts made |\n|---|---|---|---|---|")
+    print("| | manches won | points per deal | deals | contracts made |\n|---|---|---|---|---|")
     shown = []
     for name, found in rows:
         print(line(name, found), flush=True)

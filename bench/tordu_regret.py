@@ -37,7 +37,7 @@ class Costs:
 def regrets(presets: Sequence[str], tables: int) -> Iterator[str]:
     """Every level against itself."""
     solving.warm().join()
-    yield "| | made | points a bid | points a card | cards that cost something |"
+    yield "| | made | points per bid | points per card | cards that cost something |"
     yield "|---|---|---|---|---|"
     for preset in presets:
         for level in LEVELS:
