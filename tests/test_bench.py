@@ -176,8 +176,8 @@ def test_the_report_on_biduletruc_writes_between_its_marks_and_nowhere_else(
         assert " one-sided\n" in written[0]
         assert "| **at least one** | " in written[1]
         assert "guesses of today" in written[2]
-        assert "40 games a row.\n\nreader played 40" in written[3]
-        assert "2 games a row.\n\nmaster played 2" in written[-1]
+        assert "40 games per row.\n\nreader played 40" in written[3]
+        assert "2 games per row.\n\nmaster played 2" in written[-1]
 
 
 def test_a_figure_without_a_place_in_the_document_is_missed() -> None:
