@@ -33,7 +33,7 @@ Answers = list[list[str]]  # by board: its words in order
 
 
 class Contestant(NamedTuple):
-    """Who solves boards, how its answers are read as words, one of how many boards it gets."""
+    """A solver, how its answers become words, and of how many boards it gets one."""
 
     name: str
     solve: Callable[[Boards], Any]

@@ -33,14 +33,14 @@ Answers = list[list[int]]  # by question: the numbers of its words, ascending
 
 
 class Position(NamedTuple):
-    """As questions: the hand alone, then the hand with each word of the table."""
+    """A position as questions: the hand alone, then the hand with each word of the table."""
 
     hands: list[str]
     kepts: list[str]
 
 
 class Contestant(NamedTuple):
-    """Who finds moves, how its answers are read, one of how many positions it gets, how often."""
+    """A move finder, how its answers are read, of how many positions it gets one, how often."""
 
     name: str
     find: Callable[[list[Position]], Any]
@@ -107,7 +107,7 @@ def at_once(index: Anagrams) -> Contestant:
 
 
 def one_by_one(name: str, engine: Engine, index: Anagrams, share: int) -> Contestant:
-    """As a bot asks: the hand and the table in one call."""
+    """A contestant that asks as a bot does: with the hand and the table in one call."""
 
     def find(dealt: list[Position]) -> list[Found]:
         return [engine.find_many(index, *position, 0, None) for position in dealt]

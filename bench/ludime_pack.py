@@ -66,7 +66,7 @@ def vocabulary() -> Words:
 
 
 def rounded(shares: NDArray[np.float64]) -> Mix:
-    """So many cards in these shares, none fewer than were seen, the largest remainders first."""
+    """The pack with these shares, by largest remainders; no letter below what was seen."""
     least = np.array([SEEN.get(letter, 1) for letter in ALPHABET])
     low, high = 0.0, 10.0 * CARDS
     while high - low > 1e-9:  # the scale at which all cards are dealt out

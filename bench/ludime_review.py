@@ -40,7 +40,7 @@ def ended(preset: str, seats: int, manches: int) -> Iterator[View]:
 
 
 def share_found(view: View) -> float | None:
-    """Of the points that a wider search finds."""
+    """The share of the points of a wider search that the review finds."""
     if not isinstance(view.board.options, Partie):
         return None
     points = [0, 0]

@@ -49,7 +49,7 @@ def measure(tables: int, seconds: float, pace: float = 0) -> Load:
 
 
 def start_seconds() -> float:
-    """From starting `escale serve` on a new file to the first answer of /health."""
+    """The seconds from starting `escale serve` on a new file to the first answer of /health."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

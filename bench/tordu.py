@@ -32,7 +32,7 @@ PEERS_GAME = "oh_hell(players=3,num_suits=4,num_cards_per_suit=10,num_tricks_fix
 
 
 def deal(seats: int, seed: int, size: int) -> World:
-    """So many cards each."""
+    """A random deal with so many cards each."""
     cards = FastChance(seed).draw("deal", PACK, seats * size)
     return tuple(tuple(sorted(cards[seat::seats])) for seat in range(seats))
 

@@ -123,7 +123,7 @@ def duel(
     first: int = 0,
     bots: Mapping[str, Bot[Any, Any]] | None = None,
 ) -> Duel:
-    """So many tables of deals, each with the seats exchanged."""
+    """Play so many tables of deals, each once per seating, and sum them up."""
     play = partial(play_duplicate, sides, options, seats, Budget(worlds), bots=bots)
     numbers = range(first, first + tables)
     if jobs == 1:

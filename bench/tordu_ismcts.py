@@ -32,7 +32,7 @@ class Node:
 
 
 class InformationSetSearch(SearchingPlayer):
-    """As many iterations as its budget has worlds."""
+    """A bot that runs as many iterations as its budget has worlds."""
 
     def __init__(self) -> None:
         super().__init__(hesitates=0.5, ahead=HAND, share=1.0)

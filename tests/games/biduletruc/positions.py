@@ -109,7 +109,7 @@ class Table(TableOf[State, Action, View, Body]):
         return about[verb](self.number(rest[0])) if verb in about else PLAIN[verb]
 
     def number(self, word: str) -> int:
-        """Of a card on the table, the last that came if there are several."""
+        """The number of a card on the table; of several, the last that came."""
         if word.isdigit():
             return int(word)
         placed = [each for pile in self.board.piles for each in pile if each.card == card(word)]
@@ -124,7 +124,7 @@ class Table(TableOf[State, Action, View, Body]):
 
     @property
     def others(self) -> str:
-        """Who may say something meanwhile."""
+        """The players who may act although it is not their turn."""
         return self.named(GAME.actors(self.state).may)
 
     def may_lay(self, name: str) -> str:

@@ -27,7 +27,7 @@ from .positions import drawn, started
 
 
 def trust(mind: Profile, pair: tuple[Card, Card]) -> float:
-    """In a link that seat 1 has laid, by seat 0."""
+    """The confidence of seat 0 in a link that seat 1 has laid."""
     covered, laid = [Placed(number, card, 1) for number, card in enumerate(pair)]
     return confidence(mind, started(2).board, 0, Link(0, covered, laid))
 

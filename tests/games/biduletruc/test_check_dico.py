@@ -118,7 +118,7 @@ def test_a_form_begins_as_its_word_does(shown: str, word: str, expected: bool) -
 
 
 def _ring(size: int, reach: int) -> dict[str, set[str]]:
-    """So many words, each with the next ones in blue."""
+    """A relation of so many words, each with the next ones in blue."""
     return {
         str(word): {str((word + step) % size) for step in range(1, reach + 1)}
         for word in range(size)

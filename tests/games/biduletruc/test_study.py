@@ -28,7 +28,7 @@ ON_CLOUD = StudiedLink(0, "nuage", "pluie", "granted")
 
 
 def studied(*moves: str, text: str = TWO) -> Study:
-    """As if the game had been over after these moves."""
+    """The study of a game that is taken to be over after these moves."""
     history = build_history(played(drawn(text, options=NOTHING), *moves))
     found = study(msgspec.structs.replace(history, is_over=True))
     assert found

@@ -169,7 +169,7 @@ class Table:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """Of the latest round."""
+        """The points of the latest round."""
         return self.board.points[-1]
 
     @property

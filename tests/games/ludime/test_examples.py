@@ -36,7 +36,7 @@ TABLES = (
 
 
 def first_game(turns: int) -> Table:
-    """So many turns of the leaflet's game of three."""
+    """The table after so many turns of the leaflet's game of three."""
     table = partie("A E | B E | C E", round=1)
     for hand, *moves in FIRST_GAME[:turns]:
         table = table.holding(hand).play(*moves)

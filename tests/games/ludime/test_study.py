@@ -49,7 +49,7 @@ def ended(drawn: str, letter: str, *moves: str, **position: Any) -> PartieTurn:
 
 
 def said(words: tuple[StudiedWord, ...]) -> str:
-    """As "WORD:points", with what a word grew from."""
+    """Words as "WORD:points", with what each grew from."""
     return " ".join(
         f"{each.old + '>' if each.old else ''}{each.word}:{each.points}" for each in words
     )

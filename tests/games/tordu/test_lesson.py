@@ -48,7 +48,7 @@ def known_worlds(state: State) -> list[World]:
 
 
 def cards_of(scene: Scene) -> list[tuple[State, Play]]:
-    """Where there is a choice between cards, and which is taught."""
+    """The decisions between cards, and the card that is taught."""
     chosen = [(state, part.action) for state, part in tries(scene) if part.wrong_answer_text]
     return [(state, action) for state, action in chosen if isinstance(action, Play)]
 

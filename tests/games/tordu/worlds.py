@@ -15,7 +15,7 @@ def random_world(random: Random, seats: int, size: int, pack: tuple[Card, ...] =
 
 
 def random_position(random: Random, seats: int, size: int) -> tuple[Position, World]:
-    """So many tricks are left; up to all but one have played to the next."""
+    """A random position with so many tricks left; all but one may have played to the next."""
     hands = [list(hand) for hand in random_world(random, seats, size)]
     leader = random.randrange(seats)
     trick: tuple[Card, ...] = ()

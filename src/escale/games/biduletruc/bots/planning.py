@@ -99,7 +99,7 @@ class Planner:
         return found
 
     def _joker_pile(self, tops: tuple[Card, ...], hand: tuple[Card, ...], laid: int) -> int:
-        """Where a violet card spoils least: the top that takes the fewest words of the hand."""
+        """The pile where a violet card spoils least: its top takes the fewest words of the hand."""
         free = [pile for pile, top in enumerate(tops) if top != JOKER]
         words = [card for card in hand if card != JOKER]
 

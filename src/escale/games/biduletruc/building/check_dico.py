@@ -43,7 +43,7 @@ Relation = Mapping[Card, Collection[Card]]
 
 
 class SourceLine(NamedTuple):
-    """Of a file: where it stands, and under which word."""
+    """A line of a file of the Dicobidule: its place, the word it stands under, its text."""
 
     place: str
     head: Card
@@ -242,7 +242,7 @@ def one_sided(relation: Relation) -> Iterator[str]:
 
 
 def unlinked_mentions(relation: Relation) -> Iterator[str]:
-    """Who lays such a word and is refused reads it on the very page."""
+    """Words that a page prints in black: whoever lays one is refused, and reads it on that page."""
     for word, lines in pages().items():
         for line in lines:
             printed = WORD.findall(BLUE.sub(" ", line.removeprefix(ALSO)).lower())

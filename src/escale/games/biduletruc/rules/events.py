@@ -30,7 +30,7 @@ class Laid(Struct, frozen=True, tag="laid"):
 
 
 class Drew(Struct, frozen=True, tag="drew"):
-    """From the talon; only who drew sees the cards."""
+    """Cards were drawn from the talon; only the player who drew sees them."""
 
     seat: Seat
     why: Literal["turn", "wrong-dico", "wrong-link"]

@@ -55,7 +55,7 @@ class Link(NamedTuple):
 
     @property
     def culprit(self) -> Seat:
-        """Who has laid it, and takes it back if it is wrong."""
+        """The player who laid the card, and takes it back if the link is wrong."""
         assert self.laid.by is not None
         return self.laid.by
 

@@ -37,7 +37,7 @@ def finish(state: State, reason: Reason) -> Turn[State, Body]:
 
 
 def winners(board: Board) -> tuple[Seat, ...]:
-    """Who has the fewest cards: none at all, unless the game was dead (BID-41, BID-46)."""
+    """The players with the fewest cards: none at all, unless the game was dead (BID-41, BID-46)."""
     fewest = min(board.sizes)
     return tuple(seat for seat in board.seats if board.sizes[seat] == fewest)
 

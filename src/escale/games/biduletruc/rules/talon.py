@@ -23,7 +23,7 @@ class Drawn(NamedTuple):
 
 
 def draw(state: State, seat: Seat, count: int, chance: Chance) -> Drawn:
-    """So many cards into a hand, or as many as there are."""
+    """Draw so many cards into a hand, or as many as there are."""
     cards, rebuilt = list[Card](), False
     for _ in range(count):
         if not state.stock:

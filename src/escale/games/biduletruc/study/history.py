@@ -100,7 +100,7 @@ class HistoryBuilder:
         return self.turns[-1]
 
     def watch(self, board: Board, action: object) -> None:
-        """Who could say "dico" now, unless the card is being covered in this very step."""
+        """Note who could say "dico" now, except on a card that this very step covers."""
         covered = action.pile if isinstance(action, Lay) else None
         for link in open_links(board):
             if link.pile == covered:

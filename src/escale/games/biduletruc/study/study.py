@@ -46,7 +46,7 @@ def _laid(laying: Laying) -> StudiedLink:
 
 
 def _sentences(turns: Iterable[StudiedTurn]) -> Iterator[Sentence]:
-    """Of all links that are told; a bluff may be right the other way round."""
+    """The sentences of all links in the study; a bluff may be right the other way round."""
     links = [link for turn in turns for link in (*turn.links, *turn.missed, *turn.best)]
     pairs = [
         (link.laid, link.covered) if link.kind == "bluff" else (link.covered, link.laid)

@@ -28,7 +28,7 @@ def draw(view: View, texts: Texts) -> str:
 
 
 def _chain(board: Board, pile: tuple[Placed, ...], texts: Texts) -> str:
-    """From what lies under it to the top, in capitals, with who has laid it."""
+    """A pile, from the card under the top to the top in capitals, with who laid it."""
     *under, top = pile
     words = ["…"] if len(pile) > SHOWN else []
     words += [say_card(texts, each.card) for each in under[1 - SHOWN :]]

@@ -135,7 +135,7 @@ def _closed(view: View) -> dict[str, str]:
 
 
 def _turn(view: View) -> tuple[str, dict[str, Any]]:
-    """Where one is in one's turn."""
+    """The key of the question at this point of a turn, and what its text needs."""
     board = view.board
     if board.laid:
         return "go-on", {"count": board.laid}

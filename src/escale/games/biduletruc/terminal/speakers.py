@@ -27,7 +27,7 @@ def say_reds(texts: Texts, reds: Any) -> str:
 
 
 def say_verdict(texts: Texts, verdict: Any) -> str:
-    """Who doubts what, the page, and who was right."""
+    """Says who challenges what, the page, and who was right."""
     return texts.say(
         "verdict.granted" if verdict.granted else "verdict.refused",
         challenger=verdict.challenger,

@@ -71,7 +71,7 @@ def _letter_sets(size: int) -> list[tuple[int, int, str]]:
 
 @cache
 def _perhaps_known(size: int, limit: float) -> list[tuple[int, str]]:
-    """Those of which a vocabulary that ends there may have a word."""
+    """The letter sets of which a vocabulary that ends there may have a word."""
     rarest = 10 * (limit - EDGE)
     return [(each, letters) for likely, each, letters in _letter_sets(size) if likely >= rarest]
 

@@ -106,7 +106,7 @@ class Table(Struct):
         return is_complete and self.is_closing
 
     def lead(self, seat: Seat, cards: float) -> float:
-        """Of a seat over the mean of the others, if the manche ended here; cards may count less."""
+        """The lead over the others' mean if the manche ended here; hands count `cards` times."""
         points = [-cards * value(hand) for hand in self.hands]
         for laid in self.words:
             points[laid.owner] += value(laid.word)

@@ -97,7 +97,7 @@ def split_in_turn(cards: str, dealer: Seat, seats: int, each: int) -> tuple[str,
 
 
 def deal_with_discard(board: Board, each: int, chance: Chance, die: int = 0) -> Turn[State, Body]:
-    """From a full pack, well shuffled; the next card begins the discards (LUD1-1, LUD3-2)."""
+    """Deal from a full, shuffled pack; the next card begins the discards (LUD1-1, LUD3-2)."""
     seats = len(board.totals)
     fresh = new_manche(board)
     cards = "".join(chance.shuffle(f"manche-{fresh.manche}/deal", every_card()))

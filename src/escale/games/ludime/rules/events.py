@@ -26,7 +26,7 @@ class Dealt(Struct, frozen=True, tag="dealt"):
 
 
 class Drawn(Struct, frozen=True, tag="drawn"):
-    """From the draw pile; only who drew sees the card."""
+    """A card was drawn from the draw pile; only the player who drew sees it."""
 
     seat: Seat
     rebuilt: bool  # the discards became the draw pile before
@@ -34,7 +34,7 @@ class Drawn(Struct, frozen=True, tag="drawn"):
 
 
 class Taken(Struct, frozen=True, tag="taken"):
-    """From the discards."""
+    """The top card of the discards was taken."""
 
     seat: Seat
     letter: str
@@ -76,7 +76,7 @@ class CardSetAside(Struct, frozen=True, tag="put-aside"):
 
 
 class Exchanged(Struct, frozen=True, tag="exchanged"):
-    """So many cards for as many new ones; only who exchanged sees them."""
+    """Cards were exchanged for as many new ones; only the player who exchanged sees them."""
 
     seat: Seat
     count: int

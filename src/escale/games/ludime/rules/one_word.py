@@ -45,7 +45,7 @@ class Cut(NamedTuple):
 
 
 def cut(packs: tuple[str, ...], count: int) -> Cut:
-    """So many cards from the top: heaps are shuffled among themselves only (LUD-Q24)."""
+    """Cut so many cards from the top: heaps are shuffled among themselves only (LUD-Q24)."""
     whole = ""
     for place, heap in enumerate(packs):
         if len(whole) + len(heap) >= count:
@@ -59,7 +59,7 @@ def cards_dealt(seats: int) -> int:
 
 
 def deal(board: Board, chance: Chance) -> Turn[State, Body]:
-    """From the top of the pack, no full shuffle (LUD2-8); anew if nobody could open (LUD-Q23)."""
+    """Deal from the top without a full shuffle (LUD2-8); anew if nobody could open (LUD-Q23)."""
     seats, dealer = len(board.totals), board.dealer
     fresh = new_manche(board)
     count = cards_dealt(seats)

@@ -23,7 +23,7 @@ def _letters(text: str) -> str:
 
 
 def _dearest_first(found: Found) -> tuple[int, int, str, str]:
-    """Of as many points, what people know comes first."""
+    """A key that sorts by points, and words that people know first among equals."""
     word, old = found
     return -value(word), -familiarity(words(), word), word, old
 

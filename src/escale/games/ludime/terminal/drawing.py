@@ -13,7 +13,7 @@ BETWEEN = {"pause", "over"}  # all hands lie open
 
 
 def draw(view: View, texts: Texts) -> str:
-    """Who has what, the words of the table, the piles, and one's own hand."""
+    """The players' cards and points, the words of the table, the piles, and the viewer's hand."""
     board = view.board
     lines = [_title(board, texts), *_players(board, texts)]
     lines += _chain(board, texts) if isinstance(board.options, OneWord) else _words(board, texts)

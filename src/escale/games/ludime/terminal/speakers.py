@@ -9,7 +9,7 @@ from ..rules.die import MORE_THAN_DIE
 
 
 def say_throws(texts: Texts, throws: Any) -> str:
-    """Who has thrown what for the first deal, again and again while it is equal."""
+    """Says who threw what for the first deal, throw by throw while it was equal."""
     names = player_names(texts, "me")
     rounds = [
         ", ".join(f"{name} {die}" for name, die in zip(names, dice, strict=True) if die)

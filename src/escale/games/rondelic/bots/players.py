@@ -91,7 +91,7 @@ class ThresholdPlayer(Player):
 
 
 class FixedThreshold(ThresholdPlayer):
-    """The same threshold at every seat."""
+    """A bot with the same threshold at every seat."""
 
     def __init__(self, threshold: int, waver: int, remembers: bool, refuses: float) -> None:
         super().__init__(waver, remembers, refuses)

@@ -145,7 +145,7 @@ class Accept(Struct, frozen=True, tag="accept"):
 
 
 class Restart(Struct, frozen=True, tag="restart"):
-    """From the hole back to the start."""
+    """Go from the hole back to the start."""
 
 
 class Retire(Struct, frozen=True, tag="retire"):

@@ -146,7 +146,7 @@ class Deal:
         return go_on(0, World(self.known, self.left, 1.0))
 
     def some_worlds(self, count: int, random: Random) -> Iterator[World]:
-        """So many random worlds; the weights correct for drawing only one step ahead."""
+        """Draw so many random worlds; the weights correct for drawing only one step ahead."""
         places = self.places
         for _ in range(count):
             cards, left, weight = self.known.copy(), self.left.copy(), 1.0

@@ -66,7 +66,7 @@ class Prognosis(Struct, frozen=True):
 def prognosis(
     contract: Contract, declarer: tuple[Card, ...], others: Sequence[tuple[Card, ...]]
 ) -> Prognosis:
-    """From all hands, each estimated by itself."""
+    """The prognosis of a contract from all hands, each estimated by itself."""
     seats = len(others) + 1
     trump, number = contract.suit, contract.number
     own = declarer_estimates(declarer, seats)[trump]

@@ -86,7 +86,7 @@ def call_by_playouts(view: View, auction: Auction, worlds: Sequence[World], seed
 
 
 def _value(taken: Sequence[Sequence[float]], number: int, worth: Sequence[float]) -> float:
-    """Over playouts of equal weight, each by the tricks that the declarer took."""
+    """The average over playouts of equal weight, by the tricks that the declarer took in each."""
     ends = by_deviation([sum(column) for column in zip(*taken, strict=True)], number)
     return sum(chance * value for chance, value in zip(ends, worth, strict=True))
 

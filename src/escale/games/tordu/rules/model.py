@@ -31,7 +31,7 @@ class Pass(Struct, frozen=True, tag="pass"):
 
 
 class Bid(Struct, frozen=True, tag="bid"):
-    """So many tricks, exactly, with this trump; on another's bid it is an overbid (TOR-22)."""
+    """Announce exactly so many tricks with this trump; on another's bid, an overbid (TOR-22)."""
 
     suit: Suit
     number: Number

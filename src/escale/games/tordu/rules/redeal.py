@@ -133,7 +133,7 @@ def _shares(
 def _deals(
     number: int, rest: tuple[int, ...], room: Counts, forbidden: tuple[frozenset[int], ...]
 ) -> int:
-    """In how many ways the cards of the remaining suits fill the room that is left."""
+    """The number of ways in which the cards of the remaining suits fill the room that is left."""
     if not rest:
         return int(not any(room))
     return sum(ways for _, ways in _shares(number, rest, room, forbidden))
@@ -153,7 +153,7 @@ def _splits(
 
 
 def _arrangements(counts: Sequence[int]) -> int:
-    """In how many ways the cards of a suit can be shared out by these counts."""
+    """The number of ways in which the cards of a suit can be shared out by these counts."""
     ways, left = 1, sum(counts)
     for count in counts:
         ways *= comb(left, count)

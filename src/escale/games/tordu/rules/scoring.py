@@ -35,7 +35,7 @@ def leaders(scores: Sequence[int]) -> tuple[Seat, ...]:
 
 
 def manche_winners(board: Board) -> tuple[Seat, ...]:
-    """Who has won the manche: the highest total of those at the target (TOR-20, TOR-Q8)."""
+    """The winners of the manche: the highest total of those at the target (TOR-20, TOR-Q8)."""
     if board.options.deals or max(board.scores) < board.options.target:
         return ()
     best = leaders(board.scores)

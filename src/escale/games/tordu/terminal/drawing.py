@@ -8,7 +8,7 @@ from .speakers import in_order, say_card
 
 
 def draw(view: View, texts: Texts) -> str:
-    """Who has what, what was said, the trick, and one's own hand."""
+    """The points, the auction, the trick, and the viewer's hand."""
     board = view.board
     names = [
         texts.say("play.you") if seat == view.seat else n for seat, n in enumerate(texts.names)

@@ -34,7 +34,7 @@ def say_many(texts: Texts, number: Any) -> str:
 
 
 def in_order(cards: tuple[Card, ...], trump: int | None = None) -> list[Card]:
-    """As one holds them: suit by suit, trumps first, from the As down."""
+    """Cards as people hold them: suit by suit, trumps first, from the As down."""
     suits = sorted(SHOWN_SUITS, key=lambda each: each != trump)
     return sorted(cards, key=lambda card: (suits.index(suit(card)), -card))
 

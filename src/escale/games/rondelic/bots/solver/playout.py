@@ -17,7 +17,7 @@ class Played:
     first_asks: bool = False
 
     def losers(self, nobody: bool) -> list[bool]:
-        """Who advances."""
+        """By player, whether they advance."""
         lowest = min(self.finals)
         if nobody and max(self.finals) == lowest:
             return [False] * len(self.finals)

@@ -15,7 +15,7 @@ from .training import GRAIN
 
 
 def reachable(policy: Policy) -> Policy:
-    """The same play with one value wherever nobody can ever ask: it packs better."""
+    """The same policy, with one value wherever nobody can ever ask: it packs better."""
     deal = policy.deal
     clean = policy.moved(policy, 0.0)
     for length in range(deal.askers):

@@ -11,7 +11,7 @@ Chances = list[float]  # by deviation from 0 to 8; 1.0 at one of them where it i
 
 
 def mean(rows: Sequence[Chances]) -> Chances:
-    """The same weight for each."""
+    """The average of several distributions, with equal weights."""
     return [sum(column) / len(rows) for column in zip(*rows, strict=True)]
 
 

@@ -40,7 +40,7 @@ class Position(Struct, frozen=True):
 
     @property
     def turn(self) -> Seat:
-        """Who plays."""
+        """The seat whose turn it is."""
         return (self.leader + len(self.trick)) % self.seats
 
     @property

@@ -23,7 +23,7 @@ UNIFORM = 0.1  # weight added to every world, as if nothing had been said
 
 
 def inferred_worlds(view: View, count: int, seed: int) -> list[World] | None:
-    """So many worlds; None if too few of those drawn fit the voids of several players."""
+    """Draw so many worlds; None if too few of those drawn fit the voids of several players."""
     board, seat = view.board, view.seat
     assert seat is not None
     seats = len(board.scores)

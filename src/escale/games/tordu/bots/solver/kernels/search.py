@@ -65,7 +65,7 @@ def range_of_tricks(
 
 @kernel
 def last_taker(work: Array, players: int, trumps: int, leader: int) -> int:
-    """Who takes the last trick, in which nobody has a choice."""
+    """The seat that takes the last trick, in which nobody has a choice."""
     top, taker = work[HANDS + leader], leader
     led = RANKS << SUIT * (lowest_one(top) // SUIT)
     for seat in range(players):  # whatever the order, only the highest counts
@@ -76,7 +76,7 @@ def last_taker(work: Array, players: int, trumps: int, leader: int) -> int:
 
 @kernel
 def find_slot(table: Array, key: int) -> int:
-    """Where the answers of a state are kept, or will be."""
+    """The slot of the table where the answers of a state are kept, or will be."""
     size = len(table) - 1
     slot = (key * 0x9E3779B97F4A7C1 >> 24) & size & -ROW
     while table[slot] != 0 and table[slot] != key:
