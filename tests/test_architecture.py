@@ -1,9 +1,14 @@
-"""Whatever ARCHITECTURE.md names exists: files, folders, commands, names of the code."""
+"""Whatever ARCHITECTURE.md names exists: files, commands, names of the code.
+
+So do the files that other documents name.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
+
+import pytest
 
 from escale.cli.main import COMMANDS
 
@@ -13,7 +18,8 @@ ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 DRAWINGS = re.findall(r"```\n(.*?)```", PAGE, re.DOTALL)
 PROSE = re.sub(r"```\n.*?```", "", PAGE, flags=re.DOTALL)
-FOLDERS = ("src", "web/src", "web/tests", "tests", "docs")
+FOLDERS = ("src", "web/src", "web/tests", "tests", "docs", "bench", "examples")
+DOCUMENTS = [ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/*.md"), *ROOT.glob("docs/games/*.md")]
 FILE = re.compile(r"[\w.<>/-]+\.(?:py|ts|svelte|css|json|toml|md)\b")
 NAME = re.compile(r"--[\w-]+|[^\W\d][\w-]*")
 
@@ -22,7 +28,7 @@ NAME = re.compile(r"--[\w-]+|[^\W\d][\w-]*")
 def paths() -> frozenset[str]:
     """Every file and folder that the page may name, from the root of the repository."""
     found = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*")]
-    found += [*ROOT.glob("*"), *(ROOT / folder for folder in FOLDERS)]
+    found += [*ROOT.glob("*"), *ROOT.glob("web/*"), *(ROOT / folder for folder in FOLDERS)]
     return frozenset(f"/{path.relative_to(ROOT).as_posix()}" for path in found)
 
 
@@ -35,11 +41,11 @@ def names() -> frozenset[str]:
     return frozenset(name for text in texts for name in NAME.findall(text))
 
 
-def is_path(named: str, folders: Sequence[str] = ("",)) -> bool:
-    """Whether there is a file or folder of this name, below one of these folders."""
+def paths_of(named: str, folders: Sequence[str] = ("",)) -> list[str]:
+    """The files or folders of this name, below one of these folders."""
     ends = [f"/{folder}{named}".rstrip("/") for folder in folders]
     ends = [end.replace("<game>", slug) for end in ends for slug in BUILT_IN]
-    return any(path.endswith(end) for path in paths() for end in ends)
+    return [path for path in paths() if path.endswith(tuple(ends))]
 
 
 def missing(named: str, folders: Sequence[str]) -> Iterator[str]:
@@ -53,7 +59,7 @@ def missing(named: str, folders: Sequence[str]) -> Iterator[str]:
             yield named
     elif FILE.fullmatch(named) or named.endswith("/"):
         is_below = folders and FILE.fullmatch(named) and "/" not in named
-        if not is_path(named, folders if is_below else ("",)):
+        if not paths_of(named, folders if is_below else ("",)):
             yield named
     else:
         used = NAME.findall(re.sub(r'"[^"]*"', "", named))  # what is quoted is an example
@@ -73,6 +79,22 @@ def test_what_it_names_in_backticks_exists() -> None:
         folders = [each for each in named if each.endswith("/")]
         wrong += [each for one in named for each in missing(one, folders)]
     assert wrong == []
+
+
+def test_names_stand_in_the_files_where_it_says_so() -> None:
+    """`points_of` in `rules/scoring.py`, for example."""
+    said = re.findall(r"`([\w-]+)`(?: and its shades)? in `([^`]+\.\w+)`", PROSE)
+    assert said
+    for name, named in said:
+        texts = [(ROOT / path[1:]).read_text(encoding="utf-8") for path in paths_of(named)]
+        assert any(name in NAME.findall(text) for text in texts), (name, named)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_files_that_other_documents_name_exist(document: Path) -> None:
+    quoted = re.findall(r"`([^`\n]+)`", document.read_text(encoding="utf-8"))
+    files = [each for each in quoted if FILE.fullmatch(each) and not each.startswith("/api/")]
+    assert [each for each in files if not paths_of(each)] == []
 
 
 def test_what_it_names_in_drawings_exists() -> None:
