@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { speakers } from '../src/games/biduletruc/speakers'
 import {
-  deedsOf,
+  actionsOf,
   factsOf,
   fateOf,
   laidBy,
@@ -132,7 +132,7 @@ describe('a turn', () => {
   })
 
   it('tells what else was done in it', () => {
-    expect(deedsOf(texts, good)).toEqual([])
+    expect(actionsOf(texts, good)).toEqual([])
     const busy = turn({
       put: ['lit', 'dé'],
       got: ['os', 'pré'],
@@ -141,7 +141,7 @@ describe('a turn', () => {
       has_countered: true,
       how: 'caught',
     })
-    expect(deedsOf(texts, busy).map(plain)).toEqual([
+    expect(actionsOf(texts, busy).map(plain)).toEqual([
       '« Je joue quand même ! »',
       'Échange lit, dé contre os, pré.',
       'Pioche sel.',

@@ -1,21 +1,21 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ui } from '../src/games/biduletruc'
 import { heldOf, JOKER, rowsOf, sizeFor, typedCard } from '../src/games/biduletruc/cards'
-import { Doubt } from '../src/games/biduletruc/doubt.svelte'
+import { Challenge } from '../src/games/biduletruc/challenge.svelte'
 import { Keys } from '../src/games/biduletruc/keys'
 import { doubtful, trustable } from '../src/games/biduletruc/links'
-import { isWaiting, whyNotCover, whyNotPick, whyNotRed } from '../src/games/biduletruc/closed'
-import { Reading } from '../src/games/biduletruc/reading.svelte'
+import { isWaiting, whyNotCover, whyNotPick, whyNotRed } from '../src/games/biduletruc/unavailable'
+import { VerdictPage } from '../src/games/biduletruc/verdictPage.svelte'
 import {
   isUnmissable,
   lastOf,
   displayTime,
   remembered,
   revealDelay,
-  toldOf,
-  tollOf,
+  sentenceOf,
+  penaltyOf,
   isSilent,
-} from '../src/games/biduletruc/story'
+} from '../src/games/biduletruc/eventTiming'
 import { sayHoldings } from '../src/games/biduletruc/wording'
 import { NO_ACTIONS } from '../src/lib/gameUi'
 import { Texts } from '../src/lib/texts'
@@ -194,16 +194,16 @@ const drew: Biduletruc.Body = {
 
 describe('what is told', () => {
   it('is the weightiest thing', () => {
-    expect(plain(toldOf([judged, drew], texts))).toBe('Tom dit « Dico ! » : nuage n’y est pas')
-    expect(toldOf([{ type: 'trusted', seat: 1, number: 3 }], texts)).toBe('')
+    expect(plain(sentenceOf([judged, drew], texts))).toBe('Tom dit « Dico ! » : nuage n’y est pas')
+    expect(sentenceOf([{ type: 'trusted', seat: 1, number: 3 }], texts)).toBe('')
   })
 
   it('is the last card, or what was found of it, to who has just come', () => {
-    expect(plain(toldOf(lastOf(board({ piles: BOARD.piles.slice(0, 2) })), texts))).toBe(
+    expect(plain(sentenceOf(lastOf(board({ piles: BOARD.piles.slice(0, 2) })), texts))).toBe(
       'Léa pose « nuage » sur « ciel »',
     )
     const taken = board({ piles: [[placed(0, 'ciel', null)]], verdict })
-    expect(plain(toldOf(lastOf(taken), texts))).toContain('nuage n’y est pas')
+    expect(plain(sentenceOf(lastOf(taken), texts))).toContain('nuage n’y est pas')
     expect(lastOf(board({ piles: [[placed(0, 'ciel', null)]] }))).toEqual([])
   })
 
@@ -227,10 +227,10 @@ describe('what is told', () => {
   })
 
   it('is what a verdict has cost', () => {
-    const toll = { number: 3, cost: 'next-turn', count: 2, isOverturned: false }
-    expect(tollOf([judged, drew])).toEqual(toll)
-    expect(tollOf([judged, drew], true)?.isOverturned).toBe(true)
-    expect(tollOf([drew])).toBeNull()
+    const penalty = { number: 3, cost: 'next-turn', count: 2, isOverturned: false }
+    expect(penaltyOf([judged, drew])).toEqual(penalty)
+    expect(penaltyOf([judged, drew], true)?.isOverturned).toBe(true)
+    expect(penaltyOf([drew])).toBeNull()
   })
 
   it('leaves time to see it, not more: a window is running', () => {
@@ -257,7 +257,7 @@ describe('what is told', () => {
 describe('"dico"', () => {
   let said: string[]
   let sent: unknown[]
-  let place: ConstructorParameters<typeof Doubt>[0]
+  let place: ConstructorParameters<typeof Challenge>[0]
   type Props = ReturnType<(typeof place)['props']>
   let props: Pick<Props, 'texts' | 'me' | 'news'> & { actions: Props['actions'] }
 
@@ -277,52 +277,52 @@ describe('"dico"', () => {
   })
 
   it('is said with the second press, while the hand is raised', () => {
-    const doubt = new Doubt(place)
-    doubt.press()
-    expect([doubt.armed, sent]).toEqual([3, []])
+    const challenge = new Challenge(place)
+    challenge.press()
+    expect([challenge.armed, sent]).toEqual([3, []])
     vi.advanceTimersByTime(4_000)
-    expect(doubt.armed).toBeNull()
-    doubt.press()
-    doubt.press()
+    expect(challenge.armed).toBeNull()
+    challenge.press()
+    challenge.press()
     expect(sent).toEqual([{ type: 'dico', number: 3 }])
   })
 
   it('means the card one points at, and no other that comes meanwhile', () => {
     const newer = { pile: 1, covered: placed(1, 'chat', null), laid: placed(9, 'lait', 2) }
-    const doubt = new Doubt(place)
-    doubt.press()
+    const challenge = new Challenge(place)
+    challenge.press()
     place.links = [newer, ...place.links]
-    doubt.arrive(place.links)
-    expect(doubt.link?.laid.card).toBe('nuage')
-    doubt.press()
+    challenge.arrive(place.links)
+    expect(challenge.link?.laid.card).toBe('nuage')
+    challenge.press()
     expect(sent).toEqual([{ type: 'dico', number: 3 }])
-    expect(doubt.link?.laid.card).toBe('lait')
-    doubt.cycle()
-    expect(doubt.link?.laid.card).toBe('nuage')
+    expect(challenge.link?.laid.card).toBe('lait')
+    challenge.cycle()
+    expect(challenge.link?.laid.card).toBe('nuage')
   })
 
   it('goes back to the newest card when another is laid, some time after one has pointed', () => {
-    const doubt = new Doubt(place)
+    const challenge = new Challenge(place)
     const newer = (number: number) => ({
       pile: 1,
       covered: placed(1, 'chat', null),
       laid: placed(number, 'lait', 2),
     })
-    doubt.arrive(place.links)
-    doubt.choose(3)
+    challenge.arrive(place.links)
+    challenge.choose(3)
     place.links = [newer(9), ...place.links]
-    doubt.arrive(place.links)
-    expect(doubt.link?.laid.number).toBe(3)
+    challenge.arrive(place.links)
+    expect(challenge.link?.laid.number).toBe(3)
     vi.advanceTimersByTime(5_000)
-    doubt.arrive(place.links)
-    expect(doubt.link?.laid.number).toBe(3)
+    challenge.arrive(place.links)
+    expect(challenge.link?.laid.number).toBe(3)
     place.links = [newer(12), ...place.links.slice(1)]
-    doubt.arrive(place.links)
-    expect(doubt.link?.laid.number).toBe(12)
+    challenge.arrive(place.links)
+    expect(challenge.link?.laid.number).toBe(12)
   })
 
   it('lets a fresh card pass', () => {
-    new Doubt(place).trust()
+    new Challenge(place).trust()
     expect(sent).toEqual([{ type: 'trust', number: 3 }])
   })
 
@@ -331,58 +331,58 @@ describe('"dico"', () => {
   const settled = () => board({ verdict, judged: [found] })
 
   it('that came too late is told who was first, once, when that is known', () => {
-    const doubt = new Doubt(place)
+    const challenge = new Challenge(place)
     props.actions = { ...NO_ACTIONS, late: [{ id: 'a', actions: [{ type: 'dico', number: 3 }] }] }
-    doubt.hear()
+    challenge.hear()
     expect(said).toEqual([])
     place.board = settled()
-    doubt.arrive([])
-    doubt.hear()
-    doubt.hear()
+    challenge.arrive([])
+    challenge.hear()
+    challenge.hear()
     expect(said).toEqual([LATE])
   })
 
   it('that was about to be said is told so as well', () => {
-    const doubt = new Doubt(place)
-    doubt.press()
+    const challenge = new Challenge(place)
+    challenge.press()
     place.board = settled()
-    doubt.arrive([])
-    doubt.hear()
+    challenge.arrive([])
+    challenge.hear()
     expect(said).toEqual([LATE])
-    expect(doubt.armed).toBeNull()
+    expect(challenge.armed).toBeNull()
   })
 
   it('that was said is told who was first, though nothing is left to do, and no refusal is heard', () => {
-    const doubt = new Doubt(place)
-    doubt.press()
-    doubt.press()
+    const challenge = new Challenge(place)
+    challenge.press()
+    challenge.press()
     place.board = settled()
-    doubt.arrive([])
-    doubt.hear()
+    challenge.arrive([])
+    challenge.hear()
     props.actions = { ...NO_ACTIONS, late: [{ id: 'a', actions: [{ type: 'dico', number: 3 }] }] } // it comes afterwards
-    doubt.hear()
+    challenge.hear()
     expect(said).toEqual([LATE])
   })
 
   it('is told who was first even when another page is open by then', () => {
-    const doubt = new Doubt(place)
-    doubt.press()
-    doubt.press()
+    const challenge = new Challenge(place)
+    challenge.press()
+    challenge.press()
     const other = { ...verdict, number: 9, challenger: 1 }
     props.news = [judged as never]
     place.board = board({ verdict: other, judged: [found, { ...found, number: 9 }] })
-    doubt.arrive([])
-    doubt.hear()
+    challenge.arrive([])
+    challenge.hear()
     expect(said).toEqual([LATE])
   })
 
   it('that counts is told by the page alone', () => {
-    const doubt = new Doubt(place)
-    doubt.press()
-    doubt.press()
+    const challenge = new Challenge(place)
+    challenge.press()
+    challenge.press()
     place.board = board({ verdict: { ...verdict, challenger: 0 }, judged: [found] })
-    doubt.arrive([])
-    doubt.hear()
+    challenge.arrive([])
+    challenge.hear()
     expect(said).toEqual([])
   })
 })
@@ -439,44 +439,44 @@ describe('the open page', () => {
   })
 
   it('closes by itself, and never under who reads it', () => {
-    const reading = new Reading({ board: board({ placed: 5 }), asked: '' })
-    reading.open()
+    const verdictPage = new VerdictPage({ board: board({ placed: 5 }), asked: '' })
+    verdictPage.open()
     vi.advanceTimersByTime(19_000)
-    expect([reading.isOpen, reading.isFolded]).toEqual([true, false])
+    expect([verdictPage.isOpen, verdictPage.isFolded]).toEqual([true, false])
     vi.advanceTimersByTime(2_000)
-    expect(reading.isOpen).toBe(false)
-    reading.open()
-    reading.stay()
+    expect(verdictPage.isOpen).toBe(false)
+    verdictPage.open()
+    verdictPage.stay()
     vi.advanceTimersByTime(60_000)
-    expect(reading.isOpen).toBe(true)
+    expect(verdictPage.isOpen).toBe(true)
   })
 
   it('makes room where the game goes on: after a while, or at once when one is asked', () => {
     const place = { board: board({ placed: 5 }), asked: '' }
-    const reading = new Reading(place)
-    reading.open()
+    const verdictPage = new VerdictPage(place)
+    verdictPage.open()
     place.board = board({ placed: 6 })
-    reading.look()
-    expect(reading.isFolded).toBe(false)
+    verdictPage.look()
+    expect(verdictPage.isFolded).toBe(false)
     vi.advanceTimersByTime(8_500)
-    expect([reading.isOpen, reading.isFolded]).toEqual([true, true])
-    reading.stay()
-    expect(reading.isFolded).toBe(false)
-    reading.open()
+    expect([verdictPage.isOpen, verdictPage.isFolded]).toEqual([true, true])
+    verdictPage.stay()
+    expect(verdictPage.isFolded).toBe(false)
+    verdictPage.open()
     place.asked = '4/0/answer'
-    reading.look()
-    expect(reading.isFolded).toBe(true)
-    reading.open() // one's own turn has begun with it
-    reading.look()
-    expect(reading.isFolded).toBe(false)
+    verdictPage.look()
+    expect(verdictPage.isFolded).toBe(true)
+    verdictPage.open() // one's own turn has begun with it
+    verdictPage.look()
+    expect(verdictPage.isFolded).toBe(false)
   })
 
   it('is closed by a teacher who asks something', () => {
     const place = { board: board({ placed: 5 }), asked: '', isTaught: true }
-    const reading = new Reading(place)
-    reading.open()
+    const verdictPage = new VerdictPage(place)
+    verdictPage.open()
     place.asked = '4/0/turn'
-    reading.look()
-    expect(reading.isOpen).toBe(false)
+    verdictPage.look()
+    expect(verdictPage.isOpen).toBe(false)
   })
 })

@@ -8,7 +8,13 @@ import { Keys } from '../src/games/ludime/keys'
 import { relabel, Scene } from '../src/games/ludime/scene'
 import { LatestAction, stoppedAt } from '../src/lib/latestAction.svelte'
 import { soundOf } from '../src/games/ludime/sounds'
-import { changed, inBrief, displayTime, revealDelay, toldOf } from '../src/games/ludime/story'
+import {
+  changed,
+  inBrief,
+  displayTime,
+  revealDelay,
+  sentenceOf,
+} from '../src/games/ludime/eventTiming'
 import { spell } from '../src/games/ludime/tray'
 import { NO_ACTIONS, type Actions, type RefusedAction } from '../src/lib/gameUi'
 import { Texts, type Tree } from '../src/lib/texts'
@@ -202,54 +208,54 @@ describe('what one can do', () => {
       choices,
     }) as never
 
-  function deeds(desk: Workspace, more: Partial<Ludime.Board> = {}, changes = {}) {
-    const does = { answer: vi.fn(), prepare: vi.fn(), finish: vi.fn(), exchange: vi.fn() }
+  function buttons(desk: Workspace, more: Partial<Ludime.Board> = {}, changes = {}) {
+    const callbacks = { answer: vi.fn(), prepare: vi.fn(), finish: vi.fn(), exchange: vi.fn() }
     const { board } = sight('', more)
     const owner = desk.tray.base === null ? null : (board.words[desk.tray.base]?.owner ?? null)
     const given = { isMine: true, busy: false, me: 0, ask: asks('compose'), refused: null, owner }
     return {
-      ...does,
-      ...buttonsOf({ board, workspace: desk, texts, ...given, ...does, ...changes }),
+      ...callbacks,
+      ...buttonsOf({ board, workspace: desk, texts, ...given, ...callbacks, ...changes }),
     }
   }
-  const labels = ({ main, others }: Pick<ReturnType<typeof deeds>, 'main' | 'others'>) =>
+  const labels = ({ main, others }: Pick<ReturnType<typeof buttons>, 'main' | 'others'>) =>
     [main, ...others].map((each) => plain(each?.label ?? ''))
 
   it('is to take a card first', () => {
     const takes = [choice('draw'), choice('take-discard')]
-    const open = deeds(deskWith('ANU'), { stage: 'take' }, { ask: asks('take', takes) })
+    const open = buttons(deskWith('ANU'), { stage: 'take' }, { ask: asks('take', takes) })
     expect(labels(open)).toEqual(['Piocher', 'Prendre E'])
-    open.main?.does()
+    open.main?.onPress()
     expect(open.answer).toHaveBeenCalledWith(takes[0]!.action)
   })
 
   it('is to lay, to lengthen or to steal what stands in the tray', () => {
     const desk = deskWith('AINNTU')
     write(desk, 'NUA')
-    expect(labels(deeds(desk))).toEqual(['Poser · 7'])
+    expect(labels(buttons(desk))).toEqual(['Poser · 7'])
     desk.clear()
     desk.grow(2)
-    const alone = deeds(desk).main
-    expect([alone?.isOff, alone?.why]).toEqual([true, expect.stringContaining('SOL')])
+    const alone = buttons(desk).main
+    expect([alone?.isDisabled, alone?.why]).toEqual([true, expect.stringContaining('SOL')])
     write(desk, 'SOLI')
-    expect(deeds(desk).main?.isOff).toBe(false)
-    expect(labels(deeds(desk))).toEqual(['Allonger · 10'])
+    expect(buttons(desk).main?.isDisabled).toBe(false)
+    expect(labels(buttons(desk))).toEqual(['Allonger · 10'])
     desk.clear()
     desk.grow(1)
     write(desk, 'TASSENT')
-    expect(labels(deeds(desk))).toEqual(['Voler à Yann · 19'])
-    expect(labels(deeds(desk, {}, { isMine: false, ask: null }))).toEqual(['Préparer · 19'])
+    expect(labels(buttons(desk))).toEqual(['Voler à Yann · 19'])
+    expect(labels(buttons(desk, {}, { isMine: false, ask: null }))).toEqual(['Préparer · 19'])
   })
 
   it('is to end the turn with a card, which is named before it is sent', () => {
     const desk = deskWith('ANUX')
-    deeds(desk).main?.does()
-    expect([desk.mode, labels(deeds(desk))]).toEqual(['discard', ['Défausser…', 'Retour']])
-    expect(deeds(desk).main?.isOff).toBe(true)
+    buttons(desk).main?.onPress()
+    expect([desk.mode, labels(buttons(desk))]).toEqual(['discard', ['Défausser…', 'Retour']])
+    expect(buttons(desk).main?.isDisabled).toBe(true)
     desk.type('X')
-    const { main, finish } = deeds(desk)
+    const { main, finish } = buttons(desk)
     expect(plain(main?.label ?? '')).toBe('Défausser X')
-    main?.does()
+    main?.onPress()
     expect(finish).toHaveBeenCalled()
   })
 
@@ -257,8 +263,8 @@ describe('what one can do', () => {
     const desk = deskWith('ANU')
     write(desk, 'NUA')
     desk.prepare()
-    const { main, finish } = deeds(desk)
-    main?.does()
+    const { main, finish } = buttons(desk)
+    main?.onPress()
     expect([plain(main?.label ?? ''), finish.mock.calls.length]).toEqual([
       'Finir : plus une carte !',
       1,
@@ -267,18 +273,18 @@ describe('what one can do', () => {
 
   it('is to exchange, in the first turn, as long as no word is prepared', () => {
     const desk = deskWith('ANUX')
-    const first = deeds(desk, {}, { ask: asks('first') })
+    const first = buttons(desk, {}, { ask: asks('first') })
     expect(labels(first)).toEqual(['Finir le tour…', 'Échanger…'])
-    first.others[0]?.does()
+    first.others[0]?.onPress()
     desk.touch('A1')
     desk.touch('X1')
-    const { main, exchange } = deeds(desk, {}, { ask: asks('first') })
-    main?.does()
+    const { main, exchange } = buttons(desk, {}, { ask: asks('first') })
+    main?.onPress()
     expect([main?.label, exchange.mock.calls.length]).toEqual(['Échanger 2 cartes', 1])
   })
 
   it('is out of reach, and says why, where the question leaves it no room', () => {
-    const why = (name: string, desk: Workspace) => deeds(desk, {}, { ask: asks(name) }).lay?.why
+    const why = (name: string, desk: Workspace) => buttons(desk, {}, { ask: asks(name) }).lay?.why
     const desk = deskWith('AINNTU')
     write(desk, 'NU')
     expect(why('compose', desk)).toContain('trop court')
@@ -307,9 +313,9 @@ describe('what one can do', () => {
     write(desk, 'NUA')
     const refused = desk.prepare()
     desk.discard = 'X1'
-    const { main, others } = deeds(desk, {}, { refused })
+    const { main, others } = buttons(desk, {}, { refused })
     expect(labels({ main, others })).toEqual(['Corriger NUA'])
-    main?.does()
+    main?.onPress()
     expect([spell(desk.tray.cards), desk.parts, desk.discard]).toEqual(['NUA', [], null])
   })
 
@@ -326,7 +332,7 @@ describe('what one can do', () => {
   it('is to drag a card onto the discards', () => {
     const desk = deskWith('ANUX')
     desk.touch('X1')
-    deeds(desk).throwAway('X1')
+    buttons(desk).throwAway('X1')
     expect([desk.mode, desk.discard, desk.tray.cards]).toEqual(['discard', 'X1', []])
   })
 
@@ -416,11 +422,11 @@ describe('what happened', () => {
   ]
 
   it('is told with all its words, or with the last thing that was done', () => {
-    expect(plain(toldOf(turn, texts))).toBe('Léa pose NUA (9) · Léa vous vole SOL : SOLE (9)')
-    const elsewhere = toldOf(turn, inBrief(texts.with(['Zoé', 'Maximilienne-Éléonore'], null)))
+    expect(plain(sentenceOf(turn, texts))).toBe('Léa pose NUA (9) · Léa vous vole SOL : SOLE (9)')
+    const elsewhere = sentenceOf(turn, inBrief(texts.with(['Zoé', 'Maximilienne-Éléonore'], null)))
     expect(plain(elsewhere)).toContain('Maximilienn… vole SOL à Zoé : SOLE (9)')
-    expect(toldOf(turn.slice(2), texts)).toBe('Léa défausse X')
-    expect(toldOf([], texts)).toBe('')
+    expect(sentenceOf(turn.slice(2), texts)).toBe('Léa défausse X')
+    expect(sentenceOf([], texts)).toBe('')
   })
 
   it('leaves a mark on what it has changed', () => {

@@ -19,9 +19,14 @@ import {
   type Layout,
   type Rect,
 } from '../src/games/rondelic/geometry'
-import { sceneOf, type Tally } from '../src/games/rondelic/scene'
+import { sceneOf, type AnimationState } from '../src/games/rondelic/scene'
 import { BEATS_IN_A_PHRASE, lasts, linesOf, phrasesOf, tuneOf } from '../src/games/rondelic/song'
-import { group, displayTime, open, tell } from '../src/games/rondelic/story'
+import {
+  group,
+  displayTime,
+  startAnimation,
+  animationSteps,
+} from '../src/games/rondelic/eventTiming'
 import { Texts } from '../src/lib/texts'
 import type { Rondelic } from '../src/protocol'
 import french from '../../src/escale/games/rondelic/texts/fr.json'
@@ -212,11 +217,11 @@ const held = ({ cards }: ReturnType<typeof sceneOf>) =>
   )
 
 describe('the story between two views', () => {
-  const before: Tally = open(view())
+  const before: AnimationState = startAnimation(view())
 
   it('shows who asks whom, and the one before the dealer asks the pack', () => {
     expect(sceneOf(before).arrow).toEqual({ from: 0, to: 1 })
-    expect(sceneOf(open(view({ turn: 2, moves: ['K', 'K'] }))).arrow).toEqual({
+    expect(sceneOf(startAnimation(view({ turn: 2, moves: ['K', 'K'] }))).arrow).toEqual({
       from: 2,
       to: 'talon',
     })
@@ -229,23 +234,23 @@ describe('the story between two views', () => {
       [20, 48, -1, -1],
     )
     const news = [{ type: 'exchanged', asker: 0, owner: 1, given: 20, received: 48, lent: true }]
-    const { beats } = tell(before, after, news as Rondelic.Body[])
+    const { steps } = animationSteps(before, after, news as Rondelic.Body[])
     expect(held(sceneOf(before))).toEqual({ 0: '3-0', 1: '3-1', 2: '3-2' })
-    expect(held(beats[0]!.scene)).toEqual({ 0: '3-1', 1: '3-0', 2: '3-2' })
-    const lent = beats[0]!.scene.cards.find((card) => card.seat === 0)
+    expect(held(steps[0]!.scene)).toEqual({ 0: '3-1', 1: '3-0', 2: '3-2' })
+    const lent = steps[0]!.scene.cards.find((card) => card.seat === 0)
     expect(lent).toMatchObject({ face: 48, isSecret: true, isLent: true })
   })
 
   it('knows a King from a refusal without its face', () => {
     const after = view({ kings: 2, turn: 1, moves: ['R'] })
-    const { beats } = tell(before, after, [{ type: 'refused', owner: 1, asker: 0 }])
-    const king = beats[0]!.scene.cards.find((card) => card.seat === 1)
+    const { steps } = animationSteps(before, after, [{ type: 'refused', owner: 1, asker: 0 }])
+    const king = steps[0]!.scene.cards.find((card) => card.seat === 1)
     expect(king).toMatchObject({ face: -1, isKing: true })
-    expect(beats[0]!.scene.tags.slice(0, 2)).toEqual(['refused', 'king'])
+    expect(steps[0]!.scene.tags.slice(0, 2)).toEqual(['refused', 'king'])
   })
 
   it('tells the end of a deal one thing after the other, and cards keep their names', () => {
-    const last = open(
+    const last = startAnimation(
       view(
         {
           turn: 3,
@@ -270,13 +275,13 @@ describe('the story between two views', () => {
       { type: 'shown', cards: shown, lowest: [2] },
       { type: 'edge', seat: 2 },
     ] as Rondelic.Body[]
-    const { beats } = tell(last, after, news)
-    expect(beats.map((beat) => beat.bodies.at(-1)?.type)).toEqual(['returned', 'shown', 'edge'])
-    expect(held(beats[0]!.scene)).toEqual({ 0: '3-0', 1: '3-1', 2: '3-2', 3: '3-3' })
-    expect(beats[1]!.scene).toMatchObject({ isShown: true, lowest: [2], tokens: [0, 1, 4, 2] })
-    expect(held(beats[2]!.scene)).toEqual(held(beats[0]!.scene))
-    expect(beats[2]!.scene.tokens).toEqual([0, 1, 5, 2])
-    const motion = beats.reduce((sum, beat) => sum + beat.lasts, 0)
+    const { steps } = animationSteps(last, after, news)
+    expect(steps.map((beat) => beat.bodies.at(-1)?.type)).toEqual(['returned', 'shown', 'edge'])
+    expect(held(steps[0]!.scene)).toEqual({ 0: '3-0', 1: '3-1', 2: '3-2', 3: '3-3' })
+    expect(steps[1]!.scene).toMatchObject({ isShown: true, lowest: [2], tokens: [0, 1, 4, 2] })
+    expect(held(steps[2]!.scene)).toEqual(held(steps[0]!.scene))
+    expect(steps[2]!.scene.tokens).toEqual([0, 1, 5, 2])
+    const motion = steps.reduce((sum, beat) => sum + beat.lasts, 0)
     expect(motion).toBeLessThanOrEqual(2500)
     expect(displayTime(news)).toBeGreaterThan(motion)
   })
@@ -290,8 +295,8 @@ describe('the story between two views', () => {
   })
 
   it('shows a page that was just opened as it is', () => {
-    const { beats } = tell(null, view(), [])
-    expect(beats).toHaveLength(1)
-    expect(beats[0]!.lasts).toBe(0)
+    const { steps } = animationSteps(null, view(), [])
+    expect(steps).toHaveLength(1)
+    expect(steps[0]!.lasts).toBe(0)
   })
 })

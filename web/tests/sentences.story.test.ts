@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { NOTHING, sceneOf, type Scene, type Tally } from '../src/games/rondelic/scene'
-import { tell } from '../src/games/rondelic/story'
+import { NOTHING, sceneOf, type Scene, type AnimationState } from '../src/games/rondelic/scene'
+import { animationSteps } from '../src/games/rondelic/eventTiming'
 import type { Rondelic } from '../src/protocol'
 import games from './rondelic.frames.json'
 
@@ -12,8 +12,8 @@ type Frame = [news: Body[], view: View, lay: number[]]
 /** Nothing that moves, twice: the picture before the last is told to its end, and only told. */
 const NOTHING_MORE: Body[] = Array(2).fill({ type: 'spared', reason: 'all-equal' })
 
-function told(before: Tally, view: View, news: readonly Body[]): Scene {
-  return tell(before, view, [...news, ...NOTHING_MORE]).beats.at(-2)!.scene
+function told(before: AnimationState, view: View, news: readonly Body[]): Scene {
+  return animationSteps(before, view, [...news, ...NOTHING_MORE]).steps.at(-2)!.scene
 }
 
 /** Who is waited for, who is out and what he staked is not told, only seen. */
@@ -21,12 +21,12 @@ function picture({ lamps, out, stakes, winner, ...scene }: Scene) {
   return scene
 }
 
-function* steps(frames: readonly Frame[]) {
-  let before: Tally | null = null
+function* moments(frames: readonly Frame[]) {
+  let before: AnimationState | null = null
   for (const [number, [news, view, lay]] of frames.entries()) {
-    const { beats, after } = tell(before, view, news)
+    const { steps, after } = animationSteps(before, view, news)
     const what = `step ${number}: ${news.map((body) => body.type).join(', ')}`
-    yield { what, before, beats, after, news, view, lay }
+    yield { what, before, steps, after, news, view, lay }
     before = after
   }
 }
@@ -42,31 +42,31 @@ describe.each(Object.entries(games as unknown as Record<string, { frames: Frame[
     })
 
     it('leads by itself to what is seen in the end', () => {
-      for (const { what, before, after, news, view } of steps(frames)) {
+      for (const { what, before, after, news, view } of moments(frames)) {
         if (!before || news.length === 0) continue
         expect(picture(told(before, view, news)), what).toEqual(picture(sceneOf(after)))
       }
     })
 
     it('ends with what is seen, whatever was told', () => {
-      for (const { what, beats, after, view } of steps(frames)) {
-        expect(beats.at(-1)!.scene, what).toEqual(sceneOf(after))
+      for (const { what, steps, after, view } of moments(frames)) {
+        expect(steps.at(-1)!.scene, what).toEqual(sceneOf(after))
         expect(after.view, what).toBe(view)
       }
     })
 
     it('shows the lowest that the server names', () => {
-      for (const { what, beats, news } of steps(frames)) {
+      for (const { what, steps, news } of moments(frames)) {
         const shown = news.find((body) => body.type === 'shown')
         if (!shown) continue
-        const pictures = beats.filter(({ scene }) => scene.isShown)
+        const pictures = steps.filter(({ scene }) => scene.isShown)
         expect(pictures.length, what).toBeGreaterThan(0)
         for (const { scene } of pictures) expect(scene.lowest, what).toEqual(shown.lowest)
       }
     })
 
     it('knows each card that is shown from where it lay', () => {
-      for (const { what, before, after, news, view, lay } of steps(frames)) {
+      for (const { what, before, after, news, view, lay } of moments(frames)) {
         if (!before || lay.length === 0) continue
         const { board, seat: me } = before.view
         const isUnseen = ({ type }: Body) => type === 'stopped' && board.looked !== NOTHING
@@ -87,13 +87,13 @@ describe.each(Object.entries(games as unknown as Record<string, { frames: Frame[
         [each, true] as const,
         [each, false] as const,
       ])) {
-        let before: Tally | null = null
+        let before: AnimationState | null = null
         for (let end = step; end <= frames.length; end += step) {
           const missed = frames.slice(end - step, end)
           const [news, view] = missed.at(-1)!
           const all = isTold ? missed.flatMap(([each]) => each) : news
-          const { beats, after } = tell(before, view, all)
-          for (const { scene } of beats) {
+          const { steps, after } = animationSteps(before, view, all)
+          for (const { scene } of steps) {
             const names = scene.cards.map((card) => card.key)
             expect(names, `${step} steps, to ${end}`).toEqual([...new Set(names)])
           }

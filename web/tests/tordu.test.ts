@@ -5,7 +5,13 @@ import { inOrder, nameOf, suitOf, TORDU } from '../src/games/tordu/cards'
 import { ASKED, cardOf, FOLLOWING } from '../src/games/tordu/examples/views'
 import { placesOf, plateWidth } from '../src/games/tordu/geometry'
 import { soundOf } from '../src/games/tordu/sounds'
-import { isUnmissable, laidOf, lastOf, displayTime, revealDelay } from '../src/games/tordu/story'
+import {
+  isUnmissable,
+  laidOf,
+  lastOf,
+  displayTime,
+  revealDelay,
+} from '../src/games/tordu/eventTiming'
 import { contrast, rgb } from '../src/lib/contrast'
 import { Texts, type Tree } from '../src/lib/texts'
 import drawn from '../src/lib/widgets/Suit.svelte?raw'

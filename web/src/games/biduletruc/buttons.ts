@@ -2,20 +2,20 @@
 import { isPlayed } from '../../lib/gameUi'
 import type { Biduletruc, Choice } from '../../protocol'
 import type { Red } from './cards'
-import { isWaiting, whyNotRed } from './closed'
+import { isWaiting, whyNotRed } from './unavailable'
 import type { Session } from './session.svelte'
 
 export interface BarButton {
   label: string
-  does: () => void
-  isOff?: boolean
+  onPress: () => void
+  isDisabled?: boolean
   isMain?: boolean // the obvious thing to do now
 }
 
 /** A red card beside one, and what a press on it does. */
 export interface RedButton {
   red: Red
-  does: () => void
+  onPress: () => void
   why: string // it cannot be used now; '': it can
   isChosen: boolean
 }
@@ -28,18 +28,21 @@ export function buttonsOf(session: Session): BarButton[] {
   const { busy } = actions
   const say = (key: string) => texts.say(`board_web.deeds.${key}`)
   if (!ask || (!session.isMine && session.board.stage !== 'claim') || session.isGiven) return []
-  const back = { label: say('back'), does: () => session.choose('lay', null) }
+  const back = { label: say('back'), onPress: () => session.choose('lay', null) }
   if (session.mode === 'change') {
-    const isOff = busy || session.marked.length < 2
-    return [back, { label: say('change'), does: () => session.change(), isOff, isMain: true }]
+    const isDisabled = busy || session.marked.length < 2
+    return [
+      back,
+      { label: say('change'), onPress: () => session.change(), isDisabled, isMain: true },
+    ]
   }
   const open = ask.choices.filter((choice) => SHOWN.includes(actionOf(choice).type))
   const buttons = open.map((choice): BarButton => {
     const action = actionOf(choice)
     return {
       label: texts.say(choice.key, choice.values),
-      does: () => session.act(action),
-      isOff: busy,
+      onPress: () => session.act(action),
+      isDisabled: busy,
       isMain: action.type === 'counter' || (action.type === 'end' && session.board.laid > 0),
     }
   })
@@ -48,7 +51,12 @@ export function buttonsOf(session: Session): BarButton[] {
   if (!skip) return buttons
   return [
     back,
-    { label: say('skip'), does: () => session.act(actionOf(skip)), isOff: busy, isMain: true },
+    {
+      label: say('skip'),
+      onPress: () => session.act(actionOf(skip)),
+      isDisabled: busy,
+      isMain: true,
+    },
   ]
 }
 
@@ -85,11 +93,11 @@ export function redButtons(session: Session): RedButton[] {
   return view.reds.map((red, index) => {
     const why = isMine ? whyNot(session, red) : 'not-your-turn'
     const isChosen = session.mode === red && session.red === index
-    const does = () => {
+    const onPress = () => {
       if (isChosen || red === 'counter') session.choose('lay', null)
       else session.choose(red, index)
     }
-    return { red, why, does, isChosen }
+    return { red, why, onPress, isChosen }
   })
 }
 

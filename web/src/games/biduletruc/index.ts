@@ -5,12 +5,12 @@ import { treesOf } from '../../lib/texts'
 import type { Biduletruc } from '../../protocol'
 import Board from './Board.svelte'
 import Book from './Book.svelte'
-import Doubt from './examples/Doubt.svelte'
+import Challenge from './examples/Challenge.svelte'
 import Links from './examples/Links.svelte'
 import SeatNote from './SeatNote.svelte'
 import { soundOf } from './sounds'
 import { speakers } from './speakers'
-import { displayTime, isSilent, isUnmissable, revealDelay } from './story'
+import { displayTime, isSilent, isUnmissable, revealDelay } from './eventTiming'
 import Study from './Study.svelte'
 import { optionSummaries } from './wording'
 
@@ -28,7 +28,7 @@ const texts = {
 }
 
 /** The drawn examples, by chapter. */
-const EXAMPLES: AnyGameUi['examples'] = { goal: Links, dico: Doubt }
+const EXAMPLES: AnyGameUi['examples'] = { goal: Links, dico: Challenge }
 
 export const ui: GameUi<
   Biduletruc.View,

@@ -20,12 +20,12 @@ export class Keys {
   press(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     if ((event.target as Element).closest('dialog, input, textarea, select')) return
-    if (!this.#does(event)) return
+    if (!this.#handle(event)) return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  #does({ key, repeat, timeStamp }: KeyboardEvent): boolean {
+  #handle({ key, repeat, timeStamp }: KeyboardEvent): boolean {
     const typist = this.typist()
     const isLetter = /^\p{L}$/u.test(key)
     if (!isLetter && !WITHIN.has(key)) this.#letters = ''

@@ -7,32 +7,32 @@ import { isForced } from '../../lib/questions'
 import { isPlayed, type BoardProps, type RefusedAction } from '../../lib/gameUi'
 import type { Biduletruc } from '../../protocol'
 import { heldOf, JOKER, type Held } from './cards'
-import { Doubt, numberOf } from './doubt.svelte'
+import { Challenge, numberOf } from './challenge.svelte'
 import { doubtful, trustable } from './links'
 import { inHand, onPile, WordMover } from './motion'
-import { whyNotCover, whyNotPick } from './closed'
-import { Reading } from './reading.svelte'
-import { isTold, lastOf, toldOf, tollOf, type Toll } from './story'
+import { whyNotCover, whyNotPick } from './unavailable'
+import { VerdictPage } from './verdictPage.svelte'
+import { hasSentence, lastOf, sentenceOf, penaltyOf, type Penalty } from './eventTiming'
 
-const GLANCE = 3_000 // ms that a short word stays
+const MESSAGE_MS = 3_000 // that a short message stays
 const SETTLED = 'not-fresh'
 const EARLY = 'not-your-turn'
 
 export type Mode = 'lay' | 'change' | 'skip'
 
 export class Session {
-  readonly doubt: Doubt
-  readonly reading: Reading
+  readonly challenge: Challenge
+  readonly verdictPage: VerdictPage
   root = $state<HTMLElement>()
   mode = $state<Mode>('lay')
   red = $state<number | null>(null) // which of one's red cards it is that one would use
   picked = $state<string | null>(null) // the card one holds out
   marked = $state.raw<readonly string[]>([]) // to be changed
   glance = $state('') // what is said for a moment
-  toll = $state.raw<Toll | null>(null)
+  penalty = $state.raw<Penalty | null>(null)
   fresh = $state.raw<ReadonlySet<string>>(new Set()) // cards that have just come
   /** What was done last, in whatever language is spoken now. */
-  told = $derived.by(() => toldOf(this.#happened, this.props().texts))
+  told = $derived.by(() => sentenceOf(this.#happened, this.props().texts))
   view = $derived.by(() => this.props().view)
   board = $derived(this.view.board)
   cards = $derived(heldOf(this.view.hand))
@@ -63,7 +63,7 @@ export class Session {
   trusts = $derived.by(() => (this.isSeated ? trustable(this.props().ask) : []))
   /** Whether a "dico" is in the air: in one's own turn only once one has pointed at a card. */
   isAiming = $derived.by(() => {
-    const { armed, chosen } = this.doubt
+    const { armed, chosen } = this.challenge
     return !this.isMine || armed !== null || chosen !== null
   })
   pick = $derived.by(() => this.cards.find(({ key }) => key === this.picked) ?? null)
@@ -82,11 +82,11 @@ export class Session {
   constructor(
     readonly props: () => BoardProps<Biduletruc.View, Biduletruc.Action, Biduletruc.Body>,
   ) {
-    this.doubt = new Doubt(this)
-    this.reading = new Reading(this)
+    this.challenge = new Challenge(this)
+    this.verdictPage = new VerdictPage(this)
   }
 
-  say(text: string, ms = GLANCE): void {
+  say(text: string, ms = MESSAGE_MS): void {
     this.glance = text
     this.#isRefused = false
     screenReader.say(text)
@@ -112,7 +112,7 @@ export class Session {
     if (!this.props().actions.canAct) return false
     this.hush()
     const isSent = this.#latest.send(action)
-    if (this.reading.isFolded) this.reading.turn(false) // one has gone on
+    if (this.verdictPage.isFolded) this.verdictPage.turn(false) // one has gone on
     return isSent
   }
 
@@ -198,11 +198,11 @@ export class Session {
     $effect(() => {
       const { late, refusals } = this.props().actions
       void [late, refusals, this.board.verdict]
-      untrack(() => this.doubt.hear())
+      untrack(() => this.challenge.hear())
     })
     $effect(() => {
       void this.asked
-      untrack(() => this.reading.look())
+      untrack(() => this.verdictPage.look())
     })
     $effect.pre(() => {
       void this.#seen
@@ -214,8 +214,8 @@ export class Session {
     })
     $effect(() => () => {
       clearTimeout(this.#forgetting)
-      this.reading.turn(false)
-      this.doubt.lower()
+      this.verdictPage.turn(false)
+      this.challenge.lower()
     })
   }
 
@@ -247,20 +247,20 @@ export class Session {
     this.#shown = view
     if (!before) this.#happened = lastOf(view.board) // or who comes now would know of nothing
     const happened = this.props().news
-    this.doubt.arrive(this.links)
-    this.reading.look()
+    this.challenge.arrive(this.links)
+    this.verdictPage.look()
     if (before) this.#compare(before, view)
     if (view.board.turns !== before?.board.turns) {
       this.back()
       if (this.#isRefused) this.hush() // it was about another turn
     }
     const isClaimed = view.board.stage === 'claim' && before?.board.stage !== 'claim'
-    if (isClaimed && before) this.reading.turn(false) // there is something else to see
+    if (isClaimed && before) this.verdictPage.turn(false) // there is something else to see
     if (this.picked && !this.pick) this.picked = null
     this.marked = this.marked.filter((key) => this.cards.some((each) => each.key === key))
     if (happened.length === 0) return
-    this.toll = tollOf(happened, before?.board.stage === 'claim') ?? this.toll
-    if (isTold(happened)) this.#happened = happened
+    this.penalty = penaltyOf(happened, before?.board.stage === 'claim') ?? this.penalty
+    if (hasSentence(happened)) this.#happened = happened
     if (happened.some(({ type }) => type === 'dealt')) {
       this.fresh = new Set(this.cards.map(({ key }) => key))
     }
@@ -277,7 +277,7 @@ export class Session {
     if (!verdict.granted && verdict.culprit !== this.props().me) {
       this.#mover.leaving = { number: verdict.number, seat: verdict.culprit }
     }
-    if (this.props().news.length === 0 && !this.reading.isOpen) return // one looks at it again
-    this.reading.open()
+    if (this.props().news.length === 0 && !this.verdictPage.isOpen) return // one looks at it again
+    this.verdictPage.open()
   }
 }

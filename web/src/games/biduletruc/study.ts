@@ -33,17 +33,17 @@ export const pipsOf = (turn: Turn): (Fate | 'open')[] => [
   ...Array.from({ length: missedBy(turn) }, () => 'open' as const),
 ]
 
-const isDoubtful = ({ kind, doubt }: Link) => kind === 'bluff' || doubt !== null
+const isChallengeable = ({ kind, doubt }: Link) => kind === 'bluff' || doubt !== null
 
-const SIFTED: Record<Filter, (turn: Turn, me: number | null) => boolean> = {
+const FILTER_TESTS: Record<Filter, (turn: Turn, me: number | null) => boolean> = {
   mine: ({ seat }, me) => seat === me,
   missed: (turn) => missedBy(turn) > 0,
-  dico: ({ links }) => links.some(isDoubtful),
+  dico: ({ links }) => links.some(isChallengeable),
   all: () => true,
 }
 
 export const filtered = (turns: readonly Turn[], filter: Filter, me: number | null): Turn[] =>
-  turns.filter((turn) => SIFTED[filter](turn, me))
+  turns.filter((turn) => FILTER_TESTS[filter](turn, me))
 
 /** One's own turn in which most was missed; to one who watched, anybody's. */
 export function mostMissed(turns: readonly Turn[], me: number | null): Turn | null {
@@ -80,16 +80,16 @@ export function sayMissed(texts: Texts, turn: Turn): string {
 }
 
 /** What else was done in a turn. */
-export function deedsOf(texts: Texts, turn: Turn): string[] {
+export function actionsOf(texts: Texts, turn: Turn): string[] {
   const { drawn, put, got } = turn
-  const deeds = [
+  const actions = [
     turn.has_countered && texts.say('study_web.deeds.countered'),
     put.length > 0 && texts.say('study_web.deeds.changed', { put, got }),
     drawn.length > 0 && texts.say('study_web.deeds.drew', { drawn }),
     turn.has_skipped && texts.say('study_web.deeds.skipped'),
     turn.how === 'caught' && texts.say('study_web.deeds.caught'),
   ]
-  return deeds.filter((deed) => deed !== false)
+  return actions.filter((action) => action !== false)
 }
 
 /** What was said of a card that was laid, and what came of it. */

@@ -1,11 +1,11 @@
 /** A finger on the grid: a way in one stroke, or one tap after the other. */
 import type { Draft } from './draft.svelte'
 
-export type Impossible = 'far' | 'used'
+export type InvalidStep = 'far' | 'used'
 
-interface Says {
+interface Callbacks {
   note: () => void // the word is done
-  refuse: (cell: number, why: Impossible) => void
+  refuse: (cell: number, why: InvalidStep) => void
 }
 
 export class Gesture {
@@ -14,7 +14,7 @@ export class Gesture {
 
   constructor(
     readonly draft: Draft,
-    readonly says: Says,
+    readonly callbacks: Callbacks,
   ) {}
 
   touch(cell: number, isFirst: boolean): void {
@@ -31,16 +31,16 @@ export class Gesture {
     const { kind } = this.draft.touch(cell)
     if (kind !== 'far' && kind !== 'used') return
     if (isFirst) this.#start = cell
-    else this.says.refuse(cell, kind)
+    else this.callbacks.refuse(cell, kind)
   }
 
   /** The finger goes up, after so many dice. */
   release(touched: number): void {
     const start = this.#start
     this.#start = null
-    if (touched > 1) this.says.note()
-    else if (this.#isOnLast) this.says.note()
+    if (touched > 1) this.callbacks.note()
+    else if (this.#isOnLast) this.callbacks.note()
     else if (start !== null)
-      this.says.refuse(start, this.draft.path.includes(start) ? 'used' : 'far')
+      this.callbacks.refuse(start, this.draft.path.includes(start) ? 'used' : 'far')
   }
 }

@@ -3,7 +3,7 @@ import { placeAt, placesBetween, type Point } from './trace'
 
 const NEAR = 0.55 // of a die's width: a first touch may be a little beside
 
-interface Says {
+interface Callbacks {
   touch: (place: number, isFirst: boolean) => void
   release: (touched: number) => void // it went up, after so many places
   drop: () => void // it was taken away: a call comes in, the browser scrolls
@@ -16,7 +16,7 @@ export class Stroke {
   #last: number | null = null
   #touched = 0
 
-  constructor(readonly says: Says) {}
+  constructor(readonly callbacks: Callbacks) {}
 
   /** The place where it begins; nothing beside the dice, nor for a second finger. */
   down(pointer: number, at: Point): number | null {
@@ -46,14 +46,14 @@ export class Stroke {
     if (pointer !== this.#pointer) return
     this.#pointer = null
     this.finger = null
-    if (isWhole) this.says.release(this.#touched)
-    else this.says.drop()
+    if (isWhole) this.callbacks.release(this.#touched)
+    else this.callbacks.drop()
   }
 
   #reach(place: number): void {
     if (place === this.#last) return
     this.#last = place
     this.#touched++
-    this.says.touch(place, this.#touched === 1)
+    this.callbacks.touch(place, this.#touched === 1)
   }
 }

@@ -1,11 +1,11 @@
 /** What one can do in game 1, from what the server asks and from what lies before one. */
 import type { Texts } from '../../lib/texts'
 import type { Ludime, Question } from '../../protocol'
-import type { BarButton, Tool } from './Bar.svelte'
+import type { BarButton, Tool } from './ActionButtons.svelte'
 import type { Workspace } from './workspace.svelte'
 import { owedOf, type Part } from './draft'
 import { valueOf } from './letters'
-import { obstacleTo } from './obstacles'
+import { layRefusal } from './layRefusal'
 import { spell } from './tray'
 
 /** What the buttons of a turn depend on. */
@@ -41,10 +41,11 @@ const isOpen = ({ stage }: Ludime.Board): boolean => stage === 'compose' || stag
 export function buttonsOf(turn: Turn): BarButtons {
   const { board, workspace, isMine } = turn
   const tools: Tool[] = [
-    { name: 'mix', does: () => workspace.mix() },
-    { name: 'sort', does: () => workspace.sort() },
+    { name: 'mix', onPress: () => workspace.mix() },
+    { name: 'sort', onPress: () => workspace.sort() },
   ]
-  if (workspace.tray.cards.length > 0) tools.push({ name: 'clear', does: () => workspace.clear() })
+  if (workspace.tray.cards.length > 0)
+    tools.push({ name: 'clear', onPress: () => workspace.clear() })
   const throwAway = (key: string) => {
     if (!isMine || !isOpen(board)) return
     workspace.take(key)
@@ -58,19 +59,19 @@ export function buttonsOf(turn: Turn): BarButtons {
 function mainAndOthers(turn: Turn, lay: BarButton | null): Pick<BarButtons, 'main' | 'others'> {
   const { board, workspace, texts, busy, isMine } = turn
   const say = (key: string, values = {}) => texts.say(`board_web.deeds.${key}`, values)
-  const back = { label: say('back'), does: () => workspace.back() }
+  const back = { label: say('back'), onPress: () => workspace.back() }
   if (workspace.mode === 'discard' && isMine) {
     const letter = workspace.letterOf(workspace.discard)
     const label = letter ? say('discard', { letter }) : say('discardNone')
     const others = board.stage === 'discard' ? [] : [back] // nothing else is left to do then
-    return { main: { label, does: turn.finish, isOff: busy || letter === null }, others }
+    return { main: { label, onPress: turn.finish, isDisabled: busy || letter === null }, others }
   }
   if (workspace.mode === 'exchange' && isMine) {
     const count = workspace.aside.length
     const main = {
       label: count > 0 ? say('exchange', { count }) : say('exchangeNone'),
-      does: turn.exchange,
-      isOff: busy || count === 0,
+      onPress: turn.exchange,
+      isDisabled: busy || count === 0,
     }
     return { main, others: [back] }
   }
@@ -78,15 +79,15 @@ function mainAndOthers(turn: Turn, lay: BarButton | null): Pick<BarButtons, 'mai
   const { refused } = turn
   if (refused) {
     const label = say('mend', { word: spell(refused.cards) })
-    return { main: { label, does: () => workspace.reopen(refused) }, others: [] }
+    return { main: { label, onPress: () => workspace.reopen(refused) }, others: [] }
   }
   const open = (turn.ask?.choices ?? []).filter(
     ({ action }) => (action as Ludime.Action).type !== 'discard',
   )
   const takes = open.map((choice): BarButton => ({
     label: texts.say(choice.key, choice.values),
-    does: () => turn.answer(choice.action as Ludime.Action),
-    isOff: busy,
+    onPress: () => turn.answer(choice.action as Ludime.Action),
+    isDisabled: busy,
   }))
   if (!isOpen(board)) {
     return { main: takes[0] ?? null, others: lay ? [lay] : takes.slice(1) }
@@ -101,8 +102,8 @@ function laying({ ask, board, workspace, texts, isMine, owner, me, prepare }: Tu
   const isNow = isMine && isOpen(board)
   const values = { points: valueOf(spell(workspace.tray.cards)), owner: [owner] }
   const label = texts.say(`board_web.deeds.${isNow ? how : 'prepare'}`, values)
-  const why = obstacleTo({ ask, board, tray: workspace.tray, parts: workspace.parts, texts })
-  return { label, does: prepare, isOff: why !== '', why }
+  const why = layRefusal({ ask, board, tray: workspace.tray, parts: workspace.parts, texts })
+  return { label, onPress: prepare, isDisabled: why !== '', why }
 }
 
 /** On to the discard, or the end where no card is left. */
@@ -112,16 +113,16 @@ function ending({ workspace, texts, busy, finish }: Turn): BarButton {
   const label = texts.say(`board_web.deeds.${isOut ? 'out' : 'end'}`)
   return {
     label,
-    does: isOut ? finish : choose,
-    isOff: busy,
+    onPress: isOut ? finish : choose,
+    isDisabled: busy,
     isQuiet: workspace.parts.length === 0,
   }
 }
 
 function exchanging({ ask, workspace, texts, busy }: Turn): BarButton[] {
   if (ask?.key !== FIRST || workspace.parts.length > 0) return []
-  const does = () => (workspace.mode = 'exchange')
-  return [{ label: texts.say('board_web.deeds.toExchange'), does, isOff: busy }]
+  const onPress = () => (workspace.mode = 'exchange')
+  return [{ label: texts.say('board_web.deeds.toExchange'), onPress, isDisabled: busy }]
 }
 
 interface Asked {

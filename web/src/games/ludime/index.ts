@@ -8,7 +8,7 @@ import { EXAMPLES } from './examples'
 import { valueOf } from './letters'
 import { soundOf } from './sounds'
 import { speakers } from './speakers'
-import { displayTime, isUnmissable, revealDelay } from './story'
+import { displayTime, isUnmissable, revealDelay } from './eventTiming'
 import Study from './Study.svelte'
 import { duration, optionSummaries } from './wording'
 

@@ -24,13 +24,13 @@ export class Keys {
     const target = event.target as Element
     if (target.closest('dialog, input, textarea, select')) return
     if (event.key === 'Tab') this.rest()
-    if (this.#does(event, target)) {
+    if (this.#handle(event, target)) {
       event.preventDefault()
       event.stopPropagation()
     }
   }
 
-  #does({ key, repeat }: KeyboardEvent, target: Element): boolean {
+  #handle({ key, repeat }: KeyboardEvent, target: Element): boolean {
     const typist = this.typist()
     if (/^\p{L}$/u.test(key)) {
       this.#isTyping = true

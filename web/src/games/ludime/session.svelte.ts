@@ -4,16 +4,16 @@ import { screenReader } from '../../lib/screenReader.svelte'
 import { PILE } from '../../lib/motion'
 import { isPlayed, type BoardProps, type RefusedAction } from '../../lib/gameUi'
 import type { Ludime } from '../../protocol'
-import type { BarButton } from './Bar.svelte'
+import type { BarButton } from './ActionButtons.svelte'
 import { Workspace } from './workspace.svelte'
 import { preview, type Part } from './draft'
 import { LetterMover, topOf } from './motion'
 import { Scene } from './scene'
 import { LatestAction, stoppedAt } from '../../lib/latestAction.svelte'
-import { changed, inBrief, toldOf } from './story'
+import { changed, inBrief, sentenceOf } from './eventTiming'
 import { spell } from './tray'
 
-const GLANCE = 2_600 // ms that a short word stays
+const MESSAGE_MS = 2_600 // that a short message stays
 
 export class Session {
   readonly workspace: Workspace
@@ -69,12 +69,12 @@ export class Session {
     this.glance = text
     screenReader.say(text)
     clearTimeout(this.#forgetting)
-    this.#forgetting = setTimeout(() => (this.glance = ''), GLANCE)
+    this.#forgetting = setTimeout(() => (this.glance = ''), MESSAGE_MS)
   }
 
   /** A button, or Enter instead; what cannot be done says why. */
-  press({ does, isOff, why }: BarButton): void {
-    if (!isOff) does()
+  press({ onPress, isDisabled, why }: BarButton): void {
+    if (!isDisabled) onPress()
     else if (why) this.say(why)
   }
 
@@ -160,7 +160,7 @@ export class Session {
     if (words.size > 0 || happened.some(({ type }) => type === 'drawn' || type === 'taken')) {
       this.was = words
     }
-    this.told = toldOf(happened, inBrief(this.props().texts)) || this.told
+    this.told = sentenceOf(happened, inBrief(this.props().texts)) || this.told
     const gone = happened.findLast((body) => body.type === 'discarded')
     this.topFrom = !gone ? '' : gone.seat === me ? (chosen ?? 'seat-me') : `seat-${gone.seat}`
   }

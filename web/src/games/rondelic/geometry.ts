@@ -121,10 +121,14 @@ export function layOut(seats: number, circles: number, me: number | null): Layou
     const width = isOwn ? OWN_WIDTH : cardWidth
     const isClear = (middle: Point) => distance(CENTRE, cardRect({ ...middle, width })) >= reach
     // As near to the rim as it may lie, and not further than there is room.
-    const ui = roomAt(angle, width)
+    const maxRadius = roomAt(angle, width)
     let radius = reach
-    while (radius < ui && !isClear(around(angle, radius))) radius += 0.25
-    const card = { ...around(angle, Math.min(radius, ui)), width, tilt: isOwn ? 0 : tiltOf(seat) }
+    while (radius < maxRadius && !isClear(around(angle, radius))) radius += 0.25
+    const card = {
+      ...around(angle, Math.min(radius, maxRadius)),
+      width,
+      tilt: isOwn ? 0 : tiltOf(seat),
+    }
     const side = isOwn ? 'right' : sideOf(card, angle)
     const plate = isOwn ? besideOwn(card) : plateAt(card, side, angle, plateWidth)
     return { seat, angle, card, side, plate, slip: { ...plate, at: 'next' } }
@@ -273,7 +277,7 @@ export interface Band {
   bottom: number
 }
 
-/** The game's UI for a song: below the hole, where it covers nobody's card. */
+/** Where a song is shown: below the hole, where it covers nobody's card. */
 export function songBand({ places }: Layout): Band {
   const top = CENTRE.y + LAST_CIRCLE + 13
   let [half, bottom] = [102, CENTRE.y + RIM + 9]

@@ -11,7 +11,7 @@ import Exchange from './examples/Exchange.svelte'
 import Hole from './examples/Hole.svelte'
 import Jarnac from './examples/Jarnac.svelte'
 import { soundOf } from './sounds'
-import { displayTime, isUnmissable, revealDelay } from './story'
+import { displayTime, isUnmissable, revealDelay } from './eventTiming'
 
 const texts = {
   fr: () =>

@@ -10,7 +10,7 @@ const KING = 12
 export type Tag = 'kept' | 'exchanged' | 'swapped' | 'refused' | 'king'
 
 /** A card somewhere on the table. */
-export interface Lying {
+export interface TableCard {
   key: string
   at: 'seat' | 'looked' | 'discard' | 'gone'
   seat: number
@@ -23,7 +23,7 @@ export interface Lying {
 
 export interface Scene {
   deal: number
-  cards: readonly Lying[]
+  cards: readonly TableCard[]
   tokens: readonly number[]
   stakes: readonly number[]
   out: readonly boolean[]
@@ -38,7 +38,7 @@ export interface Scene {
 }
 
 /** How far the telling has come; `keys` name the cards of seats whose places are forgotten. */
-export interface Tally {
+export interface AnimationState {
   view: View
   keys: readonly number[]
 }
@@ -50,13 +50,13 @@ export const startOf = (board: Board) => (board.options.text === 'rondelic' ? 0 
 
 const has = (bits: number, place: number) => ((bits >> place) & 1) === 1
 
-export function sceneOf({ view, keys }: Tally): Scene {
+export function sceneOf({ view, keys }: AnimationState): Scene {
   const { board } = view
   const isShown = board.shown.length > 0
   const winner = board.stage === 'over' ? board.out.findIndex((deal) => deal === 0) : NOTHING
   return {
     deal: board.deal,
-    cards: isShown ? shownCards(board, keys) : lyingCards(view),
+    cards: isShown ? shownCards(board, keys) : tableCards(view),
     tokens: board.tokens,
     stakes: board.stakes,
     out: board.out.map((deal) => deal > 0),
@@ -71,10 +71,10 @@ export function sceneOf({ view, keys }: Tally): Scene {
   }
 }
 
-function lyingCards(view: View): Lying[] {
+function tableCards(view: View): TableCard[] {
   const { board } = view
   const held = new Set(board.holds)
-  const card = (place: number, at: Lying['at'], seat: number, number = 0): Lying => {
+  const card = (place: number, at: TableCard['at'], seat: number, number = 0): TableCard => {
     const face = view.faces[place] ?? NOTHING
     return {
       key: `${board.deal}-${place}`,
@@ -103,7 +103,7 @@ function lyingCards(view: View): Lying[] {
 }
 
 /** At the end of a deal nobody's places are told any more, only the faces. */
-function shownCards(board: Board, keys: readonly number[]): Lying[] {
+function shownCards(board: Board, keys: readonly number[]): TableCard[] {
   return board.shown.flatMap((face, seat) => {
     if (face === NOTHING) return []
     const key = keys[seat] ?? NOTHING

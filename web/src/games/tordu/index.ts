@@ -9,7 +9,7 @@ import Deal from './examples/Deal.svelte'
 import Follow from './examples/Follow.svelte'
 import Points from './examples/Points.svelte'
 import { soundOf } from './sounds'
-import { displayTime, isUnmissable, revealDelay } from './story'
+import { displayTime, isUnmissable, revealDelay } from './eventTiming'
 import Study from './Study.svelte'
 import { countsManches, duration, inactiveReason, optionSummaries } from './wording'
 

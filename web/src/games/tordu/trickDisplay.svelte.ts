@@ -1,6 +1,6 @@
 /** What the table shows while events are played: a complete trick stays for a moment before it goes. */
 import type { Tordu } from '../../protocol'
-import { HOLD, laidOf, lastOf, MOVE, type Laid } from './story'
+import { HOLD, laidOf, lastOf, MOVE, type Laid } from './eventTiming'
 
 export class TrickDisplay {
   laid = $state.raw() as Laid
@@ -39,7 +39,7 @@ export class TrickDisplay {
     this.#timers = []
   }
 
-  #after(ms: number, does: () => void): void {
-    this.#timers.push(setTimeout(does, ms))
+  #after(ms: number, action: () => void): void {
+    this.#timers.push(setTimeout(action, ms))
   }
 }

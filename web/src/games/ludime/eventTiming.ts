@@ -75,7 +75,7 @@ const briefly = (name: string): string =>
 /** Names as far as there is room for them beside a word. */
 export const inBrief = (texts: Texts): Texts => texts.with(texts.names.map(briefly), texts.me)
 
-export function toldOf(bodies: readonly Body[], texts: Texts): string {
+export function sentenceOf(bodies: readonly Body[], texts: Texts): string {
   const words = bodies.filter(({ type }) => WORDS.includes(type))
   const last = bodies.filter(({ type }) => TOLD.includes(type)).slice(-1)
   return (words.length > 0 ? words : last)

@@ -13,7 +13,7 @@ interface Draft {
 }
 
 /** The reason in words; '': nothing is known against it. */
-export function obstacleTo({ ask, board, tray, parts, texts }: Draft): string {
+export function layRefusal({ ask, board, tray, parts, texts }: Draft): string {
   const { base, cards } = tray
   const word = spell(cards)
   const say = (code: string, values = {}) => texts.say(`refusals.${code}`, values)

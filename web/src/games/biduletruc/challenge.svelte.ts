@@ -7,8 +7,8 @@ const ARMED = 3_000 // ms in which the second press counts, and one's aim is kep
 const JUDGED = 'already-judged'
 const HEARD = 6_000 // ms that one is told why it came too late
 
-/** What it needs of one's place at the table. */
-interface Place {
+/** What it needs of the board. */
+interface BoardContext {
   props: () => BoardProps<Biduletruc.View, Biduletruc.Action, Biduletruc.Body>
   links: readonly Link[]
   trusts: readonly number[]
@@ -17,7 +17,7 @@ interface Place {
   send: (action: Biduletruc.Action) => boolean
 }
 
-export class Doubt {
+export class Challenge {
   chosen = $state<number | null>(null) // the card that was pointed at
   armed = $state<number | null>(null) // the card whose name was said once
   #lowering: ReturnType<typeof setTimeout> | undefined
@@ -28,25 +28,25 @@ export class Doubt {
   #told = new Set<number>() // what became of it is known
   #first = new Map<number, number>() // who said it first, by the card
 
-  constructor(readonly place: Place) {}
+  constructor(readonly context: BoardContext) {}
 
   /** The card that is meant: the one that was pointed at, else the newest. */
   get link(): Link | null {
-    const { links } = this.place
+    const { links } = this.context
     const wanted = this.armed ?? this.chosen
     return links.find(({ laid }) => laid.number === wanted) ?? links[0] ?? null
   }
 
   /** The fresh card that could be let pass: the one that is meant, else the oldest. */
   get trusted(): number | null {
-    const { trusts } = this.place
+    const { trusts } = this.context
     const meant = this.link?.laid.number
     return trusts.find((number) => number === meant) ?? trusts[0] ?? null
   }
 
   /** Whether "dico" is on its way. */
   get isSaid(): boolean {
-    return this.place.props().actions.pending.some((sent) => numberOf(sent) !== null)
+    return this.context.props().actions.pending.some((sent) => numberOf(sent) !== null)
   }
 
   /** Another card is meant. */
@@ -58,7 +58,7 @@ export class Doubt {
 
   /** The next card that could be meant. */
   cycle(): void {
-    const { links } = this.place
+    const { links } = this.context
     const at = links.findIndex(({ laid }) => laid.number === this.link?.laid.number)
     const next = links[(at + 1) % links.length]
     if (next) this.choose(next.laid.number)
@@ -76,7 +76,7 @@ export class Doubt {
       return
     }
     this.armed = null
-    if (this.place.send({ type: 'dico', number })) this.#open.add(number)
+    if (this.context.send({ type: 'dico', number })) this.#open.add(number)
   }
 
   /** The hand goes down again. */
@@ -87,7 +87,7 @@ export class Doubt {
 
   trust(): void {
     const number = this.trusted
-    if (number !== null) this.place.send({ type: 'trust', number })
+    if (number !== null) this.context.send({ type: 'trust', number })
   }
 
   /** The table has changed: what can no longer be meant is not. */
@@ -107,15 +107,15 @@ export class Doubt {
 
   /** The last one, and those that came with it. */
   get #verdicts(): Biduletruc.Verdict[] {
-    const news = this.place.props().news
+    const news = this.context.props().news
     const told = news.flatMap((body) => (body.type === 'judged' ? [body.verdict] : []))
-    const { verdict } = this.place.board
+    const { verdict } = this.context.board
     return verdict ? [...told, verdict] : told
   }
 
   /** Another was quicker, or the card is covered: it is said, once. */
   hear(): void {
-    const { late, refusals } = this.place.props().actions
+    const { late, refusals } = this.context.props().actions
     for (const sent of [...late, ...refusals]) {
       const number = numberOf(sent)
       if (number === null || this.#heard.has(sent.id)) continue
@@ -124,7 +124,7 @@ export class Doubt {
       if (!refusal || refusal.code === JUDGED) this.#open.add(number)
       else {
         this.#open.delete(number)
-        this.place.say(refusal.text, HEARD)
+        this.context.say(refusal.text, HEARD)
       }
     }
     for (const number of this.#open) this.#settle(number)
@@ -132,8 +132,8 @@ export class Doubt {
 
   /** Who was first is known with the verdict, which may come before the refusal or after it. */
   #settle(number: number): void {
-    const { texts, me } = this.place.props()
-    if (!this.place.board.judged.some((each) => each.number === number)) return
+    const { texts, me } = this.context.props()
+    if (!this.context.board.judged.some((each) => each.number === number)) return
     this.#open.delete(number)
     const seat = this.#first.get(number)
     const isTold = this.#told.has(number)
@@ -141,7 +141,7 @@ export class Doubt {
     if (isTold || seat === me) return
     const isKnown = seat !== undefined // or it was judged while one was away
     const key = isKnown ? 'board_web.dico.tooLate' : `refusals.${JUDGED}`
-    this.place.say(texts.say(key, { seat }), HEARD)
+    this.context.say(texts.say(key, { seat }), HEARD)
   }
 }
 

@@ -4,14 +4,14 @@ import type { Biduletruc } from '../../protocol'
 const READ = 20_000 // ms that an open page lies there by itself…
 const GLANCED = 8_000 // …and as long in full, while others play on
 
-/** What it needs of one's place at the table. */
-interface Place {
+/** What it needs of the board. */
+interface BoardContext {
   board: Biduletruc.Board
   asked: string // which question one is asked; '': none
   isTaught?: boolean
 }
 
-export class Reading {
+export class VerdictPage {
   isOpen = $state(false)
   isFolded = $state(false) // what was found alone, where a page would hide the table
   #closing: ReturnType<typeof setTimeout> | undefined
@@ -19,7 +19,7 @@ export class Reading {
   #placed = 0 // cards on the table when it was opened…
   #asked = '' // …and what one was asked then
 
-  constructor(readonly place: Place) {}
+  constructor(readonly context: BoardContext) {}
 
   /** The book is opened or closed by hand: so it stays. */
   turn(isOpen: boolean): void {
@@ -38,8 +38,8 @@ export class Reading {
   open(): void {
     this.turn(true)
     this.#glanced = Date.now() + GLANCED
-    this.#placed = this.place.board.placed
-    this.#asked = this.place.asked
+    this.#placed = this.context.board.placed
+    this.#asked = this.context.asked
     this.#closing = setTimeout(() => {
       this.#closing = setTimeout(() => this.turn(false), READ - GLANCED)
       this.look()
@@ -49,7 +49,7 @@ export class Reading {
   /** Nothing is hidden for long from who only glances at the page, and no question is. */
   look(): void {
     if (!this.isOpen || this.#glanced === Infinity) return
-    const { board, asked, isTaught } = this.place
+    const { board, asked, isTaught } = this.context
     const isNew = asked !== '' && asked !== this.#asked
     const isBusy = board.placed !== this.#placed || asked !== ''
     if (!isNew && !(isBusy && Date.now() >= this.#glanced)) return

@@ -1,13 +1,13 @@
 /** From one view to the next: the moments in between, told from the events. */
 import type { Rondelic } from '../../protocol'
-import { NOTHING, sceneOf, startOf, type Scene, type Tally } from './scene'
+import { NOTHING, sceneOf, startOf, type Scene, type AnimationState } from './scene'
 
 type View = Rondelic.View
 type Board = Rondelic.Board
 type Body = Rondelic.Body
 
 /** A picture, the events that made it, and how long it stands before the next one. */
-export interface Beat {
+export interface AnimationStep {
   scene: Scene
   bodies: readonly Body[]
   lasts: number
@@ -98,33 +98,33 @@ export function isUnmissable(body: Body): boolean {
   return KEPT.includes(body.type)
 }
 
-export function open(view: View): Tally {
+export function startAnimation(view: View): AnimationState {
   return { view, keys: view.board.holds }
 }
 
-/** The beats from the last picture to this view, and what to remember for the next. */
-export function tell(
-  before: Tally | null,
+/** The steps from the last picture to this view, and what to remember for the next. */
+export function animationSteps(
+  before: AnimationState | null,
   view: View,
   news: readonly Body[],
-): { beats: Beat[]; after: Tally } {
+): { steps: AnimationStep[]; after: AnimationState } {
   const isSame = before !== null && before.view.board.deal === view.board.deal
   const isNew = news.some((body) => body.type === 'dealt')
   if (!before || news.length === 0 || (!isSame && !isNew)) {
     const after = { view, keys: isSame && before ? keysOf(before, view) : view.board.holds }
-    return { beats: [{ scene: sceneOf(after), bodies: [], lasts: 0 }], after }
+    return { steps: [{ scene: sceneOf(after), bodies: [], lasts: 0 }], after }
   }
-  const beats: Beat[] = []
-  let tally = before
+  const steps: AnimationStep[] = []
+  let state = before
   for (const bodies of group(news)) {
     const isDeal = bodies.some((body) => body.type === 'dealt')
-    tally = isDeal ? open(view) : bodies.reduce((so, body) => step(so, body, view), tally)
-    beats.push({ scene: sceneOf(tally), bodies, lasts: Math.max(...bodies.map(lasts)) })
+    state = isDeal ? startAnimation(view) : bodies.reduce((so, body) => step(so, body, view), state)
+    steps.push({ scene: sceneOf(state), bodies, lasts: Math.max(...bodies.map(lasts)) })
   }
-  const after = { view, keys: keysOf(tally, view) }
-  const last = beats.at(-1)
+  const after = { view, keys: keysOf(state, view) }
+  const last = steps.at(-1)
   if (last) last.scene = sceneOf(after)
-  return { beats, after }
+  return { steps, after }
 }
 
 /** All tokens move at once (RON-10); everything else happens one thing after the other. */
@@ -142,16 +142,16 @@ export function group(news: readonly Body[]): Body[][] {
 const isStep = (body: Body) => ['advanced', 'edge', 'fallen'].includes(body.type)
 const isQuiet = (body: Body) => body.type === 'stopped' || body.type === 'retired'
 
-function keysOf(tally: Tally, view: View): readonly number[] {
-  return view.board.shown.length > 0 ? tally.keys : view.board.holds
+function keysOf(state: AnimationState, view: View): readonly number[] {
+  return view.board.shown.length > 0 ? state.keys : view.board.holds
 }
 
 /** One event, as far as a picture needs it. Faces one may see now are in the view or in the event. */
-function step({ view, keys }: Tally, body: Body, end: View): Tally {
+function step({ view, keys }: AnimationState, body: Body, end: View): AnimationState {
   const faces = merge(view.faces, end.faces)
   const board: Board = { ...view.board }
   const holds = [...board.holds]
-  const done = (changes: Partial<Board> = {}, known: readonly number[] = faces): Tally => {
+  const done = (changes: Partial<Board> = {}, known: readonly number[] = faces): AnimationState => {
     const now: Board = { ...board, holds, ...changes }
     const isShown = now.shown.length > 0
     return { view: { ...view, board: now, faces: known }, keys: isShown ? keys : holds }

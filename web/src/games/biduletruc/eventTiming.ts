@@ -53,9 +53,10 @@ const TOLD: readonly Body['type'][] = [
 
 const rank = ({ type }: Body): number => TOLD.indexOf(type)
 
-export const isTold = (bodies: readonly Body[]): boolean => bodies.some((body) => rank(body) >= 0)
+export const hasSentence = (bodies: readonly Body[]): boolean =>
+  bodies.some((body) => rank(body) >= 0)
 
-export function toldOf(bodies: readonly Body[], texts: Texts): string {
+export function sentenceOf(bodies: readonly Body[], texts: Texts): string {
   const known = bodies.filter((body) => rank(body) >= 0)
   if (known.length === 0) return ''
   const best = known.reduce((one, other) => (rank(other) <= rank(one) ? other : one))
@@ -102,14 +103,14 @@ export function lastOf({ piles, verdict }: Biduletruc.Board): Body[] {
 const verdictOf = (body: Body): object => (body.type === 'judged' ? body.verdict : {})
 
 /** What a verdict has cost, as its event told. */
-export interface Toll {
+export interface Penalty {
   number: number // of the card
   cost: Biduletruc.Judged['cost']
   count: number // cards drawn
   isOverturned: boolean // a win was in question, and is none
 }
 
-export function tollOf(bodies: readonly Body[], wasClaimed = false): Toll | null {
+export function penaltyOf(bodies: readonly Body[], wasClaimed = false): Penalty | null {
   const judged = bodies.findLast((body) => body.type === 'judged')
   if (!judged) return null
   const drew = bodies.findLast((body) => body.type === 'drew' && body.why !== 'turn')
