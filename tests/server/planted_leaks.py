@@ -30,13 +30,13 @@ def _choices(state: TableState) -> int:
 
 
 def must_is_told_to_those_who_have_a_choice(patch: Patch) -> None:
-    honest = projections.standing_of
+    honest = projections.status_of
 
     def standing(state: TableState) -> TableStatus:
         told = honest(state)
         return told if _choices(state) != 1 else replace(told, must=())
 
-    patch.setattr(subscribers, "standing_of", standing)
+    patch.setattr(subscribers, "status_of", standing)
 
 
 def a_seat_sees_with_its_neighbours_eyes(patch: Patch) -> None:

@@ -42,18 +42,18 @@ async def test_the_lobby_shows_open_tables_that_are_not_over_the_newest_first(
     for number in range(1, 5):
         row = replace(a_table(f"t{number}"), open=number != 3, opened_ms=number)
         await store.open_table(row, LobbyRow("gathering", f"card {number}".encode()), [])
-    assert await store.open_cards(9) == [b"card 4", b"card 2", b"card 1"]
-    assert await store.open_cards(1) == [b"card 4"]
+    assert await store.open_lobby_entries(9) == [b"card 4", b"card 2", b"card 1"]
+    assert await store.open_lobby_entries(1) == [b"card 4"]
     await store.append("t4", [a_step(1)], [], OVER)
     await store.append("t2", [a_step(1)], [], PLAYING)
     await store.append("t1", [a_step(1)], [])
-    assert await store.open_cards(9) == [b"a later card", b"card 1"]
+    assert await store.open_lobby_entries(9) == [b"a later card", b"card 1"]
 
 
 async def test_a_step_that_is_not_taken_changes_no_card(store: SqliteStore) -> None:
     await store.open_table(replace(a_table(), open=True), GATHERING, [])
     assert not (await store.append("t1", [a_step(2)], [], OVER)).stored
-    assert await store.open_cards(9) == [b"a card"]
+    assert await store.open_lobby_entries(9) == [b"a card"]
 
 
 def at(number: int, at_ms: int) -> LoggedStep:
@@ -102,6 +102,6 @@ async def test_a_table_is_closed_without_its_rules_and_only_once(store: SqliteSt
     last = LoggedStep(2, TABLE, Raw(b'{"type":"ended","reason":"older-rules"}'), 7_000)
     assert await store.read_steps("t1") == [a_step(1), last]
     assert await store.read_timers("t1") == []
-    assert await store.open_cards(9) == []
+    assert await store.open_lobby_entries(9) == []
     assert await store.find_code("KOALA") is None
     assert await store.unfinished(2**62, "over", 9) == ["t1"]

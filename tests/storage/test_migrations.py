@@ -45,7 +45,7 @@ async def test_the_first_file_keeps_its_rows(path: Path) -> None:
     assert await store.tables_due(700, 9) == ["old"]
     # nobody goes on with it, and what is new works beside it
     assert await store.unfinished(2**62, "playing", 9) == []
-    assert await store.open_cards(9) == []
+    assert await store.open_lobby_entries(9) == []
     assert await store.open_table(a_table(), PLAYING, [])
     people = SqlitePeople(store.database)
     await people.add_person(PersonRow("p", "Aline", 1), b"key")

@@ -43,7 +43,7 @@ async def test_none_is_closed_while_a_table_of_it_goes_on(store: SqliteStore) ->
     assert not await store.open_table(table, PLAYING, [])  # there is no such series
     await store.series.open_series(a_series())
     assert await store.open_table(table, PLAYING, [])
-    assert await store.series.series_cards("s") == [PLAYING.card]
+    assert await store.series.series_lobby_entries("s") == [PLAYING.entry]
     assert not await store.series.close_series("s", 50)
     step = LoggedStep(1, 0, Raw(b"{}"), 10)
     await store.append(table.id, [step], None, OVER)

@@ -8,7 +8,7 @@ from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.tables.live import LiveTable, Receipt
 from escale.tables.seating import (
-    STAND_IN,
+    REPLACEMENT_LEVEL,
     Order,
     abandon,
     announce_rematch,
@@ -95,7 +95,7 @@ async def test_nobody_is_taken_over_before_the_start_or_after_the_end(
 async def test_who_resigns_does_not_come_back(store: SqliteStore, clock: SimulatedClock) -> None:
     table = await started(store, clock)
     await table.order(leave("bob"))
-    assert table.state.bots == {1: STAND_IN}
+    assert table.state.bots == {1: REPLACEMENT_LEVEL}
     assert table.state.gone == {1}
     for order in (take_back("bob"), leave("bob"), request_pause("bob")):
         assert await refusal(table, order) == "left-the-table"
@@ -191,7 +191,7 @@ async def test_who_is_late_is_replaced_and_the_log_says_why(
     assert table.state.due == {TURN + phase: 21_000}
     clock.advance_to(21_000 + TIMINGS.grace_ms)
     assert await table.fire_timers() == 1
-    assert table.events[-1].public == TakenOver(seat, STAND_IN, "late")
+    assert table.events[-1].public == TakenOver(seat, REPLACEMENT_LEVEL, "late")
     assert table.state.due == {}  # no clock for a bot
 
 

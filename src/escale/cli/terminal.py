@@ -12,7 +12,7 @@ from ..core.chance import FastChance, RecordingChance
 from ..core.errors import IllegalAction, MalformedAction
 from ..core.game import Seat, Step
 from ..core.ready import Ready
-from ..tables.fold import has_learnt
+from ..tables.fold import reveals_information
 from ..tables.offline.match import RecordedMatch
 from .arguments import Chosen
 from .keyboard import read_line
@@ -88,7 +88,7 @@ class TerminalTable:
             self._game.check(state, step)
             luck = RecordingChance(FastChance(0))
             turn = self._game.apply(state, step, luck)
-            if has_learnt(self._game, step, turn.events, len(luck.draws)):
+            if reveals_information(self._game, step, turn.events, len(luck.draws)):
                 return
             state = turn.state
 

@@ -43,7 +43,7 @@ class DuplicatePolicy(TablePolicy):
         return row.fill
 
     @asynccontextmanager
-    async def taking_place(self, row: TableRow, person: str) -> AsyncIterator[None]:
+    async def place_reservation(self, row: TableRow, person: str) -> AsyncIterator[None]:
         """A person sits at one table of a series only."""
         async with self.places_lock:
             await self.reserve_place(row, person)

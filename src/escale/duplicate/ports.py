@@ -44,7 +44,7 @@ class SeriesStore(Protocol):
     async def find_series(self, code: str) -> str | None:
         """The id of the series that has this code."""
 
-    async def series_cards(self, series: str) -> Sequence[bytes]:
+    async def series_lobby_entries(self, series: str) -> Sequence[bytes]:
         """The lobby entries of its tables as JSON, in the order the tables were opened."""
 
     async def read_place(self, series: str, person: str) -> str | None:

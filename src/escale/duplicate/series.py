@@ -154,7 +154,7 @@ class SeriesManager:
         return [each for each in entries if any(not member.level for member in each.members)]
 
     async def _all_entries(self, series: str) -> list[LobbyEntry]:
-        stored = await self._series.series_cards(series)
+        stored = await self._series.series_lobby_entries(series)
         return [msgspec.json.decode(entry, type=LobbyEntry) for entry in stored]
 
     async def table_of(self, row: SeriesRow, person: str) -> str | None:

@@ -5,7 +5,7 @@ from ..tables.clock import Clock
 from ..tables.ports import PersonRow
 from .config import Limits, Rate
 
-FORGET_AT = 10_000  # callers in memory before those with a full bucket are forgotten
+FORGET_AT = 10_000  # buckets in memory before the full ones are forgotten
 
 
 class Bucket:
@@ -31,49 +31,35 @@ class Bucket:
         return self._full_at <= self._clock.now_ms()
 
 
-class Buckets:
-    """The token buckets of all callers, for one rate."""
-
-    def __init__(self, rate: Rate, clock: Clock) -> None:
-        self._rate = rate
-        self._clock = clock
-        self._callers: dict[str, Bucket] = {}
-
-    def take(self, caller: str) -> bool:
-        """Count one more of this caller; False if it is too many."""
-        bucket = self._callers.get(caller)
-        if bucket is None:
-            if len(self._callers) >= FORGET_AT:
-                busy = {who: each for who, each in self._callers.items() if not each.is_full}
-                self._callers = busy
-            bucket = self._callers[caller] = Bucket(self._rate, self._clock)
-        return bucket.take()
-
-
 class RateLimits:
     """All rates of a server that are counted by person or by address."""
 
     def __init__(self, limits: Limits, clock: Clock) -> None:
         self._limits = limits
         self._clock = clock
-        self._buckets: dict[str, Buckets] = {}  # by the name of the limit
+        self._buckets: dict[tuple[str, str], Bucket] = {}  # by the name of the limit, and caller
 
     def check(self, what: str, caller: str) -> None:
         """Count one more; raises Refused when it is too many."""
-        if not self._take(what, caller):
+        if not self._bucket(what, caller).take():
             raise Refused("too-many", what=what)
 
     def allows_message(self, person: PersonRow | None, address: str) -> bool:
         """Count one more message on a socket; False if it is too many."""
-        if person and not self._take("messages_of_person", person.id):
+        if person and not self._bucket("messages_of_person", person.id).take():
             return False
-        return self._take("messages_of_address", address)
+        return self._bucket("messages_of_address", address).take()
 
     def of_one_socket(self) -> Bucket:
         """The bucket for the messages of one socket."""
         return Bucket(self._limits.messages, self._clock)
 
-    def _take(self, what: str, caller: str) -> bool:
-        if what not in self._buckets:
-            self._buckets[what] = Buckets(getattr(self._limits, what), self._clock)
-        return self._buckets[what].take(caller)
+    def _bucket(self, what: str, caller: str) -> Bucket:
+        bucket = self._buckets.get((what, caller))
+        if bucket is None:
+            if len(self._buckets) >= FORGET_AT:
+                busy = {key: each for key, each in self._buckets.items() if not each.is_full}
+                self._buckets = busy
+            rate: Rate = getattr(self._limits, what)
+            bucket = self._buckets[what, caller] = Bucket(rate, self._clock)
+        return bucket

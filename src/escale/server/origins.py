@@ -29,7 +29,7 @@ def origin_of(url: str) -> str:
     return f"{parts.scheme}://{host}{port}"
 
 
-ELSEWHERE = {
+PROBE_TARGETS = {
     socket.AF_INET: "192.0.2.1",
     socket.AF_INET6: "2001:db8::1",
 }  # reserved for documentation
@@ -39,7 +39,7 @@ def local_addresses(family: socket.AddressFamily) -> tuple[str, ...]:
     """The addresses of this machine in the local network; nothing is sent to find out."""
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
-            probe.connect((ELSEWHERE[family], 9))  # picks a route; no datagram is sent
+            probe.connect((PROBE_TARGETS[family], 9))  # picks a route; no datagram is sent
             return (str(probe.getsockname()[0]),)
     except OSError:
         return ()  # no route

@@ -15,7 +15,7 @@ from ..tables.seat_view import SeatView
 from ..tables.state import TableState
 
 
-def standing_of(state: TableState) -> TableStatus:
+def status_of(state: TableState) -> TableStatus:
     """Where a table stands; the same for everybody."""
     return TableStatus(
         number=state.number,
@@ -37,15 +37,15 @@ def events_for(
     seat: Seat | None, events: Sequence[Event[Any]], first: int
 ) -> tuple[NumberedEvent, ...]:
     """The events as one seat may know them; None is a spectator."""
+    bodies = enumerate((event.body_for(seat) for event in events), first)
     return tuple(
-        [_event(number, event.body_for(seat)) for number, event in enumerate(events, first)]
+        [
+            TableEvent(number, cast(AnyTableAction, body))
+            if isinstance(body, TableAction)
+            else GameEvent(number, body)
+            for number, body in bodies
+        ]
     )
-
-
-def _event(number: int, body: Any) -> NumberedEvent:
-    if isinstance(body, TableAction):
-        return TableEvent(number, cast(AnyTableAction, body))
-    return GameEvent(number, body)
 
 
 def frame_for(seat: Seat | None, step: ReplayStep, box: Box) -> ReplayFrame:
@@ -54,7 +54,7 @@ def frame_for(seat: Seat | None, step: ReplayStep, box: Box) -> ReplayFrame:
     actor = step.step.seat if step.step and step.step.seat >= 0 else None
     own = step.step.action if step.step and actor is not None and actor == seat else None
     return ReplayFrame(
-        standing_of(step.state),
+        status_of(step.state),
         events_for(seat, step.events, step.first),
         Raw(seat_view.encoded),
         seat_view.question,

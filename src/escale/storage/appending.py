@@ -56,16 +56,7 @@ class Append(Struct, frozen=True):
     table: str
     steps: Sequence[LoggedStep]
     timers: Sequence[Timer] | None
-    notice: LobbyRow | None
-
-    @property
-    def move(self) -> tuple[str, int, int, int]:
-        last = self.steps[-1]
-        return (self.table, self.steps[0].number - 1, last.number, last.at_ms)
-
-    @property
-    def done(self) -> Appended:
-        return Appended(True, self.steps[-1].number)
+    lobby_row: LobbyRow | None
 
 
 class BatchConflict(Exception):
@@ -77,7 +68,7 @@ def append_all(connection: sqlite3.Connection, appends: Sequence[Append]) -> lis
     if len({append.table for append in appends}) < len(appends):
         raise BatchConflict
     if _write(connection, appends):
-        return [append.done for append in appends]
+        return [Appended(True, append.steps[-1].number) for append in appends]
     if len(appends) > 1:
         raise BatchConflict
     found = connection.execute(COUNT_STEPS, (appends[0].table,)).fetchone()
@@ -88,8 +79,11 @@ def append_all(connection: sqlite3.Connection, appends: Sequence[Append]) -> lis
 
 def _write(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
     """Write all appends; False, and nothing in the log, if a table has moved on meanwhile."""
-    moves = encode([append.move for append in appends]).decode()
-    if connection.execute(MOVE_ALL, (moves,)).rowcount != len(appends):
+    moves = [
+        (append.table, append.steps[0].number - 1, append.steps[-1].number, append.steps[-1].at_ms)
+        for append in appends
+    ]
+    if connection.execute(MOVE_ALL, (encode(moves).decode(),)).rowcount != len(appends):
         return False
     lines = [
         (append.table, s.number, s.seat, bytes(s.action).decode(), s.at_ms, s.client)
@@ -99,9 +93,9 @@ def _write(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
     connection.execute(LOG_ALL, (encode(lines).decode(),))
     set_timers(connection, [(a.table, a.timers) for a in appends if a.timers is not None])
     for append in appends:
-        if append.notice is not None:
-            notice = append.notice
-            connection.execute(UPDATE_LOBBY, (notice.stage, notice.card, append.table))
+        if append.lobby_row is not None:
+            row = append.lobby_row
+            connection.execute(UPDATE_LOBBY, (row.stage, row.entry, append.table))
     return True
 
 

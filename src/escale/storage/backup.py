@@ -26,7 +26,7 @@ from .sqlite import SqliteStore
 
 PAGES = 256  # copied at a time: about a megabyte
 OnProgress = Callable[[str, int, int], None]  # what is being done, how much is done, of how much
-GAPS = """
+MISSING_STEPS = """
     SELECT tables.id FROM tables LEFT JOIN heads USING (key) LEFT JOIN log USING (key)
     GROUP BY tables.key HAVING heads.steps IS NULL OR heads.steps != count(log.number)
     OR heads.steps != coalesce(max(log.number), 0) OR coalesce(min(log.number), 1) != 1
@@ -180,7 +180,7 @@ async def _check(
     tables = connection.execute("SELECT id, stage, card FROM tables ORDER BY key").fetchall()
     (steps,) = connection.execute("SELECT coalesce(sum(steps), 0) FROM heads").fetchone()
     (people,) = connection.execute("SELECT count(*) FROM people").fetchone()
-    gaps = {table for (table,) in connection.execute(GAPS)}
+    gaps = {table for (table,) in connection.execute(MISSING_STEPS)}
     faults = [Fault("gap", table) for table in sorted(gaps)]
     store, older = _ReadOnlyStore(connection), 0
     for number, (table, stage, card) in enumerate(tables, 1):

@@ -49,10 +49,10 @@ class SqliteSeries:
         found = await self._database.read(lambda c: c.execute(query, (code,)).fetchone())
         return found[0] if found else None
 
-    async def series_cards(self, series: str) -> list[bytes]:
+    async def series_lobby_entries(self, series: str) -> list[bytes]:
         query = "SELECT card FROM tables WHERE series = ? ORDER BY key"
         rows = await self._database.read(lambda c: c.execute(query, (series,)).fetchall())
-        return [card for (card,) in rows]
+        return [entry for (entry,) in rows]
 
     async def read_place(self, series: str, person: str) -> str | None:
         query = "SELECT table_id FROM places WHERE series = ? AND person = ?"

@@ -36,15 +36,15 @@ class SqliteStore:
         """Write the jobs that wait, then close the file."""
         self.database.close()
 
-    async def open_table(self, row: TableRow, notice: LobbyRow, timers: Sequence[Timer]) -> bool:
+    async def open_table(self, row: TableRow, lobby_row: LobbyRow, timers: Sequence[Timer]) -> bool:
         values = {
             "id": row.id,
             "row": msgspec.json.encode(row),
             "opened_ms": row.opened_ms,
-            "stage": notice.stage,
+            "stage": lobby_row.stage,
             "open": row.open,
             "code": row.code or None,
-            "card": notice.card,
+            "card": lobby_row.entry,
             "series": row.series or None,
         }
 
@@ -80,11 +80,11 @@ class SqliteStore:
         table: str,
         steps: Sequence[LoggedStep],
         timers: Sequence[Timer] | None,
-        notice: LobbyRow | None = None,
+        lobby_row: LobbyRow | None = None,
     ) -> Appended:
         if not steps:
             raise ValueError("an append has steps")
-        append = Append(table, steps, timers, notice)
+        append = Append(table, steps, timers, lobby_row)
         appended: Appended = await self.database.add(append_all, append)
         return appended
 
@@ -109,12 +109,12 @@ class SqliteStore:
         found = await self.database.read(lambda c: c.execute(query, (code,)).fetchone())
         return found[0] if found else None
 
-    async def open_cards(self, most: int) -> list[bytes]:
+    async def open_lobby_entries(self, most: int) -> list[bytes]:
         query = (
             "SELECT card FROM tables WHERE open AND stage != 'over' ORDER BY opened_ms DESC LIMIT ?"
         )
         rows = await self.database.read(lambda c: c.execute(query, (most,)).fetchall())
-        return [card for (card,) in rows]
+        return [entry for (entry,) in rows]
 
     async def unfinished(self, quiet_since_ms: int, stage: Stage, most: int) -> list[str]:
         query = (
@@ -137,9 +137,9 @@ class SqliteStore:
             found = connection.execute(query, (table,)).fetchone()
             if found:
                 steps, old = found
-                card = msgspec.json.encode({**msgspec.json.decode(old), "stage": "over"})
+                entry = msgspec.json.encode({**msgspec.json.decode(old), "stage": "over"})
                 step = LoggedStep(steps + 1, TABLE, action, now_ms)
-                append_all(connection, [Append(table, [step], (), LobbyRow("over", card))])
+                append_all(connection, [Append(table, [step], (), LobbyRow("over", entry))])
 
         await self.database.write(close)
 

@@ -9,11 +9,11 @@ switch of threads, and a busy writer spends most of its time on those.
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
 
-GATHER_TURNS = 2  # turns of the event loop to wait for more jobs: a tenth less work under load
+LOOP_ITERATIONS = 2  # of the event loop, to wait for more jobs: a tenth less work under load
 
 Result = TypeVar("Result")
 Handler = Callable[[sqlite3.Connection, Sequence[Any]], Sequence[Any]]  # as many results as items
@@ -52,18 +52,18 @@ class Writer:
         answer: asyncio.Future[Any] = loop.create_future()
         gathered = self._gathered.setdefault(loop, [])
         if not gathered:
-            loop.call_soon(self._wait_a_turn, loop, GATHER_TURNS)
+            loop.call_soon(self._wait_for_more, loop, LOOP_ITERATIONS)
         gathered.append(_Job(handler, item, answer, loop))
         return answer
 
-    def _wait_a_turn(self, loop: asyncio.AbstractEventLoop, turns: int) -> None:
-        """Wait for jobs of requests that have already arrived: they are read in the next turn."""
-        if turns:
-            loop.call_soon(self._wait_a_turn, loop, turns - 1)
+    def _wait_for_more(self, loop: asyncio.AbstractEventLoop, iterations: int) -> None:
+        """Wait for the jobs of requests that have arrived and are read in the next iteration."""
+        if iterations:
+            loop.call_soon(self._wait_for_more, loop, iterations - 1)
         else:
-            self._hand_over(loop)
+            self._queue_for_thread(loop)
 
-    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _queue_for_thread(self, loop: asyncio.AbstractEventLoop) -> None:
         gathered = self._gathered.pop(loop, [])  # empty if the store was closed meanwhile
         with self._wake:
             self._pending.extend(gathered)
@@ -72,7 +72,7 @@ class Writer:
     def close(self) -> None:
         """Write what waits, then stop."""
         for loop in tuple(self._gathered):
-            self._hand_over(loop)
+            self._queue_for_thread(loop)
         with self._wake:
             self._closing = True
             self._wake.notify()
@@ -104,26 +104,20 @@ class Writer:
 
 
 def _commit(connection: sqlite3.Connection, batch: Sequence[_Job]) -> list[Any]:
-    """Write all jobs in one transaction, or none of them."""
+    """Write all jobs in one transaction, or none; neighbours with one handler go to it together."""
     connection.execute("BEGIN IMMEDIATE")
     try:
-        results = [result for some in _runs(batch) for result in _handle(connection, some)]
+        results = [
+            result
+            for handler, jobs in groupby(batch, key=lambda job: job.handler)
+            for result in handler(connection, [job.item for job in jobs])
+        ]
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
     return results
-
-
-def _runs(batch: Sequence[_Job]) -> Iterator[list[_Job]]:
-    """The jobs in order; neighbours with the same handler come as one list."""
-    for _, run in groupby(batch, key=lambda job: job.handler):
-        yield list(run)
-
-
-def _handle(connection: sqlite3.Connection, some: Sequence[_Job]) -> Sequence[Any]:
-    return some[0].handler(connection, [job.item for job in some])
 
 
 def _commit_alone(connection: sqlite3.Connection, job: _Job) -> Any:

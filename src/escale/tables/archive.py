@@ -23,7 +23,7 @@ from ..core.record import (
 )
 from ..core.table_events import Ended, Imported, Joined, Left, Started
 from .errors import NoSuchTable
-from .fold import AFTERWARDS, ReplayStep, change_members, fold, is_of_the_game, nonces_of
+from .fold import POST_GAME_ACTIONS, ReplayStep, belongs_to_game, change_members, fold, nonces_of
 from .lobby_entry import lobby_row
 from .ports import LoggedStep, Stage, TableRow, TableStore
 from .state import TableConfig, TableState
@@ -76,7 +76,7 @@ def _record_of(config: TableConfig, replayed: Sequence[ReplayStep]) -> Record:
     started = replayed[-1].state.started
     members = replayed[-1].state.members
     opening, after = replayed[started - 1], replayed[started:]
-    played = [(each.step, each.state) for each in after if each.step and is_of_the_game(each.step)]
+    played = [(each.step, each.state) for each in after if each.step and belongs_to_game(each.step)]
     return write_record(
         config.game,
         config.options,
@@ -123,7 +123,7 @@ def _gathered(
             case Started():
                 after = lines[number:]
                 return state, [
-                    each for each in after if not isinstance(_table_action(each), AFTERWARDS)
+                    each for each in after if not isinstance(_table_action(each), POST_GAME_ACTIONS)
                 ]
             case None:
                 raise NoSuchTable(row.id, "older-rules")
@@ -179,9 +179,9 @@ async def import_record(
         LoggedStep(state.number, step.seat, Raw(msgspec.json.encode(step.action)), state.at_ms)
         for step, state in zip(steps, states, strict=True)
     ]
-    notice = lobby_row(states[-1], config)
-    await store.open_table(row, notice, ())
-    await store.append(row.id, lines, None, notice)  # not again, if it is there
+    listing = lobby_row(states[-1], config)
+    await store.open_table(row, listing, ())
+    await store.append(row.id, lines, None, listing)  # not again, if it is there
     return row.id
 
 

@@ -110,7 +110,7 @@ def _end_with_the_server() -> None:
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
+def _without_sigint() -> Iterator[None]:
     """Processes that are started here never hear a Ctrl+C, not even while they come up."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -153,7 +153,7 @@ class BotPool:
         loop = asyncio.get_running_loop()
         if self._executor is None:
             self._executor = self._make()
-            with _undisturbed():  # with the first question it starts its processes
+            with _without_sigint():  # with the first question it starts its processes
                 answer = loop.run_in_executor(self._executor, ask)
         else:
             answer = loop.run_in_executor(self._executor, ask)

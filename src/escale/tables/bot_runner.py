@@ -129,16 +129,16 @@ class BotRunner:
         if tag_of(action) in self._table.box.traits.partial_actions:
             pace_ms //= self._timings.partial_actions_per_pace
         await self._clock.sleep_until(began_ms + pace_ms)
-        await self._hand_in(seat, action)
+        await self._submit(seat, action)
 
     async def _answer_alone(self, seat: Seat, action: Any) -> None:
         """The only answer that a person has, after a pause that reveals nothing."""
         number, luck = self._table.state.number, self._table.config.row.own_luck
         pause_ms = forced_pause_ms(self._timings, f"{luck}/{number}")
         await self._clock.sleep_until(self._clock.now_ms() + pause_ms)
-        await self._hand_in(seat, action)
+        await self._submit(seat, action)
 
-    async def _hand_in(self, seat: Seat, action: Any) -> None:
+    async def _submit(self, seat: Seat, action: Any) -> None:
         """Answer the table as it stands; if it has moved on, the next update asks again."""
         self._cannot_be_cancelled(seat)
         table = self._table

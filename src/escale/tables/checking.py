@@ -10,7 +10,7 @@ from ..core.chance import Chance, RecordingChance
 from ..core.errors import IllegalAction
 from ..core.game import TABLE, AnyGame, Event, Seat, Step
 from .errors import Stale
-from .fold import advance, has_learnt
+from .fold import advance, reveals_information
 from .lobby_entry import lobby_row
 from .ports import LobbyRow, LoggedStep, Timer
 from .state import TableConfig, TableState
@@ -48,7 +48,7 @@ def check_steps(
             if len(steps) > 1:  # which of them it was
                 refusal.details["part"] = index
             raise
-        is_news = has_learnt(config.game, step, happened, len(chance.draws))
+        is_news = reveals_information(config.game, step, happened, len(chance.draws))
         events.extend(happened)
         action = Raw(msgspec.json.encode(step.action))
         own = client if index == 0 else None

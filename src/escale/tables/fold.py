@@ -32,8 +32,8 @@ from ..core.table_events import (
 from .ports import TableRow
 from .state import FILL, TURN, Member, TableConfig, TableState
 
-AFTERWARDS = (RematchOpened, Imported)  # steps of the table that do not belong to its game
-Advanced = tuple[TableState, tuple[Event[Any], ...]]
+POST_GAME_ACTIONS = (RematchOpened, Imported)  # steps of the table that do not belong to its game
+StateAndEvents = tuple[TableState, tuple[Event[Any], ...]]
 
 
 class ReplayStep(NamedTuple):
@@ -76,9 +76,9 @@ def fold_step(
     return ReplayStep(step, state, events, before.next_event, tuple(transcript.draws))
 
 
-def is_of_the_game(step: Step[Any]) -> bool:
+def belongs_to_game(step: Step[Any]) -> bool:
     """Whether a step after the start belongs to the game; a rematch, for example, does not."""
-    return step.seat != TABLE or not isinstance(step.action, AFTERWARDS)
+    return step.seat != TABLE or not isinstance(step.action, POST_GAME_ACTIONS)
 
 
 def nonces_of(row: TableRow, state: TableState) -> tuple[str, ...]:
@@ -96,7 +96,9 @@ def begin(config: TableConfig) -> TableState:
     return TableState(at_ms=config.row.opened_ms)
 
 
-def advance(state: TableState, config: TableConfig, step: Step[Any], chance: Chance) -> Advanced:
+def advance(
+    state: TableState, config: TableConfig, step: Step[Any], chance: Chance
+) -> StateAndEvents:
     """One step further, and what happened; raises IllegalAction."""
     game = config.game
     at_ms = max(step.at_ms, state.at_ms)
@@ -112,7 +114,9 @@ def advance(state: TableState, config: TableConfig, step: Step[Any], chance: Cha
     return _with_timers(state, config), turn.events
 
 
-def has_learnt(game: AnyGame, step: Step[Any], events: Sequence[Event[Any]], draws: int) -> bool:
+def reveals_information(
+    game: AnyGame, step: Step[Any], events: Sequence[Event[Any]], draws: int
+) -> bool:
     """Whether a step has told its player something, so that no batch can go on after it.
 
     Chance has decided something, or the player was told something in private: the refusal of a
@@ -139,7 +143,7 @@ def _with_game_state(state: TableState, game: AnyGame, game_state: Any) -> Table
 
 def _table_action(
     state: TableState, config: TableConfig, action: AnyTableAction, at_ms: int, chance: Chance
-) -> Advanced:
+) -> StateAndEvents:
     match action:
         case Started():
             turn = config.game.start(config.options, len(state.members), chance)
@@ -192,39 +196,31 @@ def _change_player(state: TableState, action: TakenOver | GivenBack | Resigned) 
 def _pause_or_resume(state: TableState, action: Paused | Resumed, at_ms: int) -> TableState:
     state = replace(state, pause_requests=frozenset())
     if isinstance(action, Paused):
-        return replace(state, paused_ms=at_ms, closed=action.by_house)
+        return replace(state, paused_ms=at_ms, paused_for_shutdown=action.by_house)
     lost = 0 if state.paused_ms is None else at_ms - state.paused_ms
     due = {key: due + lost for key, due in state.due.items()}  # a pause gives its time back
-    return replace(state, paused_ms=None, closed=False, due=due)
+    return replace(state, paused_ms=None, paused_for_shutdown=False, due=due)
 
 
 def _with_timers(state: TableState, config: TableConfig) -> TableState:
     """The due times of this state; the same key is the same timer and keeps its due time."""
-    seconds = {} if state.is_over else _seconds(state, config)
+    seconds: dict[str, float] = {}
+    if state.started and not state.is_over:
+        reading = config.timings.reading_seconds
+        for timer in config.game.deadlines(state.game_state):
+            seconds[timer.key] = timer.seconds
+            if reading is not None and isinstance(timer.action, Proceed):
+                seconds[timer.key] = reading
+        clock = config.timings.turn_seconds[config.row.clock]
+        # A timer with another key than the phase asks nobody anything and leaves people their time.
+        is_timed = state.phase in seconds
+        if clock and not is_timed and any(state.is_person(seat) for seat in state.actors.must):
+            seconds[TURN + state.phase] = clock
+    elif not state.is_over and any(not each.level for each in state.members):
+        seconds = {FILL: config.row.fill_seconds} if config.row.fill_seconds else {}
     if not seconds and not state.due:
         return state
     # A timer that begins in a pause is moved by the whole pause too, like the others.
     now = state.at_ms if state.paused_ms is None else state.paused_ms
     due = {key: state.due.get(key, now + round(each * 1000)) for key, each in seconds.items()}
     return state if due == state.due else replace(state, due=due)
-
-
-def _seconds(state: TableState, config: TableConfig) -> dict[str, float]:
-    """The timers that should run, and how long they are."""
-    row, game = config.row, config.game
-    if not state.started:
-        waits = row.fill_seconds and any(not each.level for each in state.members)
-        return {FILL: row.fill_seconds} if waits else {}
-    reading = config.timings.reading_seconds
-    own = {
-        timer.key: timer.seconds
-        if reading is None or not isinstance(timer.action, Proceed)
-        else reading
-        for timer in game.deadlines(state.game_state)
-    }
-    clock = config.timings.turn_seconds[row.clock]
-    # A timer with another key than the phase asks nobody anything and leaves people their time.
-    is_timed = state.phase in own
-    if clock and not is_timed and any(state.is_person(seat) for seat in state.actors.must):
-        return {**own, TURN + state.phase: clock}
-    return own

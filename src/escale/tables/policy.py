@@ -34,7 +34,7 @@ class TablePolicy:
         """Raises IllegalAction if nobody may ask what their answers are worth."""
 
     @asynccontextmanager
-    async def taking_place(self, row: TableRow, person: str) -> AsyncIterator[None]:
+    async def place_reservation(self, row: TableRow, person: str) -> AsyncIterator[None]:
         """Held while a person takes a place; raises Refused if they may not."""
         yield
 

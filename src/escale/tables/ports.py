@@ -68,7 +68,7 @@ class LobbyRow(Struct, frozen=True):
     """What the store keeps of a table besides its log, so that a lobby can list it."""
 
     stage: Stage
-    card: bytes  # public, as JSON
+    entry: bytes  # the lobby entry, public, as JSON
 
 
 class Appended(Struct, frozen=True):
@@ -91,7 +91,7 @@ class Publisher(Protocol):
 class TableStore(Protocol):
     """Durable when it answers: what was acknowledged survives the machine."""
 
-    async def open_table(self, row: TableRow, notice: LobbyRow, timers: Sequence[Timer]) -> bool:
+    async def open_table(self, row: TableRow, lobby_row: LobbyRow, timers: Sequence[Timer]) -> bool:
         """Keep a new table; False if its name or code is taken, or its series closed."""
 
     async def read_table(self, table: str) -> TableRow | None:
@@ -105,11 +105,11 @@ class TableStore(Protocol):
         table: str,
         steps: Sequence[LoggedStep],
         timers: Sequence[Timer] | None,
-        notice: LobbyRow | None = None,
+        lobby_row: LobbyRow | None = None,
     ) -> Appended:
         """Keep these consecutive steps if the first is the table's next.
 
-        The timers replace those that ran, None leaves them; the notice likewise.
+        The timers replace those that ran, None leaves them; the lobby row likewise.
         """
 
     async def read_timers(self, table: str) -> Sequence[Timer]:
@@ -121,7 +121,7 @@ class TableStore(Protocol):
     async def find_code(self, code: str) -> str | None:
         """The table that can be found under a code; a table that is over has given its code up."""
 
-    async def open_cards(self, most: int) -> Sequence[bytes]:
+    async def open_lobby_entries(self, most: int) -> Sequence[bytes]:
         """The cards of open tables that are not over, the newest first."""
 
     async def unfinished(self, quiet_since_ms: int, stage: Stage, most: int) -> Sequence[str]:

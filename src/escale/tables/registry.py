@@ -73,8 +73,7 @@ class TableRegistry:
     async def open(self, row: TableRow) -> bool:
         """Store a new table and publish it; False if its name or code is taken."""
         config = TableConfig(self._context.boxes[row.game].game, None, row)
-        notice = lobby_row(begin(config), config)
-        if not await self._context.store.open_table(row, notice, ()):
+        if not await self._context.store.open_table(row, lobby_row(begin(config), config), ()):
             return False
         async with self.hold(row.id) as table:
             table.publisher.opened()

@@ -6,7 +6,7 @@ from typing import Any
 from ..boxes import GameStep
 from ..core.game import TABLE
 from ..core.record import read_step
-from .fold import ReplayStep, fold, is_of_the_game
+from .fold import ReplayStep, belongs_to_game, fold
 from .ports import LoggedStep
 from .state import TableConfig
 
@@ -17,7 +17,7 @@ def play_back(config: TableConfig, lines: Sequence[LoggedStep]) -> Iterator[Repl
     Raises what the rules raise if they do not allow what was played.
     """
     for replayed in fold(config, (read_step(line, config.game) for line in lines)):
-        if replayed.state.started and replayed.step and is_of_the_game(replayed.step):
+        if replayed.state.started and replayed.step and belongs_to_game(replayed.step):
             yield replayed
 
 

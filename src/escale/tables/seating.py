@@ -26,7 +26,7 @@ from ..core.table_events import (
 from .state import Member, TableConfig, TableState
 
 Order = Callable[[TableState, TableConfig], Sequence[AnyTableAction]]
-STAND_IN = "regular"  # the level that plays for a person
+REPLACEMENT_LEVEL = "regular"  # the level that plays for a person
 
 
 def owner(state: TableState, config: TableConfig) -> str:
@@ -56,13 +56,13 @@ def join(member: Member) -> Order:
             raise IllegalAction("sent-away")
         if mine is not None:
             old = state.members[mine]
-            name, nonce = _unlike(member.name, state, old), member.nonce or old.nonce
+            name, nonce = _unique_name(member.name, state, old), member.nonce or old.nonce
             if (name, nonce) == (old.name, old.nonce):
                 return ()
             return (Joined(old.id, name, "", old.person, nonce),)
         if len(state.members) >= config.row.places:
             raise IllegalAction("table-full", places=config.row.places)
-        name = _unlike(member.name, state)
+        name = _unique_name(member.name, state)
         return (Joined(member.id, name, member.level, member.person, member.nonce),)
 
     return order
@@ -83,7 +83,7 @@ def contribute(person: str, nonce: str) -> Order:
     return order
 
 
-def _unlike(name: str, state: TableState, own: Member | None = None) -> str:
+def _unique_name(name: str, state: TableState, own: Member | None = None) -> str:
     """The name, with a number behind it when someone at the table has it already."""
     taken = {each.name.casefold() for each in state.members if each is not own}
     names = [name, *(f"{name} {number}" for number in range(2, len(taken) + 3))]
@@ -105,8 +105,8 @@ def leave(person: str) -> Order:
     """Give up one's place, or the game once it has started."""
 
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
-        _only_open(state)
-        seat = _own(state, person)
+        _check_not_over(state)
+        seat = _seat_of(state, person)
         if not state.started:
             return (Left(state.members[seat].id),)
         return _resign(state, config, seat, removed=False)
@@ -118,8 +118,8 @@ def remove(by: str, member: str) -> Order:
     """The owner sends someone, or a bot, away."""
 
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
-        _only_owner(state, config, by)
-        _only_open(state)
+        _check_owner(state, config, by)
+        _check_not_over(state)
         seat = _find(state, member)
         if not state.started:
             return (Left(member, removed=True),)
@@ -132,8 +132,8 @@ def replace_by_bot(by: str, member: str, level: str) -> Order:
     """The owner lets a bot play for someone, who may come back."""
 
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
-        _only_owner(state, config, by)
-        _only_playing(state)
+        _check_owner(state, config, by)
+        _check_playing(state)
         config.policy.check_replacement()
         seat = _find(state, member)
         if state.members[seat].level:
@@ -147,7 +147,7 @@ def add_bot(by: str, bots: Sequence[Member]) -> Order:
     """The owner gives a free place to the first of these bots who is not at the table."""
 
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
-        _only_owner(state, config, by)
+        _check_owner(state, config, by)
         return join(_not_here(state, bots)[0])(state, config)
 
     return order
@@ -164,7 +164,7 @@ def start(by: str | None, bots: Sequence[Member]) -> Order:
 
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
         if by is not None:
-            _only_owner(state, config, by)
+            _check_owner(state, config, by)
         if state.started or state.is_over:
             raise IllegalAction("already-started" if state.started else "table-closed")
         free = config.row.places - len(state.members)
@@ -178,7 +178,7 @@ def start(by: str | None, bots: Sequence[Member]) -> Order:
     return order
 
 
-def take_over(seat: Seat, why: TakeoverReason, level: str = STAND_IN) -> Order:
+def take_over(seat: Seat, why: TakeoverReason, level: str = REPLACEMENT_LEVEL) -> Order:
     """A bot plays for a person."""
 
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
@@ -193,7 +193,7 @@ def take_back(person: str) -> Order:
     """A person who is here again plays themselves."""
 
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
-        seat = _own(state, person)
+        seat = _seat_of(state, person)
         if state.is_over or seat not in state.bots:
             return ()
         if seat in state.late:  # or the clock would never run out
@@ -207,8 +207,8 @@ def request_pause(person: str) -> Order:
     """Ask for a pause, or for its end; it happens when all people at the table have asked."""
 
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
-        _only_playing(state)
-        seat = _own(state, person)
+        _check_playing(state)
+        seat = _seat_of(state, person)
         if seat in state.bots:
             raise IllegalAction("seat-taken-over")
         asked = () if seat in state.pause_requests else (PauseRequested(seat),)
@@ -221,8 +221,8 @@ def end(by: str) -> Order:
     """The owner closes the table."""
 
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
-        _only_owner(state, config, by)
-        _only_open(state)
+        _check_owner(state, config, by)
+        _check_not_over(state)
         return (Ended("owner"),)
 
     return order
@@ -253,18 +253,18 @@ def pause_for_shutdown(state: TableState, config: TableConfig) -> Sequence[AnyTa
 
 def resume_after_shutdown(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
     """The server runs again."""
-    return (Resumed(),) if state.closed and not state.is_over else ()
+    return (Resumed(),) if state.paused_for_shutdown and not state.is_over else ()
 
 
 def _resign(
     state: TableState, config: TableConfig, seat: Seat, removed: bool
 ) -> Sequence[AnyTableAction]:
-    _only_playing(state)
+    _check_playing(state)
     if state.members[seat].level:
         raise IllegalAction("is-a-bot")
     if seat in state.gone:
         return ()
-    step = Resigned(seat, state.bots.get(seat, STAND_IN), removed)
+    step = Resigned(seat, state.bots.get(seat, REPLACEMENT_LEVEL), removed)
     people = {each for each, member in enumerate(state.members) if not member.level}
     if config.policy.ends_without_people and not people - state.gone - {seat}:
         return (step, Ended("abandoned"))
@@ -287,23 +287,23 @@ def _agreed(
     return (Resumed(),) if state.is_paused else (Paused(),)
 
 
-def _only_owner(state: TableState, config: TableConfig, person: str) -> None:
+def _check_owner(state: TableState, config: TableConfig, person: str) -> None:
     if not person or person != owner(state, config):
         raise IllegalAction("only-the-owner")
 
 
-def _only_open(state: TableState) -> None:
+def _check_not_over(state: TableState) -> None:
     if state.is_over:
         raise IllegalAction("table-closed")
 
 
-def _only_playing(state: TableState) -> None:
-    _only_open(state)
+def _check_playing(state: TableState) -> None:
+    _check_not_over(state)
     if not state.started:
         raise IllegalAction("not-started")
 
 
-def _own(state: TableState, person: str) -> Seat:
+def _seat_of(state: TableState, person: str) -> Seat:
     seat = state.place_of(person)
     if seat is None:
         raise IllegalAction("not-at-the-table")

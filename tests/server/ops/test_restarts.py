@@ -134,7 +134,7 @@ async def test_nobody_wakes_a_table_of_a_server_that_is_closing(path: Path) -> N
             playing = asyncio.create_task(asked.play(a_choice(asked)))
             while home.app.metrics.refusals["house-closing"] < 2:
                 await asyncio.sleep(0)  # until the server has heard them too
-        assert (await kept(path, asked.id)).closed
+        assert (await kept(path, asked.id)).paused_for_shutdown
         async with server.open():
             number = await playing
             assert [step.seat for step in await log(path, asked.id)][number - 1] == asked.seat
@@ -150,7 +150,7 @@ async def test_a_table_that_is_just_being_woken_gets_its_time_back_too(path: Pat
             await asyncio.sleep(0)  # it has begun
         with pytest.raises(NoSuchTable, match="house-closing"):
             await waking
-        assert (await kept(path, table.id)).closed
+        assert (await kept(path, table.id)).paused_for_shutdown
 
 
 # ---- open again
@@ -353,7 +353,7 @@ async def test_a_process_that_is_asked_to_end_says_goodbye_and_gives_the_time_ba
             process.kill()
     assert (process.returncode, complaints) == (0, "")
     assert said.splitlines()[-1] == say("serve.closed")
-    assert (await kept(path, table)).closed
+    assert (await kept(path, table)).paused_for_shutdown
 
 
 async def a_busy_server(url: str, end: Callable[[], None]) -> str:

@@ -219,7 +219,7 @@ async def test_a_table_of_older_rules_is_closed_and_says_why(tmp_path: Path) -> 
             record = loads(await anyone.record("t"))
         assert (record.seats, record.seed.secret) == (("Ann", "Bob", "Cleo"), table.row.secret)
         assert await last_step(home, "t") == Ended("older-rules")
-        assert await home.store.open_cards(9) == []
+        assert await home.store.open_lobby_entries(9) == []
         assert await home.store.find_code("bada-gada") is None
         assert await swept(home) == 0
         for language in LANGUAGES:

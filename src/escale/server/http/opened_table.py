@@ -26,4 +26,4 @@ class OpenedTables:
                 member = state.members[place].id
                 seat = SeatToken(table, member, self._tokens.token(table, member))
             url = self._addresses.link(f"t/{table}")
-            return OpenedTable(subscribers.card, url, subscribers.commitment, seat)
+            return OpenedTable(subscribers.entry, url, subscribers.commitment, seat)

@@ -17,7 +17,7 @@ from .box_files import ui_base, ui_folder
 
 BUILT = Path(str(files("escale"))) / "site"  # where `make site` puts it
 INDEX = "/index.html"
-APP = re.compile(  # what the app in the browser has a page for
+APP_PATHS = re.compile(  # what the app in the browser has a page for
     r"/|/tables|/moi|/atelier|/series/[^/]+|/t/[^/]+(/revoir)?|/jeux/[^/]+(/regles|/livre|/lecon/[^/]+)?"
 )
 SERVER_PATHS = ("api", "ws", "health", "metrics")  # first parts of paths that are not the site's
@@ -35,9 +35,9 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 IMMUTABLE = ("/assets/", "/boxes/")
-FOR_EVER = "public, max-age=31536000, immutable"  # the name changes with the content
-ASK_AGAIN = "no-cache"
-PLAIN = """<!doctype html>
+CACHE_FOREVER = "public, max-age=31536000, immutable"  # the name changes with the content
+REVALIDATE = "no-cache"
+UNBUILT_PAGE = """<!doctype html>
 <html lang="fr">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -86,7 +86,7 @@ class Site:
         if (file := self._files.get(path)) is not None:
             return _send(file, request)
         page = self._index[language_for(request.headers.get("Accept-Language", ""))]
-        if path == INDEX or APP.fullmatch(path):
+        if path == INDEX or APP_PATHS.fullmatch(path):
             return _send(page, request)
         if "text/html" in request.headers.get("Accept", ""):
             return _send(page, request, 404)
@@ -116,7 +116,7 @@ def _listed(folder: Path, base: str = "") -> dict[str, File]:
         twin = file.with_name(f"{file.name}.gz")
         packed = twin.read_bytes() if twin.is_file() else None
         kind = TYPES.get(file.suffix, "application/octet-stream")
-        caching = FOR_EVER if address.startswith(IMMUTABLE) else ASK_AGAIN
+        caching = CACHE_FOREVER if address.startswith(IMMUTABLE) else REVALIDATE
         vary = "Accept-Encoding" if packed else ""
         body = file.read_bytes()
         found[address] = File(kind, body, packed, _digest(body), caching, vary)
@@ -134,13 +134,13 @@ def _plain(language: str) -> File:
     texts = Texts(language, ("escale",))
     keys = ("title", "open", "unbuilt", "api", "lobby")
     said = {key: escape(texts.say(f"page.{key}")) for key in keys}
-    return _page(PLAIN.format(**said).replace('lang="fr"', f'lang="{language}"').encode())
+    return _page(UNBUILT_PAGE.format(**said).replace('lang="fr"', f'lang="{language}"').encode())
 
 
 def _page(body: bytes) -> File:
     packed = gzip.compress(body, mtime=0)
     vary = "Accept-Encoding, Accept-Language"
-    return File(TYPES[".html"], body, packed, _digest(body), ASK_AGAIN, vary)
+    return File(TYPES[".html"], body, packed, _digest(body), REVALIDATE, vary)
 
 
 def _digest(body: bytes) -> str:
@@ -153,7 +153,7 @@ def _send(file: File, request: web.Request, status: int = 200) -> web.Response:
     heads = {"Cache-Control": file.caching, "ETag": tag}
     if file.vary:
         heads["Vary"] = file.vary
-    if status == 200 and _knows(request.headers.get("If-None-Match", ""), tag):
+    if status == 200 and _etag_matches(request.headers.get("If-None-Match", ""), tag):
         return web.Response(status=304, headers=heads)
     heads["Content-Type"] = file.kind
     if is_packed:
@@ -161,8 +161,8 @@ def _send(file: File, request: web.Request, status: int = 200) -> web.Response:
     return web.Response(body=file.packed if is_packed else file.body, status=status, headers=heads)
 
 
-def _knows(said: str, tag: str) -> bool:
-    tags = [each.strip().removeprefix("W/") for each in said.split(",")]
+def _etag_matches(header: str, tag: str) -> bool:
+    tags = [each.strip().removeprefix("W/") for each in header.split(",")]
     return tag in tags or "*" in tags
 
 

@@ -141,7 +141,7 @@ class TablesApi:
         member = self._opener.new_member(person, request.body.nonce)
         async with (
             self._tables.hold(name) as table,
-            table.config.policy.taking_place(table.row, person.id),
+            table.config.policy.place_reservation(table.row, person.id),
         ):
             await table.order(join(member))
         return await self._opened.page(name, person)

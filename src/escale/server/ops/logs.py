@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-PLAIN = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
+STANDARD_FIELDS = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
 
 
 class JsonLines(logging.Formatter):
@@ -19,7 +19,7 @@ class JsonLines(logging.Formatter):
             "from": record.name.removeprefix("escale."),
             "what": record.getMessage(),
         }
-        line |= {name: value for name, value in vars(record).items() if name not in PLAIN}
+        line |= {name: value for name, value in vars(record).items() if name not in STANDARD_FIELDS}
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
         return msgspec.json.encode(line, enc_hook=str).decode()

@@ -87,7 +87,7 @@ class RetentionSweep:
             await self._store.close_table(name, "older-rules", self._clock.now_ms())
             return True
         state = table.state
-        if state.is_paused and not state.closed and state.at_ms > paused_since_ms:
+        if state.is_paused and not state.paused_for_shutdown and state.at_ms > paused_since_ms:
             return False
 
         def unless_held(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:

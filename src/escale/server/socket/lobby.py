@@ -21,7 +21,7 @@ class Lobby:
 
     async def entries(self) -> tuple[LobbyEntry, ...]:
         """The open tables that are not over, the newest first."""
-        stored = await self._store.open_cards(MOST_TABLES)
+        stored = await self._store.open_lobby_entries(MOST_TABLES)
         entries = [msgspec.json.decode(entry, type=LobbyEntry) for entry in stored]
         live = [
             lobby_entry(table.state, table.config)

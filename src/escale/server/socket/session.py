@@ -18,7 +18,7 @@ from ...protocol.http import Refusal
 from ...tables import seating
 from ...tables.bot_pool import Analyst
 from ...tables.clock import Clock
-from ...tables.live import LiveTable, Receipt
+from ...tables.live import LiveTable
 from ...tables.registry import TableRegistry
 from ...tables.review import HINT_WORLDS
 from ..limits import RateLimits
@@ -113,7 +113,7 @@ class SocketSession:
         table, seat = self._seated(request.table)
         actions = [table.game.read_action(bytes(action)) for action in request.actions]
         receipt = await table.submit(seat, request.phase, actions, request.id)
-        self._done(request.id, receipt)
+        self._connection.send(wire.Done(request.id, receipt.number, receipt.again))
         self._services.metrics.answered(len(actions), perf_counter() - began)
 
     def _react(self, request: wire.React) -> None:
@@ -155,10 +155,7 @@ class SocketSession:
         self._services.limits.check("orders", person or self._connection.address)
         order = order_of(request, person, table.config)
         receipt = await table.order(order, f"{person}:{request.id}")
-        self._done(request.id, receipt)
-
-    def _done(self, request_id: str, receipt: Receipt) -> None:
-        self._connection.send(wire.Done(request_id, receipt.number, receipt.again))
+        self._connection.send(wire.Done(request.id, receipt.number, receipt.again))
 
     async def _watch(self, request: wire.Watch) -> None:
         table = await self._services.tables.acquire(request.table)
@@ -173,7 +170,7 @@ class SocketSession:
         self._connection.send(subscribers.now(request.id, member, request.after))
         subscribers.enter(self._connection, member)
         if member:
-            await self._come_back(table, member)
+            await self._give_seat_back(table, member)
 
     async def _admit(self, request: wire.Watch, table: LiveTable) -> str:
         """The member that a request to watch speaks for, "" for a spectator; raises Refused."""
@@ -193,7 +190,7 @@ class SocketSession:
             await table.config.policy.check_view(table.row, table.state, person)
         return member
 
-    async def _come_back(self, table: LiveTable, member: str) -> None:
+    async def _give_seat_back(self, table: LiveTable, member: str) -> None:
         """A person whose seat a bot has taken over plays again."""
         state = table.state
         seat = state.seat_of(member)

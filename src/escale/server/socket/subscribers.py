@@ -20,7 +20,7 @@ from ...protocol.messages import (
 )
 from ...tables.live import LiveTable
 from ...tables.lobby_entry import LobbyEntry, lobby_entry
-from ..projections import events_for, standing_of
+from ..projections import events_for, status_of
 from .connection import Connection, frame_of
 
 encode = msgspec.json.Encoder().encode
@@ -34,13 +34,13 @@ class Subscribers:
         self.table = table
         self._sockets: dict[str, set[Connection]] = {}
         self._by_seat: dict[Seat | None, list[Connection]] | None = None
-        self._card = lobby_entry(self.table.state, self.table.config)
+        self._entry = lobby_entry(self.table.state, self.table.config)
         self._commitment = Seed.of(bytes.fromhex(self.table.row.secret)).commitment
         self._tell_lobby = tell_lobby
 
     @property
-    def card(self) -> LobbyEntry:
-        return self._card
+    def entry(self) -> LobbyEntry:
+        return self._entry
 
     @property
     def commitment(self) -> str:
@@ -73,11 +73,11 @@ class Subscribers:
         seat_view = self.table.seat_view(seat) if state.started else None
         return WatchedTable(
             id=id,
-            card=self._card,
+            card=self._entry,
             options=table.row.options,
             commitment=self._commitment,
             content=table.row.content,
-            standing=standing_of(state),
+            standing=status_of(state),
             events=events_for(seat, table.events[known:], known + 1),
             last=len(table.events),
             server_ms=self.table.now_ms,
@@ -92,52 +92,45 @@ class Subscribers:
     def opened(self) -> None:
         """The table has just been opened."""
         if self.table.row.open:
-            self._tell_lobby(self._card)
+            self._tell_lobby(self._entry)
 
     def publish(self, first: int, events: Sequence[Event[Any]]) -> None:
         """A step is stored: tell those who follow the table, and the lobby if it shows a change."""
-        card = self._changed_card(events)
-        if self._sockets:
-            self._publish_to_sockets(first, events, card)
-        if card and self.table.row.open:
-            self._tell_lobby(card)
-
-    def _changed_card(self, events: Sequence[Event[Any]]) -> LobbyEntry | None:
-        """The table as everyone sees it, if that has changed."""
-        state = self.table.state
-        if state.is_over or (events and isinstance(events[0].public, TableAction)):
-            self._by_seat = None  # people may have changed places
-            card = lobby_entry(state, self.table.config)
-            if card != self._card:
-                self._card = card
-                return card
-        return None
-
-    def _publish_to_sockets(
-        self, first: int, events: Sequence[Event[Any]], card: LobbyEntry | None
-    ) -> None:
-        state = self.table.state
-        standing = cast(TableStatus, Raw(encode(standing_of(state))))
-        if self.table.config.policy.hides_the_game and any(
-            isinstance(each.public, Started) for each in events
-        ):
+        entry = self._changed_entry(events)
+        if entry and self.table.row.open:
+            self._tell_lobby(entry)
+        if not self._sockets:
+            return
+        state, now_ms, last = self.table.state, self.table.now_ms, len(self.table.events)
+        standing = cast(TableStatus, Raw(encode(status_of(state))))
+        has_begun = any(isinstance(each.public, Started) for each in events)
+        if has_begun and self.table.config.policy.hides_the_game:
             self._dismiss_spectators()
-        now_ms, last = self.table.now_ms, len(self.table.events)
-        table, started = self.table.row.id, state.started
-        for seat, sockets in self._readers().items():
-            seat_view = self.table.seat_view(seat) if started else None
+        for seat, sockets in self._sockets_by_seat().items():
+            seat_view = self.table.seat_view(seat) if state.started else None
             message = Moved(
-                table,
+                self.table.row.id,
                 standing,
                 events_for(seat, events, first),
                 last,
                 now_ms,
                 Raw(seat_view.encoded) if seat_view else NO_VIEW,
-                card,
+                entry,
                 seat,
                 seat_view.question if seat_view else None,
             )
             self._send(encode(message), sockets)
+
+    def _changed_entry(self, events: Sequence[Event[Any]]) -> LobbyEntry | None:
+        """The table as everyone sees it, if that has changed."""
+        state = self.table.state
+        if state.is_over or (events and isinstance(events[0].public, TableAction)):
+            self._by_seat = None  # people may have changed places
+            entry = lobby_entry(state, self.table.config)
+            if entry != self._entry:
+                self._entry = entry
+                return entry
+        return None
 
     def _dismiss_spectators(self) -> None:
         """Tell spectators of a hidden game that it has begun, and nothing more.
@@ -146,12 +139,12 @@ class Subscribers:
         """
         last, now_ms, state = len(self.table.events), self.table.now_ms, self.table.state
         begun = TableStatus(state.number)  # not who deals: that is part of the deal
-        message = Moved(self.table.row.id, begun, (), last, now_ms, NO_VIEW, self._card)
+        message = Moved(self.table.row.id, begun, (), last, now_ms, NO_VIEW, self._entry)
         for member in [each for each in self._sockets if state.seat_of(each) is None]:
             self._send(encode(message), self._sockets.pop(member))
         self._by_seat = None
 
-    def _readers(self) -> dict[Seat | None, list[Connection]]:
+    def _sockets_by_seat(self) -> dict[Seat | None, list[Connection]]:
         """The sockets by what they may see; worked out anew when someone comes or goes."""
         if self._by_seat is None:
             self._by_seat = {}
