@@ -21,9 +21,9 @@ import numpy as np
 from escale.core.chance import FastChance
 from escale.games.boggle.rules.material import roll
 from escale.words import grid
+from escale.words.grid_solver import Solve
 from escale.words.kernels import grid as kernel
 from escale.words.lexicon import Lexicon, lexicon
-from escale.words.solving import Solve
 
 BOARDS = 20_000
 ROUNDS = 5  # the best counts, since other work only slows it down
@@ -59,10 +59,10 @@ def one_by_one(name: str, solver: Solve, share: int) -> Callable[[Lexicon], Cont
     """Ours as a table asks for it, with a path for each word."""
 
     def contestant(words: Lexicon) -> Contestant:
-        def solve(boards: Boards) -> list[list[grid.Found]]:
+        def solve(boards: Boards) -> list[list[grid.WordOnGrid]]:
             return [solver(words, letters) for letters in boards]
 
-        def read(solved: list[list[grid.Found]]) -> Answers:
+        def read(solved: list[list[grid.WordOnGrid]]) -> Answers:
             return [[words.word(found.number) for found in board] for board in solved]
 
         return Contestant(name, solve, read, share)

@@ -35,7 +35,7 @@ class Counter:
     def __init__(self, words: Lexicon, options: Options, ordinary: bool = False) -> None:
         self._words = words
         lengths = np.fromiter((len(word) for word in words), np.uint8, len(words))
-        bits = np.frombuffer(words.reading_bits, np.uint16)
+        bits = np.frombuffer(words.class_bits, np.uint16)
         counts = (bits & int(accepted(options)) != 0) & (lengths >= minimum_of(options))
         if ordinary:
             counts &= np.frombuffer(words.commonness, np.uint8) >= ORDINARY

@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 from escale.core.chance import FastChance
 from escale.games.ludime.rules.pack import every_card
 from escale.words import anagrams
-from escale.words.anagrams import Anagrams, Found
-from escale.words.composing import Engine
+from escale.words.anagram_finder import Engine
+from escale.words.anagrams import Anagrams, WordBatch
 from escale.words.kernels import anagrams as kernel
 from escale.words.lexicon import Lexicon, lexicon
-from escale.words.worths import lengths
+from escale.words.word_values import lengths
 
 POSITIONS = 2_000
 CARDS, WORDS, LENGTHS = 16, 12, range(4, 10)
@@ -36,7 +36,7 @@ class Position(NamedTuple):
     """A position as questions: the hand alone, then the hand with each word of the table."""
 
     hands: list[str]
-    kepts: list[str]
+    base_words: list[str]
 
 
 class Contestant(NamedTuple):
@@ -50,19 +50,19 @@ class Contestant(NamedTuple):
 
 
 class Oracle:
-    """Every word, one after the other: all letters of the kept word, the others in the hand."""
+    """Every word, one after the other: all letters of the base word, the others in the hand."""
 
     def __init__(self, words: Lexicon) -> None:
         self._words = list(words)
         self._letters = [letters_of(word) for word in self._words]
 
-    def find(self, hand: str, kept: str = "", most: int = 0) -> list[int]:
-        wanted, known = letters_of(kept), letters_of(hand + kept)
+    def find(self, hand: str, base_word: str = "", most: int = 0) -> list[int]:
+        wanted, known = letters_of(base_word), letters_of(hand + base_word)
         return [
             number
             for number, letters in enumerate(self._letters)
             if letters | known == known and letters & wanted == wanted
-            if _can_be_made(self._words[number], hand, kept, most)
+            if _can_be_made(self._words[number], hand, base_word, most)
         ]
 
 
@@ -71,8 +71,8 @@ def letters_of(word: str) -> int:
     return reduce(lambda bits, letter: bits | 1 << ord(letter) - ord("A"), word, 0)
 
 
-def _can_be_made(word: str, hand: str, kept: str, most: int) -> bool:
-    added = {each: word.count(each) - kept.count(each) for each in word + kept}
+def _can_be_made(word: str, hand: str, base_word: str, most: int) -> bool:
+    added = {each: word.count(each) - base_word.count(each) for each in word + base_word}
     return (
         len(word) >= 3
         and 0 < sum(added.values()) <= (most or len(hand))
@@ -98,10 +98,10 @@ def positions(words: Lexicon, number: int) -> list[Position]:
 def at_once(index: Anagrams) -> Contestant:
     """The kernel on all positions in one call."""
 
-    def find(dealt: list[Position]) -> list[Found]:
+    def find(dealt: list[Position]) -> list[WordBatch]:
         hands = [hand for position in dealt for hand in position.hands]
-        kepts = [kept for position in dealt for kept in position.kepts]
-        return [kernel.find_many(index, hands, kepts)]
+        base_words = [base_word for position in dealt for base_word in position.base_words]
+        return [kernel.find_many(index, hands, base_words)]
 
     return Contestant("kernel, all positions at once", find, read_found, 1)
 
@@ -109,13 +109,13 @@ def at_once(index: Anagrams) -> Contestant:
 def one_by_one(name: str, engine: Engine, index: Anagrams, share: int) -> Contestant:
     """A contestant that asks as a bot does: with the hand and the table in one call."""
 
-    def find(dealt: list[Position]) -> list[Found]:
+    def find(dealt: list[Position]) -> list[WordBatch]:
         return [engine.find_many(index, *position, 0, None) for position in dealt]
 
     return Contestant(name, find, read_found, share)
 
 
-def read_found(found: list[Found]) -> Answers:
+def read_found(found: list[WordBatch]) -> Answers:
     return [
         sorted(each.numbers[begin:end].tolist())
         for each in found
@@ -123,11 +123,13 @@ def read_found(found: list[Found]) -> Answers:
     ]
 
 
-def dearest(name: str, engine: Engine, index: Anagrams, worths: bytes, share: int) -> Contestant:
+def most_valuable(
+    name: str, engine: Engine, index: Anagrams, values: bytes, share: int
+) -> Contestant:
     """Ask, as a bot does, who could take a word of its own."""
 
     def find(asked: list[Position]) -> Answers:
-        return [engine.dearest(index, *position, worths, 0) for position in asked]
+        return [engine.most_valuable(index, *position, values, 0) for position in asked]
 
     return Contestant(name, find, list, share)
 
@@ -137,9 +139,9 @@ def counting(words: Lexicon) -> Contestant:
 
     def find(dealt: list[Position]) -> Answers:
         return [
-            oracle.find(hand, kept)
+            oracle.find(hand, base_word)
             for position in dealt
-            for hand, kept in zip(*position, strict=True)
+            for hand, base_word in zip(*position, strict=True)
         ]
 
     return Contestant("plain Python, every word", find, list, 500, rounds=1)
@@ -175,9 +177,9 @@ def compare(title: str, contestants: list[Contestant], asked: list[Position]) ->
 
 
 def main(number: int = POSITIONS) -> None:
-    """All moves of a position, then the dearest word that each of many hands makes of one."""
+    """All moves of a position, then the most valuable word that each of many hands makes of one."""
     french = lexicon("fr")
-    index, worths = anagrams.anagrams(french), lengths(french)
+    index, values = anagrams.anagrams(french), lengths(french)
     dealt = positions(french, number)
     contestants = [
         at_once(index),
@@ -192,14 +194,14 @@ def main(number: int = POSITIONS) -> None:
     print(f"mean number of moves: {means}")
     hands = [position.hands[0] for position in dealt] * HANDS
     threats = [
-        Position(hands[place : place + HANDS], [position.kepts[1]] * HANDS)
+        Position(hands[place : place + HANDS], [position.base_words[1]] * HANDS)
         for place, position in enumerate(dealt[: -(-number // 10)])
     ]
     contestants = [
-        dearest("kernel", kernel, index, worths, 1),
-        dearest("plain Python", anagrams, index, worths, 50),
+        most_valuable("kernel", kernel, index, values, 1),
+        most_valuable("plain Python", anagrams, index, values, 50),
     ]
-    compare(f"the dearest word of {HANDS} hands, one word", contestants, threats)
+    compare(f"the most valuable word of {HANDS} hands, one word", contestants, threats)
 
 
 if __name__ == "__main__":

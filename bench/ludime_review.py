@@ -17,7 +17,7 @@ from escale.games.ludime.rules import Partie, View
 from escale.games.ludime.rules.words import words
 from escale.games.ludime.study import better_turns, round_is_over, study
 from escale.games.ludime.study.journal import journal
-from escale.words import composing
+from escale.words import anagram_finder
 
 BOX = BOXES["ludime"]
 MANCHES = 6
@@ -56,7 +56,7 @@ def share_found(view: View) -> float | None:
 
 def main() -> None:
     manches = int(sys.argv[1]) if len(sys.argv) > 1 else MANCHES
-    composing.warm(words()).join()
+    anagram_finder.load_kernels(words()).join()
     print("game    seats  turns  mean s  longest s  points found")
     for preset in BOX.game.presets:
         for seats in range(2, 5):

@@ -36,7 +36,7 @@ class Costs:
 
 def regrets(presets: Sequence[str], tables: int) -> Iterator[str]:
     """Every level against itself."""
-    solving.warm().join()
+    solving.load_kernels().join()
     yield "| | made | points per bid | points per card | cards that cost something |"
     yield "|---|---|---|---|---|"
     for preset in presets:

@@ -36,7 +36,7 @@ def ended(seats: int, deals: int, seed: int = 7) -> Iterator[View]:
 
 def main() -> None:
     deals = int(sys.argv[1]) if len(sys.argv) > 1 else DEALS
-    solving.warm().join()
+    solving.load_kernels().join()
     print("seats  deals  mean s  longest s  cards solved")
     for seats in range(2, 6):
         times, cards = [], []

@@ -16,7 +16,7 @@ from hypothesis import settings
 from escale.games.tordu.bots.solver import solving as tordu
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
-from escale.words import solving as words
+from escale.words import grid_solver as words
 
 from .sizes import NIGHTLY
 from .tables.tables import InlineStore
@@ -58,8 +58,8 @@ def pytest_collection_finish() -> None:
     of a test, as it looks into our modules.
     """
     with suppress(ImportError):
-        words.load_kernel()
-        tordu.load_kernels()
+        words.import_kernel()
+        tordu.import_kernels()
 
 
 def is_nightly(item: pytest.Item) -> bool:
@@ -83,7 +83,7 @@ def pytest_runtest_call() -> Iterator[None]:
 def wait_for_kernels() -> None:
     """Loggers that appear in a thread that outlives its test disturb pytest."""
     for thread in threading.enumerate():
-        if thread.name.endswith("(_warm)"):
+        if thread.name.endswith("(_load_and_probe)"):
             thread.join(WARM_SECONDS)
 
 

@@ -14,7 +14,7 @@ from escale.core.options import fields
 from escale.core.table_events import AnyTableAction
 from escale.core.texts import LANGUAGES, catalogue, parse
 from escale.tables.lookup import name_of
-from escale.words.readings import Reading
+from escale.words.word_classes import WordClass
 
 from .shelf import BUILT_IN
 
@@ -130,7 +130,7 @@ def test_the_server_says_all_its_texts_and_has_all_it_says() -> None:
         wanted |= {f"refusals.{code}" for code in codes(SOURCE / layer, "IllegalAction")}
     wanted |= {f"files.{name}" for name in ("ENOENT", "EACCES", "EISDIR", "ENOTDIR")}
     wanted |= {f"house.{tag}" for tag in tags(AnyTableAction)}
-    wanted |= {f"readings.{name_of(reading)}" for reading in Reading}
+    wanted |= {f"readings.{name_of(reading)}" for reading in WordClass}
     raised = {f"refusals.{code}" for code in codes(SOURCE, "IllegalAction")}
     wanted |= raised & keys  # what several games say is said by the server
     wanted |= {f"levels.{level}" for level in (*LEVELS, *(b for box in SHELF for b in box.bots))}

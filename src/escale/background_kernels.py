@@ -1,4 +1,4 @@
-"""Kernels that take over from the plain version as soon as they are loaded."""
+"""Compiled kernels that replace the plain Python version as soon as they are loaded."""
 
 import logging
 from collections.abc import Callable
@@ -11,33 +11,33 @@ log = logging.getLogger(__name__)
 
 
 class BackgroundKernel(Generic[Engine]):
-    """The plain version until then, and always where numba is not installed or fails."""
+    """The plain version until the kernels are loaded; for good if numba is missing or fails."""
 
-    def __init__(self, plain: Engine, load: Callable[[], Engine], otherwise: str) -> None:
-        self.engine = plain  # who answers now
+    def __init__(self, plain: Engine, load: Callable[[], Engine], failure_message: str) -> None:
+        self.engine = plain  # the version in use
         self._load = load
-        self._otherwise = otherwise  # what a log says of kernels that fail
+        self._failure_message = failure_message  # logged if the kernels fail
         self._lock = Lock()
         self._thread: Thread | None = None
 
-    def begin(self, attempt: Callable[[Engine], object]) -> Thread:
-        """Load and try them in the background, once; who wants to wait joins the thread.
+    def start_loading(self, probe: Callable[[Engine], object]) -> Thread:
+        """Load the kernels in a thread, once; join the returned thread to wait for them.
 
-        The attempt asks something easy: that compiles them, or loads what was compiled.
+        The probe calls each kernel with small arguments, which compiles or loads it.
         """
         with self._lock:
             if self._thread is None:
-                self._thread = Thread(target=self._warm, args=[attempt], daemon=True)
+                self._thread = Thread(target=self._load_and_probe, args=[probe], daemon=True)
                 self._thread.start()
             return self._thread
 
-    def _warm(self, attempt: Callable[[Engine], object]) -> None:
+    def _load_and_probe(self, probe: Callable[[Engine], object]) -> None:
         try:
             engine = self._load()
-            attempt(engine)
+            probe(engine)
         except ImportError:
             return  # not installed
-        except Exception:  # another processor's code, no place to keep it, whatever: no harm
-            log.warning(self._otherwise, exc_info=True)
+        except Exception:  # e.g. a cache made on another processor: the plain version still works
+            log.warning(self._failure_message, exc_info=True)
         else:
             self.engine = engine

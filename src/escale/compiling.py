@@ -1,6 +1,6 @@
 """Numba behind one typed decorator, so that kernels and solvers stay checked Python.
 
-It imports numba, which takes a while: nothing on the way to an open house may import this.
+Importing numba takes a while, so nothing that the server needs at start-up may import this module.
 """
 
 from collections.abc import Callable
@@ -23,8 +23,8 @@ def kernel(function: Callable[Given, Result]) -> Callable[Given, Result]:
     """Compile at the first call; the machine code is kept on disk for the next process.
 
     That is beside the source, in the user's cache where this cannot be written, or wherever
-    NUMBA_CACHE_DIR says; where nothing can be written, every process compiles for itself. It is
-    kept by name, and the name tells all kernels of the folder: one may have another one built in.
+    NUMBA_CACHE_DIR says; where nothing can be written, every process compiles for itself. The
+    name holds a digest of the whole folder, as a kernel may be compiled into another one.
     """
     digest = _digest(Path(function.__code__.co_filename).parent)
     function.__qualname__ = f"{function.__qualname__}-{digest}"
@@ -39,7 +39,7 @@ def kernel(function: Callable[Given, Result]) -> Callable[Given, Result]:
 
 @cache
 def _digest(folder: Path) -> str:
-    """Of the sources in a folder; numba itself looks at one file only."""
+    """The digest of the sources in a folder; numba itself looks at one file only."""
     sources = [file.read_bytes() for file in sorted(folder.glob("*.py"))]
     return sha256(b"\0".join(sources)).hexdigest()[:16]
 

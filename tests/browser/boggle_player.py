@@ -11,7 +11,7 @@ from escale.games.boggle.rules import DeLuxe, Options, Solo
 from escale.games.boggle.rules.game import SHAKE_SECONDS
 from escale.games.boggle.rules.words import accepted, lexicon_of, minimum_of
 from escale.words.grid import NEIGHBOURS
-from escale.words.solving import find_all
+from escale.words.grid_solver import find_all
 from escale.words.spelling import ALPHABET
 
 from .visitors import PATIENCE_MS, Visitor
@@ -31,7 +31,7 @@ def words_on(letters: str, options: Options) -> dict[str, Path]:
     return {
         word: path
         for word, path in found.items()
-        if len(word) >= minimum_of(options) and words.readings(word) & allowed
+        if len(word) >= minimum_of(options) and words.word_classes(word) & allowed
     }
 
 

@@ -333,8 +333,8 @@ class Players:
         if standing.paused or seat not in (*standing.must, *standing.may):
             return None
         answer = BOXES[table.card.game].bots[LEVEL].choose(table.view, luck, Budget())
-        if isinstance(answer, Wait) and answer.then is not None and seat in standing.must:
-            answer = answer.then  # these people do not take their time
+        if isinstance(answer, Wait) and answer.action is not None and seat in standing.must:
+            answer = answer.action  # these people do not take their time
         if isinstance(answer, Wait):
             return answer.ms / 1000 / SPEED
         client = guest.new_id()

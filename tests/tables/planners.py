@@ -50,7 +50,7 @@ class Planner:
     async def choose(self, slug: str, level: str, view: bytes, luck: str) -> BotMove:
         self.lucks.append(luck)
         plan = self._plans.pop(0) if self._plans else Wait(10**9)
-        action = None if plan.then is None else msgspec.json.encode(plan.then)
+        action = None if plan.action is None else msgspec.json.encode(plan.action)
         return BotMove(action, plan.ms)
 
 

@@ -170,13 +170,15 @@ def test_the_first_question_about_a_game_begins_to_load_its_kernels(
 ) -> None:
     begun = []
 
-    def warm() -> Thread:
+    def load_kernels() -> Thread:
         begun.append(Thread(target=int))
         begun[-1].start()
         return begun[-1]
 
     monkeypatch.setitem(
-        BOXES._loaded, GAME.slug, replace(BOXES[GAME.slug], load_kernels=warm, study=Study(repr))
+        BOXES._loaded,
+        GAME.slug,
+        replace(BOXES[GAME.slug], load_kernels=load_kernels, study=Study(repr)),
     )
     state = GAME.start(GAME.presets["rondelic"], 3, FastChance(1)).state
     seat = GAME.actors(state).must[0]

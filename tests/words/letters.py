@@ -1,4 +1,4 @@
-"""Hands and kept words to try, and the words they make by counting, in two ways."""
+"""Hands and base words to try, and the words they make by counting, in two ways."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -12,8 +12,8 @@ from escale.words.building.anagrams import make_anagrams
 from escale.words.building.packing import Entry, pack
 from escale.words.kernels.automaton import Array
 from escale.words.lexicon import Lexicon, lexicon
-from escale.words.readings import Reading
 from escale.words.spelling import ALPHABET
+from escale.words.word_classes import WordClass
 
 # How often each letter is in the pack of Ludime (RULES 5.10).
 PACK = "".join(
@@ -29,12 +29,12 @@ LARGEST = 20
 
 class Question(NamedTuple):
     hand: str
-    kept: str
+    base_word: str
     most: int
 
 
 def small(*words: str) -> Lexicon:
-    return Lexicon(pack("fr", [Entry(word, Reading.NOUN) for word in words]))
+    return Lexicon(pack("fr", [Entry(word, WordClass.NOUN) for word in words]))
 
 
 def indexed(*words: str) -> Anagrams:
@@ -45,17 +45,17 @@ def random_question(random: Random, words: Sequence[str]) -> Question:
     """A hand alone, with any word, with letters that lack a few of a word's, with any letters."""
     hand = "".join(random.sample(PACK, random.randint(1, LARGEST)))
     most = random.choice([0, 0, 0, 1, 2])
-    kept, kind = "", random.random()
+    base_word, kind = "", random.random()
     if kind < 0.3:
-        kept = random.choice(words)
+        base_word = random.choice(words)
     elif kind < 0.6:
         word = random.choice(words)
         letters = random.sample(word, len(word))
         lacking = random.randint(1, 3)
-        kept, hand = "".join(letters[lacking:]), hand[lacking:] + "".join(letters[:lacking])
+        base_word, hand = "".join(letters[lacking:]), hand[lacking:] + "".join(letters[:lacking])
     elif kind < 0.7:
-        kept = "".join(random.choices(PACK, k=random.randint(1, 8)))
-    return Question(hand, kept, most)
+        base_word = "".join(random.choices(PACK, k=random.randint(1, 8)))
+    return Question(hand, base_word, most)
 
 
 @cache
@@ -74,11 +74,11 @@ def french_counts() -> dict[str, Array]:
 
 def by_counts(question: Question) -> list[int]:
     """The French words of a question, letter by letter over all words that are left."""
-    hand, kept, most = question
-    least, most = max(3, len(kept) + 1), len(kept) + (most or len(hand))
+    hand, base_word, most = question
+    least, most = max(3, len(base_word) + 1), len(base_word) + (most or len(hand))
     counts = french_counts()
     numbers = np.flatnonzero((counts[""] >= least) & (counts[""] <= most))
     for letter in "WKJXYQVZHFBGDPMCULOTNRIASE":
-        has, own = counts[letter][numbers], kept.count(letter)
+        has, own = counts[letter][numbers], base_word.count(letter)
         numbers = numbers[(has >= own) & (has <= own + hand.count(letter))]
     return [*numbers.tolist()]

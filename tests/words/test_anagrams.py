@@ -12,7 +12,15 @@ from hypothesis import strategies as st
 from bench.ludime import Oracle
 from escale.core.errors import BadInput
 from escale.words import anagrams as module
-from escale.words.anagrams import HEADER, Anagrams, anagrams, classes, dearest, find_many, words_of
+from escale.words.anagrams import (
+    HEADER,
+    Anagrams,
+    anagrams,
+    classes,
+    find_many,
+    most_valuable,
+    words_of,
+)
 from escale.words.building.anagrams import make_anagrams, rarest_first
 from escale.words.lexicon import Lexicon, lexicon
 from escale.words.spelling import ALPHABET
@@ -27,21 +35,21 @@ SETS = st.sets(SPELLINGS, min_size=1, max_size=40).filter(
 HANDS = st.text("ABC", max_size=10) | st.text(ALPHABET, max_size=20)
 
 
-def made(hand: str, kept: str = "", most: int = 0) -> set[str]:
+def made(hand: str, base_word: str = "", most: int = 0) -> set[str]:
     french = lexicon("fr")
-    return {french.word(number) for number in words_of(anagrams(french), hand, kept, most)}
+    return {french.word(number) for number in words_of(anagrams(french), hand, base_word, most)}
 
 
 def test_LUD_C5_all_letters_are_kept_in_any_order() -> None:
-    for kept, hand, word in (
+    for base_word, hand, word in (
         ("TREVES", "I", "VERITES"),
         ("VERITES", "A", "EVITERAS"),
         ("RATATINEES", "S", "TASSERAIENT"),
         ("NUA", "Y", "YUAN"),
         ("TASSENT", "RO", "TASSERONT"),
     ):
-        assert word in made(hand, kept), word
-        assert word not in made(hand[1:], kept), word
+        assert word in made(hand, base_word), word
+        assert word not in made(hand[1:], base_word), word
     assert "TARTINES" not in made("IN", "TARTES", most=1)
     assert "TARTINES" in made("IN", "TARTES", most=2)
 
@@ -62,11 +70,11 @@ def test_a_letter_is_used_as_often_as_one_has_it() -> None:
 
 @given(SETS, HANDS, st.text("ABC", max_size=5), st.integers(0, 3))
 def test_the_walk_finds_what_counting_finds(
-    words: set[str], hand: str, kept: str, most: int
+    words: set[str], hand: str, base_word: str, most: int
 ) -> None:
     read = small(*words)
-    found = words_of(Anagrams(make_anagrams(read)), hand, kept, most)
-    assert sorted(found) == Oracle(read).find(hand, kept, most)
+    found = words_of(Anagrams(make_anagrams(read)), hand, base_word, most)
+    assert sorted(found) == Oracle(read).find(hand, base_word, most)
 
 
 @pytest.mark.slow
@@ -133,10 +141,10 @@ def test_only_what_is_accepted_is_listed() -> None:
 
 def test_the_dearest_is_the_first_of_those_that_are_worth_most() -> None:
     index = indexed(*WORDS)
-    worths = bytes([9, 9, 3, 4, 3, 4])  # ADORES and AS need other letters
-    assert dearest(index, ["EORS", "EORSAS", "EORSSX"], ["", "", ""], worths) == [2, 3, 5]
-    assert dearest(index, ["EORS", "XY"], ["", "ROSE"], worths) == [2, -1]
-    assert dearest(index, ["EORS"], [""], bytes(6)) == [-1]
+    values = bytes([9, 9, 3, 4, 3, 4])  # ADORES and AS need other letters
+    assert most_valuable(index, ["EORS", "EORSAS", "EORSSX"], ["", "", ""], values) == [2, 3, 5]
+    assert most_valuable(index, ["EORS", "XY"], ["", "ROSE"], values) == [2, -1]
+    assert most_valuable(index, ["EORS"], [""], bytes(6)) == [-1]
 
 
 def test_the_same_words_make_the_same_bytes() -> None:

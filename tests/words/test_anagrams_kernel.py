@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from escale.words import anagrams as plain
-from escale.words.anagrams import Found, anagrams
+from escale.words.anagrams import WordBatch, anagrams
 from escale.words.kernels import anagrams as kernel
 from escale.words.lexicon import lexicon
-from escale.words.worths import lengths
+from escale.words.word_values import lengths
 from tests.sizes import sized
 from tests.words.letters import PACK, by_counts, french_words, indexed, random_question
 
@@ -23,7 +23,7 @@ SHARES = 10
 SPELLINGS = st.text("ABC", min_size=3, max_size=10) | st.text("ABCXYZ", min_size=3, max_size=20)
 
 
-def each(found: Found) -> list[list[int]]:
+def each(found: WordBatch) -> list[list[int]]:
     return [found.numbers[begin:end].tolist() for begin, end in pairwise(found.offsets)]
 
 
@@ -34,9 +34,9 @@ def test_kernel_and_plain_walk_and_counting_agree(share: int) -> None:
     asked = [random_question(random, french_words()) for _ in range(QUESTIONS // SHARES)]
     for most in (0, 1, 2):
         some = [question for question in asked if question.most == most]
-        hands, kepts = [each.hand for each in some], [each.kept for each in some]
-        found = each(kernel.find_many(index, hands, kepts, most))
-        assert found == each(plain.find_many(index, hands, kepts, most))
+        hands, base_words = [each.hand for each in some], [each.base_word for each in some]
+        found = each(kernel.find_many(index, hands, base_words, most))
+        assert found == each(plain.find_many(index, hands, base_words, most))
         for question, numbers in zip(some, found, strict=True):
             assert sorted(numbers) == by_counts(question), question
 
@@ -50,9 +50,9 @@ def test_they_agree_on_words_of_few_letters(
     words: set[str], asked: list[tuple[str, str]], most: int
 ) -> None:
     index = indexed(*words)
-    hands, kepts = [hand for hand, _ in asked], [kept for _, kept in asked]
-    expected = each(plain.find_many(index, hands, kepts, most))
-    assert each(kernel.find_many(index, hands, kepts, most)) == expected
+    hands, base_words = [hand for hand, _ in asked], [base_word for _, base_word in asked]
+    expected = each(plain.find_many(index, hands, base_words, most))
+    assert each(kernel.find_many(index, hands, base_words, most)) == expected
 
 
 @given(st.data())
@@ -60,24 +60,24 @@ def test_they_agree_on_what_is_accepted_and_on_the_dearest(data: st.DataObject) 
     words = data.draw(st.sets(SPELLINGS, min_size=1, max_size=60))
     marks = bytes(data.draw(st.lists(st.integers(0, 3), min_size=len(words), max_size=len(words))))
     index = indexed(*words)
-    hands, kepts = ["AAABBBCC", "ABCXYZ", "", "XX"], ["", "AB", "ABC", "X"]
+    hands, base_words = ["AAABBBCC", "ABCXYZ", "", "XX"], ["", "AB", "ABC", "X"]
     for accepted in (marks, bytearray(marks), memoryview(marks)):
-        found = kernel.find_many(index, hands, kepts, 0, accepted)
-        assert each(found) == each(plain.find_many(index, hands, kepts, 0, marks))
-    for hand, kept in zip(hands, kepts, strict=True):
-        ascending = kernel.find(index, hand, kept, 0, marks)
-        assert ascending == plain.find(index, hand, kept, 0, marks)
+        found = kernel.find_many(index, hands, base_words, 0, accepted)
+        assert each(found) == each(plain.find_many(index, hands, base_words, 0, marks))
+    for hand, base_word in zip(hands, base_words, strict=True):
+        ascending = kernel.find(index, hand, base_word, 0, marks)
+        assert ascending == plain.find(index, hand, base_word, 0, marks)
     for most in (0, 1):
-        dearest = kernel.dearest(index, hands, kepts, marks, most)
-        assert dearest == plain.dearest(index, hands, kepts, marks, most)
+        most_valuable = kernel.most_valuable(index, hands, base_words, marks, most)
+        assert most_valuable == plain.most_valuable(index, hands, base_words, marks, most)
 
 
 def test_they_agree_on_the_dearest_french_words() -> None:
     french, random = lexicon("fr"), Random(1)
     asked = [random_question(random, french_words()) for _ in range(300)]
-    hands, kepts = [each.hand for each in asked], [each.kept for each in asked]
-    given = (anagrams(french), hands, kepts, lengths(french))
-    assert kernel.dearest(*given) == plain.dearest(*given)
+    hands, base_words = [each.hand for each in asked], [each.base_word for each in asked]
+    given = (anagrams(french), hands, base_words, lengths(french))
+    assert kernel.most_valuable(*given) == plain.most_valuable(*given)
 
 
 def test_a_hand_with_more_words_than_were_expected_of_it() -> None:
@@ -103,9 +103,9 @@ def test_more_letters_than_any_word_has_are_as_good_as_many(letter: str) -> None
     index = indexed(letter * 20, letter * 19, "OSE", "ROSES")
     every = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" * 50
     hands = [letter * 300, letter, letter * 2, every, every, "S" + letter, letter]
-    kepts = ["", letter * 19, letter * 19, "", every, "RO" + letter * 300, letter * 20]
-    found = each(kernel.find_many(index, hands, kepts))
-    assert found == each(plain.find_many(index, hands, kepts))
+    base_words = ["", letter * 19, letter * 19, "", every, "RO" + letter * 300, letter * 20]
+    found = each(kernel.find_many(index, hands, base_words))
+    assert found == each(plain.find_many(index, hands, base_words))
     assert len(found[3]) == 4
     assert found[4:] == [[], [], []]
 
@@ -114,4 +114,4 @@ def test_no_questions_have_no_words() -> None:
     index = indexed("OSE")
     found = kernel.find_many(index, [], [])
     assert (found.numbers.tolist(), found.offsets.tolist()) == ([], [0])
-    assert kernel.dearest(index, [], [], b"\1") == []
+    assert kernel.most_valuable(index, [], [], b"\1") == []

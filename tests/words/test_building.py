@@ -16,7 +16,7 @@ from escale.words.building.making import gathered
 from escale.words.building.morfologik import Line, UnknownFormat, accepted, dictionary
 from escale.words.building.source import Form, stoplist, whitelist
 from escale.words.lexicon import Lexicon
-from escale.words.readings import Reading
+from escale.words.word_classes import WordClass
 
 # "eau" and "eaux", drawn by hand. CFSA2: flags (128 next, 64 last, 32 final) and the number of the
 # label. The root is behind the arc at 0.
@@ -71,37 +71,37 @@ def test_our_lists_name_words_readings_and_reasons(lists: Path) -> None:
     (lists / "xx-stoplist.txt").write_text(
         "kg cm | * | symbols\nmol | NOUN | a symbol\n", encoding="utf-8"
     )
-    assert list(whitelist("xx")) == [Form("tandis", Reading.OTHER)]
+    assert list(whitelist("xx")) == [Form("tandis", WordClass.OTHER)]
     stopped = stoplist("xx")
     assert set(stopped) == {"kg", "cm", "mol"}
-    assert Reading.PLURAL_OTHER in stopped["kg"]
-    assert stopped["mol"] == Reading.NOUN
+    assert WordClass.PLURAL_OTHER in stopped["kg"]
+    assert stopped["mol"] == WordClass.NOUN
     assert not list(whitelist("yy"))
 
 
 def test_WORD_2_entries_of_one_spelling_are_one_word_with_all_readings(lists: Path) -> None:
-    forms = [Form("marie", Reading.CONJUGATED), Form("marié", Reading.PAST_PARTICIPLE)]
-    readings, written = gathered(forms, "xx")
-    assert readings == {"MARIE": Reading.CONJUGATED | Reading.PAST_PARTICIPLE}
+    forms = [Form("marie", WordClass.CONJUGATED), Form("marié", WordClass.PAST_PARTICIPLE)]
+    word_classes, written = gathered(forms, "xx")
+    assert word_classes == {"MARIE": WordClass.CONJUGATED | WordClass.PAST_PARTICIPLE}
     assert written["MARIE"] == {"marie", "marié"}
 
 
 def test_the_stoplist_takes_a_reading_of_a_form_and_leaves_the_others(lists: Path) -> None:
     (lists / "xx-stoplist.txt").write_text("éd | * | short for édition\nmol | NOUN | symbol\n")
     forms = [
-        Form("éd", Reading.NOUN),
-        Form("mol", Reading.NOUN),
-        Form("mol", Reading.ADJECTIVE),
-        Form("ed", Reading.NOUN),
+        Form("éd", WordClass.NOUN),
+        Form("mol", WordClass.NOUN),
+        Form("mol", WordClass.ADJECTIVE),
+        Form("ed", WordClass.NOUN),
     ]
-    readings, _written = gathered(forms, "xx")
-    assert readings == {"MOL": Reading.ADJECTIVE, "ED": Reading.NOUN}
+    word_classes, _written = gathered(forms, "xx")
+    assert word_classes == {"MOL": WordClass.ADJECTIVE, "ED": WordClass.NOUN}
 
 
 def test_BOG_5_what_is_no_word_of_letters_is_left_out(lists: Path) -> None:
     forms = ["va-t-en", "aujourd'hui", "à", "m²", "anticonstitutionnellement", "os"]
-    readings, _written = gathered([Form(each, Reading.NOUN) for each in forms], "xx")
-    assert set(readings) == {"OS"}  # two to twenty letters
+    word_classes, _written = gathered([Form(each, WordClass.NOUN) for each in forms], "xx")
+    assert set(word_classes) == {"OS"}  # two to twenty letters
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def small(lists: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
     def forms() -> Iterator[Form]:
         for word in ("ose", "osa", "rosé"):
-            yield Form(word, Reading.NOUN)
+            yield Form(word, WordClass.NOUN)
 
     module = ModuleType("escale.words.building.small")
     vars(module).update(LANGUAGE="xx", PACKAGES=("wordfreq",), forms=forms)
@@ -136,11 +136,11 @@ sys.modules["wordfreq"] = fake
 
 from escale.words.building.making import make
 from escale.words.building.source import Form
-from escale.words.readings import Reading
+from escale.words.word_classes import WordClass
 
 small = ModuleType("small")
 small.LANGUAGE = "xx"
-small.forms = lambda: (Form(word, Reading.NOUN) for word in frequencies)
+small.forms = lambda: (Form(word, WordClass.NOUN) for word in frequencies)
 sys.stdout.buffer.write(make(small))
 """
 

@@ -2,35 +2,35 @@
 
 import pytest
 
-from escale.words.building.english import forms_in, reading_of
+from escale.words.building.english import forms_in, word_class_of
 from escale.words.building.languagetool import tagged
 from escale.words.building.morfologik import Line
 from escale.words.building.source import whitelist
 from escale.words.lexicon import lexicon
-from escale.words.readings import Reading
 from escale.words.spelling import fold, is_letters
+from escale.words.word_classes import WordClass
 
 
 def test_an_ing_form_is_a_participle_and_a_noun_only_where_it_is_one() -> None:
-    assert lexicon("en").readings("BUILDING") >= Reading.NOUN | Reading.PRESENT_PARTICIPLE
-    assert not lexicon("en").readings("EATEN") & Reading.NOUN
+    assert lexicon("en").word_classes("BUILDING") >= WordClass.NOUN | WordClass.PRESENT_PARTICIPLE
+    assert not lexicon("en").word_classes("EATEN") & WordClass.NOUN
 
 
 @pytest.mark.parametrize(
-    "line, reading",
+    "line, word_class",
     [
-        (Line("sheep", "sheep", "NNS"), Reading.NOUN),
-        (Line("dogs", "dog", "NNS"), Reading.PLURAL_NOUN),
-        (Line("milk", "milk", "NN:U"), Reading.NOUN),
-        (Line("they", "they", "PRP_S3P"), Reading.OTHER),
-        (Line("kg", "kg", "NN"), Reading(0)),
-        (Line("hmm", "hmm", "UH"), Reading.INTERJECTION),
-        (Line("xiv", "xiv", "JJ"), Reading(0)),
-        (Line("london", "london", "NNP"), Reading(0)),
+        (Line("sheep", "sheep", "NNS"), WordClass.NOUN),
+        (Line("dogs", "dog", "NNS"), WordClass.PLURAL_NOUN),
+        (Line("milk", "milk", "NN:U"), WordClass.NOUN),
+        (Line("they", "they", "PRP_S3P"), WordClass.OTHER),
+        (Line("kg", "kg", "NN"), WordClass(0)),
+        (Line("hmm", "hmm", "UH"), WordClass.INTERJECTION),
+        (Line("xiv", "xiv", "JJ"), WordClass(0)),
+        (Line("london", "london", "NNP"), WordClass(0)),
     ],
 )
-def test_a_tag_tells_the_reading(line: Line, reading: Reading) -> None:
-    assert reading_of(line) == reading
+def test_a_tag_tells_the_reading(line: Line, word_class: WordClass) -> None:
+    assert word_class_of(line) == word_class
 
 
 def test_BOG_5_what_has_a_capital_is_no_word() -> None:

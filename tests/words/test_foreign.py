@@ -3,24 +3,24 @@
 import pytest
 
 from escale.words.lexicon import lexicon
-from escale.words.readings import Reading
+from escale.words.word_classes import WordClass
 
 from .foreign import EVERYDAY, INFLECTED, misread, strayed, traps
 
 TRAPS = {language: traps(language) for language in EVERYDAY}
-PLAIN = Reading.NOUN | Reading.ADJECTIVE | Reading.INFINITIVE | Reading.PAST_PARTICIPLE
+PLAIN = WordClass.NOUN | WordClass.ADJECTIVE | WordClass.INFINITIVE | WordClass.PAST_PARTICIPLE
 
 
 @pytest.mark.parametrize(
-    "language, reading",
+    "language, word_class",
     [
-        pytest.param(language, reading, id=f"{language}-{reading.name}")
+        pytest.param(language, word_class, id=f"{language}-{word_class.name}")
         for language, words in EVERYDAY.items()
-        for reading in words
+        for word_class in words
     ],
 )
-def test_everyday_words_are_in_and_read_so(language: str, reading: Reading) -> None:
-    assert misread(language, EVERYDAY[language][reading], reading) == []
+def test_everyday_words_are_in_and_read_so(language: str, word_class: WordClass) -> None:
+    assert misread(language, EVERYDAY[language][word_class], word_class) == []
 
 
 @pytest.mark.parametrize("language", EVERYDAY)

@@ -3,19 +3,23 @@
 import pytest
 
 from escale.words.lexicon import Lexicon, lexicon
-from escale.words.readings import Reading
+from escale.words.word_classes import WordClass
 
 # What each game takes; the games say it themselves, here it is only what their leaflets show.
 POCKET = (
-    Reading.NOUN | Reading.ADJECTIVE | Reading.INFINITIVE | Reading.PAST_PARTICIPLE | Reading.OTHER
+    WordClass.NOUN
+    | WordClass.ADJECTIVE
+    | WordClass.INFINITIVE
+    | WordClass.PAST_PARTICIPLE
+    | WordClass.OTHER
 )
 PLURALS = (
-    Reading.PLURAL_NOUN
-    | Reading.PLURAL_ADJECTIVE
-    | Reading.PLURAL_PARTICIPLE
-    | Reading.PLURAL_OTHER
+    WordClass.PLURAL_NOUN
+    | WordClass.PLURAL_ADJECTIVE
+    | WordClass.PLURAL_PARTICIPLE
+    | WordClass.PLURAL_OTHER
 )
-INFLECTED = POCKET | PLURALS | Reading.PRESENT_PARTICIPLE | Reading.CONJUGATED
+INFLECTED = POCKET | PLURALS | WordClass.PRESENT_PARTICIPLE | WordClass.CONJUGATED
 
 DE_LUXE = "RUES RUE RUSE SURE MUR EAU ROSEAU ROSE ROSA SEAU OSE OSA SAUR"
 POCKET_GRID = "MAIRE LUI RAMI MARI MALT LUIRE CRU DANSER LAMIER"
@@ -43,78 +47,81 @@ def french() -> Lexicon:
 
 @pytest.mark.parametrize("word", sorted(SHOWN))
 def test_WORD_6_every_word_of_the_leaflets_is_in(french: Lexicon, word: str) -> None:
-    assert french.readings(word) & INFLECTED
+    assert french.word_classes(word) & INFLECTED
 
 
 @pytest.mark.parametrize("word", f"{POCKET_GRID} {OFF_THE_GRID}".split())
 def test_WORD_6_the_words_of_pocket_boggle_are_read_as_it_asks(french: Lexicon, word: str) -> None:
-    assert french.readings(word) & (POCKET | PLURALS)
-    assert word == "SURES" or french.readings(word) & POCKET
+    assert french.word_classes(word) & (POCKET | PLURALS)
+    assert word == "SURES" or french.word_classes(word) & POCKET
 
 
 @pytest.mark.parametrize(
     "word, wanted",
     [
         # BOG-Q1: the forms that prove that De Luxe takes conjugations
-        ("ROSA", Reading.CONJUGATED),
-        ("OSA", Reading.CONJUGATED),
-        ("SAUR", Reading.ADJECTIVE),
+        ("ROSA", WordClass.CONJUGATED),
+        ("OSA", WordClass.CONJUGATED),
+        ("SAUR", WordClass.ADJECTIVE),
         # WORD-2, WORD-3: one spelling, all its entries
-        ("CRU", Reading.NOUN | Reading.ADJECTIVE | Reading.PAST_PARTICIPLE),
-        ("LUI", Reading.OTHER | Reading.PAST_PARTICIPLE),
-        ("PAN", Reading.NOUN | Reading.INTERJECTION),
-        ("OSE", Reading.NOUN | Reading.ADJECTIVE | Reading.PAST_PARTICIPLE | Reading.CONJUGATED),
+        ("CRU", WordClass.NOUN | WordClass.ADJECTIVE | WordClass.PAST_PARTICIPLE),
+        ("LUI", WordClass.OTHER | WordClass.PAST_PARTICIPLE),
+        ("PAN", WordClass.NOUN | WordClass.INTERJECTION),
+        (
+            "OSE",
+            WordClass.NOUN | WordClass.ADJECTIVE | WordClass.PAST_PARTICIPLE | WordClass.CONJUGATED,
+        ),
         # BOG-Q4: conjugated, and yet an accepted entry
         (
             "MARIE",
-            Reading.NOUN | Reading.ADJECTIVE | Reading.PAST_PARTICIPLE | Reading.CONJUGATED,
+            WordClass.NOUN | WordClass.ADJECTIVE | WordClass.PAST_PARTICIPLE | WordClass.CONJUGATED,
         ),
-        ("LUISANT", Reading.ADJECTIVE | Reading.PRESENT_PARTICIPLE),
-        ("DANSANT", Reading.ADJECTIVE | Reading.PRESENT_PARTICIPLE),
-        ("DANSERAI", Reading.CONJUGATED),
-        # BOG-Q5: feminines are singular readings
-        ("VERTE", Reading.NOUN | Reading.ADJECTIVE),
-        ("LUE", Reading.ADJECTIVE | Reading.PAST_PARTICIPLE),
+        ("LUISANT", WordClass.ADJECTIVE | WordClass.PRESENT_PARTICIPLE),
+        ("DANSANT", WordClass.ADJECTIVE | WordClass.PRESENT_PARTICIPLE),
+        ("DANSERAI", WordClass.CONJUGATED),
+        # BOG-Q5: feminines are singular word classes
+        ("VERTE", WordClass.NOUN | WordClass.ADJECTIVE),
+        ("LUE", WordClass.ADJECTIVE | WordClass.PAST_PARTICIPLE),
         (
             "VOISINE",
-            Reading.NOUN | Reading.ADJECTIVE | Reading.PAST_PARTICIPLE | Reading.CONJUGATED,
+            WordClass.NOUN | WordClass.ADJECTIVE | WordClass.PAST_PARTICIPLE | WordClass.CONJUGATED,
         ),
         # BOG-Q6: invariables and words without a singular are no plurals of another form
-        ("CORPS", Reading.NOUN),
-        ("PAS", Reading.NOUN | Reading.OTHER),
-        ("SOURIS", Reading.NOUN | Reading.CONJUGATED),
-        ("MOEURS", Reading.NOUN),
-        ("VEPRES", Reading.NOUN),
-        ("HEUREUX", Reading.ADJECTIVE | Reading.NOUN),
-        ("MAIRES", Reading.PLURAL_NOUN),
-        ("YEUX", Reading.PLURAL_NOUN),
-        ("AIEUX", Reading.PLURAL_NOUN),
-        ("MESSIEURS", Reading.PLURAL_NOUN),
-        ("VERITES", Reading.PLURAL_NOUN),
-        ("DEFRICHEES", Reading.PLURAL_ADJECTIVE | Reading.PLURAL_PARTICIPLE),
-        ("CELLES", Reading.PLURAL_OTHER),
+        ("CORPS", WordClass.NOUN),
+        ("PAS", WordClass.NOUN | WordClass.OTHER),
+        ("SOURIS", WordClass.NOUN | WordClass.CONJUGATED),
+        ("MOEURS", WordClass.NOUN),
+        ("VEPRES", WordClass.NOUN),
+        ("HEUREUX", WordClass.ADJECTIVE | WordClass.NOUN),
+        ("MAIRES", WordClass.PLURAL_NOUN),
+        ("YEUX", WordClass.PLURAL_NOUN),
+        ("AIEUX", WordClass.PLURAL_NOUN),
+        ("MESSIEURS", WordClass.PLURAL_NOUN),
+        ("VERITES", WordClass.PLURAL_NOUN),
+        ("DEFRICHEES", WordClass.PLURAL_ADJECTIVE | WordClass.PLURAL_PARTICIPLE),
+        ("CELLES", WordClass.PLURAL_OTHER),
         # BOG-Q3: neither noun, adjective nor verb
-        ("TANDIS", Reading.OTHER),
-        ("PARCE", Reading.OTHER),
-        ("HIER", Reading.OTHER),
-        ("QUATRE", Reading.OTHER),
+        ("TANDIS", WordClass.OTHER),
+        ("PARCE", WordClass.OTHER),
+        ("HIER", WordClass.OTHER),
+        ("QUATRE", WordClass.OTHER),
         # LUD-Q19: noises that are nouns too, and one that is not
-        ("MIAOU", Reading.NOUN | Reading.INTERJECTION),
-        ("BOUM", Reading.NOUN | Reading.INTERJECTION),
-        ("CRAC", Reading.NOUN | Reading.INTERJECTION),
-        ("VLAN", Reading.INTERJECTION),
-        ("AVOIR", Reading.NOUN | Reading.INFINITIVE),
-        ("SERONT", Reading.CONJUGATED),
+        ("MIAOU", WordClass.NOUN | WordClass.INTERJECTION),
+        ("BOUM", WordClass.NOUN | WordClass.INTERJECTION),
+        ("CRAC", WordClass.NOUN | WordClass.INTERJECTION),
+        ("VLAN", WordClass.INTERJECTION),
+        ("AVOIR", WordClass.NOUN | WordClass.INFINITIVE),
+        ("SERONT", WordClass.CONJUGATED),
     ],
 )
 def test_WORD_3_a_spelling_has_the_readings_of_all_its_entries(
-    french: Lexicon, word: str, wanted: Reading
+    french: Lexicon, word: str, wanted: WordClass
 ) -> None:
-    assert _names(french.readings(word)) == _names(wanted)
+    assert _names(french.word_classes(word)) == _names(wanted)
 
 
-def _names(readings: Reading) -> set[str]:
-    return {each.name or "" for each in Reading if each in readings}
+def _names(word_classes: WordClass) -> set[str]:
+    return {each.name or "" for each in WordClass if each in word_classes}
 
 
 def test_LUD_C4_vroom_is_no_word(french: Lexicon) -> None:

@@ -10,8 +10,8 @@ from escale.words.building.languagetool import folder_of
 from escale.words.building.morfologik import Line, dictionary
 from escale.words.building.source import listed, stoplist, whitelist
 from escale.words.lexicon import lexicon
-from escale.words.readings import Reading
 from escale.words.spelling import fold, is_letters
+from escale.words.word_classes import WordClass
 
 TRAPS = Path(__file__).with_name("traps-fr.txt")
 EXCLUDED = {"Z", "S", "Y", "M"}  # names, abbreviations, numbers in digits, punctuation
@@ -79,13 +79,13 @@ def test_every_kind_of_tag_is_known(lines: list[Line]) -> None:
 @pytest.mark.slow
 def test_each_line_of_our_lists_is_needed_and_has_a_reason(lines: list[Line]) -> None:
     """White- and stoplist stay short: what the package has learnt meanwhile goes away."""
-    upstream: defaultdict[str, Reading] = defaultdict(lambda: Reading(0))
+    upstream: defaultdict[str, WordClass] = defaultdict(lambda: WordClass(0))
     for form in french.forms_in(lines):
-        upstream[form.written] |= form.reading
+        upstream[form.written] |= form.word_class
     for form in whitelist("fr"):
-        assert not upstream[form.written] & form.reading, form
-    for word, readings in stoplist("fr").items():
-        assert upstream[word] & readings, word
+        assert not upstream[form.written] & form.word_class, form
+    for word, word_classes in stoplist("fr").items():
+        assert upstream[word] & word_classes, word
     for word, singulars in listed("fr-plurals.txt"):
         assert upstream[word], word
         assert singulars

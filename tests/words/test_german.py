@@ -2,11 +2,11 @@
 
 import pytest
 
-from escale.words.building.german import reading_of
-from escale.words.building.german_dictionaries import Dictionaries, beyond
+from escale.words.building.german import word_class_of
+from escale.words.building.german_dictionaries import Dictionaries, additional_forms
 from escale.words.building.morfologik import Line
 from escale.words.lexicon import lexicon
-from escale.words.readings import Reading
+from escale.words.word_classes import WordClass
 
 
 def test_WORD_1_umlauts_are_plain_vowels_and_sharp_s_is_two() -> None:
@@ -17,32 +17,32 @@ KNOWN = ("STRASSE", "TUR", "KASE", "MADCHEN", "TUER", "KAESE")
 
 
 @pytest.mark.parametrize(
-    "line, reading",
+    "line, word_class",
     [
-        (Line("Hauses", "Haus", "SUB:GEN:SIN:NEU"), Reading.NOUN),
-        (Line("Häuser", "Haus", "SUB:NOM:PLU:NEU"), Reading.PLURAL_NOUN),
-        (Line("Eltern", "Eltern", "SUB:NOM:PLU:NOG"), Reading.NOUN),
-        (Line("Berlin", "Berlin", "EIG:NOM:SIN:NEU:NOA:STD"), Reading(0)),
-        (Line("BMW", "BMW", "SUB:NOM:SIN:MAS"), Reading(0)),
-        (Line("Pkw", "Pkw", "SUB:NOM:SIN:MAS"), Reading(0)),
-        (Line("usw", "usw", "ABK:wort=undsoweiter:PAR"), Reading(0)),
-        (Line("Berliner", "Berliner", "ADJ:PRD:GRU"), Reading(0)),
-        (Line("guten", "gut", "ADJ:AKK:SIN:MAS:GRU:IND"), Reading.ADJECTIVE),
-        (Line("guten", "gut", "ADJ:DAT:PLU:MAS:GRU:IND"), Reading.PLURAL_ADJECTIVE),
-        (Line("abgeben", "abgeben", "VER:INF:NON"), Reading.INFINITIVE),
-        (Line("abzugeben", "abgeben", "VER:EIZ:NON"), Reading.CONJUGATED),
-        (Line("ablenkend", "ablenkend", "PA1:PRD:GRU:VER"), Reading.PRESENT_PARTICIPLE),
-        (Line("ablenkendsten", "ablenkend", "PA1:AKK:SIN:MAS:SUP:DEF:VER"), Reading(0)),
+        (Line("Hauses", "Haus", "SUB:GEN:SIN:NEU"), WordClass.NOUN),
+        (Line("Häuser", "Haus", "SUB:NOM:PLU:NEU"), WordClass.PLURAL_NOUN),
+        (Line("Eltern", "Eltern", "SUB:NOM:PLU:NOG"), WordClass.NOUN),
+        (Line("Berlin", "Berlin", "EIG:NOM:SIN:NEU:NOA:STD"), WordClass(0)),
+        (Line("BMW", "BMW", "SUB:NOM:SIN:MAS"), WordClass(0)),
+        (Line("Pkw", "Pkw", "SUB:NOM:SIN:MAS"), WordClass(0)),
+        (Line("usw", "usw", "ABK:wort=undsoweiter:PAR"), WordClass(0)),
+        (Line("Berliner", "Berliner", "ADJ:PRD:GRU"), WordClass(0)),
+        (Line("guten", "gut", "ADJ:AKK:SIN:MAS:GRU:IND"), WordClass.ADJECTIVE),
+        (Line("guten", "gut", "ADJ:DAT:PLU:MAS:GRU:IND"), WordClass.PLURAL_ADJECTIVE),
+        (Line("abgeben", "abgeben", "VER:INF:NON"), WordClass.INFINITIVE),
+        (Line("abzugeben", "abgeben", "VER:EIZ:NON"), WordClass.CONJUGATED),
+        (Line("ablenkend", "ablenkend", "PA1:PRD:GRU:VER"), WordClass.PRESENT_PARTICIPLE),
+        (Line("ablenkendsten", "ablenkend", "PA1:AKK:SIN:MAS:SUP:DEF:VER"), WordClass(0)),
     ],
 )
-def test_a_tag_tells_the_reading(line: Line, reading: Reading) -> None:
-    assert reading_of(line) == reading
+def test_a_tag_tells_the_reading(line: Line, word_class: WordClass) -> None:
+    assert word_class_of(line) == word_class
 
 
 def test_an_adjective_is_a_noun_only_where_a_dictionary_has_it_as_one() -> None:
     travelling = Line("Reisende", "Reisende", "SUB:NOM:SIN:FEM:ADJ")
-    assert reading_of(travelling, {"Reisender"}) == Reading.NOUN
-    assert reading_of(travelling, set()) == Reading(0)
+    assert word_class_of(travelling, {"Reisender"}) == WordClass.NOUN
+    assert word_class_of(travelling, set()) == WordClass(0)
 
 
 def test_a_compound_is_inflected_as_its_last_part() -> None:
@@ -52,15 +52,15 @@ def test_a_compound_is_inflected_as_its_last_part() -> None:
         Line("Rat", "Rat", "SUB:NOM:SIN:MAS"),
     ]
     forms = frozenset({"rathaus", "rathäuser", "hamburg"})
-    found = beyond(lines, set(), Dictionaries(["Rathaus", "Hamburg"], forms, {}))
-    assert [(form.written, form.reading, lemma) for form, lemma in found] == [
-        ("Rathaus", Reading.NOUN, "Rathaus"),
-        ("Rathaus", Reading.NOUN, "Rathaus"),
-        ("Rathäuser", Reading.PLURAL_NOUN, "Rathaus"),
+    found = additional_forms(lines, set(), Dictionaries(["Rathaus", "Hamburg"], forms, {}))
+    assert [(form.written, form.word_class, lemma) for form, lemma in found] == [
+        ("Rathaus", WordClass.NOUN, "Rathaus"),
+        ("Rathaus", WordClass.NOUN, "Rathaus"),
+        ("Rathäuser", WordClass.PLURAL_NOUN, "Rathaus"),
     ]
 
 
 def test_BOG_5_a_noun_that_two_dictionaries_have_is_in_unless_it_is_a_name() -> None:
     glosses = {"Olm": "Lurch, der in Höhlen lebt", "Ulm": "Stadt an der Donau"}
     both = Dictionaries(["Olm", "Ulm", "Elm"], frozenset({"olm", "ulm", "elm"}), glosses)
-    assert [form.written for form, _lemma in beyond([], set(), both)] == ["Olm"]
+    assert [form.written for form, _lemma in additional_forms([], set(), both)] == ["Olm"]

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from escale.words.building.packing import Entry, pack
-from escale.words.grid import CELLS, NEIGHBOURS, Found, solve, trace
+from escale.words.grid import CELLS, NEIGHBOURS, WordOnGrid, solve, trace
 from escale.words.lexicon import Lexicon, lexicon
-from escale.words.readings import Reading
 from escale.words.spelling import ALPHABET
+from escale.words.word_classes import WordClass
 
 LEAFLET = "UTXO LUID AISA MREN".replace(" ", "")
 # Two or three letters on sixteen cells: nearly every word has many walks and few paths.
@@ -21,7 +21,7 @@ WORDS = st.sets(st.text("ABCERS", min_size=2, max_size=9), min_size=1, max_size=
 
 
 def small(*words: str) -> Lexicon:
-    return Lexicon(pack("fr", [Entry(word, Reading.NOUN) for word in words]))
+    return Lexicon(pack("fr", [Entry(word, WordClass.NOUN) for word in words]))
 
 
 def is_path(letters: str, word: str, path: tuple[int, ...]) -> bool:
@@ -68,8 +68,8 @@ def test_BOG_2_two_squares_with_the_same_letter_are_two() -> None:
 
 def test_BOG_3_a_word_is_found_once_by_its_first_path() -> None:
     """LUI in the leaflet's grid, by the first U and not by the second."""
-    assert solve(small("LUI"), LEAFLET) == [Found(0, (4, 5, 6))]
-    assert solve(small("AAA"), "A" * CELLS) == [Found(0, (0, 1, 2))]
+    assert solve(small("LUI"), LEAFLET) == [WordOnGrid(0, (4, 5, 6))]
+    assert solve(small("AAA"), "A" * CELLS) == [WordOnGrid(0, (0, 1, 2))]
 
 
 def test_solve_lists_words_of_three_letters_and_more() -> None:
@@ -92,7 +92,7 @@ def test_no_letters_have_no_path() -> None:
 def test_solve_finds_exactly_the_words_that_can_be_traced(words: set[str], letters: str) -> None:
     read = small(*words)
     traced = {word: trace(letters, word) for word in words if len(word) >= 3}
-    expected = [Found(read.number(word) or 0, path) for word, path in traced.items() if path]
+    expected = [WordOnGrid(read.number(word) or 0, path) for word, path in traced.items() if path]
     assert solve(read, letters) == sorted(expected)
 
 

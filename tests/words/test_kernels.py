@@ -21,7 +21,7 @@ from escale.words.building.packing import Entry, pack
 from escale.words.kernels import grid as kernel
 from escale.words.kernels.automaton import Array
 from escale.words.lexicon import Lexicon, lexicon
-from escale.words.readings import Reading
+from escale.words.word_classes import WordClass
 from tests.sizes import sized
 
 BOARDS = sized(1_000, 100_000)
@@ -70,7 +70,7 @@ def test_kernel_and_plain_version_agree(share: int) -> None:
     st.text("AB", min_size=grid.CELLS, max_size=grid.CELLS),
 )
 def test_they_agree_on_words_and_boards_of_two_letters(words: set[str], letters: str) -> None:
-    read = Lexicon(pack("fr", [Entry(word, Reading.NOUN) for word in words]))
+    read = Lexicon(pack("fr", [Entry(word, WordClass.NOUN) for word in words]))
     assert kernel.solve(read, letters) == grid.solve(read, letters)
 
 
@@ -84,7 +84,7 @@ def test_they_agree_in_other_languages(language: str) -> None:
 def test_a_board_with_more_words_than_were_expected_of_it() -> None:
     """Room is made for 1,152 words, then for more."""
     words = ["".join(word) for word in _spellings("ABC", 7)]
-    read = Lexicon(pack("fr", [Entry(word, Reading.NOUN) for word in words]))
+    read = Lexicon(pack("fr", [Entry(word, WordClass.NOUN) for word in words]))
     letters = "AABBCCAABBCCAABC"
     expected = grid.solve(read, letters)
     assert len(expected) > 1152

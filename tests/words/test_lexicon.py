@@ -13,8 +13,8 @@ from escale.core.errors import BadInput
 from escale.words import lexicon as module
 from escale.words.building.packing import Entry, pack
 from escale.words.lexicon import HEADER, LANGUAGES, Lexicon, lexicon
-from escale.words.readings import Reading
 from escale.words.spelling import ALPHABET
+from escale.words.word_classes import WordClass
 
 WORDS = ("AS", "OSA", "OSE", "OSES", "ROSA", "ROSE", "ROSEAU", "SAUR")
 # Few letters make prefixes and endings that words share; all letters make the others.
@@ -23,7 +23,7 @@ SETS = st.sets(SPELLINGS, min_size=1, max_size=60)
 
 
 def packed(words: Sequence[str]) -> bytes:
-    return pack("fr", [Entry(word, Reading.NOUN) for word in words])
+    return pack("fr", [Entry(word, WordClass.NOUN) for word in words])
 
 
 @given(SETS)
@@ -49,15 +49,15 @@ def test_only_its_words_are_in(words: set[str], other: str) -> None:
 def test_readings_and_commonness_belong_to_their_word(facts: dict[str, tuple[int, int]]) -> None:
     read = Lexicon(pack("es", [Entry(word, *known) for word, known in facts.items()]))
     for number, word in enumerate(read):
-        readings, commonness = facts[word]
-        assert read.readings(word) == Reading(readings)
-        assert read.reading_bits[number] == readings
+        word_classes, commonness = facts[word]
+        assert read.word_classes(word) == WordClass(word_classes)
+        assert read.class_bits[number] == word_classes
         assert read.commonness[number] == commonness
     assert read.language == "es"
 
 
 def test_a_word_that_is_not_in_has_no_reading() -> None:
-    assert Lexicon(packed(WORDS)).readings("ROSEAUX") == Reading(0)
+    assert Lexicon(packed(WORDS)).word_classes("ROSEAUX") == WordClass(0)
 
 
 @pytest.mark.parametrize("number", [-1, len(WORDS)])
@@ -67,7 +67,7 @@ def test_there_is_no_word_beyond_the_last(number: int) -> None:
 
 
 def test_two_lexicons_have_one_digest_if_their_words_and_readings_are_the_same() -> None:
-    entries = [Entry(word, Reading.NOUN, 20) for word in WORDS]
+    entries = [Entry(word, WordClass.NOUN, 20) for word in WORDS]
 
     def digest(entries: Sequence[Entry], language: str = "fr") -> str:
         return Lexicon(pack(language, entries)).digest
@@ -76,7 +76,7 @@ def test_two_lexicons_have_one_digest_if_their_words_and_readings_are_the_same()
     assert len(first) == 16
     assert digest(entries[::-1]) == first
     assert digest([entry._replace(commonness=30) for entry in entries]) == first
-    assert digest([entry._replace(readings=Reading.OTHER) for entry in entries]) != first
+    assert digest([entry._replace(word_classes=WordClass.OTHER) for entry in entries]) != first
     assert digest(entries[1:]) != first
     assert digest(entries, "en") != first
 
@@ -137,7 +137,7 @@ def test_the_server_has_every_language(language: str) -> None:
 
 def test_a_lexicon_needs_no_numpy() -> None:
     script = (
-        "import sys; from escale.words import grid, lexicon, solving;"
+        "import sys; from escale.words import grid, grid_solver, lexicon;"
         "print(*{'numba', 'numpy'} & set(sys.modules))"
     )
     done = subprocess.run(

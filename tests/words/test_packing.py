@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from escale.words.building.packing import Entry, pack
 from escale.words.lexicon import Lexicon
-from escale.words.readings import Reading
+from escale.words.word_classes import WordClass
 
 
 def entries(*words: str) -> list[Entry]:
-    return [Entry(word, Reading.NOUN) for word in words]
+    return [Entry(word, WordClass.NOUN) for word in words]
 
 
 def test_equal_endings_are_stored_once() -> None:
@@ -52,7 +52,7 @@ def test_a_word_that_is_not_folded_or_too_short_or_too_long_is_refused(word: str
 
 def test_a_word_is_given_once() -> None:
     with pytest.raises(ValueError, match="twice"):
-        pack("fr", [Entry("PAN", Reading.NOUN), Entry("PAN", Reading.INTERJECTION)])
+        pack("fr", [Entry("PAN", WordClass.NOUN), Entry("PAN", WordClass.INTERJECTION)])
 
 
 def test_a_lexicon_without_words_is_refused() -> None:

@@ -3,9 +3,9 @@
 import pytest
 
 from escale.words.building.morfologik import Line
-from escale.words.building.spanish import forms_in, reading_of
+from escale.words.building.spanish import forms_in, word_class_of
 from escale.words.lexicon import lexicon
-from escale.words.readings import Reading
+from escale.words.word_classes import WordClass
 
 
 def test_WORD_1_the_tilde_is_left_out() -> None:
@@ -14,22 +14,22 @@ def test_WORD_1_the_tilde_is_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    "line, reading",
+    "line, word_class",
     [
-        (Line("casas", "casa", "NCFP000"), Reading.PLURAL_NOUN),
-        (Line("tijeras", "tijeras", "NCFP000"), Reading.NOUN),
-        (Line("lunes", "lunes", "NCMN000"), Reading.NOUN),
-        (Line("rojas", "rojo", "AQ0FP0"), Reading.PLURAL_ADJECTIVE),
-        (Line("vistas", "ver", "VMP00PF"), Reading.PLURAL_PARTICIPLE),
-        (Line("visto", "ver", "VMP00SM"), Reading.PAST_PARTICIPLE),
-        (Line("dámelo", "dar", "VMM02S0:PP1CS000:PP3MSA00"), Reading(0)),
-        (Line("perú", "perú", "NPCNG00"), Reading(0)),
-        (Line("km", "km", "NCMN000"), Reading(0)),
-        (Line("etc", "etcétera", "Fs"), Reading(0)),
+        (Line("casas", "casa", "NCFP000"), WordClass.PLURAL_NOUN),
+        (Line("tijeras", "tijeras", "NCFP000"), WordClass.NOUN),
+        (Line("lunes", "lunes", "NCMN000"), WordClass.NOUN),
+        (Line("rojas", "rojo", "AQ0FP0"), WordClass.PLURAL_ADJECTIVE),
+        (Line("vistas", "ver", "VMP00PF"), WordClass.PLURAL_PARTICIPLE),
+        (Line("visto", "ver", "VMP00SM"), WordClass.PAST_PARTICIPLE),
+        (Line("dámelo", "dar", "VMM02S0:PP1CS000:PP3MSA00"), WordClass(0)),
+        (Line("perú", "perú", "NPCNG00"), WordClass(0)),
+        (Line("km", "km", "NCMN000"), WordClass(0)),
+        (Line("etc", "etcétera", "Fs"), WordClass(0)),
     ],
 )
-def test_a_tag_tells_the_reading(line: Line, reading: Reading) -> None:
-    assert reading_of(line) == reading
+def test_a_tag_tells_the_reading(line: Line, word_class: WordClass) -> None:
+    assert word_class_of(line) == word_class
 
 
 def test_BOG_5_what_has_a_capital_is_no_word() -> None:

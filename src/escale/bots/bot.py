@@ -21,13 +21,13 @@ class Budget(Struct, frozen=True):
 
 
 class Wait(Struct, frozen=True):
-    """One who may act would rather let some time pass: then he acts, or looks again.
+    """A bot that may act lets some time pass: then it acts, or it is asked again.
 
-    Meanwhile others may act, which changes nothing for him; another question does.
+    The plan holds while others act, until the bot's seat is asked another question.
     """
 
     ms: int
-    then: Any = None  # an action; None: ask again
+    action: Any = None  # what to do then; None: ask again
 
 
 class Bot(ABC, Generic[View, Action]):
@@ -35,12 +35,12 @@ class Bot(ABC, Generic[View, Action]):
 
     @abstractmethod
     def choose(self, view: View, chance: Chance, budget: Budget) -> Action | Wait:
-        """What to do in this view."""
+        """The action to take in this view, or how long to wait."""
 
     def prepare(self) -> None:
-        """Load whatever thinking gains from, and wait for it: where a seed must repeat a game.
+        """Load the compiled code and data that this bot uses, and wait for them.
 
-        Who is not given the time thinks with what is at hand.
+        Needed where a seed must repeat a game: until they are loaded, a bot thinks without them.
         """
 
 

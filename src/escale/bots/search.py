@@ -1,6 +1,6 @@
-"""Bots for any game: they look ahead by playing many games to the end in their head.
+"""Bots for any game: they simulate many games to the end.
 
-This is Monte Carlo tree search. Every look begins in a world that the view allows
+This is Monte Carlo tree search. Every iteration begins in a world that the view allows
 (`Game.redeal`), so such a bot knows no more than its seat does. It needs nothing of a game but its
 rules, and is a good beginning: a bot written for one game plays better and thinks faster.
 """
@@ -14,15 +14,17 @@ from ..core.chance import Chance, FastChance
 from ..core.game import CLOCK, AnyGame, Outcome, Seat, Step
 from .bot import Bot, Budget, Wait
 
-LOOKS = {"novice": 0.02, "casual": 0.1, "regular": 0.5, "expert": 1.5, "master": 5.0}  # per world
-CURIOSITY = 0.7  # how much a rarely tried action is preferred to a good one
+ITERATIONS_PER_WORLD = {"novice": 0.02, "casual": 0.1, "regular": 0.5, "expert": 1.5, "master": 5.0}
+EXPLORATION = 0.7  # the constant of UCT: how much a rarely tried action is preferred to a good one
 MOST_ACTIONS = 200  # of a longer list only so many are considered
-LONGEST = 1_000  # steps after which a game in the head counts as undecided
+MAX_STEPS = 1_000  # of a simulated game; a longer one counts as undecided
 
 
 def search_bots(game: AnyGame) -> dict[str, Bot[Any, Any]]:
-    """A bot of each of the five levels; a stronger one looks ahead more often."""
-    return {level: SearchBot(game, looks) for level, looks in LOOKS.items()}
+    """A bot of each of the five levels; a stronger one simulates more games."""
+    return {
+        level: SearchBot(game, iterations) for level, iterations in ITERATIONS_PER_WORLD.items()
+    }
 
 
 class _Node:
@@ -41,17 +43,17 @@ class _Node:
 
         def promise(action: Any) -> float:
             child = self.children[action]
-            return child.value / child.visits + CURIOSITY * sqrt(explored / child.visits)
+            return child.value / child.visits + EXPLORATION * sqrt(explored / child.visits)
 
         return max(actions, key=promise)
 
 
 class SearchBot(Bot[Any, Any]):
-    """Tries its actions in imagined games and takes the one that it came back to most often."""
+    """Tries its actions in simulated games and takes the one that it tried most often."""
 
-    def __init__(self, game: AnyGame, looks_per_world: float) -> None:
+    def __init__(self, game: AnyGame, iterations_per_world: float) -> None:
         self._game = game
-        self._looks = looks_per_world
+        self._iterations_per_world = iterations_per_world
 
     def choose(self, view: Any, chance: Chance, budget: Budget) -> Any:
         actions = list(islice(self._game.legal(view), MOST_ACTIONS))
@@ -60,19 +62,19 @@ class SearchBot(Bot[Any, Any]):
         if len(actions) == 1:
             return actions[0]
         random, root = Random(chance.below("search", 2**32)), _Node()
-        for _ in range(max(2, round(self._looks * budget.worlds))):
-            self._look(root, view, actions, random)
+        for _ in range(max(2, round(self._iterations_per_world * budget.worlds))):
+            self._iterate(root, view, actions, random)
         tried = [action for action in actions if action in root.children]
         return max(tried, key=lambda action: root.children[action].visits)
 
-    def _look(self, root: _Node, view: Any, actions: list[Any], random: Random) -> None:
+    def _iterate(self, root: _Node, view: Any, actions: list[Any], random: Random) -> None:
         """One game to its end: along the tree, one new node, then at random."""
         game, luck = self._game, FastChance(random.getrandbits(64))
         state = game.redeal(view, luck.child("world"))
         seat: Seat = view.seat
         node: _Node | None = root
         path: list[tuple[Seat, _Node]] = []
-        for _ in range(LONGEST):
+        for _ in range(MAX_STEPS):
             action = node.pick(actions, random) if node else random.choice(actions)
             if node is not None:
                 child = node.children.setdefault(action, _Node())

@@ -42,11 +42,11 @@ async def play_with(table: RemoteTable, bot: Bot[Any, Any], luck: str = "") -> O
             asked += 1
             answer = bot.choose(table.view, chance.child(str(asked)), Budget())
             if isinstance(answer, Wait):
-                will_interrupt = answer.then is not None and table.game.interrupts(answer.then)
+                will_interrupt = answer.action is not None and table.game.interrupts(answer.action)
                 can_act = await _passed(table, answer.ms / 1000, will_interrupt)
-                if not can_act or answer.then is None:
+                if not can_act or answer.action is None:
                     continue
-                seen, answer = table.updates, answer.then
+                seen, answer = table.updates, answer.action
             if await _is_too_much(table.play(answer), races.of(answer)):
                 await asyncio.sleep(BREATH_SECONDS)
                 continue

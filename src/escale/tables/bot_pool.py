@@ -43,7 +43,7 @@ def think(slug: str, level: str, view: bytes, luck: str) -> BotMove:
     seen = msgspec.json.decode(view, type=box.game.types.view)
     answer = box.bots[level].choose(seen, FastChance(luck), Budget())
     if isinstance(answer, Wait):
-        plan = None if answer.then is None else msgspec.json.encode(answer.then)
+        plan = None if answer.action is None else msgspec.json.encode(answer.action)
         return BotMove(plan, answer.ms)
     return BotMove(msgspec.json.encode(answer))
 

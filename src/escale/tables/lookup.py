@@ -8,8 +8,8 @@ from ..boxes.registry import BOXES
 from ..core.errors import BadInput
 from ..words.lexicon import LANGUAGES, Lexicon, lexicon
 from ..words.meanings import SOURCES, senses
-from ..words.readings import Reading
 from ..words.spelling import ALPHABET, fold, is_letters
+from ..words.word_classes import WordClass
 
 LONGEST = 40  # letters; no lexicon has a word as long
 MOST_NEAR = 6
@@ -75,7 +75,7 @@ def look_up(language: str, text: str) -> WordPage:
         language,
         word,
         number is not None,
-        tuple(name_of(each) for each in words.readings(word)),
+        tuple(name_of(each) for each in words.word_classes(word)),
         0 if number is None else words.commonness[number],
         meanings,
         _source(language) if meanings else None,
@@ -84,9 +84,9 @@ def look_up(language: str, text: str) -> WordPage:
     )
 
 
-def name_of(reading: Reading) -> str:
-    """One reading as the catalogues call it."""
-    return str(reading.name).lower().replace("_", "-")
+def name_of(word_class: WordClass) -> str:
+    """One word class as the catalogues call it."""
+    return str(word_class.name).lower().replace("_", "-")
 
 
 def _source(language: str) -> Source | None:

@@ -1,4 +1,4 @@
-"""Words by their letters in any order: what can be made of a hand, alone or with a kept word.
+"""Words by their letters in any order: what can be made of a hand, alone or with a base word.
 
 The file `<language>.anagrams` goes with one lexicon. Words of the same letters are a *class*; its
 letters, rarest first, are its spelling. These spellings lie in a DAWG as the words of a lexicon do
@@ -21,7 +21,7 @@ from .lexicon import DATA, ROOT, Lexicon, checksum_of
 
 SHORTEST = 3  # letters of the words in here
 
-BEYOND = 31  # behind every letter
+NO_LETTER = 31  # greater than the rank of every letter
 
 Bytes = bytes | bytearray | memoryview  # one for each word of the lexicon
 
@@ -57,7 +57,7 @@ class Anagrams:
         return len(self.offsets) - 1
 
 
-class Found(NamedTuple):
+class WordBatch(NamedTuple):
     """Words of many questions; those of question i are numbers[offsets[i] : offsets[i + 1]].
 
     Word by word as int32 and int64, which `numpy.asarray` reads where they lie.
@@ -67,11 +67,11 @@ class Found(NamedTuple):
     offsets: memoryview
 
 
-def classes(index: Anagrams, hand: str, kept: str = "", most: int = 0) -> list[int]:
-    """Those with all letters of `kept` and one or more of the hand; `most` or fewer, if not 0."""
+def classes(index: Anagrams, hand: str, base_word: str = "", most: int = 0) -> list[int]:
+    """Classes with all letters of the base word and up to `most` of the hand (0: no limit)."""
     edges, skips = index.edges, index.skips
     held = [hand.count(letter) for letter in index.order]
-    pending = [*sorted(index.order.index(letter) for letter in kept), BEYOND]
+    pending = [*sorted(index.order.index(letter) for letter in base_word), NO_LETTER]
     limit = most or len(hand)
     found: list[int] = []
 
@@ -87,7 +87,7 @@ def classes(index: Anagrams, hand: str, kept: str = "", most: int = 0) -> list[i
                 adds = not meets
                 held[letter] -= adds
                 through = number + skips[edge] + (bits & 1)
-                if bits & 1 and pending[met + meets] == BEYOND and added + adds:
+                if bits & 1 and pending[met + meets] == NO_LETTER and added + adds:
                     found.append(through)
                 if bits >> 7:
                     walk(bits >> 7, through, met + meets, added + adds)
@@ -101,51 +101,51 @@ def classes(index: Anagrams, hand: str, kept: str = "", most: int = 0) -> list[i
 
 
 def words_of(
-    index: Anagrams, hand: str, kept: str = "", most: int = 0, accepted: Bytes | None = None
+    index: Anagrams, hand: str, base_word: str = "", most: int = 0, accepted: Bytes | None = None
 ) -> Iterator[int]:
     """The numbers of their words, class by class; of those that are accepted, if that is said."""
-    for each in classes(index, hand, kept, most):
+    for each in classes(index, hand, base_word, most):
         for number in index.numbers[index.offsets[each] : index.offsets[each + 1]]:
             if accepted is None or accepted[number]:
                 yield number
 
 
 def find(
-    index: Anagrams, hand: str, kept: str = "", most: int = 0, accepted: bytes | None = None
+    index: Anagrams, hand: str, base_word: str = "", most: int = 0, accepted: bytes | None = None
 ) -> tuple[int, ...]:
-    """The words of one hand with a kept word beside it, ascending."""
-    return tuple(sorted(words_of(index, hand, kept, most, accepted)))
+    """The words of one hand with a base word beside it, ascending."""
+    return tuple(sorted(words_of(index, hand, base_word, most, accepted)))
 
 
 def find_many(
     index: Anagrams,
     hands: Sequence[str],
-    kepts: Sequence[str],
+    base_words: Sequence[str],
     most: int = 0,
     accepted: Bytes | None = None,
-) -> Found:
-    """The words of every hand with the kept word beside it."""
+) -> WordBatch:
+    """The words of every hand with the base word beside it."""
     numbers, offsets = array("i"), array("q", [0])
-    for hand, kept in zip(hands, kepts, strict=True):
-        numbers.extend(words_of(index, hand, kept, most, accepted))
+    for hand, base_word in zip(hands, base_words, strict=True):
+        numbers.extend(words_of(index, hand, base_word, most, accepted))
         offsets.append(len(numbers))
-    return Found(memoryview(numbers), memoryview(offsets))
+    return WordBatch(memoryview(numbers), memoryview(offsets))
 
 
-def dearest(
-    index: Anagrams, hands: Sequence[str], kepts: Sequence[str], worths: Bytes, most: int = 0
+def most_valuable(
+    index: Anagrams, hands: Sequence[str], base_words: Sequence[str], values: Bytes, most: int = 0
 ) -> list[int]:
-    """For every hand and kept word the word that is worth most, the first of several.
+    """For every hand and base word the word that is worth most, the first of several.
 
     A word that is worth nothing does not count; -1 where there is none that does.
     """
     return [
         max(
-            words_of(index, hand, kept, most, worths),
-            key=lambda number: (worths[number], -number),
+            words_of(index, hand, base_word, most, values),
+            key=lambda number: (values[number], -number),
             default=-1,
         )
-        for hand, kept in zip(hands, kepts, strict=True)
+        for hand, base_word in zip(hands, base_words, strict=True)
     ]
 
 

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from hashlib import blake2b
 
 from .lexicon import Lexicon
-from .readings import Reading
+from .word_classes import WordClass
 
 CHANGED = 3  # tenths of Zipf that any inflection costs…
 ADDED = 2  # …and every letter that the base has not; for those that are gone see INFLECTIONS
@@ -22,13 +22,13 @@ EDGE = 0.6  # how far the edge of a vocabulary reaches to both sides, in Zipf
 
 INFLECTIONS = (  # forms, their bases, and the cost of a letter of the base that is gone
     (
-        int(Reading.CONJUGATED | Reading.PAST_PARTICIPLE | Reading.PRESENT_PARTICIPLE),
-        int(Reading.INFINITIVE),
+        int(WordClass.CONJUGATED | WordClass.PAST_PARTICIPLE | WordClass.PRESENT_PARTICIPLE),
+        int(WordClass.INFINITIVE),
         4,
     ),
     (
-        int(Reading.PLURAL_NOUN | Reading.PLURAL_ADJECTIVE),
-        int(Reading.NOUN | Reading.ADJECTIVE),
+        int(WordClass.PLURAL_NOUN | WordClass.PLURAL_ADJECTIVE),
+        int(WordClass.NOUN | WordClass.ADJECTIVE),
         10,
     ),
 )
@@ -47,10 +47,10 @@ def familiarity(words: Lexicon, word: str) -> int:
     number = words.number(word)
     if number is None:
         return 0
-    best, readings = words.commonness[number], words.reading_bits[number]
+    best, word_classes = words.commonness[number], words.class_bits[number]
     stem = word[: max(STEM, len(word) - ENDING)]
     for forms, bases, lost in INFLECTIONS:
-        for base in _beginning_with(words, stem, bases) if readings & forms else ():
+        for base in _beginning_with(words, stem, bases) if word_classes & forms else ():
             lent = words.commonness[base] - CHANGED
             if lent > best:
                 best = max(best, lent - _distance(word, words.word(base), lost))
@@ -68,7 +68,7 @@ def _distance(word: str, base: str, lost: int) -> int:
 @cache
 def _bases(words: Lexicon, classes: int) -> list[int]:
     """The numbers of all words that lend their familiarity."""
-    pairs = zip(words.reading_bits, words.commonness, strict=True)
+    pairs = zip(words.class_bits, words.commonness, strict=True)
     return [
         number
         for number, (bits, common) in enumerate(pairs)

@@ -17,7 +17,7 @@ SHORTEST = 3  # letters of a word that solve lists
 Path = tuple[int, ...]
 
 
-class Found(NamedTuple):
+class WordOnGrid(NamedTuple):
     """A word of a lexicon, by its number, and the cells that spell it."""
 
     number: int
@@ -57,7 +57,7 @@ def trace(letters: str, word: str) -> Path | None:
     return walk((), range(CELLS)) or None
 
 
-def solve(lexicon: Lexicon, letters: str) -> list[Found]:
+def solve(lexicon: Lexicon, letters: str) -> list[WordOnGrid]:
     """All words of three letters or more that lie on the grid, by number."""
     check_letters(letters)
     edges, skips = lexicon.edges, lexicon.skips
@@ -80,4 +80,4 @@ def solve(lexicon: Lexicon, letters: str) -> list[Found]:
             edge += 1
 
     walk(ROOT, -1, (), range(CELLS))
-    return [Found(number, paths[number]) for number in sorted(paths)]
+    return [WordOnGrid(number, paths[number]) for number in sorted(paths)]

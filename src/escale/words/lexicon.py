@@ -15,7 +15,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from ..core.errors import BadInput
-from .readings import Reading
+from .word_classes import WordClass
 
 LANGUAGES = ("fr", "en", "de", "es")
 DATA = Path(__file__).with_name("data")
@@ -23,7 +23,7 @@ DATA = Path(__file__).with_name("data")
 MAGIC = b"ESCALEX\n"
 VERSION = 1
 # Magic, version, number of words and of edges, language, digest of what the rules ask (words and
-# readings), checksum of the file. Then edges and skips (uint32), reading bits (uint16), commonness
+# classes), checksum of the file. Then edges and skips (uint32), word classes (uint16), commonness
 # (uint8), in the byte order of the machine so that they can be read where they lie.
 HEADER = struct.Struct("=8sIII4s8s8s")
 
@@ -43,11 +43,11 @@ class Lexicon:
             raise ValueError("not a lexicon of this version")
         if checksum != checksum_of(view, HEADER):  # the kernels trust every index in here
             raise ValueError("a lexicon with wrong bytes")
-        skips_at, readings_at = HEADER.size + 4 * edges, HEADER.size + 8 * edges
+        skips_at, word_classes_at = HEADER.size + 4 * edges, HEADER.size + 8 * edges
         self.edges = view[HEADER.size : skips_at].cast("I")
-        self.skips = view[skips_at:readings_at].cast("I")
-        self.reading_bits = view[readings_at : readings_at + 2 * words].cast("H")
-        self.commonness = view[readings_at + 2 * words :]
+        self.skips = view[skips_at:word_classes_at].cast("I")
+        self.class_bits = view[word_classes_at : word_classes_at + 2 * words].cast("H")
+        self.commonness = view[word_classes_at + 2 * words :]
         self.language: str = language.rstrip(b"\0").decode("ascii")
         self.digest: str = digest.hex()
 
@@ -117,10 +117,10 @@ class Lexicon:
                 return spelt
             edge = bits >> 7
 
-    def readings(self, word: str) -> Reading:
+    def word_classes(self, word: str) -> WordClass:
         """What a spelling can be read as; nothing if it is not in."""
         number = self.number(word)
-        return Reading(0 if number is None else self.reading_bits[number])
+        return WordClass(0 if number is None else self.class_bits[number])
 
 
 def checksum_of(view: memoryview, header: struct.Struct) -> bytes:

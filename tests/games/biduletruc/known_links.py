@@ -42,4 +42,4 @@ def answer(level: str, view: View) -> Action | Wait:
 def decision(level: str, view: View) -> Action | None:
     """What a bot has made up its mind to do, sooner or later."""
     said = answer(level, view)
-    return said.then if isinstance(said, Wait) else said
+    return said.action if isinstance(said, Wait) else said

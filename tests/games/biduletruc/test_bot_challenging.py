@@ -44,7 +44,7 @@ def test_nobody_doubts_what_he_knows() -> None:
         assert decision(level, table.view("B")) == Trust(table.number(laid))
     said = SUSPICIOUS.choose(table.view("B"), FastChance(0), Budget())
     assert isinstance(said, Wait)
-    assert said.then == Trust(table.number(laid))
+    assert said.action == Trust(table.number(laid))
 
 
 def test_a_master_doubts_some_nonsense_and_spares_some() -> None:
@@ -70,7 +70,7 @@ def test_who_has_nothing_to_say_rests_until_something_happens() -> None:
     covered, laid = known_to_all(B)
     said = choose_off_turn(PROFILES["master"], facing(covered, laid, fresh=False).view("B"), B)
     assert isinstance(said, Wait)
-    assert said.then is None
+    assert said.action is None
 
 
 def test_one_who_has_proved_a_novice_wrong_is_doubted_more() -> None:

@@ -38,7 +38,7 @@ TRUSTING = Player(
 
 def honest(view: View) -> object:
     said = HONEST.choose(view, FastChance(0), Budget())
-    return said.then if isinstance(said, Wait) else said
+    return said.action if isinstance(said, Wait) else said
 
 
 def stuck(hand: str, reds: str = "", **changes: object) -> View:
@@ -202,7 +202,7 @@ def test_a_card_that_is_too_fresh_to_be_covered_is_waited_for() -> None:
     )
     said = TRUSTING.choose(table.view("A"), FastChance(0), Budget())
     assert isinstance(said, Wait)
-    assert said.then is None
+    assert said.action is None
 
 
 def test_a_violet_card_that_wins_is_waited_for_not_overtaken() -> None:
@@ -244,7 +244,7 @@ def test_without_a_window_a_card_that_others_may_doubt_is_not_covered_at_once() 
         """).view("A")
         said = TRUSTING.choose(view, FastChance(0), Budget())
         assert isinstance(said, Wait)
-        assert isinstance(said.then, Lay)
+        assert isinstance(said.action, Lay)
         pauses.append(said.ms)
     assert pauses[0] > 500
     assert pauses[1] > 1_500

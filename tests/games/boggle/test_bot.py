@@ -54,7 +54,7 @@ def answers(level: str, table: Table, seat: int = 0, times: int = 200) -> Iterat
 
 def notes(level: str, table: Table, seat: int = 0, times: int = 200) -> list[str]:
     """What a bot would note next, so many times over."""
-    planned = [each.then for each in answers(level, table, seat, times) if each.then]
+    planned = [each.action for each in answers(level, table, seat, times) if each.action]
     return [action.word for action in planned if isinstance(action, Note)]
 
 
@@ -98,8 +98,8 @@ def test_only_words_that_the_rules_take_and_none_twice(
     table = opened(options, GAME.seats(options)[0], FastChance(seed)).next_round()
     for luck in range(12):
         planned = answer(level, table, 0, luck)
-        if isinstance(planned.then, Note):
-            table = table.play(0, planned.then)  # raises if the rules do not
+        if isinstance(planned.action, Note):
+            table = table.play(0, planned.action)  # raises if the rules do not
 
 
 @given(st.integers(0, 10**6), st.sampled_from(LEVELS))
@@ -132,14 +132,14 @@ def test_in_a_pause_it_is_ready_and_under_the_dome_it_waits() -> None:
 def test_nobody_writes_quicker_than_a_hand(level: str) -> None:
     reader = PROFILES[level]
     for planned in answers(level, deluxe(REEDS).note(0, "ROSE")):
-        if isinstance(planned.then, Note):
-            letters = len(planned.then.word)
+        if isinstance(planned.action, Note):
+            letters = len(planned.action.word)
             assert planned.ms >= reader.writes_ms + letters * reader.letter_ms >= 1_500
 
 
 def test_who_finds_nothing_for_a_while_looks_up() -> None:
     """A bot waits no longer than this, so that it sees when the others have finished."""
-    waits = [each for each in answers("novice", almost_exhausted()) if each.then is None]
+    waits = [each for each in answers("novice", almost_exhausted()) if each.action is None]
     assert waits
     assert all(each == Wait(LOOK_MS) for each in waits)
 
@@ -193,9 +193,9 @@ def test_where_there_is_hardly_a_word_the_pencil_goes_down() -> None:
 def test_who_is_waited_for_by_all_others_does_not_keep_them_waiting() -> None:
     """He goes on only as long as the words come quickly."""
     table = almost_exhausted()
-    assert all(each.then != FINISH for each in answers("novice", table))
-    assert all(each.then == FINISH for each in answers("novice", table.finish(1)))
-    assert all(each.then != FINISH for each in answers("master", deluxe(LEAFLET).finish(1)))
+    assert all(each.action != FINISH for each in answers("novice", table))
+    assert all(each.action == FINISH for each in answers("novice", table.finish(1)))
+    assert all(each.action != FINISH for each in answers("master", deluxe(LEAFLET).finish(1)))
 
 
 @pytest.mark.parametrize("level", BOTS)
@@ -233,7 +233,7 @@ def test_a_beginner_forgets_what_does_not_count_where_he_is_told_only_afterwards
     right = set(words_on(struck.board.options, struck.board.letters))
     slips = set(notes("novice", struck)) - right
     assert slips
-    assert all(lexicon_of(Pocket()).readings(word) for word in slips)  # words all the same
+    assert all(lexicon_of(Pocket()).word_classes(word) for word in slips)  # words all the same
     assert not set(notes("novice", refused)) - right
     assert not set(notes("master", struck)) - right
 

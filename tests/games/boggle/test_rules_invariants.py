@@ -62,7 +62,7 @@ def test_BOG_1_BOG_2_a_noted_word_has_a_path_of_distinct_neighbours(
         assert "".join(grid[cell] for cell in path) == note.word
         assert len(set(path)) == len(path)
         assert all(there in NEIGHBOURS[here] for here, there in pairwise(path))
-        assert accepted(options) & lexicon_of(options).readings(note.word)
+        assert accepted(options) & lexicon_of(options).word_classes(note.word)
     assert table.board.counts[0] == len(table.view(0).words)
 
 

@@ -10,7 +10,7 @@ from escale.games.boggle.rules import DeLuxe, Note, Options, Pocket, Solo
 from escale.games.boggle.rules.material import digest
 from escale.games.boggle.rules.words import lexicon_of, status_of
 from escale.words.lexicon import lexicon
-from escale.words.readings import Reading
+from escale.words.word_classes import WordClass
 
 from .grids import GAME, LEAFLET, REEDS, deluxe, pocket, solo
 
@@ -141,7 +141,7 @@ def test_BOG_D4_a_word_that_no_dictionary_has_is_refused() -> None:
 def test_BOG_D5_conjugated_forms_are_words() -> None:
     """OSA can only come from oser, ROSA from roser."""
     for word in ("OSA", "ROSA"):
-        assert lexicon_of(DELUXE).readings(word) == Reading.CONJUGATED
+        assert lexicon_of(DELUXE).word_classes(word) == WordClass.CONJUGATED
         assert deluxe(REEDS).refusal(0, word) == ""
     all_are("kept", DELUXE, "CHANTAIT CHANTERAI MANGEANT")
 

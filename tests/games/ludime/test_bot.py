@@ -19,7 +19,7 @@ from escale.games.ludime.bots import (
 )
 from escale.games.ludime.rules import Action, Die, OneWord, Options, Partie, View
 from escale.tables.offline.simulate import Series, simulate
-from escale.words import composing
+from escale.words import anagram_finder
 
 from ..bots import play_whole_game
 from .positions import GAME, partie, started
@@ -108,7 +108,7 @@ def test_without_the_kernel_they_answer_the_same(
     view = started(options, 2).view("A")
     BOTS["master"].prepare()
     expected = [answer(level, view) for level in LEVELS]
-    monkeypatch.setattr(composing, "_composer", composing.Composer(not_installed))
+    monkeypatch.setattr(anagram_finder, "_finder", anagram_finder.AnagramFinder(not_installed))
     for kept in (
         vocabulary.known_words,
         die_completion.known_anagram,

@@ -8,12 +8,14 @@ import pytest
 import escale.games
 from escale.games.ludime.rules.words import noises
 from escale.words.lexicon import lexicon
-from escale.words.readings import Reading
+from escale.words.word_classes import WordClass
 
 FRENCH = lexicon("fr")
 LIST = Path(escale.games.__file__).parent / "ludime/data/onomatopoeia.txt"
 MINIMUM = 3  # letters (LUD1-8, LUD2-2)
-NOISE = Reading.NOUN | Reading.PLURAL_NOUN | Reading.INTERJECTION  # what a noise can be tagged
+NOISE = (
+    WordClass.NOUN | WordClass.PLURAL_NOUN | WordClass.INTERJECTION
+)  # what a noise can be tagged
 UNLISTED = {"VROOM"}  # refused by the leaflet, and not in the lexicon
 NOUNS_OF_THE_SOUND = {"COCORICO", "COINCOIN", "CUICUI", "FLAC", "GLOUGLOU", "HIHAN", "MIAOU"}
 NOUNS_OF_THE_SOUND |= {"TICTAC"}
@@ -63,23 +65,23 @@ def test_LUD_C4_every_interjection_is_decided() -> None:
     interjections = {
         word
         for number, word in enumerate(FRENCH)
-        if FRENCH.reading_bits[number] & Reading.INTERJECTION and len(word) >= MINIMUM
+        if FRENCH.class_bits[number] & WordClass.INTERJECTION and len(word) >= MINIMUM
     }
     assert interjections - REFUSED - ACCEPTED == set()
     assert all(len(word) >= MINIMUM for word in REFUSED | ACCEPTED)
 
 
 def test_WORD_3_nothing_is_refused_that_can_be_read_as_a_verb_or_an_adjective() -> None:
-    assert {word for word in REFUSED if FRENCH.readings(word) & ~NOISE} == set()
+    assert {word for word in REFUSED if FRENCH.word_classes(word) & ~NOISE} == set()
 
 
 def test_LUD_Q19_a_noun_is_refused_only_if_it_names_the_sound_itself() -> None:
-    nouns = {word for word in REFUSED if FRENCH.readings(word) & Reading.NOUN}
+    nouns = {word for word in REFUSED if FRENCH.word_classes(word) & WordClass.NOUN}
     assert nouns == NOUNS_OF_THE_SOUND
 
 
 def test_LUD_C4_the_plural_of_a_noise_is_one() -> None:
-    plurals = {word for word in REFUSED if FRENCH.readings(word) & Reading.PLURAL_NOUN}
+    plurals = {word for word in REFUSED if FRENCH.word_classes(word) & WordClass.PLURAL_NOUN}
     assert plurals == {f"{word}S" for word in NOUNS_OF_THE_SOUND}
 
 

@@ -174,7 +174,7 @@ def endgame(seed: int) -> Table:
 
 
 def test_heard_worlds_contradict_nothing_that_was_seen() -> None:
-    solving.warm().join()
+    solving.load_kernels().join()
     for seed in range(4):
         table = endgame(seed)
         view = table.view(table.asked)
@@ -189,7 +189,7 @@ def test_heard_worlds_contradict_nothing_that_was_seen() -> None:
 
 
 def test_a_bid_tells_of_trumps() -> None:
-    solving.warm().join()
+    solving.load_kernels().join()
     view = complete().play("A 6§").view("B")
 
     def tordus(worlds: list[World]) -> float:

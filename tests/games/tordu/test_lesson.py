@@ -31,7 +31,7 @@ WORLDS = 150  # that the learner cannot tell from the one that lies there
 @pytest.fixture(scope="module")
 def solver() -> None:
     """Quick before it is asked."""
-    solving.warm().join()
+    solving.load_kernels().join()
 
 
 def tries(scene: Scene) -> list[tuple[State, Exercise]]:

@@ -35,9 +35,9 @@ def test_the_plain_version_answers_while_the_kernels_are_loading() -> None:
     slow = SlowKernels()
     solver = Solver(slow.load)
     assert solver.ask() is python_engine
-    thread = solver.warm()
+    thread = solver.load_kernels()
     assert thread.daemon  # nobody who leaves waits for it
-    assert solver.warm() is thread
+    assert solver.load_kernels() is thread
     slow.ready.set()
     thread.join()
     assert solver.ask() is slow
@@ -45,8 +45,8 @@ def test_the_plain_version_answers_while_the_kernels_are_loading() -> None:
 
 def test_the_real_kernels_take_over_and_say_the_same() -> None:
     before = solving.moves(START, [WORLD]), solving.contracts([WORLD], 0)
-    solving.warm().join()
-    assert solving.is_warm()
+    solving.load_kernels().join()
+    assert solving.has_kernels()
     assert (solving.moves(START, [WORLD]), solving.contracts([WORLD], 0)) == before
     assert len(solving.playouts(START, [WORLD], 3)[0]) == 3
 
@@ -68,7 +68,7 @@ def test_kernels_that_fail_leave_the_plain_version_in_charge_and_say_so_once(
     load: Callable[[], Engine], caplog: pytest.LogCaptureFixture
 ) -> None:
     solver = Solver(load)
-    solver.warm().join()
+    solver.load_kernels().join()
     assert solver.ask() is python_engine
     assert [(each.levelname, each.message) for each in caplog.records] == [
         ("WARNING", "no kernel: hands are solved slowly")
@@ -81,7 +81,7 @@ def test_kernels_that_are_not_installed_are_nothing_to_talk_about(
     monkeypatch.setitem(sys.modules, "escale.games.tordu.bots.solver.kernels.batches", None)
     monkeypatch.delattr("escale.games.tordu.bots.solver.kernels.batches", raising=False)
     solver = Solver()
-    solver.warm().join()
+    solver.load_kernels().join()
     assert solver.ask() is python_engine
     assert not caplog.records
 

@@ -29,7 +29,7 @@ ESCAPE = "A: ♣87 ♦A7 ♠87 ♥7 §7 | B: ♣RD ♦9 ♠RDV ♥AR"
 
 @pytest.fixture(scope="module", autouse=True)
 def _with_the_kernel() -> None:
-    solving.warm().join()
+    solving.load_kernels().join()
 
 
 @pytest.fixture(autouse=True)
@@ -228,7 +228,7 @@ def test_a_study_asks_for_a_bounded_number_of_worlds(
 
 def test_without_the_kernel_it_says_what_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = played(simple(NOTHING), "A 0♥", "A A§", "B D♣")
-    monkeypatch.setattr(solving, "is_warm", lambda: False)
+    monkeypatch.setattr(solving, "has_kernels", lambda: False)
     found = played(simple(NOTHING), "A 0♥", "A A§", "B D♣")
     assert (found.start, found.decisive, found.holds) == (3.0, 1, True)
     assert [each.value for each in found.decisions] == [each.value for each in whole.decisions]
@@ -264,7 +264,7 @@ def test_where_one_card_may_be_played_nothing_is_solved(monkeypatch: pytest.Monk
 
 
 def test_without_the_kernel_advice_is_rough(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving, "is_warm", lambda: False)
+    monkeypatch.setattr(solving, "has_kernels", lambda: False)
     monkeypatch.setattr(solving, "moves", python_engine.moves)
     table = simple(players=4).play("A 3♥")
     worths = advice.advise(table.view("A"), FastChance(1), 2)

@@ -13,8 +13,8 @@ from escale.games.boggle.study import Study
 from escale.protocol.http import StudyPage
 from escale.tables.clock import SimulatedClock
 from escale.tables.timings import Timings
+from escale.words.grid_solver import find_all
 from escale.words.lexicon import lexicon
-from escale.words.solving import find_all
 
 from ..raw_http import Answer, ask
 from ..servers import open_server

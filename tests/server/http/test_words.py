@@ -23,7 +23,7 @@ from escale.tables.ports import WordReport
 from escale.words.lexicon import LANGUAGES
 from escale.words.meanings import Sense
 from escale.words.meanings import Source as Quoted
-from escale.words.readings import Reading
+from escale.words.word_classes import WordClass
 
 from ..raw_http import Answer, ask
 from ..servers import RunningServer, limited, open_server
@@ -119,7 +119,7 @@ async def test_what_is_no_word_is_refused(path: Path) -> None:
 def test_every_reading_and_language_has_a_name() -> None:
     for language in SPOKEN:
         texts = Texts(language, ("escale",))
-        assert all(texts.has(f"readings.{lookup.name_of(each)}") for each in Reading)
+        assert all(texts.has(f"readings.{lookup.name_of(each)}") for each in WordClass)
         assert all(texts.has(f"languages.{each}") for each in LANGUAGES)
 
 

@@ -1,7 +1,7 @@
 """The Ludime box: letter cards, and three games of words."""
 
 from ...boxes import Box, Catalogue, Questions, Study, Terminal, Traits
-from .bots import BOTS, warm
+from .bots import BOTS, load_kernels
 from .lesson import LESSONS
 from .rules import Ludime
 from .rulings import judge
@@ -26,5 +26,5 @@ BOX = Box(
     lessons=LESSONS,
     study=Study(study, round_is_over),
     judge_word=judge,
-    load_kernels=warm,
+    load_kernels=load_kernels,
 )

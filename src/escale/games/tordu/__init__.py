@@ -2,7 +2,7 @@
 
 from ...boxes import Box, Catalogue, Duplicate, Questions, Study, Terminal, Traits
 from .bots import BOTS
-from .bots.solver.solving import warm
+from .bots.solver.solving import load_kernels
 from .duplicate import comparable, sheet
 from .lesson import LESSONS
 from .rules import Tordu, score_unit
@@ -24,5 +24,5 @@ BOX = Box(
     lessons=LESSONS,
     study=Study(study, round_is_over),
     duplicate=Duplicate(comparable, sheet),
-    load_kernels=warm,
+    load_kernels=load_kernels,
 )

@@ -122,7 +122,7 @@ class Match:
         luck = self._luck.child(str(self._asked))
         answer = bot.choose(self.game.view(self.state, seat), luck, self._budget)
         if isinstance(answer, Wait):
-            self._plans.make(seat, self.now_ms, answer.ms, answer.then)
+            self._plans.make(seat, self.now_ms, answer.ms, answer.action)
             return None
         return answer
 

@@ -1,6 +1,6 @@
 """Builds what is not built yet: words/data/, which git does not hold and the wheel does.
 
-A stamp beside each file holds the sum of all that it was made from, so nothing is made twice.
+A stamp beside each file holds the checksum of all that it was made from, so nothing is made twice.
 """
 
 import os
@@ -23,15 +23,15 @@ SOURCES: tuple[ModuleType, ...] = (german, spanish, french, english)
 
 HERE = Path(__file__).parent
 NAMES = [source.__name__.rpartition(".")[2] for source in SOURCES]
-# What says nothing about the words of a lexicon.
-ASIDE = ("__init__", "__main__", "anagrams", "build", "hunspell", "meanings", "report")
+# Modules that do not affect the words of a lexicon.
+IGNORED = ("__init__", "__main__", "anagrams", "build", "hunspell", "meanings", "report")
 
 
 class Product(NamedTuple):
-    """A file of words/data/: what to call it, what it is made from, how it is made."""
+    """A file of words/data/: its path, the checksum of its sources, and how it is made."""
 
     path: Path
-    summed: str
+    checksum: str
     make: Callable[[], bytes]
 
     @property
@@ -40,23 +40,23 @@ class Product(NamedTuple):
 
     def is_built(self) -> bool:
         stamped = self.stamp.read_text() if self.stamp.exists() else ""
-        return self.path.exists() and stamped == self.summed
+        return self.path.exists() and stamped == self.checksum
 
     def build(self) -> None:
         made = self.make()
         self.stamp.unlink(missing_ok=True)
-        # In one piece: a house that is open keeps the file it has mapped.
+        # Replaced in one step: a running server keeps the file it has mapped.
         beside = self.path.with_name(f"{self.path.name}.{os.getpid()}.new")
         try:
             beside.write_bytes(made)
             beside.replace(self.path)
         finally:  # on a full disk
             beside.unlink(missing_ok=True)
-        self.stamp.write_text(self.summed)
+        self.stamp.write_text(self.checksum)
 
 
 def build(data: Path = DATA) -> Iterator[str]:
-    """Builds all that has changed, languages beside each other; says in a line what was done."""
+    """Builds what has changed, the languages in parallel; yields a line for each that was built."""
     stale = [place for place, source in enumerate(SOURCES) if not is_built(source, data)]
     if not stale:
         return
@@ -81,45 +81,45 @@ def build_one(place: int, data: Path) -> str:
 
 
 def products(source: ModuleType, data: Path) -> Iterator[Product]:
-    """In the order in which they need each other; sums are taken before anything is made."""
+    """The files of a language, each after those it is made from."""
     language: str = source.LANGUAGE
-    path, summed = data / f"{language}.lexicon", sum_of(source)
-    yield Product(path, summed, lambda: make(source))
+    path, checksum = data / f"{language}.lexicon", checksum_of_source(source)
+    yield Product(path, checksum, lambda: make(source))
     if language in meanings.PACKAGES:
         files = [HERE.parent / "meanings.py", HERE / "meanings.py", LISTS / f"kinds-{language}.txt"]
         yield Product(
             data / f"{language}.meanings",
-            sum_up(files, [meanings.PACKAGES[language]], summed),
+            checksum_of_files(files, [meanings.PACKAGES[language]], checksum),
             lambda: meanings.make_meanings(language, Lexicon(path.read_bytes())),
         )
     if language in anagrams.LANGUAGES:
         yield Product(
             data / f"{language}.anagrams",
-            sum_up([HERE.parent / "anagrams.py", HERE / "anagrams.py"], [], summed),
+            checksum_of_files([HERE.parent / "anagrams.py", HERE / "anagrams.py"], [], checksum),
             lambda: anagrams.make_anagrams(Lexicon(path.read_bytes())),
         )
 
 
-def sum_of(source: ModuleType) -> str:
-    """Of everything that decides a lexicon: our sources and lists, the packages' versions."""
+def checksum_of_source(source: ModuleType) -> str:
+    """The checksum of all that decides a lexicon: code, lists and the versions of packages."""
     lists = sorted(LISTS.glob(f"{source.LANGUAGE}-*"))
-    return sum_up([*_code(source), *lists], source.PACKAGES)
+    return checksum_of_files([*_code(source), *lists], source.PACKAGES)
 
 
-def sum_up(files: list[Path], packages: Iterable[str], before: str = "") -> str:
-    summed = sha256(before.encode())
+def checksum_of_files(files: list[Path], packages: Iterable[str], before: str = "") -> str:
+    checksum = sha256(before.encode())
     for path in files:
-        summed.update(f"{path.name}\n".encode() + path.read_bytes())
+        checksum.update(f"{path.name}\n".encode() + path.read_bytes())
     for package in packages:
-        summed.update(f"{package}=={version(package)}\n".encode())
-    return summed.hexdigest()
+        checksum.update(f"{package}=={version(package)}\n".encode())
+    return checksum.hexdigest()
 
 
 def _code(source: ModuleType) -> Iterator[Path]:
     """The files that all languages share, and those whose name begins like the language's own."""
     own = source.__name__.rpartition(".")[2]
     others = tuple(name for name in NAMES if name != own)
-    yield from (HERE.parent / f"{name}.py" for name in ("lexicon", "readings", "spelling"))
+    yield from (HERE.parent / f"{name}.py" for name in ("lexicon", "spelling", "word_classes"))
     for path in sorted(HERE.glob("*.py")):
-        if not path.stem.startswith((*ASIDE, *others)):
+        if not path.stem.startswith((*IGNORED, *others)):
             yield path

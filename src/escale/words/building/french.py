@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from ..readings import Reading
+from ..word_classes import WordClass
 from .languagetool import folder_of
 from .morfologik import Line, dictionary
 from .source import Form, listed
@@ -13,20 +13,20 @@ PACKAGES = ("lingotweaker-data-fr", "wordfreq")
 # By the first word of a tag. What is not here is out: proper names (Z), abbreviations (S), numbers
 # in digits or Roman (Y), punctuation (M).
 NOMINAL = {
-    "N": (Reading.NOUN, Reading.PLURAL_NOUN),
-    "T": (Reading.NOUN, Reading.PLURAL_NOUN),  # titles: madame, docteur
-    "F": (Reading.NOUN, Reading.PLURAL_NOUN),  # one noun with a slip in its tag
-    "J": (Reading.ADJECTIVE, Reading.PLURAL_ADJECTIVE),
-    "A": (Reading.OTHER, Reading.PLURAL_OTHER),  # adverbs
-    "C": (Reading.OTHER, Reading.PLURAL_OTHER),  # conjunctions
-    "D": (Reading.OTHER, Reading.PLURAL_OTHER),  # determiners
-    "K": (Reading.OTHER, Reading.PLURAL_OTHER),  # numerals in letters
-    "P": (Reading.OTHER, Reading.PLURAL_OTHER),  # prepositions
-    "P+D": (Reading.OTHER, Reading.PLURAL_OTHER),  # au, des
-    "P+R": (Reading.OTHER, Reading.PLURAL_OTHER),  # auquel, desquels
-    "R": (Reading.OTHER, Reading.PLURAL_OTHER),  # pronouns
-    "I": (Reading.INTERJECTION, Reading.INTERJECTION),
-    "O": (Reading.INTERJECTION, Reading.INTERJECTION),  # onomatopoeia
+    "N": (WordClass.NOUN, WordClass.PLURAL_NOUN),
+    "T": (WordClass.NOUN, WordClass.PLURAL_NOUN),  # titles: madame, docteur
+    "F": (WordClass.NOUN, WordClass.PLURAL_NOUN),  # one noun with a slip in its tag
+    "J": (WordClass.ADJECTIVE, WordClass.PLURAL_ADJECTIVE),
+    "A": (WordClass.OTHER, WordClass.PLURAL_OTHER),  # adverbs
+    "C": (WordClass.OTHER, WordClass.PLURAL_OTHER),  # conjunctions
+    "D": (WordClass.OTHER, WordClass.PLURAL_OTHER),  # determiners
+    "K": (WordClass.OTHER, WordClass.PLURAL_OTHER),  # numerals in letters
+    "P": (WordClass.OTHER, WordClass.PLURAL_OTHER),  # prepositions
+    "P+D": (WordClass.OTHER, WordClass.PLURAL_OTHER),  # au, des
+    "P+R": (WordClass.OTHER, WordClass.PLURAL_OTHER),  # auquel, desquels
+    "R": (WordClass.OTHER, WordClass.PLURAL_OTHER),  # pronouns
+    "I": (WordClass.INTERJECTION, WordClass.INTERJECTION),
+    "O": (WordClass.INTERJECTION, WordClass.INTERJECTION),  # onomatopoeia
 }
 SYMBOL = 3  # no symbol of a unit is longer (mol, kat), and no prefix of one longer than two (da)
 
@@ -42,34 +42,34 @@ def forms_in(lines: Iterable[Line]) -> Iterator[Form]:
         # A capital marks a name or an acronym; what else is no letter goes when it is folded.
         if line.form != line.form.lower():
             continue
-        reading = reading_of(line, plurals)
-        if reading:
-            yield Form(line.form, reading)
+        word_class = word_class_of(line, plurals)
+        if word_class:
+            yield Form(line.form, word_class)
 
 
-def reading_of(line: Line, plurals: set[str]) -> Reading:
-    """The reading of one line; none if its kind is excluded (BOG-5, BOG-P8, LUD-C4)."""
+def word_class_of(line: Line, plurals: set[str]) -> WordClass:
+    """The word class of one line; none if its kind is excluded (BOG-5, BOG-P8, LUD-C4)."""
     kind, *details = line.tag.split()
     if kind == "V":
         return _verbal([each for each in details if each not in {"avoir", "etre"}])
     if kind not in NOMINAL or _is_unit_symbol(line):
-        return Reading(0)
+        return WordClass(0)
     singular, plural = NOMINAL[kind]
     return plural if _is_plural(line, plurals) else singular
 
 
-def _verbal(details: list[str]) -> Reading:
+def _verbal(details: list[str]) -> WordClass:
     match details:
         case ["inf"]:
-            return Reading.INFINITIVE
+            return WordClass.INFINITIVE
         case ["ppr"]:
-            return Reading.PRESENT_PARTICIPLE
+            return WordClass.PRESENT_PARTICIPLE
         case ["ppa", _, "p"]:
-            return Reading.PLURAL_PARTICIPLE
+            return WordClass.PLURAL_PARTICIPLE
         case ["ppa", *_]:
-            return Reading.PAST_PARTICIPLE
+            return WordClass.PAST_PARTICIPLE
         case _:
-            return Reading.CONJUGATED
+            return WordClass.CONJUGATED
 
 
 def _is_plural(line: Line, plurals: set[str]) -> bool:

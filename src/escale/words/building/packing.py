@@ -17,10 +17,10 @@ Node = tuple[int, ...]
 
 
 class Entry(NamedTuple):
-    """One spelling: folded, with the union of its readings (readings.py)."""
+    """One spelling: folded, with the union of its word classes (word_classes.py)."""
 
     word: str
-    readings: int
+    word_classes: int
     commonness: int = 0  # Zipf frequency times ten; 0 where it is unknown
 
 
@@ -31,11 +31,11 @@ def pack(language: str, entries: Iterable[Entry]) -> bytes:
     _check(words)
     nodes = minimal_nodes(words)
     edges, skips = lay_out(nodes, by_level(nodes))
-    readings = array("H", (entry.readings for entry in ordered))
+    word_classes = array("H", (entry.word_classes for entry in ordered))
     commonness = array("B", (entry.commonness for entry in ordered))
-    body = b"".join(part.tobytes() for part in (edges, skips, readings, commonness))
+    body = b"".join(part.tobytes() for part in (edges, skips, word_classes, commonness))
     # Not of commonness: it decides no rule, so a record stays good when it is counted anew.
-    rules = "\n".join((language, *words)).encode() + readings.tobytes()
+    rules = "\n".join((language, *words)).encode() + word_classes.tobytes()
     head = [MAGIC, VERSION, len(words), len(edges), language.encode()]
     head.append(blake2b(rules, digest_size=8).digest())
     unsigned = HEADER.pack(*head, bytes(8)) + body

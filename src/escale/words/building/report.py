@@ -11,18 +11,18 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ..lexicon import LANGUAGES, Lexicon, lexicon
-from ..readings import Reading
 from ..spelling import fold, is_letters
+from ..word_classes import WordClass
 from . import hunspell
 from .packing import LENGTHS
 
 DOCUMENT = Path(__file__).parents[4] / "docs/words.md"
 SAMPLE = 60
 PLURALS = (
-    Reading.PLURAL_NOUN
-    | Reading.PLURAL_ADJECTIVE
-    | Reading.PLURAL_PARTICIPLE
-    | Reading.PLURAL_OTHER
+    WordClass.PLURAL_NOUN
+    | WordClass.PLURAL_ADJECTIVE
+    | WordClass.PLURAL_PARTICIPLE
+    | WordClass.PLURAL_OTHER
 )
 
 
@@ -61,7 +61,10 @@ def _counts() -> list[str]:
     by_class = {language: _by_class(words) for language, words in built.items()}
     by_length = {language: Counter(map(len, words)) for language, words in built.items()}
     longest = [[length, *(by_length[each][length] for each in built)] for length in LENGTHS]
-    names = [*(each.name.lower().replace("_", " ") for each in Reading if each.name), "plural only"]
+    names = [
+        *(each.name.lower().replace("_", " ") for each in WordClass if each.name),
+        "plural only",
+    ]
     common = {language: sorted(words.commonness) for language, words in built.items()}
     return [
         *_table(["", *built], [["words", *(len(words) for words in built.values())]]),
@@ -90,12 +93,12 @@ def _counts() -> list[str]:
 
 def _by_class(words: Lexicon) -> Counter[str]:
     counted: Counter[str] = Counter()
-    for bits, times in Counter(words.reading_bits).items():
-        readings = Reading(bits)
-        for each in Reading:
-            if each in readings and each.name:
+    for bits, times in Counter(words.class_bits).items():
+        word_classes = WordClass(bits)
+        for each in WordClass:
+            if each in word_classes and each.name:
                 counted[each.name.lower().replace("_", " ")] += times
-        if not readings & ~PLURALS:
+        if not word_classes & ~PLURALS:
             counted["plural only"] += times
     return counted
 

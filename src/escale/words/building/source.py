@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from ..readings import Reading
+from ..word_classes import WordClass
 
 LISTS = Path(__file__).with_name("lists")
 
 
 class Form(NamedTuple):
-    """One form as it is written in its language, accents and all, with one of its readings."""
+    """One form as it is written in its language, accents and all, with one of its word classes."""
 
     written: str
-    reading: Reading
+    word_class: WordClass
 
 
 def listed(name: str) -> Iterator[tuple[str, str]]:
@@ -31,19 +31,19 @@ def listed(name: str) -> Iterator[tuple[str, str]]:
 
 
 def whitelist(language: str) -> Iterator[Form]:
-    """`words | readings | reason`: what the packages lack, or read too narrowly."""
+    """`words | word classes | reason`: what the packages lack, or read too narrowly."""
     for word, rest in listed(f"{language}-whitelist.txt"):
         for name in rest.partition("|")[0].split():
-            yield Form(word, Reading[name])
+            yield Form(word, WordClass[name])
 
 
-def stoplist(language: str) -> dict[str, Reading]:
-    """`words | readings | reason`: what the packages hold and we refuse; * for all readings."""
-    stopped: dict[str, Reading] = {}
+def stoplist(language: str) -> dict[str, WordClass]:
+    """`words | word classes | reason`: what the packages hold and we refuse; * for all."""
+    stopped: dict[str, WordClass] = {}
     for word, rest in listed(f"{language}-stoplist.txt"):
         for name in rest.partition("|")[0].split():
-            bits = ~Reading(0) if name == "*" else Reading[name]
-            stopped[word] = stopped.get(word, Reading(0)) | bits
+            bits = ~WordClass(0) if name == "*" else WordClass[name]
+            stopped[word] = stopped.get(word, WordClass(0)) | bits
     return stopped
 
 

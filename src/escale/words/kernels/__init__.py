@@ -1,5 +1,5 @@
-"""What has to be quick, compiled by numba; each kernel beside a plain version that proves it.
+"""Compiled kernels (numba), each with a plain version that tests compare it with.
 
-Importing these takes a second: only solving.py and composing.py do, in the background, and who
-computes in bulk.
+Importing them takes a second, so only grid_solver.py and anagram_finder.py do so, in a thread, and
+programs that compute in bulk.
 """

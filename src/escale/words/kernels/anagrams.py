@@ -3,7 +3,7 @@
 Spellings ascend, rarest letter first, so a walk through the DAWG takes all it wants of one letter
 before it goes on to the next. Where it stands is therefore a *slot*: a letter, and how many of it
 are taken. What may follow depends on the slot alone and is worked out once for a question; nothing
-is counted up and down on the way. The letters of a kept word are pending: the walk may not pass the
+is counted up and down on the way. The letters of a base word are pending: the walk may not pass the
 lowest of them that is unmet.
 """
 
@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...compiling import count_ones, kernel, lowest_one
-from ..anagrams import Anagrams, Bytes, Found
+from ..anagrams import Anagrams, Bytes, WordBatch
 from .automaton import Array, automaton
 
 LETTERS = 26
@@ -23,8 +23,8 @@ ALL_LETTERS = (1 << LETTERS) - 1
 LONGEST = 20  # letters of a word
 
 # One array to work in: several small ones made another walk a tenth slower.
-HELD = 0  # by letter: all cards, those of the kept word among them
-KEPT = 32  # by letter: those of the kept word
+HELD = 0  # by letter: all cards, those of the base word among them
+BASE = 32  # by letter: those of the base word
 FIRST = 64  # by letter: its first slot
 STACK = 96  # frames: node, number and letters still to be tried, slot and letter and depth
 FRAME = 3
@@ -33,7 +33,7 @@ WORK = 1024
 IN_WORK = WORK - 1  # an index & IN_WORK is never negative, which spares numba a question
 
 # In a slot: letters that may follow, the one that must if nothing more can be added (the lowest
-# that is unmet), letters of the kept word that are met.
+# that is unmet), letters of the base word that are met.
 MUST = 26
 MET = 52
 
@@ -50,11 +50,11 @@ class Arrays(NamedTuple):
 
 
 class Questions(NamedTuple):
-    """All hands in one string, and all kept words; those of question i between two ends."""
+    """All hands in one string, and all base words; those of question i between two ends."""
 
     hands: Array
     hand_ends: Array
-    kepts: Array
+    base_words: Array
     kept_ends: Array
     most: int
 
@@ -71,14 +71,21 @@ def count(letters: Array, begin: int, end: int, ranks: Array, work: Array, place
 def lay(asked: Questions, question: int, ranks: Array, work: Array) -> None:
     """Lay out a question: its cards by letter, and what may follow each slot."""
     work[HELD : HELD + LETTERS] = 0
-    work[KEPT : KEPT + LETTERS] = 0
-    count(asked.kepts, asked.kept_ends[question], asked.kept_ends[question + 1], ranks, work, KEPT)
-    work[HELD : HELD + LETTERS] = work[KEPT : KEPT + LETTERS]
+    work[BASE : BASE + LETTERS] = 0
+    count(
+        asked.base_words,
+        asked.kept_ends[question],
+        asked.kept_ends[question + 1],
+        ranks,
+        work,
+        BASE,
+    )
+    work[HELD : HELD + LETTERS] = work[BASE : BASE + LETTERS]
     count(asked.hands, asked.hand_ends[question], asked.hand_ends[question + 1], ranks, work, HELD)
     held = pending = 0
     for letter in range(LETTERS):
         held |= int(work[HELD + letter] > 0) << letter
-        pending |= int(work[KEPT + letter] > 0) << letter
+        pending |= int(work[BASE + letter] > 0) << letter
     lowest = pending & -pending
     work[SLOTS] = lowest << MUST | held & (lowest << 1) - 1
     slot, met = SLOTS + 1, 0
@@ -87,7 +94,7 @@ def lay(asked: Questions, question: int, ranks: Array, work: Array) -> None:
         held, pending = held & ~bit, pending & ~bit
         lowest = pending & -pending
         later = lowest << MUST | held & (lowest << 1) - 1
-        own, all_of_it = work[KEPT + letter], work[HELD + letter]
+        own, all_of_it = work[BASE + letter], work[HELD + letter]
         work[FIRST + letter] = slot
         for taken in range(1, all_of_it + 1):
             met += int(taken <= own)
@@ -163,23 +170,23 @@ def find_all(index: Arrays, asked: Questions, accepted: Array) -> tuple[Array, A
 
 
 @kernel
-def find_dearest(index: Arrays, asked: Questions, worths: Array) -> Array:
+def find_most_valuable(index: Arrays, asked: Questions, values: Array) -> Array:
     """The word of each question that is worth most, the first of several; -1 if there is none."""
     work = np.zeros(WORK, np.int64)
     found = np.empty(len(index.offsets), np.int32)
-    dearest = np.full(len(asked.hand_ends) - 1, -1, np.int32)
-    for question in range(len(dearest)):
+    most_valuable = np.full(len(asked.hand_ends) - 1, -1, np.int32)
+    for question in range(len(most_valuable)):
         lay(asked, question, index.ranks, work)
         best, first = np.int64(0), np.int64(-1)
         for place in range(walk(index.edges, index.skips, work, asked.most, found)):
             begin, after = words_in(index, found[place])
             for word in range(begin, after):
                 number = np.int64(index.numbers[word])
-                worth = np.int64(worths[number])
+                worth = np.int64(values[number])
                 if worth > best or (worth == best and 0 <= number < first):
                     best, first = worth, number
-        dearest[question] = first
-    return dearest
+        most_valuable[question] = first
+    return most_valuable
 
 
 @lru_cache(maxsize=8)
@@ -190,44 +197,48 @@ def arrays(index: Anagrams) -> Arrays:
     return Arrays(*automaton(index), offsets, numbers, ranks, int(np.diff(offsets).max()))
 
 
-def questions(hands: Sequence[str], kepts: Sequence[str], most: int) -> Questions:
-    return Questions(*_joined(hands), *_joined(kepts), most or LONGEST)
+def questions(hands: Sequence[str], base_words: Sequence[str], most: int) -> Questions:
+    return Questions(*_joined(hands), *_joined(base_words), most or LONGEST)
 
 
 def _joined(texts: Sequence[str]) -> tuple[Array, Array]:
     ends = np.array([*accumulate(map(len, texts), initial=0)], np.int64)
-    return _as_read("".join(texts).encode()), ends
+    return _read_only_array("".join(texts).encode()), ends
 
 
-def _as_read(data: Bytes) -> Array:
+def _read_only_array(data: Bytes) -> Array:
     """Never to be written to, whatever it is: numba compiles once for each kind of array."""
     return np.frombuffer(memoryview(data).toreadonly(), np.uint8)
 
 
 def find(
-    index: Anagrams, hand: str, kept: str = "", most: int = 0, accepted: bytes | None = None
+    index: Anagrams, hand: str, base_word: str = "", most: int = 0, accepted: bytes | None = None
 ) -> tuple[int, ...]:
     """What anagrams.find says."""
-    asked = questions([hand], [kept], most)
-    return tuple(np.sort(find_all(arrays(index), asked, _as_read(accepted or b""))[0]).tolist())
+    asked = questions([hand], [base_word], most)
+    return tuple(
+        np.sort(find_all(arrays(index), asked, _read_only_array(accepted or b""))[0]).tolist()
+    )
 
 
 def find_many(
     index: Anagrams,
     hands: Sequence[str],
-    kepts: Sequence[str],
+    base_words: Sequence[str],
     most: int = 0,
     accepted: Bytes | None = None,
-) -> Found:
+) -> WordBatch:
     """What anagrams.find_many says, in the same order."""
-    asked = questions(hands, kepts, most)
-    numbers, offsets = find_all(arrays(index), asked, _as_read(accepted or b""))
-    return Found(numbers.data, offsets.data)
+    asked = questions(hands, base_words, most)
+    numbers, offsets = find_all(arrays(index), asked, _read_only_array(accepted or b""))
+    return WordBatch(numbers.data, offsets.data)
 
 
-def dearest(
-    index: Anagrams, hands: Sequence[str], kepts: Sequence[str], worths: Bytes, most: int = 0
+def most_valuable(
+    index: Anagrams, hands: Sequence[str], base_words: Sequence[str], values: Bytes, most: int = 0
 ) -> list[int]:
     """What anagrams.dearest says."""
-    found = find_dearest(arrays(index), questions(hands, kepts, most), _as_read(worths))
+    found = find_most_valuable(
+        arrays(index), questions(hands, base_words, most), _read_only_array(values)
+    )
     return found.tolist()

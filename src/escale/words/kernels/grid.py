@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...compiling import count_ones, kernel, lowest_one
-from ..grid import CELLS, NEIGHBOURS, SHORTEST, Found, check_letters
+from ..grid import CELLS, NEIGHBOURS, SHORTEST, WordOnGrid, check_letters
 from ..lexicon import A, Lexicon
 from .automaton import Array, automaton
 
@@ -240,7 +240,7 @@ def totals(lexicon: Lexicon, boards: Array, weights: Array) -> Array:
     )
 
 
-def solve(lexicon: Lexicon, letters: str) -> list[Found]:
+def solve(lexicon: Lexicon, letters: str) -> list[WordOnGrid]:
     """What grid.solve says, path for path."""
     check_letters(letters)
     boards = np.frombuffer(letters.encode(), np.uint8).reshape(1, CELLS) - A
@@ -248,6 +248,6 @@ def solve(lexicon: Lexicon, letters: str) -> list[Found]:
     cells, offsets = trace_all(*automaton(lexicon), boards[0], numbers)
     paths, ends = cells.tobytes(), offsets.tolist()
     return [
-        Found(number, tuple(paths[begin:end]))
+        WordOnGrid(number, tuple(paths[begin:end]))
         for number, (begin, end) in zip(numbers.tolist(), pairwise(ends), strict=True)
     ]

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from ....words.building import languagetool
-from ....words.building.build import Product, sum_up
+from ....words.building.build import Product, checksum_of_files
 from ....words.building.languagetool import folder_of, tagged
 from ....words.building.morfologik import Line
 from ..bots import relatedness as table
@@ -66,11 +66,13 @@ def build() -> Iterator[str]:
         Path(languagetool.__file__),
     ]
     pack, begun = words(), perf_counter()
-    summed = sum_up(files, PACKAGES, "\0".join(pack))
-    licence = Product(LICENCE, sum_up([], [DELA]), lambda: _of_dela(LICENCE_OF_DELA).read_bytes())
+    checksum = checksum_of_files(files, PACKAGES, "\0".join(pack))
+    licence = Product(
+        LICENCE, checksum_of_files([], [DELA]), lambda: _of_dela(LICENCE_OF_DELA).read_bytes()
+    )
     if not licence.is_built():
         licence.build()
-    product = Product(FILE, summed, lambda: make(pack))
+    product = Product(FILE, checksum, lambda: make(pack))
     if not product.is_built():
         product.build()
         yield f"words: relatedness of {len(pack)} words ({perf_counter() - begun:.0f} s)"

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from ....core.game import Seat
 from ....words.familiarity import familiarity, is_known
-from ....words.solving import find_all
+from ....words.grid_solver import find_all
 from ..rules import Options, Pocket
 from ..rules.scoring import points_of, strikes_shared
 from ..rules.words import lexicon_of, minimum_of, words_on

@@ -4,25 +4,25 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ....words.grid import Path
+from ....words.grid_solver import find_all
 from ....words.lexicon import Lexicon, lexicon
-from ....words.readings import Reading
-from ....words.solving import find_all
+from ....words.word_classes import WordClass
 from .material import language_of
 from .model import DeLuxe, Options, Solo, WordStatus
 
 PLURALS = (
-    Reading.PLURAL_NOUN
-    | Reading.PLURAL_ADJECTIVE
-    | Reading.PLURAL_PARTICIPLE
-    | Reading.PLURAL_OTHER
+    WordClass.PLURAL_NOUN
+    | WordClass.PLURAL_ADJECTIVE
+    | WordClass.PLURAL_PARTICIPLE
+    | WordClass.PLURAL_OTHER
 )
 ENTRIES = (  # what stands in a dictionary as a word of its own (BOG-P8, BOG-Q3, BOG-Q5)
-    Reading.NOUN
-    | Reading.ADJECTIVE
-    | Reading.INFINITIVE
-    | Reading.PAST_PARTICIPLE
-    | Reading.OTHER
-    | Reading.INTERJECTION
+    WordClass.NOUN
+    | WordClass.ADJECTIVE
+    | WordClass.INFINITIVE
+    | WordClass.PAST_PARTICIPLE
+    | WordClass.OTHER
+    | WordClass.INTERJECTION
 )
 
 
@@ -35,23 +35,23 @@ def minimum_of(options: Options) -> int:
     return 3 if isinstance(options, DeLuxe) else options.minimum
 
 
-def accepted(options: Options) -> Reading:
-    """The readings that make a spelling a word here; one of them is enough (WORD-3)."""
+def accepted(options: Options) -> WordClass:
+    """The word classes that make a spelling a word here; one of them is enough (WORD-3)."""
     if isinstance(options, DeLuxe):
-        conjugated = Reading.CONJUGATED if options.conjugations else Reading(0)
-        return ENTRIES | PLURALS | Reading.PRESENT_PARTICIPLE | conjugated
+        conjugated = WordClass.CONJUGATED if options.conjugations else WordClass(0)
+        return ENTRIES | PLURALS | WordClass.PRESENT_PARTICIPLE | conjugated
     plurals = isinstance(options, Solo) or options.plurals
     return ENTRIES | PLURALS if plurals else ENTRIES
 
 
 def status_of(options: Options, word: str) -> WordStatus:
     """What the dictionary says of a spelling, before the lists are compared."""
-    readings = lexicon_of(options).readings(word)
-    if readings & accepted(options):
+    word_classes = lexicon_of(options).word_classes(word)
+    if word_classes & accepted(options):
         return "kept"
-    if not readings:
+    if not word_classes:
         return "unknown"
-    return "plural" if readings & PLURALS & ~accepted(options) else "conjugated"
+    return "plural" if word_classes & PLURALS & ~accepted(options) else "conjugated"
 
 
 class OnGrid(NamedTuple):
@@ -67,7 +67,7 @@ def found_on(options: Options, letters: str) -> tuple[OnGrid, ...]:
     """Every word of a grid that counts here, in alphabetical order."""
     words, allowed, minimum = lexicon_of(options), accepted(options), minimum_of(options)
     found = [each for each in find_all(words, letters) if len(each.path) >= minimum]
-    bits = words.reading_bits
+    bits = words.class_bits
     return tuple(OnGrid(words.word(n), n, path) for n, path in found if bits[n] & allowed)
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from ....bots import Bot, Budget, Wait
 from ....core.chance import Chance
 from ....core.ready import READY
-from ....words import composing
+from ....words import anagram_finder
 from ..rules import Action, OneWord, Partie, View
 from ..rules.words import words
 from . import die, one_word, partie
@@ -22,9 +22,9 @@ from .partie_turns import TurnSearch
 from .vocabulary import VOCABULARIES, Vocabulary
 
 
-def warm() -> Thread:
+def load_kernels() -> Thread:
     """Begins to load the kernel that finds words, in the background."""
-    return composing.warm(words())
+    return anagram_finder.load_kernels(words())
 
 
 class Level(Struct, frozen=True):
@@ -43,7 +43,7 @@ class Player(Bot[View, Action]):
         self._level = level
 
     def prepare(self) -> None:
-        warm().join()
+        load_kernels().join()
 
     def choose(self, view: View, chance: Chance, budget: Budget) -> Action | Wait:
         board, level = view.board, self._level

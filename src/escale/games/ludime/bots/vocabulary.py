@@ -14,7 +14,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from ....core.game import Seat
-from ....words.composing import find
+from ....words.anagram_finder import find
 from ....words.familiarity import familiarity, is_known
 from ..rules.pack import sorted_letters, value
 from ..rules.words import refused, spellings, words

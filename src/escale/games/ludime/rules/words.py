@@ -5,7 +5,7 @@ from hashlib import blake2b
 from importlib.resources import files
 
 from ....core.errors import IllegalAction
-from ....words.composing import find
+from ....words.anagram_finder import find
 from ....words.lexicon import Lexicon, lexicon
 from ....words.spelling import is_letters
 from .pack import holds, sorted_letters, without

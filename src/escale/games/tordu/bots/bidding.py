@@ -171,7 +171,7 @@ class CallSearch:
             if sum(suit(card) == trump for card in self.hand) >= longest
         ]
         allowed = set(legal_calls(self.board.options, self.auction))
-        if not suits or Bid(TORDU, 0) not in allowed or not solving.is_warm():
+        if not suits or Bid(TORDU, 0) not in allowed or not solving.has_kernels():
             return {}
         solved = solving.contracts(
             self.worlds[:SOLVED_WORLDS], self.seat, suits, SOLVED_STATES

@@ -30,12 +30,12 @@ SLOW_WORLDS = 12
 
 def can_solve(view: View) -> bool:
     """Whether the solver answers in time: always with the kernel, else near the end of a deal."""
-    return solving.is_warm() or len(view.hand) <= SLOWLY[len(view.board.scores)]
+    return solving.has_kernels() or len(view.hand) <= SLOWLY[len(view.board.scores)]
 
 
 def effort(view: View, worlds: float) -> tuple[int, int]:
     """How many worlds to look at, and how many states each may take."""
-    if not solving.is_warm():
+    if not solving.has_kernels():
         return min(SLOW_WORLDS, max(FEWEST, round(worlds))), solving.CAP
     most, cap = EFFORT.get((len(view.board.scores), len(view.hand)), (WHOLE, solving.CAP))
     return max(FEWEST, round(worlds * most / WHOLE)), cap
@@ -70,7 +70,7 @@ def call_by_playouts(view: View, auction: Auction, worlds: Sequence[World], seed
     assert view.seat is not None
     if auction.contract is not None:
         return PASS
-    count = max(1, len(worlds) // 4) if solving.is_warm() else 1
+    count = max(1, len(worlds) // 4) if solving.has_kernels() else 1
     allowed = [bid for bid in legal_calls(view.board.options, auction) if isinstance(bid, Bid)]
     worth: dict[Bid, float] = {}
     for trump in EVERY_SUIT:

@@ -122,7 +122,7 @@ class SearchingPlayer(CountingPlayer):
         self._share = share  # of the worlds in its budget
 
     def prepare(self) -> None:
-        solving.warm().join()
+        solving.load_kernels().join()
 
     def call(self, view: View, auction: Auction, chance: Chance, budget: Budget) -> Call:
         return bidding.quick_call(view.board, auction, view.hand, self._hesitates)
@@ -160,7 +160,7 @@ class FlatMonteCarlo(Player):
     """Plays out every answer at random in as many worlds. For comparisons."""
 
     def prepare(self) -> None:
-        solving.warm().join()
+        solving.load_kernels().join()
 
     def call(self, view: View, auction: Auction, chance: Chance, budget: Budget) -> Call:
         seed = seed_of(chance)

@@ -73,7 +73,7 @@ def value_answers(
 def _most_worlds(view: View) -> int:
     """How many worlds can be solved in time; 0 if none can."""
     seats = len(view.board.scores)
-    if view.board.stage == "auction" or solving.is_warm():
+    if view.board.stage == "auction" or solving.has_kernels():
         return MOST_WORLDS[seats]
     return COLD_WORLDS if len(view.hand) <= COLD_CARDS and seats == 2 else 0
 
@@ -94,7 +94,7 @@ def value_cards(view: View, worlds: Sequence[World]) -> tuple[AnswerValue, ...]:
     board = view.board
     contract = board.contract
     assert contract
-    cap = CAPS[len(board.scores)] if solving.is_warm() else COLD_CAP
+    cap = CAPS[len(board.scores)] if solving.has_kernels() else COLD_CAP
     moves = solving.moves(Position.of(board), worlds, cap=cap)
     side = 1 if view.seat == contract.declarer else -1
     worth = points_by_deviation(contract)
@@ -142,7 +142,7 @@ class ContractResults:
     def of(self, contract: Contract, number: int) -> Sequence[float]:
         """The chance of each deviation in one world."""
         world, declarer = self._worlds[number], contract.declarer
-        if len(world) > 2 or not solving.is_warm():
+        if len(world) > 2 or not solving.has_kernels():
             others = (*world[:declarer], *world[declarer + 1 :])
             return prognosis(contract, world[declarer], others).ends()
         if declarer not in self._solved:

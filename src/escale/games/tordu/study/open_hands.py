@@ -60,7 +60,7 @@ class OpenHands:
     def trumps(self, declarer: Seat) -> tuple[TrumpResults, ...]:
         """What a seat could have done with every trump, as far as there is time to solve it."""
         hands = self._hands
-        if solving.is_warm():
+        if solving.has_kernels():
             found = solving.contracts([hands], declarer, EVERY_SUIT, cap=CAPS[len(hands)])
             return tuple(
                 TrumpResults(suit, bool(exact), tuple(map(tuple, cells)))
@@ -79,7 +79,7 @@ class OpenHands:
         board, hands = step.board, step.hands
         cards = legal_cards(board, hands[step.seat])
         position = Position.of(board)
-        if solving.is_warm() or (len(hands) > 2 and len(hands[step.seat]) <= COLD_CARDS):
+        if solving.has_kernels() or (len(hands) > 2 and len(hands[step.seat]) <= COLD_CARDS):
             moves = solving.moves(position, [hands])
             return self._card_results(moves.cards, moves.chances[0], bool(moves.exact[0]))
         if len(hands) > 2:

@@ -171,7 +171,7 @@ def _call(number: int, step: PlayedStep, possible: Possible, ended: Board) -> De
     answers = tuple(_answer(each.action, reals[each.action], each, 1) for each in values)
     chosen = _real(step, step.action, possible)
     best = max((real for real in reals.values() if real is not None), default=chosen)
-    solved = len(step.hands) == 2 and solving.is_warm()
+    solved = len(step.hands) == 2 and solving.has_kernels()
     cost = answer_cost(values, step.action, CLOSE if solved else ROUGH)
     return Decision(
         step.seat,

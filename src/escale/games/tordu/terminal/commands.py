@@ -46,7 +46,7 @@ def _solve(world: World) -> list[Contracts]:
     seats, size = len(world), len(world[0])
     if seats * sum(comb(size, left) ** seats for left in range(1, size)) <= FEW:
         return [python_engine.contracts([world], seat, EVERY_SUIT) for seat in range(seats)]
-    solving.warm().join()
+    solving.load_kernels().join()
     return [solving.contracts([world], seat, cap=CAP) for seat in range(seats)]
 
 

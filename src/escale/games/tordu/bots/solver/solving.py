@@ -39,7 +39,7 @@ class Engine(Protocol):
     ) -> list[list[list[float]]]: ...  # pragma: no cover
 
 
-def load_kernels() -> Engine:
+def import_kernels() -> Engine:
     """Raises ImportError without numba."""
     from .kernels import batches
 
@@ -47,24 +47,24 @@ def load_kernels() -> Engine:
 
 
 class Solver:
-    """The Python engine until the kernels are warm."""
+    """The Python engine until the kernels are loaded."""
 
-    def __init__(self, load: Callable[[], Engine] = load_kernels) -> None:
+    def __init__(self, load: Callable[[], Engine] = import_kernels) -> None:
         self._background: BackgroundKernel[Engine] = BackgroundKernel(
             python_engine, load, NO_KERNEL
         )
 
     def ask(self) -> Engine:
         """The engine that answers now; the first call begins to load the kernels."""
-        self.warm()
+        self.load_kernels()
         return self._background.engine
 
-    def warm(self) -> Thread:
+    def load_kernels(self) -> Thread:
         """Load the kernels in the background, once; who wants to wait joins the thread."""
-        return self._background.begin(_ask_something)
+        return self._background.start_loading(_probe)
 
 
-def _ask_something(engine: Engine) -> None:
+def _probe(engine: Engine) -> None:
     world = ((0, 1), (2, 3))
     engine.moves(Position(2, 0, 0, 0), [world], CAP, 0)
     engine.contracts([world], 0, [0], CAP, 0)
@@ -74,12 +74,12 @@ def _ask_something(engine: Engine) -> None:
 _solver = Solver()
 
 
-def warm() -> Thread:
+def load_kernels() -> Thread:
     """Load the kernels in the background, once; who wants to wait joins the thread."""
-    return _solver.warm()
+    return _solver.load_kernels()
 
 
-def is_warm() -> bool:
+def has_kernels() -> bool:
     """Whether the kernels answer, not the Python engine."""
     return _solver.ask() is not python_engine
 
@@ -116,7 +116,7 @@ def inferred_worlds(view: View, count: int, seed: int) -> list[World] | None:
 
     None while the kernels are not loaded, or if too few of the drawn worlds fit what was seen.
     """
-    if not is_warm():
+    if not has_kernels():
         return None
     from .kernels import auction_inference
 

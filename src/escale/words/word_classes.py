@@ -1,13 +1,13 @@
-"""What a spelling can be read as. A game says which readings it accepts (WORD-3)."""
+"""The grammatical classes of a spelling. A game says which of them it accepts (WORD-3)."""
 
 from enum import IntFlag, auto
 
 
-class Reading(IntFlag):
-    """The union of all entries that share one spelling.
+class WordClass(IntFlag):
+    """Part of speech and inflection; a spelling has the classes of all words that share it.
 
     A plain bit is a singular, an invariable or a word that has no singular (SOURIS, MOEURS); a
-    plural bit is the plural of another form. A feminine is no reading of its own.
+    plural bit is the plural of another form. A feminine is no word class of its own.
     """
 
     NOUN = auto()

@@ -7,10 +7,10 @@ from threading import Event
 
 import pytest
 
-from escale.words import grid, solving
-from escale.words.grid import Found
+from escale.words import grid, grid_solver
+from escale.words.grid import WordOnGrid
+from escale.words.grid_solver import GridSolver
 from escale.words.lexicon import Lexicon, lexicon
-from escale.words.solving import Solver
 
 LEAFLET = "UTXOLUIDAISAMREN"
 OTHER = "ETUKNOEVGTINDECA"
@@ -23,11 +23,11 @@ class SlowKernel:
         self.asked: list[str] = []
         self.ready = Event()
 
-    def load(self) -> solving.Solve:
+    def load(self) -> grid_solver.Solve:
         assert self.ready.wait(60)
         return self.solve
 
-    def solve(self, words: Lexicon, letters: str) -> list[Found]:
+    def solve(self, words: Lexicon, letters: str) -> list[WordOnGrid]:
         self.asked.append(letters)
         return grid.solve(words, letters)
 
@@ -38,20 +38,20 @@ def slow() -> SlowKernel:
 
 
 def test_the_first_call_is_answered_while_the_kernel_is_still_loading(slow: SlowKernel) -> None:
-    french, solver = lexicon("fr"), Solver(slow.load)
+    french, solver = lexicon("fr"), GridSolver(slow.load)
     assert solver.find_all(french, LEAFLET) == tuple(grid.solve(french, LEAFLET))
     assert slow.asked == []
     slow.ready.set()
-    solver.warm(french).join()
+    solver.load_kernels(french).join()
     slow.asked.clear()
     assert solver.find_all(french, OTHER) == tuple(grid.solve(french, OTHER))
     assert slow.asked == [OTHER]
 
 
 def test_a_grid_is_solved_once(slow: SlowKernel) -> None:
-    french, solver = lexicon("fr"), Solver(slow.load)
+    french, solver = lexicon("fr"), GridSolver(slow.load)
     slow.ready.set()
-    solver.warm(french).join()
+    solver.load_kernels(french).join()
     slow.asked.clear()
     first = solver.find_all(french, LEAFLET)
     assert solver.find_all(french, LEAFLET) is first
@@ -59,11 +59,11 @@ def test_a_grid_is_solved_once(slow: SlowKernel) -> None:
 
 
 def test_the_kernel_is_loaded_once(slow: SlowKernel) -> None:
-    french, solver = lexicon("fr"), Solver(slow.load)
+    french, solver = lexicon("fr"), GridSolver(slow.load)
     solver.find_all(french, LEAFLET)
-    thread = solver.warm(french)
+    thread = solver.load_kernels(french)
     solver.find_all(french, OTHER)
-    assert solver.warm(french) is thread
+    assert solver.load_kernels(french) is thread
     assert thread.daemon  # nobody who leaves waits for it
     slow.ready.set()
     thread.join()
@@ -71,27 +71,27 @@ def test_the_kernel_is_loaded_once(slow: SlowKernel) -> None:
 
 def test_without_numba_the_plain_version_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "escale.words.kernels.grid", None)
-    french, solver = lexicon("fr"), Solver()
+    french, solver = lexicon("fr"), GridSolver()
     solver.find_all(french, OTHER)
-    solver.warm(french).join()
+    solver.load_kernels(french).join()
     assert solver.find_all(french, LEAFLET) == tuple(grid.solve(french, LEAFLET))
 
 
-def unloadable() -> solving.Solve:
+def unloadable() -> grid_solver.Solve:
     raise OSError("the compiled code is of another processor")
 
 
-def failing(words: Lexicon, letters: str) -> list[Found]:
+def failing(words: Lexicon, letters: str) -> list[WordOnGrid]:
     raise RuntimeError("cannot compile")
 
 
 @pytest.mark.parametrize("load", [unloadable, lambda: failing], ids=["loading", "compiling"])
 def test_a_kernel_that_fails_leaves_the_plain_version_in_charge_and_says_so_once(
-    load: Callable[[], solving.Solve], caplog: pytest.LogCaptureFixture
+    load: Callable[[], grid_solver.Solve], caplog: pytest.LogCaptureFixture
 ) -> None:
-    french, solver = lexicon("fr"), Solver(load)
+    french, solver = lexicon("fr"), GridSolver(load)
     solver.find_all(french, OTHER)
-    solver.warm(french).join()
+    solver.load_kernels(french).join()
     assert solver.find_all(french, LEAFLET) == tuple(grid.solve(french, LEAFLET))
     assert solver.solves_with == grid.solve
     assert [(each.levelname, each.message) for each in caplog.records] == [
@@ -103,20 +103,22 @@ def test_a_kernel_that_is_not_installed_is_nothing_to_talk_about(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "escale.words.kernels.grid", None)
-    Solver().warm(lexicon("fr")).join()
+    GridSolver().load_kernels(lexicon("fr")).join()
     assert not caplog.records
 
 
 def test_the_real_kernel_takes_over() -> None:
-    french, solver = lexicon("fr"), Solver()
+    french, solver = lexicon("fr"), GridSolver()
     before = solver.find_all(french, LEAFLET)
-    solver.warm(french).join()
+    solver.load_kernels(french).join()
     assert solver.solves_with != grid.solve
     assert solver.find_all(french, OTHER) == tuple(grid.solve(french, OTHER))
     assert before == tuple(solver.solves_with(french, LEAFLET))
 
 
-@pytest.mark.parametrize("module", ["escale.words.solving", "escale.server.serve", "escale.games"])
+@pytest.mark.parametrize(
+    "module", ["escale.words.grid_solver", "escale.server.serve", "escale.games"]
+)
 def test_nothing_loads_numba_before_the_first_grid(module: str) -> None:
     script = f"import sys, {module}; print(*{{'numba', 'numpy', 'llvmlite'}} & set(sys.modules))"
     done = subprocess.run(

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from escale.words.lexicon import lexicon
 from escale.words.spelling import ALPHABET
-from escale.words.worths import lengths, worths
+from escale.words.word_values import lengths, word_values
 from tests.words.letters import french_words, small
 
 
@@ -16,7 +16,7 @@ from tests.words.letters import french_words, small
 )
 def test_a_word_is_worth_the_sum_of_its_letters(words: set[str], values: tuple[int, ...]) -> None:
     expected = [sum(values[ALPHABET.index(each)] for each in word) for word in sorted(words)]
-    assert list(worths(small(*words), values)) == expected
+    assert list(word_values(small(*words), values)) == expected
 
 
 def test_each_french_word_has_its_length() -> None:
@@ -28,4 +28,4 @@ def test_each_french_word_has_its_length() -> None:
 @pytest.mark.parametrize("values", [(1,) * 25, (-1,) * 26, (13,) * 26])
 def test_a_sum_that_is_no_byte_is_refused(values: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="26 values from 0 to 12"):
-        worths(small("OSE"), values)
+        word_values(small("OSE"), values)
