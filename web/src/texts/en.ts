@@ -1,4 +1,5 @@
 /** English: what the server says too, and what only the browser says. */
+import type { Tree } from '../lib/texts'
 import {
   and,
   errors,
@@ -10,19 +11,10 @@ import {
   refusals,
   rules,
 } from '../../../src/escale/texts/en.json'
-import afterwards from './en/afterwards.json'
-import atelier from './en/atelier.json'
-import pages from './en/pages.json'
-import series from './en/series.json'
-import table from './en/table.json'
-import words from './en/words.json'
 
-export const trees = [
+const own = import.meta.glob<Tree>('./en/*.json', { import: 'default', eager: true })
+
+export const trees: Tree[] = [
   { and, errors, house, languages, levels, me, readings, refusals, rules },
-  pages,
-  series,
-  table,
-  afterwards,
-  atelier,
-  words,
+  ...Object.values(own),
 ]

@@ -1,4 +1,5 @@
 /** French: what the server says too, and what only the browser says. */
+import type { Tree } from '../lib/texts'
 import {
   and,
   errors,
@@ -10,19 +11,10 @@ import {
   refusals,
   rules,
 } from '../../../src/escale/texts/fr.json'
-import afterwards from './fr/afterwards.json'
-import atelier from './fr/atelier.json'
-import pages from './fr/pages.json'
-import series from './fr/series.json'
-import table from './fr/table.json'
-import words from './fr/words.json'
 
-export const trees = [
+const own = import.meta.glob<Tree>('./fr/*.json', { import: 'default', eager: true })
+
+export const trees: Tree[] = [
   { and, errors, house, languages, levels, me, readings, refusals, rules },
-  pages,
-  series,
-  table,
-  afterwards,
-  atelier,
-  words,
+  ...Object.values(own),
 ]
