@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Generic, NamedTuple, TypeVar
 
-from hypothesis import Phase, settings
+from hypothesis import Phase, given, settings
+from hypothesis.strategies import SearchStrategy
 
 from escale.core.chance import Chance
 from escale.core.game import AnyGame, Event, Step
@@ -13,6 +14,8 @@ MOST_STEPS = 5_000
 State = TypeVar("State")
 Action = TypeVar("Action")
 Body = TypeVar("Body")
+RandomGame = TypeVar("RandomGame")
+Test = TypeVar("Test", bound=Callable[..., None])
 
 
 class Moved(NamedTuple, Generic[State, Action, Body]):
@@ -39,6 +42,14 @@ def play_randomly(
     raise AssertionError("this game does not end")
 
 
-def without_shrinking(examples: int) -> settings:
-    """Settings without shrinking: a seed has no simpler form, and looking for one costs time."""
-    return settings(max_examples=examples, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+def over(games: SearchStrategy[RandomGame], examples: int) -> Callable[[Test], Test]:
+    """A decorator: the test gets so many random games, one after the other.
+
+    Nothing is shrunk: a seed has no simpler form, and looking for one costs time.
+    """
+    phases = (Phase.explicit, Phase.reuse, Phase.generate)
+
+    def decorate(test: Test) -> Test:
+        return settings(max_examples=examples, phases=phases)(given(games)(test))  # type: ignore[return-value]
+
+    return decorate

@@ -1,4 +1,4 @@
-"""What tests of a game's rules in words share."""
+"""Helpers for the tests of a game's rules in words."""
 
 import re
 from pathlib import Path
@@ -20,13 +20,13 @@ def law(game: str) -> str:
 
 
 def added(game: str, language: str = "en") -> str:
-    """What we added to the leaflet."""
+    """What Escale added to the leaflet."""
     return " ".join(book(game, language).chapters["added"].paragraphs)
 
 
-def quoted(clause: re.Pattern[str], *files: str) -> set[str]:
-    """The clauses that code or tests name, in the folders of these files."""
-    folders = [Path(file).parent for file in files]
+def quoted(game: str, clause: str) -> set[str]:
+    """The clauses, by this pattern, that the code and the tests of a game name."""
+    folders = (ROOT / "src/escale/games" / game, ROOT / "tests/games" / game)
     sources = [source for folder in folders for source in folder.rglob("*.py")]
     texts = [source.read_text(encoding="utf-8").replace("_", "-") for source in sources]
-    return {found for text in texts for found in clause.findall(text)}
+    return {found for text in texts for found in re.findall(clause, text)}

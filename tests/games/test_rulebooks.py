@@ -12,10 +12,18 @@ from escale.core.rulebook import Chapter, Rulebook
 from escale.core.texts import LANGUAGES
 
 from ..typography import misset
-from .rules_pages import CLAUSE, book, law
+from .rules_pages import CLAUSE, book, law, quoted
 
 every_game = pytest.mark.parametrize("game", BOXES)
 every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+LAST_CLAUSES = {  # by game: what clauses begin with, and the number of the last one
+    "biduletruc": {"BID-": 50, "BID-Q": 19},
+    "boggle": {"BOG-": 9, "BOG-D": 10, "BOG-P": 15, "BOG-Q": 21, "WORD-": 6},
+    "ludime": {"LUD-C": 6, "LUD1-": 21, "LUD2-": 9, "LUD3-": 10, "LUD-Q": 30},
+    "rondelic": {"RON-": 13, "RON-A": 14, "RON-B": 9, "RON-Q": 25},
+    "tordu": {"TOR-": 31, "TOR-Q": 18},
+}
 
 
 def test_the_pages_are_written_from_the_catalogues() -> None:
@@ -53,6 +61,19 @@ def test_every_clause_is_in_one_chapter_and_decisions_are_set_apart(game: str) -
     assert all(re.fullmatch(CLAUSE, clause) for clause in (*clauses, *decisions))
     assert all("-Q" in clause for clause in decisions)
     assert not any("-Q" in clause for clause in clauses)
+
+
+@every_game
+def test_every_clause_is_stated(game: str) -> None:
+    last_clauses = LAST_CLAUSES[game].items()
+    wanted = {f"{prefix}{number}" for prefix, last in last_clauses for number in range(1, last + 1)}
+    assert set(book(game).clauses) == wanted
+
+
+@every_game
+def test_clauses_that_code_and_tests_quote_are_stated(game: str) -> None:
+    families = "|".join({prefix.partition("-")[0] for prefix in LAST_CLAUSES[game]})
+    assert quoted(game, rf"\b(?:{families})-[A-Z]?\d+\b") <= set(book(game).clauses)
 
 
 @every_language

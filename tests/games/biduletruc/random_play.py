@@ -12,10 +12,9 @@ from escale.core.game import CLOCK, Step, Turn, tag_of
 from escale.games.biduletruc.rules import Action, Options, State
 from escale.games.biduletruc.rules.events import Body
 
-from ..random_play import Moved, play_randomly, without_shrinking
+from ..random_play import Moved, over, play_randomly
 from .positions import GAME
 
-few_random_games = without_shrinking(12)
 # By style of play, the weight of each kind of action; 1 for those that are not listed.
 ACTION_WEIGHTS: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
@@ -73,3 +72,4 @@ random_games = st.builds(
     st.integers(0, 2**32),
     st.sampled_from(sorted(ACTION_WEIGHTS)),
 )
+over_random_games = over(random_games, examples=12)

@@ -11,7 +11,6 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import given
 
 from escale.core.errors import IllegalAction
 from escale.core.game import CLOCK, Event, Step
@@ -42,7 +41,7 @@ from escale.games.biduletruc.rules.dicobidule import links
 from escale.games.biduletruc.rules.events import Body, Changed, Drew
 
 from .positions import GAME
-from .random_play import RandomGame, few_random_games, random_games
+from .random_play import RandomGame, over_random_games
 
 PLAIN = (DRAW, SKIP, COUNTER, GIVE_WAY, END, CONCEDE, PROCEED)
 ROUNDS = 50
@@ -369,8 +368,7 @@ def same(reading: Reading, state: State) -> None:
 
 
 @pytest.mark.slow
-@few_random_games
-@given(random_games)
+@over_random_games
 def test_BID_11_every_turn_is_one_of_the_second_reading(game: RandomGame) -> None:
     random = Random(game.seed)
     reading = Reading(game.first().state)

@@ -5,7 +5,6 @@ from collections import Counter
 
 import msgspec
 import pytest
-from hypothesis import given
 
 from escale.core.chance import FastChance, RecordingChance, ReplayedChance
 from escale.core.errors import IllegalAction
@@ -16,7 +15,7 @@ from escale.games.biduletruc.rules.pack import in_order
 from escale.games.biduletruc.terminal.questions import ask
 
 from .positions import GAME
-from .random_play import RandomGame, few_random_games, random_games
+from .random_play import RandomGame, over_random_games
 
 
 def every_card(state: State) -> Counter[str]:
@@ -26,8 +25,7 @@ def every_card(state: State) -> Counter[str]:
 
 
 @pytest.mark.slow
-@few_random_games
-@given(random_games)
+@over_random_games
 def test_BID_1_no_card_is_lost_or_comes_twice(game: RandomGame) -> None:
     first = game.first().state
     whole = every_card(first)
@@ -36,8 +34,7 @@ def test_BID_1_no_card_is_lost_or_comes_twice(game: RandomGame) -> None:
         assert every_card(moved.after) == whole
 
 
-@few_random_games
-@given(random_games)
+@over_random_games
 def test_BID_50_what_all_see_agrees_with_what_is_hidden(game: RandomGame) -> None:
     for moved in game.steps():
         state, board = moved.after, moved.after.board
@@ -55,8 +52,7 @@ def test_BID_50_what_all_see_agrees_with_what_is_hidden(game: RandomGame) -> Non
         assert len(set(fresh)) == len(fresh)
 
 
-@few_random_games
-@given(random_games)
+@over_random_games
 def test_BID_7_piles_are_never_empty_and_their_number_never_changes(game: RandomGame) -> None:
     for moved in game.steps():
         board = moved.after.board
@@ -64,8 +60,7 @@ def test_BID_7_piles_are_never_empty_and_their_number_never_changes(game: Random
         assert all(board.piles)
 
 
-@few_random_games
-@given(random_games)
+@over_random_games
 def test_BID_38_the_numbers_of_placed_cards_never_come_again(game: RandomGame) -> None:
     names = {placed.number: placed for placed in game.first().state.board.tops}
     for moved in game.steps():
@@ -81,8 +76,7 @@ def test_BID_38_the_numbers_of_placed_cards_never_come_again(game: RandomGame) -
                 assert placed.number < board.placed
 
 
-@few_random_games
-@given(random_games)
+@over_random_games
 def test_BID_20_red_cards_only_disappear(game: RandomGame) -> None:
     for moved in game.steps():
         before, after = moved.before, moved.after
@@ -94,8 +88,7 @@ def test_BID_20_red_cards_only_disappear(game: RandomGame) -> None:
 
 
 @pytest.mark.slow
-@few_random_games
-@given(random_games)
+@over_random_games
 def test_BID_15_at_most_one_biduletruc_is_laid_in_a_turn(game: RandomGame) -> None:
     turns = Counter[int]()
     for moved in game.steps():
@@ -105,8 +98,7 @@ def test_BID_15_at_most_one_biduletruc_is_laid_in_a_turn(game: RandomGame) -> No
     assert not turns or max(turns.values()) == 1
 
 
-@few_random_games
-@given(random_games)
+@over_random_games
 def test_BID_41_who_wins_has_an_empty_hand_unless_the_game_is_dead_or_long(
     game: RandomGame,
 ) -> None:
@@ -123,8 +115,7 @@ def test_BID_41_who_wins_has_an_empty_hand_unless_the_game_is_dead_or_long(
     assert board.hands == last.after.hands
 
 
-@few_random_games
-@given(random_games)
+@over_random_games
 def test_BID_50_nobody_sees_anothers_cards(game: RandomGame) -> None:
     """Words in other hands and in the talon are not in what is sent, unless all know them."""
     for number, moved in enumerate(game.steps()):
@@ -144,8 +135,7 @@ def test_BID_50_nobody_sees_anothers_cards(game: RandomGame) -> None:
             assert f'"{card}"' not in sent
 
 
-@few_random_games
-@given(random_games)
+@over_random_games
 def test_an_imagined_world_has_as_many_cards_of_each_colour(game: RandomGame) -> None:
     for number, moved in enumerate(game.steps()):
         if number % 7:
@@ -165,8 +155,7 @@ def test_an_imagined_world_has_as_many_cards_of_each_colour(game: RandomGame) ->
             assert Counter(state.board.known[own]) <= Counter(world.hands[own])
 
 
-@few_random_games
-@given(random_games)
+@over_random_games
 def test_the_record_replays(game: RandomGame) -> None:
     """Every draw has a label of its own, and the same draws lead to the same end."""
     luck = RecordingChance(FastChance(game.seed))
@@ -193,8 +182,7 @@ def refusal_of(state: State, seat: int, action: Action) -> str:
     return ""
 
 
-@few_random_games
-@given(random_games)
+@over_random_games
 def test_what_a_question_closes_is_what_the_rules_refuse(game: RandomGame) -> None:
     """The board shows cards, piles and red cards out of reach by the question alone."""
     for moved in game.steps():

@@ -25,11 +25,10 @@ from escale.games.ludime.rules import (
 from escale.games.ludime.rules.events import Body
 
 from .. import random_play
-from ..random_play import play_randomly, without_shrinking
+from ..random_play import over, play_randomly
 from .positions import GAME
 
 Moved = random_play.Moved[State, Action, Body]
-few_random_games = without_shrinking(10)
 
 
 class RandomGame(NamedTuple):
@@ -81,7 +80,9 @@ single_words = st.builds(OneWord, target=st.integers(10, 60), comes_back=st.bool
 dice = st.builds(Die, target=st.integers(10, 20))
 
 
-def random_games(
-    options: st.SearchStrategy[Options] = parties | single_words | dice,
-) -> st.SearchStrategy[RandomGame]:
+def random_games(options: st.SearchStrategy[Options]) -> st.SearchStrategy[RandomGame]:
     return st.builds(RandomGame, options, st.integers(2, 4), st.integers(0, 2**32), st.booleans())
+
+
+over_random_games = over(random_games(parties | single_words | dice), examples=10)
+over_random_parties = over(random_games(parties), examples=10)

@@ -3,7 +3,6 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given
 
 from escale.core.chance import FastChance
 from escale.core.errors import IllegalAction
@@ -17,7 +16,7 @@ from escale.games.ludime.rules.words import is_word
 from escale.games.ludime.terminal.questions import ask
 
 from .positions import GAME
-from .random_play import RandomGame, few_random_games, parties, random_games
+from .random_play import RandomGame, over_random_games, over_random_parties
 
 
 def is_played(board: Board) -> bool:
@@ -35,8 +34,7 @@ def all_cards(state: State) -> str:
 
 
 @pytest.mark.slow
-@few_random_games
-@given(random_games())
+@over_random_games
 def test_LUD_C1_no_card_is_lost_or_comes_twice(game: RandomGame) -> None:
     for moved in game.steps():
         state, board = moved.after, moved.after.board
@@ -51,8 +49,7 @@ def test_LUD_C1_no_card_is_lost_or_comes_twice(game: RandomGame) -> None:
             assert "".join(sorted("".join(board.packs))) == every_card()
 
 
-@few_random_games
-@given(random_games())
+@over_random_games
 def test_hands_are_what_came_in_and_has_not_gone_out(game: RandomGame) -> None:
     """The log that all can see, filled in with what only the owner saw."""
     for moved in game.steps():
@@ -72,8 +69,7 @@ def test_hands_are_what_came_in_and_has_not_gone_out(game: RandomGame) -> None:
 
 
 @pytest.mark.slow
-@few_random_games
-@given(random_games())
+@over_random_games
 def test_an_imagined_world_has_the_same_cards(game: RandomGame) -> None:
     for number, moved in enumerate(game.steps()):
         board = moved.after.board
@@ -86,8 +82,7 @@ def test_an_imagined_world_has_the_same_cards(game: RandomGame) -> None:
         assert [*map(len, world.hands)] == list(board.sizes)
 
 
-@few_random_games
-@given(random_games())
+@over_random_games
 def test_LUD_C4_LUD_C5_every_word_on_the_table_is_a_word_that_kept_its_letters(
     game: RandomGame,
 ) -> None:
@@ -102,8 +97,7 @@ def test_LUD_C4_LUD_C5_every_word_on_the_table_is_a_word_that_kept_its_letters(
                     assert len(new.word) == len(old.word) + 1
 
 
-@few_random_games
-@given(random_games())
+@over_random_games
 def test_LUD1_6_LUD1_9_a_word_belongs_to_who_made_it_last(game: RandomGame) -> None:
     owners: dict[int, int] = {}
     for moved in game.steps():
@@ -118,8 +112,7 @@ def test_LUD1_6_LUD1_9_a_word_belongs_to_who_made_it_last(game: RandomGame) -> N
         assert {number: word.owner for number, word in enumerate(laid)} == owners
 
 
-@few_random_games
-@given(random_games())
+@over_random_games
 def test_LUD1_15_LUD2_7_LUD3_4_the_whole_game_reckoned_once_more(game: RandomGame) -> None:
     """Points, totals, dealers and the end, by a plain restatement of the clauses."""
     totals = [0] * game.seats
@@ -165,8 +158,7 @@ def test_LUD1_15_LUD2_7_LUD3_4_the_whole_game_reckoned_once_more(game: RandomGam
             assert outcome.scores == tuple(totals)
 
 
-@few_random_games
-@given(random_games(parties))
+@over_random_parties
 def test_LUD1_13_everyone_has_had_as_many_turns_when_a_manche_ends(game: RandomGame) -> None:
     turns: Counter[int] = Counter()
     for moved in game.steps():
@@ -179,15 +171,13 @@ def test_LUD1_13_everyone_has_had_as_many_turns_when_a_manche_ends(game: RandomG
             turns = Counter()
 
 
-@few_random_games
-@given(random_games())
+@over_random_games
 def test_every_question_has_a_phase_of_its_own(game: RandomGame) -> None:
     asked = [GAME.phase(moved.before) for moved in game.steps()]
     assert len(set(asked)) == len(asked)
 
 
-@few_random_games
-@given(random_games())
+@over_random_games
 def test_LUD1_20_a_spectator_sees_no_card_of_a_hand_or_a_pile(game: RandomGame) -> None:
     for moved in game.steps():
         view = GAME.view(moved.after, None)
@@ -198,8 +188,7 @@ def test_LUD1_20_a_spectator_sees_no_card_of_a_hand_or_a_pile(game: RandomGame) 
             assert moved.after.hands == ("",) * game.seats
 
 
-@few_random_games
-@given(random_games(parties))
+@over_random_parties
 def test_what_a_question_closes_is_what_the_rules_refuse(game: RandomGame) -> None:
     """The board shows words of the table out of reach by the question alone."""
     reasons = {"not-in-first-turn", "wait-to-modify", "own-word-first"}

@@ -10,7 +10,6 @@ from functools import cache
 from random import Random
 
 import pytest
-from hypothesis import given
 
 from escale.core.errors import IllegalAction
 from escale.core.game import Event, Step
@@ -40,7 +39,7 @@ from escale.games.ludime.rules.words import made_of, noises
 from escale.words.lexicon import lexicon
 
 from .positions import GAME
-from .random_play import Moved, RandomGame, few_random_games, parties, random_games
+from .random_play import Moved, RandomGame, over_random_parties
 
 FRENCH = lexicon("fr")
 PLAIN = (DRAW, TAKE_DISCARD, WITHOUT, EXCHANGE, GIVE_UP, Show("A", "BON"))
@@ -263,8 +262,7 @@ def compare(reading: Reading, moved: Moved, random: Random) -> None:
 
 
 @pytest.mark.slow
-@few_random_games
-@given(random_games(parties))
+@over_random_parties
 def test_LUD1_3_every_turn_is_one_of_the_second_reading(game: RandomGame) -> None:
     random = Random(game.seed)
     reading = Reading(game.first())

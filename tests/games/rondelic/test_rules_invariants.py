@@ -1,7 +1,8 @@
 """What stays true in every game of Rondelic, whoever plays how."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from itertools import cycle, islice
+from typing import NamedTuple, TypeVar
 
 import pytest
 from hypothesis import given, settings
@@ -10,24 +11,18 @@ from hypothesis import strategies as st
 from escale.core.chance import FastChance
 from escale.core.game import CLOCK, Seat, Step
 from escale.core.ready import PROCEED
-from escale.games.rondelic.rules import NOTHING, Action, Board, Options, State, TextA, TextB
-from escale.games.rondelic.rules import events as told
+from escale.games.rondelic.rules import NOTHING, Action, Board, Options, State, TextA, TextB, events
 from escale.games.rondelic.rules.cards import Card, rank
 from escale.games.rondelic.rules.events import Body
 
+from .. import random_play
+from ..random_play import play_randomly
 from .deals import GAME, has_dealer_card
 
-MOST_STEPS = 600
+MOST_STEPS = 600  # of a game in which everybody always makes the same choice
 
-
-class Played(NamedTuple):
-    """One step of a game: what was, who did what, what is, what happened."""
-
-    before: State
-    step: Step[Action]
-    after: State
-    events: tuple[told.Body, ...]
-    told_to: dict[Seat | None, list[Body]]
+Kind = TypeVar("Kind")
+Moved = random_play.Moved[State, Action, Body]
 
 
 class RandomGame(NamedTuple):
@@ -38,24 +33,19 @@ class RandomGame(NamedTuple):
     seed: int
     picks: list[int]
 
-    def steps(self) -> Iterator[Played]:
-        chance = FastChance(self.seed)
-        state = GAME.start(self.options, self.seats, chance).state
-        for number in range(MOST_STEPS):
-            board = state.board
-            if board.stage == "over":
-                return
-            step: Step[Action] = Step(CLOCK, PROCEED)
-            if board.stage != "pause":
-                seat = GAME.actors(state).must[0]
-                choices = list(GAME.legal(GAME.view(state, seat)))
-                step = Step(seat, choices[self.picks[number % len(self.picks)] % len(choices)])
-            turn = GAME.apply(state, step, chance)
-            listeners: list[Seat | None] = [*range(self.seats), None]
-            received = {who: [event.body_for(who) for event in turn.events] for who in listeners}
-            public = tuple(event.public for event in turn.events)
-            yield Played(state, step, turn.state, public, received)
-            state = turn.state
+    def steps(self) -> Iterator[Moved]:
+        chance, picks = FastChance(self.seed), cycle(self.picks)
+
+        def choose(state: State) -> Step[Action]:
+            pick = next(picks)
+            if state.board.stage == "pause":
+                return Step(CLOCK, PROCEED)
+            seat = GAME.actors(state).must[0]
+            choices = list(GAME.legal(GAME.view(state, seat)))
+            return Step(seat, choices[pick % len(choices)])
+
+        first = GAME.start(self.options, self.seats, chance).state
+        return islice(play_randomly(GAME, first, chance, choose), MOST_STEPS)
 
 
 ANY_OPTIONS = st.one_of(
@@ -82,12 +72,17 @@ def random_games(draw: st.DrawFn) -> RandomGame:
     return RandomGame(options, seats, draw(st.integers(0, 10**9)), picks)
 
 
-def dealt(played: Played) -> bool:
-    return any(isinstance(body, told.Dealt) for body in played.events)
+def public(moved: Moved, kind: type[Kind]) -> list[Kind]:
+    """The public events of this kind."""
+    return [event.public for event in moved.events if isinstance(event.public, kind)]
 
 
-def shown(played: Played) -> told.Shown | None:
-    return next((body for body in played.events if isinstance(body, told.Shown)), None)
+def dealt(moved: Moved) -> bool:
+    return bool(public(moved, events.Dealt))
+
+
+def shown(moved: Moved) -> events.Shown | None:
+    return next(iter(public(moved, events.Shown)), None)
 
 
 @settings(max_examples=60)
@@ -137,26 +132,28 @@ def test_RON_6_RON_9_all_in_play_show_one_card_of_that_pack(game: RandomGame) ->
 @settings(max_examples=60)
 @given(random_games())
 def test_RON_12_a_view_holds_exactly_the_faces_its_seat_was_told(game: RandomGame) -> None:
-    """Two tellings of one knowledge: news heard since the deal, and the view of the moment."""
+    """The same knowledge twice: the events received since the deal, and the view of the moment."""
+    everyone: list[Seat | None] = [*range(game.seats), None]
     received: dict[Seat | None, set[Card]] = {}
     for played in game.steps():
         if dealt(played):
-            received = {who: set() for who in played.told_to}
-        for who, bodies in played.told_to.items():
-            for body in bodies:
-                received.setdefault(who, set()).update(_faces_in(body))
+            received = {who: set() for who in everyone}
+        for who in everyone:
+            for event in played.events:
+                received.setdefault(who, set()).update(_faces_in(event.body_for(who)))
         if dealt(played) or (played.after.faces and played.before.board.deal > 1):
-            for who in played.told_to:
+            for who in everyone:
                 known = set(GAME.view(played.after, who).faces) - {NOTHING}
                 assert known == received[who]
 
 
 def _faces_in(body: Body) -> set[Card]:
-    if isinstance(body, told.Exchanged | told.Swapped):
+    if isinstance(body, events.Exchanged | events.Swapped):
         pair = {body.given, body.received}
         return {card for card in pair if card is not None}
     if isinstance(
-        body, told.Dealt | told.Looked | told.Drew | told.Offered | told.Took | told.Turned
+        body,
+        events.Dealt | events.Looked | events.Drew | events.Offered | events.Took | events.Turned,
     ):
         return set() if body.card is None else {body.card}
     return set()
@@ -178,7 +175,7 @@ def test_RON_7_RON_A13_tokens_never_go_back_but_by_a_restart(game: RandomGame) -
     start = 0 if isinstance(game.options, TextA) else 1
     for played in game.steps():
         before, after = played.before.board, played.after.board
-        restarted = [body.seat for body in played.events if isinstance(body, told.Restarted)]
+        restarted = [body.seat for body in public(played, events.Restarted)]
         for seat in range(game.seats):
             step = after.tokens[seat] - before.tokens[seat]
             if seat in restarted:
@@ -228,7 +225,7 @@ def test_RON_Q16_nobody_is_forced_out_while_a_token_is_on_the_start(game: Random
     for played in game.steps():
         before, after = played.before.board, played.after.board
         forced = [seat for seat in before.order if after.out[seat] and not before.out[seat]]
-        retired = [body.seat for body in played.events if isinstance(body, told.Retired)]
+        retired = [body.seat for body in public(played, events.Retired)]
         in_play = [seat for seat in range(game.seats) if not after.out[seat]]
         assert in_play
         if forced != retired:
@@ -240,7 +237,7 @@ def test_RON_Q16_nobody_is_forced_out_while_a_token_is_on_the_start(game: Random
 def test_RON_2_RON_B8_one_winner_who_takes_every_token_staked(game: RandomGame) -> None:
     restarts = 0
     for played in game.steps():
-        restarts += sum(isinstance(body, told.Restarted) for body in played.events)
+        restarts += len(public(played, events.Restarted))
         ended = GAME.outcome(played.after)
         assert (ended is None) == (played.after.board.stage != "over")
         if ended is None:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from hypothesis import given
 from hypothesis import strategies as st
 
 from escale.core.chance import FastChance
@@ -14,10 +13,8 @@ from escale.games.tordu.rules import Action, Bid, Double, Options, Play, State
 from escale.games.tordu.rules.cards import PACK
 from escale.games.tordu.rules.events import Body, Dealt, Scored
 
-from ..random_play import Moved, play_randomly, without_shrinking
+from ..random_play import Moved, over, play_randomly
 from .deals import GAME
-
-few_random_games = without_shrinking(25)
 
 
 class RandomGame(NamedTuple):
@@ -58,10 +55,10 @@ random_games = st.builds(
     st.integers(2, 5),
     st.integers(0, 2**32),
 )
+over_random_games = over(random_games, examples=25)
 
 
-@few_random_games
-@given(random_games)
+@over_random_games
 def test_TOR_4_TOR_16_no_card_is_lost_or_comes_twice(game: RandomGame) -> None:
     for moved in game.steps():
         board, hands = moved.after.board, moved.after.hands
@@ -76,8 +73,7 @@ def test_TOR_4_TOR_16_no_card_is_lost_or_comes_twice(game: RandomGame) -> None:
         assert sum(board.taken) == len(board.tricks)
 
 
-@few_random_games
-@given(random_games)
+@over_random_games
 def test_TOR_13_nobody_with_a_card_of_the_suit_led_plays_another(game: RandomGame) -> None:
     for moved in game.steps():
         trick, action = moved.before.board.trick, moved.step.action
@@ -87,8 +83,7 @@ def test_TOR_13_nobody_with_a_card_of_the_suit_led_plays_another(game: RandomGam
             assert action.card // 8 == led or all(card // 8 != led for card in hand)
 
 
-@few_random_games
-@given(random_games)
+@over_random_games
 def test_TOR_18_TOR_20_TOR_Q8_the_whole_game_reckoned_once_more(game: RandomGame) -> None:
     """Points, manches, dealers and the end, by a plain restatement of the clauses."""
     options, seats = game.options, game.seats
@@ -135,8 +130,7 @@ def test_TOR_18_TOR_20_TOR_Q8_the_whole_game_reckoned_once_more(game: RandomGame
             scores = [0] * seats
 
 
-@few_random_games
-@given(random_games)
+@over_random_games
 def test_TOR_27_TOR_30_a_declarer_is_never_his_own_opponent(game: RandomGame) -> None:
     for moved in game.steps():
         contract = moved.after.board.contract
@@ -147,8 +141,7 @@ def test_TOR_27_TOR_30_a_declarer_is_never_his_own_opponent(game: RandomGame) ->
             assert moved.step.action.suit == 4
 
 
-@few_random_games
-@given(random_games)
+@over_random_games
 def test_every_question_has_a_phase_of_its_own(game: RandomGame) -> None:
     asked = [GAME.phase(moved.before) for moved in game.steps()]
     assert len(set(asked)) == len(asked)
