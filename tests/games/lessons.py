@@ -27,8 +27,8 @@ def walk(box: Box, scene: Scene) -> Iterator[tuple[Any, Any, tuple[Event[Any], .
     yield turn.state, None, turn.events
 
 
-def told(box: Box, scene: Scene, kind: type[Body]) -> list[Body]:
-    """What everybody is told in a scene, of this kind."""
+def public_events(box: Box, scene: Scene, kind: type[Body]) -> list[Body]:
+    """The public events of this kind in a scene."""
     public = [event.public for _, _, events in walk(box, scene) for event in events]
     return [body for body in public if isinstance(body, kind)]
 

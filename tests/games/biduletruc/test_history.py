@@ -1,4 +1,4 @@
-"""What is told of a game afterwards is what was played."""
+"""The history of a game holds what was played."""
 
 import msgspec
 import pytest
@@ -28,14 +28,14 @@ TWO = """
 """
 
 
-def told(
+def history_of(
     *moves: str, text: str = TWO, turn: str = "A", options: Options | None = None
 ) -> GameHistory:
     return build_history(played(drawn(text, turn, options or Options(window=0)), *moves))
 
 
 def test_what_was_held_and_seen_before_every_move() -> None:
-    (turn,) = told("A lay nuage on ciel", "A lay pluie on nuage", "A end").turns
+    (turn,) = history_of("A lay nuage on ciel", "A lay pluie on nuage", "A end").turns
     assert turn.moments == [
         Moment(("lit", "nuage", "pluie"), ("ciel", "eau"), 0, True, ("lit", "nuage", "pluie")),
         Moment(("lit", "pluie"), ("nuage", "eau"), 1, True, ("lit", "pluie")),
@@ -49,7 +49,7 @@ def test_what_was_held_and_seen_before_every_move() -> None:
 
 
 def test_a_drawn_card_is_the_only_one_that_can_open_a_turn_BID_17() -> None:
-    (turn,) = told("A draw", "A lay clou on ciel", "A end").turns
+    (turn,) = history_of("A draw", "A lay clou on ciel", "A end").turns
     assert turn.drawn == ["clou"]
     assert [moment.playable for moment in turn.moments] == [
         ("lit", "nuage", "pluie"),
@@ -59,18 +59,18 @@ def test_a_drawn_card_is_the_only_one_that_can_open_a_turn_BID_17() -> None:
 
 
 def test_where_there_is_nothing_to_draw_nothing_can_be_laid() -> None:
-    (turn,) = told("A draw", "A end", text=TWO.replace("clou dé", "")).turns
+    (turn,) = history_of("A draw", "A end", text=TWO.replace("clou dé", "")).turns
     assert turn.drawn == []
     assert turn.moments[1].playable == ()
 
 
 def test_a_violet_card_is_told_once_a_turn_BID_15() -> None:
-    (turn,) = told("A lay * on ciel", "A end", text=TWO.replace("lit", "* *")).turns
+    (turn,) = history_of("A lay * on ciel", "A end", text=TWO.replace("lit", "* *")).turns
     assert [moment.may_joker for moment in turn.moments] == [True, False]
 
 
 def test_red_cards() -> None:
-    first, second, _ = told(
+    first, second, _ = history_of(
         "A change lit pluie", "A skip", "A end", "B counter", "B draw", "B end", "A draw", "A end"
     ).turns
     assert (first.put, first.got) == (("lit", "pluie"), ("clou", "dé"))
@@ -80,12 +80,12 @@ def test_red_cards() -> None:
 
 
 def test_a_turn_that_was_passed_has_no_moments() -> None:
-    _, second = told("A skip", "A draw", "A end", "B give-way").turns
+    _, second = history_of("A skip", "A draw", "A end", "B give-way").turns
     assert (second.seat, second.moments, second.how) == (B, [], "gave-way")
 
 
 def test_a_refused_dico_ends_the_turn_BID_34() -> None:
-    (turn,) = told("A lay lit on ciel", "B dico lit").turns
+    (turn,) = history_of("A lay lit on ciel", "B dico lit").turns
     assert turn.how == "caught"
     assert turn.layings == [
         Laying(2, 0, "ciel", "lit", (B,), Challenge(B, turn=5, granted=False, cards=2, turns=1))
@@ -93,25 +93,25 @@ def test_a_refused_dico_ends_the_turn_BID_34() -> None:
 
 
 def test_a_granted_dico_costs_two_cards_BID_33() -> None:
-    (turn,) = told("A lay nuage on ciel", "B dico nuage", "A end").turns
+    (turn,) = history_of("A lay nuage on ciel", "B dico nuage", "A end").turns
     assert turn.how == "end"
     assert turn.layings[0].challenge == Challenge(B, turn=5, granted=True, cards=2, turns=0)
 
 
 def test_a_dry_talon_gives_what_it_has() -> None:
-    (turn,) = told("A lay nuage on ciel", "B dico nuage", text=TWO.replace("clou", "")).turns
+    (turn,) = history_of("A lay nuage on ciel", "B dico nuage", text=TWO.replace("clou", "")).turns
     assert turn.layings[0].challenge == Challenge(B, turn=5, granted=True, cards=1, turns=0)
 
 
 def test_a_turn_that_is_over_anyway_costs_no_other_BID_35() -> None:
-    first, *_ = told("A lay lit on ciel", "A end", "B dico lit").turns
+    first, *_ = history_of("A lay lit on ciel", "A end", "B dico lit").turns
     assert first.how == "end"
     assert first.layings[0].challenge == Challenge(B, turn=6, granted=False, cards=2, turns=0)
 
 
 def test_a_late_dico_costs_the_next_turn_BID_35() -> None:
     moves = ["A lay lit on ciel", "A end", "B draw", "B dico lit", "B end", "B draw", "B end"]
-    history = told(*moves, "A draw", text=TWO.replace("dé", "dé os pré sol tas"))
+    history = history_of(*moves, "A draw", text=TWO.replace("dé", "dé os pré sol tas"))
     assert [(turn.seat, turn.number, turn.how) for turn in history.turns] == [
         (A, 5, "end"),
         (B, 6, "end"),
@@ -125,7 +125,7 @@ def test_a_late_dico_costs_the_next_turn_BID_35() -> None:
 
 
 def test_a_game_that_ends_in_a_lost_turn() -> None:
-    history = told("A lay lit on ciel", "A end", "B draw", "B dico lit", "B end")
+    history = history_of("A lay lit on ciel", "A end", "B draw", "B dico lit", "B end")
     assert history.is_over  # the talon is dead (BID-46)
     assert [(turn.seat, turn.how) for turn in history.turns] == [
         (A, "end"),
@@ -147,13 +147,13 @@ LAST = "A lit\n B riz\n C sel\n piles ciel | eau | mer\n talon clou dé os pré"
     ],
 )
 def test_the_winner_is_out(card: str, moves: list[str]) -> None:
-    history = told(f"A lay {card} on ciel", *moves, text=LAST.replace("lit", card))
+    history = history_of(f"A lay {card} on ciel", *moves, text=LAST.replace("lit", card))
     assert history.is_over
     assert (history.seats, history.turns[-1].how) == (3, "out")
 
 
 def test_a_win_that_a_dico_took_away_BID_43() -> None:
-    history = told("A lay lit on ciel", "B concede", "C dico lit", text=LAST)
+    history = history_of("A lay lit on ciel", "B concede", "C dico lit", text=LAST)
     assert not history.is_over
     (turn,) = history.turns
     assert turn.how == "caught"
@@ -162,9 +162,9 @@ def test_a_win_that_a_dico_took_away_BID_43() -> None:
 
 def test_who_could_have_said_dico() -> None:
     """Everyone else, unless it was covered before anybody could do anything."""
-    covered = told("A lay lit on ciel", "A lay nuage on lit", "A end", "B draw")
+    covered = history_of("A lay lit on ciel", "A lay nuage on lit", "A end", "B draw")
     assert [each.watched for each in covered.turns[0].layings] == [(), (B,)]
-    looked_at = told(
+    looked_at = history_of(
         "A lay lit on ciel", "clock settle lit", "A lay nuage on lit", options=Options(window=3)
     )
     assert [each.watched for each in looked_at.turns[0].layings] == [(B,), ()]
@@ -172,7 +172,7 @@ def test_who_could_have_said_dico() -> None:
 
 def test_nothing_can_be_said_of_a_violet_card() -> None:
     text = TWO.replace("lit", "*")
-    (turn,) = told("A lay * on ciel", "A lay pluie on *", "A end", text=text).turns
+    (turn,) = history_of("A lay * on ciel", "A lay pluie on *", "A end", text=text).turns
     assert [each.watched for each in turn.layings] == [(), ()]
 
 

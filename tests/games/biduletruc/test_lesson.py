@@ -13,7 +13,7 @@ from escale.games.biduletruc.rules.dicobidule import is_granted
 from escale.games.biduletruc.rules.events import Judged, LostTurn, Won
 from escale.games.biduletruc.rules.pack import pool
 
-from ..lessons import end_of, spoken, told, walk
+from ..lessons import end_of, public_events, spoken, walk
 
 (LESSON,) = BOX.lessons
 LAY, DRAW, DICO, RED, WIN = LESSON.scenes
@@ -55,13 +55,13 @@ def test_whoever_misses_a_card_is_told_it(scene: Scene, language: str) -> None:
 
 
 def test_BID_33_BID_34_one_dico_is_right_and_one_is_wrong() -> None:
-    first, second = told(BOX, DICO, Judged)
+    first, second = public_events(BOX, DICO, Judged)
     assert (first.verdict.laid, first.verdict.granted, first.cost) == ("escargot", False, "turn")
     assert (second.verdict.laid, second.verdict.granted) == ("corde", True)
     board = end_of(BOX, DICO)
     assert board.turn == YOU
     assert board.sizes == (12, 11)  # ten and two; nine, the card taken back, but one, and two
-    assert told(BOX, DICO, LostTurn) == []
+    assert public_events(BOX, DICO, LostTurn) == []
 
 
 def test_BID_17_the_drawn_card_is_the_snow() -> None:
@@ -77,9 +77,9 @@ def test_BID_26_one_red_card_is_left() -> None:
 
 
 def test_BID_43_the_win_is_doubted_and_stands() -> None:
-    (judged,) = told(BOX, WIN, Judged)
+    (judged,) = public_events(BOX, WIN, Judged)
     verdict = judged.verdict
     assert (verdict.covered, verdict.laid, verdict.granted) == ("jardin", "fleur", True)
-    (won,) = told(BOX, WIN, Won)
+    (won,) = public_events(BOX, WIN, Won)
     assert won.winners == (YOU,)
     assert len(won.hands[LENA]) == 11

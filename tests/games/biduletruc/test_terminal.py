@@ -45,7 +45,7 @@ def labels(asked: Question) -> list[str]:
     return [TEXTS.say(choice.key, **choice.values) for choice in asked.choices]
 
 
-def told(table: Sitting, me: int | None = YOU) -> str:
+def received(table: Sitting, me: int | None = YOU) -> str:
     texts = BOX.texts("fr", ("Moi", "Léna"), me)
     bodies = [event.body_for(me) for event in table.latest]
     return " ".join(filter(None, [texts.say(f"events.{tag_of(b)}", **asdict(b)) for b in bodies]))
@@ -157,7 +157,7 @@ def test_BID_43_a_win_is_conceded_or_doubted() -> None:
     asked = ask(table.view())
     assert (name_of(asked), actions(asked)) == ("claim", [CONCEDE, Dico(11)])
     assert labels(asked)[0] == f"Bravo, Léna{THIN}!"
-    assert told(table.play(CLOCK, PROCEED)) == (
+    assert received(table.play(CLOCK, PROCEED)) == (
         f"Plus une carte en main{THIN}! Victoire de Léna{THIN}!"
     )
 
@@ -225,21 +225,21 @@ def quoted(word: str) -> str:
 
 def test_BID_5_only_the_owner_is_told_his_cards() -> None:
     opening = sit()
-    assert "chapeau" in told(opening)
-    assert told(opening, None) == (
+    assert "chapeau" in received(opening)
+    assert received(opening, None) == (
         f"La partie tourne autour de «{SPACE}pluie{SPACE}». "
         f"Sur la table{SPACE}: ciel, eau. Moi commence."
     )
-    assert told(opening.play(YOU, DRAW)) == f"Vous piochez 1 carte{SPACE}: vent."
-    assert told(opening.play(YOU, DRAW), LENA) == "Moi pioche 1 carte."
+    assert received(opening.play(YOU, DRAW)) == f"Vous piochez 1 carte{SPACE}: vent."
+    assert received(opening.play(YOU, DRAW), LENA) == "Moi pioche 1 carte."
     changed = opening.play(YOU, Change(("chapeau", "chien")))
-    assert told(changed).endswith("vous donnez chapeau, chien, et recevez vent, jardin.")
-    assert told(changed, LENA).endswith("Moi change deux cartes.")
+    assert received(changed).endswith("vous donnez chapeau, chien, et recevez vent, jardin.")
+    assert received(changed, LENA).endswith("Moi change deux cartes.")
 
 
 def test_BID_34_a_refused_link_is_told_with_its_page() -> None:
     table = sit(first=LENA).play(LENA, Lay("escargot", 0)).play(YOU, Dico(2))
-    first, *page, last = told(table).splitlines()
+    first, *page, last = received(table).splitlines()
     link = f"{quoted('escargot')} sur {quoted('ciel')}"
     assert first == f"Vous dites «{SPACE}Dico{THIN}!{SPACE}»{SPACE}: {link}{THIN}?"
     assert any("[nuages]" in line for line in page)
@@ -252,11 +252,11 @@ def test_BID_34_a_refused_link_is_told_with_its_page() -> None:
 
 def test_BID_33_a_granted_link_is_lit() -> None:
     table = sit().play(YOU, Lay("nuage", 0)).play(LENA, Dico(2))
-    _, *page, last = told(table).splitlines()
+    _, *page, last = received(table).splitlines()
     assert any("[NUAGES]" in line for line in page)
     assert last.startswith(f"{quoted('nuage')} y est en bleu{SPACE}: Léna pioche deux cartes.")
     family = sit(first=LENA).play(LENA, Lay("soleil", 0)).play(YOU, Dico(2))
-    assert "SOLEIL" in told(family)
+    assert "SOLEIL" in received(family)
 
 
 def test_BID_35_turns_that_are_lost_are_told() -> None:
@@ -265,9 +265,9 @@ def test_BID_35_turns_that_are_lost_are_told() -> None:
     told_late = (
         f"Léna reprend la carte et en pioche deux. En plus, un tour perdu{SPACE}: le prochain."
     )
-    assert told_late in told(late)
+    assert told_late in received(late)
     lost = "Vous avez fini. Léna perd ce tour, à cause d’un lien refusé."
-    assert told(late.play(YOU, END)) == lost
+    assert received(late.play(YOU, END)) == lost
 
 
 @pytest.mark.parametrize(
@@ -276,17 +276,17 @@ def test_BID_35_turns_that_are_lost_are_told() -> None:
 )
 def test_BID_24_a_skip_is_told_to_each_in_his_words(me: int | None, words: str) -> None:
     table = sit(first=LENA).play(LENA, SKIP)
-    assert told(table, me) == f"{words}{SPACE}: «{SPACE}tu passes ton tour{SPACE}»."
+    assert received(table, me) == f"{words}{SPACE}: «{SPACE}tu passes ton tour{SPACE}»."
 
 
 def test_BID_41_one_card_left_is_called() -> None:
     nine = sit("soleil orage", OUT, "vent", talon="")
     table = nine.play(YOU, *(Lay(card, 0) for card in ALL_BUT_ONE))
     link = f"{quoted('botte')} sur {quoted('fleur')}"
-    assert told(table) == f"Vous posez {link}. Plus qu’une carte en main{THIN}!"
+    assert received(table) == f"Vous posez {link}. Plus qu’une carte en main{THIN}!"
 
 
 def test_the_small_things_are_silent() -> None:
     table = sit(first=LENA, options=WINDOW).play(LENA, Lay("escargot", 0))
-    assert told(table.play(YOU, Trust(2))) == ""
-    assert told(table.play(CLOCK, Settle(2))) == ""
+    assert received(table.play(YOU, Trust(2))) == ""
+    assert received(table.play(CLOCK, Settle(2))) == ""

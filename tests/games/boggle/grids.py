@@ -1,4 +1,4 @@
-"""A small language for Boggle's tests: a grid drawn as text, words and tellings as words.
+"""A small language for Boggle's tests: a grid drawn as text, words and lists as words.
 
     table = deluxe(LEAFLET, players=2)     everybody sees these letters, the sandglass runs
     table.note(0, "MAIRE LUI").note(1, "LUI").time_up()
@@ -78,7 +78,7 @@ def paths(grid: str, word: str) -> list[tuple[int, ...]]:
 
 
 class NoChance(Chance):
-    """Nothing may be drawn while it is there."""
+    """A chance of which nothing may be drawn."""
 
     def draw(self, label: str, items: Sequence[Any], count: int) -> Sequence[int]:
         raise AssertionError(f"{label} was drawn")
@@ -89,7 +89,7 @@ class NoChance(Chance):
 
 @dataclass(frozen=True)
 class Table:
-    """A game under way."""
+    """A game of Boggle under way."""
 
     state: State
     luck: Chance = field(default_factory=lambda: FastChance(0))
@@ -148,7 +148,7 @@ class Table:
         return ""
 
     def received(self, seat: Seat | None) -> list[Body]:
-        """What this seat was told of the last action."""
+        """The events of the last action, as this seat receives them."""
         return [event.body_for(seat) for event in self.latest]
 
     def received_so_far(self, seat: Seat | None) -> list[Body]:

@@ -13,7 +13,7 @@ from escale.games.boggle.rules.events import Lifted, Scored
 from escale.games.boggle.rules.material import material
 from escale.words.spelling import fold
 
-from ..lessons import end_of, seconds, spoken, told
+from ..lessons import end_of, public_events, seconds, spoken
 from .grids import paths
 
 GAME = BOX.game
@@ -28,7 +28,7 @@ SCENES = [
 @pytest.mark.parametrize("name, scene", SCENES)
 def test_the_letters_are_those_of_the_drawing(name: str, scene: Scene) -> None:
     rows = REEDS if isinstance(scene.options, DeLuxe) else LEAFLET
-    assert told(BOX, scene, Lifted)[0].letters == rows.replace(" ", "")
+    assert public_events(BOX, scene, Lifted)[0].letters == rows.replace(" ", "")
 
 
 def test_the_dice_can_fall_like_that() -> None:
@@ -73,7 +73,7 @@ def test_BOG_2_the_grid_has_one_s_and_three_u() -> None:
 
 
 def scores(scene: Scene) -> Scored:
-    (scored,) = told(BOX, scene, Scored)
+    (scored,) = public_events(BOX, scene, Scored)
     return scored
 
 

@@ -22,7 +22,7 @@ from escale.tables.seating import join, start
 from escale.tables.state import TableConfig
 from escale.tables.timings import Timings
 from tests.tables.tables import loaded, person
-from tests.tables.tables import told as told_to
+from tests.tables.tables import received as told_to
 
 TIMINGS = Timings()
 
@@ -206,14 +206,14 @@ async def test_BOG_8_BOG_9_what_a_table_tells_holds_no_letter_and_no_word_too_ea
 ) -> None:
     table = await started(store, clock, DeLuxe(rounds=2))
 
-    def told(seat: int | None) -> list[dict[str, Any]]:
+    def received(seat: int | None) -> list[dict[str, Any]]:
         return [msgspec.to_builtins(body) for _, body in told_to(table, seat)]
 
     for seat in (0, 1):
         await table.submit(seat, table.state.phase, [READY])
-    assert not any("letters" in body for body in told(0))
+    assert not any("letters" in body for body in received(0))
     await pass_time(table, clock, SHAKE_MS + TIMINGS.grace_ms)
     (word,) = words_for(table, 1)
     await note(table, 1, word)
-    assert [body.get("word") for body in told(0) if body["type"] == "noted"] == [None]
-    assert [body.get("word") for body in told(1) if body["type"] == "noted"] == [word.word]
+    assert [body.get("word") for body in received(0) if body["type"] == "noted"] == [None]
+    assert [body.get("word") for body in received(1) if body["type"] == "noted"] == [word.word]

@@ -1,4 +1,4 @@
-"""What is told of a manche afterwards is what was played."""
+"""The journal of a manche holds what was played."""
 
 from random import Random
 
@@ -26,14 +26,14 @@ from escale.games.ludime.rules.pack import sorted_letters, without
 from escale.games.ludime.study.journal import journal
 
 GAME = Ludime()
-Told = tuple[int, str, tuple[str, ...], list[str], str]
+TurnSummary = tuple[int, str, tuple[str, ...], list[str], str]
 
 
-def turns_as_played(options: Options, seats: int, seed: int) -> tuple[list[Told], State]:
+def turns_as_played(options: Options, seats: int, seed: int) -> tuple[list[TurnSummary], State]:
     """A random manche: seat, hand, table, words made and discard of every turn."""
     random, luck = Random(seed), FastChance(seed)
     state = GAME.start(options, seats, luck).state
-    told: list[Told] = []
+    summaries: list[TurnSummary] = []
     while state.board.stage not in {"pause", "over"}:
         seat, board = state.board.turn, state.board
         action = random.choice(list(GAME.legal(GAME.view(state, seat))))
@@ -41,16 +41,16 @@ def turns_as_played(options: Options, seats: int, seed: int) -> tuple[list[Told]
         after = GAME.apply(state, Step(seat, action), luck).state
         if isinstance(options, OneWord) or board.stage == "take":
             hand = after.hands[seat] if board.stage == "take" else state.hands[seat]
-            told.append((seat, hand, table, [], ""))
+            summaries.append((seat, hand, table, [], ""))
         if isinstance(action, Draw | TakeDiscard | Without) and board.stage != "take":
             more = without(after.hands[seat], state.hands[seat])
-            told[-1] = (seat, sorted_letters(told[-1][1] + more), *told[-1][2:])
+            summaries[-1] = (seat, sorted_letters(summaries[-1][1] + more), *summaries[-1][2:])
         if isinstance(action, Lay | Modify | Show):
-            told[-1][3].append(action.word)
+            summaries[-1][3].append(action.word)
         if isinstance(action, Discard | Show):
-            told[-1] = (*told[-1][:4], action.letter)
+            summaries[-1] = (*summaries[-1][:4], action.letter)
         state = after
-    return told, state
+    return summaries, state
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def turns_as_played(options: Options, seats: int, seed: int) -> tuple[list[Told]
 )
 @pytest.mark.parametrize("seed", range(9))
 def test_the_journal_is_what_was_played(options: Options, seed: int) -> None:
-    told, state = turns_as_played(options, 2 + seed % 3, seed)
+    summaries, state = turns_as_played(options, 2 + seed % 3, seed)
     found = [
         (
             turn.seat,
@@ -76,7 +76,7 @@ def test_the_journal_is_what_was_played(options: Options, seed: int) -> None:
         )
         for turn in journal(state.board)
     ]
-    assert found == [(*turn[:3], sorted(turn[3]), turn[4]) for turn in told]
+    assert found == [(*turn[:3], sorted(turn[3]), turn[4]) for turn in summaries]
 
 
 def test_there_is_no_journal_before_the_manche_is_over() -> None:
@@ -85,7 +85,7 @@ def test_there_is_no_journal_before_the_manche_is_over() -> None:
 
 
 def test_an_exchange_is_in_the_journal() -> None:
-    """The cards that were set aside are told once all is open."""
+    """The cards that were set aside are in the journal once all is open."""
     luck = FastChance(1)
     state = GAME.start(GAME.preset("partie"), 2, luck).state
     seat = state.board.turn

@@ -13,7 +13,7 @@ from escale.games.ludime.rules.pack import value
 from escale.games.ludime.rules.scoring import owned
 from escale.games.ludime.rules.words import is_word
 
-from ..lessons import end_of, spoken, told, walk
+from ..lessons import end_of, public_events, spoken, walk
 
 LESSONS = {lesson.name: lesson for lesson in BOX.lessons}
 SCENES = [
@@ -85,7 +85,7 @@ def test_LUD1_11_no_steal_before_a_word_of_ones_own() -> None:
 def test_LUD1_15_the_last_scene_is_as_the_teacher_says() -> None:
     scene = LESSONS["partie"].scenes[3]
     assert isinstance(scene.options, Partie)
-    (scored,) = told(BOX, scene, Scored)
+    (scored,) = public_events(BOX, scene, Scored)
     assert scored.points == (43, 26)
     assert scored.hands == ("OU", "")
     board = end_of(BOX, scene)
@@ -97,12 +97,12 @@ def test_LUD1_15_the_last_scene_is_as_the_teacher_says() -> None:
 
 
 def test_LUD2_7_the_one_word_brings_what_the_teacher_says() -> None:
-    (scored,) = told(BOX, LESSONS["un-mot"].scenes[0], Scored)
+    (scored,) = public_events(BOX, LESSONS["un-mot"].scenes[0], Scored)
     assert (scored.points, scored.close) == ((21, 0), "given-up")
 
 
 def test_LUD3_4_the_die_and_its_word_are_as_the_teacher_says() -> None:
     scene = LESSONS["de"].scenes[0]
-    (scored,) = told(BOX, scene, Scored)
+    (scored,) = public_events(BOX, scene, Scored)
     assert (scored.points, scored.close) == ((16, 0), "shown")
     assert end_of(BOX, scene).die == 2

@@ -233,8 +233,8 @@ def test_LUD3_1_the_die_is_drawn() -> None:
 # ---- what is told
 
 
-def told(table: Table, me: int | None = 1) -> str:
-    """What the listener at this seat is told of the last action."""
+def received(table: Table, me: int | None = 1) -> str:
+    """The events of the last action in words, as this seat receives them."""
     texts = BOX.texts("fr", ("Bob", "Ann"), me)
     bodies = [event.body_for(me) for event in table.latest]
     return " ".join(texts.say(f"events.{tag_of(body)}", **asdict(body)) for body in bodies)
@@ -242,7 +242,7 @@ def told(table: Table, me: int | None = 1) -> str:
 
 def test_LUD_C2_the_throws_for_the_first_dealer_are_told() -> None:
     throws = {"throw-1/seat-0": 3, "throw-1/seat-1": 3, "throw-2/seat-0": 0, "throw-2/seat-1": 4}
-    said_first = told(started(Partie(), 2, throws))
+    said_first = received(started(Partie(), 2, throws))
     assert said_first == (
         f"Le dé{SPACE}: Bob 4, vous 4. Le dé{SPACE}: Bob 1, vous 5. Vous donnez en premier. "
         "— Manche 1 — Vous donnez."
@@ -251,35 +251,35 @@ def test_LUD_C2_the_throws_for_the_first_dealer_are_told() -> None:
 
 def test_LUD3_1_the_die_is_told_where_it_is_thrown() -> None:
     table = started(BOX.game.presets["de"], 2, {"manche-1/die": 2})
-    assert told(table).endswith(f"Le dé donne 3{SPACE}: 7 cartes à chacun.")
+    assert received(table).endswith(f"Le dé donne 3{SPACE}: 7 cartes à chacun.")
 
 
 def test_LUD1_20_only_who_draws_is_told_the_card() -> None:
     table = partie("A TASE DRAMES | B ENT MOUE").play("A draw L")
-    assert told(table) == "Vous piochez L."
-    assert told(table, 0) == told(table, None) == "Ann pioche."
+    assert received(table) == "Vous piochez L."
+    assert received(table, 0) == received(table, None) == "Ann pioche."
     asides = partie("A TASEMI | B ENTRE", round=1).play("A draw S", "A aside T")
-    assert told(asides) == "Vous mettez une carte de côté."
-    assert told(asides, 0) == "Ann met une carte de côté."
+    assert received(asides) == "Vous mettez une carte de côté."
+    assert received(asides, 0) == "Ann met une carte de côté."
     exchanged = asides.play("A exchange L")
-    assert told(exchanged) == f"Vous échangez 1 carte. Vous recevez{SPACE}: L."
-    assert told(exchanged, 0) == "Ann échange 1 carte."
+    assert received(exchanged) == f"Vous échangez 1 carte. Vous recevez{SPACE}: L."
+    assert received(exchanged, 0) == "Ann échange 1 carte."
 
 
 def test_LUD1_9_a_steal_is_told_to_the_thief_to_the_robbed_and_to_others() -> None:
     table = partie("A TASE DRAMES | B ENT MOUE").play("A draw L", "A modify MOUE MOULES")
     result = f"(+ LS){SPACE}: MOULES, 15 points."
-    assert told(table) == f"Vous volez MOUE à Bob {result}"
-    assert told(table, 0) == f"Ann vous vole MOUE {result}"
-    assert told(table, None) == f"Ann vole MOUE à Bob {result}"
+    assert received(table) == f"Vous volez MOUE à Bob {result}"
+    assert received(table, 0) == f"Ann vous vole MOUE {result}"
+    assert received(table, None) == f"Ann vole MOUE à Bob {result}"
     own = partie("A TASE MOUE | B ENT").play("A draw L", "A modify MOUE MOULES")
-    assert told(own) == f"Vous allongez MOUE {result}"
-    assert told(own, 0) == f"Ann allonge MOUE {result}"
+    assert received(own) == f"Vous allongez MOUE {result}"
+    assert received(own, 0) == f"Ann allonge MOUE {result}"
 
 
 def test_LUD1_13_a_manche_ends_with_its_points() -> None:
     table = partie("A TS DRAMES | B E MOUE", turn="B").play("B draw S", "B modify MOUE MOUES")
-    assert told(table.play("B discard E")) == (
+    assert received(table.play("B discard E")) == (
         "Bob défausse E. Bob n’a plus de cartes. La manche est finie. "
         f"Points{SPACE}: Bob 12, vous 10. Total{SPACE}: Bob 12, vous 10."
     )
@@ -293,4 +293,4 @@ def test_LUD1_16_equal_points_are_told_apart_by_the_dearest_word() -> None:
 
 def test_LUD2_5_giving_up_or_passing() -> None:
     for comes_back, words in ((False, "Bob abandonne."), (True, "Bob passe.")):
-        assert told(one_word(GROWN, "VER", comes_back=comes_back).play("B give-up")) == words
+        assert received(one_word(GROWN, "VER", comes_back=comes_back).play("B give-up")) == words

@@ -195,14 +195,14 @@ class Table:
         return " ".join(words)
 
     def received(self, name: str) -> list[str]:
-        """What this player was told of the last action."""
-        return self._tell(self.latest, name)
+        """The events of the last action in words, as this player receives them."""
+        return self._spelled_events(self.latest, name)
 
     def received_so_far(self, name: str) -> list[str]:
-        """What this player has been told since the cards were dealt."""
-        return self._tell(self.events, name)
+        """The events since the cards were dealt, in words, as this player receives them."""
+        return self._spelled_events(self.events, name)
 
-    def _tell(self, events: Sequence[Event[Body]], name: str) -> list[str]:
+    def _spelled_events(self, events: Sequence[Event[Body]], name: str) -> list[str]:
         seat = None if name == "spectator" else self.seat(name)
         return [self._say(event.body_for(seat)) for event in events]
 

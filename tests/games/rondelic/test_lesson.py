@@ -21,7 +21,7 @@ SCENES = [
 ]
 
 
-def told(scene: Scene) -> list[str]:
+def event_tags(scene: Scene) -> list[str]:
     return [tag_of(event.public) for _, _, events in walk(BOX, scene) for event in events]
 
 
@@ -46,7 +46,7 @@ def test_what_is_asked_of_the_learner_is_what_the_master_does(scene: Scene) -> N
 
 
 def test_both_songs_are_sung_and_the_fallen_begins_again() -> None:
-    news = told(LESSONS["rondelic"].scenes[5])
+    news = event_tags(LESSONS["rondelic"].scenes[5])
     assert [tag for tag in news if tag in {"edge", "fallen", "restarted"}] == [
         "edge",
         "fallen",

@@ -17,7 +17,7 @@ from escale.games.tordu.rules.cards import SUITS, TORDU, read
 from escale.games.tordu.rules.events import Scored
 from escale.games.tordu.rules.redeal import deal_hands
 
-from ..lessons import told, walk
+from ..lessons import public_events, walk
 
 GAME = BOX.game
 SCENES = {
@@ -156,7 +156,7 @@ def test_a_deal_ends_as_the_teacher_counts_it(
     number: int, taken: int, wanted: int, gain: int
 ) -> None:
     scene = SCENES[f"tordu-{number}"]
-    (scored,) = told(BOX, scene, Scored)
+    (scored,) = public_events(BOX, scene, Scored)
     assert (scored.taken, scored.number, scored.gain) == (taken, wanted, gain)
     last = scene.steps[-1]
     assert isinstance(last, Explain)
