@@ -21,8 +21,7 @@ from escale.tables.ports import TableRow
 from escale.tables.seating import join, start
 from escale.tables.state import TableConfig
 from escale.tables.timings import Timings
-from tests.tables.tables import loaded, person
-from tests.tables.tables import received as told_to
+from tests.tables.tables import loaded, person, told
 
 TIMINGS = Timings()
 
@@ -207,7 +206,7 @@ async def test_BOG_8_BOG_9_what_a_table_tells_holds_no_letter_and_no_word_too_ea
     table = await started(store, clock, DeLuxe(rounds=2))
 
     def received(seat: int | None) -> list[dict[str, Any]]:
-        return [msgspec.to_builtins(body) for _, body in told_to(table, seat)]
+        return [msgspec.to_builtins(body) for _, body in told(table, seat)]
 
     for seat in (0, 1):
         await table.submit(seat, table.state.phase, [READY])
