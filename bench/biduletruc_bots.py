@@ -28,7 +28,7 @@ from escale.games.biduletruc.bots.profiles import PROFILES
 from escale.games.biduletruc.rules import JOKER, State, View
 from escale.games.biduletruc.rules.dicobidule import is_granted
 from escale.games.biduletruc.rules.events import Judged, Laid
-from escale.tables.offline.match import Match, Played
+from escale.tables.offline.match import Match, MatchResult
 
 from .intervals import ci_half_width
 from .plotting import Dot, plot
@@ -73,7 +73,7 @@ class Watched(Bot[Any, Any]):
 class PlayedGame(NamedTuple):
     """A game: how it went, and what happened in it."""
 
-    played: Played
+    played: MatchResult
     counts: Counter[str]
 
 
@@ -82,7 +82,7 @@ def play(bots: Sequence[Bot[Any, Any]], deal: str, luck: str) -> PlayedGame:
     chance, counts = FastChance(deal), Counter[str]()
     opening: State = GAME.start(OPTIONS, len(bots), chance).state
     match = Match(GAME, opening, bots, chance, FastChance(luck))
-    while played := match.forward():
+    while played := match.next_step():
         counts.update(mark for event in played[1].events for mark in marks(event.public))
     return PlayedGame(match.run(), counts)
 

@@ -106,7 +106,7 @@ def play(player: str, seats: int, number: int) -> Played:
 
     look(opening)
     match = Match(GAME, opening, [PLAYERS[player]] * seats, chance, FastChance(f"luck/{number}"))
-    while played := match.forward():
+    while played := match.next_step():
         look(match.state)
         for event in played[1].events:
             if isinstance(event.public, Laid):

@@ -43,7 +43,7 @@ def search(level: str, options: Options, seed: int) -> list[Find]:
     chance, found = FastChance(seed), list[Find]()
     state = GAME.start(options, 2, chance).state
     match = Match(GAME, state, [BOTS[level]] * 2, chance, FastChance(f"{seed}/bots"))
-    while played := match.forward():
+    while played := match.next_step():
         step = played[0]
         if step.seat == 0 and isinstance(step.action, Note):
             found.append(Find(step.action.word, step.at_ms / 1000 - SHAKE_SECONDS))

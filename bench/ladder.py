@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from escale.bots import LEVELS
 from escale.boxes.registry import BOXES
-from escale.tables.offline.simulate import Series, simulate, tally_games, wilson
+from escale.tables.offline.simulate import Simulation, simulate, tally_games, wilson
 
 from .intervals import ci_half_width
 
@@ -36,7 +36,7 @@ def level_pairs(
     """Half of the seats each, so equal levels would share evenly."""
     for weaker, stronger in pairwise(LEVELS):
         levels = (stronger, weaker) * (seats // 2)
-        _, tally = simulate(Series(slug, preset, options, levels, games, seed=1), jobs=JOBS)
+        _, tally = simulate(Simulation(slug, preset, options, levels, games, seed=1), jobs=JOBS)
         share = sum(tally.wins[::2]) / games
         yield LevelPair(stronger, weaker, share, *wilson(share, games))
 
@@ -44,8 +44,8 @@ def level_pairs(
 def alone(slug: str, preset: str, options: Any, games: int) -> Iterator[tuple[str, float, float]]:
     """Every level's mean score, and half the width of its 95 % interval."""
     for level in LEVELS:
-        series = Series(slug, preset, options, (level,), games, seed=1)
-        scores = [tally_games(series, number, number + 1).scores[0] for number in range(games)]
+        simulation = Simulation(slug, preset, options, (level,), games, seed=1)
+        scores = [tally_games(simulation, number, number + 1).scores[0] for number in range(games)]
         yield level, fmean(scores), ci_half_width(scores)
 
 

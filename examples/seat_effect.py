@@ -4,7 +4,7 @@ import sys
 from math import erfc, exp, gamma, sqrt
 
 from escale.boxes.registry import BOXES
-from escale.tables.offline.simulate import Series, simulate
+from escale.tables.offline.simulate import Simulation, simulate
 
 preset = sys.argv[1] if len(sys.argv) > 1 else "rondelic"
 games = int(sys.argv[2]) if len(sys.argv) > 2 else 300
@@ -12,7 +12,9 @@ level = sys.argv[3] if len(sys.argv) > 3 else "master"
 SEATS = 6
 
 options = BOXES["rondelic"].game.presets[preset]
-_, tally = simulate(Series("rondelic", preset, options, (level,) * SEATS, games, seed=1), jobs=2)
+_, tally = simulate(
+    Simulation("rondelic", preset, options, (level,) * SEATS, games, seed=1), jobs=2
+)
 
 expected = games / SEATS
 statistic = sum((wins - expected) ** 2 / expected for wins in tally.seat_wins)

@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from escale.bots import Bot, Budget, Wait
-from escale.cli.arguments import Chosen
+from escale.cli.arguments import GameChoice
 from escale.cli.screen import Screen
-from escale.cli.terminal import Left, TerminalTable
+from escale.cli.terminal import PlayerQuit, TerminalTable
 from escale.core.chance import Chance, FastChance, ScriptedChance
 from escale.core.record import Seed
 from escale.games.biduletruc import BOX
@@ -86,9 +86,9 @@ def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
         match = RecordedMatch(BOX.game, options, names, seed, levels, [None, rival], luck)
         match.state = BOX.game.start(options, 2, ScriptedChance(script)).state
         box = replace(BOX, bots={"casual": rival})
-        choice = Chosen(box, "biduletruc", options)
+        choice = GameChoice(box, "biduletruc", options)
         table = TerminalTable(choice, match, Screen(), "fr", lambda: now)
-        with pytest.raises(Left):
+        with pytest.raises(PlayerQuit):
             table.play()
         return capsys.readouterr().out, match.state
 

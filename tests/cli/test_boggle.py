@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
-from escale.cli.arguments import Chosen
+from escale.cli.arguments import GameChoice
 from escale.cli.screen import Screen
-from escale.cli.terminal import Left, TerminalTable
+from escale.cli.terminal import PlayerQuit, TerminalTable
 from escale.core.chance import FastChance
 from escale.core.record import Seed, verify
 from escale.games.boggle import BOX
@@ -175,10 +175,12 @@ def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
         seed, luck = Seed.of(bytes(32)), FastChance("1/bots")
         match = RecordedMatch(BOX.game, options, names, seed, ("", *bots), players, luck)
         preset = "solo" if isinstance(options, Solo) else "deluxe"
-        table = TerminalTable(Chosen(BOX, preset, options), match, Screen(), "fr", lambda: now[0])
+        table = TerminalTable(
+            GameChoice(BOX, preset, options), match, Screen(), "fr", lambda: now[0]
+        )
         try:
             table.play()
-        except Left as how:
+        except PlayerQuit as how:
             print(how)
         return capsys.readouterr().out, match
 

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from escale.bots import Bot, Budget
-from escale.cli.arguments import Chosen
+from escale.cli.arguments import GameChoice
 from escale.cli.screen import Screen
-from escale.cli.terminal import Left, TerminalTable
+from escale.cli.terminal import PlayerQuit, TerminalTable
 from escale.core.chance import Chance, FastChance
 from escale.core.ready import Ready
 from escale.core.record import Seed
@@ -128,10 +128,10 @@ def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
         names, levels, seed = ("Moi", "Robot"), ("", "novice"), Seed.of(bytes(32))
         luck = FastChance("1/bots")
         match = RecordedMatch(BOX.game, Partie(), names, seed, levels, [None, Dull()], luck)
-        chosen = Chosen(box, "partie", Partie())
+        chosen = GameChoice(box, "partie", Partie())
         try:
             TerminalTable(chosen, match, Screen(), "fr").play()
-        except Left as how:
+        except PlayerQuit as how:
             print(how)
         return capsys.readouterr().out, match.state
 

@@ -10,9 +10,9 @@ import pytest
 
 from escale.bots import Bot, Budget, Wait
 from escale.boxes import Box, Catalogue, Choice, Question, Questions, Terminal
-from escale.cli.arguments import Chosen
+from escale.cli.arguments import GameChoice
 from escale.cli.screen import Screen
-from escale.cli.terminal import Left, TerminalTable
+from escale.cli.terminal import PlayerQuit, TerminalTable
 from escale.core.chance import Chance, FastChance
 from escale.core.errors import MalformedAction
 from escale.core.game import Actors
@@ -87,12 +87,12 @@ def play(box: Box, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monke
         monkeypatch.setattr("sys.stdin", StringIO(typed))
         looks = iter(seconds)
         match = against_a_bot(box)
-        choice = Chosen(box, "minute", Rules(60))
+        choice = GameChoice(box, "minute", Rules(60))
         clock = lambda: next(looks, seconds[-1])  # noqa: E731
         table = TerminalTable(choice, match, Screen(), "fr", clock)
         try:
             table.play()
-        except Left as how:
+        except PlayerQuit as how:
             print(how)
         return capsys.readouterr().out, match
 
@@ -152,7 +152,7 @@ def test_time_passes_for_the_others_when_the_person_is_out(
 ) -> None:
     deaf = msgspec.structs.replace(box, game=Deaf(), bots={"novice": Slow()})
     match = against_a_bot(deaf)
-    TerminalTable(Chosen(deaf, "minute", Rules(60)), match, Screen(), "fr").play()
+    TerminalTable(GameChoice(deaf, "minute", Rules(60)), match, Screen(), "fr").play()
     assert match.state.over
     assert match.record().steps[-1].at_ms == 60_000
     assert "La partie est finie." in capsys.readouterr().out

@@ -124,11 +124,11 @@ async def test_a_message_that_got_lost_is_asked_for_again(path: Path) -> None:
 
         missed = 0
 
-        def _hear(self, message: wire.Message) -> None:
+        def _on_message(self, message: wire.Message) -> None:
             if isinstance(message, wire.Moved) and message.ask is None and message.card is None:
                 self.missed += 1
             else:
-                super()._hear(message)
+                super()._on_message(message)
 
     async with open_server(path) as home:
         ada = Absent(home.url, "Ada")

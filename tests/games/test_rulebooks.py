@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from escale.boxes.registry import BOXES
-from escale.cli.rules_pages import FOLDER, page_name, pages
+from escale.cli.rules_pages import FOLDER, page, page_name, pages
 from escale.core.options import OptionField, fields
 from escale.core.rulebook import Chapter, Rulebook
 from escale.core.texts import LANGUAGES
@@ -32,6 +32,14 @@ def test_the_pages_are_written_from_the_catalogues() -> None:
     assert {file.name for file in FOLDER.iterdir()} == set(wanted)
     for name, text in wanted.items():
         assert (FOLDER / name).read_text(encoding="utf-8") == text, name
+
+
+@every_game
+@every_language
+def test_only_a_game_with_letters_in_its_clauses_explains_them(game: str, language: str) -> None:
+    explained = BOXES[game].texts(language).say("rules.marks", letters="?").partition(":")[0]
+    text = page(BOXES[game], language)
+    assert (explained in text) == bool(book(game, language).letters)
 
 
 def shape(chapter: Chapter) -> list[object]:

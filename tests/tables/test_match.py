@@ -72,7 +72,7 @@ def test_the_clock_ends_a_pause_that_nobody_ends() -> None:
     slug = "rondelic"
     game = BOXES[slug].game
     match = recorded("rondelic-rapide", [Rests(slug)] * 3)
-    while (played := match.forward()) and played[0].seat != CLOCK:
+    while (played := match.next_step()) and played[0].seat != CLOCK:
         pass
     assert played is not None
     assert played[0].at_ms == PAUSE_SECONDS * 1000
@@ -83,7 +83,7 @@ def test_a_person_is_waited_for_and_nobody_plays_in_their_place() -> None:
     game = BOXES["rondelic"].game
     bots: list[Bot[Any, Any] | None] = [None, Rests("rondelic"), Rests("rondelic")]
     match = recorded("rondelic", bots)
-    while match.forward():
+    while match.next_step():
         pass
     assert game.actors(match.state).must == (0,)
     assert all(step.seat != 0 for step in match.record().steps)
@@ -124,7 +124,7 @@ def rings(*bots: Bot[Any, Any]) -> list[tuple[int, int]]:
     game, steps = Bell(), list[tuple[int, int]]()
     state = game.start(Rules(60), len(bots), FastChance(1)).state
     match = Match(game, state, bots, FastChance(1), FastChance(2))
-    while played := match.forward():
+    while played := match.next_step():
         steps.append((played[0].seat, played[0].at_ms // 1000))
     return steps
 

@@ -1,4 +1,4 @@
-"""Series of games: seats rotate, results add up, intervals are honest."""
+"""Simulation of games: seats rotate, results add up, intervals are honest."""
 
 from typing import Any
 
@@ -9,12 +9,14 @@ from escale.bots import Bot, Budget
 from escale.boxes.registry import BOXES
 from escale.core.chance import Chance
 from escale.games.tordu.rules.cards import HAND
-from escale.tables.offline.simulate import Series, Tally, simulate, tally_games, wilson
+from escale.tables.offline.simulate import Simulation, Tally, simulate, tally_games, wilson
 
 
-def series(games: int, *levels: str, seed: int = 1) -> Series:
+def series(games: int, *levels: str, seed: int = 1) -> Simulation:
     preset = "rondelic-rapide"
-    return Series("rondelic", preset, BOXES["rondelic"].game.presets[preset], levels, games, seed)
+    return Simulation(
+        "rondelic", preset, BOXES["rondelic"].game.presets[preset], levels, games, seed
+    )
 
 
 class Spy(Bot[Any, Any]):
@@ -56,7 +58,7 @@ def test_where_it_is_fair_every_deal_is_played_from_every_seat(
     monkeypatch.setattr(
         "escale.tables.offline.simulate.BOXES", {"tordu": msgspec.structs.replace(box, bots=spies)}
     )
-    many = Series("tordu", "simple", box.game.presets["simple"], ("a", "b", "c"), 4, 1)
+    many = Simulation("tordu", "simple", box.game.presets["simple"], ("a", "b", "c"), 4, 1)
     seen = []
     for number in range(4):
         hands.clear()

@@ -1,4 +1,4 @@
-"""What several commands take: a game, a rule set, settings, levels, a seed."""
+"""Arguments of several commands: a game, a rule set, settings, levels, a seed."""
 
 import argparse
 import errno
@@ -18,7 +18,7 @@ from ..core.texts import LANGUAGES, Texts
 EXAMPLE = next(iter(BOXES))
 
 
-class Chosen(NamedTuple):
+class GameChoice(NamedTuple):
     """A box, a rule set of it, and its settings."""
 
     box: Box
@@ -54,7 +54,7 @@ def add_bots(parser: argparse.ArgumentParser, texts: Texts, required: bool) -> N
     )
 
 
-def chosen(parsed: argparse.Namespace) -> Chosen:
+def parse_game_choice(parsed: argparse.Namespace) -> GameChoice:
     """The game, rule set and settings of a command line."""
     box = box_named(parsed.game)
     preset = parsed.preset if parsed.preset is not None else next(iter(box.game.presets))
@@ -65,7 +65,7 @@ def chosen(parsed: argparse.Namespace) -> Chosen:
         if not equals:
             raise BadInput("bad-setting", value=config)
         settings[name] = value
-    return Chosen(box, preset, changed(options, settings))
+    return GameChoice(box, preset, changed(options, settings))
 
 
 def levels_of(box: Box, text: str) -> tuple[str, ...]:
@@ -105,7 +105,7 @@ def write_text(path: str, text: str, texts: Texts) -> None:
 
 
 def check_writable(path: str, texts: Texts) -> None:
-    """Complain before a game, not after it; what is there stays."""
+    """Raises BadInput before a game, not after it; an existing file is left as it is."""
     with _file_errors("no-write", path, texts), Path(path).open("a", encoding="utf-8"):
         pass
 

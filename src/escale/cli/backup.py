@@ -36,7 +36,7 @@ def run_backup(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         result = backup(database, target, GAMES, parsed.force, progress)
     if result.report.faults:
         return _complain("keep.suspect", result.path, result.report, screen, texts)
-    screen.say(texts.say("keep.copied", path=target, holds=_holds(result.report, texts)))
+    screen.print(texts.say("keep.copied", path=target, holds=_summary(result.report, texts)))
     return 0
 
 
@@ -46,20 +46,20 @@ def run_restore(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int
         result = restore(source, database, GAMES, progress)
     if result.report.faults:
         return _complain("keep.refused", source, result.report, screen, texts)
-    screen.say(texts.say("keep.restored", path=database, holds=_holds(result.report, texts)))
+    screen.print(texts.say("keep.restored", path=database, holds=_summary(result.report, texts)))
     if result.path is not None:
-        screen.say(texts.say("keep.before", path=database.with_name(result.path.name)))
+        screen.print(texts.say("keep.before", path=database.with_name(result.path.name)))
     return 0
 
 
-def _holds(report: Report, texts: Texts) -> str:
+def _summary(report: Report, texts: Texts) -> str:
     return texts.say("keep.holds", **{**report._asdict(), "older": report.older or None})
 
 
 def _complain(key: str, path: Path | None, report: Report, screen: Screen, texts: Texts) -> int:
     first = report.faults[0]
     told = texts.say(f"faults.{first.code}", table=first.table, detail=first.detail)
-    screen.complain(texts.say(key, path=path, faults=len(report.faults), first=told))
+    screen.print_error(texts.say(key, path=path, faults=len(report.faults), first=told))
     return 1
 
 

@@ -61,9 +61,9 @@ def _runner(command: Command) -> Any:
         if report.rows:
             screen.rows(report.title, report.head, report.rows)
         else:
-            screen.say(report.title)
+            screen.print(report.title)
         for note in report.notes:
-            screen.say(note)
+            screen.print(note)
         return 0
 
     return run

@@ -25,30 +25,30 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         print(msgspec.json.format(msgspec.json.encode(shelf), indent=2).decode())
         return 0
     for game in shelf:
-        screen.say(f"{game['title']} ({game['slug']})", "bold")
-        screen.say(f"  {game['line']}")
-        screen.say(f"  {game['summary']} {game['origin']}")
+        screen.print(f"{game['title']} ({game['slug']})", "bold")
+        screen.print(f"  {game['line']}")
+        screen.print(f"  {game['summary']} {game['origin']}")
         for preset in game["presets"]:
-            screen.say()
+            screen.print()
             line = {"name": preset["name"], "title": preset["title"], **preset["seats"]}
-            screen.say("  " + texts.say("games.preset", **line), "yellow")
-            screen.say("  " + preset["line"])
+            screen.print("  " + texts.say("games.preset", **line), "yellow")
+            screen.print("  " + preset["line"])
             for option in preset["options"]:
-                value = _shown(option["default"], texts)
+                value = _format_value(option["default"], texts)
                 line = {**option, "value": value, "values": _values(option, texts)}
-                screen.say("    " + texts.say("games.option", **line))
+                screen.print("    " + texts.say("games.option", **line))
     return 0
 
 
 def _values(option: dict[str, Any], texts: Texts) -> str:
     """What an option may be, in a line."""
-    words = [_worded(value, word, texts) for value, word in option["words"].items()]
+    words = [_option_text(value, word, texts) for value, word in option["words"].items()]
     if option["type"] == "number":
         words.insert(0, texts.say("games.range", low=option["low"], high=option["high"]))
     return texts.say("games.or").join(words)
 
 
-def _worded(value: str, word: str, texts: Texts) -> str:
+def _option_text(value: str, word: str, texts: Texts) -> str:
     """A value as one types it, and what it means; "yes: yes" is said once."""
     typed = {"true": texts.say("games.yes"), "false": texts.say("games.no")}.get(value)
     if typed and word.startswith(typed):
@@ -56,7 +56,7 @@ def _worded(value: str, word: str, texts: Texts) -> str:
     return texts.say("games.value", value=typed or value, word=word)
 
 
-def _shown(value: Any, texts: Texts) -> str:
+def _format_value(value: Any, texts: Texts) -> str:
     if isinstance(value, bool):
         return texts.say("games.yes" if value else "games.no")
     return str(value)

@@ -90,7 +90,7 @@ class _Parser(argparse.ArgumentParser):
         return message
 
 
-def look_ahead(arguments: Sequence[str], usual: str) -> tuple[str, str]:
+def find_language_and_command(arguments: Sequence[str], usual: str) -> tuple[str, str]:
     """The language and the command, which are needed before anything can be explained.
 
     Behind a command about words, `--lang` is the language of the words: we go on in our own.
@@ -142,29 +142,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
     texts = Texts(LANGUAGES[0], ("escale",))
     try:
         usual = os.environ.get("ESCALE_LANG") or LANGUAGES[0]
-        language, command = look_ahead(given, usual)
+        language, command = find_language_and_command(given, usual)
         texts = Texts(language, ("escale",))
         parsed = parser_for(texts, command).parse_args(given)
         texts = getattr(parsed, "texts", texts)  # a game's own command has its own texts
         code: int = parsed.run(parsed, screen, texts)
         sys.stdout.flush()  # a full disk is noticed here, not at the interpreter's end
     except BadInput as problem:
-        screen.complain(texts.say(f"errors.{problem.code}", **problem.details))
+        screen.print_error(texts.say(f"errors.{problem.code}", **problem.details))
         return 2
     except RecordDiffers as problem:
         where = texts.say(f"differences.{problem.what}", **problem.details)
         found, meant = shortened(problem.recorded), shortened(problem.computed)
         key = "errors.refused" if problem.what == "step" else "errors.differs"
-        screen.complain(texts.say(key, where=where, recorded=found, computed=meant))
+        screen.print_error(texts.say(key, where=where, recorded=found, computed=meant))
         return 1
     except KeyboardInterrupt:
-        screen.complain(texts.say("errors.interrupted"))
+        screen.print_error(texts.say("errors.interrupted"))
         return 130
     except BrokenPipeError:
         sys.stderr.close()  # the reader left: nothing more to say
         return 0
     except OSError as problem:  # a full disk behind standard output
-        screen.complain(texts.say("errors.no-write", path="stdout", problem=problem.strerror))
+        screen.print_error(texts.say("errors.no-write", path="stdout", problem=problem.strerror))
         return 2
     return code
 

@@ -1,4 +1,4 @@
-"""Tells what happens, in the words of a game's catalogue."""
+"""Prints what happens in a game, with the texts of its catalogue."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from .screen import Screen
 
 
 class Narrator:
-    """Speaks of one game to one listener."""
+    """Prints the events of one game, as one seat or a spectator sees them."""
 
     def __init__(self, box: Box, options: Any, screen: Screen, texts: Texts) -> None:
         self._box = box
@@ -21,24 +21,26 @@ class Narrator:
         self._texts = texts
 
     def tell(self, turn: Turn[Any, Any], seat: Seat | None) -> None:
-        """Every event of a turn as this seat may hear it; some are better left unsaid."""
+        """Print every event of a turn as this seat may see it; some have no text."""
         for event in turn.events:
             if sentence := self.sentence(event.body_for(seat)):
-                self._screen.say(sentence)
+                self._screen.print(sentence)
 
     def sentence(self, body: Any) -> str:
         return self._texts.say(f"events.{tag_of(body)}", **msgspec.structs.asdict(body))
 
-    def picture(self, state: Any, seat: Seat | None) -> None:
-        """The table as this seat sees it."""
-        self._screen.picture(self._box.terminal.draw(self._box.game.view(state, seat), self._texts))
+    def draw_table(self, state: Any, seat: Seat | None) -> None:
+        """Draw the table as this seat sees it."""
+        self._screen.print_drawing(
+            self._box.terminal.draw(self._box.game.view(state, seat), self._texts)
+        )
 
     def result(self, outcome: Outcome | None) -> None:
-        """The final places, best first, with points where one plays for points."""
+        """Print the final places, best first, with the scores if the game has them."""
         if outcome is None:
             return
-        self._screen.say()
-        self._screen.say(self._texts.say("play.over"), "bold")
+        self._screen.print()
+        self._screen.print(self._texts.say("play.over"), "bold")
         for seat in sorted(range(len(outcome.places)), key=lambda seat: outcome.places[seat]):
             score = outcome.scores[seat]
             shown = int(score) if score == int(score) else score
@@ -46,13 +48,13 @@ class Narrator:
             score_said = (
                 self._texts.say(self._score_unit, count=shown) if self._score_unit else None
             )
-            self._screen.say(
+            self._screen.print(
                 self._texts.say("play.place", place=place, seat=seat, score=score_said)
             )
 
 
 def begins_pause(before: Step[Any] | None, step: Step[Any]) -> bool:
-    """The first to say ready after a deal: the moment to show the table."""
+    """Whether this is the first `ready` after a deal: the moment to draw the table."""
     return isinstance(step.action, Ready) and not (
         before is not None and isinstance(before.action, Ready)
     )

@@ -37,9 +37,9 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     except OSError as problem:
         raise BadInput("no-write", path=str(folder), problem=problem.strerror) from None
     for path in written:
-        screen.say(str(path))
-    screen.say()
-    screen.say(texts.say("new-game.next", folder=str(folder), slug=slug))
+        screen.print(str(path))
+    screen.print()
+    screen.print(texts.say("new-game.next", folder=str(folder), slug=slug))
     return 0
 
 

@@ -13,13 +13,13 @@ from .arguments import (
     add_game,
     bot_names,
     check_writable,
-    chosen,
     levels_of,
+    parse_game_choice,
     write_text,
 )
 from .records import seed_of
 from .screen import Screen
-from .terminal import Left, TerminalTable
+from .terminal import PlayerQuit, TerminalTable
 
 USUAL_PLAYERS = 4
 USUAL_LEVEL = "regular"
@@ -37,7 +37,7 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
 
 
 def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
-    choice = chosen(parsed)
+    choice = parse_game_choice(parsed)
     if parsed.bots is None:
         allowed = choice.box.game.seats(choice.options)
         players = max(allowed[0], min(USUAL_PLAYERS, allowed[-1]))
@@ -60,12 +60,12 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     table = TerminalTable(choice, match, screen, texts.language)
     try:
         table.play()
-    except Left as how:
-        screen.say()
-        screen.say(str(how))
+    except PlayerQuit as how:
+        screen.print()
+        screen.print(str(how))
     finally:
-        screen.say(texts.say("play.seed", seed=seed), "dim")
+        screen.print(texts.say("play.seed", seed=seed), "dim")
         if parsed.record is not None:
             write_text(parsed.record, dumps(match.record()), texts)
-            screen.say(texts.say("play.saved", path=parsed.record))
+            screen.print(texts.say("play.saved", path=parsed.record))
     return 0

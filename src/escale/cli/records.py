@@ -17,8 +17,8 @@ from .arguments import (
     add_bots,
     add_game,
     bot_names,
-    chosen,
     levels_of,
+    parse_game_choice,
     read_text,
     write_text,
 )
@@ -50,7 +50,7 @@ def seed_of(text: str) -> Seed:
 
 
 def run_record(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
-    choice = chosen(parsed)
+    choice = parse_game_choice(parsed)
     levels = levels_of(choice.box, parsed.bots)
     choice.box.game.check_seats(choice.options, len(levels))
     names = bot_names(texts, len(levels))
@@ -66,7 +66,7 @@ def run_record(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         print(dumps(record), end="")
         return 0
     write_text(parsed.output, dumps(record), texts)
-    screen.say(texts.say("record.written", steps=len(record.steps), path=parsed.output))
+    screen.print(texts.say("record.written", steps=len(record.steps), path=parsed.output))
     return 0
 
 
@@ -90,20 +90,20 @@ def run_replay(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     for number, (step, turn) in enumerate(replay(record, box.game)):
         if step is not None:
             if begins_pause(before, step):
-                narrator.picture(state, seat)
+                narrator.draw_table(state, seat)
             if parsed.steps:
                 phase = box.game.phase(state)
-                screen.say(texts.say("replay.step", number=number, phase=phase), "dim")
-                if step.seat in {seat, CLOCK, TABLE}:  # another's answer may be his secret
-                    screen.say("  " + _said(step, words), "dim")
+                screen.print(texts.say("replay.step", number=number, phase=phase), "dim")
+                if step.seat in {seat, CLOCK, TABLE}:  # the action of another seat may be secret
+                    screen.print("  " + _step_text(step, words), "dim")
         before, state = step, turn.state
         narrator.tell(turn, seat)
-    narrator.picture(state, seat)
+    narrator.draw_table(state, seat)
     narrator.result(box.game.outcome(state))
     return 0
 
 
-def _said(step: Step[Any], words: Texts) -> str:
+def _step_text(step: Step[Any], words: Texts) -> str:
     tag = tag_of(step.action)
     if step.seat == TABLE:
         return words.say(f"house.{tag}", **msgspec.structs.asdict(step.action))
@@ -118,5 +118,7 @@ def run_verify(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     box = box_named(record.game)
     verify(record, box.game)
     draws, steps = len(record.chance), len(record.steps)
-    screen.say(texts.say("verify.good", draws=draws, steps=steps, over=record.outcome is not None))
+    screen.print(
+        texts.say("verify.good", draws=draws, steps=steps, over=record.outcome is not None)
+    )
     return 0

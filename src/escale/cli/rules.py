@@ -26,27 +26,27 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         clause = parsed.clause.upper()
         if clause not in book.clauses:
             raise BadInput("unknown-clause", value=parsed.clause, example=next(iter(book.clauses)))
-        screen.say(f"{clause} · {book.chapter_of(clause).title}", "bold")
-        screen.say(book.clauses[clause])
+        screen.print(f"{clause} · {book.chapter_of(clause).title}", "bold")
+        screen.print(book.clauses[clause])
         return 0
-    screen.say(texts.say("rules.title", title=box.texts(texts.language).say("title")), "bold")
+    screen.print(texts.say("rules.title", title=box.texts(texts.language).say("title")), "bold")
     for chapter in book.chapters.values():
         _say_chapter(chapter, screen, texts)
     return 0
 
 
 def _say_chapter(chapter: Chapter, screen: Screen, texts: Texts) -> None:
-    screen.say()
-    screen.say(chapter.title, "bold yellow")
+    screen.print()
+    screen.print(chapter.title, "bold yellow")
     for paragraph in filter(None, (chapter.intro, *chapter.paragraphs)):
-        screen.say(paragraph)
+        screen.print(paragraph)
     for head, *rows in chapter.tables:
         screen.rows("", head, rows)
     for word, meaning in chapter.words.items():
-        screen.say(texts.say("rules.entry", name=word, text=meaning))
+        screen.print(texts.say("rules.entry", name=word, text=meaning))
     for clause, text in chapter.clauses.items():
-        screen.say(texts.say("rules.entry", name=clause, text=text))
+        screen.print(texts.say("rules.entry", name=clause, text=text))
     if chapter.decisions:
-        screen.say(texts.say("rules.decided"), "dim")
+        screen.print(texts.say("rules.decided"), "dim")
     for clause, text in chapter.decisions.items():
-        screen.say(texts.say("rules.entry", name=clause, text=text))
+        screen.print(texts.say("rules.entry", name=clause, text=text))

@@ -31,13 +31,13 @@ def page(box: Box, language: str) -> str:
     book = rulebook(box.catalogue.package, language)
     source = f"src/escale/games/{slug}/texts/rules.{language}.json"
     example = next(iter(book.clauses))
-    letters = ", ".join(f"{letter} ({name})" for letter, name in book.letters.items())
+    letters = ", ".join(f"{letter} ({name})" for letter, name in book.letters.items()) or None
     lines = [
         f"<!-- Written by `make rules` from {source}: edit that file. -->",
         f"# {_marked(texts.say('rules.title', title=texts.say('title')))}",
         _marked(texts.say("summary")),
         _marked(
-            texts.say("rules.note", id=example) + " " + texts.say("rules.marks", letters=letters)
+            f"{texts.say('rules.note', id=example)} {texts.say('rules.marks', letters=letters)}"
         ),
     ]
     for chapter in book.chapters.values():
@@ -103,21 +103,21 @@ def _values(field: OptionField, texts: Texts) -> str:
     if field.kind == "number":
         return texts.say("games.range", low=field.low, high=field.high)
     choices = (True, False) if field.kind == "switch" else field.choices
-    return ", ".join(_shown(choice, texts) for choice in choices)
+    return ", ".join(_format_value(choice, texts) for choice in choices)
 
 
 def _default(of: dict[str, OptionField], texts: Texts) -> str:
     """The default of the first rule set, then those of the others that differ."""
     usual = next(iter(of.values()))
     different = [
-        f"{_shown(field.default, texts)} (`{preset}`)"
+        f"{_format_value(field.default, texts)} (`{preset}`)"
         for preset, field in of.items()
         if field.default != usual.default
     ]
-    return "; ".join((_shown(usual.default, texts), *different))
+    return "; ".join((_format_value(usual.default, texts), *different))
 
 
-def _shown(value: bool | int | str, texts: Texts) -> str:
+def _format_value(value: bool | int | str, texts: Texts) -> str:
     if isinstance(value, bool):
         return texts.say("games.yes" if value else "games.no")
     return f"`{value}`" if isinstance(value, str) else str(value)

@@ -1,4 +1,4 @@
-"""Where words go: rich on a terminal, plain otherwise."""
+"""Output: formatted by rich on a terminal, plain otherwise."""
 
 import sys
 from collections.abc import Sequence
@@ -20,22 +20,22 @@ class Screen:
     def is_terminal(self) -> bool:
         return self.console.is_terminal
 
-    def say(self, text: str = "", style: str = "") -> None:
-        """One line or several; never wrapped where a program may read them."""
+    def print(self, text: str = "", style: str = "") -> None:
+        """Print lines; they are not wrapped if the output is no terminal."""
         if self.is_terminal:
             self.console.print(escape(text), style=style or None)
         else:
             print(text)
 
-    def picture(self, text: str) -> None:
-        """A drawing in its frame."""
+    def print_drawing(self, text: str) -> None:
+        """Print a drawing in a frame."""
         if self.is_terminal:
             self.console.print(Panel.fit(escape(text), border_style="yellow"))
         else:
             print(text)
 
     def rows(self, title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-        """A table; the first column is words, the others are figures."""
+        """Print a table; the first column is text, the others are numbers."""
         if not self.is_terminal:
             print(title)
             for row in (head, *rows):
@@ -48,8 +48,8 @@ class Screen:
             table.add_row(*(escape(cell) for cell in row))
         self.console.print(table)
 
-    def complain(self, text: str) -> None:
-        """One line on standard error."""
+    def print_error(self, text: str) -> None:
+        """Print one line on standard error."""
         line = "".join(c if c.isprintable() else " " for c in text)
         if self.errors.is_terminal:
             self.errors.print(escape(f"escale: {line}"), style="red", soft_wrap=True)

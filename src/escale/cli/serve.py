@@ -28,7 +28,7 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
     parser.add_argument("--public-url", help=texts.say("help.public-url"))
     parser.add_argument("--workers", default="1", help=texts.say("help.workers"))
     parser.add_argument("--behind-proxy", action="store_true", help=texts.say("help.behind-proxy"))
-    parser.add_argument("--pace", default="900", help=texts.say("help.pace"))
+    parser.add_argument("--pace", default=str(Timings().pace_ms), help=texts.say("help.pace"))
     parser.add_argument("--log", default="warning", help=texts.say("help.log"))
     parser.set_defaults(run=run)
 
@@ -54,13 +54,13 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     set_up(parsed.log)
 
     def announce(addresses: Addresses) -> None:
-        screen.say(texts.say("serve.open"), "bold")
-        screen.say(texts.say("serve.here", address=addresses.here))
+        screen.print(texts.say("serve.open"), "bold")
+        screen.print(texts.say("serve.here", address=addresses.here))
         for address in addresses.network:
-            screen.say(texts.say("serve.network", address=address))
+            screen.print(texts.say("serve.network", address=address))
         if addresses.public:
-            screen.say(texts.say("serve.public", address=addresses.public))
-        screen.say(texts.say("serve.stop"), "dim")
+            screen.print(texts.say("serve.public", address=addresses.public))
+        screen.print(texts.say("serve.stop"), "dim")
         sys.stdout.flush()
 
     try:
@@ -73,7 +73,7 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         if problem.filename is not None:  # the file's lock, not the port
             raise BadInput("no-write", path=problem.filename, problem=reason) from None
         raise BadInput("no-port", host=config.host, port=config.port, problem=reason) from None
-    screen.say(texts.say("serve.closed"))
+    screen.print(texts.say("serve.closed"))
     return 0
 
 

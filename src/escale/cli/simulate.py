@@ -7,8 +7,8 @@ import msgspec
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ..core.texts import Texts
-from ..tables.offline.simulate import Series, SeriesResult, simulate
-from .arguments import add_bots, add_game, chosen, levels_of, number_between
+from ..tables.offline.simulate import Simulation, SimulationResult, simulate
+from .arguments import add_bots, add_game, levels_of, number_between, parse_game_choice
 from .screen import Screen
 
 MOST_GAMES, MOST_JOBS = 10_000_000, 256
@@ -27,20 +27,22 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
 
 
 def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
-    choice = chosen(parsed)
+    choice = parse_game_choice(parsed)
     levels = levels_of(choice.box, parsed.bots)
     choice.box.game.check_seats(choice.options, len(levels))
     games = number_between("--games", parsed.games, 1, MOST_GAMES)
     jobs = number_between("--jobs", parsed.jobs, 1, MOST_JOBS)
     seed = number_between("--seed", parsed.seed, 0)
-    series = Series(choice.box.game.slug, choice.preset, choice.options, levels, games, seed)
+    simulation = Simulation(
+        choice.box.game.slug, choice.preset, choice.options, levels, games, seed
+    )
     if screen.errors.is_terminal:
         columns = (TextColumn(texts.say("simulate.progress")), BarColumn(), MofNCompleteColumn())
         with Progress(*columns, TimeRemainingColumn(), console=screen.errors) as bar:
             task = bar.add_task("", total=games)
-            result, _ = simulate(series, jobs, lambda done: bar.advance(task, done))
+            result, _ = simulate(simulation, jobs, lambda done: bar.advance(task, done))
     else:
-        result, _ = simulate(series, jobs)
+        result, _ = simulate(simulation, jobs)
     if parsed.json:
         print(msgspec.json.format(msgspec.json.encode(result), indent=2).decode())
     else:
@@ -48,7 +50,7 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     return 0
 
 
-def _show(result: SeriesResult, screen: Screen, texts: Texts) -> None:
+def _show(result: SimulationResult, screen: Screen, texts: Texts) -> None:
     title = texts.say(
         "simulate.title",
         title=texts.say("title"),
@@ -70,4 +72,4 @@ def _show(result: SeriesResult, screen: Screen, texts: Texts) -> None:
     screen.rows(title, head, rows)
     milliseconds = texts.number(1000 / result.games_per_second, 1)
     steps = f"{result.steps_mean:.0f}"
-    screen.say(texts.say("simulate.footer", steps=steps, seconds=milliseconds))
+    screen.print(texts.say("simulate.footer", steps=steps, seconds=milliseconds))

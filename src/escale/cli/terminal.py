@@ -14,7 +14,7 @@ from ..core.game import Seat, Step
 from ..core.ready import Ready
 from ..tables.fold import reveals_information
 from ..tables.offline.match import RecordedMatch
-from .arguments import Chosen
+from .arguments import GameChoice
 from .keyboard import read_line
 from .narrator import Narrator, begins_pause
 from .screen import Screen
@@ -23,16 +23,16 @@ ME: Seat = 0
 TYPING_SECONDS = 2.0  # at least, for a word that nobody waits for
 
 
-class Left(Exception):
-    """The person has gone; the text says how."""
+class PlayerQuit(Exception):
+    """The person has left the game; the text is the last line that they see."""
 
 
 class TerminalTable:
-    """From the first card to the last place."""
+    """Plays one match with a person at the keyboard."""
 
     def __init__(
         self,
-        choice: Chosen,
+        choice: GameChoice,
         match: RecordedMatch,
         screen: Screen,
         language: str,
@@ -44,31 +44,31 @@ class TerminalTable:
         self._texts = choice.box.texts(language, match.names, ME)
         self._narrator = Narrator(choice.box, choice.options, screen, self._texts)
         self._match = match
-        self._watching = True  # once out: stop at every deal, or run to the end
+        self._watching = True  # a person who is out stops at every deal; False: runs to the end
         self._clock = clock
         self._began = clock()  # when the match's time was 0, on the person's clock
         self._timed = ""  # the question for which that is so
-        self._shown = ""  # the question that stands on the screen
+        self._shown = ""  # the question that is on the screen
         self._before: Step[Any] | None = None
         self._welcome(choice)
 
-    def _welcome(self, choice: Chosen) -> None:
+    def _welcome(self, choice: GameChoice) -> None:
         say = self._texts.say
-        self._screen.say(say(f"presets.{choice.preset}.title"), "bold")
-        self._screen.say(say(f"presets.{choice.preset}.line"))
+        self._screen.print(say(f"presets.{choice.preset}.title"), "bold")
+        self._screen.print(say(f"presets.{choice.preset}.line"))
         bots = [
             say("play.bot", name=name, level=say(f"levels.{level}"))
             for name, level in zip(self._match.names, self._match.levels, strict=True)
             if level
         ]
         if bots:
-            self._screen.say(say("play.table", bots=", ".join(bots)))
-        self._screen.say(say("welcome", **msgspec.structs.asdict(choice.options)))
-        self._screen.say(say("play.committed", commitment=self._match.seed.commitment), "dim")
-        self._screen.say()
+            self._screen.print(say("play.table", bots=", ".join(bots)))
+        self._screen.print(say("welcome", **msgspec.structs.asdict(choice.options)))
+        self._screen.print(say("play.committed", commitment=self._match.seed.commitment), "dim")
+        self._screen.print()
 
     def play(self) -> None:
-        """Until the game is over."""
+        """Play until the game is over."""
         self._narrator.tell(self._match.opening, ME)
         while True:
             self._let_the_others_play()
@@ -78,11 +78,11 @@ class TerminalTable:
             action = self._answer(self._box.ask(self._game.view(self._match.state, ME)))
             if action is not None:
                 self._play(action)
-        self._narrator.picture(self._match.state, ME)
+        self._narrator.draw_table(self._match.state, ME)
         self._narrator.result(self._game.outcome(self._match.state))
 
     def _check(self, state: Any, actions: Sequence[Any]) -> None:
-        """Raises IllegalAction if one of them is not allowed, as far as chance lets one see."""
+        """Raises IllegalAction if an action is not allowed, as far as nothing is revealed."""
         for action in actions:
             step = Step(ME, action, self._match.now_ms)
             self._game.check(state, step)
@@ -93,18 +93,18 @@ class TerminalTable:
             state = turn.state
 
     def _play(self, typed: Any) -> None:
-        """The person's steps; what was allowed when he began to type may not be any more."""
+        """Play the actions that the person typed; they may not be allowed any more."""
         try:
             for action in _in_order(typed):
                 self._take(*self._match.play(Step(ME, action, self._match.now_ms)))
         except IllegalAction as problem:
-            self._screen.say(self._texts.say(f"refusals.{problem.code}", **problem.details))
+            self._screen.print(self._texts.say(f"refusals.{problem.code}", **problem.details))
 
     def _let_the_others_play(self) -> None:
-        """Bots and timers, as far as the person's own clock has come."""
+        """Let bots and timers act until the time that the person's clock shows."""
         now = self._clock()
         while True:
-            played = self._match.forward(self._until(now))
+            played = self._match.next_step(self._until(now))
             if played is None:
                 return
             step, turn = played
@@ -113,16 +113,16 @@ class TerminalTable:
             self._take(step, turn)
 
     def _until(self, now: float) -> float | None:
-        """How far time may go while his clock shows this; None: everything waits for him."""
+        """The time until which the match may run; None: it waits for the person."""
         state = self._match.state
         actors = self._game.actors(state)
         phase = self._game.phase(state)
-        if ME in actors.must:  # a timer that asks him nothing runs whether he answers or not
+        if ME in actors.must:  # other timers run whether the person answers or not
             if all(timer.key == phase for timer in self._game.deadlines(state)):
                 return None
         elif ME not in actors.may or not _has_answers(self._box.ask(self._game.view(state, ME))):
             return inf
-        if phase != self._timed:  # his time begins with the question
+        if phase != self._timed:  # the person's time begins with the question
             self._timed, self._began = phase, now - self._match.now_ms / 1000
         return round((now - self._began) * 1000)
 
@@ -131,18 +131,18 @@ class TerminalTable:
         self._narrator.tell(turn, ME)
 
     def _watch(self) -> None:
-        """The others go on without this person."""
+        """Ask a person who is out whether to stop at every deal or to run to the end."""
         if self._watching:
-            self._narrator.picture(self._match.state, ME)
+            self._narrator.draw_table(self._match.state, ME)
             self._watching = self._read(self._texts.say("play.watch")) not in {"f", "F"}
 
     def _answer(self, question: Question) -> Any:
-        """The action chosen or typed; None to wait; the table answers where there is no choice."""
+        """The action chosen or typed; None to wait. A single answer is given without asking."""
         labels = [self._label(choice) for choice in question.choices]
         only = question.choices[0].action if len(labels) == 1 and not question.typed else None
         if only is not None and not isinstance(only, Ready):
             if question.forced:
-                self._screen.say(self._texts.say(question.forced), "dim")
+                self._screen.print(self._texts.say(question.forced), "dim")
             return only
         may_wait = ME not in self._game.actors(self._match.state).must
         phase = self._game.phase(self._match.state)
@@ -153,48 +153,48 @@ class TerminalTable:
             return only
         prompt = self._texts.say(question.typed or "play.choose")
         seconds: float | None = None
-        if may_wait and (left_ms := self._match.left_ms) is not None:
-            minutes, rest = divmod(-(-left_ms // 1000), 60)
+        if may_wait and (ms_until_timer := self._match.ms_until_timer) is not None:
+            minutes, rest = divmod(-(-ms_until_timer // 1000), 60)
             prompt = f"[{minutes}:{rest:02}] {prompt}"
-            seconds = left_ms / 1000
-        elif may_wait and (still_ms := self._match.still_ms) is not None:
-            seconds = max(still_ms / 1000, TYPING_SECONDS)
+            seconds = ms_until_timer / 1000
+        elif may_wait and (ms_until_bot := self._match.ms_until_bot) is not None:
+            seconds = max(ms_until_bot / 1000, TYPING_SECONDS)
         while True:
             seen = self._game.view(self._match.state, ME)
             typed = self._read(prompt, question, seconds)
-            self._let_the_others_play()  # time has passed while he was typing
+            self._let_the_others_play()  # time has passed while the person was typing
             if typed is None:  # the time was up
                 return None
             if may_wait and not typed:
-                self._shown = ""  # he would like to see how things stand
+                self._shown = ""  # an empty line shows the table again
                 return None
             is_late = self._game.phase(self._match.state) != phase
-            action = self._understood(question, typed, seen, is_late)
+            action = self._parse_answer(question, typed, seen, is_late)
             if action is not None or may_wait or is_late:
                 return action
 
     def _show(self, question: Question, labels: Sequence[str]) -> None:
-        """The table, what is asked and the answers; words that follow need none of it again."""
+        """Print the table, the question and the answers."""
         self._shown = self._game.phase(self._match.state)
-        self._narrator.picture(self._match.state, ME)
-        self._screen.say(self._texts.say(question.key, **question.values), "bold")
+        self._narrator.draw_table(self._match.state, ME)
+        self._screen.print(self._texts.say(question.key, **question.values), "bold")
         for number, label in enumerate(labels, 1):
-            self._screen.say(f"  {number}. {label}")
+            self._screen.print(f"  {number}. {label}")
 
     def _label(self, choice: Choice) -> str:
         label = self._texts.say(choice.key, **choice.values)
         note = choice.note and self._texts.say(choice.note, **choice.values)
         return f"{label} ({note})" if note else label
 
-    def _understood(self, question: Question, typed: str, seen: Any, is_late: bool) -> Any:
-        """A number is one of the choices, anything else what the game can read; else why not.
+    def _parse_answer(self, question: Question, typed: str, seen: Any, is_late: bool) -> Any:
+        """The action of a typed number or text, or None after a line that says what is wrong.
 
-        It means what it meant on the table that he saw, and is judged on the table as it is now.
+        It is read against the view that the person saw and checked against the state as it is now.
         """
         answers = {str(number): each.action for number, each in enumerate(question.choices, 1)}
         read = self._box.questions.read if self._box.questions and question.typed else None
         if typed not in answers and read is None:
-            self._screen.say(self._texts.say("play.again", high=len(answers)))
+            self._screen.print(self._texts.say("play.again", high=len(answers)))
             return None
         try:
             if typed in answers:
@@ -203,21 +203,21 @@ class TerminalTable:
                 assert read
                 action = read(seen, typed, self._texts)
             if is_late and not all(map(self._game.interrupts, _in_order(action))):
-                self._screen.say(self._texts.say("play.too-late"))
+                self._screen.print(self._texts.say("play.too-late"))
                 return None
             self._check(self._match.state, _in_order(action))
         except MalformedAction as problem:
-            self._screen.say(self._texts.say(f"errors.{problem.code}", **problem.details))
+            self._screen.print(self._texts.say(f"errors.{problem.code}", **problem.details))
             return None
         except IllegalAction as problem:
-            self._screen.say(self._texts.say(f"refusals.{problem.code}", **problem.details))
+            self._screen.print(self._texts.say(f"refusals.{problem.code}", **problem.details))
             return None
         return action
 
     def _read(
         self, prompt: str, question: Question | None = None, seconds: float | None = None
     ) -> str | None:
-        """What is typed; None if the time for it is up first."""
+        """A line from the keyboard; None if the time is up first."""
         while True:
             try:
                 line = read_line(f"{prompt} > ", seconds)
@@ -227,23 +227,23 @@ class TerminalTable:
                 if typed.lower() in {"q", "quit", "quitter"}:
                     sure = input(f"{self._texts.say('play.leave')} > ").strip().lower()
                     if sure[:1] in {"o", "y", "q"}:
-                        raise Left(self._texts.say("play.goodbye"))
+                        raise PlayerQuit(self._texts.say("play.goodbye"))
                     continue
             except (EOFError, OSError, RuntimeError):  # no keyboard at all
-                raise Left(self._texts.say("play.no-terminal")) from None
+                raise PlayerQuit(self._texts.say("play.no-terminal")) from None
             if typed != "?":
                 return typed
             if question and question.hint:
-                self._screen.say(self._texts.say(question.hint))
+                self._screen.print(self._texts.say(question.hint))
             for key in ("legend", "play.help"):
-                self._screen.say(self._texts.say(key), "dim")
+                self._screen.print(self._texts.say(key), "dim")
 
 
 def _in_order(answer: Any) -> tuple[Any, ...]:
-    """A line may hold several actions."""
+    """The actions of an answer, which may be one or a tuple of several."""
     return answer if isinstance(answer, tuple) else (answer,)
 
 
 def _has_answers(question: Question) -> bool:
-    """Whether there is anything one could do but wait."""
+    """Whether the person can do anything but wait."""
     return bool(question.choices or question.typed)

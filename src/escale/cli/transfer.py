@@ -48,7 +48,7 @@ def run_export(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
             "no-record", table=parsed.table, problem=_reason(problem.code, texts)
         ) from None
     write_text(parsed.file, dumps(record), texts)
-    screen.say(texts.say("record.written", steps=len(record.steps), path=parsed.file))
+    screen.print(texts.say("record.written", steps=len(record.steps), path=parsed.file))
     return 0
 
 
@@ -59,7 +59,7 @@ def run_import(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         check_schema_is_current(path)
         with closing(SqliteStore(path)) as store:
             table = asyncio.run(import_record(record, GAMES, store, int(time() * 1000)))
-    screen.say(texts.say("keep.brought", table=table))
+    screen.print(texts.say("keep.brought", table=table))
     return 0
 
 

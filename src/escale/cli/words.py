@@ -70,7 +70,7 @@ def run_word(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     else:
         for number, page in enumerate(pages):
             if number:
-                screen.say()
+                screen.print()
             _show(page, screen, texts)
     return 0 if all(any(each.accepted for each in page.rulings) for page in pages) else 1
 
@@ -79,22 +79,24 @@ def _show(page: WordPage, screen: Screen, texts: Texts) -> None:
     language = texts.say(f"languages.{page.language}")
     readings = ", ".join(texts.say(f"readings.{each}") for each in page.readings)
     key = "word.known" if page.known else "word.unknown"
-    screen.say(texts.say(key, word=page.word, language=language, readings=readings), "bold")
-    for first, *others in _alike(page.rulings):
+    screen.print(texts.say(key, word=page.word, language=language, readings=readings), "bold")
+    for first, *others in _group_equal_rulings(page.rulings):
         presets = ", ".join(each.preset for each in (first, *others))
-        screen.say("  " + _ruled(first, presets, texts.language), "" if first.accepted else "dim")
+        screen.print(
+            "  " + _ruling_text(first, presets, texts.language), "" if first.accepted else "dim"
+        )
     if not page.rulings:
-        screen.say("  " + texts.say("word.no-game", language=language))
+        screen.print("  " + texts.say("word.no-game", language=language))
     for meaning in page.meanings:
-        screen.say("  " + texts.say("word.meaning", **msgspec.structs.asdict(meaning)))
+        screen.print("  " + texts.say("word.meaning", **msgspec.structs.asdict(meaning)))
     if page.source:
-        screen.say("  " + texts.say("word.source", **msgspec.structs.asdict(page.source)), "dim")
+        screen.print("  " + texts.say("word.source", **msgspec.structs.asdict(page.source)), "dim")
     if page.near:
-        screen.say("  " + texts.say("word.near", words=", ".join(page.near)))
+        screen.print("  " + texts.say("word.near", words=", ".join(page.near)))
 
 
-def _alike(rulings: Sequence[Judged]) -> list[list[Judged]]:
-    """Rule sets of a game that say the same are told together."""
+def _group_equal_rulings(rulings: Sequence[Judged]) -> list[list[Judged]]:
+    """Groups the rule sets of a game that judge the word alike."""
     groups: dict[tuple[Any, ...], list[Judged]] = {}
     for each in rulings:
         told = (each.game, each.accepted, each.reason, each.points)
@@ -102,8 +104,8 @@ def _alike(rulings: Sequence[Judged]) -> list[list[Judged]]:
     return list(groups.values())
 
 
-def _ruled(ruling: Judged, presets: str, language: str) -> str:
-    """In the game's own words."""
+def _ruling_text(ruling: Judged, presets: str, language: str) -> str:
+    """A ruling as the game's texts put it."""
     texts = BOXES[ruling.game].texts(language)
     key = "word.accepted" if ruling.accepted else "word.refused"
     reason = texts.say(f"rulings.{ruling.reason}")
@@ -115,7 +117,7 @@ def _ruled(ruling: Judged, presets: str, language: str) -> str:
 
 
 class Reported(msgspec.Struct, frozen=True):
-    """All that was said of one word."""
+    """All reports of one word."""
 
     word: str
     language: str
@@ -138,7 +140,7 @@ def run_reports(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int
     if parsed.json:
         _print(found)
     elif not found:
-        screen.say(texts.say("reports.none"))
+        screen.print(texts.say("reports.none"))
     else:
         for each in found:
             _tell(each, screen, texts)
@@ -147,12 +149,12 @@ def run_reports(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int
 
 def _clear(reports: SqliteReports, words: Sequence[str], screen: Screen, texts: Texts) -> None:
     known = {(each.language, each.word) for each in asyncio.run(reports.read_reports())}
-    for language, word in [_meant(typed, known) for typed in words]:  # all of them, or none
+    for language, word in [_find_report(typed, known) for typed in words]:  # all of them, or none
         cleared = asyncio.run(reports.clear_reports(language, word))
-        screen.say(texts.say("reports.cleared", word=f"{language}/{word}", reports=cleared))
+        screen.print(texts.say("reports.cleared", word=f"{language}/{word}", reports=cleared))
 
 
-def _meant(typed: str, known: set[tuple[str, str]]) -> tuple[str, str]:
+def _find_report(typed: str, known: set[tuple[str, str]]) -> tuple[str, str]:
     """A word as `fr/PAIN`, or bare if it was reported in one language only; raises BadInput."""
     named, slash, rest = typed.partition("/")
     language, word = (named.lower(), fold(rest)) if slash else ("", fold(named))
@@ -192,7 +194,7 @@ def _tell(reported: Reported, screen: Screen, texts: Texts) -> None:
         "accepted": reported.accepted or None,
         "refused": reported.refused or None,
     }
-    screen.say(texts.say("reports.word", **line), "bold")
+    screen.print(texts.say("reports.word", **line), "bold")
     for each in reported.reports:
         day = datetime.fromtimestamp(each.at_ms / 1000).astimezone()
         title = BOXES[each.game].texts(texts.language).say("title") if each.game in BOXES else ""
@@ -203,7 +205,7 @@ def _tell(reported: Reported, screen: Screen, texts: Texts) -> None:
             "table": each.table,
             "comment": each.comment or None,
         }
-        screen.say("  " + texts.say("reports.report", **told))
+        screen.print("  " + texts.say("reports.report", **told))
 
 
 def _print(value: Any) -> None:

@@ -30,7 +30,7 @@ def wall_ms() -> float:
 
 
 def new_nonce() -> str:
-    """This side's part of the seed, which the server could not know before."""
+    """This client's part of the seed, which the server cannot know in advance."""
     return secrets.token_hex(16)
 
 
@@ -59,7 +59,7 @@ class Client:
         self._session: aiohttp.ClientSession | None = None
         self._socket: ReconnectingSocket | None = None
         self._tables: dict[str, RemoteTable] = {}
-        self._nonces: dict[str, str] = {}  # by table: who joins twice says the same twice
+        self._nonces: dict[str, str] = {}  # by table: a second join sends the same nonce
         self._watches: dict[str, RemoteTable] = {}  # by the id of a watch that nobody waits for
         self.lobby: dict[str, LobbyEntry] = {}  # the open tables by id, once the lobby is watched
         self._lobby_news = asyncio.Event()
@@ -78,7 +78,7 @@ class Client:
         return self
 
     async def _introduce(self) -> None:
-        """Say the name, or ask for the one that belongs to the key."""
+        """Send the name, or ask for the one that belongs to the key."""
         if self._key:
             self.name = (await self.get("/api/me", http.Person)).name
         elif self.name:
@@ -227,11 +227,11 @@ class Client:
         known = self._tables.get(opened.card.id)
         table = known or RemoteTable(self, opened, as_spectator)
         self._tables[table.id] = table
-        before = table.sit(place_of(opened, as_spectator))
+        before = table.set_seat(place_of(opened, as_spectator))
         try:
             await socket.ask(table.watch_request(socket.new_id()))
         except RequestRefused:
-            table.sit(before)
+            table.set_seat(before)
             if known is None:
                 self._tables.pop(table.id, None)
             raise
@@ -262,7 +262,7 @@ class Client:
             self._socket = ReconnectingSocket(
                 self._session,
                 self.url,
-                self._hear,
+                self._on_message,
                 self._watch_again,
                 self._now_ms,
                 self._closed,
@@ -287,10 +287,10 @@ class Client:
 
     def _closed(self) -> None:
         for table in self._tables.values():
-            table.wake()
-        self._wake_lobby()
+            table.notify()
+        self._notify_lobby()
 
-    def _wake_lobby(self) -> None:
+    def _notify_lobby(self) -> None:
         self._lobby_news.set()
         self._lobby_news = asyncio.Event()
 
@@ -315,34 +315,34 @@ class Client:
         self._watches[request.id] = table
         return request
 
-    def _hear(self, message: wire.Message) -> None:
+    def _on_message(self, message: wire.Message) -> None:
         match message:
             case wire.WatchedTable(id=said, card=card):
                 self._watches.pop(said, None)
-                self._take(card.id, message)
+                self._pass_to_table(card.id, message)
             case wire.Refused(id=said) if said in self._watches:
                 table = self._watches.pop(said)
                 if self._tables.get(table.id) is table:
                     del self._tables[table.id]
-                table.refuse(RequestRefused(message.code, message.clause, message.details))
+                table.fail(RequestRefused(message.code, message.clause, message.details))
             case (
                 wire.Moved(table=table)
                 | wire.ConnectedMembers(table=table)
                 | wire.Reacted(table=table)
             ):
-                self._take(table, message)
+                self._pass_to_table(table, message)
             case wire.WatchedLobby(tables=cards):
                 self.lobby = {card.id: card for card in cards}
-                self._wake_lobby()
+                self._notify_lobby()
             case wire.LobbyChanged(card=card):
                 self.lobby.pop(card.id, None)
                 if card.stage != "over":
                     self.lobby[card.id] = card
-                self._wake_lobby()
+                self._notify_lobby()
             case _:
                 return
 
-    def _take(self, name: str, message: TableNews) -> None:
+    def _pass_to_table(self, name: str, message: TableNews) -> None:
         table = self._tables.get(name)
-        if table is not None and not table.take(message) and self._socket:
+        if table is not None and not table.handle(message) and self._socket:
             self._socket.say(self._new_watch(self._socket, table))  # something is missing

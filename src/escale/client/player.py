@@ -11,7 +11,7 @@ from ..core.game import Outcome
 from .errors import RequestRefused
 from .table import RemoteTable
 
-TOO_LATE = frozenset(
+LATE_CODES = frozenset(  # refusals of an action that came too late
     {
         "stale",
         "not-your-turn",
@@ -25,7 +25,7 @@ TOO_LATE = frozenset(
     }
 )
 
-BREATH_SECONDS = 0.25  # before a request that came too soon is tried again
+RETRY_SECONDS = 0.25  # before a request that was refused is tried again
 
 
 async def play_with(table: RemoteTable, bot: Bot[Any, Any], luck: str = "") -> Outcome | None:
@@ -37,18 +37,18 @@ async def play_with(table: RemoteTable, bot: Bot[Any, Any], luck: str = "") -> O
         seen = table.updates
         may = table.seat is not None and table.seat in table.standing.may
         if table.seat in table.standing.bots:  # we were too late, or away
-            await _is_too_much(table.take_back())
+            await _should_retry(table.take_back())
         elif table.waits_for_me or (may and not table.standing.paused):
             asked += 1
             answer = bot.choose(table.view, chance.child(str(asked)), Budget())
             if isinstance(answer, Wait):
                 will_interrupt = answer.action is not None and table.game.interrupts(answer.action)
-                can_act = await _passed(table, answer.ms / 1000, will_interrupt)
+                can_act = await _wait_for_plan(table, answer.ms / 1000, will_interrupt)
                 if not can_act or answer.action is None:
                     continue
                 seen, answer = table.updates, answer.action
-            if await _is_too_much(table.play(answer), races.of(answer)):
-                await asyncio.sleep(BREATH_SECONDS)
+            if await _should_retry(table.play(answer), races.of(answer)):
+                await asyncio.sleep(RETRY_SECONDS)
                 continue
         if table.updates == seen:
             await table.changed(seen)
@@ -86,12 +86,12 @@ def _never(_code: str) -> bool:
     return False
 
 
-async def _is_too_much(doing: Awaitable[int], is_lost: Callable[[str], bool] = _never) -> bool:
-    """Whether to try again a little later; an action that came too late is given up."""
+async def _should_retry(doing: Awaitable[int], is_lost: Callable[[str], bool] = _never) -> bool:
+    """Await a request; True if it should be tried again, False if it was done or came too late."""
     try:
         await doing
     except RequestRefused as problem:
-        if problem.code in TOO_LATE:
+        if problem.code in LATE_CODES:
             return False
         if problem.code != "too-many" and not is_lost(problem.code):
             raise
@@ -99,8 +99,8 @@ async def _is_too_much(doing: Awaitable[int], is_lost: Callable[[str], bool] = _
     return False
 
 
-async def _passed(table: RemoteTable, seconds: float, will_interrupt: bool) -> bool:
-    """Wait; True if the plan still holds then: the same question, or an action that interrupts."""
+async def _wait_for_plan(table: RemoteTable, seconds: float, will_interrupt: bool) -> bool:
+    """Wait; True if the planned action may still be sent: same question, or it interrupts."""
     phase = table.standing.phase
     try:
         async with asyncio.timeout(seconds):

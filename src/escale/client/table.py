@@ -188,18 +188,18 @@ class RemoteTable:
         known = len(self.events) if self._seen_as == self._member else 0
         return wire.Watch(id, self.id, self._token, known)
 
-    def sit(self, seat: SeatToken | None) -> SeatToken | None:
-        """See it as another member from the next watch on; as whom one saw it until now."""
+    def set_seat(self, seat: SeatToken | None) -> SeatToken | None:
+        """Watch the table as this member from the next watch on; returns the member until now."""
         before, self._seat = self._seat, seat
         return before
 
-    def refuse(self, refusal: RequestRefused) -> None:
-        """The server does not let this client follow the table any more."""
+    def fail(self, refusal: RequestRefused) -> None:
+        """The server refuses to let this client follow the table any more."""
         self._refusal = refusal
-        self.wake()
+        self.notify()
 
-    def take(self, message: TableNews) -> bool:
-        """Take in a message; False if events before it are missing."""
+    def handle(self, message: TableNews) -> bool:
+        """Apply a message; False if it does not fit: events before it are missing."""
         if isinstance(message, wire.ConnectedMembers):
             self.here = message.members
         elif isinstance(message, wire.Reacted):
@@ -207,7 +207,7 @@ class RemoteTable:
         else:
             if isinstance(message, wire.WatchedTable):
                 if message.member != self._member:
-                    return False  # the answer for whom one was before
+                    return False  # the answer to a watch as another member
                 self._seen_as = message.member
                 if message.from_start:
                     self.events.clear()
@@ -215,21 +215,21 @@ class RemoteTable:
                 self.options = msgspec.json.decode(message.options, type=self.game.types.options)
             elif message.last - len(message.events) > len(self.events):
                 return False
-            self._take_events(message.events)
+            self._add_events(message.events)
             self.card = message.card or self.card
             self.standing = message.standing
             self.seat = message.seat
             self.question = message.ask
             self.view = msgspec.json.decode(message.view, type=self.game.types.view | None)
         self.updates += 1
-        self.wake()
+        self.notify()
         return True
 
-    def wake(self) -> None:
-        """Let everyone who waits look again."""
+    def notify(self) -> None:
+        """Wake every task that waits for a change."""
         self._news.set()
         self._news = asyncio.Event()
 
-    def _take_events(self, events: Sequence[wire.NumberedEvent]) -> None:
+    def _add_events(self, events: Sequence[wire.NumberedEvent]) -> None:
         """One event has one number: what is known already is not taken again."""
         self.events.extend(event for event in events if event.number > len(self.events))

@@ -61,7 +61,7 @@ def whole_game(levels: Sequence[str], seed: int, options: Options | None = None)
     bots = [BOTS[level] for level in levels]
     match = Match(GAME, opening, bots, chance, FastChance(f"luck {seed}"))
     before = match.state
-    while played := match.forward():
+    while played := match.next_step():
         game_steps.append(GameStep(before, played[0], match.state))
         before = match.state
     return game_steps

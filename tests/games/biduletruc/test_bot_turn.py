@@ -279,7 +279,7 @@ def test_nobody_reads_the_hands_of_others() -> None:
     match = Match(GAME, state, [BOTS["regular"]] * 3, chance, FastChance(4))
     for number in range(60):
         before = match.state
-        played = match.forward()
+        played = match.next_step()
         if played is None:
             break
         seat = played[0].seat

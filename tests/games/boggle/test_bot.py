@@ -19,7 +19,7 @@ from escale.games.boggle.bots.players import BOTS, LOOK_MS
 from escale.games.boggle.rules import FINISH, DeLuxe, Note, Options, Pocket, Solo, View
 from escale.games.boggle.rules.words import lexicon_of, words_on
 from escale.tables.offline.match import Match
-from escale.tables.offline.simulate import Series, simulate
+from escale.tables.offline.simulate import Simulation, simulate
 from escale.words.familiarity import familiarity
 
 from .grids import GAME, LEAFLET, REEDS, Table, deluxe, letters_of, opened, pocket, solo
@@ -71,7 +71,7 @@ def game_of(levels: list[str], options: Options, seed: int) -> list[tuple[Step[A
     state = GAME.start(options, len(levels), chance).state
     match = Match(GAME, state, bots, chance, FastChance(f"{seed}/bots"))
     before = match.state
-    while played := match.forward():
+    while played := match.next_step():
         steps.append((played[0], GAME.view(before, played[0].seat)))
         before = match.state
     return steps
@@ -247,7 +247,7 @@ def test_a_beginner_forgets_what_does_not_count_where_he_is_told_only_afterwards
 def test_each_level_beats_the_one_below(preset: str, weaker: str, stronger: str) -> None:
     """The ladder's figures are in docs/games."""
     options = GAME.presets[preset]
-    _, tally = simulate(Series(GAME.slug, preset, options, (stronger, weaker), 30, seed=2))
+    _, tally = simulate(Simulation(GAME.slug, preset, options, (stronger, weaker), 30, seed=2))
     assert tally.wins[0] >= 24
 
 
@@ -256,6 +256,6 @@ def test_each_level_beats_the_one_below(preset: str, weaker: str, stronger: str)
 def test_alone_each_level_finds_more_than_the_one_below(weaker: str, stronger: str) -> None:
     found = []
     for level in (weaker, stronger):
-        series = Series(GAME.slug, "solo", Solo(), (level,), 30, seed=2)
+        series = Simulation(GAME.slug, "solo", Solo(), (level,), 30, seed=2)
         found.append(simulate(series)[1].scores[0])
     assert found[1] > 1.15 * found[0]

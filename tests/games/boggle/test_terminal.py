@@ -7,8 +7,8 @@ from escale.core.ready import READY
 from escale.games.boggle import BOX
 from escale.games.boggle.rules import FINISH, DeLuxe, Note, View
 from escale.games.boggle.terminal.drawing import draw
+from escale.games.boggle.terminal.parsing import read
 from escale.games.boggle.terminal.questions import ask
-from escale.games.boggle.terminal.reading import read
 
 from .grids import LEAFLET, Table, deluxe, opened, solo
 

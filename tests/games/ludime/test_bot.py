@@ -18,7 +18,7 @@ from escale.games.ludime.bots import (
     vocabulary,
 )
 from escale.games.ludime.rules import Action, Die, OneWord, Options, Partie, View
-from escale.tables.offline.simulate import Series, simulate
+from escale.tables.offline.simulate import Simulation, simulate
 from escale.words import anagram_finder
 
 from ..bots import play_whole_game
@@ -77,7 +77,7 @@ def test_whatever_others_have_begun_every_level_goes_on(options: Options) -> Non
 @pytest.mark.parametrize("preset", GAME.presets)
 def test_the_same_luck_gives_the_same_game(preset: str) -> None:
     options = {"partie": Partie(manches=1), "un-mot": OneWord(target=10), "de": Die(target=10)}
-    series = Series("ludime", preset, options[preset], ("master", "regular"), 2, seed=3)
+    series = Simulation("ludime", preset, options[preset], ("master", "regular"), 2, seed=3)
     assert simulate(series)[1] == simulate(series)[1]
 
 

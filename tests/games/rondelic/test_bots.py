@@ -26,7 +26,7 @@ from escale.games.rondelic.rules import (
     TextB,
 )
 from escale.games.rondelic.rules.cards import KING, rank
-from escale.tables.offline.simulate import Series, simulate
+from escale.tables.offline.simulate import Simulation, simulate
 
 GAME = Rondelic()
 ALL_OPTIONS: list[Options] = [
@@ -147,7 +147,7 @@ def check_knowledge(knowledge: Knowledge, told: list[Any], seat: int) -> None:
 
 def share(preset: str, levels: tuple[str, ...], games: int) -> tuple[float, tuple[float, float]]:
     options = GAME.presets[preset]
-    result, _ = simulate(Series(GAME.slug, preset, options, levels, games, seed=1))
+    result, _ = simulate(Simulation(GAME.slug, preset, options, levels, games, seed=1))
     return result.players[0].win_share, result.players[0].win_share_ci95
 
 
@@ -167,7 +167,7 @@ def test_each_level_beats_the_one_below(preset: str, weaker: str, stronger: str)
     """Three against three, every other seat; the ladder's figures are in docs/games."""
     options = GAME.presets[preset]
     levels = (stronger, weaker) * 3
-    _, tally = simulate(Series(GAME.slug, preset, options, levels, 250, seed=2))
+    _, tally = simulate(Simulation(GAME.slug, preset, options, levels, 250, seed=2))
     assert sum(tally.wins[::2]) > sum(tally.wins[1::2])
 
 
@@ -177,7 +177,7 @@ def test_six_masters_show_no_effect_of_the_seat(preset: str) -> None:
     """One chi-square test over the six seats; 20.515 is its 0.1 % point at 5 degrees."""
     games = 600
     options = GAME.presets[preset]
-    _, tally = simulate(Series(GAME.slug, preset, options, ("master",) * 6, games, seed=1))
+    _, tally = simulate(Simulation(GAME.slug, preset, options, ("master",) * 6, games, seed=1))
     expected = games / 6
     assert sum((wins - expected) ** 2 / expected for wins in tally.seat_wins) < 20.515
 

@@ -25,7 +25,7 @@ from escale.games.tordu.rules import (
     voids,
 )
 from escale.games.tordu.rules.cards import HAND, TORDU, suit
-from escale.tables.offline.simulate import Series, simulate
+from escale.tables.offline.simulate import Simulation, simulate
 
 from ..bots import play_whole_game
 from .deals import GAME, Table, cards, complete, simple, word_for
@@ -81,7 +81,7 @@ def test_without_the_kernel_every_level_still_answers(level: str, seats: int) ->
 
 def test_the_same_luck_gives_the_same_game() -> None:
     BOTS["master"].prepare()
-    series = Series("tordu", "complet", replace(ODD, deals=1), ("master", "expert"), 2, seed=3)
+    series = Simulation("tordu", "complet", replace(ODD, deals=1), ("master", "expert"), 2, seed=3)
     assert simulate(series)[1] == simulate(series)[1]
 
 

@@ -14,8 +14,8 @@ from escale.games.tordu.rules import DOUBLE, PASS, Action, Bid, Play
 from escale.games.tordu.rules.cards import SUITS, spell
 from escale.games.tordu.rules.cards import read as read_card
 from escale.games.tordu.terminal.drawing import draw
+from escale.games.tordu.terminal.parsing import read
 from escale.games.tordu.terminal.questions import ask
-from escale.games.tordu.terminal.reading import read
 from escale.games.tordu.terminal.speakers import in_order
 
 from .deals import GAME, Table, cards, complete, simple, word_for

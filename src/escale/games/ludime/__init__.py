@@ -8,8 +8,8 @@ from .rulings import judge
 from .study import round_is_over, study
 from .terminal.commands import COMMANDS
 from .terminal.drawing import draw
+from .terminal.parsing import read
 from .terminal.questions import ask
-from .terminal.reading import read
 from .terminal.speakers import SPEAKERS
 
 BOX = Box(

@@ -15,8 +15,8 @@ from ..plans import Plans
 BUDGET = Budget()
 
 
-class Played(Struct, frozen=True):
-    """How a match went."""
+class MatchResult(Struct, frozen=True):
+    """The outcome and the length of a match."""
 
     outcome: Outcome
     steps: int
@@ -24,7 +24,7 @@ class Played(Struct, frozen=True):
 
 
 class Match:
-    """Asks whoever must or may act, lets time pass when nobody wants to, fires deadlines.
+    """Asks the bots that must or may act, lets time pass while they wait, fires deadlines.
 
     `state` is the opening, `chance` decides for the game and `luck` for the bots. A seat without a
     bot is a person: the match stops and waits for them.
@@ -51,15 +51,15 @@ class Match:
         self._plans = Plans(game)
         self._due: dict[str, int] = {}  # running timers by key
 
-    def run(self) -> Played:
-        """To the end; every seat needs a bot."""
-        while self.forward() is not None:
+    def run(self) -> MatchResult:
+        """Play to the end; every seat needs a bot."""
+        while self.next_step() is not None:
             pass
         outcome = self.game.outcome(self.state)
         assert outcome is not None, "a match of bots ends"
-        return Played(outcome, self.steps, self.now_ms)
+        return MatchResult(outcome, self.steps, self.now_ms)
 
-    def forward(self, until_ms: float | None = None) -> tuple[Step[Any], Turn[Any, Any]] | None:
+    def next_step(self, until_ms: float | None = None) -> tuple[Step[Any], Turn[Any, Any]] | None:
         """One step by a bot or the clock; None at the end, or when only a person can go on.
 
         With a person at the table time passes only up to `until_ms`: what their own clock says.
@@ -83,13 +83,13 @@ class Match:
                 return self.play(Step(CLOCK, timer[0].action, self.now_ms))
 
     @property
-    def left_ms(self) -> int | None:
-        """How long it is until a timer is due, if one runs, once `forward` has nothing to do."""
+    def ms_until_timer(self) -> int | None:
+        """The time until a timer is due, if one runs, once `next_step` has nothing to do."""
         return min(self._due.values()) - self.now_ms if self._due else None
 
     @property
-    def still_ms(self) -> int | None:
-        """How long a bot that the game waits for will think, if it has said so."""
+    def ms_until_bot(self) -> int | None:
+        """The time until a bot that the game waits for acts, if it has planned to."""
         must = self.game.actors(self.state).must
         times = [self._plans[seat].at_ms for seat in must if seat in self._plans]
         return max(0, min(times) - self.now_ms) if times else None
@@ -153,7 +153,7 @@ def play_match(
     chance: Chance,
     luck: Chance,
     budget: Budget = BUDGET,
-) -> Played:
+) -> MatchResult:
     """A game between bots straight through the rules, unrecorded."""
     opening = game.start(options, len(bots), chance)
     return Match(game, opening.state, bots, chance, luck, budget).run()

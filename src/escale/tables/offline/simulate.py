@@ -19,8 +19,8 @@ from .match import play_match
 CHUNK = 20  # games a worker takes at a time: small enough for a moving progress bar
 
 
-class Series(Struct, frozen=True):
-    """What is to be played."""
+class Simulation(Struct, frozen=True):
+    """The games to be played, and the bots that play them."""
 
     game: str
     preset: str
@@ -38,7 +38,7 @@ class PlayerResult(Struct, frozen=True):
     score_mean: float
 
 
-class SeriesResult(Struct, frozen=True):
+class SimulationResult(Struct, frozen=True):
     game: str
     preset: str
     games: int
@@ -82,20 +82,20 @@ def wilson(share: float, trials: int) -> tuple[float, float]:
     return max(0.0, min(share, centre - half)), min(1.0, max(share, centre + half))
 
 
-def tally_games(series: Series, first: int, last: int) -> Tally:
+def tally_games(simulation: Simulation, first: int, last: int) -> Tally:
     """Games number first to last - 1; each depends on the seed and its own number alone."""
-    box = BOXES[series.game]
-    players = len(series.levels)
+    box = BOXES[simulation.game]
+    players = len(simulation.levels)
     tally = Tally.empty(players)
-    for level in set(series.levels):
+    for level in set(simulation.levels):
         box.bots[level].prepare()
     for number in range(first, last):
         seat_of = [(player + number) % players for player in range(players)]
-        bots = [box.bots[series.levels[seat_of.index(seat)]] for seat in range(players)]
+        bots = [box.bots[simulation.levels[seat_of.index(seat)]] for seat in range(players)]
         deals = number // players if box.duplicate else number
-        chance = FastChance(f"{series.seed}/{deals}")
-        luck = FastChance(f"{series.seed}/{number}/bots")
-        played = play_match(box.game, series.options, bots, chance, luck)
+        chance = FastChance(f"{simulation.seed}/{deals}")
+        luck = FastChance(f"{simulation.seed}/{number}/bots")
+        played = play_match(box.game, simulation.options, bots, chance, luck)
         winners = played.outcome.winners
         for player, seat in enumerate(seat_of):
             tally.scores[player] += played.outcome.scores[seat]
@@ -107,24 +107,24 @@ def tally_games(series: Series, first: int, last: int) -> Tally:
     return tally
 
 
-def _tally_chunk(task: tuple[Series, int, int]) -> Tally:
+def _tally_chunk(task: tuple[Simulation, int, int]) -> Tally:
     return tally_games(*task)
 
 
 def simulate(
-    series: Series, jobs: int = 1, progress: Callable[[int], None] | None = None
-) -> tuple[SeriesResult, Tally]:
-    """Play the series; the result does not depend on the number of jobs."""
-    starts = range(0, series.games, CHUNK)
-    tasks = [(series, first, min(first + CHUNK, series.games)) for first in starts]
+    simulation: Simulation, jobs: int = 1, progress: Callable[[int], None] | None = None
+) -> tuple[SimulationResult, Tally]:
+    """Play all games; the result does not depend on the number of jobs."""
+    starts = range(0, simulation.games, CHUNK)
+    tasks = [(simulation, first, min(first + CHUNK, simulation.games)) for first in starts]
     began = perf_counter()
-    total = Tally.empty(len(series.levels))
+    total = Tally.empty(len(simulation.levels))
     if jobs == 1:
         _collect(total, map(_tally_chunk, tasks), progress)
     else:
         with ProcessPoolExecutor(jobs) as workers:
             _collect(total, workers.map(_tally_chunk, tasks), progress)
-    return _result(series, total, perf_counter() - began), total
+    return _result(simulation, total, perf_counter() - began), total
 
 
 def _collect(total: Tally, tallies: Any, progress: Callable[[int], None] | None) -> None:
@@ -134,17 +134,17 @@ def _collect(total: Tally, tallies: Any, progress: Callable[[int], None] | None)
             progress(tally.games)
 
 
-def _result(series: Series, tally: Tally, seconds: float) -> SeriesResult:
-    games = series.games
+def _result(simulation: Simulation, tally: Tally, seconds: float) -> SimulationResult:
+    games = simulation.games
     players = [
         PlayerResult(level, wins, wins / games, wilson(wins / games, games), score / games)
-        for level, wins, score in zip(series.levels, tally.wins, tally.scores, strict=True)
+        for level, wins, score in zip(simulation.levels, tally.wins, tally.scores, strict=True)
     ]
-    return SeriesResult(
-        series.game,
-        series.preset,
+    return SimulationResult(
+        simulation.game,
+        simulation.preset,
         games,
-        series.seed,
+        simulation.seed,
         tuple(players),
         tally.steps / games,
         games / seconds,

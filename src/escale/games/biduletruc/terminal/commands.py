@@ -6,7 +6,7 @@ from ....boxes import Argument, Command, Report
 from ....core.errors import BadInput
 from ....core.texts import Texts
 from ..rules.dicobidule import links, pages, words
-from .reading import plain
+from .parsing import plain
 from .speakers import typeset
 
 

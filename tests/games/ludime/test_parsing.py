@@ -5,7 +5,7 @@ import pytest
 from escale.core.errors import MalformedAction
 from escale.games.ludime import BOX
 from escale.games.ludime.rules import EXCHANGE, Action, Discard, Lay, Modify, SetAside, Show
-from escale.games.ludime.terminal.reading import read
+from escale.games.ludime.terminal.parsing import read
 
 from .positions import Table, die, one_word, partie
 

@@ -20,7 +20,7 @@ from escale.games.biduletruc.rules import (
     Trust,
 )
 from escale.games.biduletruc.rules.dicobidule import words
-from escale.games.biduletruc.terminal.reading import COMMANDS, plain, read
+from escale.games.biduletruc.terminal.parsing import COMMANDS, plain, read
 
 from .sitting import LENA, YOU, Sitting, sit
 
