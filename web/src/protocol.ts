@@ -347,9 +347,9 @@ export interface Question {
   key: string
   choices: readonly Choice[]
   values: Record<string, unknown>
-  typed: string // what one may type instead of a number (a word, a bid): see Questions.read
-  hint: string // said to whoever is stuck
-  forced: string // said when there is only one answer and the table gives it
+  typed: string // what may be typed instead of a number (a word, a bid): see Questions.read
+  hint: string // shown to a person who asks for help
+  forced: string // shown when there is only one answer and the table gives it
   closed: Record<string, string>
 }
 
@@ -418,7 +418,7 @@ export interface LobbyChanged {
   card: LobbyEntry
 }
 
-/** What was asked is done and kept; `number` is the step it became. */
+/** The request is done and stored; `number` is the step that it became. */
 export interface Done {
   type: 'done'
   id: string
@@ -426,7 +426,7 @@ export interface Done {
   again?: boolean // it was done before
 }
 
-/** What was asked is not done, and nothing has changed. */
+/** The request is refused, and nothing has changed. */
 export interface Refused {
   type: 'refused'
   id: string
@@ -487,7 +487,7 @@ export interface Preset {
   options: readonly OptionField[]
 }
 
-/** One setting: what may be chosen and what is chosen if nobody says. */
+/** One setting: its possible values and its default. */
 export interface OptionField {
   name: string
   kind: 'choice' | 'number' | 'switch'
@@ -965,7 +965,7 @@ export declare namespace Biduletruc {
     size: number // cards left in the hand
   }
 
-  /** From the talon; only who drew sees the cards. */
+  /** Cards were drawn from the talon; only the player who drew sees them. */
   export interface Drew {
     type: 'drew'
     seat: number
@@ -1100,14 +1100,14 @@ export declare namespace Biduletruc {
     covered: string
     laid: string
     kind: Kind
-    doubt: Doubt | null
+    doubt: Challenge | null
     let_pass: readonly number[] // who could have caught a bluff, and did not
   }
 
   export type Kind = 'bluff' | 'free' | 'granted'
 
   /** A "dico" on a card, and what it has cost one of the two. */
-  export interface Doubt {
+  export interface Challenge {
     challenger: number
     turn: number // in which it was said, counted from 1
     granted: boolean
@@ -1238,11 +1238,11 @@ export declare namespace Boggle {
   /** A word of a list after the round: what became of it, and its points. */
   export interface Entry {
     word: string
-    fate: Fate
+    fate: WordStatus
     points: number
   }
 
-  export type Fate = 'conjugated' | 'kept' | 'plural' | 'shared' | 'unknown'
+  export type WordStatus = 'conjugated' | 'kept' | 'plural' | 'shared' | 'unknown'
 
   export type Reason = 'enough' | 'rounds' | 'target'
 
@@ -1489,7 +1489,7 @@ export declare namespace Ludime {
     pile: number // cards to draw
     discards: string // the top one last
     rebuilt: number // times that the discards became the draw pile
-    words: readonly Laid[]
+    words: readonly TableWord[]
     taken: string // from the discards in this turn, not used yet
     took: readonly ('discard' | 'draw')[] // what this turn has taken so far
     aside: number // cards that are set aside for the exchange
@@ -1505,7 +1505,7 @@ export declare namespace Ludime {
     given: readonly string[] // the cards that were exchanged, once it is over
     totals: readonly number[]
     best: readonly number[] // the dearest word that each has scored (LUD-Q17)
-    sheet: readonly Line[]
+    sheet: readonly SheetRow[]
     voids: number // manches in a row that nobody could finish
     waiting: readonly number[] // who has not said yet that they are ready
     reason: Reason | null // why the game is over
@@ -1515,26 +1515,26 @@ export declare namespace Ludime {
     'compose' | 'discard' | 'exchange' | 'grow' | 'open' | 'over' | 'pause' | 'take'
 
   /** A word on the table: whose it is, and all that it has been, the present form last. */
-  export interface Laid {
+  export interface TableWord {
     word: string
     owner: number
-    story: readonly Made[]
+    story: readonly WordForm[]
   }
 
   /** A word as someone made it, in which of their turns. */
-  export interface Made {
+  export interface WordForm {
     seat: number
     word: string
     round: number
   }
 
   /** A manche on the score sheet. */
-  export interface Line {
+  export interface SheetRow {
     manche: number
     dealer: number
     close: Close
     points: readonly number[] // by seat
-    words: readonly Made[] // that lay on the table, as their owners had made them
+    words: readonly WordForm[] // that lay on the table, as their owners had made them
     left: readonly string[] // in the hands, by seat
   }
 
@@ -1548,9 +1548,9 @@ export declare namespace Ludime {
     | Drawn
     | Taken
     | WentWithout
-    | LaidDown
+    | WordLaid
     | Modified
-    | SetOneAside
+    | CardSetAside
     | Exchanged
     | Discarded
     | WentOut
@@ -1578,7 +1578,7 @@ export declare namespace Ludime {
     hand: string // as the cards came
   }
 
-  /** From the draw pile; only who drew sees the card. */
+  /** A card was drawn from the draw pile; only the player who drew sees it. */
   export interface Drawn {
     type: 'drawn'
     seat: number
@@ -1586,7 +1586,7 @@ export declare namespace Ludime {
     letter: string
   }
 
-  /** From the discards. */
+  /** The top card of the discards was taken. */
   export interface Taken {
     type: 'taken'
     seat: number
@@ -1599,7 +1599,7 @@ export declare namespace Ludime {
   }
 
   /** A new word on the table. */
-  export interface LaidDown {
+  export interface WordLaid {
     type: 'laid'
     seat: number
     number: number
@@ -1623,13 +1623,13 @@ export declare namespace Ludime {
   }
 
   /** A card to be exchanged; its owner knows which, the others how many. */
-  export interface SetOneAside {
+  export interface CardSetAside {
     type: 'put-aside'
     seat: number
     count: number
   }
 
-  /** So many cards for as many new ones; only who exchanged sees them. */
+  /** Cards were exchanged for as many new ones; only the player who exchanged sees them. */
   export interface Exchanged {
     type: 'exchanged'
     seat: number
@@ -1687,11 +1687,11 @@ export declare namespace Ludime {
   }
 
   export interface Study {
-    turns: readonly (Composing | Growing | Seeking)[] // as they were played
+    turns: readonly (PartieTurn | OneWordTurn | DieTurn)[] // as they were played
   }
 
   /** A turn of game 1. */
-  export interface Composing {
+  export interface PartieTurn {
     type: 'partie'
     seat: number
     round: number
@@ -1700,17 +1700,17 @@ export declare namespace Ludime {
     is_drawn: boolean
     exchanged: string
     discard: string
-    made: readonly Composed[]
-    ordinary: readonly Composed[] // a good turn with words that an ordinary player knows…
-    best: readonly Composed[] // …and with all words
-    dearest: readonly Composed[] // by itself: a common word, and a rare one if it is dearer
-    longest: readonly Composed[] // of the new words, likewise
-    steals: readonly Composed[] // of words that were left to others
+    made: readonly StudiedWord[]
+    ordinary: readonly StudiedWord[] // a good turn with words that an ordinary player knows…
+    best: readonly StudiedWord[] // …and with all words
+    dearest: readonly StudiedWord[] // by itself: a common word, and a rare one if it is dearer
+    longest: readonly StudiedWord[] // of the new words, likewise
+    steals: readonly StudiedWord[] // of words that were left to others
     stealing: Stealing // what the rules allowed: after a word of one's own, not at all
   }
 
   /** A word that was made or could have been, and what it brought. */
-  export interface Composed {
+  export interface StudiedWord {
     word: string
     old: string // what it was before; nothing: it is new
     owner: number | null // whose that was
@@ -1722,19 +1722,19 @@ export declare namespace Ludime {
   export type Stealing = 'after-a-word' | 'closed' | 'open'
 
   /** A turn of game 2. */
-  export interface Growing {
+  export interface OneWordTurn {
     type: 'un-mot'
     seat: number
     round: number
     hand: string
     old: string // nothing: the dealer opened
-    made: Composed | null // None: gave up
-    ways: readonly Composed[] // some of the words that there were
-    count: number // of all of them
+    made: StudiedWord | null // None: gave up
+    ways: readonly StudiedWord[] // some of the words that could have been played
+    count: number // of all such words
   }
 
   /** A turn of game 3. */
-  export interface Seeking {
+  export interface DieTurn {
     type: 'de'
     seat: number
     round: number
@@ -1743,12 +1743,12 @@ export declare namespace Ludime {
     is_drawn: boolean
     discard: string
     word: string // that was shown; nothing: the manche went on
-    ways: readonly Whole[]
-    count: number
+    ways: readonly WholeHandWord[] // some of the words that could have been shown
+    count: number // of all such words
   }
 
   /** A word that takes the whole hand, once this card is discarded. */
-  export interface Whole {
+  export interface WholeHandWord {
     discard: string
     word: string
     points: number
@@ -1815,7 +1815,7 @@ export declare namespace Rondelic {
     type: 'accept'
   }
 
-  /** From the hole back to the start. */
+  /** Go from the hole back to the start. */
   export interface Restart {
     type: 'restart'
   }
@@ -2063,7 +2063,7 @@ export declare namespace Tordu {
     type: 'pass'
   }
 
-  /** So many tricks, exactly, with this trump; on another's bid it is an overbid (TOR-22). */
+  /** Announce exactly so many tricks with this trump; on another's bid, an overbid (TOR-22). */
   export interface Bid {
     type: 'bid'
     suit: number
@@ -2105,13 +2105,13 @@ export declare namespace Tordu {
     deal: number
     dealer: number
     turn: number // who speaks or plays
-    calls: readonly Spoken[] // the auction of this deal
+    calls: readonly SeatCall[] // the auction of this deal
     contract: Contract | null // that stands, or did when the deal ended
     trick: Trick | null // on the table
     tricks: readonly Trick[] // complete ones of this deal; people may look at the last (TOR-31)
     taken: readonly number[] // tricks won in this deal, by seat
     scores: readonly number[] // of this manche
-    sheet: readonly Line[] // of this manche
+    sheet: readonly SheetRow[] // of this manche
     manche: number
     won: readonly number[] // manches, by seat
     waiting: readonly number[] // who has not said yet that they are ready
@@ -2122,7 +2122,7 @@ export declare namespace Tordu {
   export type Stage = 'auction' | 'over' | 'pause' | 'play'
 
   /** What someone said in the auction. */
-  export interface Spoken {
+  export interface SeatCall {
     seat: number
     call: Call
   }
@@ -2144,7 +2144,7 @@ export declare namespace Tordu {
   }
 
   /** A deal on the score sheet. */
-  export interface Line {
+  export interface SheetRow {
     deal: number
     dealer: number
     contract: Contract
@@ -2247,7 +2247,7 @@ export declare namespace Tordu {
     hands: readonly (readonly number[])[] // as they were dealt
     contract: Contract
     taken: number
-    possible: readonly (readonly Row[])[] // by seat, as declarer
+    possible: readonly (readonly TrumpRow[])[] // by seat, as declarer
     start: number | null // what the cards allowed the declarer after the auction…
     holds: boolean | null // …and whether that was to make it
     decisions: readonly Decision[]
@@ -2255,7 +2255,7 @@ export declare namespace Tordu {
   }
 
   /** A trump: by number of tricks, the chance to make them, and the expected deviation. */
-  export interface Row {
+  export interface TrumpRow {
     suit: number
     exact: boolean // else the search was cut off and these are estimates
     made: readonly number[]
@@ -2271,8 +2271,8 @@ export declare namespace Tordu {
     worlds: number // how many were drawn
     exact: boolean // the real points are solved, not estimated
     value: number | null // in play: what the cards still allow the declarer after it
-    swing: number // by how much another answer was better, with the real cards
-    cost: number // the same by what they could know
+    swing: number // against the best answer, with the real cards
+    cost: number // the points lost by what the player could know
     verdict: Verdict
     turn: Turn // the contract could be made before it and not after, or the reverse
   }

@@ -28,7 +28,7 @@ def search_bots(game: AnyGame) -> dict[str, Bot[Any, Any]]:
 
 
 class _Node:
-    """A position in the tree: how often it was reached, and its value to whoever moved there."""
+    """A position in the tree: how often it was reached, and its value to the mover."""
 
     def __init__(self) -> None:
         self.visits = 0
@@ -91,7 +91,7 @@ class SearchBot(Bot[Any, Any]):
             reached.value += _worth(outcome, mover)
 
     def _next(self, state: Any) -> tuple[Seat, list[Any]]:
-        """Who acts next, and what they may do; no action at the end of the game."""
+        """The seat that acts next, and its actions; no action at the end of the game."""
         actors = self._game.actors(state)
         for seat in (*actors.must, *actors.may):
             seen = self._game.view(state, seat)
@@ -101,7 +101,7 @@ class SearchBot(Bot[Any, Any]):
 
 
 def _worth(outcome: Outcome | None, seat: Seat) -> float:
-    """What an end is worth to a seat, from 0 for the last place to 1 for the first."""
+    """The value of an outcome to a seat, from 0 for the last place to 1 for the first."""
     if outcome is None or seat == CLOCK or len(outcome.places) == 1:
         return 0.5
     return (len(outcome.places) - outcome.places[seat]) / (len(outcome.places) - 1)

@@ -24,9 +24,9 @@ class Question(Struct, frozen=True):
     key: str
     choices: tuple[Choice, ...]
     values: dict[str, Any] = {}
-    typed: str = ""  # what one may type instead of a number (a word, a bid): see Questions.read
-    hint: str = ""  # said to whoever is stuck
-    forced: str = ""  # said when there is only one answer and the table gives it
+    typed: str = ""  # what may be typed instead of a number (a word, a bid): see Questions.read
+    hint: str = ""  # shown to a person who asks for help
+    forced: str = ""  # shown when there is only one answer and the table gives it
     # What looks possible on the board and is not now, by a name that the game's board knows, with
     # the code of the refusal that says why (`refusals.<code>`).
     closed: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""`escale games`: the shelf."""
+"""`escale games`: the installed games."""
 
 import argparse
 from typing import Any
@@ -41,7 +41,7 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
 
 
 def _values(option: dict[str, Any], texts: Texts) -> str:
-    """What an option may be, in a line."""
+    """The values of an option, in a line."""
     words = [_option_text(value, word, texts) for value, word in option["words"].items()]
     if option["type"] == "number":
         words.insert(0, texts.say("games.range", low=option["low"], high=option["high"]))
@@ -49,7 +49,7 @@ def _values(option: dict[str, Any], texts: Texts) -> str:
 
 
 def _option_text(value: str, word: str, texts: Texts) -> str:
-    """A value as one types it, and what it means; "yes: yes" is said once."""
+    """A value as a person types it, and its meaning unless they are the same."""
     typed = {"true": texts.say("games.yes"), "false": texts.say("games.no")}.get(value)
     if typed and word.startswith(typed):
         return word

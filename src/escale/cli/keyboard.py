@@ -5,9 +5,9 @@ import sys
 
 
 def read_line(prompt: str, seconds: float | None = None) -> str | None:
-    """What is typed; None when the time is up first. Raises EOFError without a keyboard.
+    """A typed line; None when the time is up first. Raises EOFError without a keyboard.
 
-    Only a terminal can be waited for so; what was begun there when the time is up is thrown away.
+    The time limit works on a terminal only; a line that is unfinished then is discarded.
     """
     if seconds is None or sys.platform == "win32" or not sys.stdin.isatty():
         return input(prompt)

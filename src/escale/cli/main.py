@@ -1,4 +1,4 @@
-"""Reads the command line; every mistake is one clear line and exit code 2."""
+"""Reads the command line; a mistake in it gives one clear line and exit code 2."""
 
 import argparse
 import io
@@ -48,7 +48,7 @@ COMMANDS = {
 
 
 class _Formatter(argparse.HelpFormatter):
-    """argparse's help with our word for usage."""
+    """argparse's help with `usage` in the language of the texts."""
 
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
         own = _Parser.texts.say("help.usage") if prefix is None else prefix
@@ -56,7 +56,7 @@ class _Formatter(argparse.HelpFormatter):
 
 
 class _Parser(argparse.ArgumentParser):
-    """argparse with its help and its mistakes told in our words."""
+    """argparse with its help and its errors in the language of the texts."""
 
     texts: Texts
 
@@ -91,9 +91,9 @@ class _Parser(argparse.ArgumentParser):
 
 
 def find_language_and_command(arguments: Sequence[str], usual: str) -> tuple[str, str]:
-    """The language and the command, which are needed before anything can be explained.
+    """The language and the command of a command line, needed before it can be parsed.
 
-    Behind a command about words, `--lang` is the language of the words: we go on in our own.
+    After a command about words `--lang` is the language of the words, not that of the texts.
     """
     wanted, left, command = usual, [*arguments], ""
     while left:
@@ -170,7 +170,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def readable(argument: str) -> str:
-    """An argument without the halves of letters that a terminal may pass on."""
+    """An argument without lone surrogates, which a terminal may pass on."""
     return argument.encode("utf-8", "replace").decode()
 
 

@@ -45,12 +45,12 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
 
 
 def _deals(record: Record) -> tuple[object, ...]:
-    """What must be the same for two records to hold the same deals."""
+    """The parts of a record that decide its deals."""
     return (record.game, bytes(record.options), len(record.seats), record.seed)
 
 
 def _sheet(record: Record) -> Sheet:
-    """What was marked, once it is proven; raises RecordDiffers or BadInput."""
+    """The score sheet of a verified record; raises RecordDiffers or BadInput."""
     box = box_named(record.game)
     if box.duplicate is None:
         raise BadInput("no-sheet", game=record.game)

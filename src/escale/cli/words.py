@@ -170,7 +170,7 @@ def _find_report(typed: str, known: set[tuple[str, str]]) -> tuple[str, str]:
 
 
 def grouped(reports: Sequence[WordReport]) -> list[Reported]:
-    """By word, the one that was reported last first."""
+    """The reports grouped by word, the word that was reported last first."""
 
     def of(report: WordReport) -> tuple[str, str]:
         return report.language, report.word

@@ -35,7 +35,7 @@ def new_nonce() -> str:
 
 
 def is_code(typed: str) -> bool:
-    """Eight letters, or several words; the id of a table is one word of sixteen signs."""
+    """Whether this is a code (eight letters, or words), not an id (one word of sixteen signs)."""
     return re.fullmatch(r"[A-Za-z]{8}|.*[\s-].*", typed) is not None
 
 
@@ -152,7 +152,7 @@ class Client:
         nonce: str = "",
         **more: Any,
     ) -> RemoteTable:
-        """A new table, with oneself at it."""
+        """A new table at which this person has a place."""
         more |= {"places": places, "clock": clock, "bots": tuple(bots)}
         wish = http.NewTable(game, preset, nonce=nonce or new_nonce(), **more)
         opened = await self.post("/api/tables", http.OpenedTable, wish)
@@ -167,7 +167,7 @@ class Client:
         return await self.follow(await self.post(path, http.OpenedTable, body))
 
     async def watch(self, table: str, as_spectator: bool = False) -> RemoteTable:
-        """A table as one finds it: at the own place if one has one, else as a spectator."""
+        """A table, watched from this person's place if they have one, else as a spectator."""
         name = await self._name(table)
         opened = await self.get(f"/api/tables/{name}", http.OpenedTable)
         return await self.follow(opened, as_spectator)
@@ -186,23 +186,23 @@ class Client:
         return await self.post("/api/series", http.SeriesPage, http.NewSeries(game, preset, **more))
 
     async def series(self, series: str) -> http.SeriesPage:
-        """A series by its name, as far as one may know it."""
+        """A series by its id, as far as this person may know it."""
         return await self.get(f"/api/series/{series}", http.SeriesPage)
 
     async def open_in(self, series: str, bots: bool = True) -> RemoteTable:
-        """One's own table of a series."""
+        """This person's table of a series."""
         path, body = f"/api/series/{series}/tables", http.NewSeriesTable(bots)
         return await self.follow(await self.post(path, http.OpenedTable, body))
 
     async def close_series(self, series: str) -> http.SeriesPage:
-        """End one's series, and see its secret."""
+        """Close a series that this person opened, and see its secret."""
         return await self.post(f"/api/series/{series}/close", http.SeriesPage)
 
     async def record(self, table: str) -> bytes:
         return await self._request("GET", f"/api/tables/{table}/record")
 
     async def replay(self, table: str, seat: Seat | None = None) -> http.Replay:
-        """A game that is over, as a seat saw it; without one as everyone did."""
+        """A game that is over, as a seat saw it, or as everyone did."""
         eyes = "watcher" if seat is None else seat
         return await self.get(f"/api/tables/{table}/replay/{eyes}", http.Replay)
 
@@ -221,7 +221,7 @@ class Client:
         """Watch a table from its first event on.
 
         A server sends the events of a table only once to each client: if the table is followed
-        already, the result is the same object, which now sees it as the member one is now.
+        already, the result is the same object, which is now watched as the current member.
         """
         socket = await self._connect()
         known = self._tables.get(opened.card.id)

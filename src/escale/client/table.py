@@ -1,4 +1,4 @@
-"""A table on a server: what it showed last, and what one can do there."""
+"""A table on a server: its last known state, and the requests that can be made there."""
 
 import asyncio
 from collections import deque
@@ -82,7 +82,7 @@ class RemoteTable:
         )
 
     def seconds_left(self, key: str | None = None) -> float | None:
-        """Until a timer rings, by the server's clock; the next one if none is named."""
+        """The seconds until a timer is due by the server's clock; the next one if none is named."""
         due = self.standing.due
         at_ms = min(due.values(), default=None) if key is None else due.get(key)
         if at_ms is None:
@@ -90,20 +90,20 @@ class RemoteTable:
         return max(0.0, (at_ms - self._client.server_ms) / 1000)
 
     def body(self, event: wire.NumberedEvent) -> Any:
-        """What an event says, as the game's own type."""
+        """The body of an event, as the game's own type."""
         if isinstance(event, wire.TableEvent):
             return event.body
         return msgspec.json.decode(event.body, type=self.game.types.body)
 
     async def changed(self, since: int | None = None) -> None:
-        """Wait for the next news, or for any after so many updates."""
+        """Wait for the next change, or for any after so many updates."""
         seen = self.updates if since is None else since
         while self.updates <= seen:
             self._check()
             await self._news.wait()
 
     async def __aiter__(self) -> AsyncIterator["RemoteTable"]:
-        """The table after each change, until it is over; changes in between may be one."""
+        """The table after each change, until it is over; several changes may be yielded as one."""
         while True:
             seen = self.updates
             yield self
@@ -111,7 +111,7 @@ class RemoteTable:
                 return
             await self.changed(seen)
 
-    # ---- what one can do
+    # ---- requests
 
     async def play(self, *actions: Any, phase: str | None = None, id: str | None = None) -> int:  # noqa: A002
         """Answer the question that was asked last; the number of the step it became."""
@@ -149,11 +149,11 @@ class RemoteTable:
         return await self._ask(wire.End(self._client.new_id(), self.id))
 
     async def react(self, sign: wire.Sign) -> int:
-        """Make a sign to everyone at the table."""
+        """Send a reaction to everyone at the table."""
         return await self._ask(wire.React(self._client.new_id(), self.id, sign))
 
     async def advise(self) -> wire.Advice:
-        """What each answer is worth, for one who plays with bots alone."""
+        """The value of each answer; only for a person who plays with bots alone."""
         self._check()
         advice: wire.Advice = await self._client.ask(wire.Advise(self._client.new_id(), self.id))
         return advice
@@ -179,7 +179,7 @@ class RemoteTable:
     def _check(self) -> None:
         """Raises the reason why this table is not followed any more."""
         if self._refusal is not None:
-            raise RequestRefused(*self._refusal.args)  # one for each who waits
+            raise RequestRefused(*self._refusal.args)  # a new one for each task that waits
         self._client.check()
 
     # ---- what the server sends
@@ -231,5 +231,5 @@ class RemoteTable:
         self._news = asyncio.Event()
 
     def _add_events(self, events: Sequence[wire.NumberedEvent]) -> None:
-        """One event has one number: what is known already is not taken again."""
+        """Add the events that are not known yet, by their numbers."""
         self.events.extend(event for event in events if event.number > len(self.events))

@@ -1,1 +1,1 @@
-"""What a game is; knows no game, no table and no network."""
+"""The contract of a game and what belongs to it; knows no game, no table and no network."""

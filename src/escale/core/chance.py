@@ -114,7 +114,7 @@ class FairChance(Chance):
 
 
 class FastChance(Chance):
-    """For simulation: labelled like the fair one, quicker, its bias beyond what games can show."""
+    """For simulation: labelled like FairChance, faster, with a bias too small to matter."""
 
     def __init__(self, seed: int | str, prefix: str = "") -> None:
         self._seed = seed
@@ -141,7 +141,7 @@ class FastChance(Chance):
 
 
 class ScriptedChance(Chance):
-    """For tests and lessons: named labels give what the script says, the rest is left to luck."""
+    """For tests and lessons: a script decides some labels, another chance the rest."""
 
     def __init__(
         self, script: Mapping[str, Sequence[Any] | int], otherwise: Chance | None = None

@@ -1,4 +1,4 @@
-"""What can go wrong, as one tree.
+"""The exceptions of Escale, as one tree.
 
 EscaleError
 ├── BadInput            something from outside cannot be used (options, levels, files)
@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-# What the JSON decoder raises for bytes that nobody of ours wrote.
+# What the JSON decoder raises for bytes from outside.
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 
 

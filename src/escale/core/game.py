@@ -27,7 +27,7 @@ ClockAction = TypeVar("ClockAction", covariant=True)
 
 
 class Step(Struct, Generic[Action], frozen=True):
-    """One action of one seat, at a time the table's clock gave it."""
+    """One action of one seat, with its time by the table's clock."""
 
     seat: Seat
     action: Action
@@ -49,7 +49,7 @@ class Event(Struct, Generic[Body], frozen=True):
 
 
 class Turn(Struct, Generic[State, Body], frozen=True):
-    """What a step leads to: the new state and what happened on the way."""
+    """The result of a step: the new state, and the events that led to it."""
 
     state: State
     events: tuple[Event[Body], ...] = ()
@@ -63,7 +63,7 @@ class Actors(Struct, frozen=True):
 
 
 class Deadline(Struct, Generic[ClockAction], frozen=True):
-    """After so many seconds CLOCK plays this action; the same key is the same timer."""
+    """A timer: after so many seconds CLOCK takes this action; the same key is the same timer."""
 
     key: str
     seconds: float
@@ -83,7 +83,7 @@ class Outcome(Struct, frozen=True):
 
 
 class Types(NamedTuple):
-    """The five types a game is written in, for decoders, schemas and generated options."""
+    """The five types of a game, for decoders, schemas and generated options."""
 
     options: Any
     state: Any

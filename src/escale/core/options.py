@@ -12,7 +12,7 @@ Value = bool | int | str
 
 
 class OptionField(Struct, frozen=True):
-    """One setting: what may be chosen and what is chosen if nobody says."""
+    """One setting: its possible values and its default."""
 
     name: str
     kind: Literal["switch", "number", "choice"]

@@ -32,7 +32,7 @@ def check(waiting: tuple[Seat, ...], seat: Seat, action: object) -> None:
 
 
 def still_waiting(waiting: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
-    """Who is waited for after this seat's answer; the clock answers for all."""
+    """The seats that are waited for after this one's answer; the clock answers for all."""
     return () if seat == CLOCK else tuple(other for other in waiting if other != seat)
 
 

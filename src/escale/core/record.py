@@ -21,7 +21,7 @@ from .table_events import AnyTableAction
 
 
 class Seed(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table's chance grows from: the server's secret, and a nonce from each person."""
+    """The source of a table's chance: the server's secret, and a nonce from each person."""
 
     commitment: str  # SHA-256 of the secret, published before the first card
     secret: str  # 64 hexadecimal digits, published after the last one
@@ -32,13 +32,13 @@ class Seed(Struct, frozen=True, forbid_unknown_fields=True):
         return cls(hashlib.sha256(secret).hexdigest(), secret.hex(), tuple(nonces))
 
     def chance(self) -> FairChance:
-        """HMAC under the secret, so that the commitment tells nothing of the table's seed."""
+        """The chance of the table; HMAC, so that the commitment tells nothing of its seed."""
         nonces = b"".join(hashlib.sha256(nonce.encode()).digest() for nonce in self.nonces)
         return FairChance(hmac.digest(bytes.fromhex(self.secret), nonces, "sha256"))
 
 
 class RecordedStep(Struct, frozen=True, forbid_unknown_fields=True):
-    """A step as it lies in the file, with the digest of the state it led to."""
+    """A step as it is stored, with the digest of the state it led to."""
 
     seat: Seat
     action: Raw
@@ -47,7 +47,7 @@ class RecordedStep(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole life of a table."""
+    """A whole game: options, seats, seed, draws, steps and outcome."""
 
     format: Literal["escale-record-1"]
     game: str
@@ -147,7 +147,7 @@ def replay(record: Record, game: AnyGame, chance: Chance | None = None) -> Itera
 
 
 class StoredStep(Protocol):
-    """A step as it lies in a record or in a table's log."""
+    """A step as it is stored in a record or in a table's log."""
 
     @property
     def seat(self) -> Seat: ...
@@ -166,7 +166,7 @@ def read_step(stored: StoredStep, game: AnyGame) -> Step[Any]:
 
 
 def read_table_action(data: bytes) -> AnyTableAction:
-    """What was done at a table, from its JSON; raises MalformedAction."""
+    """An action of the table from its JSON; raises MalformedAction."""
     try:
         action: AnyTableAction = msgspec.json.decode(data, type=AnyTableAction)
     except UNREADABLE as problem:

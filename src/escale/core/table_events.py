@@ -110,5 +110,5 @@ AnyTableAction = (
 
 
 def public_part(action: AnyTableAction) -> AnyTableAction:
-    """What everyone may know of an action: all but who a person is."""
+    """The part of an action that everyone may know: all but the id of a person."""
     return replace(action, person="") if isinstance(action, Joined) else action

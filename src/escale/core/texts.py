@@ -98,7 +98,7 @@ def _flatten(prefix: str, tree: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 class Texts:
-    """Says things in one language, to one seat, about named seats."""
+    """The texts of one language, for one reader, about seats with names."""
 
     def __init__(
         self,

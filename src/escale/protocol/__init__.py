@@ -1,3 +1,3 @@
-"""What goes over the wire: the only thing that a server and a client both know."""
+"""The types of the protocol: all that server and client share."""
 
 VERSION = 1  # of the wire; a client that speaks another one is told so

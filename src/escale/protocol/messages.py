@@ -256,7 +256,7 @@ class LobbyChanged(Struct, frozen=True, tag="card"):
 
 
 class Done(Struct, frozen=True, omit_defaults=True, tag="done"):
-    """What was asked is done and kept; `number` is the step it became."""
+    """The request is done and stored; `number` is the step that it became."""
 
     id: str
     number: int = 0
@@ -264,7 +264,7 @@ class Done(Struct, frozen=True, omit_defaults=True, tag="done"):
 
 
 class Refused(Struct, frozen=True, omit_defaults=True, tag="refused"):
-    """What was asked is not done, and nothing has changed."""
+    """The request is refused, and nothing has changed."""
 
     id: str
     code: str

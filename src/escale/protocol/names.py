@@ -1,4 +1,4 @@
-"""The small words of the wire, with their bounds; a schema states them too."""
+"""Strings and numbers of the protocol with their bounds, which the schemas state too."""
 
 from typing import Annotated
 

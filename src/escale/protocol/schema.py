@@ -58,7 +58,7 @@ def _game(slug: str) -> dict[str, Any]:
 
 
 def types_of(slug: str) -> dict[str, Any]:
-    """What a game says over the wire, by what it is for; a study only where there is one."""
+    """The types of a game that go over the wire, by their use; a study only where there is one."""
     box = BOXES[slug]
     names = ("options", "action", "view", "body")
     types = {name: getattr(box.game.types, name) for name in names}

@@ -37,12 +37,12 @@ SIMPLE = {
 
 def write() -> str:
     """The whole file."""
-    house = Names()
-    house.name("Request", messages.Request)
-    house.name("Message", messages.Message)
+    shared = Names()
+    shared.name("Request", messages.Request)
+    shared.name("Message", messages.Message)
     for body in schema.HTTP:
-        house.write(inspect.type_info(body))
-    return "\n".join([HEAD, *house.parts(), *(_game(slug) for slug in BOXES)])
+        shared.write(inspect.type_info(body))
+    return "\n".join([HEAD, *shared.parts(), *(_game(slug) for slug in BOXES)])
 
 
 def _game(slug: str) -> str:

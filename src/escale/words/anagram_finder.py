@@ -164,7 +164,7 @@ def find_many(
 def most_valuable(
     words: Lexicon, hands: Sequence[str], base_words: Sequence[str], values: Bytes, most: int = 0
 ) -> list[int]:
-    """Of each question the word that is worth most, the first of several; -1 if there is none.
+    """The most valuable word of each question, the first of several; -1 if there is none.
 
     `values` has a byte for each word of the lexicon; a word that is worth 0 does not count.
     """

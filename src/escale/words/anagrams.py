@@ -103,7 +103,7 @@ def classes(index: Anagrams, hand: str, base_word: str = "", most: int = 0) -> l
 def words_of(
     index: Anagrams, hand: str, base_word: str = "", most: int = 0, accepted: Bytes | None = None
 ) -> Iterator[int]:
-    """The numbers of their words, class by class; of those that are accepted, if that is said."""
+    """The numbers of the words of these classes; if `accepted` is given, only of those."""
     for each in classes(index, hand, base_word, most):
         for number in index.numbers[index.offsets[each] : index.offsets[each + 1]]:
             if accepted is None or accepted[number]:
@@ -135,7 +135,7 @@ def find_many(
 def most_valuable(
     index: Anagrams, hands: Sequence[str], base_words: Sequence[str], values: Bytes, most: int = 0
 ) -> list[int]:
-    """For every hand and base word the word that is worth most, the first of several.
+    """The most valuable word of every hand with its base word, the first of several.
 
     A word that is worth nothing does not count; -1 where there is none that does.
     """
@@ -151,7 +151,7 @@ def most_valuable(
 
 @lru_cache(maxsize=8)
 def anagrams(lexicon: Lexicon) -> Anagrams:
-    """Those of a lexicon; raises BadInput where there are none that can be read."""
+    """The anagrams of a lexicon; raises BadInput where there are none that can be read."""
     path = DATA / f"{lexicon.language}.anagrams"
     if not path.is_file():
         raise BadInput("no-lexicon", language=lexicon.language)

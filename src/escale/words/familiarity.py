@@ -35,7 +35,7 @@ INFLECTIONS = (  # forms, their bases, and the cost of a letter of the base that
 
 
 def is_known(reader: int, word: str, familiarity: int, limit: float) -> bool:
-    """Half of the words at the limit (in Zipf) are known; who knows which is settled for good."""
+    """Whether a reader knows a word: half of those at the limit (in Zipf), always the same half."""
     chance = 0.5 + (familiarity / 10 - limit) / (2 * EDGE)
     drawn = blake2b(f"{reader}/{word}".encode(), digest_size=4).digest()
     return int.from_bytes(drawn, "big") < chance * 2**32
@@ -43,7 +43,7 @@ def is_known(reader: int, word: str, familiarity: int, limit: float) -> bool:
 
 @lru_cache(maxsize=2**16)
 def familiarity(words: Lexicon, word: str) -> int:
-    """In tenths of Zipf: the word's own commonness, or what its base lends it."""
+    """The commonness of the word, or of its base less a distance; in tenths of Zipf."""
     number = words.number(word)
     if number is None:
         return 0
@@ -58,7 +58,7 @@ def familiarity(words: Lexicon, word: str) -> int:
 
 
 def _distance(word: str, base: str, lost: int) -> int:
-    """What it costs to see the base in the word."""
+    """How far a word is from its base, in tenths of Zipf."""
     same = 0
     while word[same : same + 1] == base[same : same + 1] != "":
         same += 1
@@ -77,6 +77,6 @@ def _bases(words: Lexicon, classes: int) -> list[int]:
 
 
 def _beginning_with(words: Lexicon, stem: str, classes: int) -> list[int]:
-    """The numbers of the bases that begin so: words stand in order, so they stand together."""
+    """The numbers of the bases that begin with this stem: a range, as words are sorted."""
     span, bases = words.span(stem), _bases(words, classes)
     return bases[bisect_left(bases, span.start) : bisect_left(bases, span.stop)]

@@ -86,7 +86,7 @@ class Lexicon:
         return number if bits & 1 else None
 
     def span(self, prefix: str) -> range:
-        """The numbers of all words that begin so: they stand together."""
+        """The numbers of all words that begin with this prefix: a range, as words are sorted."""
         edges, skips, begin, end, bits = self.edges, self.skips, 0, len(self), ROOT << 7
         for letter in prefix:
             begin += bits & 1  # the word that ends here stands before all longer ones
@@ -118,13 +118,13 @@ class Lexicon:
             edge = bits >> 7
 
     def word_classes(self, word: str) -> WordClass:
-        """What a spelling can be read as; nothing if it is not in."""
+        """The word classes of a spelling; none if it is not in the lexicon."""
         number = self.number(word)
         return WordClass(0 if number is None else self.class_bits[number])
 
 
 def checksum_of(view: memoryview, header: struct.Struct) -> bytes:
-    """Over the whole file but the checksum itself, the last eight bytes of the header."""
+    """The checksum of a file without the last eight bytes of its header, where it is stored."""
     hashed = blake2b(view[: header.size - 8], digest_size=8)
     hashed.update(view[header.size :])
     return hashed.digest()

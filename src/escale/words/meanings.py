@@ -38,7 +38,7 @@ class Sense(NamedTuple):
 
 
 class Source(NamedTuple):
-    """Who is quoted: to be named wherever a sense is shown."""
+    """The dictionary that is quoted; it must be named wherever a sense is shown."""
 
     title: str
     licence: str
@@ -55,7 +55,7 @@ SOURCES: Mapping[str, Source] = MappingProxyType(
 
 
 def senses(language: str, word: str) -> tuple[Sense, ...]:
-    """What a word can mean, the likeliest lemma first; nothing where nothing is known."""
+    """The senses of a word, the likeliest lemma first; none if none is known."""
     file = _opened(language)
     number = lexicon(language).number(fold(word)) if file else None
     if file is None or number is None:

@@ -105,7 +105,7 @@ class Match:
         return step, turn
 
     def _planned(self, seat: Seat) -> Any:
-        """What a seat had planned to do, if the rules still allow it."""
+        """The planned action of a seat, if the rules still allow it."""
         action = self._plans.take(seat)
         if action is not None:
             try:

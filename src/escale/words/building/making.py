@@ -1,4 +1,4 @@
-"""From the forms of a language to the bytes of its lexicon."""
+"""Makes the bytes of a lexicon from the forms of a language."""
 
 import math
 from collections import defaultdict

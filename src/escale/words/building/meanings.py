@@ -99,7 +99,7 @@ def make_meanings(language: str, lexicon: Lexicon) -> bytes:
 
 
 def _lemmas(link: Link, own: set[str], glosses: dict[Lemma, list[str]]) -> list[Lemma]:
-    """Where a form is explained: its lemma, or itself if only the dictionary has it as one."""
+    """The headword that explains a form: its lemma, or itself if only the dictionary lists it."""
     asked = {Lemma(link.lemma, link.kind == ENGLISH_VERB)} & glosses.keys()
     asked = asked or {Lemma(link.lemma, False)} & glosses.keys()
     if link.written not in own:
@@ -132,7 +132,7 @@ def _german() -> Iterator[tuple[str, str, str]]:
 
 
 def read_glosses(language: str) -> dict[str, list[str]]:
-    """By headword as it is written, in the order of the dictionary, those that say something."""
+    """The senses by written headword, in the order of the dictionary, without empty ones."""
     folder = folder_of(PACKAGES[language].replace("-", "_"))
     glosses: dict[str, list[str]] = {}
     with gzip.open(folder / "data" / "glosses.txt.gz", "rt", encoding="utf-8") as file:
@@ -159,7 +159,7 @@ def tidy(language: str, text: str) -> str:
 
 
 def _shortened(text: str) -> str:
-    """To its first sentences, or else within a sentence."""
+    """Shorten a sense to its first sentences, or else within a sentence."""
     begun = text[:LETTERS]
     sentences = begun[: begun.rfind(". ") + 1]
     if len(sentences) > LETTERS // 3:

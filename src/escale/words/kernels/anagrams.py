@@ -139,7 +139,7 @@ def walk(edges: Array, skips: Array, work: Array, most: int, found: Array) -> in
 
 @kernel
 def words_in(index: Arrays, each: int) -> tuple[int, int]:
-    """From where to where the words of a class lie."""
+    """The first place of the words of a class, and the place after the last."""
     return int(index.offsets[each]), int(index.offsets[each + 1])
 
 
@@ -214,7 +214,7 @@ def _read_only_array(data: Bytes) -> Array:
 def find(
     index: Anagrams, hand: str, base_word: str = "", most: int = 0, accepted: bytes | None = None
 ) -> tuple[int, ...]:
-    """What anagrams.find says."""
+    """The same as anagrams.find."""
     asked = questions([hand], [base_word], most)
     return tuple(
         np.sort(find_all(arrays(index), asked, _read_only_array(accepted or b""))[0]).tolist()
@@ -228,7 +228,7 @@ def find_many(
     most: int = 0,
     accepted: Bytes | None = None,
 ) -> WordBatch:
-    """What anagrams.find_many says, in the same order."""
+    """The same as anagrams.find_many, in the same order."""
     asked = questions(hands, base_words, most)
     numbers, offsets = find_all(arrays(index), asked, _read_only_array(accepted or b""))
     return WordBatch(numbers.data, offsets.data)
@@ -237,7 +237,7 @@ def find_many(
 def most_valuable(
     index: Anagrams, hands: Sequence[str], base_words: Sequence[str], values: Bytes, most: int = 0
 ) -> list[int]:
-    """What anagrams.dearest says."""
+    """The same as anagrams.most_valuable."""
     found = find_most_valuable(
         arrays(index), questions(hands, base_words, most), _read_only_array(values)
     )

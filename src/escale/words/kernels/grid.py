@@ -51,7 +51,7 @@ class Solved(NamedTuple):
 
 
 def _spread_table() -> Array:
-    """By set of eight cells, the upper half's and then the lower half's: all their neighbours."""
+    """All neighbours of each set of eight cells: of the upper half, then of the lower half."""
     table = np.zeros(512, np.int64)
     for cells in range(512):
         for cell in range(HALF):
@@ -232,7 +232,7 @@ def solve_many(lexicon: Lexicon, boards: Array) -> Solved:
 
 
 def totals(lexicon: Lexicon, boards: Array, weights: Array) -> Array:
-    """For each board what its words are worth, by a weight for each word of the lexicon."""
+    """The value of the words of each board, by a weight for each word of the lexicon."""
     if len(weights) != len(lexicon):
         raise ValueError("a weight for each word of the lexicon")
     return total_many(
@@ -241,7 +241,7 @@ def totals(lexicon: Lexicon, boards: Array, weights: Array) -> Array:
 
 
 def solve(lexicon: Lexicon, letters: str) -> list[WordOnGrid]:
-    """What grid.solve says, path for path."""
+    """The same as grid.solve, path for path."""
     check_letters(letters)
     boards = np.frombuffer(letters.encode(), np.uint8).reshape(1, CELLS) - A
     numbers = walk_many(*automaton(lexicon), boards)[0]
