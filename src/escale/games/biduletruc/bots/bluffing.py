@@ -19,8 +19,8 @@ from .estimates import (
 from .knowledge import belief, knows, verdict_on
 from .profiles import Profile
 
-DRAWN = 0.6  # a card from the talon often finds its place at once
-CHANGED = -0.3  # two other cards instead of the two worst
+DRAW_COST = 0.6  # in cards: one from the talon often finds its place at once
+CHANGE_COST = -0.3  # in cards: two others are better than the two worst
 
 
 class Bluff(NamedTuple):

@@ -9,7 +9,8 @@ from .knowledge import confidence, fixed_draw
 from .profiles import Profile
 
 RESTS_MS = 600_000  # nothing to say: until somebody does something
-SURE = 0.97  # in a claim one has nothing to lose but two cards
+# On a last card a player challenges below this confidence: they lose the game otherwise.
+CLAIM_CONFIDENCE = 0.97
 
 
 def best_challenge(profile: Profile, board: Board, seat: Seat) -> Dico | None:
@@ -27,7 +28,7 @@ def _worth(profile: Profile, board: Board, seat: Seat, link: Link) -> float:
     if sure == 1.0:
         return 0.0
     if board.stage == "claim":
-        return SURE - sure - profile.min_challenge_gain
+        return CLAIM_CONFIDENCE - sure - profile.min_challenge_gain
     won, lost = stakes(board, seat, link.culprit)
     worth, wanted, verdict = (
         (1 - sure) * won - sure * lost,

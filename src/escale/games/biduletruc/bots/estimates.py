@@ -10,8 +10,8 @@ from .profiles import Profile
 
 EMPTY_HAND_DISTANCE = 0.3  # in cards: the distance to a win that even an empty hand has
 TURN_VALUE = 1.3  # in cards: what a lost turn costs
-VIOLET = -0.2  # in cards: a violet card gets rid of a word, and may be laid with the last one
-LIGHTEST = 0.15  # the effective size of a hand that wins as soon as its turn comes
+VIOLET_WEIGHT = -0.2  # in cards: a violet card also gets rid of a word
+MIN_EFFECTIVE_SIZE = 0.15  # the effective size of a hand that wins as soon as its turn comes
 PENALTY = 2  # cards that whoever is wrong draws (BID-33, BID-34)
 # The guesses of two players differ by √2 times the noise by which each differs from the data.
 NOISE_RATIO = 1.4
@@ -25,7 +25,7 @@ def effective_size(hand: Sequence[Card]) -> float:
     """The size of a hand in words, where violet cards make it lighter."""
     violet = sum(card == JOKER for card in hand)
     words = len(hand) - violet
-    return max(LIGHTEST, abs(words - violet) + VIOLET * violet) if hand else 0.0
+    return max(MIN_EFFECTIVE_SIZE, abs(words - violet) + VIOLET_WEIGHT * violet) if hand else 0.0
 
 
 def distance_to_win(size: float) -> float:

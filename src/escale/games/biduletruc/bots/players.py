@@ -28,7 +28,7 @@ from ..rules.legal import (
     why_not_lay,
     why_not_skip,
 )
-from .bluffing import CHANGED, DRAWN, best_bluff, win_chance_with
+from .bluffing import CHANGE_COST, DRAW_COST, best_bluff, win_chance_with
 from .challenging import best_challenge, choose_off_turn, thinking_ms
 from .estimates import effective_size
 from .knowledge import is_sure, notices, placeable_share
@@ -40,8 +40,8 @@ COVERS_MS = 2_600  # …longer where it hides one that others may still doubt…
 ENDS_MS = 700  # …and before the turn is left to the next
 READS_MS = 6_000  # while the page of a "dico" lies open: people want to read it
 PATIENCE_MS = 350  # before looking again at a card that is too fresh to be covered
-NOTHING = -1.0  # chances that are worse than any
-FEW = 3  # cards of a player who must be stopped
+NO_CHANCE = -1.0  # to win: less than any
+FEW_CARDS = 3  # cards of a player who must be stopped
 
 
 class Player(Bot[View, Action]):
@@ -73,12 +73,12 @@ class Player(Bot[View, Action]):
             return _first_that_can_be_laid(view, sequence.lays)
         otherwise, instead = self._instead(view, seat)
         bluff = best_bluff(profile, view, seat)
-        gain = bluff.worth - otherwise if bluff else NOTHING
+        gain = bluff.worth - otherwise if bluff else NO_CHANCE
         min_bluff_gain = profile.min_bluff_gain * 2 / len(board.seats)
         if JOKER in view.hand and why_not_end(board):  # a violet card rather than one more
             forced = planner.forced(view)
             relief = (
-                win_chance_with(view, seat, -forced.worth) - otherwise if forced.lays else NOTHING
+                win_chance_with(view, seat, -forced.worth) - otherwise if forced.lays else NO_CHANCE
             )
             if relief > max(0.0, gain - min_bluff_gain):
                 return _first_that_can_be_laid(view, forced.lays)
@@ -124,9 +124,9 @@ class Player(Bot[View, Action]):
         if not why_not_end(board):
             return win_chance_with(view, seat, size), END
         if not why_not_change(board, view.hand, view.reds):
-            return win_chance_with(view, seat, size + CHANGED), Change(self._worst(view, seat))
+            return win_chance_with(view, seat, size + CHANGE_COST), Change(self._worst(view, seat))
         assert not why_not_draw(board)
-        return win_chance_with(view, seat, size + DRAWN), DRAW
+        return win_chance_with(view, seat, size + DRAW_COST), DRAW
 
     def _worst(self, view: View, seat: Seat) -> tuple[Card, Card]:
         """The two words that are least likely to find a place."""
@@ -165,8 +165,8 @@ def _is_time_to_skip(view: View) -> bool:
     """When the next player is about to win, or with two when a second turn could end it."""
     board, seats = view.board, len(view.board.seats)
     assert view.seat is not None
-    is_danger = board.sizes[(view.seat + 1) % seats] <= FEW
-    return is_danger or (seats == 2 and len(view.hand) <= FEW + 1)
+    is_danger = board.sizes[(view.seat + 1) % seats] <= FEW_CARDS
+    return is_danger or (seats == 2 and len(view.hand) <= FEW_CARDS + 1)
 
 
 BOTS: Mapping[str, Player] = MappingProxyType(

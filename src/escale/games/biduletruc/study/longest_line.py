@@ -8,7 +8,7 @@ from ..rules import JOKER, Card, Lay
 from ..rules.dicobidule import is_granted
 from ..rules.pack import without
 
-MOST = 2_000  # places looked at for one line; then the longest that was found has to do
+MOST_POSITIONS = 2_000  # searched for one line; then the longest that was found is taken
 NEXT_PILE = -1
 Place = tuple[int, int, int, bool]  # a pile, the card on it, the cards left, a violet one left
 
@@ -82,7 +82,7 @@ class Search:
             return 0
         if place in self._known:
             return self._known[place][0]
-        if len(self._known) >= MOST:
+        if len(self._known) >= MOST_POSITIONS:
             return 0
         bound = left.bit_count() + has_joker
         best = self._most(self._after(place, NEXT_PILE)), NEXT_PILE

@@ -13,7 +13,7 @@ from .longest_line import longest_line
 from .model import Kind, Sentence, StudiedLink, StudiedTurn, Study, Tally
 from .sentences import sentence
 
-ENOUGH = 3  # cards more with a violet one, itself among them
+MIN_JOKER_GAIN = 3  # cards that a violet one must add to a line, itself among them
 
 
 def round_is_over(view: View) -> bool:
@@ -101,7 +101,7 @@ def _worthwhile(moment: Moment, has_joker: bool) -> tuple[Lay, ...]:
     if not moment.may_joker or JOKER not in moment.hand:
         return lays
     freely = longest_line(moment.hand, moment.tops, True, has_laid, moment.playable)
-    return freely if has_joker or len(freely) - len(lays) >= ENOUGH else lays
+    return freely if has_joker or len(freely) - len(lays) >= MIN_JOKER_GAIN else lays
 
 
 def _news(moments: Iterable[Moment]) -> Iterator[Moment]:

@@ -17,10 +17,10 @@ from .die_completion import Completion, DrawOdds, Target, complete_words, target
 from .partie_playouts import unwanted
 from .vocabulary import KnownWord, Vocabulary, chance_to_see, sees
 
-WHOLE = 0.6  # a word that takes all cards is harder to see than any word
-HELD = 5  # letters of a word one plays for that one should have by now…
+WHOLE_HAND_FACTOR = 0.6  # on the chance to see a word, if it takes the whole hand
+MIN_HELD = 5  # letters that the bot must have of a word it plays for…
 FEW_MISSING = 2  # …or all but these: more short words than anybody can think of lack three
-NOTICES = 0.35  # of that: to see a word one was not playing for
+UNPLANNED_FACTOR = 0.35  # on that chance, if the bot was not playing for the word
 
 
 class DieStyle(NamedTuple):
@@ -36,7 +36,7 @@ def choose(view: View, vocabulary: Vocabulary, style: DieStyle, chance: Chance) 
     size = len(view.hand) - (board.stage != "take")
     manche = f"{view.received[:size]}/{board.manche}"
     hand = view.hand + (board.top if board.stage == "take" else "")
-    missing = min(style.missing, max(FEW_MISSING, size - HELD))
+    missing = min(style.missing, max(FEW_MISSING, size - MIN_HELD))
     near = targets(vocabulary, view.seat, hand, size, missing)
     wanted = [each for each in near if _thinks_of(vocabulary, each.known, manche)]
     if board.stage == "take":
@@ -51,7 +51,9 @@ def choose(view: View, vocabulary: Vocabulary, style: DieStyle, chance: Chance) 
         each
         for each in finished
         if each.word in thought_of
-        or chance.happens(each.word, NOTICES * WHOLE * chance_to_see(vocabulary, each))
+        or chance.happens(
+            each.word, UNPLANNED_FACTOR * WHOLE_HAND_FACTOR * chance_to_see(vocabulary, each)
+        )
     ]
     if seen:
         best = max(seen, key=lambda each: each.value)
@@ -60,7 +62,8 @@ def choose(view: View, vocabulary: Vocabulary, style: DieStyle, chance: Chance) 
 
 
 def _thinks_of(vocabulary: Vocabulary, known: KnownWord, manche: str) -> bool:
-    return sees(structs.replace(vocabulary, sees=vocabulary.sees * WHOLE), known, manche)
+    harder = structs.replace(vocabulary, sees=vocabulary.sees * WHOLE_HAND_FACTOR)
+    return sees(harder, known, manche)
 
 
 def _odds(view: View) -> DrawOdds:

@@ -15,8 +15,8 @@ from ..rules.pack import sorted_letters, without
 from .one_word_search import OpenHandSearch, Position, growths
 from .vocabulary import KnownWord, Vocabulary, seen_words
 
-ANSWERS = 10  # that are searched to the end
-REPLY = 2.0  # points that it costs if the next can surely reply
+SEARCHED_ANSWERS = 10  # words that are searched to the end
+REPLY_COST = 2.0  # points: of a word to which the next player can surely reply
 
 
 class OneWordStyle(NamedTuple):
@@ -65,7 +65,7 @@ def _best(
         liked = sorted(seen, key=lambda each: _reply(view, vocabulary, each))
         if not style.worlds:
             return liked[0]
-        return _best_by_search(view, liked[:ANSWERS], vocabulary, style, worlds, chance)
+        return _best_by_search(view, liked[:SEARCHED_ANSWERS], vocabulary, style, worlds, chance)
     if style.dearest or style.replies:
         return max(seen, key=lambda each: (each.value, each.familiarity, each.word))
     return max(seen, key=lambda each: (each.familiarity, each.word))
@@ -124,7 +124,7 @@ def _best_by_search(
     board, seat, seats = view.board, view.board.turn, len(view.board.totals)
     random = Random(chance.below("worlds", 1 << 32))
     old = board.words[0].word if board.words else ""
-    sums = [-REPLY * _reply(view, vocabulary, each) for each in answers]
+    sums = [-REPLY_COST * _reply(view, vocabulary, each) for each in answers]
     count = max(1, style.worlds * worlds // (100 * seats))
     for _ in range(count):
         search = OpenHandSearch(

@@ -30,7 +30,7 @@ from .partie_playouts import QUICK_SEARCH, Situation, unwanted
 from .partie_turns import NEW, FindWords, Item, Position, Word, compose
 from .vocabulary import Vocabulary
 
-KEPT = 7  # cards that nobody exchanges
+NEVER_EXCHANGED = 7  # cards that a bot always keeps in an exchange
 
 
 def choose(view: View, vocabulary: Vocabulary, style: PartieStyle, worlds: int) -> Action:
@@ -174,7 +174,7 @@ def _exchange(view: View) -> Action:
     """Gives away the cards that make few words; they are set aside one by one."""
     board = view.board
     hand, aside = view.hand + view.aside, ""
-    while len(hand) > KEPT + 1 and len(aside) < board.pile:
+    while len(hand) > NEVER_EXCHANGED + 1 and len(aside) < board.pile:
         letter = unwanted(hand)
         hand, aside = without(hand, letter), aside + letter
     left = without(sorted_letters(aside), view.aside)

@@ -12,9 +12,9 @@ from .partie_turns import NEW, Composed, FindWords, Item, Position, TurnSearch, 
 
 LEAST_WANTED = "WKYXZJQHFGVBPDCMULOTNRIASE"  # which card to part with, first of all
 _WANTED = {letter: place for place, letter in enumerate(LEAST_WANTED)}
-CROWD = 8  # places that a further card of the same letter costs
+DUPLICATE_COST = 8  # places in that order, for each further card of the same letter
 QUICK_SEARCH = TurnSearch(width=2, words=3, items=48)
-ROUNDS = 3  # that are imagined; then hands and words count as they are
+PLAYOUT_ROUNDS = 3  # after them hands and words count as they are
 
 
 class Situation(NamedTuple):
@@ -115,7 +115,7 @@ class Table(Struct):
 
 def unwanted(hand: str) -> str:
     """The card to part with: hard to use, or one of too many."""
-    return min(hand, key=lambda letter: _WANTED[letter] - CROWD * (hand.count(letter) - 1))
+    return min(hand, key=lambda letter: _WANTED[letter] - DUPLICATE_COST * (hand.count(letter) - 1))
 
 
 def sample_worlds(situation: Situation, count: int, random: Random) -> list[World]:
@@ -150,7 +150,7 @@ def play_on(
 ) -> float:
     """The lead after this turn and discard, when all then play the best turn of a quick search."""
     table = Table.of(situation, world)
-    seat, last = table.turn, table.round + ROUNDS
+    seat, last = table.turn, table.round + PLAYOUT_ROUNDS
     table.make(turn.items, turn.rest)
     is_over = table.end_turn(letter)
     while not is_over and table.round < last:

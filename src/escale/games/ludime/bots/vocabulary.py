@@ -22,8 +22,8 @@ from .letter_counts import packed_counts
 
 UNKNOWN, KNOWN = 1, 2  # answers; 0: not asked yet
 NEVER_ASKED = 255
-SHORT = 5  # letters of a word that is as easy to see as any
-MIDDLING = 40  # tenths of Zipf: neither a common word nor a rare one
+EASY_LENGTH = 5  # letters up to which a word is as easy to see as any
+MEDIUM_ZIPF = 40  # in tenths: the frequency of a word that is neither common nor rare
 CERTAIN = 2**32
 
 
@@ -116,8 +116,8 @@ def _dearest_first(known: KnownWord) -> int:
 
 def chance_to_see(vocabulary: Vocabulary, known: KnownWord) -> float:
     """The probability to see a known word in one look at the letters."""
-    rare = max(0, MIDDLING - known.familiarity) / 10
-    longer = max(0, len(known.word) - SHORT)
+    rare = max(0, MEDIUM_ZIPF - known.familiarity) / 10
+    longer = max(0, len(known.word) - EASY_LENGTH)
     return float(vocabulary.sees * vocabulary.longer**longer * vocabulary.rarer**rare)
 
 

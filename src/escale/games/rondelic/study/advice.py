@@ -19,7 +19,8 @@ from .duel_odds import duel_values
 from .worlds import RANKS, Deal, World
 
 DECISIONS = {"turn", "answer", "receiver", "dealer"}  # choices of one deal
-FEW_DEALER, FEW_LAST, NEVER = 3, 2, -1  # hidden cards up to which every world is enumerated
+# Up to so many hidden cards every world is enumerated: for the dealer, for the player before them.
+ENUMERATED_DEALER, ENUMERATED_LAST, NEVER = 3, 2, -1
 
 Values = Mapping[Action, float]
 
@@ -64,7 +65,7 @@ def _spares_equal(deal: Deal) -> bool:
 class DealerDecision:
     """A decision of the dealer, after all others have acted."""
 
-    most_enumerated = FEW_DEALER
+    most_enumerated = ENUMERATED_DEALER
 
     def __init__(self, deal: Deal, view: View) -> None:
         board = deal.board
@@ -123,7 +124,7 @@ class PlayerDecision:
         self._random = random
         self._turn = len(deal.acts)  # the place of the deciding player, in the order of play
         self._spared = _spares_equal(deal)
-        self.most_enumerated = FEW_LAST if self._turn == deal.askers - 1 else NEVER
+        self.most_enumerated = ENUMERATED_LAST if self._turn == deal.askers - 1 else NEVER
 
     def values(self, world: World, answers: Sequence[Action]) -> Iterator[float]:
         """By answer, the chance to lose; each answer meets the same cards and coins."""

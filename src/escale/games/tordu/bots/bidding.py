@@ -32,13 +32,13 @@ from .solver import solving
 from .solver.position import World
 
 CANDIDATES = 5  # bids that are searched
-SURE = 0.995  # the highest chance that an estimate may give
-OPENS = {2: -0.5, 3: 0.0, 4: 0.0, 5: 0.0}  # points that a bid must promise, by seats
+MAX_CHANCE = 0.995  # the highest chance that an estimate may give
+MIN_OPENING_POINTS = {2: -0.5, 3: 0.0, 4: 0.0, 5: 0.0}  # points that a bid must promise, by seats
 SOLVED_WORLDS = 12  # in which every contract is solved,
 SOLVED_STATES = 3_000  # with so many states each;
-SOLID = 0.9  # the share of them in which a solid contract is made,
-HIDDEN = 0.1  # and what it loses because the cards are not open
-MARGIN = 0.3  # points by which an overbid or a double must be better than a pass
+SOLID_SHARE = 0.9  # the share of them in which a solid contract is made,
+HIDDEN_CARDS_LOSS = 0.1  # and what it loses because the cards are not open
+OVERBID_MARGIN = 0.3  # points by which an overbid or a double must be better than a pass
 
 
 class Prognosis(Struct, frozen=True):
@@ -49,7 +49,7 @@ class Prognosis(Struct, frozen=True):
 
     def ends(self) -> list[float]:
         """The chance of each deviation."""
-        made = min(max(self.made, 1 - SURE), SURE)
+        made = min(max(self.made, 1 - MAX_CHANCE), MAX_CHANCE)
         missed_by = max(1.0, self.deviation / (1 - made))
         more = 1 - 1 / missed_by
         ends, left = [made], 1 - made
@@ -81,7 +81,7 @@ def prognosis(
 
 
 def _logit(chance: float) -> float:
-    inside = min(max(chance, 1 - SURE), SURE)
+    inside = min(max(chance, 1 - MAX_CHANCE), MAX_CHANCE)
     return log(inside / (1 - inside))
 
 
@@ -100,13 +100,13 @@ def favourite(hand: tuple[Card, ...], seats: int, suits: tuple[int, ...]) -> tup
 
 
 def quick_call(
-    board: Board, auction: Auction, hand: tuple[Card, ...], hesitates: float = MARGIN
+    board: Board, auction: Auction, hand: tuple[Card, ...], hesitates: float = OVERBID_MARGIN
 ) -> Call:
     """What a strong player says at once, from their own hand and the bid that stands."""
     seats, contract = len(board.scores), auction.contract
     if contract is None:
         bid, points = favourite(hand, seats, EVERY_SUIT)
-        return bid if auction.must_bid or points > OPENS[seats] else PASS
+        return bid if auction.must_bid or points > MIN_OPENING_POINTS[seats] else PASS
     allowed = tuple(legal_calls(board.options, auction))
     against = -defender_estimates(hand, seats)[contract.suit].points(contract.suit)[contract.number]
     worth: dict[Call, float] = {PASS: against + hesitates}
@@ -177,10 +177,10 @@ class CallSearch:
             self.worlds[:SOLVED_WORLDS], self.seat, suits, SOLVED_STATES
         ).shares()
         return {
-            Bid(trump, number): ends[0] - HIDDEN
+            Bid(trump, number): ends[0] - HIDDEN_CARDS_LOSS
             for trump, numbers in zip(suits, solved, strict=True)
             for number, ends in enumerate(numbers)
-            if ends[0] >= SOLID
+            if ends[0] >= SOLID_SHARE
         }
 
     def value(self, call: Call) -> float:

@@ -24,13 +24,13 @@ EFFORT = {
 }
 WHOLE = 200
 FEWEST = 4
-SLOWLY = {2: 4, 3: 3, 4: 2, 5: 2}  # cards in hand that can be solved without the kernels
+COLD_CARDS = {2: 4, 3: 3, 4: 2, 5: 2}  # cards in hand that can be solved without the kernels
 SLOW_WORLDS = 12
 
 
 def can_solve(view: View) -> bool:
     """Whether the solver answers in time: always with the kernel, else near the end of a deal."""
-    return solving.has_kernels() or len(view.hand) <= SLOWLY[len(view.board.scores)]
+    return solving.has_kernels() or len(view.hand) <= COLD_CARDS[len(view.board.scores)]
 
 
 def effort(view: View, worlds: float) -> tuple[int, int]:

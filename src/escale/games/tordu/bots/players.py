@@ -26,8 +26,8 @@ from .worlds import inferred_worlds, seed_of, uniform_worlds
 
 RESOLUTION = 1_000  # steps of the random numbers in `spread`
 MANY_TORDUS = 5  # cards with which a beginner overbids
-AUCTION = 8  # the auction is followed in one of so many worlds of the budget
-EQUAL = 0.003  # chances to win that are closer than this count as equal
+AUCTION_ONE_WORLD_IN = 8  # worlds of the budget: the auction is played on in one of them
+EQUAL_CHANCES = 0.003  # chances to win that are closer than this count as equal
 
 
 class Player(Bot[View, Action]):
@@ -133,7 +133,7 @@ class SearchingPlayer(CountingPlayer):
         seed = seed_of(chance)
         count, cap = card_play.effort(view, self._share * budget.worlds)
         values = card_play.card_values(view, self.worlds(view, count, seed), cap, seed)
-        good = card_play.best_cards(values, EQUAL)
+        good = card_play.best_cards(values, EQUAL_CHANCES)
         return good[chance.below("equal", len(good))]
 
     def worlds(self, view: View, count: int, seed: int) -> list[World]:
@@ -144,10 +144,10 @@ class MasterPlayer(SearchingPlayer):
     """Draws hands by what the auction tells of them, and follows each call to its end."""
 
     def __init__(self, share: float) -> None:
-        super().__init__(hesitates=bidding.MARGIN, ahead=HAND, share=share)
+        super().__init__(hesitates=bidding.OVERBID_MARGIN, ahead=HAND, share=share)
 
     def call(self, view: View, auction: Auction, chance: Chance, budget: Budget) -> Call:
-        count = max(4, budget.worlds // AUCTION)
+        count = max(4, budget.worlds // AUCTION_ONE_WORLD_IN)
         worlds = self.worlds(view, count, seed_of(chance))
         values = bidding.CallSearch(view, auction, worlds).values()
         return max(values, key=lambda call: values[call])

@@ -23,10 +23,10 @@ from .card_heuristics import UnseenCards, beginner_chance
 
 NUMBERS = range(HAND + 1)
 MISSED_BY = 1.4  # tricks, on average, if a contract is missed
-LEAD = 1.2  # tricks to add for the declarer, who leads and is given unwanted tricks
-OPPOSED = 0.7  # the share of contracts that are made although the others oppose them
-OVERBIDS = 0.0  # points that an overbid must promise
-FAR = 3.0  # expected deviation from which on to double
+LEAD_TRICKS = 1.2  # tricks to add for the declarer, who leads and is given unwanted tricks
+OPPOSED_SHARE = 0.7  # the share of contracts that are made although the others oppose them
+MIN_OVERBID_POINTS = 0.0  # points that an overbid must promise
+MIN_DOUBLE_DEVIATION = 3.0  # expected tricks too many or too few: a double pays above it
 
 
 class TrickCount(Struct, frozen=True):
@@ -39,7 +39,7 @@ class TrickCount(Struct, frozen=True):
         """The chance to take exactly so many tricks against the others."""
         width = sqrt(2) * max(0.5, self.spread)
         low, high = number - 0.5 - self.tricks, number + 0.5 - self.tricks
-        return OPPOSED * (erf(high / width) - erf(low / width)) / 2
+        return OPPOSED_SHARE * (erf(high / width) - erf(low / width)) / 2
 
 
 def count_tricks(hand: tuple[Card, ...], trump: int, seats: int, crude: bool = False) -> TrickCount:
@@ -54,7 +54,7 @@ def count_tricks(hand: tuple[Card, ...], trump: int, seats: int, crude: bool = F
         for place, card in enumerate(hand):  # small trumps can cut
             if suit(card) == trump:
                 likely[place] = max(likely[place], min(0.6, 0.3 + 0.1 * short))
-    lead = 0.0 if crude or seats > 2 else LEAD
+    lead = 0.0 if crude or seats > 2 else LEAD_TRICKS
     return TrickCount(lead + sum(likely), sqrt(sum(each * (1 - each) for each in likely)))
 
 
@@ -74,7 +74,7 @@ def favourite_bid(hand: tuple[Card, ...], seats: int, suits: tuple[int, ...], sh
 
     trump = max(suits, key=liking)
     count = count_tricks(hand, trump, seats, crude=True)
-    return Bid(trump, min(HAND, max(0, round(count.tricks + LEAD / 2 + shift))))
+    return Bid(trump, min(HAND, max(0, round(count.tricks + LEAD_TRICKS / 2 + shift))))
 
 
 def safest_bid(hand: tuple[Card, ...], seats: int, suits: tuple[int, ...]) -> tuple[Bid, float]:
@@ -91,7 +91,7 @@ def safest_bid(hand: tuple[Card, ...], seats: int, suits: tuple[int, ...]) -> tu
 
 def expected_deviation(hand: tuple[Card, ...], contract: Contract, seats: int) -> float:
     """How far from the contract the declarer will end, from one defender's hand alone."""
-    mine = count_tricks(hand, contract.suit, seats).tricks - (LEAD if seats == 2 else 0)
+    mine = count_tricks(hand, contract.suit, seats).tricks - (LEAD_TRICKS if seats == 2 else 0)
     others = (HAND - mine) / (seats - 1)
     return abs(others - contract.number)
 
@@ -104,8 +104,9 @@ def call_by_count(view: View, auction: Auction, mood: float = 0.0) -> Call:
         return safest_bid(view.hand, seats, EVERY_SUIT)[0]
     allowed = tuple(legal_calls(view.board.options, auction))
     bid, points = safest_bid(view.hand, seats, (TORDU,))
-    if bid in allowed and points + mood > OVERBIDS:
+    if bid in allowed and points + mood > MIN_OVERBID_POINTS:
         return bid
-    if DOUBLE in allowed and expected_deviation(view.hand, contract, seats) + mood > FAR:
+    deviation = expected_deviation(view.hand, contract, seats)
+    if DOUBLE in allowed and deviation + mood > MIN_DOUBLE_DEVIATION:
         return DOUBLE
     return PASS

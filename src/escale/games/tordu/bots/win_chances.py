@@ -37,10 +37,10 @@ COMPLETE = (
     (0.06, 0, 6),
     (0.04, 0, 8),
 )
-SWING = 2.4  # the difference that a deal makes, as a standard deviation
-AHEAD = 3.0  # points that make a seat e times as likely to win among several
-POINT = 0.002  # what a point is worth when the manche is decided, so that bots play on
-FAR = 8  # deals left beyond which a normal distribution is used
+DEAL_SPREAD = 2.4  # points: the standard deviation of the lead that a deal brings
+POINTS_PER_E_FOLD = 3.0  # a lead that makes a seat e times as likely to win among several
+POINT_VALUE = 0.002  # in chances to win: keeps bots playing when the manche is decided
+MOST_EXACT_DEALS = 8  # deals left beyond which a normal distribution is used
 
 Worth = Callable[[Sequence[int]], float]  # points of this deal by seat -> chance to win
 
@@ -55,7 +55,7 @@ def worth(board: Board, seat: Seat, dealer: Seat) -> Worth:
     def chance(marked: Sequence[int]) -> float:
         after = [before + more for before, more in zip(board.scores, marked, strict=True)]
         lead = after[seat] - sum(after[:seat] + after[seat + 1 :]) / (seats - 1)
-        return _chance(board, seat, after, dealer) + POINT * lead
+        return _chance(board, seat, after, dealer) + POINT_VALUE * lead
 
     return chance
 
@@ -77,12 +77,12 @@ def _chance(board: Board, seat: Seat, scores: list[int], dealer: Seat) -> float:
         if seats == 2:
             ahead = scores[seat] - scores[1 - seat]
             return _by_difference(ahead, left, dealer == seat, complete)
-        return _among(scores, seat, AHEAD * sqrt(max(left, 0.05) / 4))
+        return _among(scores, seat, POINTS_PER_E_FOLD * sqrt(max(left, 0.05) / 4))
     if max(scores) >= options.target:
         best = leaders(scores)
         return (seat in best) / len(best)
     if seats > 2:
-        return _among(scores, seat, AHEAD)
+        return _among(scores, seat, POINTS_PER_E_FOLD)
     own, other = options.target - scores[seat], options.target - scores[1 - seat]
     if dealer == seat:
         return _dealer_wins(own, other, complete)
@@ -112,8 +112,8 @@ def _by_difference(ahead: int, left: int, deals: bool, complete: bool) -> float:
     """The chance to win with so many deals to come; `deals`: this seat deals the next one."""
     if left <= 0:
         return 0.5 + 0.5 * ((ahead > 0) - (ahead < 0))
-    if left > FAR:
-        return 0.5 + 0.5 * erf(ahead / (SWING * sqrt(2 * left)))
+    if left > MOST_EXACT_DEALS:
+        return 0.5 + 0.5 * erf(ahead / (DEAL_SPREAD * sqrt(2 * left)))
     sign = 1 if deals else -1
     return sum(
         chance * _by_difference(ahead + sign * (mine - theirs), left - 1, not deals, complete)

@@ -18,7 +18,7 @@ from ..rules.cards import Card, Suit
 from .advice import AnswerValue, expected, lead_factor, points_by_deviation, value_answers
 from .open_hands import CardResults, OpenHands, TrumpResults
 from .played_deal import PlayedStep, dealt_hands, played_steps, round_is_over
-from .verdicts import CLOSE, ROUGH, Verdict, answer_cost, verdict_on
+from .verdicts import MIN_ESTIMATED_LOSS, MIN_LOSS, Verdict, answer_cost, verdict_on
 
 Turn = Literal["none", "lost", "given"]
 
@@ -138,7 +138,7 @@ def _card(number: int, step: PlayedStep, seen: CardResults) -> Decision:
     value = seen.values.get(action.card)
     points_lost = abs(seen.best(side) - value) if value is not None else 0.0
     cost = answer_cost(values, action)
-    verdict = verdict_on(cost, points_lost < CLOSE if seen.exact else None)
+    verdict = verdict_on(cost, points_lost < MIN_LOSS if seen.exact else None)
     return Decision(
         step.seat,
         action,
@@ -172,7 +172,7 @@ def _call(number: int, step: PlayedStep, possible: Possible, ended: Board) -> De
     chosen = _real(step, step.action, possible)
     best = max((real for real in reals.values() if real is not None), default=chosen)
     solved = len(step.hands) == 2 and solving.has_kernels()
-    cost = answer_cost(values, step.action, CLOSE if solved else ROUGH)
+    cost = answer_cost(values, step.action, MIN_LOSS if solved else MIN_ESTIMATED_LOSS)
     return Decision(
         step.seat,
         step.action,

@@ -10,9 +10,9 @@ from .advice import AnswerValue
 
 Verdict = Literal["forced", "good", "lucky", "unlucky", "slip", "unweighed"]
 
-CLOSE = 0.1  # points: a smaller loss is no mistake…
-ROUGH = 0.4  # …and neither is this where contracts were only estimated
-SURE = 2.0  # standard errors, as only some worlds were drawn
+MIN_LOSS = 0.1  # points: a smaller loss is no mistake,
+MIN_ESTIMATED_LOSS = 0.4  # nor is a loss below this one where contracts were only estimated
+SURE_ERRORS = 2.0  # standard errors beyond which a loss is taken for sure
 
 
 class AnswerCost(NamedTuple):
@@ -23,7 +23,7 @@ class AnswerCost(NamedTuple):
 
 
 def answer_cost(
-    values: Sequence[AnswerValue], action: Call | Play, close: float = CLOSE
+    values: Sequence[AnswerValue], action: Call | Play, close: float = MIN_LOSS
 ) -> AnswerCost | None:
     """The cost of an answer against the best one; None if it was not valued."""
     chosen = next((each for each in values if each.action == action), None)
@@ -33,7 +33,7 @@ def answer_cost(
     points = best.value - chosen.value
     differences = [better - other for better, other in zip(best.each, chosen.each, strict=True)]
     is_never_worse = min(differences) >= 0
-    is_sure = is_never_worse or points > SURE * _error_of_mean(differences)
+    is_sure = is_never_worse or points > SURE_ERRORS * _error_of_mean(differences)
     return AnswerCost(points, points >= close and is_sure)
 
 

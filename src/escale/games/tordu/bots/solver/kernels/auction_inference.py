@@ -14,12 +14,13 @@ from ..position import World
 
 Array = np.ndarray[Any, Any]
 
-DRAWN = 4  # worlds drawn for each that is kept
-TAKES = 0.35  # points that make a bid e times as likely
-WAVERS = 0.5  # the same for whether a player bids at all
-OPENS = {2: -0.6, 3: -0.3, 4: -0.3, 5: -0.3}  # points with which half of the players open
-OVERBIDS = 0.6  # points of the best Tordu bid
-UNIFORM = 0.1  # weight added to every world, as if nothing had been said
+DRAWS_PER_WORLD = 4  # worlds drawn for each that is kept
+BID_TEMPERATURE = 0.35  # points that make a bid e times as likely
+OPENING_TEMPERATURE = 0.5  # points that make bidding at all e times as likely
+# By seats, the expected points of their best bid with which half of the players open.
+MEDIAN_OPENING_POINTS = {2: -0.6, 3: -0.3, 4: -0.3, 5: -0.3}
+MEDIAN_OVERBID_POINTS = 0.6  # those of the best Tordu bid with which half of them overbid
+UNIFORM_WEIGHT = 0.1  # weight added to every world, as if nothing had been said
 
 
 def inferred_worlds(view: View, count: int, seed: int) -> list[World] | None:
@@ -31,7 +32,7 @@ def inferred_worlds(view: View, count: int, seed: int) -> list[World] | None:
     for who, card in played_cards(board):
         laid[who].append(card)
     random = np.random.default_rng(seed)
-    hands = _draw(view, [HAND - len(each) for each in laid], DRAWN * count, random)
+    hands = _draw(view, [HAND - len(each) for each in laid], DRAWS_PER_WORLD * count, random)
     if hands is None:
         return None
     weights = np.ones(len(next(iter(hands.values()))))
@@ -41,7 +42,7 @@ def inferred_worlds(view: View, count: int, seed: int) -> list[World] | None:
                 np.array(laid[other], np.int64), (len(cards), len(laid[other]))
             )
             weights *= likelihood(board, other, np.concatenate([cards, before], axis=1))
-    weights = weights / weights.mean() + UNIFORM
+    weights = weights / weights.mean() + UNIFORM_WEIGHT
     marks = (np.arange(count) + random.random()) / count
     picked = np.minimum(
         np.searchsorted(np.cumsum(weights) / weights.sum(), marks), len(weights) - 1
@@ -71,7 +72,7 @@ def _draw(view: View, sizes: list[int], count: int, random: Any) -> dict[Seat, A
     dealt = cards[order]
     if seats > 2:
         dealt = dealt[_fits(dealt, sizes, others, without)]
-        if len(dealt) < count // (2 * DRAWN):
+        if len(dealt) < count // (2 * DRAWS_PER_WORLD):
             return None
     start = 0
     for other in others:
@@ -138,13 +139,14 @@ def _call_likelihood(
     board: Board, call: Call, standing: Bid | None, points: Array, best: Array, tordu: Array
 ) -> Array:
     """By hand, the chance of this call over the bid that stands."""
-    opens = 1 / (1 + np.exp((OPENS[len(board.scores)] - best) / WAVERS))
-    overbids = 1 / (1 + np.exp((OVERBIDS - tordu) / WAVERS))
+    median = MEDIAN_OPENING_POINTS[len(board.scores)]
+    opens = 1 / (1 + np.exp((median - best) / OPENING_TEMPERATURE))
+    overbids = 1 / (1 + np.exp((MEDIAN_OVERBID_POINTS - tordu) / OPENING_TEMPERATURE))
     if isinstance(call, Bid):
-        favour = np.exp((points - best[:, None, None]) / TAKES)
+        favour = np.exp((points - best[:, None, None]) / BID_TEMPERATURE)
         if standing is None:
             return favour[:, call.suit, call.number] / favour.sum(axis=(1, 2)) * opens
-        favour = np.exp((points[:, TORDU] - tordu[:, None]) / TAKES)
+        favour = np.exp((points[:, TORDU] - tordu[:, None]) / BID_TEMPERATURE)
         return favour[:, call.number] / favour.sum(axis=1) * overbids
     if isinstance(call, Pass):
         if standing is None:
