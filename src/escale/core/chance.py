@@ -57,14 +57,14 @@ class Chance(ABC):
         return self.below(label, 1_000_000) < probability * 1_000_000
 
 
-def _enough(size: int, count: int) -> None:
+def _check_count(size: int, count: int) -> None:
     if count > size or size > 2**32:
         raise ValueError(f"cannot draw {count} of {size}")
 
 
 def _first_of_shuffle(below: Below, size: int, count: int) -> list[int]:
     """Fisher-Yates from the front: a short deal is the beginning of the long one."""
-    _enough(size, count)
+    _check_count(size, count)
     moved: dict[int, int] = {}  # what lies at a place, where it is not the place's own number
     first = []
     for place in range(count):
@@ -123,7 +123,7 @@ class FastChance(Chance):
 
     def draw(self, label: str, items: Sequence[Any], count: int) -> list[int]:
         size = len(items)
-        _enough(size, count)
+        _check_count(size, count)
         stream = hashlib.shake_128((self._prefix + label).encode()).digest(4 * count)
         words = array("I", stream)
         if byteorder == "big":
@@ -144,17 +144,17 @@ class ScriptedChance(Chance):
     """For tests and lessons: a script decides some labels, another chance the rest."""
 
     def __init__(
-        self, script: Mapping[str, Sequence[Any] | int], otherwise: Chance | None = None
+        self, script: Mapping[str, Sequence[Any] | int], fallback: Chance | None = None
     ) -> None:
         self._script = script
-        self._otherwise = otherwise
+        self._fallback = fallback
 
     def draw(self, label: str, items: Sequence[Any], count: int) -> Sequence[int]:
         scripted = self._script.get(label)
         if scripted is None:
-            if self._otherwise is None:
+            if self._fallback is None:
                 raise BadInput("no-script", label=label)
-            return self._otherwise.draw(label, items, count)
+            return self._fallback.draw(label, items, count)
         if isinstance(scripted, int):
             if not 0 <= scripted < len(items) or count != 1:
                 raise BadInput("bad-script", label=label, item=scripted)
@@ -167,11 +167,11 @@ class ScriptedChance(Chance):
                 raise BadInput("bad-script", label=label, item=wanted)
             first.append(found)
             del left[found]
-        _enough(len(items), count)
+        _check_count(len(items), count)
         return (*first, *left)[:count]
 
     def child(self, label: str) -> Chance:
-        return self._otherwise.child(label) if self._otherwise else self
+        return self._fallback.child(label) if self._fallback else self
 
 
 class RecordingChance(Chance):

@@ -46,7 +46,7 @@ class Told:
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> Told:
     told = Told()
-    monkeypatch.setitem(BOXES._loaded, GAME, replace(BOX, study=replace(STUDY, story=told.tell)))
+    monkeypatch.setitem(BOXES._loaded, GAME, replace(BOX, study=replace(STUDY, history=told.tell)))
     return told
 
 

@@ -34,11 +34,11 @@ def dealt(first: Seat, tops: str, yours: str, hers: str = "", talon: str = "") -
     }
 
 
-def say(key: str) -> Explain:
+def explain(key: str) -> Explain:
     return Explain(f"lessons.biduletruc.{key}")
 
 
-def find(action: Action, key: str) -> Exercise:
+def exercise(action: Action, key: str) -> Exercise:
     """What the learner hears after a wrong answer lies beside the question."""
     return Exercise(action, f"lessons.biduletruc.{key}", f"lessons.biduletruc.{key}-otherwise")
 
@@ -96,57 +96,57 @@ FIRST = Lesson(
     (
         scene(  # words on words
             LAYING,
-            say("lay.start"),
-            say("lay.aside"),
-            find(Lay("nuage", 0), "lay.cloud"),
-            find(Lay("pluie", 0), "lay.rain"),
-            find(Lay("goutte", 1), "lay.drop"),
-            find(END, "lay.done"),
-            say("lay.end"),
+            explain("lay.start"),
+            explain("lay.aside"),
+            exercise(Lay("nuage", 0), "lay.cloud"),
+            exercise(Lay("pluie", 0), "lay.rain"),
+            exercise(Lay("goutte", 1), "lay.drop"),
+            exercise(END, "lay.done"),
+            explain("lay.end"),
         ),
         scene(  # the joker, and the talon
             DRAWING,
-            say("draw.start"),
-            find(Lay(JOKER, 0), "draw.joker"),
-            find(Lay("canard", 0), "draw.anything"),
-            find(Lay("froid", 0), "draw.cold"),
-            find(END, "draw.done"),
+            explain("draw.start"),
+            exercise(Lay(JOKER, 0), "draw.joker"),
+            exercise(Lay("canard", 0), "draw.anything"),
+            exercise(Lay("froid", 0), "draw.cold"),
+            exercise(END, "draw.done"),
             *turn(LENA, DRAW),
-            find(DRAW, "draw.draw"),
-            find(Lay("neige", 0), "draw.snow"),
-            say("draw.end"),
+            exercise(DRAW, "draw.draw"),
+            exercise(Lay("neige", 0), "draw.snow"),
+            explain("draw.end"),
         ),
         scene(  # "dico", right and wrong
             DOUBTING,
-            say("dico.start"),
+            explain("dico.start"),
             Move(LENA, Lay("escargot", 0)),
             Move(LENA, Lay("corde", 1)),
-            find(Dico(BLUFF), "dico.bluff"),
-            say("dico.caught"),
-            find(Dico(SURE), "dico.rope"),
-            say("dico.end"),
+            exercise(Dico(BLUFF), "dico.bluff"),
+            explain("dico.caught"),
+            exercise(Dico(SURE), "dico.rope"),
+            explain("dico.end"),
         ),
         scene(  # red cards
             RED,
-            say("red.start"),
+            explain("red.start"),
             Move(LENA, Lay("fleur", 0)),
             *turn(LENA, SKIP),
-            find(COUNTER, "red.counter"),
-            find(Change(("chapeau", "manteau")), "red.change"),
-            find(Lay("vent", 1), "red.wind"),
-            say("red.end"),
+            exercise(COUNTER, "red.counter"),
+            exercise(Change(("chapeau", "manteau")), "red.change"),
+            exercise(Lay("vent", 1), "red.wind"),
+            explain("red.end"),
         ),
         scene(  # the last card
             WINNING,
             *turn(YOU, *chain(0, "ciel nuage pluie eau grenouille herbe jardin fleur")),
             *turn(LENA, Lay("vent", 1)),
-            say("win.start"),
-            find(Lay(JOKER, 1), "win.joker"),
-            find(Lay("botte", 1), "win.last"),
-            say("win.claim"),
+            explain("win.start"),
+            exercise(Lay(JOKER, 1), "win.joker"),
+            exercise(Lay("botte", 1), "win.last"),
+            explain("win.claim"),
             Move(LENA, Dico(LAST_OF_CHAIN)),
-            say("win.won"),
-            say("win.end"),
+            explain("win.won"),
+            explain("win.end"),
         ),
     ),
 )

@@ -61,11 +61,11 @@ def slid_in(rows: str) -> Script:
     return {"round-1/fiches": [fiche for fiche, _ in chosen], **ways}
 
 
-def say(key: str) -> Explain:
+def explain(key: str) -> Explain:
     return Explain(f"lessons.{key}")
 
 
-def find(answer: str | Action, key: str) -> Exercise:
+def exercise(answer: str | Action, key: str) -> Exercise:
     """A word or another answer; what the learner hears after a wrong one lies beside."""
     action = Note(answer) if isinstance(answer, str) else answer
     return Exercise(action, f"lessons.{key}", f"lessons.{key}-otherwise")
@@ -91,27 +91,27 @@ DELUXE = Lesson(
         scene(  # from letter to letter
             DeLuxe(),
             REEDS,
-            say("deluxe.trace.start"),
-            find("RUE", "deluxe.trace.side"),
-            find("RUSE", "deluxe.trace.corner"),
-            say("deluxe.trace.end"),
+            explain("deluxe.trace.start"),
+            exercise("RUE", "deluxe.trace.side"),
+            exercise("RUSE", "deluxe.trace.corner"),
+            explain("deluxe.trace.end"),
         ),
         scene(  # no square twice
             DeLuxe(),
             REEDS,
             *note(YOU, "RUE RUSE"),
-            say("deluxe.once.square"),
-            find("SURE", "deluxe.once.again"),
-            say("deluxe.once.end"),
+            explain("deluxe.once.square"),
+            exercise("SURE", "deluxe.once.again"),
+            explain("deluxe.once.end"),
         ),
         scene(  # long words pay, and hide others
             DeLuxe(),
             REEDS,
             *note(YOU, "RUE RUSE SURE"),
-            say("deluxe.long.points"),
-            find("TRESOR", "deluxe.long.treasure"),
-            find("ROSEAU", "deluxe.long.reed"),
-            say("deluxe.long.inside"),
+            explain("deluxe.long.points"),
+            exercise("TRESOR", "deluxe.long.treasure"),
+            exercise("ROSEAU", "deluxe.long.reed"),
+            explain("deluxe.long.inside"),
         ),
         scene(  # what others have found too
             DeLuxe(),
@@ -119,13 +119,13 @@ DELUXE = Lesson(
             *note(YOU, "RUE RUSE EAU"),
             *note(LENA, "RUE EAU"),
             *note(YANN, "RUE ROUTE"),
-            say("deluxe.shared.counts"),
+            explain("deluxe.shared.counts"),
             *note(LENA, "AUTRE"),
-            find("COUTEAU", "deluxe.shared.knife"),
-            find(FINISH, "deluxe.shared.finish"),
+            exercise("COUTEAU", "deluxe.shared.knife"),
+            exercise(FINISH, "deluxe.shared.finish"),
             *finish(LENA, YANN),
-            say("deluxe.shared.struck"),
-            say("deluxe.shared.end"),
+            explain("deluxe.shared.struck"),
+            explain("deluxe.shared.end"),
         ),
     ),
 )
@@ -138,15 +138,15 @@ POCKET = Lesson(
             LEAFLET,
             *note(LENA, "MAIRE MARI"),
             *note(YANN, "MALT"),
-            say("pocket.case.start"),
-            find("MAIRE", "pocket.case.mayor"),
-            find("LUIRE", "pocket.case.verb"),
-            say("pocket.case.plurals"),
+            explain("pocket.case.start"),
+            exercise("MAIRE", "pocket.case.mayor"),
+            exercise("LUIRE", "pocket.case.verb"),
+            explain("pocket.case.plurals"),
             Move(CLOCK, TIME_UP),
-            say("pocket.case.scored"),
+            explain("pocket.case.scored"),
             Move(CLOCK, PROCEED),
             Move(CLOCK, LIFT),
-            say("pocket.case.turned"),
+            explain("pocket.case.turned"),
         ),
         scene(  # formula 2
             Pocket(formula=2, rounds=1),
@@ -154,11 +154,11 @@ POCKET = Lesson(
             *note(YOU, "MARI MAIRE RAMI"),
             *note(LENA, "MARI DANSER LUIRE"),
             *note(YANN, "MAIRE MALT"),
-            say("pocket.uniques.rule"),
-            find("LUI", "pocket.uniques.him"),
-            find("ANE", "pocket.uniques.donkey"),
+            explain("pocket.uniques.rule"),
+            exercise("LUI", "pocket.uniques.him"),
+            exercise("ANE", "pocket.uniques.donkey"),
             Move(CLOCK, TIME_UP),
-            say("pocket.uniques.end"),
+            explain("pocket.uniques.end"),
         ),
     ),
 )

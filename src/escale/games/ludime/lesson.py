@@ -59,11 +59,11 @@ def with_all(dealer: Seat, yours: str, hers: str) -> Script:
     return {**thrown(dealer), "manche-1/deal-1/heap": dealt, "manche-1/deal-1": dealt}
 
 
-def say(key: str) -> Explain:
+def explain(key: str) -> Explain:
     return Explain(f"lessons.{key}")
 
 
-def find(action: Action, key: str) -> Exercise:
+def exercise(action: Action, key: str) -> Exercise:
     """What the learner hears after a wrong answer lies beside the question."""
     return Exercise(action, f"lessons.{key}", f"lessons.{key}-otherwise")
 
@@ -91,23 +91,23 @@ PARTIE = Lesson(
         scene(  # a turn, and the first word
             Partie(),
             GARDEN,
-            say("partie.first.start"),
-            find(DRAW, "partie.first.draw"),
-            find(Lay("JARDIN"), "partie.first.word"),
-            find(discard("W"), "partie.first.discard"),
+            explain("partie.first.start"),
+            exercise(DRAW, "partie.first.draw"),
+            exercise(Lay("JARDIN"), "partie.first.word"),
+            exercise(discard("W"), "partie.first.discard"),
             *turn(LENA, Lay("MIRAGE"), "A"),
-            say("partie.first.end"),
+            explain("partie.first.end"),
         ),
         scene(  # words of the table grow, and change hands
             Partie(),
             GARDEN,
             *turn(YOU, Lay("JARDIN"), "W"),
             *turn(LENA, Lay("MIRAGE"), "A"),
-            say("partie.steal.how"),
-            find(TAKE_DISCARD, "partie.steal.take"),
-            find(Modify(1, "MARIAGE"), "partie.steal.steal"),
-            find(Modify(0, "JARDINIER"), "partie.steal.grow"),
-            say("partie.steal.end"),
+            explain("partie.steal.how"),
+            exercise(TAKE_DISCARD, "partie.steal.take"),
+            exercise(Modify(1, "MARIAGE"), "partie.steal.steal"),
+            exercise(Modify(0, "JARDINIER"), "partie.steal.grow"),
+            explain("partie.steal.end"),
         ),
         scene(  # a word of one's own first
             Partie(),
@@ -116,10 +116,10 @@ PARTIE = Lesson(
             *turn(YOU, Lay("CINEMA"), "E"),
             *turn(LENA, Modify(1, "MACHINE"), "V"),
             Move(YOU, DRAW),
-            say("partie.own.stolen"),
-            find(Lay("JEU"), "partie.own.lay"),
-            find(Modify(1, "DIMANCHE"), "partie.own.back"),
-            say("partie.own.end"),
+            explain("partie.own.stolen"),
+            exercise(Lay("JEU"), "partie.own.lay"),
+            exercise(Modify(1, "DIMANCHE"), "partie.own.back"),
+            explain("partie.own.end"),
         ),
         scene(  # the last turn, and the points
             Partie(),
@@ -128,12 +128,12 @@ PARTIE = Lesson(
             *turn(YOU, Lay("PAPILLON"), "R"),
             *turn(LENA, Lay("LAPIN"), "M"),
             Move(YOU, DRAW),
-            say("partie.last.turn"),
-            find(Modify(2, "PLAINE"), "partie.last.steal"),
-            find(Lay("CHAT"), "partie.last.lay"),
-            find(discard("Z"), "partie.last.discard"),
-            say("partie.last.points"),
-            say("partie.last.end"),
+            explain("partie.last.turn"),
+            exercise(Modify(2, "PLAINE"), "partie.last.steal"),
+            exercise(Lay("CHAT"), "partie.last.lay"),
+            exercise(discard("Z"), "partie.last.discard"),
+            explain("partie.last.points"),
+            explain("partie.last.end"),
         ),
     ),
 )
@@ -144,16 +144,16 @@ ONE_WORD = Lesson(
         scene(
             OneWord(),
             with_all(YOU, "PINLTS OUBRAECME", "AE SUVRTOMDIL"),
-            say("un-mot.chain.start"),
-            find(Lay("PIN"), "un-mot.chain.open"),
+            explain("un-mot.chain.start"),
+            exercise(Lay("PIN"), "un-mot.chain.open"),
             Move(LENA, Modify(0, "PAIN")),
-            find(Modify(0, "LAPIN"), "un-mot.chain.rabbit"),
+            exercise(Modify(0, "LAPIN"), "un-mot.chain.rabbit"),
             Move(LENA, Modify(0, "PLAINE")),
-            find(Modify(0, "PLAINTE"), "un-mot.chain.complaint"),
+            exercise(Modify(0, "PLAINTE"), "un-mot.chain.complaint"),
             Move(LENA, GIVE_UP),
-            find(Modify(0, "PLAINTES"), "un-mot.chain.alone"),
-            find(GIVE_UP, "un-mot.chain.stop"),
-            say("un-mot.chain.end"),
+            exercise(Modify(0, "PLAINTES"), "un-mot.chain.alone"),
+            exercise(GIVE_UP, "un-mot.chain.stop"),
+            explain("un-mot.chain.end"),
         ),
     ),
 )
@@ -165,14 +165,14 @@ DIE = Lesson(
         scene(
             Die(),
             {**with_pile(YOU, "CITROK", "NASEMU", top="B", pile="UL"), **SIX_CARDS},
-            say("de.whole.start"),
-            find(DRAW, "de.whole.draw"),
-            find(discard("K"), "de.whole.discard"),
+            explain("de.whole.start"),
+            exercise(DRAW, "de.whole.draw"),
+            exercise(discard("K"), "de.whole.discard"),
             Move(LENA, DRAW),
             Move(LENA, discard("N")),
-            find(TAKE_DISCARD, "de.whole.take"),
-            find(Show("U", "CITRON"), "de.whole.show"),
-            say("de.whole.end"),
+            exercise(TAKE_DISCARD, "de.whole.take"),
+            exercise(Show("U", "CITRON"), "de.whole.show"),
+            explain("de.whole.end"),
         ),
     ),
 )

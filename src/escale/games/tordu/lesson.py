@@ -17,11 +17,11 @@ YOU, LENA = range(2)
 SIMPLE, COMPLETE = Options(), Options(overbid=True, double=True)
 
 
-def say(key: str) -> Explain:
+def explain(key: str) -> Explain:
     return Explain(f"lessons.{key}")
 
 
-def find(action: Action, key: str) -> Exercise:
+def exercise(action: Action, key: str) -> Exercise:
     """The learner has a choice; the text for a wrong one has the suffix `-otherwise`."""
     return Exercise(action, f"lessons.{key}", f"lessons.{key}-otherwise")
 
@@ -62,15 +62,15 @@ TORDU_LESSON = Lesson(
             "A♠ R♠ 8♣ V♣ A♦ A♥ R♥ 9♦",
             Move(LENA, Bid(SPADES, 5)),
             *tricks("L A♠ 7♠", "L R♠ 9♠", "L 8♣ A♣", "Y R♣ V♣", "Y 8♦ A♦"),
-            say("tordu.trick.what"),
-            say("tordu.trick.goal"),
+            explain("tordu.trick.what"),
+            explain("tordu.trick.goal"),
             Move(LENA, play("A♥")),
             only("8♥", "tordu.trick.follow"),
             Move(LENA, play("R♥")),
-            find(play("10♠"), "tordu.trick.cut"),
+            exercise(play("10♠"), "tordu.trick.cut"),
             only("D♦", "tordu.trick.last"),
             Move(LENA, play("9♦")),
-            say("tordu.trick.end"),
+            explain("tordu.trick.end"),
         ),
         scene(  # just as many as you said
             SIMPLE,
@@ -79,14 +79,14 @@ TORDU_LESSON = Lesson(
             "8♥ A♥ A♠ V§ R♠ R♣ 10♦ 8♦",
             Move(YOU, Bid(HEARTS, 3)),
             *tricks("Y R♥ 8♥", "Y V♥ A♥", "L A♠ 8♠", "L V§ 7§", "L R♠ 10♥"),
-            say("tordu.exact.goal"),
-            find(play("A♣"), "tordu.exact.take"),
+            explain("tordu.exact.goal"),
+            exercise(play("A♣"), "tordu.exact.take"),
             Move(LENA, play("R♣")),
-            find(play("7♦"), "tordu.exact.give"),
+            exercise(play("7♦"), "tordu.exact.give"),
             Move(LENA, play("8♦")),
             Move(LENA, play("10♦")),
             only("9♣", "tordu.exact.last"),
-            say("tordu.exact.end"),
+            explain("tordu.exact.end"),
         ),
         scene(  # a present for the declarer
             SIMPLE,
@@ -96,10 +96,10 @@ TORDU_LESSON = Lesson(
             Move(LENA, Bid(HEARTS, 3)),
             *tricks("L A♥ 8♥", "L R♥ 9♥", "L 10♠ A♠", "Y R♠ 8♠", "Y D§ 9§", "Y A§ V♥"),
             Move(LENA, play("8♣")),
-            find(play("7♣"), "tordu.present.under"),
+            exercise(play("7♣"), "tordu.present.under"),
             Move(LENA, play("9♦")),
             only("R♣", "tordu.present.discard"),
-            say("tordu.present.end"),
+            explain("tordu.present.end"),
         ),
         scene(  # a bid
             SIMPLE,
@@ -107,21 +107,21 @@ TORDU_LESSON = Lesson(
             "A♥ R♥ D♥ V♥ 7♣ 7♦ 7♠ 7§",
             "9♥ 8♥ D♣ 9♣ V♦ 8♦ R♠ 10§",
             Move(LENA, PASS),
-            find(Bid(HEARTS, 4), "tordu.bid.count"),
-            say("tordu.bid.points"),
-            say("tordu.bid.end"),
+            exercise(Bid(HEARTS, 4), "tordu.bid.count"),
+            explain("tordu.bid.points"),
+            explain("tordu.bid.end"),
         ),
         scene(  # nothing at all
             SIMPLE,
             YOU,
             "7♣ 9♣ 7♥ 8♥ 7♠ 9♠ 7♦ D♦",
             "D♣ 8♣ R♥ 10♥ R♠ 8♠ A§ V§",
-            find(Bid(TORDU, 0), "tordu.zero.bid"),
-            find(play("8♥"), "tordu.zero.lead"),
+            exercise(Bid(TORDU, 0), "tordu.zero.bid"),
+            exercise(play("8♥"), "tordu.zero.lead"),
             Move(LENA, play("R♥")),
             Move(LENA, play("A§")),
-            find(play("D♦"), "tordu.zero.discard"),
-            say("tordu.zero.end"),
+            exercise(play("D♦"), "tordu.zero.discard"),
+            explain("tordu.zero.end"),
         ),
     ),
 )
@@ -135,9 +135,9 @@ COMPLETE_LESSON = Lesson(
             "A♣ R♣ 8♣ D♥ 9♥ 10♦ V♠ 7♠",
             "D♣ V♣ 10♣ 9♣ A♥ A♠ R♠ A♦",
             Move(LENA, Bid(CLUBS, 7)),
-            say("complet.double.answer"),
-            find(DOUBLE, "complet.double.double"),
-            say("complet.double.end"),
+            explain("complet.double.answer"),
+            exercise(DOUBLE, "complet.double.double"),
+            explain("complet.double.end"),
         ),
         scene(  # over her head
             COMPLETE,
@@ -145,11 +145,11 @@ COMPLETE_LESSON = Lesson(
             "A§ R§ D§ V§ 10§ 9§ A♣ R♣",
             "A♥ R♥ D♥ V♥ 9♥ A♠ 9♣ 8♣",
             Move(LENA, Bid(HEARTS, 5)),
-            say("complet.over.answer"),
-            find(Bid(TORDU, 8), "complet.over.bid"),
+            explain("complet.over.answer"),
+            exercise(Bid(TORDU, 8), "complet.over.bid"),
             Move(LENA, DOUBLE),
-            say("complet.over.doubled"),
-            say("complet.over.end"),
+            explain("complet.over.doubled"),
+            explain("complet.over.end"),
         ),
     ),
 )

@@ -164,8 +164,8 @@ class ReplayApi:
         found, is_final = await self._analyst.advise(
             table.row.game, bytes(asked.view), luck, REVIEW_WORLDS
         )
-        worths = msgspec.json.decode(found, type=tuple[RatedAnswer, ...])
-        return encode(http.Decision(asked.number, asked.ask, asked.chosen, worths)), is_final
+        rated = msgspec.json.decode(found, type=tuple[RatedAnswer, ...])
+        return encode(http.Decision(asked.number, asked.ask, asked.chosen, rated)), is_final
 
     async def _decisions(self, table: LiveTable, seat: Seat) -> tuple[Decision, ...]:
         box = BOXES[table.row.game]

@@ -138,11 +138,11 @@ class SocketSession:
         async def weigh() -> None:
             try:
                 found = await self._services.analyst.advise(table.row.game, view, luck, HINT_WORLDS)
-                worths = msgspec.json.decode(found.told, type=tuple[RatedAnswer, ...])
+                rated = msgspec.json.decode(found.told, type=tuple[RatedAnswer, ...])
             except Exception as problem:  # noqa: BLE001 (sorted out there)
                 self._refuse(request.id, problem)
             else:
-                self._connection.send(wire.Advice(request.id, table.row.id, state.phase, worths))
+                self._connection.send(wire.Advice(request.id, table.row.id, state.phase, rated))
 
         self._advising = asyncio.create_task(weigh())
 

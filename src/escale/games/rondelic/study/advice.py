@@ -36,8 +36,8 @@ def advise(view: View, chance: Chance, worlds: int) -> tuple[RatedAnswer, ...]:
     else:
         random = Random(chance.below("advice", 2**32))
         values = _averages(view, answers, random, worlds)
-    worths = [RatedAnswer(answer, round(values[answer], 6)) for answer in answers]
-    return tuple(sorted(worths, key=lambda worth: worth.value))
+    rated = [RatedAnswer(answer, round(values[answer], 6)) for answer in answers]
+    return tuple(sorted(rated, key=lambda each: each.value))
 
 
 def _averages(view: View, answers: Sequence[Action], random: Random, worlds: int) -> Values:
