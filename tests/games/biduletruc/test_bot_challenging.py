@@ -37,7 +37,7 @@ def facing(covered: str, laid: str, fresh: bool = True, hand: str = "fourmi lune
     )
 
 
-def test_nobody_doubts_what_he_knows() -> None:
+def test_nobody_doubts_what_they_know() -> None:
     covered, laid = known_to_all(B)
     table = facing(covered, laid)
     for level in LEVELS:

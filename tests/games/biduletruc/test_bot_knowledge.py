@@ -79,7 +79,7 @@ def test_belief_says_nothing_of_whether_an_unknown_link_is_granted(
     assert before == [(belief(mind, 0, *pair), trust(mind, pair)) for pair in unknown]
 
 
-def test_who_knows_more_believes_less_of_what_he_does_not_know() -> None:
+def test_who_knows_more_believes_less_of_what_they_do_not_know() -> None:
     plain = Profile(0.5, 1.0, 0.0, 1.0, (1.0, 0.0, 0.0), 1, 1)
     scholar = replace(plain, knowledge=0.9)
     for pair in PAIRS[::9]:

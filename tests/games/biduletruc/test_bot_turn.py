@@ -166,7 +166,7 @@ def test_where_every_pile_is_violet_a_word_goes_anywhere() -> None:
         assert isinstance(decision(level, table.view("A")), Lay)
 
 
-def test_who_can_lay_nothing_changes_his_worst_words_never_a_violet_card() -> None:
+def test_who_can_lay_nothing_changes_their_worst_words_never_a_violet_card() -> None:
     some = words_that_go_nowhere(2)
     action = honest(stuck(" ".join(some), "change"))
     assert isinstance(action, Change)
@@ -178,7 +178,7 @@ def test_after_a_change_nothing_is_drawn() -> None:
     assert honest(stuck(some, has_changed=True)) == END
 
 
-def test_the_next_player_is_stopped_when_he_is_about_to_win() -> None:
+def test_the_next_player_is_stopped_when_they_are_about_to_win() -> None:
     some = " ".join(words_that_go_nowhere(5))
     assert honest(stuck(some, "skip", has_changed=True)) == SKIP
 

@@ -105,7 +105,7 @@ def test_BID_34_refused_its_player_takes_it_back_draws_two_and_passes() -> None:
     assert table.received("C")[1] == Drew(seat, "wrong-link", 2, False)
 
 
-def test_BID_35_in_his_own_turn_that_turn_ends_at_once() -> None:
+def test_BID_35_in_their_own_turn_that_turn_ends_at_once() -> None:
     table = four("B").play("B draw", "C dico fourmi")
     assert (table.asked, table.owed) == ("C", "")
     assert table.state.drawn is None
@@ -114,7 +114,7 @@ def test_BID_35_in_his_own_turn_that_turn_ends_at_once() -> None:
     assert judged.cost == "turn"
 
 
-def test_BID_35_his_turn_counts_as_his_until_the_next_player_does_something() -> None:
+def test_BID_35_the_turn_counts_as_theirs_until_the_next_player_does_something() -> None:
     table = four("B").play("B draw", "B end")
     caught = table.play("D dico fourmi")
     assert (caught.asked, caught.owed) == ("C", ""), "the turn that was just ended is the one"
@@ -125,7 +125,7 @@ def test_BID_35_his_turn_counts_as_his_until_the_next_player_does_something() ->
     assert (late.asked, late.owed) == ("C", "B:1")
 
 
-def test_BID_35_a_dico_of_the_next_player_is_not_yet_his_turn() -> None:
+def test_BID_35_a_dico_of_the_next_player_is_not_yet_their_turn() -> None:
     table = four("B").play("B draw", "B end", "C dico nuage", "C dico fourmi")
     assert (table.asked, table.owed) == ("C", "")
 
@@ -152,7 +152,7 @@ def test_BID_35_who_was_caught_has_lost_one_turn_not_two() -> None:
     assert again.play("C lay rose on eau").board.previous is None
 
 
-def test_BID_35_BID_Q2_later_his_next_turn_is_lost() -> None:
+def test_BID_35_BID_Q2_later_their_next_turn_is_lost() -> None:
     table = four("A").play("C dico fourmi")
     assert (table.asked, table.owed) == ("A", "B:1")
     judged = table.received("A")[0]
@@ -210,7 +210,7 @@ def test_BID_36_a_word_on_a_word_on_a_biduletruc_is() -> None:
     assert table.refusal("A dico ciel") == "covered [BID-31]"
 
 
-def test_BID_37_nobody_challenges_his_own_card() -> None:
+def test_BID_37_nobody_challenges_their_own_card() -> None:
     for turn in NAMES[:4]:
         assert four(turn).refusal("B dico nuage") == "own-card [BID-37]"
 

@@ -125,7 +125,7 @@ def test_BID_43_a_failed_one_only_makes_the_challenger_draw_two() -> None:
     assert table.refusal("B dico nuage") == ""
 
 
-def test_BID_43_any_of_his_uncovered_cards_is_in_question() -> None:
+def test_BID_43_any_of_their_uncovered_cards_is_in_question() -> None:
     table = last_card("ciel | mer A:fourmi | eau").play("A lay nuage on ciel", "C dico fourmi")
     assert (table.board.stage, table.asked, table.hand("A")) == ("turn", "B", "dame fourmi riz")
     assert table.piles == "ciel A:nuage | mer | eau"

@@ -36,7 +36,7 @@ def test_BID_50_hands_talon_and_red_cards_are_secret_their_numbers_public(name: 
     assert (board.sizes, board.reds, board.stock) == ((2, 2, 2), (1, 2, 1), 3)
 
 
-def test_BID_50_everyone_sees_his_own_cards() -> None:
+def test_BID_50_everyone_sees_their_own_cards() -> None:
     table = drawn(SECRETS)
     view = table.view("A")
     assert (view.hand, view.reds) == (("lit", "roi"), ("change", "skip"))
@@ -93,7 +93,7 @@ def test_BID_50_after_a_change_nobody_can_be_sure_any_more() -> None:
     assert '"roi"' not in seen(table, "B")
 
 
-def test_BID_50_a_player_knows_the_cards_he_put_under_the_talon() -> None:
+def test_BID_50_a_player_knows_the_cards_they_put_under_the_talon() -> None:
     table = drawn(SECRETS).play("A change lit roi")
     assert table.talon == "sel lit roi"
     assert table.view("A").under == ((1, "lit"), (2, "roi"))

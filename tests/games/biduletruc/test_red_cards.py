@@ -117,7 +117,7 @@ def test_BID_23_a_change_needs_two_cards_of_the_hand() -> None:
 # ---- SKIP and COUNTER
 
 
-def test_BID_24_BID_25_the_next_player_passes_his_turn() -> None:
+def test_BID_24_BID_25_the_next_player_passes_their_turn() -> None:
     table = three("A skip / B skip").play("A skip")
     assert table.latest[0].public == Skipped(table.seat("A"), table.seat("B"))
     assert (table.asked, table.skips) == ("A", "B:A")
@@ -251,7 +251,7 @@ def test_BID_48_a_skip_survives_a_turn_that_a_dico_interrupts() -> None:
     assert (table.asked, table.board.stage, table.skips) == ("B", "answer", "B:A")
 
 
-def test_BID_48_a_skip_survives_when_the_target_is_caught_before_he_answers() -> None:
+def test_BID_48_a_skip_survives_when_the_target_is_caught_before_they_answer() -> None:
     table = drawn("""
         A      lit + skip
         B      fourmi
@@ -264,7 +264,7 @@ def test_BID_48_a_skip_survives_when_the_target_is_caught_before_he_answers() ->
     assert (table.asked, table.board.stage) == ("B", "answer")
 
 
-def test_BID_48_the_target_is_asked_whether_or_not_he_holds_a_counter() -> None:
+def test_BID_48_the_target_is_asked_whether_or_not_they_hold_a_counter() -> None:
     for held in ("counter", "skip"):
         table = three(f"A skip / B {held}").play("A skip", "A draw", "A end")
         assert (table.asked, table.board.stage) == ("B", "answer")

@@ -82,7 +82,7 @@ def test_BID_5_BID_6_BID_7_BID_8_ten_cards_three_red_cards_a_pile_each_and_the_t
     assert len(state.stock) == board.stock == 24 * players - 11 * players
 
 
-def test_BID_5_each_is_told_his_own_hand() -> None:
+def test_BID_5_each_is_told_their_own_hand() -> None:
     table = started(3)
     public = table.latest[0].public
     assert isinstance(public, Dealt)

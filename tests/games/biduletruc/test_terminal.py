@@ -223,7 +223,7 @@ def quoted(word: str) -> str:
     return f"«{SPACE}{word}{SPACE}»"
 
 
-def test_BID_5_only_the_owner_is_told_his_cards() -> None:
+def test_BID_5_only_the_owner_is_told_their_cards() -> None:
     opening = sit()
     assert "chapeau" in received(opening)
     assert received(opening, None) == (
@@ -274,7 +274,7 @@ def test_BID_35_turns_that_are_lost_are_told() -> None:
     "me, words",
     [(YOU, "Léna vous dit"), (LENA, "Vous dites à Moi"), (None, "Léna dit à Moi")],
 )
-def test_BID_24_a_skip_is_told_to_each_in_his_words(me: int | None, words: str) -> None:
+def test_BID_24_a_skip_is_told_to_each_in_their_words(me: int | None, words: str) -> None:
     table = sit(first=LENA).play(LENA, SKIP)
     assert received(table, me) == f"{words}{SPACE}: «{SPACE}tu passes ton tour{SPACE}»."
 

@@ -96,7 +96,7 @@ def test_vector_7_BID_43_a_good_link_wins_and_the_challenger_draws_two() -> None
     assert (table.winners, table.hand("B")) == ("A", "dame riz rouge")
 
 
-def test_vector_8_BID_25_with_two_players_who_skips_plays_again_unless_he_is_countered() -> None:
+def test_vector_8_BID_25_with_two_players_who_skips_plays_again_unless_they_are_countered() -> None:
     table = drawn("""
         A      lit sel + skip
         B      rouge + counter

@@ -227,7 +227,7 @@ def test_where_nothing_is_struck_a_word_is_worth_its_points() -> None:
     assert worth(Pocket(), 5, "ROUTE", 60) == 2
 
 
-def test_a_beginner_forgets_what_does_not_count_where_he_is_told_only_afterwards() -> None:
+def test_a_beginner_notes_what_does_not_count_where_it_is_struck_only_afterwards() -> None:
     """BOG-9: a novice notes plurals and verb forms too; the strong know better."""
     struck, refused = pocket(REEDS, unknown="struck"), pocket(REEDS)
     right = set(words_on(struck.board.options, struck.board.letters))

@@ -84,7 +84,7 @@ def test_BOG_7_an_invalid_word_strikes_nobody_elses() -> None:
     assert table.lists == ["AIRSEN=unknown LUI=1", "AIRSEN=unknown"]
 
 
-def test_BOG_P10_formula_1_everyone_scores_all_his_words() -> None:
+def test_BOG_P10_formula_1_everyone_scores_all_their_words() -> None:
     table = pocket(REEDS, players=3).note(0, "RUE ROSEAU").note(1, "RUE").note(2, "RUE RUSE")
     table = table.time_up()
     assert table.lists == ["RUE=1 ROSEAU=3", "RUE=1", "RUE=1 RUSE=1"]

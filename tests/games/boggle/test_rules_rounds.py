@@ -66,7 +66,7 @@ def test_a_round_ends_early_when_all_have_finished() -> None:
     assert table.news == ["finished", "scored", "won"]
 
 
-def test_who_has_finished_takes_up_his_pencil_with_one_more_word() -> None:
+def test_who_has_finished_takes_up_their_pencil_with_one_more_word() -> None:
     table = deluxe(REEDS).finish(0)
     assert table.refusal(0, FINISH) == "finished"
     table = table.note(0, "RUE")
@@ -84,7 +84,7 @@ def test_while_the_sandglass_runs_there_is_nothing_to_be_ready_for() -> None:
     assert table.refusal(2, "RUE") == "not-waited-for"
 
 
-def test_everyone_says_that_he_is_ready_or_the_clock_goes_on() -> None:
+def test_everyone_says_that_they_are_ready_or_the_clock_goes_on() -> None:
     table = opened(DeLuxe(), 3)
     assert GAME.actors(table.state).must == (0, 1, 2)
     assert table.refusal(0, "RUE") == "pause"

@@ -33,14 +33,14 @@ def after_drawing(hand: str, drawn: str) -> Table:
     return die(f"A {hand} | B AEIOU").play(f"A draw {drawn}")
 
 
-def test_the_stronger_sees_his_word_more_often_and_nobody_always() -> None:
+def test_the_stronger_sees_its_word_more_often_and_nobody_always() -> None:
     table = after_drawing("TABLE", "W")
     shown = [answers(level, table).count(Show("W", "TABLE")) for level in LEVELS]
     assert shown == sorted(shown)
     assert 0 < shown[0] < shown[-1] < len(OFTEN)
 
 
-def test_who_has_overlooked_his_word_may_see_it_later() -> None:
+def test_who_has_overlooked_their_word_may_see_it_later() -> None:
     table = after_drawing("TABLE", "W")
     first = answers("master", table)
     missed = next(manche for manche in OFTEN if not isinstance(first[manche], Show))

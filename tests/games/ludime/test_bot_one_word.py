@@ -36,7 +36,7 @@ def test_who_knows_no_word_gives_up() -> None:
         assert answer(level, table, "B") == GIVE_UP
 
 
-def test_everybody_opens_even_with_letters_that_say_nothing_to_him() -> None:
+def test_everybody_opens_even_with_letters_that_say_nothing_to_them() -> None:
     table = one_word("A WKYXZJQHFGVBUUU | B AAEEIIOOLMNT")
     for level in LEVELS:
         opened = answer(level, table, "A")

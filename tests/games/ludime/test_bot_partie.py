@@ -75,7 +75,7 @@ def test_who_is_ahead_goes_out() -> None:
     assert after.close == "out"
 
 
-def test_who_owns_no_word_lays_one_before_he_steals() -> None:
+def test_who_owns_no_word_lays_one_before_they_steal() -> None:
     table = partie("A MERSWX | B EEOZ MAISON CINQ").play("A draw H")
     actions, _ = turn_of(table)
     assert isinstance(actions[0], Lay)

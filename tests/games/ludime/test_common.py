@@ -72,7 +72,7 @@ def test_LUD_C2_cards_go_round_one_by_one_from_the_dealers_left(players: int) ->
 
 
 @ALL_GAMES
-def test_LUD_C2_every_player_is_told_his_own_cards_and_the_size_of_all_hands(
+def test_LUD_C2_every_player_is_told_their_own_cards_and_the_size_of_all_hands(
     options: Options,
 ) -> None:
     table = started(options, 3)
@@ -97,7 +97,7 @@ def a_pause() -> Table:
     )
 
 
-def test_between_two_manches_everyone_says_that_he_is_ready() -> None:
+def test_between_two_manches_everyone_says_that_they_are_ready() -> None:
     table = a_pause()
     assert (table.board.stage, table.asked) == ("pause", "ABC")
     assert GAME.phase(table.state) == "manche-1/pause"

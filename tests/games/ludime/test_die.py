@@ -84,7 +84,7 @@ def test_LUD3_4_a_word_of_the_dictionary() -> None:
     assert table.refusal("A show U SREINAP") == "unknown-word [LUD-C4]"
 
 
-def test_LUD3_5_LUD_Q26_he_discards_first_the_word_has_as_many_letters_as_were_dealt() -> None:
+def test_LUD3_5_LUD_Q26_one_discards_first_the_word_has_as_many_letters_as_were_dealt() -> None:
     """RAPINEES would take all eight cards: there would be nothing to discard."""
     table = die("A RAPINES | B ENUPUCA").play("A draw E")
     for letter in sorted(set(table.hand("A"))):

@@ -62,7 +62,7 @@ def test_golden_1_LUD1_15_the_scores_are_46_34_33() -> None:
     assert ended.points == "A:46 B:34 C:33"
 
 
-def test_golden_3_LUD1_11_in_his_second_turn_player_3_cannot_steal_before_he_lays_a_word() -> None:
+def test_golden_3_LUD1_11_player_3_cannot_steal_before_laying_a_word() -> None:
     table = first_game(5).holding("C NUAROMOU").play("C draw I")
     assert table.refusal("C modify TASSENT TASSERONT") == "own-word-first [LUD1-11]"
     assert table.play("C lay NUA").refusal("C modify TASSENT TASSERONT") == ""
@@ -78,7 +78,7 @@ def test_golden_5_LUD1_13_player_2_is_out_in_round_3_player_3_still_plays_player
     )
 
 
-def test_LUD1_12_the_last_player_takes_the_discard_that_his_neighbour_left() -> None:
+def test_LUD1_12_the_last_player_takes_the_discard_that_their_neighbour_left() -> None:
     table = first_game(8)
     assert table.board.top == "E"
     assert "E" in table.holding("C MOUL").play("C take").hand("C")

@@ -31,7 +31,7 @@ def test_LUD2_1_twelve_cards_each_and_three_more_for_the_dealer(players: int) ->
     assert table.board.discards == ""
 
 
-def test_LUD2_1_the_dealer_takes_his_three_from_the_top_after_all_have_theirs() -> None:
+def test_LUD2_1_the_dealer_takes_their_three_from_the_top_after_all_have_theirs() -> None:
     cards = "".join(sorted(every_card(), reverse=True))
     script = {"manche-1/deal-1/heap": cards[:39], "manche-1/deal-1": cards[:39]}
     table = started(OneWord(), 3, script)
@@ -57,12 +57,12 @@ def test_LUD2_2_of_exactly_three(word: str) -> None:
     assert one_word(HANDS).refusal(f"A lay {word}") == "three-letters [LUD2-2]"
 
 
-def test_LUD2_2_of_his_own_cards() -> None:
+def test_LUD2_2_with_the_dealers_own_cards() -> None:
     assert one_word(HANDS).refusal("A lay LOI") == "no-such-card [LUD2-3]"
     assert one_word(HANDS).refusal("A lay TTS") == "no-such-card [LUD2-3]"
 
 
-def test_LUD2_2_he_may_not_give_up_instead() -> None:
+def test_LUD2_2_the_dealer_may_not_give_up_instead() -> None:
     table = one_word(HANDS)
     assert table.refusal("A give-up") == "dealer-opens [LUD2-2]"
     assert all(isinstance(action, Lay) and len(action.word) == 3 for action in table.legal("A"))
@@ -116,7 +116,7 @@ def test_LUD2_3_one_letter_not_two() -> None:
     assert table.refusal("B modify VER VERITE") == "one-letter-only [LUD2-3]"
 
 
-def test_LUD2_3_a_letter_of_his_own_hand() -> None:
+def test_LUD2_3_a_letter_of_ones_own_hand() -> None:
     table = one_word(HANDS, opened="VER")
     assert table.refusal("B modify VER VERB") == "no-such-card [LUD2-3]"
 
@@ -206,7 +206,7 @@ def test_LUD2_6_who_has_no_card_left_is_not_asked() -> None:
 # ---- points
 
 
-def test_LUD2_7_the_last_to_modify_scores_even_if_he_gave_up() -> None:
+def test_LUD2_7_the_last_to_modify_scores_even_if_they_gave_up() -> None:
     table = one_word(HANDS, opened="VER").play("B modify VER REVE", "C give-up", "A give-up")
     assert table.asked == "B"
     after = table.play("B give-up")
@@ -317,7 +317,7 @@ def test_LUD2_9_the_target_is_a_choice_of_the_table() -> None:
     assert OneWord().target == 100
 
 
-def test_LUD_Q28_only_one_scores_in_a_manche_so_nobody_passes_the_target_with_him() -> None:
+def test_LUD_Q28_only_one_scores_in_a_manche_so_nobody_passes_the_target_with_them() -> None:
     table = one_word(HANDS, opened="VER").with_board(totals=(99, 99, 99))
     after = table.play("B modify VER REVE", "C give-up", "A give-up", "B give-up")
     assert after.totals == "A:99 B:109 C:99"

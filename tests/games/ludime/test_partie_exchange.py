@@ -6,7 +6,7 @@ from escale.games.ludime.rules.events import CardSetAside, Exchanged
 from .positions import first_round, partie
 
 
-def test_LUD1_7_LUD1_19_who_lays_nothing_in_his_first_turn_may_exchange_cards() -> None:
+def test_LUD1_7_LUD1_19_who_lays_nothing_in_their_first_turn_may_exchange_cards() -> None:
     """A player takes a card, sets some aside, draws as many, and discards one."""
     table = first_round("DRAMESABCEFGHIL", discards="T").play("A draw N")
     assert "set-aside" in table.may("A")
@@ -33,7 +33,7 @@ def test_LUD1_19_the_cards_given_are_shuffled_into_the_draw_pile() -> None:
     assert {"F", "G"} != set(after.state.pile[-2:])
 
 
-def test_LUD1_19_he_draws_before_his_cards_go_back() -> None:
+def test_LUD1_19_one_draws_before_ones_cards_go_back() -> None:
     """From a pile of two a player gets both, whatever they give."""
     table = first_round("DRAMESABCEFGHIL", pile="NOU").play("A draw", "A aside F", "A aside G")
     assert table.refusal("A aside H") == "nothing-to-draw [LUD1-19]"
@@ -61,7 +61,7 @@ def test_LUD1_19_once_cards_are_aside_the_exchange_is_finished_first() -> None:
     assert table.letters(SetAside, "A") == "ABCDEGHILMNRS"
 
 
-def test_LUD1_7_after_an_exchange_he_waits_for_his_next_turn_to_lay() -> None:
+def test_LUD1_7_after_an_exchange_one_waits_for_the_next_turn_to_lay() -> None:
     table = first_round().play("A draw N", "A aside F", "A exchange")
     assert table.refusal("A lay DRAMES") == "exchanging [LUD1-7]"
     assert table.refusal("A aside A") == "exchanging [LUD1-7]"
@@ -78,7 +78,7 @@ def test_LUD1_19_only_in_the_first_turn() -> None:
     assert table.refusal("A aside F") == "no-exchange [LUD1-19]"
 
 
-def test_LUD_Q7_whether_he_could_have_laid_a_word_is_not_asked() -> None:
+def test_LUD_Q7_whether_one_could_have_laid_a_word_is_not_asked() -> None:
     """DRAMES is in the hand: the player may exchange all the same, and need not."""
     table = first_round("DRAMESABCEFGHIL").play("A draw N")
     assert table.refusal("A lay DRAMES") == ""

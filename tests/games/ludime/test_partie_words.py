@@ -45,7 +45,7 @@ def test_LUD1_10_LUD_Q30_any_word_can_be_modified_not_only_first_words() -> None
     assert after.words == "A:DRAMES B:DEFRICHEES B:TASSENT"
 
 
-def test_LUD1_11_who_has_no_word_left_lays_one_before_he_touches_others() -> None:
+def test_LUD1_11_who_has_no_word_left_lays_one_before_they_touch_others() -> None:
     table = partie("A NTBOEX | B EEE TASSE").play("A draw N")
     assert table.refusal("A modify TASSE TASSENT") == "own-word-first [LUD1-11]"
     after = table.play("A lay BON")
@@ -69,7 +69,7 @@ def test_LUD_Q10_ones_own_stolen_word_is_anothers_word() -> None:
     assert back.by_name(back.board.debuts) == "A:1 B:1"
 
 
-def test_LUD1_7_who_laid_nothing_in_his_first_turn_waits_one_more_to_modify() -> None:
+def test_LUD1_7_who_laid_nothing_in_their_first_turn_waits_one_more_to_modify() -> None:
     """Round 2: a first word; round 3: the words of others."""
     table = partie("A NTBONEX | B EEE TASSE", debuts="A:0").play("A draw E")
     assert table.refusal("A modify TASSE TASSENT") == "wait-to-modify [LUD1-7]"
@@ -80,7 +80,7 @@ def test_LUD1_7_who_laid_nothing_in_his_first_turn_waits_one_more_to_modify() ->
     assert later.play("A modify TASSE TASSENT").words == "A:TASSENT A:BON"
 
 
-def test_LUD_Q8_a_delayed_player_lays_as_many_own_words_as_he_likes() -> None:
+def test_LUD_Q8_a_delayed_player_lays_as_many_own_words_as_they_like() -> None:
     table = partie("A BONRUEDX | B EEE TASSE", debuts="A:0").play("A draw E")
     after = table.play("A lay BON", "A lay RUE", "A modify BON BOND")
     assert after.words == "B:TASSE A:BOND A:RUE"
@@ -102,7 +102,7 @@ def test_LUD_Q9_delayed_twice() -> None:
     assert table.refusal("A modify TASSE TASSENT") == "wait-to-modify [LUD1-7]"
 
 
-def test_LUD1_7_laying_another_word_does_not_make_him_wait_again() -> None:
+def test_LUD1_7_laying_another_word_does_not_make_them_wait_again() -> None:
     table = second_turn("BONNTX", own="").play("A lay BON", "A modify TASSE TASSENT")
     assert table.board.debuts[table.seat("A")] == 1
 

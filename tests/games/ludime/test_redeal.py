@@ -157,7 +157,7 @@ def test_LUD1_20_so_do_cards_that_were_laid(
         ("A draw", "A aside S", "A aside E", "A exchange", "A discard E", "B draw"),
     ],
 )
-def test_LUD1_19_who_has_exchanged_knows_what_he_has_given(
+def test_LUD1_19_who_has_exchanged_knows_what_they_have_given(
     monkeypatch: pytest.MonkeyPatch, moves: Sequence[str]
 ) -> None:
     """It is in the draw pile, or it has been drawn since; in a hand before that it was not."""
@@ -165,7 +165,7 @@ def test_LUD1_19_who_has_exchanged_knows_what_he_has_given(
     compare_after(Partie(manches=1), 2, moves, ["A"])
 
 
-def test_LUD1_19_after_that_all_that_he_imagines_is_possible_and_all_possible_worlds_come(
+def test_LUD1_19_after_that_all_that_they_imagine_is_possible_and_all_possible_worlds_come(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Not quite as often as they should, when others have laid cards since."""

@@ -150,7 +150,7 @@ def robbed(hand: str, **position: Any) -> PartieTurn:
     return turn
 
 
-def test_who_has_no_word_must_be_able_to_lay_one_before_he_steals_lud1_11() -> None:
+def test_who_has_no_word_must_be_able_to_lay_one_before_they_steal_lud1_11() -> None:
     able = robbed("SOLIN")
     assert able.stealing == "after-a-word"
     assert {each.old for each in able.steals} == {"DRAMES", "MIRAGE"}
@@ -299,7 +299,7 @@ def test_the_words_that_would_have_gone_on_common_ones_first() -> None:
     assert order == sorted(order)
 
 
-def test_who_gave_up_although_he_could() -> None:
+def test_who_gave_up_although_they_could() -> None:
     table = one_word("A VERBNMLDDDGGHHF | B EEBCPQOOUUKW", opened="VER").play("B give-up")
     turn = grown(table.play("A give-up"))[1]
     assert turn.made is None

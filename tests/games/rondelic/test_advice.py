@@ -371,7 +371,7 @@ def test_the_better_the_card_the_safer_to_keep_it() -> None:
     assert keeps == sorted(keeps, reverse=True)
 
 
-def test_whoever_got_a_better_card_than_he_gave_is_safe() -> None:
+def test_whoever_got_a_better_card_than_they_gave_is_safe() -> None:
     table = text_a("6 4 8 | 4").play("P1 exchange", "P2 give")
     worths = advised(table.view("P2"))
     assert worths[KEEP] == 0

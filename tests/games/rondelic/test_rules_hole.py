@@ -40,7 +40,7 @@ def test_RON_7_the_table_sings_at_the_edge() -> None:
     assert table.asked == "P1 P2 P3 dealer"  # the pause: the dealer is still in play
 
 
-def test_RON_7_one_more_step_is_the_hole_and_the_end_for_him() -> None:
+def test_RON_7_one_more_step_is_the_hole_and_the_end_for_its_owner() -> None:
     table = text_a("2 8 7 | 9", tokens="P1:10 P2:1 P3:1 dealer:1").all_keep()
     assert table.received("P2")[-1] == "fallen P1"
     assert table.tokens == "P1:out P2:1 P3:1 dealer:1"

@@ -161,7 +161,7 @@ def _faces_in(body: Body) -> set[Card]:
 
 @settings(max_examples=60)
 @given(random_games())
-def test_RON_12_everyone_knows_the_card_he_holds(game: RandomGame) -> None:
+def test_RON_12_everyone_knows_the_card_they_hold(game: RandomGame) -> None:
     for played in game.steps():
         board, faces = played.after.board, played.after.faces
         for seat, place in enumerate(board.holds):

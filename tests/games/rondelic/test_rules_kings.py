@@ -22,7 +22,7 @@ def test_RON_A5_a_refusal_is_public(listener: str) -> None:
     assert table.received(listener) == ["refused P2 P1"]
 
 
-def test_RON_A5_who_has_refused_plays_his_own_turn_freely() -> None:
+def test_RON_A5_who_has_refused_plays_their_own_turn_freely() -> None:
     table = text_a("3 R 7 | 9").play("P1 exchange", "P2 refuse")
     assert table.may("P2") == "exchange keep"
     assert table.play("P2 exchange", "P3 give").cards == "3 7 R -"
@@ -136,7 +136,7 @@ def test_RON_Q18_a_king_received_by_jarnac_cannot_be_taken_on() -> None:
 
 
 @pytest.mark.parametrize("text", ["A", "B"])
-def test_RON_Q19_the_asker_recovers_the_card_he_gave_in_that_exchange(text: str) -> None:
+def test_RON_Q19_the_asker_recovers_the_card_they_gave_in_that_exchange(text: str) -> None:
     """P2 gave an 8 for a 3 before asking for the King: the 3 comes back, not the 8."""
     if text == "A":
         table = text_a("3 8 R 7 | 9").play("P1 exchange", "P2 give", "P2 exchange", "P3 give")

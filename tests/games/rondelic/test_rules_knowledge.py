@@ -20,7 +20,7 @@ def expected(p1: str, p2: str, p3: str, dealer: str, spectator: str) -> dict[str
     return dict(zip(EVERYONE, (p1, p2, p3, dealer, spectator), strict=True))
 
 
-def test_RON_12_after_the_deal_each_knows_his_own_card() -> None:
+def test_RON_12_after_the_deal_each_knows_their_own_card() -> None:
     assert knowledge(text_a("3 8 7 | 9")) == expected("3", "? 8", "? ? 7", "", "")
     assert knowledge(text_b("3 8 7 9 | 5")) == expected("3", "? 8", "? ? 7", "? ? ? 9", "")
 
@@ -129,7 +129,7 @@ def test_RON_12_imagined_worlds_are_as_likely_as_the_view_allows() -> None:
     assert all(len(set(world)) == len(world) for world in worlds)
 
 
-def test_RON_12_the_avant_derniers_new_card_is_known_to_him_alone() -> None:
+def test_RON_12_the_avant_derniers_new_card_is_known_to_them_alone() -> None:
     table = text_b("9 8 3 5 | 6").play("P1 keep", "P2 keep", "P3 exchange")
     assert knowledge(table) == expected("9", "? 8", "? ? 3 ? | 6", "? ? ? 5", "")
     assert table.received("P3") == ["swapped P3 3 6"]
@@ -137,7 +137,7 @@ def test_RON_12_the_avant_derniers_new_card_is_known_to_him_alone() -> None:
         assert table.received(other) == ["swapped P3"]
 
 
-def test_RON_12_in_text_a_his_old_card_is_turned_up_and_his_new_one_is_not() -> None:
+def test_RON_12_in_text_a_the_old_card_is_turned_up_and_the_new_one_is_not() -> None:
     table = text_a("9 8 3 | 6 5").play("P1 keep", "P2 keep", "P3 exchange")
     assert knowledge(table) == expected("9 ? 3", "? 8 3", "? ? 3 | 6", "? ? 3", "? ? 3")
 
@@ -149,7 +149,7 @@ def test_RON_12_in_text_a_the_dealers_cards_are_public() -> None:
 
 
 @pytest.mark.parametrize("look", ["before", "after"])
-def test_RON_12_in_text_b_his_manoeuvres_are_counted_but_not_seen(look: str) -> None:
+def test_RON_12_in_text_b_the_dealers_manoeuvres_are_counted_but_not_seen(look: str) -> None:
     table = text_b("9 8 3 5 | 6 4 2", dealer_look=look).play("P1 keep", "P2 keep", "P3 keep")
     word = "looked" if look == "before" else "drew"
     for number in (1, 2):
@@ -161,7 +161,7 @@ def test_RON_12_in_text_b_his_manoeuvres_are_counted_but_not_seen(look: str) -> 
     assert knowledge(table) == expected("9", "? 8", "? ? 3", "? ? ? 5 | 6 4", "")
 
 
-def test_RON_12_in_text_b_only_the_dealer_sees_the_discard_he_takes() -> None:
+def test_RON_12_in_text_b_only_the_dealer_sees_the_discard_they_take() -> None:
     table = text_b("9 8 3 5 | 6").play("P1 keep", "P2 keep", "P3 exchange", "dealer take")
     assert table.received("dealer")[0] == "took dealer 3"
     assert {table.received(name)[0] for name in EVERYONE if name != "dealer"} == {"took dealer"}

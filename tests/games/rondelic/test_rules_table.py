@@ -107,7 +107,7 @@ def test_RON_3_those_who_are_out_are_skipped() -> None:
     assert table.all_keep().next_deal("3 8 9").dealer == "P2"
 
 
-def test_RON_3_a_dealer_who_has_fallen_hands_on_to_his_right() -> None:
+def test_RON_3_a_dealer_who_has_fallen_hands_on_to_their_right() -> None:
     table = text_b("3 8 9 4 2", tokens="P1:2 P2:2 P3:2 P4:2 dealer:10").all_keep()
     assert table.tokens == "P1:2 P2:2 P3:2 P4:2 dealer:out"
     table = table.next_deal("3 8 9 4")
@@ -122,7 +122,7 @@ def test_RON_4_keep_leaves_every_card_where_it_is() -> None:
     assert table.asked == "P2"
 
 
-def test_RON_4_one_plays_with_the_card_he_has_just_received() -> None:
+def test_RON_4_one_plays_with_the_card_they_have_just_received() -> None:
     table = text_b("3 8 7 9 | 5").play("P1 exchange", "P2 exchange")
     assert table.cards == "8 7 3 9"
 

@@ -31,14 +31,14 @@ def test_RON_A3_RON_A4_one_card_each_from_the_right_none_for_the_dealer(seats: i
 
 
 @pytest.mark.parametrize("player", ["P1", "P2", "P3"])
-def test_RON_A3_each_is_told_his_card_and_no_other(player: str) -> None:
+def test_RON_A3_each_is_told_their_card_and_no_other(player: str) -> None:
     table = text_a("3 8 7 | 9")
     card = {"P1": "3", "P2": "8", "P3": "7"}[player]
     assert table.received(player) == [f"dealt 1 dealer {card}"]
     assert table.received("dealer") == ["dealt 1 dealer"]
 
 
-def test_RON_A7_the_dealer_turns_up_the_card_he_receives() -> None:
+def test_RON_A7_the_dealer_turns_up_the_card_they_receive() -> None:
     table = text_a("9 8 2 | 6 D 4").play("P1 keep", "P2 keep", "P3 exchange")
     assert table.received("P1") == ["swapped P3", "turned dealer 1 2 discard"]
     assert table.cards == "9 8 6 2"
@@ -131,7 +131,7 @@ def test_RON_A14_RON_Q2_the_dealer_can_be_given_a_hidden_card() -> None:
 
 
 @pytest.mark.parametrize("turned, kept", [(0, "5"), (1, "4"), (2, "3"), (3, "A")])
-def test_RON_A14_he_then_turns_none_to_three(turned: int, kept: str) -> None:
+def test_RON_A14_the_dealer_then_turns_none_to_three(turned: int, kept: str) -> None:
     table = text_a("9 8 7 5 | 4 3 A 6", dealer_card=True).play("P1 keep", "P2 keep", "P3 keep")
     for _ in range(turned):
         assert table.may("dealer") == "keep turn"
@@ -140,13 +140,13 @@ def test_RON_A14_he_then_turns_none_to_three(turned: int, kept: str) -> None:
     assert table.all_keep().cards == f"9 8 7 {kept}"
 
 
-def test_RON_A14_his_own_card_is_gone_before_the_first_is_turned() -> None:
+def test_RON_A14_the_dealers_own_card_is_gone_before_the_first_is_turned() -> None:
     table = text_a("9 8 7 R | A 3 2", dealer_card=True).play("P1 keep", "P2 keep", "P3 keep")
     assert table.play("dealer turn").cards == "9 8 7 A"
     assert table.play("dealer turn", "dealer keep").cards == "9 8 7 A"
 
 
-def test_RON_A14_if_the_avant_dernier_changes_he_keeps_or_takes() -> None:
+def test_RON_A14_if_the_avant_dernier_changes_the_dealer_keeps_or_takes() -> None:
     table = text_a("9 8 3 5 | 6 4 2 A", dealer_card=True)
     table = table.play("P1 keep", "P2 keep", "P3 exchange")
     assert table.received("P1") == ["swapped P3"]  # nothing is turned before the dealer chooses

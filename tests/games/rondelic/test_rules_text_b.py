@@ -53,13 +53,13 @@ def test_RON_B6_after_a_discard_the_dealer_has_three_ways() -> None:
     assert at_the_dealer("9 8 3 5 | 6", "exchange").may("dealer") == "keep take turn"
 
 
-def test_RON_B6a_RON_Q3_the_dealer_may_keep_his_own_card() -> None:
+def test_RON_B6a_RON_Q3_the_dealer_may_keep_their_own_card() -> None:
     table = at_the_dealer("9 8 3 5 | 6 R", "exchange").play("dealer keep")
     assert table.received("P1")[0] == "kept dealer"
     assert table.cards == "9 8 6 5"
 
 
-def test_RON_B6b_he_takes_the_discarded_card_blind_and_keeps_it() -> None:
+def test_RON_B6b_the_dealer_takes_the_discarded_card_blind_and_keeps_it() -> None:
     table = at_the_dealer("9 8 3 5 | 6 R", "exchange")
     assert table.known_to("dealer") == "? ? ? 5"  # not seen before the dealer's own is given up
     table = table.play("dealer take")
@@ -69,7 +69,7 @@ def test_RON_B6b_he_takes_the_discarded_card_blind_and_keeps_it() -> None:
     assert table.board.stage == "pause"
 
 
-def test_RON_B6c_he_looks_at_the_talon_still_holding_his_own_card() -> None:
+def test_RON_B6c_the_dealer_looks_at_the_talon_still_holding_a_card() -> None:
     table = at_the_dealer("9 8 3 5 | 6 4 2 A", "exchange").play("dealer turn")
     assert table.received("dealer") == ["looked dealer 1 4"]
     assert table.received("P3") == ["looked dealer 1"]
@@ -115,7 +115,7 @@ def test_RON_Q5_the_discarded_card_is_not_one_of_the_three() -> None:
         assert table.received("P1") == [f"looked dealer {number}"]
 
 
-def test_RON_B7_if_the_avant_dernier_kept_he_keeps_or_looks() -> None:
+def test_RON_B7_if_the_avant_dernier_kept_the_dealer_keeps_or_looks() -> None:
     table = at_the_dealer("9 8 3 5 | 6 4 2")
     assert table.may("dealer") == "keep turn"
     assert table.refusal("dealer take") == "nothing-to-take [RON-B7]"
@@ -124,7 +124,7 @@ def test_RON_B7_if_the_avant_dernier_kept_he_keeps_or_looks() -> None:
     assert table.play("dealer turn", "dealer turn", "dealer turn").may("dealer") == "accept keep"
 
 
-def test_RON_Q4_option_the_dealer_gives_up_his_card_before_he_looks() -> None:
+def test_RON_Q4_option_the_dealer_gives_up_their_card_before_they_look() -> None:
     table = at_the_dealer("9 8 3 5 | 6 4 2 A", look="after").play("dealer turn")
     assert table.received("dealer") == ["drew dealer 1 6"]
     assert table.received("P1") == ["drew dealer 1"]

@@ -224,7 +224,7 @@ def test_at_fourteen_any_point_wins_the_manche() -> None:
     assert min(values[1:]) > 0.95
 
 
-def test_the_further_from_his_number_the_better_for_the_others() -> None:
+def test_the_further_from_their_number_the_better_for_the_others() -> None:
     table = complete(players=4)
     for doubled_by in (None, table.seat("A")):
         contract = Contract(table.seat("B"), TORDU, 3, doubled_by)

@@ -135,7 +135,7 @@ def test_TOR_28_the_double_of_one_counts_for_all(made: int, scores: str) -> None
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_TOR_30_nobody_is_asked_about_his_own_bid(players: int) -> None:
+def test_TOR_30_nobody_is_asked_about_their_own_bid(players: int) -> None:
     table = complete(players=players).play("A 4♠")
     while table.board.stage == "auction":
         assert table.asked != "A"
@@ -164,14 +164,14 @@ def test_TOR_Q5_who_passed_on_the_opening_bid_may_not_come_back_on_it() -> None:
     assert table.play("D pass").board.stage == "play"
 
 
-def test_TOR_Q5_but_he_may_double_an_overbid() -> None:
+def test_TOR_Q5_but_they_may_double_an_overbid() -> None:
     table = complete(players=4).play("A 5♦", "B pass", "C pass", "D 3§", "A pass")
     assert table.asked == "B"
     assert table.may("B") == "pass double"
     assert table.play("B double").contract == "3§ by D, doubled by B"
 
 
-def test_TOR_Q6_each_waits_his_turn_clockwise_from_the_bidder() -> None:
+def test_TOR_Q6_each_waits_their_turn_clockwise_from_the_bidder() -> None:
     table = complete(players=5).play("A pass", "B 4♣")
     assert table.refusal("D double") == "not-waited-for"
     assert table.play("C pass", "D pass", "E pass").asked == "A"

@@ -71,7 +71,7 @@ def test_TOR_5_cards_are_played_clockwise() -> None:
     assert asked == ["C", "D", "E", "A", "B"]
 
 
-def test_TOR_4_each_is_told_his_own_hand_and_no_other() -> None:
+def test_TOR_4_each_is_told_their_own_hand_and_no_other() -> None:
     table = simple(players=3)
     for name in "ABC":
         own = table.state.hands[table.seat(name)]
@@ -142,7 +142,7 @@ def test_a_deal_is_the_same_whatever_was_played_before() -> None:
     assert tables[0].state.hands == tables[1].state.hands
 
 
-def test_between_deals_everyone_says_that_he_is_ready() -> None:
+def test_between_deals_everyone_says_that_they_are_ready() -> None:
     table = simple(players=3).deal("A 4♥", made=4)
     assert table.asked == "ABC"
     assert table.may("A") == "ready"

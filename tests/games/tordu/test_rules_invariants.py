@@ -131,7 +131,7 @@ def test_TOR_18_TOR_20_TOR_Q8_the_whole_game_reckoned_once_more(game: RandomGame
 
 
 @over_random_games
-def test_TOR_27_TOR_30_a_declarer_is_never_his_own_opponent(game: RandomGame) -> None:
+def test_TOR_27_TOR_30_a_declarer_is_never_their_own_opponent(game: RandomGame) -> None:
     for moved in game.steps():
         contract = moved.after.board.contract
         if contract:

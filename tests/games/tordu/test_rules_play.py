@@ -46,7 +46,7 @@ def test_TOR_13_trumps_are_followed_too() -> None:
     assert table.may("B") == "A♠"
 
 
-def test_TOR_14_who_cannot_follow_plays_what_he_likes() -> None:
+def test_TOR_14_who_cannot_follow_plays_what_they_like() -> None:
     """D has no spade and may trump or discard, and need not overtrump."""
     table = simple(FOUR).play("A 3§", "A A♠", "B R♠", "C 9♠")
     assert table.may("D") == table.hand("D")

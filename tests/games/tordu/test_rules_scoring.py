@@ -128,7 +128,7 @@ def test_TOR_Q8_co_winners_at_the_agreed_number_of_manches() -> None:
     assert sorted(ended.scores) == [0, 2, 2]  # manches are what is counted
 
 
-def test_TOR_Q8_who_only_shared_the_last_manche_has_not_won_with_him() -> None:
+def test_TOR_Q8_who_only_shared_the_last_manche_has_not_won_with_them() -> None:
     table = simple(players=3, manches=2, target=3).deal("A 3♥", made=3)
     table = table.deal("B pass", "C 3♥", made=0)  # A and B share it: it is A's second
     assert (table.manches, table.scores) == ("A:2 B:1 C:0", "A:3 B:3 C:0")

@@ -150,7 +150,7 @@ def test_what_is_no_position_is_refused(engine: Engine, position: Position, worl
         engine.moves(position, [world], 10, 0)
 
 
-def test_who_plays_knows_his_own_hand() -> None:
+def test_who_plays_knows_their_own_hand() -> None:
     other: World = ((0, 9, 19), (3, 12, 30))
     with pytest.raises(ValueError, match="same cards in all worlds"):
         batches.moves(START, [HANDS, other])

@@ -71,7 +71,7 @@ def test_TOR_6_the_dealer_may_pass_or_type_a_bid() -> None:
     assert asked(table, "A") == "À vous de parler : une enchère, ou « je passe » ?"
 
 
-def test_TOR_9_the_last_is_told_that_he_must_bid() -> None:
+def test_TOR_9_the_last_is_told_that_they_must_bid() -> None:
     table = complete(FOUR).play("A pass", "B pass", "C pass")
     assert answers(table, "D") == ""
     assert question(table, "D").typed == "prompts.bid"
