@@ -107,6 +107,12 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 @pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where a test keeps its database."""
+    return tmp_path / "escale.db"
+
+
+@pytest.fixture
 def clock() -> SimulatedClock:
     return SimulatedClock(1_000)
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from io import StringIO
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from escale.cli import main
+from escale.storage.sqlite import SqliteStore
 
 
 class CommandResult(NamedTuple):
@@ -34,3 +36,11 @@ def escale(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
         return CommandResult(code, out, err)
 
     return call
+
+
+@pytest.fixture
+def database(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty database in the current folder."""
+    monkeypatch.chdir(path.parent)
+    SqliteStore(path).close()
+    return path

@@ -24,14 +24,11 @@ BOT = BOXES["rondelic"].bots["novice"]
 
 
 @pytest.fixture
-def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def database(database: Path) -> Path:
     """A database with sample data in the current folder."""
-    monkeypatch.chdir(tmp_path)
-    path = tmp_path / "escale.db"
-    store = SqliteStore(path)
-    asyncio.run(add_sample_data(store))
-    store.close()
-    return path
+    with closing(SqliteStore(database)) as store:
+        asyncio.run(add_sample_data(store))
+    return database
 
 
 def holdings(path: Path) -> list[str]:
@@ -143,6 +140,7 @@ def test_a_database_in_use_is_not_replaced(escale: Escale, database: Path) -> No
         one_line(escale("restore", "copy.db"), 2, "escale.db", "déjà ouverte")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [("backup", "other.db"), ("restore", "copy.db")])
 def test_a_full_disk_is_one_line_and_nothing_is_lost(
     escale: Escale, database: Path, command: tuple[str, ...]

@@ -91,6 +91,7 @@ def test_a_file_that_is_no_text(escale: Escale, tmp_path: Path) -> None:
     assert escale("verify", str(file)).code == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments, typed",
     [
@@ -122,6 +123,7 @@ def test_an_empty_language_is_no_language(monkeypatch: pytest.MonkeyPatch) -> No
     assert main(["games", "--json"]) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a full disk is hard to come by")
 @pytest.mark.parametrize("arguments", [["games"], ["games", "--json"]])
 def test_a_full_disk_is_one_line(arguments: list[str]) -> None:

@@ -102,6 +102,7 @@ def refused(folder: Path, *arguments: str) -> str:
     return done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
 def test_it_says_where_it_is_answers_and_closes_when_asked(tmp_path: Path, sign: int) -> None:
     with serving(tmp_path) as server:
@@ -116,6 +117,7 @@ def test_it_says_where_it_is_answers_and_closes_when_asked(tmp_path: Path, sign:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_on_the_whole_network_it_says_every_address(tmp_path: Path) -> None:
     public = "https://jeux.example"
     with serving(
@@ -127,23 +129,6 @@ def test_on_the_whole_network_it_says_every_address(tmp_path: Path) -> None:
         known = {f"http://{each}:{port}" for each in local_addresses(socket.AF_INET)}
         assert {line.split()[-1] for line in network} == known
         assert f"For everyone: {public}\n" in server.said
-
-
-def test_the_server_leaves_the_solvers_tools_alone() -> None:
-    """They take seconds to import, and nobody who plays needs them."""
-    script = (
-        "import sys; import escale.cli.main, escale.server.serve, escale.server.ops.logs;"
-        "from escale.boxes.registry import BOXES; assert all(BOXES.values());"
-        "print(*{'numba', 'numpy', 'escale.compiling'} & set(sys.modules))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        capture_output=True,
-        text=True,
-        timeout=SECONDS,
-        check=True,
-    )
-    assert done.stdout == "\n"
 
 
 def a_later_file(path: Path) -> None:
@@ -205,6 +190,7 @@ def test_a_second_server_on_the_same_file_does_not_open(tmp_path: Path) -> None:
             assert second.url != first.url
 
 
+@pytest.mark.slow
 def test_metrics_are_prometheus_own(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         server.get("/health")

@@ -7,17 +7,8 @@ from pathlib import Path
 import pytest
 
 from escale.storage.migrations import MIGRATIONS
-from escale.storage.sqlite import SqliteStore
 
 from .conftest import Escale
-
-
-@pytest.fixture
-def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    path = tmp_path / "escale.db"
-    SqliteStore(path).close()
-    return path
 
 
 def test_a_game_from_the_terminal_comes_into_the_database_and_out_again(

@@ -158,14 +158,6 @@ REPORTS = (
 )
 
 
-@pytest.fixture
-def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    path = tmp_path / "escale.db"
-    SqliteStore(path).close()
-    return path
-
-
 def keep(database: Path, *reports: WordReport) -> Path:
     async def write(people: SqlitePeople) -> None:
         for person in ("p1", "p2"):

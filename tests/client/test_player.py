@@ -18,11 +18,6 @@ from tests.server.waiting import a_link, until
 NO_CARD = 9_999
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "escale.db"
-
-
 @asynccontextmanager
 async def two_people(path: Path) -> AsyncIterator[tuple[RemoteTable, RemoteTable]]:
     """At a table of Biduletruc: who has laid a card, and who may say "dico" on it."""

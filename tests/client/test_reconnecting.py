@@ -38,11 +38,6 @@ HOUR_MS = 3_600_000
 EXPERT = BOTS["expert"]
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "escale.db"
-
-
 @asynccontextmanager
 async def three_people(
     home: RunningServer,

@@ -27,11 +27,6 @@ NAMED = {"seat": ("0", "1", "watcher"), "number": ("0", "1", "5", "20")}
 PUBLIC = "/api/tables/{table}"  # who sits there, and the commitment: no cards
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "escale.db"
-
-
 def pages(table: str) -> list[str]:
     """Every page of a table, from the list that the server itself serves by."""
     found = [route.path for route in ROUTES if route.method == "GET" and "{table}" in route.path]

@@ -19,12 +19,6 @@ from tests.server.waiting import refusal, until
 
 from .a_series import BOT, BOX, GAME, PRESET, SECRET, a_series, play_out, proven, sit_down
 
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "escale.db"
-
-
 # ---- the same deals, and proof of it
 
 

@@ -31,11 +31,6 @@ FOREIGN = (403, "foreign-origin")
 ZOE = {"name": "Zoé"}
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "escale.db"
-
-
 # ---- where a page is from
 
 

@@ -7,27 +7,20 @@ import msgspec
 import pytest
 
 from escale.boxes.registry import BOXES
-from escale.client import RemoteTable, play_with
+from escale.client import play_with
 from escale.core.record import loads, verify
 from escale.core.table_events import GivenBack, Joined, Left, Resigned, TakenOver
 from escale.protocol.http import OpenedTable
 from escale.server.config import Limits, Rate
 from escale.tables.clock import SimulatedClock
-from escale.tables.ports import Pace
 from escale.tables.timings import Timings
 
 from .raw_http import ask
-from .servers import RunningServer, open_server
+from .servers import open_server
+from .table_of_three import NOW_MS, table_of_three
 from .waiting import BOTS, GAME, QUICK, a_choice, pass_time, refusal, until
 
 TIMINGS = Timings()
-
-NOW_MS = 1_800_000_000_000
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "escale.db"
 
 
 @pytest.mark.slow
@@ -213,38 +206,10 @@ async def test_free_places_are_filled_after_the_wait(path: Path) -> None:
         assert [m.level for m in table.card.members] == ["", "casual", "casual", "casual"]
 
 
-class Three:
-    """Three people at a table with a clock, in play; any of them may go home early."""
-
-    def __init__(self, home: RunningServer, clock: Pace) -> None:
-        self._clock = clock
-        self.guests = [home.client(name) for name in ("Ada", "Bob", "Cléo")]
-        self.tables: list[RemoteTable] = []
-
-    async def __aenter__(self) -> "Three":
-        for guest in self.guests:
-            await guest.__aenter__()
-        first = await self.guests[0].open(GAME, QUICK, places=3, clock=self._clock)
-        self.tables = [first, *[await guest.join(first.id) for guest in self.guests[1:]]]
-        await first.start()
-        for table in self.tables:
-            await until(table, lambda table=table: table.seat is not None)  # type: ignore[misc]
-        return self
-
-    async def __aexit__(self, *problem: object) -> None:
-        for seat in range(len(self.guests)):
-            await self.go_home(seat)
-
-    async def go_home(self, seat: int) -> None:
-        await self.guests[seat].__aexit__(None, None, None)
-
-
 async def test_a_bot_plays_for_one_who_is_gone_and_gives_the_seat_back(path: Path) -> None:
-    clock = SimulatedClock(NOW_MS)
-    async with open_server(path, clock) as home, Three(home, "none") as three:
-        key = three.guests[2].key
-        await three.go_home(2)
-        first = three.tables[0]
+    async with table_of_three(path, pace_ms=0, clock="none") as three:
+        key, first, clock = three.guests[2].key, three.tables[0], three.clock
+        await three.guests[2].__aexit__(None, None, None)
         await until(first, lambda: len(first.here) == 2)
 
         def played_by_bot() -> bool:
@@ -254,17 +219,15 @@ async def test_a_bot_plays_for_one_who_is_gone_and_gives_the_seat_back(path: Pat
         assert clock.now_ms() >= NOW_MS + TIMINGS.gone_ms["none"]
         told = [first.body(event) for event in first.events]
         assert TakenOver(2, "regular", "gone") in told
-        async with home.client(key=key) as back:
+        async with three.home.client(key=key) as back:
             mine = await back.watch(first.id)
             await until(mine, lambda: mine.seat == 2 and 2 not in mine.standing.bots)
             assert GivenBack(2) in [mine.body(event) for event in mine.events]
 
 
 async def test_who_is_out_of_time_is_played_for_and_takes_the_seat_back(path: Path) -> None:
-    clock = SimulatedClock(NOW_MS)
-    async with open_server(path, clock) as home, Three(home, "fast") as three:
-        tables = three.tables
-        first = tables[0]
+    async with table_of_three(path, pace_ms=0, clock="fast") as three:
+        tables, first, clock = three.tables, three.tables[0], three.clock
         late = first.standing.must[0]
         (due,) = first.standing.due.values()
         assert due == NOW_MS + TIMINGS.turn_seconds["fast"] * 1000
@@ -283,10 +246,8 @@ async def test_who_is_out_of_time_is_played_for_and_takes_the_seat_back(path: Pa
 
 
 async def test_a_pause_is_agreed_on_and_stops_the_clock(path: Path) -> None:
-    clock = SimulatedClock(NOW_MS)
-    async with open_server(path, clock) as home, Three(home, "slow") as three:
-        tables = three.tables
-        first = tables[0]
+    async with table_of_three(path, pace_ms=0, clock="slow") as three:
+        tables, first, clock = three.tables, three.tables[0], three.clock
         (due,) = first.standing.due.values()
         for table in tables[:2]:
             await table.request_pause()

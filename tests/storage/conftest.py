@@ -14,11 +14,6 @@ BASILE = PersonRow("p2", "Basile", 20)
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "escale.db"
-
-
-@pytest.fixture
 def store(path: Path) -> Iterator[SqliteStore]:
     store = SqliteStore(path)
     yield store

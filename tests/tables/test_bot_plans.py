@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import pytest
 
@@ -40,27 +41,61 @@ def slow() -> Iterator[SlowStore]:
     store.close()
 
 
-async def test_what_was_planned_is_done_at_its_time(
-    store: SqliteStore, clock: SimulatedClock
-) -> None:
-    planner = Planner(Wait(20_000, Ring()), Wait(15_000, Ring()))
-    table = await rung_by(store, clock, planner)
-    await pass_time(clock, 60_000)
-    assert await rings(store) == [(BOT, 20), (BOT, 35)]
-    assert planner.asked == 3
-    await table.close()
+class Case(NamedTuple):
+    plans: tuple[Wait, ...]
+    script: tuple[int | Ring, ...]  # milliseconds that pass, and bells that Ann rings
+    rung: list[tuple[int, int]]  # who rang, and after how many seconds
+    asked: int | None = None  # how often the bot was asked
 
 
-async def test_a_step_of_another_neither_hurries_a_plan_nor_makes_it_begin_anew(
-    store: SqliteStore, clock: SimulatedClock
+CASES = {
+    "what was planned is done at its time": Case(
+        (Wait(20_000, Ring()), Wait(15_000, Ring())), (60_000,), [(BOT, 20), (BOT, 35)], asked=3
+    ),
+    "a step of another neither hurries a plan nor makes it begin anew": Case(
+        (Wait(25_000, Ring()),),
+        (10_000, Ring()) * 4,
+        [(ANN, 10), (ANN, 20), (BOT, 25), (ANN, 30), (ANN, 40)],
+        asked=2,
+    ),
+    "another question drops what was planned": Case(
+        (Wait(20_000, Ring()), Wait(30_000, Ring())),
+        (10_000, Ring(GONG), 60_000),
+        [(ANN, 10), (BOT, 40)],
+    ),
+    # Or who plays quickly enough would never be doubted.
+    "another question does not drop what would interrupt it": Case(
+        (Wait(20_000, Ring(ALARM)),),
+        (*(6_000, Ring(GONG)) * 3, 60_000),
+        [(ANN, 6), (ANN, 12), (ANN, 18), (BOT, 20)],
+        asked=2,
+    ),
+    "an interruption that others made impossible is dropped in another question too": Case(
+        (Wait(20_000, Ring(ALARM)), Wait(5_000, Ring())),
+        (10_000, Ring(GONG), Ring(ALARM), 60_000),
+        [(ANN, 10), (ANN, 10), (BOT, 25)],
+    ),
+    "a plan that others made impossible is made anew": Case(
+        (Wait(20_000, Ring(1)), Wait(5_000, Ring(2))),
+        (10_000, Ring(1), 60_000),
+        [(ANN, 10), (BOT, 25 + TIMINGS.too_late_ms // 1000)],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+async def test_plans_beside_the_steps_of_another(
+    case: Case, store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    planner = Planner(Wait(25_000, Ring()))
+    planner = Planner(*case.plans)
     table = await rung_by(store, clock, planner)
-    for _ in range(4):
-        await pass_time(clock, 10_000)
-        await ann_rings(table, 0)
-    assert await rings(store) == [(ANN, 10), (ANN, 20), (BOT, 25), (ANN, 30), (ANN, 40)]
-    assert planner.asked == 2
+    for item in case.script:
+        if isinstance(item, Ring):
+            await ann_rings(table, item.bell)
+        else:
+            await pass_time(clock, item)
+    assert await rings(store) == case.rung
+    assert case.asked in {None, planner.asked}
     await table.close()
 
 
@@ -77,46 +112,6 @@ async def test_who_only_waits_is_asked_again_at_their_time_and_not_before(
     await table.close()
 
 
-async def test_another_question_drops_what_was_planned(
-    store: SqliteStore, clock: SimulatedClock
-) -> None:
-    planner = Planner(Wait(20_000, Ring()), Wait(30_000, Ring()))
-    table = await rung_by(store, clock, planner)
-    await pass_time(clock, 10_000)
-    await ann_rings(table, GONG)
-    await pass_time(clock, 60_000)
-    assert await rings(store) == [(ANN, 10), (BOT, 40)]
-    await table.close()
-
-
-async def test_but_not_what_would_have_interrupted_it_anyhow(
-    store: SqliteStore, clock: SimulatedClock
-) -> None:
-    """Or who plays quickly enough would never be doubted."""
-    planner = Planner(Wait(20_000, Ring(ALARM)))
-    table = await rung_by(store, clock, planner)
-    for _ in range(3):
-        await pass_time(clock, 6_000)
-        await ann_rings(table, GONG)
-    await pass_time(clock, 60_000)
-    assert await rings(store) == [(ANN, 6), (ANN, 12), (ANN, 18), (BOT, 20)]
-    assert planner.asked == 2
-    await table.close()
-
-
-async def test_an_interruption_that_others_made_impossible_is_dropped_in_another_question_too(
-    store: SqliteStore, clock: SimulatedClock
-) -> None:
-    planner = Planner(Wait(20_000, Ring(ALARM)), Wait(5_000, Ring()))
-    table = await rung_by(store, clock, planner)
-    await pass_time(clock, 10_000)
-    await ann_rings(table, GONG)
-    await ann_rings(table, ALARM)
-    await pass_time(clock, 60_000)
-    assert await rings(store) == [(ANN, 10), (ANN, 10), (BOT, 25)]
-    await table.close()
-
-
 async def test_in_a_pause_nobody_interrupts(store: SqliteStore, clock: SimulatedClock) -> None:
     planner = Planner(Wait(20_000, Ring(ALARM)))
     table = await rung_by(store, clock, planner)
@@ -124,18 +119,6 @@ async def test_in_a_pause_nobody_interrupts(store: SqliteStore, clock: Simulated
     await table.order(request_pause("ann"))
     await pass_time(clock, 60_000)
     assert (await rings(store), table.state.is_paused) == ([], True)
-    await table.close()
-
-
-async def test_a_plan_that_others_made_impossible_is_made_anew(
-    store: SqliteStore, clock: SimulatedClock
-) -> None:
-    planner = Planner(Wait(20_000, Ring(1)), Wait(5_000, Ring(2)))
-    table = await rung_by(store, clock, planner)
-    await pass_time(clock, 10_000)
-    await ann_rings(table, 1)
-    await pass_time(clock, 60_000)
-    assert await rings(store) == [(ANN, 10), (BOT, 25 + TIMINGS.too_late_ms // 1000)]
     await table.close()
 
 

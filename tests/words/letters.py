@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from functools import cache
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from escale.words.anagrams import Anagrams
 from escale.words.building.anagrams import make_anagrams
 from escale.words.building.packing import Entry, pack
-from escale.words.kernels.automaton import Array
 from escale.words.lexicon import Lexicon, lexicon
 from escale.words.spelling import ALPHABET
 from escale.words.word_classes import WordClass
@@ -64,7 +63,7 @@ def french_words() -> list[str]:
 
 
 @cache
-def french_counts() -> dict[str, Array]:
+def french_counts() -> dict[str, np.ndarray[Any, Any]]:
     """By letter: how many of it each word has; by no letter: how many letters it has."""
     words = french_words()
     rows = {letter: bytes([word.count(letter) for word in words]) for letter in ALPHABET}

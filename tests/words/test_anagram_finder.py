@@ -1,6 +1,5 @@
 """The facade: the plain version answers at once, the kernel as soon as it is there."""
 
-import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from threading import Event
@@ -138,6 +137,7 @@ def test_a_kernel_that_fails_leaves_the_plain_version_in_charge_and_says_so_once
     ]
 
 
+@pytest.mark.slow
 def test_the_real_kernel_takes_over() -> None:
     french = lexicon("fr")
     before = anagram_finder.find(french, HAND)
@@ -179,14 +179,3 @@ def test_what_is_no_question_never_reaches_the_kernel(
         anagram_finder.most_valuable(
             lexicon("fr"), hands, base_words, marks or bytes(len(lexicon("fr"))), most
         )
-
-
-def test_nothing_loads_numba_before_the_first_question() -> None:
-    script = (
-        "import sys; from escale.words import anagram_finder, word_values;"
-        "print(*{'numba', 'numpy', 'llvmlite'} & set(sys.modules))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True
-    )
-    assert done.stdout == "\n"

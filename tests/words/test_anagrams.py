@@ -3,13 +3,11 @@
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bench.ludime import Oracle
 from escale.core.errors import BadInput
 from escale.words import anagrams as module
 from escale.words.anagrams import (
@@ -24,7 +22,7 @@ from escale.words.anagrams import (
 from escale.words.building.anagrams import make_anagrams, rarest_first
 from escale.words.lexicon import Lexicon, lexicon
 from escale.words.spelling import ALPHABET
-from tests.words.letters import by_counts, french_words, indexed, random_question, small
+from tests.words.letters import french_words, indexed, small
 
 WORDS = ("AS", "ROSE", "OSER", "ROSES", "OSERA", "ADORES")
 # Few letters make words that share them; all letters make the others.
@@ -32,7 +30,6 @@ SPELLINGS = st.text("ABC", min_size=2, max_size=8) | st.text(ALPHABET, min_size=
 SETS = st.sets(SPELLINGS, min_size=1, max_size=40).filter(
     lambda words: any(len(word) >= 3 for word in words)
 )
-HANDS = st.text("ABC", max_size=10) | st.text(ALPHABET, max_size=20)
 
 
 def made(hand: str, base_word: str = "", most: int = 0) -> set[str]:
@@ -66,28 +63,6 @@ def test_a_letter_is_used_as_often_as_one_has_it() -> None:
     assert sorted(words_of(index, "EELLS")) == [0, 1]
     assert sorted(words_of(index, "ELLSS", "E")) == [0, 1, 2]
     assert sorted(words_of(index, "LSES", "ELL")) == [0, 1, 2]
-
-
-@given(SETS, HANDS, st.text("ABC", max_size=5), st.integers(0, 3))
-def test_the_walk_finds_what_counting_finds(
-    words: set[str], hand: str, base_word: str, most: int
-) -> None:
-    read = small(*words)
-    found = words_of(Anagrams(make_anagrams(read)), hand, base_word, most)
-    assert sorted(found) == Oracle(read).find(hand, base_word, most)
-
-
-@pytest.mark.slow
-def test_the_walk_finds_what_counting_finds_in_french() -> None:
-    """Some with the slow oracle, and more with a quick one that agrees with it."""
-    french, random = lexicon("fr"), Random(7)
-    oracle, index = Oracle(french), anagrams(french)
-    for place in range(150):
-        question = random_question(random, french_words())
-        expected = by_counts(question)
-        assert sorted(words_of(index, *question)) == expected, question
-        if place < 10:
-            assert oracle.find(*question) == expected, question
 
 
 @given(SETS)

@@ -10,13 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bench.ludime import Oracle
 from escale.words import anagrams as plain
-from escale.words.anagrams import WordBatch, anagrams
+from escale.words.anagrams import Anagrams, WordBatch, anagrams, words_of
+from escale.words.building.anagrams import make_anagrams
 from escale.words.kernels import anagrams as kernel
 from escale.words.lexicon import lexicon
+from escale.words.spelling import ALPHABET
 from escale.words.word_values import lengths
 from tests.sizes import sized
-from tests.words.letters import PACK, by_counts, french_words, indexed, random_question
+from tests.words.letters import PACK, by_counts, french_words, indexed, random_question, small
+from tests.words.test_anagrams import SETS
 
 QUESTIONS = sized(1_000, 100_000)
 SHARES = 10
@@ -115,3 +119,30 @@ def test_no_questions_have_no_words() -> None:
     found = kernel.find_many(index, [], [])
     assert (found.numbers.tolist(), found.offsets.tolist()) == ([], [0])
     assert kernel.most_valuable(index, [], [], b"\1") == []
+
+
+# ---- the plain walk, by counting
+
+HANDS = st.text("ABC", max_size=10) | st.text(ALPHABET, max_size=20)
+
+
+@given(SETS, HANDS, st.text("ABC", max_size=5), st.integers(0, 3))
+def test_the_walk_finds_what_counting_finds(
+    words: set[str], hand: str, base_word: str, most: int
+) -> None:
+    read = small(*words)
+    found = words_of(Anagrams(make_anagrams(read)), hand, base_word, most)
+    assert sorted(found) == Oracle(read).find(hand, base_word, most)
+
+
+@pytest.mark.slow
+def test_the_walk_finds_what_counting_finds_in_french() -> None:
+    """Some with the slow oracle, and more with a quick one that agrees with it."""
+    french, random = lexicon("fr"), Random(7)
+    oracle, index = Oracle(french), anagrams(french)
+    for place in range(150):
+        question = random_question(random, french_words())
+        expected = by_counts(question)
+        assert sorted(words_of(index, *question)) == expected, question
+        if place < 10:
+            assert oracle.find(*question) == expected, question

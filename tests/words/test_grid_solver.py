@@ -1,6 +1,5 @@
 """The facade: the plain version answers at once, the kernel as soon as it is there."""
 
-import subprocess
 import sys
 from collections.abc import Callable
 from threading import Event
@@ -107,6 +106,7 @@ def test_a_kernel_that_is_not_installed_is_nothing_to_talk_about(
     assert not caplog.records
 
 
+@pytest.mark.slow
 def test_the_real_kernel_takes_over() -> None:
     french, solver = lexicon("fr"), GridSolver()
     before = solver.find_all(french, LEAFLET)
@@ -114,14 +114,3 @@ def test_the_real_kernel_takes_over() -> None:
     assert solver.solves_with != grid.solve
     assert solver.find_all(french, OTHER) == tuple(grid.solve(french, OTHER))
     assert before == tuple(solver.solves_with(french, LEAFLET))
-
-
-@pytest.mark.parametrize(
-    "module", ["escale.words.grid_solver", "escale.server.serve", "escale.games"]
-)
-def test_nothing_loads_numba_before_the_first_grid(module: str) -> None:
-    script = f"import sys, {module}; print(*{{'numba', 'numpy', 'llvmlite'}} & set(sys.modules))"
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True
-    )
-    assert done.stdout == "\n"

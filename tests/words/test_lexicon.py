@@ -1,7 +1,5 @@
 """A lexicon gives every word its number and back; a file that is none of ours is refused."""
 
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -133,14 +131,3 @@ def test_the_server_has_every_language(language: str) -> None:
     assert lexicon(language) is read
     first, last = read.word(0), read.word(len(read) - 1)
     assert read.number(first) == 0 < len(read) - 1 == read.number(last)
-
-
-def test_a_lexicon_needs_no_numpy() -> None:
-    script = (
-        "import sys; from escale.words import grid, grid_solver, lexicon;"
-        "print(*{'numba', 'numpy'} & set(sys.modules))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True
-    )
-    assert done.stdout == "\n"

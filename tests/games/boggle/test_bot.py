@@ -91,6 +91,7 @@ def test_every_level_plays_every_rule_set_to_the_end(level: str, options: Option
         assert any(isinstance(step.action, Note) for step, _ in steps)
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10**6), st.sampled_from(ALL_OPTIONS), st.sampled_from(LEVELS))
 def test_only_words_that_the_rules_take_and_none_twice(
     seed: int, options: Options, level: str

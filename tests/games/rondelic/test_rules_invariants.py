@@ -188,6 +188,7 @@ def test_RON_7_RON_A13_tokens_never_go_back_but_by_a_restart(game: RandomGame) -
                 assert after.stakes[seat] == before.stakes[seat]
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(random_games())
 def test_RON_8_RON_10_RON_11_the_reckoning_of_every_deal(game: RandomGame) -> None:

@@ -102,6 +102,7 @@ def test_a_view_that_went_over_the_wire_gets_the_same_answer() -> None:
 # ---- what a master knows
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "hand, bid",
     [
@@ -188,6 +189,7 @@ def test_heard_worlds_contradict_nothing_that_was_seen() -> None:
             assert not voids(table.board)[other] & set(map(suit, world[other]))
 
 
+@pytest.mark.slow
 def test_a_bid_tells_of_trumps() -> None:
     solving.load_kernels().join()
     view = complete().play("A 6§").view("B")

@@ -57,6 +57,7 @@ def cards_of(scene: Scene) -> list[tuple[State, Play]]:
 ALSO_GOOD = {"tordu-5": {read("7♥")}}
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("solver")
 @pytest.mark.parametrize("name", [name for name, scene in SCENES.items() if cards_of(scene)])
 def test_no_other_card_is_as_good_as_the_one_that_is_taught(name: str) -> None:
@@ -76,6 +77,7 @@ def test_no_other_card_is_as_good_as_the_one_that_is_taught(name: str) -> None:
             assert likely[other] < likely[action.card] - 0.05
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("solver")
 def test_after_the_last_discard_nothing_at_all_is_certain() -> None:
     """The Queen gone, no hand of Léna's can make the learner win a trick any more."""

@@ -1,6 +1,5 @@
 """The facade: the Python engine answers at once, the kernels as soon as they are there."""
 
-import subprocess
 import sys
 from collections.abc import Callable
 from threading import Event
@@ -43,6 +42,7 @@ def test_the_plain_version_answers_while_the_kernels_are_loading() -> None:
     assert solver.ask() is slow
 
 
+@pytest.mark.slow
 def test_the_real_kernels_take_over_and_say_the_same() -> None:
     before = solving.moves(START, [WORLD]), solving.contracts([WORLD], 0)
     solving.load_kernels().join()
@@ -84,12 +84,3 @@ def test_kernels_that_are_not_installed_are_nothing_to_talk_about(
     solver.load_kernels().join()
     assert solver.ask() is python_engine
     assert not caplog.records
-
-
-@pytest.mark.parametrize("module", ["escale.games.tordu.bots.solver.solving", "escale.games.tordu"])
-def test_nothing_loads_numba_before_the_first_question(module: str) -> None:
-    script = f"import sys, {module}; print(*{{'numba', 'numpy', 'llvmlite'}} & set(sys.modules))"
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True
-    )
-    assert done.stdout == "\n"

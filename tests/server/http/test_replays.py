@@ -32,11 +32,6 @@ __all__ = ["adviser"]
 TOLD = ("standing", "events", "view", "ask")
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "escale.db"
-
-
 class Played(NamedTuple):
     """A whole game of Ada and Bob with two bots, and all that each of them was told."""
 

@@ -43,11 +43,6 @@ PAGE = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "escale.db"
-
-
-@pytest.fixture
 def site(tmp_path: Path) -> Path:
     """A site as the build leaves it, and a few things that are none of its files."""
     folder = tmp_path / "site"

@@ -47,11 +47,6 @@ class Student:
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "escale.db"
-
-
-@pytest.fixture
 def student(monkeypatch: pytest.MonkeyPatch) -> Student:
     """For this test the box studies like this."""
     student = Student()

@@ -32,11 +32,6 @@ from ..waiting import GAME, QUICK
 NOW_MS = 1_800_000_000_000
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "escale.db"
-
-
 @pytest.fixture(autouse=True)
 def one_judge(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server with one game that judges French words, by their length."""

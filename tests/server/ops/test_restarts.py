@@ -74,11 +74,6 @@ class RestartableServer:
         self.clock.advance_to(self.clock.now_ms() + milliseconds)
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "escale.db"
-
-
 @asynccontextmanager
 async def restartable_server(path: Path) -> AsyncIterator[RestartableServer]:
     async with AsyncExitStack() as people:

@@ -6,8 +6,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from escale.bots import Bot, Budget, Wait
 from escale.client import Client, RemoteTable, play_with
 from escale.core.chance import Chance
@@ -22,11 +20,6 @@ from ..waiting import a_link, refusal, until
 GAME = "biduletruc"
 BOOK = f"/api/games/{GAME}/book"
 NAMES = ("Ada", "Ben", "Cleo")
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "escale.db"
 
 
 @asynccontextmanager

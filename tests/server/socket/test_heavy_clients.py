@@ -17,11 +17,6 @@ from ..waiting import GAME, QUICK, refusal
 NOW_MS = 1_800_000_000_000
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "escale.db"
-
-
 def limited(**changes: Rate) -> Limits:
     return replace(UNLIMITED, **changes)
 

@@ -28,11 +28,6 @@ from ..tabs import Answer, a_tab, tabs
 from ..waiting import a_choice, refusal, until
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "escale.db"
-
-
 def sorted_out(answers: Sequence[Answer]) -> list[str]:
     """What became of each: done, again, or the code of a refusal."""
     return sorted(

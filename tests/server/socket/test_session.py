@@ -22,11 +22,6 @@ from ..waiting import GAME, QUICK, a_choice, refusal, until
 __all__ = ["adviser"]
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "escale.db"
-
-
 # ---- signs
 
 
