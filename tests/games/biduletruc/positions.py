@@ -133,7 +133,7 @@ class Table(TableOf[State, Action, View, Body]):
 
     @property
     def piles(self) -> str:
-        """As they are drawn."""
+        """The piles, written as `drawn` reads them."""
         fresh = {each.number for each in self.board.fresh}
         return " | ".join(
             " ".join(self._placed(each, each.number in fresh) for each in pile)
@@ -157,7 +157,7 @@ class Table(TableOf[State, Action, View, Body]):
 
     @property
     def talon(self) -> str:
-        """From its top."""
+        """The cards of the talon, the top one first."""
         return " ".join("*" if each == JOKER else each for each in self.state.stock)
 
     @property
@@ -166,13 +166,13 @@ class Table(TableOf[State, Action, View, Body]):
 
     @property
     def owed(self) -> str:
-        """Who has turns to lose, and how many."""
+        """The players who owe turns, and how many."""
         owed = ((name, self.board.owed[self.seat(name)]) for name in self.names)
         return " ".join(f"{name}:{turns}" for name, turns in owed if turns)
 
     @property
     def skips(self) -> str:
-        """Who is to be skipped, and by whom."""
+        """The players who are to be skipped, and by whom."""
         waiting = ((name, self.board.skips[self.seat(name)]) for name in self.names)
         return " ".join(f"{name}:{''.join(map(self.name, by))}" for name, by in waiting if by)
 

@@ -71,7 +71,7 @@ def test_belief_is_sure_only_of_what_one_knows() -> None:
 def test_belief_says_nothing_of_whether_an_unknown_link_is_granted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The same with a Dicobidule in which every link that one does not know is struck out."""
+    """Nothing changes with a Dicobidule that lacks every link the player does not know."""
     mind = PROFILES["regular"]
     unknown = [pair for pair in PAIRS[::5] if not knows(mind, 0, *pair)]
     before = [(belief(mind, 0, *pair), trust(mind, pair)) for pair in unknown]

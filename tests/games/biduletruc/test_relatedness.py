@@ -23,7 +23,7 @@ from escale.words.building.morfologik import Line
 
 @pytest.fixture
 def another_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the relatedness is read from instead; what was read before and after is forgotten."""
+    """The path that the relatedness is read from instead; caches are emptied before and after."""
     path = tmp_path / "kinship.bin"
     monkeypatch.setattr(module, "FILE", path)
     monkeypatch.setattr(module, "_table", module._table.__wrapped__)

@@ -150,7 +150,7 @@ FINDS = {"novice": (7, 13), "casual": (13, 21), "regular": (21, 32), "expert": (
 
 @pytest.mark.parametrize("level", FINDS)
 def test_a_level_finds_about_as_many_words_as_it_is_meant_to(level: str) -> None:
-    """In three minutes on the dice; docs/games/boggle.md has the figures."""
+    """The words found in three minutes on the dice; docs/games/boggle.md has the figures."""
     low, high = FINDS[level]
     found = [
         sum(step.seat == 0 and isinstance(step.action, Note) for step, _ in steps)

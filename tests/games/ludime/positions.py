@@ -133,7 +133,7 @@ class Table(TableOf[State, Action, View, Body]):
 
     @property
     def points(self) -> str:
-        """Of the manche that is over."""
+        """The points of the manche that is over."""
         return self.by_name(self.board.sheet[-1].points)
 
     @property

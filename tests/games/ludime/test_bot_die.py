@@ -22,7 +22,7 @@ OFTEN = range(40)
 
 
 def answers(level: str, table: Table) -> list[Any]:
-    """In many manches: what one has in mind is another thing in each."""
+    """The answers of a bot in many manches: in each it thinks of other words."""
     return [
         BOTS[level].choose(table.with_board(manche=manche).view("A"), FastChance(manche), Budget())
         for manche in OFTEN

@@ -200,7 +200,7 @@ def decision(table: Table, name: str) -> Decision:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["A 3", "A 4 nobody", "A 5 dealer's card", "B 4"])
 def test_advice_agrees_with_the_rules_played_by_masters(name: str) -> None:
-    """Only the noise of both sides keeps them apart: on average by nothing, seldom by much."""
+    """The two differ by noise alone: on average by nothing, seldom by much."""
     gaps = []
     for each in some(name, "master", 5)[:20]:
         if len(each.steps) <= 3:

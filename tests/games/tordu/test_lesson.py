@@ -96,7 +96,7 @@ def declared(worlds: Sequence[World], declarer: int) -> list[list[list[float]]]:
 
 
 def is_made(state: State, contract: Contract) -> bool:
-    """With the cards that lie there."""
+    """Whether the contract can be made with these hands."""
     return declared([state.hands], contract.declarer)[contract.suit][contract.number][0] == 1
 
 
