@@ -1,4 +1,4 @@
-/** What one can do in one's turn, from what the server asks and from what one holds out. */
+/** The buttons of a player's turn, from the server's question and from the cards they have chosen. */
 import { isPlayed } from '../../lib/gameUi'
 import type { Biduletruc, Choice } from '../../protocol'
 import type { Red } from './cards'

@@ -3,7 +3,7 @@ import type { BoardProps, SentAction } from '../../lib/gameUi'
 import type { Biduletruc } from '../../protocol'
 import type { Link } from './links'
 
-const ARMED = 3_000 // ms in which the second press counts, and one's aim is kept
+const ARMED = 3_000 // ms in which the second press counts, and the chosen card stays chosen
 const JUDGED = 'already-judged'
 const HEARD = 6_000 // ms that one is told why it came too late
 
@@ -130,7 +130,7 @@ export class Challenge {
     for (const number of this.#open) this.#settle(number)
   }
 
-  /** Who was first is known with the verdict, which may come before the refusal or after it. */
+  /** The verdict says who was first; it may come before the refusal or after it. */
   #settle(number: number): void {
     const { texts, me } = this.context.props()
     if (!this.context.board.judged.some((each) => each.number === number)) return

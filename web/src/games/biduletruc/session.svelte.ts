@@ -25,7 +25,7 @@ export class Session {
   readonly verdictPage: VerdictPage
   root = $state<HTMLElement>()
   mode = $state<Mode>('lay')
-  red = $state<number | null>(null) // which of one's red cards it is that one would use
+  red = $state<number | null>(null) // the index of the player's red card that would be used
   picked = $state<string | null>(null) // the card one holds out
   marked = $state.raw<readonly string[]>([]) // to be changed
   glance = $state('') // what is said for a moment
@@ -140,7 +140,7 @@ export class Session {
     return why === ''
   }
 
-  /** Who has an answer to give reads his cards first: they are not dimmed. */
+  /** A player who has an answer to give reads their cards first: they are not dimmed. */
   isShut(held: Held): boolean {
     return this.isLaying && this.mode === 'lay' && this.#whyNot(held) !== ''
   }

@@ -29,7 +29,7 @@ export class VerdictPage {
     this.isFolded = false
   }
 
-  /** Who reads is not hurried. */
+  /** A player who reads is not hurried. */
   stay(): void {
     this.turn(this.isOpen)
   }

@@ -202,7 +202,7 @@ function step({ view, keys }: AnimationState, body: Body, end: View): AnimationS
       holds[body.seat] = board.discard
       return done({ discard: NOTHING }, knows(board.discard, body.card))
     case 'stopped': {
-      // Which of the two he kept is told by no event, but by what he shows.
+      // No event tells which of the two the dealer kept; what they show does.
       const shown = end.board.shown[body.seat] ?? NOTHING
       const own = faces[holds[body.seat] ?? NOTHING] ?? NOTHING
       const looked = faces[board.looked] ?? NOTHING

@@ -252,7 +252,7 @@ export function besideTalon(layout: Layout, number: number): Spot {
   return { x: x + 31 + number * 7, y, width, tilt: -3 + number * 4 }
 }
 
-/** The card the dealer looks at, his own still in hand. */
+/** The card that the dealer looks at while they still hold their own. */
 export function besideCard(layout: Layout, seat: number, isOwn: boolean): Spot {
   const place = layout.places[seat]
   if (!place) return layout.talon

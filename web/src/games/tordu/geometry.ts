@@ -154,7 +154,7 @@ const TILTS = [2, -4, 3, 5, -3]
 
 const pointOf = ([x, y]: readonly [number, number]): Point => ({ x, y })
 
-/** Everyone's place, by seat; who watches sits at the first. */
+/** The place of every player, by seat; a spectator sits at the first. */
 export function placesOf(seats: number, me: number | null, isLow = false): Place[] {
   const around = (isLow ? LOW : AROUND)[seats] ?? []
   return Array.from({ length: seats }, (_, seat) => {

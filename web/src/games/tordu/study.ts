@@ -47,7 +47,7 @@ export function standingAt(study: Study, board: Tordu.Board, at: number): Standi
   }
 }
 
-/** 1 for the declarer's own steps, -1 for those against him. */
+/** 1 for the declarer's own steps, -1 for those against them. */
 const sideOf = (study: Study, { seat }: Decision): 1 | -1 =>
   seat === study.contract.declarer ? 1 : -1
 
@@ -152,7 +152,7 @@ export function sayCourse(texts: Texts, study: Study): string {
   return texts.say(`study_web.course.${kind}`, { ...values, ...turn, card })
 }
 
-/** Who did what. */
+/** The player, and what they did. */
 export function sayDone(texts: Texts, { seat, action }: Decision): string {
   const values = { seat, ...action }
   return texts.say(`study_web.did.${action.type}`, values)
@@ -184,7 +184,7 @@ function sayBid(texts: Texts, study: Study, { seat, action }: Decision): string 
   return texts.say(`study_web.bid.${apart === 0 ? 'makes' : 'misses'}`, { apart })
 }
 
-/** Whether he could have known better. */
+/** Whether the player could have known better. */
 export function sayFair(texts: Texts, decision: Decision): string {
   const { seat, cost, verdict, answers } = decision
   const best = answers[0]
