@@ -38,7 +38,7 @@ const link = (changed: Partial<Link> = {}): Link => ({
   let_pass: [],
   ...changed,
 })
-const doubt = (changed: Partial<Biduletruc.Doubt> = {}): Biduletruc.Doubt => ({
+const doubt = (changed: Partial<Biduletruc.Challenge> = {}): Biduletruc.Challenge => ({
   challenger: 1,
   turn: 3,
   granted: false,

@@ -21,7 +21,7 @@ import own from '../src/games/ludime/texts/fr.json'
 const texts = new Texts('fr', [...trees, french, own], ui.speakers, ['Ada', 'Léa'], 0)
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
-const made = (word: string, points: number, old = '', common = true): Ludime.Composed => ({
+const made = (word: string, points: number, old = '', common = true): Ludime.StudiedWord => ({
   word,
   old,
   owner: old ? 1 : null,
@@ -30,7 +30,7 @@ const made = (word: string, points: number, old = '', common = true): Ludime.Com
   common,
 })
 
-function composing(changed: Partial<Ludime.Composing>): Ludime.Composing {
+function composing(changed: Partial<Ludime.PartieTurn>): Ludime.PartieTurn {
   return {
     type: 'partie',
     seat: 0,
@@ -51,7 +51,7 @@ function composing(changed: Partial<Ludime.Composing>): Ludime.Composing {
   }
 }
 
-const growing = (changed: Partial<Ludime.Growing>): Ludime.Growing => ({
+const growing = (changed: Partial<Ludime.OneWordTurn>): Ludime.OneWordTurn => ({
   type: 'un-mot',
   seat: 1,
   round: 3,
@@ -63,7 +63,7 @@ const growing = (changed: Partial<Ludime.Growing>): Ludime.Growing => ({
   ...changed,
 })
 
-const seeking = (changed: Partial<Ludime.Seeking>): Ludime.Seeking => ({
+const seeking = (changed: Partial<Ludime.DieTurn>): Ludime.DieTurn => ({
   type: 'de',
   seat: 0,
   round: 1,

@@ -33,7 +33,7 @@ const texts = new Texts(
 )
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
-const laid = (word: string, owner: number): Ludime.Laid => ({
+const laid = (word: string, owner: number): Ludime.TableWord => ({
   word,
   owner,
   story: [{ seat: owner, word, round: 1 }],

@@ -4,7 +4,7 @@ import type { Boggle } from '../../protocol'
 export interface Line {
   word: string
   points: number
-  fate: Boggle.Fate
+  fate: Boggle.WordStatus
   others: number[] // who has it too
 }
 

@@ -19,7 +19,7 @@ export interface Shown {
   step: number // which part of the turn that is, from 1
 }
 
-export function partOf(tray: Tray, words: readonly Ludime.Laid[], key: string): Part {
+export function partOf(tray: Tray, words: readonly Ludime.TableWord[], key: string): Part {
   const was = tray.base === null ? '' : (words[tray.base]?.word ?? '')
   return { key, base: tray.base, was, cards: tray.cards }
 }
@@ -36,7 +36,7 @@ export function usedBy(parts: readonly Part[], tray: Tray, discard: string | nul
 /** Whether this can still be made: the word of the table is as it was, and the cards are there. */
 export function stands(
   { base, was, cards }: Pick<Part, 'base' | 'was' | 'cards'>,
-  words: readonly Ludime.Laid[],
+  words: readonly Ludime.TableWord[],
   hand: readonly Card[],
 ): boolean {
   const isThere = base === null || words[base]?.word === was
@@ -51,7 +51,7 @@ export function owedOf(parts: readonly Part[], taken: string): string {
 
 /** The table as it would be. */
 export function preview(
-  words: readonly Ludime.Laid[],
+  words: readonly Ludime.TableWord[],
   parts: readonly Part[],
   me: number | null,
 ): Shown[] {

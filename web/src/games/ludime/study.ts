@@ -3,7 +3,7 @@ import type { Texts } from '../../lib/texts'
 import type { Ludime } from '../../protocol'
 
 export type Turn = Ludime.Study['turns'][number]
-type Composed = Ludime.Composed
+type Composed = Ludime.StudiedWord
 
 export const FILTERS = ['mine', 'missed', 'all'] as const
 /** `missed`: what anybody could have seen, and nobody did just then. */
@@ -47,7 +47,7 @@ export interface Family {
 }
 
 /** What there was in a turn of game 1, without saying anything twice. */
-export function familiesOf(turn: Ludime.Composing): Family[] {
+export function familiesOf(turn: Ludime.PartieTurn): Family[] {
   const families: Family[] = []
   const told = new Set<string>()
   const nameOf = ({ old, word }: Composed) => `${old}>${word}`

@@ -33,7 +33,7 @@ export class Workspace {
   sentAt = $state<number | null>(null) // the step of the table at which the turn was sent
   #manche = 0
   #serial = 1
-  #words: readonly Ludime.Laid[] = []
+  #words: readonly Ludime.TableWord[] = []
 
   constructor(readonly place: string) {
     const kept = place ? readSession<Kept | null>(place, null) : null

@@ -116,7 +116,7 @@ export function keepers(study: Study, decision: Decision): number[] {
 /** A cell of the table of contracts. */
 export type Chance = 'made' | 'maybe' | 'missed'
 
-export function chanceOf(row: Tordu.Row, number: number): Chance {
+export function chanceOf(row: Tordu.TrumpRow, number: number): Chance {
   const made = row.made[number] ?? 0
   if (row.exact) return made > 0 ? 'made' : 'missed'
   return made >= 0.9 ? 'made' : made >= 0.35 ? 'maybe' : 'missed'
