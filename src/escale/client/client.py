@@ -154,9 +154,9 @@ class Client:
     ) -> RemoteTable:
         """A new table at which this person has a place."""
         more |= {"places": places, "clock": clock, "bots": tuple(bots)}
-        wish = http.NewTable(game, preset, nonce=nonce or new_nonce(), **more)
-        opened = await self.post("/api/tables", http.OpenedTable, wish)
-        self._nonces[opened.card.id] = wish.nonce
+        new_table = http.NewTable(game, preset, nonce=nonce or new_nonce(), **more)
+        opened = await self.post("/api/tables", http.OpenedTable, new_table)
+        self._nonces[opened.card.id] = new_table.nonce
         return await self.follow(opened)
 
     async def join(self, table: str, nonce: str = "") -> RemoteTable:
