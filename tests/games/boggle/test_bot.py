@@ -123,7 +123,7 @@ def test_a_seed_repeats_a_game() -> None:
 
 def test_in_a_pause_it_is_ready_and_under_the_dome_it_waits() -> None:
     assert answer("casual", opened(DeLuxe()), 0) == READY
-    assert answer("casual", opened(DeLuxe()).shake(), 0).then is None
+    assert answer("casual", opened(DeLuxe()).shake(), 0).action is None
 
 
 # ---- the pace
@@ -188,7 +188,7 @@ def test_where_there_is_hardly_a_word_the_pencil_goes_down() -> None:
     assert not words_on(DeLuxe(), letters_of(BARREN))
     for level in BOTS:
         for table in (deluxe(BARREN), pocket(BARREN), solo(BARREN, seconds=0)):
-            assert answer(level, table, 0).then == FINISH
+            assert answer(level, table, 0).action == FINISH
 
 
 def test_who_is_waited_for_by_all_others_does_not_keep_them_waiting() -> None:
