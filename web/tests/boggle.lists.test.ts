@@ -51,7 +51,7 @@ describe('the lists side by side', () => {
       shareOf({ ...readBoard, best, points: [points] })
     expect(share([0], [4, 1])).toBe(4)
     expect(share([0, 1], [4, 4])).toBe(4)
-    expect(share([0, 1], [3, 1, 0])).toBeNull() // who ties may keep his own points
+    expect(share([0, 1], [3, 1, 0])).toBeNull() // a player who ties may keep their points
   })
 })
 

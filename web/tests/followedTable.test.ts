@@ -82,7 +82,7 @@ const numbers = (of: { events: readonly { number: number }[] }) =>
   of.events.map((each) => each.number)
 const last = () => shown.at(-1)!
 
-/** The server lets one see the table, with the token of one's place if one has it. */
+/** The server shows the table, with the token of the visitor's seat if they have one. */
 function opened(token = ''): OpenedTable {
   const seat = token ? { table: 't', member: 'm0', token } : null
   return { card: card(), url: '/t/t', commitment: 'c', seat }

@@ -16,7 +16,7 @@ function told(before: AnimationState, view: View, news: readonly Body[]): Scene 
   return animationSteps(before, view, [...news, ...NOTHING_MORE]).steps.at(-2)!.scene
 }
 
-/** Who is waited for, who is out and what he staked is not told, only seen. */
+/** Who is waited for, who is out and what they staked is shown, not told. */
 function picture({ lamps, out, stakes, winner, ...scene }: Scene) {
   return scene
 }

@@ -1,4 +1,4 @@
-/** What is asked of the server over HTTP. */
+/** The requests to the server over HTTP. */
 import type {
   BookPage,
   Decision,
@@ -51,18 +51,18 @@ function readRefusal(text: string): Refusal {
 const at = (table: string) => `/tables/${encodeURIComponent(table)}`
 const within = (series: string) => `/series/${encodeURIComponent(series)}`
 
-/** One's own part of a table's chance. */
+/** The player's own contribution to a table's chance. */
 function nonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Sits down, and remembers what was promised before the first card. */
-async function sit(path: string, wish: object): Promise<OpenedTable> {
+/** Takes a seat, and stores the commitment that the server gave before the first card. */
+async function sit(path: string, request: object): Promise<OpenedTable> {
   const mine = nonce()
-  const opened = await ask<OpenedTable>('POST', path, { ...wish, nonce: mine })
+  const opened = await ask<OpenedTable>('POST', path, { ...request, nonce: mine })
   const { card, commitment, seat } = opened
-  // Once the cards are dealt no nonce counts any more; in a series none does.
+  // A nonce counts until the cards are dealt, and never in a series.
   const counts = card.stage === 'gathering' && !card.series
   if (seat && counts) storeCommitment(card.id, { commitment, nonce: mine })
   else if (seat) rememberCommitment(card.id, commitment)
@@ -80,7 +80,7 @@ export const api = {
     })
     return shelf
   },
-  /** The name one is known by; nothing for a stranger. */
+  /** The visitor's name; '' if the server does not know them. */
   async whoAmI(): Promise<string> {
     try {
       return (await ask<Person>('GET', '/me')).name
@@ -93,13 +93,13 @@ export const api = {
   forgetMe: () => ask<void>('DELETE', '/me'),
   personalLink: () => ask<PersonalLink>('POST', '/me/link'),
   redeemLink: (key: string) => ask<Person>('POST', '/me/arrive', { key }),
-  openTable: (wish: NewTable) => sit('/tables', wish),
+  openTable: (request: NewTable) => sit('/tables', request),
   readTable: (table: string) => ask<OpenedTable>('GET', at(table)),
   join: (table: string) => sit(`${at(table)}/join`, {}),
   rematch: (table: string) => sit(`${at(table)}/rematch`, {}),
-  openSeries: (wish: NewSeries) => ask<SeriesPage>('POST', '/series', wish),
+  openSeries: (request: NewSeries) => ask<SeriesPage>('POST', '/series', request),
   series: (series: string) => ask<SeriesPage>('GET', within(series)),
-  /** One's own table of a series: with bots at once, or open to people. */
+  /** Opens the player's own table of a series: with bots at once, or open to people. */
   async openInSeries(series: string, bots: boolean): Promise<OpenedTable> {
     const opened = await ask<OpenedTable>('POST', `${within(series)}/tables`, { bots })
     rememberCommitment(opened.card.id, opened.commitment)

@@ -1,14 +1,14 @@
-/** A socket that mends itself: what was asked and not answered is asked again, with the same id. */
+/** A socket that reconnects: requests without an answer are sent again, under the same id. */
 import type { Message, Request } from '../protocol'
 import { clock } from './clock.svelte'
 import { Refusal, UNREACHABLE } from './refusal'
 
-const FIRST_WAIT = 250 // ms before the line is mended for the first time…
+const FIRST_WAIT = 250 // ms before the first attempt to reconnect…
 const LONGEST_WAIT = 5_000 // …doubled up to this
-const STEADY = 3_000 // a line that held so long is mended quickly again
-const SOON = 3_000 // ms in which one hears something of a server that was asked…
-const ALIVE = 2_000 // …and in which it says that it is there
-const QUIET = 20_000 // after so much silence one asks whether the server is still there
+const STEADY = 3_000 // ms: after a connection that lasted so long the wait begins at FIRST_WAIT again
+const SOON = 3_000 // ms in which the server should answer a request…
+const ALIVE = 2_000 // …and, if it does not, in which it should answer a ping
+const QUIET = 20_000 // ms of silence after which the server is pinged
 
 type WithoutId<Asked> = Asked extends { id: string } ? Omit<Asked, 'id'> : never
 type Answer = Extract<Message, { id: string }>
@@ -16,15 +16,15 @@ type Listener = (message: Message) => void
 
 interface Pending {
   data: string
-  once: boolean // not to be asked again on another connection
-  asked: number // when, on this connection
+  once: boolean // not to be sent again on another connection
+  asked: number // when it was sent on this connection
   resolve: (answer: Answer) => void
   reject: (problem: Refusal) => void
 }
 
 export class Connection {
   state = $state<'opening' | 'open' | 'lost' | 'closing'>('opening')
-  name = $state('') // who one is to the server; empty for a stranger
+  name = $state('') // the visitor's name; '' if the server does not know them
   #socket: WebSocket | null = null
   #wait = FIRST_WAIT
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -33,17 +33,17 @@ export class Connection {
   #pending = new Map<string, Pending>()
   #prefix = Math.random().toString(36).slice(2, 12)
   #count = 0
-  #heard = 0 // when the server last said something
-  #pinged = 0 // when it was last asked whether it is there
-  #doubt: ReturnType<typeof setTimeout> | undefined // while one waits for an answer
-  #welcomed = Infinity // when this line began to hold
+  #lastMessage = 0 // when the last message came
+  #pinged = 0 // when the last ping was sent
+  #answerTimer: ReturnType<typeof setTimeout> | undefined // while an answer is due
+  #welcomed = Infinity // when this connection was accepted
 
   constructor() {
-    addEventListener('online', () => this.#hurry())
+    addEventListener('online', () => this.#reconnectNow())
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible') this.#hurry()
+      if (document.visibilityState === 'visible') this.#reconnectNow()
     })
-    setInterval(() => this.#listenForLife(), QUIET / 2)
+    setInterval(() => this.#checkAlive(), QUIET / 2)
   }
 
   open(): void {
@@ -52,15 +52,15 @@ export class Connection {
     const socket = new WebSocket(`${scheme}//${location.host}/ws`)
     this.#socket = socket
     socket.onmessage = (event) => {
-      if (socket === this.#socket) this.#hear(JSON.parse(event.data as string) as Message)
+      if (socket === this.#socket) this.#receive(JSON.parse(event.data as string) as Message)
     }
     socket.onclose = () => {
-      if (socket === this.#socket) this.#lose()
+      if (socket === this.#socket) this.#onLost()
     }
   }
 
-  /** The line is broken: what may not be asked again is given up, the rest waits for the next. */
-  #lose(): void {
+  /** The connection is lost: requests that may be sent only once fail, the others wait for the next. */
+  #onLost(): void {
     this.#socket = null
     if (Date.now() - this.#welcomed > STEADY) this.#wait = FIRST_WAIT
     this.#welcomed = Infinity
@@ -76,7 +76,7 @@ export class Connection {
     }
   }
 
-  /** A new connection, as someone else: after saying one's name, or being forgotten. */
+  /** Connects anew after the visitor has given their name or was forgotten. */
   reopen(): Promise<void> {
     const before = this.#socket
     this.#socket = null
@@ -94,43 +94,43 @@ export class Connection {
     return greeted
   }
 
-  /** Hears every message; the returned function stops it. */
+  /** Calls the listener with every message, until the returned function is called. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Called on each connection, before what was not answered is asked again. */
+  /** Calls the greeter on each connection, before the requests without an answer are sent again. */
   onWelcome(greeter: () => void): () => void {
     this.#greeters.add(greeter)
     return () => this.#greeters.delete(greeter)
   }
 
-  /** A name for what will be asked; the server does a thing once, however often it hears of it. */
+  /** An id for a request; the server does what it asks once, however often it is sent. */
   nextId(): string {
     return `${this.#prefix}-${++this.#count}`
   }
 
-  /** The server's answer, however often the line breaks meanwhile; throws Refusal. */
+  /** The server's answer, however often the connection breaks meanwhile; throws Refusal. */
   request(body: WithoutId<Request>, { once = false, id = this.nextId() } = {}): Promise<Answer> {
     const data = JSON.stringify({ ...body, id })
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { data, once, asked: Date.now(), resolve, reject })
       if (this.state === 'open') {
         this.#socket?.send(data)
-        if (!once) this.#listenForAnswer(SOON)
+        if (!once) this.#expectAnswer(SOON)
       } else if (once && this.state !== 'opening')
         this.#settle(id)?.reject(new Refusal(UNREACHABLE))
     })
   }
 
-  #hear(message: Message): void {
-    this.#heard = Date.now()
+  #receive(message: Message): void {
+    this.#lastMessage = Date.now()
     if ('server_ms' in message) clock.onServerTime(message.server_ms)
     if (message.type === 'welcome') this.#welcome(message.name)
     else if (message.type === 'closing') this.state = 'closing'
     else if (message.type === 'refused' && message.code === 'house-closing')
-      return // asked again
+      return // it will be sent again
     else if ('id' in message && message.id) this.#answer(message)
     for (const listener of [...this.#listeners]) listener(message)
   }
@@ -145,7 +145,7 @@ export class Connection {
       each.asked = this.#welcomed
       this.#socket?.send(each.data)
     }
-    this.#listenForAnswer(SOON)
+    this.#expectAnswer(SOON)
   }
 
   #answer(message: Answer): void {
@@ -161,39 +161,39 @@ export class Connection {
     return pending
   }
 
-  /** Someone looks again, or the network is back. */
-  #hurry(): void {
-    if (this.state === 'open') return this.#listenForLife()
-    if (this.#socket) return // it is being made
+  /** The page is visible again, or the network is back. */
+  #reconnectNow(): void {
+    if (this.state === 'open') return this.#checkAlive()
+    if (this.#socket) return // it is being opened
     this.#wait = FIRST_WAIT
     this.open()
   }
 
-  /** A line that died without a word (a phone that slept) is noticed by its silence. */
-  #listenForLife(): void {
+  /** A connection that died unnoticed (the phone slept) is found out by its silence. */
+  #checkAlive(): void {
     const now = Date.now()
-    if (this.state !== 'open' || now - this.#heard < QUIET) return
-    if (this.#pinged <= this.#heard) this.#ping()
+    if (this.state !== 'open' || now - this.#lastMessage < QUIET) return
+    if (this.#pinged <= this.#lastMessage) this.#ping()
     else if (now - this.#pinged >= QUIET / 2) this.#abandon()
   }
 
-  #listenForAnswer(ms: number): void {
-    this.#doubt ??= setTimeout(() => {
-      this.#doubt = undefined
-      this.#doubtLine()
+  #expectAnswer(ms: number): void {
+    this.#answerTimer ??= setTimeout(() => {
+      this.#answerTimer = undefined
+      this.#checkAnswer()
     }, ms)
   }
 
-  /** Who asks and hears nothing need not wait for the long silence. */
-  #doubtLine(): void {
+  /** A request without an answer reveals a dead connection earlier than the long silence. */
+  #checkAnswer(): void {
     const asked = [...this.#pending.values()].filter(({ once }) => !once).map((each) => each.asked)
     if (this.state !== 'open' || asked.length === 0) return
     const now = Date.now()
-    const left = Math.max(this.#heard, Math.min(...asked)) + SOON - now
-    if (left > 0) return this.#listenForAnswer(left)
-    if (this.#pinged <= this.#heard) this.#ping()
+    const left = Math.max(this.#lastMessage, Math.min(...asked)) + SOON - now
+    if (left > 0) return this.#expectAnswer(left)
+    if (this.#pinged <= this.#lastMessage) this.#ping()
     const patience = this.#pinged + ALIVE - now
-    if (patience > 0) return this.#listenForAnswer(patience)
+    if (patience > 0) return this.#expectAnswer(patience)
     this.#abandon()
   }
 
@@ -204,7 +204,7 @@ export class Connection {
 
   #abandon(): void {
     const dead = this.#socket
-    this.#lose()
+    this.#onLost()
     dead?.close()
   }
 }

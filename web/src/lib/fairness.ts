@@ -13,7 +13,7 @@ export interface Draw {
   result: readonly number[]
 }
 
-/** What one noted before the first card. */
+/** What this browser stored before the first card. */
 export interface Known {
   commitment?: string
   nonce?: string
@@ -23,7 +23,7 @@ export interface Verdict {
   ok: boolean
   commitment: boolean // it is the fingerprint of the secret, and the one that was shown
   shown: boolean | null // the fingerprint is the one that was shown; null: none was noted
-  nonce: boolean | null // one's own nonce is in the seed; null: none was noted
+  nonce: boolean | null // the player's own nonce is in the seed; null: none was stored
   draws: { label: string; size: number; ok: boolean }[]
 }
 

@@ -76,7 +76,7 @@ export class FollowedTable {
     return this.#requests > 0 || this.answered !== null
   }
 
-  /** Whether one has a place; who has left it, or was sent away, has none. */
+  /** Whether the visitor has a seat; after leaving, or being removed, they have none. */
   get isSeated(): boolean {
     return Boolean(this.entry?.members.some((each) => each.id === this.member))
   }
@@ -106,10 +106,10 @@ export class FollowedTable {
     await this.enter()
   }
 
-  /** Look up one's own place, then watch from there. */
+  /** Looks up the visitor's own seat, then watches the table from there. */
   async enter(): Promise<void> {
     clearTimeout(this.#retry)
-    this.#hasEntered = false // nobody watches with eyes that may be others'
+    this.#hasEntered = false // the token may be another seat's: nothing is watched with it
     try {
       const opened = await api.readTable(this.id)
       if (this.#hasLeft) return
@@ -150,7 +150,7 @@ export class FollowedTable {
     })
   }
 
-  /** Whether one may act now as often as one likes. */
+  /** Whether the player may act now as often as they like. */
   get isFree(): boolean {
     const { me, standing } = this.snapshot ?? {}
     return me != null && Boolean(standing?.may?.includes(me))
@@ -179,7 +179,7 @@ export class FollowedTable {
     return id
   }
 
-  /** Who has answered has looked at the question long enough. */
+  /** The answer has its reply: the next snapshot is shown at once. */
   #settle(asked: TableSnapshot, refusal: Refusal | null, isListed: boolean): void {
     this.#requests--
     if (refusal) this.answered = null
@@ -188,12 +188,12 @@ export class FollowedTable {
     if (isPast && !this.problem && !this.#hasLeft) this.#next()
   }
 
-  /** What the owner and the others may ask of the server. */
+  /** Sends a request of the owner or of another player. */
   async request(order: Order): Promise<void> {
     await this.#try(() => connection.request({ ...order, table: this.id }))
   }
 
-  /** A sign for everyone; one that nobody gets is no harm. */
+  /** Sends a sign to everyone; nothing is said if it fails. */
   async react(sign: ReactionSign): Promise<void> {
     await connection
       .request({ type: 'react', table: this.id, sign }, { once: true })
@@ -241,7 +241,7 @@ export class FollowedTable {
     }
   }
 
-  /** One's place is another one now, or gone. */
+  /** The visitor has another seat now, or none. */
   async #askAgain(): Promise<void> {
     this.#isAsking = true
     this.#token = ''
@@ -263,7 +263,7 @@ export class FollowedTable {
     const snapshot = snapshotOf({ ...now, events }, missed)
     const unseen = this.#waiting.flatMap((each) => each.events)
     if (missed) snapshot.events = [...unseen, ...snapshot.events]
-    // Of several steps nothing is played again: one looks at the table as it is.
+    // Several missed steps are not played again: the board shows the table as it is.
     if (now.standing.number - (this.snapshot?.standing.number ?? 0) > 1) snapshot.news = []
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -288,7 +288,7 @@ export class FollowedTable {
     if (hurry || this.#timer === undefined) this.#next()
   }
 
-  /** Where several act at once nobody waits for what another did: it belongs to what is shown. */
+  /** In a phase in which several act at once a snapshot becomes part of the one that is shown. */
   #merges(snapshot: TableSnapshot): boolean {
     const before = this.#waiting.at(-1)
     const isSame = (before ?? this.snapshot)?.standing.phase === snapshot.standing.phase
@@ -301,7 +301,7 @@ export class FollowedTable {
     return true
   }
 
-  /** The next snapshot, and the one after it when people have had time to look. */
+  /** Shows the next snapshot, and the one after it when people have had time to look. */
   #next(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -315,7 +315,7 @@ export class FollowedTable {
     this.#timer = setTimeout(() => this.#next(), pause * haste)
   }
 
-  /** Who looks away or is far behind is spared what can be missed; its words stay. */
+  /** A page that is hidden or far behind skips snapshots; their events are kept for the log. */
   #skip(): void {
     const isUnmissable = this.ui()?.isUnmissable
     while (this.#waiting.length > 1 && (document.hidden || this.#waiting.length > MOST_BEHIND)) {
@@ -337,7 +337,7 @@ export class FollowedTable {
     else this.#announce()
   }
 
-  /** The words of what is shown. */
+  /** Announces what the board shows: from here on the texts are about it. */
   #announce(): void {
     clearTimeout(this.#announcing)
     const snapshot = this.snapshot

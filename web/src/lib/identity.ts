@@ -1,4 +1,4 @@
-/** Saying one's name: to the server, and on a line that knows it. */
+/** Tells the server the visitor's name, and connects anew under it. */
 import { api } from './api'
 import { connection } from './connection.svelte'
 

@@ -72,7 +72,7 @@ const cardsIn = (root: HTMLElement | undefined): HTMLElement[] => [
   ...(root?.querySelectorAll<HTMLElement>('[data-card]') ?? []),
 ]
 
-/** Where cards lie before one's own hand, and where someone sits above the board. */
+/** The place a card comes from: before the player's own hand, or at another player's seat. */
 export function placeOf(root: HTMLElement, from: string, seats: number): DOMRect | null {
   if (from === PILE) return root.querySelector('[data-card=pile]')?.getBoundingClientRect() ?? null
   const [, who] = /^seat-(\d+|me)$/.exec(from) ?? []

@@ -1,4 +1,4 @@
-/** What an address says; whoever typed it may have mistyped it. */
+/** The parts of an address, which may be mistyped. */
 
 /** A part of an address as it was meant, or null where that cannot be told. */
 export function decoded(part: string): string | null {

@@ -18,7 +18,7 @@ export function refusalOf(problem: unknown): Refusal {
   return problem instanceof Refusal ? problem : new Refusal(UNREACHABLE)
 }
 
-/** What is said to whoever asked; what nobody foresaw is our own mistake. */
+/** A refusal in words; a code without a text is a bug of Escale. */
 export function sayRefusal(texts: Texts, { code, details }: Refusal): string {
   const key = [`refusals.${code}`, `errors.${code}`].find((each) => texts.has(each))
   return texts.say(key ?? 'refusals.internal', details)

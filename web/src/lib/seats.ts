@@ -1,4 +1,4 @@
-/** The name of a seat; one's own is "you". */
+/** The name of a seat; the reader's own is "you". */
 import type { SeatInfo } from './gameUi'
 import type { Texts } from './texts'
 

@@ -64,6 +64,10 @@ export function wordedStops(texts: Texts, name: string, low: number, high: numbe
   return worded.length < all.length ? worded : []
 }
 
+/** A filter of a study, in the game's own words or else in those that all games share. */
+export const filterLabel = (texts: Texts, filter: string): string =>
+  firstOf(texts, [`study_web.filters.${filter}`, `study.filters.${filter}`])
+
 export const lessonTitle = (texts: Texts, lesson: string): string =>
   firstOf(texts, [`lessons.${lesson}.title`]) || lesson
 

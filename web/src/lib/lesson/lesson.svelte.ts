@@ -13,12 +13,12 @@ interface Place {
 export class LessonCourse {
   scene = $state(0)
   beat = $state(0)
-  news = $state.raw<readonly EventBody[]>([]) // what led here; empty when nothing moved before one's eyes
+  news = $state.raw<readonly EventBody[]>([]) // what led here; empty if nothing moved on the board
   isTold = $state(false) // the teacher speaks once what happened has been seen
   isOver = $state(false)
   tried = $state.raw<readonly Choice[]>([]) // answers to this question that were not the one
   missed = $state(0) // how many tries that was, with what was typed
-  /** Each moment that plays before one's eyes, for sounds and the live region. */
+  /** Called for each beat that plays on the board, for sounds and the screen reader. */
   onMove: ((beat: LessonFrame) => void) | null = null
 
   constructor(readonly page: LessonPage) {

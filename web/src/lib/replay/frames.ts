@@ -1,4 +1,4 @@
-/** Finding one's way among the frames of a replay. */
+/** The stops and chapters among the frames of a replay. */
 import type { ReplayFrame, Question, TableStatus } from '../../protocol'
 import type { AnyGameUi, SeatInfo } from '../gameUi'
 import type { Texts } from '../texts'
@@ -10,7 +10,7 @@ export interface Chapter {
   title: string
 }
 
-/** Where one looks: through whose eyes (null: everyone's), at which frame. */
+/** What a replay shows: from which seat (null: what everyone knows), which frame. */
 export interface Spot {
   seat: number | null | undefined // undefined: not said
   number: number | null

@@ -6,8 +6,8 @@ import type { AnyGameUi, EventBody } from '../gameUi'
 import { answerTo, isOpen, stopAt, stopsOf, type Spot } from './frames'
 import { gameEventsOf } from '../sentences'
 
-const BREATH = 650 // ms between two things that happen, on top of their motion
-const THOUGHT = 1_800 // ms more where the viewer chose: there is something to read
+const STEP_MS = 650 // ms between two things that happen, on top of their motion
+const CHOICE_MS = 1_800 // ms more where the viewer chose: there is something to read
 
 export class ReplayedTable {
   game = $state.raw<Replay | null>(null) // through the eyes of the moment
@@ -47,7 +47,7 @@ export class ReplayedTable {
     return answer === undefined ? null : { ask: frame.ask, answer }
   }
 
-  /** Opens it where a link says, else through one's own eyes. */
+  /** Opens it at the spot of a link, else from the reader's own seat. */
   async open(spot: Spot): Promise<void> {
     this.refusal = null
     try {
@@ -111,7 +111,7 @@ export class ReplayedTable {
 
   /** How long (ms) this stop is looked at while it plays. */
   pause(ui: Pick<AnyGameUi, 'displayTime'> | null): number {
-    return (ui?.displayTime?.(this.news) ?? 0) + BREATH + (this.choosing ? THOUGHT : 0)
+    return (ui?.displayTime?.(this.news) ?? 0) + STEP_MS + (this.choosing ? CHOICE_MS : 0)
   }
 
   #go(stop: number): void {
