@@ -86,12 +86,13 @@ words: $(READY) ## build the lexicons; instant when nothing changed
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest
 PARALLEL := -n auto --dist worksteal
 
-# Tests of kernels and solvers import numba, which takes its time before the first test.
+# Tests of kernels and solvers import numba, which takes its time before the first test; without
+# them (ESCALE_PLAIN) the plain versions answer everywhere.
 KERNELS := --ignore-glob="*/test_compiling.py" --ignore-glob="*/test_*kernel*.py" \
-	--ignore-glob="*/test_solver*.py"
+	--ignore-glob="*/test_solver*.py" --ignore-glob="*/test_bench.py" --ignore-glob="*/test_fiches.py"
 
 check: words ## what is quick: no browser, no kernels, nothing that takes a second (two minutes in all)
-	@$(PYTEST) $(PARALLEL) -m "not slow and not browser" $(KERNELS) $(ARGS)
+	@ESCALE_PLAIN=1 $(PYTEST) $(PARALLEL) -m "not slow and not browser" $(KERNELS) $(ARGS)
 
 test: site words ## every test but the nightly ones, on all cores (with ARGS: only pytest, which gets them)
 	@$(if $(ARGS),,$(WEB) vitest run)

@@ -10,6 +10,8 @@ import pytest
 from .cli.test_serve import serving
 from .installed_boxes import ROOT, SECONDS, InstalledBox, install
 
+pytestmark = pytest.mark.slow  # it installs two boxes and runs their tests
+
 PLAY = """
 import asyncio
 import sys

@@ -109,6 +109,7 @@ def on_average(chances: list[float], trump: int, doubled: bool = False) -> float
     return sum(p * point for p, point in zip(chances, points(trump, doubled), strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("solver")
 @pytest.mark.parametrize("name, surely", [("tordu-4", True), ("tordu-5", False)])
 def test_no_other_bid_is_as_good_as_the_one_that_is_taught(name: str, surely: bool) -> None:
@@ -125,6 +126,7 @@ def test_no_other_bid_is_as_good_as_the_one_that_is_taught(name: str, surely: bo
     assert (shares[bid.suit][bid.number][0] == 1) == surely
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("solver")
 def test_the_bid_that_is_doubled_can_never_be_made() -> None:
     ((state, attempt),) = tries(SCENES["complet-1"])
@@ -138,6 +140,7 @@ def test_the_bid_that_is_doubled_can_never_be_made() -> None:
     assert not is_made(state, bid)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("solver")
 def test_the_overbid_is_made_whatever_lena_holds() -> None:
     ((state, attempt),) = tries(SCENES["complet-2"])

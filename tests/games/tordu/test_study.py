@@ -76,6 +76,7 @@ def test_hands_are_shown_as_dealt_and_what_was_not_dealt_never_is() -> None:
     assert {action.card for action in told if isinstance(action, Play)} <= shown
 
 
+@pytest.mark.slow
 def test_the_card_that_lost_the_contract() -> None:
     found = played(simple(NOTHING), "A 0♥", "A A§", "B D♣")
     assert (found.start, found.holds) == (3.0, True)
@@ -112,6 +113,7 @@ def test_the_card_that_gave_a_lost_contract_back() -> None:
     assert {spell(each.action.card) for each in beats} == {"A♥", "R♥"}  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_what_the_cards_allowed_for_each_seat_and_trump() -> None:
     found = played(simple(NOTHING), "A 0♥")
     for rows in found.possible:
@@ -168,6 +170,7 @@ def test_best_answers_come_first_for_who_decides() -> None:
         assert decision.points_lost >= 0
 
 
+@pytest.mark.slow
 def test_what_could_not_be_seen_changes_nothing_that_could_be_known() -> None:
     """The same hand, the same table, other hidden cards: the same advice."""
     other = f"A: {LOW} | B: ♣A9 §RD ♠V9 ♥98"
@@ -226,6 +229,7 @@ def test_a_study_asks_for_a_bounded_number_of_worlds(
     assert len(found.decisions) == calls + cards
 
 
+@pytest.mark.slow
 def test_without_the_kernel_it_says_what_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = played(simple(NOTHING), "A 0♥", "A A§", "B D♣")
     monkeypatch.setattr(solving, "has_kernels", lambda: False)
