@@ -26,7 +26,7 @@ Plan = TypeVar("Plan")
 # A word of the table as it is seen: its letters, the colour that stands for its owner, its name.
 SEEN = """all => all.map((each) => ({
   word: [...each.querySelectorAll('.letter')].map((one) => one.textContent).join(''),
-  seat: Number(/--seat-(\\d+)/.exec(each.querySelector('.token svg').getAttribute('style'))[1]),
+  seat: Number(/--seat-(\\d+)/.exec(each.querySelector('.token svg').outerHTML)[1]),
   said: each.getAttribute('aria-label'),
 }))"""
 # It is asked once, and only for a moment: both presses in one breath.
