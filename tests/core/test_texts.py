@@ -1,12 +1,13 @@
 """Catalogues: one small template language for every game and language."""
 
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from escale.core.errors import BadInput
-from escale.core.texts import LANGUAGES, Texts, parse
+from escale.core.texts import LANGUAGES, Texts, catalogue, parse
 from tests.catalogues import package_of_texts
 
 FRENCH = {
@@ -111,6 +112,20 @@ def test_a_later_package_speaks_over_an_earlier_one(french: Texts, package: str)
 def test_an_unknown_language_is_bad_input(package: str) -> None:
     with pytest.raises(BadInput, match="unknown-language"):
         Texts("de", (package,))
+
+
+def test_a_slot_that_nothing_fills_is_named_with_its_text(french: Texts) -> None:
+    with pytest.raises(KeyError, match="'value' has a slot that nothing fills: 'total'"):
+        french.say("value", deal=1)
+
+
+def test_a_catalogue_that_is_missing_or_broken_is_named(package: str) -> None:
+    path = Path(str(files(package))) / "texts" / "en.json"
+    for text in ("{", None):
+        path.unlink() if text is None else path.write_text(text)
+        catalogue.cache_clear()
+        with pytest.raises(BadInput, match=r"bad-catalogue.*en\.json"):
+            Texts("en", (package,))
 
 
 def test_an_unclosed_slot_is_a_mistake_of_the_catalogue() -> None:

@@ -163,7 +163,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         sys.stderr.close()  # the reader left: nothing more to say
         return 0
-    except OSError as problem:  # a full disk behind standard output
+    except OSError as problem:
+        if problem.filename is not None:  # standard output has no name; this is a mistake of ours
+            raise
         screen.print_error(texts.say("errors.no-write", path="stdout", problem=problem.strerror))
         return 2
     return code

@@ -41,7 +41,9 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     if parsed.bots is None:
         allowed = choice.box.game.seats(choice.options)
         players = max(allowed[0], min(USUAL_PLAYERS, allowed[-1]))
-        parsed.bots = ",".join([USUAL_LEVEL] * (players - 1))
+        known = list(choice.box.bots)
+        level = USUAL_LEVEL if USUAL_LEVEL in known else known[len(known) // 2]
+        parsed.bots = ",".join([level] * (players - 1))
     levels = levels_of(choice.box, parsed.bots) if parsed.bots else ()
     choice.box.game.check_seats(choice.options, len(levels) + 1)
     seed = parsed.seed if parsed.seed is not None else secrets.token_hex(8)

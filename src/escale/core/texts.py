@@ -81,10 +81,13 @@ def check_language(language: str) -> None:
 
 @cache
 def catalogue(package: str, language: str) -> Mapping[str, str]:
-    """The texts of one package in one language, with dotted keys."""
+    """The texts of one package in one language, with dotted keys; raises BadInput."""
     check_language(language)
-    text = (files(package) / "texts" / f"{language}.json").read_text(encoding="utf-8")
-    return dict(_flatten("", json.loads(text)))
+    path = files(package) / "texts" / f"{language}.json"
+    try:
+        return dict(_flatten("", json.loads(path.read_text(encoding="utf-8"))))
+    except (OSError, ValueError) as problem:
+        raise BadInput("bad-catalogue", path=path, problem=problem) from None
 
 
 def _flatten(prefix: str, tree: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -127,7 +130,12 @@ class Texts:
         A missing key is said as `<its family>.otherwise` where there is one, else it shows itself.
         """
         template = self._entries.get(key, self._entries.get(f"{key.partition('.')[0]}.otherwise"))
-        return key if template is None else self._fill(parse(template), values)
+        if template is None:
+            return key
+        try:
+            return self._fill(parse(template), values)
+        except KeyError as missing:
+            raise KeyError(f"the text {key!r} has a slot that nothing fills: {missing}") from None
 
     def _fill(self, template: _Template, values: Mapping[str, Any]) -> str:
         return "".join(

@@ -27,7 +27,7 @@ export async function externalEntry({ slug, ui = '' }: Box): Promise<ShelfEntry>
   }
 }
 
-const NO_RULES = async () => ({ chapters: {} }) // the page of the rules says so
+const NO_RULES = async () => ({ chapters: {} }) // no page links to them
 
 /** The UI with what an external game need not say. */
 export function complete(slug: string, ui: PlainGameUi): AnyGameUi {
