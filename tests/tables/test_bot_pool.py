@@ -1,9 +1,17 @@
 """Where bots think: in processes of their own; and what becomes of a table when they fail."""
 
+import asyncio
 import os
 import signal
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
 from threading import Thread
+from typing import Any
 
 import msgspec
 import pytest
@@ -63,6 +71,21 @@ class Hesitates:
     async def choose(self, slug: str, level: str, view: bytes, luck: str) -> BotMove:
         self.asked += 1
         return think(slug, level, view, luck) if self.asked > 1 else BotMove(None, 5_000)
+
+
+class QueueExecutor(Executor):
+    """An executor whose workers never begin."""
+
+    def __init__(self) -> None:
+        self.queue: list[Future[Any]] = []
+
+    def submit(self, *_question: Any, **_more: Any) -> Future[Any]:
+        self.queue.append(Future())
+        return self.queue[-1]
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        for future in self.queue:
+            future.cancel()
 
 
 FAILING: dict[str, MoveChooser] = {
@@ -145,6 +168,36 @@ async def test_bots_think_in_processes_which_are_replaced_when_they_die(
     assert await there.choose(*asked) == answer
     here.close()
     there.close()
+
+
+async def test_a_question_that_waits_for_a_broken_worker_fails_and_is_not_cancelled(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    """A cancelled task is taken for one that its table has cancelled, and is never repeated."""
+    table = await started(store, clock)
+    seat, _ = first_answer(table)
+    asked = (GAME.slug, "novice", msgspec.json.encode(table.view(seat)), "luck")
+    executor = QueueExecutor()
+    pool = BotPool(lambda: executor)
+    first, second = (asyncio.create_task(pool.choose(*asked)) for _ in range(2))
+    while len(executor.queue) < 2:
+        await asyncio.sleep(0)
+    executor.queue[0].set_exception(BrokenExecutor())
+    for question in (first, second):
+        with pytest.raises(BrokenExecutor):
+            await question
+
+
+async def test_a_question_that_is_cancelled_is_cancelled(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    executor = QueueExecutor()
+    question = asyncio.create_task(BotPool(lambda: executor).choose(GAME.slug, "novice", b"", ""))
+    while not executor.queue:
+        await asyncio.sleep(0)
+    question.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await question
 
 
 async def test_answers_are_weighed_in_the_same_processes(

@@ -166,6 +166,11 @@ class BotPool:
                 self._executor = None
                 _end(executor)
             raise
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if answer.cancelled() and not (task and task.cancelling()):
+                raise BrokenExecutor("another question has ended the workers") from None
+            raise
 
     def close(self) -> None:
         """Let the workers go."""
