@@ -12,7 +12,7 @@ import pytest
 
 from escale.boxes.registry import BOXES
 from escale.core.record import loads, verify
-from escale.protocol.http import Person
+from escale.protocol.http import MyTables, Person
 from escale.server.config import DAY_MS, Retention
 from escale.storage.backup import backup, check
 from escale.storage.people import SqlitePeople
@@ -64,6 +64,19 @@ def test_every_table_is_played_again_by_its_rules(path: Path, tmp_path: Path) ->
         assert report.tables == len(TABLES)
         assert report.steps == sum(said["steps"] for said in TABLES.values())
         assert report.people == len(KEYS)
+
+
+async def test_people_find_the_tables_that_they_left(path: Path, clock: SimulatedClock) -> None:
+    async with open_server(path, clock) as server:
+        stages: dict[str, set[str]] = {name: set() for name in KEYS}
+        for name, key in KEYS.items():
+            async with server.client(key=key) as person:
+                for mine in (await person.get("/api/me/tables", MyTables)).tables:
+                    stages[name].add(mine.card.id)
+                    assert name in {each.name for each in mine.card.members}
+                    assert mine.waits_for is None  # until somebody plays there
+        unfinished = {name for name, said in TABLES.items() if said["stage"] != "over"}
+        assert set.union(*stages.values()) == unfinished
 
 
 async def test_people_are_found_by_their_keys_and_reports_are_kept(

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from escale.core.game import TABLE
 from escale.storage.sqlite import SqliteStore
-from escale.tables.ports import LobbyRow, LoggedStep, Timer
+from escale.tables.ports import LobbyRow, LoggedStep, SeatRow, Timer
 
 from .test_sqlite import a_step, a_table
 
@@ -54,6 +54,26 @@ async def test_a_step_that_is_not_taken_changes_no_card(store: SqliteStore) -> N
     await store.open_table(replace(a_table(), open=True), GATHERING, [])
     assert not (await store.append("t1", [a_step(2)], [], OVER)).stored
     assert await store.open_lobby_entries(9) == [b"a card"]
+
+
+async def test_a_person_s_tables_are_found_with_whom_they_wait_for(store: SqliteStore) -> None:
+    people = (("ann", "m1"), ("bob", "m2"))
+    for number in (1, 2, 3):
+        await store.open_table(a_table(f"t{number}"), GATHERING, [])
+        await store.append(f"t{number}", [at(1, number)], [], replace(PLAYING, people=people))
+    await store.append("t1", [at(2, 9)], None, None, ["m2"])
+    await store.append("t3", [at(2, 8)], None, OVER)
+    entry = PLAYING.entry
+    ann = [SeatRow(entry, "m1", ("m2",), 9), SeatRow(entry, "m1", (), 2)]
+    assert await store.seats_of("ann", 9) == ann
+    assert await store.seats_of("ann", 1) == ann[:1]
+    await store.append("t1", [at(3, 10)], None, replace(PLAYING, people=people[1:]), ["m2"])
+    assert await store.seats_of("ann", 9) == ann[1:]
+    assert await store.seats_of("bob", 9) == [
+        SeatRow(entry, "m2", ("m2",), 10),
+        SeatRow(entry, "m2", (), 2),
+    ]
+    assert await store.seats_of("cleo", 9) == []
 
 
 def at(number: int, at_ms: int) -> LoggedStep:

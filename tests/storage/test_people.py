@@ -6,9 +6,11 @@ import sqlite3
 import pytest
 
 from escale.storage.people import SqlitePeople
-from escale.tables.ports import PersonRow
+from escale.storage.sqlite import SqliteStore
+from escale.tables.ports import LobbyRow, PersonRow
 
 from .conftest import ALINE, BASILE, with_two
+from .test_sqlite import a_table
 
 
 async def test_a_key_says_who_someone_is(people: SqlitePeople) -> None:
@@ -68,10 +70,16 @@ async def test_a_key_is_not_traded_after_its_time_nor_one_that_lasts(people: Sql
     assert await people.find_person(b"late") is None
 
 
-async def test_who_is_forgotten_has_no_keys_left(people: SqlitePeople) -> None:
+async def test_who_is_forgotten_has_no_keys_and_no_places_left(
+    people: SqlitePeople, store: SqliteStore
+) -> None:
     await with_two(people)
     await people.add_key("p1", b"link", 1_000)
+    seated = LobbyRow("playing", b"{}", (("p1", "m1"), ("p2", "m2")))
+    await store.open_table(a_table(), seated, [])
     await people.drop_person("p1")
+    assert await store.seats_of("p1", 9) == []
+    assert len(await store.seats_of("p2", 9)) == 1
     assert await people.find_person(b"aline") is None
     assert await people.trade_key(b"link", b"new", 1) is None
     assert await people.find_person(b"basile") == BASILE

@@ -196,6 +196,7 @@ export interface LobbyEntry {
   owner: string // the member who decides, or nobody
   members: readonly LobbyMember[]
   series: string // the series it belongs to
+  deserted: boolean // it is being played, and bots play every seat
 }
 
 export type Stage = 'gathering' | 'over' | 'playing'
@@ -559,6 +560,19 @@ export interface SeatToken {
 /** The open tables, the newest first. */
 export interface Lobby {
   tables: readonly LobbyEntry[]
+}
+
+/** The tables to which a person can return, the latest first. */
+export interface MyTables {
+  tables: readonly MyTable[]
+}
+
+/** A table that is not over, at which the person has a place. */
+export interface MyTable {
+  card: LobbyEntry
+  member: string // the member that the person is there
+  waits_for: readonly string[] | null // members who must act now; None: it is not known yet
+  moved_ms: number // when the last step was made
 }
 
 /** The table or the series behind a code. */

@@ -129,6 +129,21 @@ class Lobby(Struct, frozen=True):
     tables: tuple[LobbyEntry, ...]
 
 
+class MyTable(Struct, frozen=True):
+    """A table that is not over, at which the person has a place."""
+
+    card: LobbyEntry
+    member: str  # the member that the person is there
+    waits_for: tuple[str, ...] | None  # members who must act now; None: it is not known yet
+    moved_ms: int  # when the last step was made
+
+
+class MyTables(Struct, frozen=True):
+    """The tables to which a person can return, the latest first."""
+
+    tables: tuple[MyTable, ...]
+
+
 class CodeTarget(Struct, frozen=True):
     """The table or the series behind a code."""
 

@@ -22,6 +22,7 @@ HTTP = (
     http.Join,
     http.OpenedTable,
     http.Lobby,
+    http.MyTables,
     http.CodeTarget,
     http.NewSeries,
     http.NewSeriesTable,

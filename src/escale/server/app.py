@@ -112,7 +112,7 @@ class App:
         )
         apis: Sequence[object] = (
             AboutApi(self.health),
-            PeopleApi(people, self.connections, limits, addresses, clock, random),
+            PeopleApi(people, store, self.connections, limits, addresses, clock, random),
             self.tables_api,
             SeriesApi(series, opened, limits, addresses),
             LessonsApi(),

@@ -17,13 +17,14 @@ encode = msgspec.json.Encoder().encode
 COUNT_STEPS = "SELECT steps FROM heads JOIN tables USING (key) WHERE id = ?"
 UPDATE_LOBBY = "UPDATE tables SET stage = ?, card = ? WHERE id = ?"
 MOVE_ALL = """
-    UPDATE heads SET steps = moved.last, moved_ms = moved.at_ms
+    UPDATE heads SET steps = moved.last, moved_ms = moved.at_ms, waits_for = moved.waits_for
     FROM (
         SELECT
             tables.key AS key,
             json_extract(value, '$[1]') AS before,
             json_extract(value, '$[2]') AS last,
-            json_extract(value, '$[3]') AS at_ms
+            json_extract(value, '$[3]') AS at_ms,
+            json_extract(value, '$[4]') AS waits_for
         FROM json_each(?) JOIN tables ON tables.id = json_extract(value, '$[0]')
     ) AS moved
     WHERE heads.key = moved.key AND heads.steps = moved.before
@@ -38,6 +39,10 @@ LOG_ALL = """
         json_extract(value, '$[4]'),
         json_extract(value, '$[5]')
     FROM json_each(?) JOIN tables ON tables.id = json_extract(value, '$[0]')
+"""
+LEAVE_ALL = "DELETE FROM seats WHERE key = (SELECT key FROM tables WHERE id = ?)"
+TAKE_PLACE = """
+    INSERT INTO seats (person, member, key) SELECT ?, ?, key FROM tables WHERE id = ?
 """
 STOP_TIMERS = """
     DELETE FROM timers WHERE key IN
@@ -57,6 +62,7 @@ class Append(Struct, frozen=True):
     steps: Sequence[LoggedStep]
     timers: Sequence[Timer] | None
     lobby_row: LobbyRow | None
+    waits_for: Sequence[str] = ()
 
 
 class BatchConflict(Exception):
@@ -80,8 +86,8 @@ def append_all(connection: sqlite3.Connection, appends: Sequence[Append]) -> lis
 def _write(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
     """Write all appends; False, and nothing in the log, if a table has moved on meanwhile."""
     moves = [
-        (append.table, append.steps[0].number - 1, append.steps[-1].number, append.steps[-1].at_ms)
-        for append in appends
+        (a.table, a.steps[0].number - 1, a.steps[-1].number, a.steps[-1].at_ms, a.waits_for)
+        for a in appends
     ]
     if connection.execute(MOVE_ALL, (encode(moves).decode(),)).rowcount != len(appends):
         return False
@@ -96,7 +102,16 @@ def _write(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
         if append.lobby_row is not None:
             row = append.lobby_row
             connection.execute(UPDATE_LOBBY, (row.stage, row.entry, append.table))
+            set_people(connection, append.table, row.people)
     return True
+
+
+def set_people(
+    connection: sqlite3.Connection, table: str, people: Iterable[tuple[str, str]]
+) -> None:
+    """Replace the people who have a place at a table."""
+    connection.execute(LEAVE_ALL, (table,))
+    connection.executemany(TAKE_PLACE, [(person, member, table) for person, member in people])
 
 
 def set_timers(

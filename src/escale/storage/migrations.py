@@ -1,6 +1,33 @@
 """The schema, step by step; `PRAGMA user_version` says how far a file has come."""
 
+import json
 import sqlite3
+from collections.abc import Callable
+from itertools import groupby
+
+TABLE_STEPS = "SELECT key, action FROM log WHERE seat = -2 ORDER BY key, number"
+
+
+def _fill_seats(connection: sqlite3.Connection) -> None:
+    """Who has a place at each table, from the steps with which people came and left."""
+    for key, steps in groupby(connection.execute(TABLE_STEPS).fetchall(), key=lambda row: row[0]):
+        members: dict[str, str] = {}  # people by member, in the order of their places
+        gone: set[int] = set()
+        for _, text in steps:
+            action = json.loads(text)
+            if action["type"] == "joined":
+                members[action["member"]] = action.get("person", "")
+            elif action["type"] == "left":
+                members.pop(action["member"], None)
+            elif action["type"] == "resigned":
+                gone.add(action["seat"])
+        people = [
+            (person, member, key)
+            for seat, (member, person) in enumerate(members.items())
+            if person and seat not in gone
+        ]
+        connection.executemany("INSERT INTO seats (person, member, key) VALUES (?, ?, ?)", people)
+
 
 MIGRATIONS = (
     """
@@ -126,7 +153,22 @@ MIGRATIONS = (
     );
     CREATE INDEX places_table ON places (table_id);
     """,
+    # Where a person has a place, and whom a table waits for, so that a game that was left is found
+    # again with one query.
+    """
+    CREATE TABLE seats (
+        person TEXT NOT NULL,
+        key INTEGER NOT NULL REFERENCES tables (key) ON DELETE CASCADE,
+        member TEXT NOT NULL,
+        PRIMARY KEY (person, key)
+    ) WITHOUT ROWID;
+    CREATE INDEX seats_table ON seats (key);
+    CREATE TRIGGER seats_person AFTER DELETE ON people
+        BEGIN DELETE FROM seats WHERE person = old.id; END;
+    ALTER TABLE heads ADD COLUMN waits_for TEXT;
+    """,
 )
+FILLS: dict[int, Callable[[sqlite3.Connection], None]] = {5: _fill_seats}  # by schema version
 
 
 class NewerFile(Exception):
@@ -139,4 +181,13 @@ def migrate(connection: sqlite3.Connection) -> None:
     if version > len(MIGRATIONS):
         raise NewerFile(f"schema {version}, this Escale knows {len(MIGRATIONS)}")
     for number, script in enumerate(MIGRATIONS[version:], version + 1):
-        connection.executescript(f"BEGIN; {script} PRAGMA user_version = {number}; COMMIT;")
+        try:
+            connection.executescript(f"BEGIN; {script}")
+            if number in FILLS:
+                FILLS[number](connection)
+            connection.execute(f"PRAGMA user_version = {number}")
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise

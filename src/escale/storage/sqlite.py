@@ -9,8 +9,8 @@ from msgspec import Raw
 
 from ..core.game import TABLE
 from ..core.table_events import Ended
-from ..tables.ports import Appended, LobbyRow, LoggedStep, Stage, TableRow, Timer
-from .appending import Append, append_all, set_timers
+from ..tables.ports import Appended, LobbyRow, LoggedStep, SeatRow, Stage, TableRow, Timer
+from .appending import Append, append_all, set_people, set_timers
 from .database import Database
 from .series import SqliteSeries
 
@@ -56,8 +56,9 @@ class SqliteStore:
             if not opened.rowcount:  # its series is closed
                 return False
             head = (opened.lastrowid, 0, row.opened_ms)
-            connection.execute("INSERT INTO heads VALUES (?, ?, ?)", head)
+            connection.execute("INSERT INTO heads (key, steps, moved_ms) VALUES (?, ?, ?)", head)
             set_timers(connection, [(row.id, timers)])
+            set_people(connection, row.id, lobby_row.people)
             return True
 
         return await self.database.write(insert)
@@ -81,10 +82,11 @@ class SqliteStore:
         steps: Sequence[LoggedStep],
         timers: Sequence[Timer] | None,
         lobby_row: LobbyRow | None = None,
+        waits_for: Sequence[str] = (),
     ) -> Appended:
         if not steps:
             raise ValueError("an append has steps")
-        append = Append(table, steps, timers, lobby_row)
+        append = Append(table, steps, timers, lobby_row, waits_for)
         appended: Appended = await self.database.add(append_all, append)
         return appended
 
@@ -108,6 +110,18 @@ class SqliteStore:
         query = "SELECT id FROM tables WHERE code = ? AND stage != 'over'"
         found = await self.database.read(lambda c: c.execute(query, (code,)).fetchone())
         return found[0] if found else None
+
+    async def seats_of(self, person: str, most: int) -> list[SeatRow]:
+        query = (
+            "SELECT card, member, waits_for, moved_ms"
+            " FROM seats JOIN tables USING (key) JOIN heads USING (key)"
+            " WHERE person = ? AND stage != 'over' ORDER BY moved_ms DESC LIMIT ?"
+        )
+        rows = await self.database.read(lambda c: c.execute(query, (person, most)).fetchall())
+        return [
+            SeatRow(entry, member, waits and tuple(msgspec.json.decode(waits)), moved_ms)
+            for entry, member, waits, moved_ms in rows
+        ]
 
     async def open_lobby_entries(self, most: int) -> list[bytes]:
         query = (

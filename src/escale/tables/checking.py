@@ -24,6 +24,7 @@ class CheckedSteps(NamedTuple):
     lines: list[LoggedStep]
     timers: list[Timer] | None  # None: they have not changed
     lobby_row: LobbyRow | None  # likewise
+    waits_for: list[str]  # members who must act then
 
 
 def check_steps(
@@ -61,6 +62,7 @@ def check_steps(
         lines,
         None if same else _timers(state),
         lobby_row(state, config) if changed else None,
+        [] if state.is_over else [state.members[seat].id for seat in state.actors.must],
     )
 
 

@@ -257,7 +257,7 @@ class LiveTable:
         """
         checked = check_steps(self.config, self.state, steps, self._chance, client)
         answer = await self._store.append(
-            self.row.id, checked.lines, checked.timers, checked.lobby_row
+            self.row.id, checked.lines, checked.timers, checked.lobby_row, checked.waits_for
         )
         if answer.stored:
             self._move_on(checked.state, checked.events, checked.lines)

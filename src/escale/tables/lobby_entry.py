@@ -33,6 +33,7 @@ class LobbyEntry(Struct, frozen=True):
     owner: str  # the member who decides, or nobody
     members: tuple[LobbyMember, ...]
     series: str = ""  # the series it belongs to
+    deserted: bool = False  # it is being played, and bots play every seat
 
 
 def lobby_entry(state: TableState, config: TableConfig) -> LobbyEntry:
@@ -51,12 +52,18 @@ def lobby_entry(state: TableState, config: TableConfig) -> LobbyEntry:
         _member_of(state.members, owner(state, config)),
         tuple(LobbyMember(each.id, each.name, each.level) for each in state.members),
         row.series,
+        state.stage == "playing" and not any(map(state.is_person, range(len(state.members)))),
     )
 
 
 def lobby_row(state: TableState, config: TableConfig) -> LobbyRow:
     """The entry for the store."""
-    return LobbyRow(state.stage, msgspec.json.encode(lobby_entry(state, config)))
+    people = tuple(
+        (each.person, each.id)
+        for seat, each in enumerate(state.members)
+        if each.person and seat not in state.gone
+    )
+    return LobbyRow(state.stage, msgspec.json.encode(lobby_entry(state, config)), people)
 
 
 def _member_of(members: Sequence[Member], person: str) -> str:

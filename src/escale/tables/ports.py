@@ -69,6 +69,16 @@ class LobbyRow(Struct, frozen=True):
 
     stage: Stage
     entry: bytes  # the lobby entry, public, as JSON
+    people: tuple[tuple[str, str], ...] = ()  # who has a place: the person, and the member they are
+
+
+class SeatRow(Struct, frozen=True):
+    """A table that is not over, at which a person has a place."""
+
+    entry: bytes  # the lobby entry, as JSON
+    member: str  # the member that the person is there
+    waits_for: tuple[str, ...] | None  # members who must act; None: an older file does not say
+    moved_ms: int  # when the last step was made
 
 
 class Appended(Struct, frozen=True):
@@ -106,10 +116,12 @@ class TableStore(Protocol):
         steps: Sequence[LoggedStep],
         timers: Sequence[Timer] | None,
         lobby_row: LobbyRow | None = None,
+        waits_for: Sequence[str] = (),
     ) -> Appended:
         """Keep these consecutive steps if the first is the table's next.
 
-        The timers replace those that ran, None leaves them; the lobby row likewise.
+        The timers replace those that ran, None leaves them; the lobby row likewise. `waits_for`
+        names the members who must act next.
         """
 
     async def read_timers(self, table: str) -> Sequence[Timer]:
@@ -120,6 +132,9 @@ class TableStore(Protocol):
 
     async def find_code(self, code: str) -> str | None:
         """The table that can be found under a code; a table that is over has given its code up."""
+
+    async def seats_of(self, person: str, most: int) -> Sequence[SeatRow]:
+        """The tables at which a person has a place and that are not over, the latest first."""
 
     async def open_lobby_entries(self, most: int) -> Sequence[bytes]:
         """The cards of open tables that are not over, the newest first."""

@@ -4,6 +4,7 @@ import type {
   Decision,
   CodeTarget,
   LessonPage,
+  MyTables,
   NewReport,
   NewSeries,
   NewTable,
@@ -90,6 +91,7 @@ export const api = {
     }
   },
   sayName: (name: string) => ask<Person>('POST', '/me', { name }),
+  myTables: () => ask<MyTables>('GET', '/me/tables'),
   forgetMe: () => ask<void>('DELETE', '/me'),
   personalLink: () => ask<PersonalLink>('POST', '/me/link'),
   redeemLink: (key: string) => ask<Person>('POST', '/me/arrive', { key }),

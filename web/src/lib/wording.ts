@@ -9,6 +9,18 @@ export function firstOf(texts: Texts, keys: readonly string[], values?: Values):
   return key ? texts.say(key, values) : ''
 }
 
+const MINUTE = 60_000
+
+/** How long ago something was. */
+export function elapsed(texts: Texts, ms: number): string {
+  const minutes = Math.floor(ms / MINUTE)
+  if (minutes < 1) return texts.say('lobby.now')
+  if (minutes < 60) return texts.say('lobby.minutes', { minutes })
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return texts.say('lobby.hours', { hours })
+  return texts.say('lobby.days', { days: Math.floor(hours / 24) })
+}
+
 export const presetTitle = (texts: Texts, preset: string): string =>
   firstOf(texts, [`presets.${preset}.title`]) || preset
 

@@ -1,10 +1,13 @@
 """People: a name, a cookie that keeps it, and a link to another device."""
 
+import msgspec
+
 from ...core.errors import Refused
 from ...protocol import http
 from ...tables.clock import Clock
 from ...tables.identifiers import Random, new_id
-from ...tables.ports import PeopleStore, PersonRow
+from ...tables.lobby_entry import LobbyEntry
+from ...tables.ports import PeopleStore, PersonRow, TableStore
 from ..config import Addresses
 from ..identity import Cookie, hash_of, new_key
 from ..limits import RateLimits
@@ -13,6 +16,7 @@ from .routes import Reply, Request, route
 from .typed_text import clean_name
 
 LINK_MS = 600_000  # a personal link is valid for ten minutes
+MOST_TABLES = 100  # of one person that are not over
 
 
 class PeopleApi:
@@ -21,6 +25,7 @@ class PeopleApi:
     def __init__(
         self,
         people: PeopleStore,
+        tables: TableStore,
         connections: Connections,
         limits: RateLimits,
         addresses: Addresses,
@@ -28,6 +33,7 @@ class PeopleApi:
         random: Random,
     ) -> None:
         self._people = people
+        self._tables = tables
         self._connections = connections
         self._limits = limits
         self._addresses = addresses
@@ -57,6 +63,23 @@ class PeopleApi:
         key = new_key(self._random)
         await self._people.add_person(PersonRow(new_id(self._random), name, now), hash_of(key))
         return Reply(http.Person(name), Cookie(key), 201)
+
+    @route("GET", "/api/me/tables", "The tables to which one can return", http.MyTables)
+    async def my_tables(self, request: Request) -> http.MyTables:
+        if request.person is None:
+            return http.MyTables(())
+        rows = await self._tables.seats_of(request.person.id, MOST_TABLES)
+        return http.MyTables(
+            tuple(
+                http.MyTable(
+                    msgspec.json.decode(row.entry, type=LobbyEntry),
+                    row.member,
+                    row.waits_for,
+                    row.moved_ms,
+                )
+                for row in rows
+            )
+        )
 
     @route("DELETE", "/api/me", "Be forgotten", None, codes=("no-identity",))
     async def forget_me(self, request: Request) -> Reply:

@@ -20,7 +20,7 @@ class Lobby:
         self._followers: set[Connection] = set()
 
     async def entries(self) -> tuple[LobbyEntry, ...]:
-        """The open tables that are not over, the newest first."""
+        """The open tables that are not over and at which somebody is, the newest first."""
         stored = await self._store.open_lobby_entries(MOST_TABLES)
         entries = [msgspec.json.decode(entry, type=LobbyEntry) for entry in stored]
         live = [
@@ -29,7 +29,7 @@ class Lobby:
             if table.row.open
         ]
         latest = {entry.id: entry for entry in (*entries, *live)}  # changed since they were read
-        shown = [entry for entry in latest.values() if entry.stage != "over"]
+        shown = [entry for entry in latest.values() if entry.stage != "over" and not entry.deserted]
         return tuple(sorted(shown, key=lambda entry: -entry.opened_ms)[:MOST_TABLES])
 
     def join(self, connection: Connection) -> None:

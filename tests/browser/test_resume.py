@@ -1,0 +1,57 @@
+"""A table that one left is found again: on the shelf, its box, the tables, and one's own page."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import NewPage
+from .pictures import Screen
+from .visitors import Visitor
+
+SLIP = ".resume a.slip"
+
+
+@pytest.mark.parametrize("screen", ["phone", "laptop"])
+def test_who_leaves_by_the_back_arrow_finds_the_way_back(
+    new_page: NewPage, url: str, screen: Screen
+) -> None:
+    ada = Visitor(new_page(screen), url, in_haste=True)
+    ada.say_name("Ada")
+    table = ada.open_table(bots=["novice"] * 2, places=3, open=True)
+    page = ada.page
+    page.goto("/")
+    expect(page.locator(SLIP)).to_contain_text("Pas encore commencée")
+    ada.go_to(table)
+    ada.start()
+    ada.wait_for_a_question()
+    page.get_by_role("link", name="Retour", exact=False).first.click()
+    expect(page.locator(".resume")).to_contain_text("Votre place est gardée")
+    for path in ("/jeux/rondelic", "/tables", "/moi", "/"):
+        page.goto(path)
+        expect(page.locator(SLIP)).to_have_count(1)
+        expect(page.locator(SLIP)).to_contain_text("À vous de jouer")
+        expect(page).to_have_title(re.compile(r"^\(1\) "))
+    page.goto("/jeux/boggle")
+    expect(page).to_have_title(re.compile(r"^\(1\) "))
+    expect(page.locator(SLIP)).to_have_count(0)  # it is another box
+    page.goto("/tables")
+    entry = page.locator(f'article a[href="/t/{table}"]')
+    expect(entry).to_contain_text("Reprendre")  # and never "Regarder"
+    page.goto("/")
+    page.locator(SLIP).click()
+    ada.wait_for_a_question()
+    expect(page).not_to_have_title(re.compile(r"^\(1\) "))
+    assert ada.post("me", name="Ada")  # the same person
+
+
+def test_a_stranger_and_a_spectator_are_offered_nothing(new_page: NewPage, url: str) -> None:
+    ada, eve = (Visitor(new_page(), url, in_haste=True) for _ in range(2))
+    ada.say_name("Ada")
+    table = ada.open_table(bots=["novice"] * 2, places=3, open=True)
+    ada.go_to(table)
+    ada.start()
+    ada.wait_for_a_question()
+    eve.page.goto("/tables")
+    expect(eve.page.locator(f'article a[href="/t/{table}"]')).to_have_text("Regarder")
+    expect(eve.page.locator(".resume")).to_have_count(0)

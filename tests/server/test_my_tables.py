@@ -1,0 +1,71 @@
+"""The tables to which a person can return: GET /api/me/tables."""
+
+from pathlib import Path
+
+from escale.client import Client
+from escale.protocol.http import MyTable, MyTables
+
+from .servers import open_server
+from .table_of_three import table_of_three
+from .waiting import GAME, QUICK, a_choice, until
+
+
+async def tables_of(person: Client) -> tuple[MyTable, ...]:
+    return (await person.get("/api/me/tables", MyTables)).tables
+
+
+async def test_a_table_is_listed_from_the_first_place_to_the_end(path: Path) -> None:
+    async with open_server(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
+        table = await ada.open(GAME, QUICK, bots=["novice"], places=3)
+        (mine,) = await tables_of(ada)
+        assert (mine.card.id, mine.card.stage) == (table.id, "gathering")
+        assert mine.card.members[0].id == mine.member
+        assert await tables_of(bob) == ()
+        await bob.join(table.id)
+        await table.start()
+        assert [each.card.stage for each in (*await tables_of(ada), *await tables_of(bob))] == [
+            "playing",
+            "playing",
+        ]
+        await table.end()
+        await until(table, lambda: table.is_over)
+        assert await tables_of(ada) == await tables_of(bob) == ()
+
+
+async def test_it_says_whom_the_table_waits_for(path: Path) -> None:
+    async with table_of_three(path) as party:
+        for _ in range(3):
+            waiting = next(table for table in party.tables if table.waits_for_me)
+            for client in party.guests:
+                (mine,) = await tables_of(client)
+                seats = [each.id for each in mine.card.members]
+                assert mine.waits_for == tuple(seats[seat] for seat in waiting.standing.must)
+            await waiting.play(a_choice(waiting))
+            await party.settle()
+
+
+async def test_who_leaves_for_good_cannot_return(path: Path) -> None:
+    async with table_of_three(path) as party:
+        await party.tables[1].leave()
+        assert await tables_of(party.guests[1]) == ()
+        assert len(await tables_of(party.guests[0])) == 1
+
+
+async def test_a_stranger_has_no_tables(path: Path) -> None:
+    async with open_server(path) as home, home.client() as nobody:
+        assert await tables_of(nobody) == ()
+
+
+async def test_a_table_that_only_bots_play_is_not_in_the_lobby(path: Path) -> None:
+    async with open_server(path) as home, home.client("Ada") as ada:
+        table = await ada.open(GAME, QUICK, bots=["novice"] * 2, places=3, open=True)
+        await table.start()
+        async with home.client() as eve:
+            await eve.enter_lobby()
+            assert [each.id for each in eve.lobby.values()] == [table.id]
+            await table.leave()
+            await eve.lobby_changed()
+            assert eve.lobby == {}
+        async with home.client() as late:
+            await late.enter_lobby()
+            assert late.lobby == {}

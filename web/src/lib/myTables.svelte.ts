@@ -1,0 +1,47 @@
+/** The tables to which the visitor can return, and how many of them wait for the visitor. */
+import type { MyTable } from '../protocol'
+import { api } from './api'
+import { connection } from './connection.svelte'
+
+const EVERY = 20_000 // ms between two looks while a page is open
+
+/** Whether the game waits for the visitor there. */
+export const isMyTurn = ({ member, waits_for }: MyTable): boolean =>
+  waits_for?.includes(member) ?? false
+
+export class MyTables {
+  tables = $state.raw<readonly MyTable[]>([])
+  #followers = 0
+  #timer: ReturnType<typeof setInterval> | undefined
+  #stop: (() => void) | undefined
+
+  /** How many tables wait for the visitor, apart from the one they are at. */
+  waiting(except = ''): number {
+    return this.tables.filter((each) => each.card.id !== except && isMyTurn(each)).length
+  }
+
+  /** Looks again and again until the returned function is called. */
+  follow(): () => void {
+    if (this.#followers++ === 0) {
+      this.#timer = setInterval(this.look, EVERY)
+      this.#stop = connection.onWelcome(this.look)
+      document.addEventListener('visibilitychange', this.look)
+    }
+    this.look()
+    return () => {
+      if (--this.#followers > 0) return
+      clearInterval(this.#timer)
+      this.#stop?.()
+      document.removeEventListener('visibilitychange', this.look)
+    }
+  }
+
+  look = (): void => {
+    api.myTables().then(
+      ({ tables }) => (this.tables = tables),
+      () => {}, // what was known before stays
+    )
+  }
+}
+
+export const myTables = new MyTables()
