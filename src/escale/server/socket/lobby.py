@@ -18,17 +18,23 @@ class Lobby:
         self._store = store
         self._tables = tables
         self._followers: set[Connection] = set()
+        self._reads: list[dict[str, LobbyEntry]] = []  # what has changed since each read began
 
     async def entries(self) -> tuple[LobbyEntry, ...]:
         """The open tables that are not over and at which somebody is, the newest first."""
-        stored = await self._store.open_lobby_entries(MOST_TABLES)
+        changed: dict[str, LobbyEntry] = {}
+        self._reads.append(changed)
+        try:
+            stored = await self._store.open_lobby_entries(MOST_TABLES)
+        finally:
+            self._reads = [each for each in self._reads if each is not changed]
         entries = [msgspec.json.decode(entry, type=LobbyEntry) for entry in stored]
         live = [
             lobby_entry(table.state, table.config)
             for table in self._tables.tables()
             if table.row.open
         ]
-        latest = {entry.id: entry for entry in (*entries, *live)}  # changed since they were read
+        latest = {entry.id: entry for entry in (*entries, *changed.values(), *live)}
         shown = [entry for entry in latest.values() if entry.stage != "over" and not entry.deserted]
         return tuple(sorted(shown, key=lambda entry: -entry.opened_ms)[:MOST_TABLES])
 
@@ -42,6 +48,8 @@ class Lobby:
 
     def publish(self, entry: LobbyEntry) -> None:
         """Tell everybody who follows the lobby how an open table is now."""
+        for changed in self._reads:
+            changed[entry.id] = entry
         frame = frame_of(msgspec.json.encode(LobbyChanged(entry)))
         for connection in tuple(self._followers):
             connection.send_frame(frame)

@@ -1,0 +1,36 @@
+"""What somebody who enters the lobby is shown while tables change."""
+
+from msgspec.structs import replace
+
+from escale.server.socket.lobby import Lobby
+from escale.tables.clock import SimulatedClock
+from escale.tables.lobby_entry import LobbyEntry, lobby_entry
+from tests.tables.registries import registry
+from tests.tables.tables import InlineStore, opened
+
+
+class ChangingStore(InlineStore):
+    """A store in which a table ends between a read and its answer."""
+
+    lobby: Lobby
+    ended: LobbyEntry
+
+    async def open_lobby_entries(self, most: int) -> list[bytes]:
+        entries = await super().open_lobby_entries(most)
+        self.lobby.publish(self.ended)
+        return entries
+
+
+async def test_a_table_that_ends_while_the_store_is_read_is_not_shown(
+    clock: SimulatedClock,
+) -> None:
+    """Nobody would ever tell this person that it is over: they do not follow the lobby yet."""
+    store = ChangingStore()
+    table = await opened(store, clock, open=True)
+    entry = lobby_entry(table.state, table.config)
+    async with registry(store, clock) as tables:  # in whose memory the table is no longer
+        store.lobby, store.ended = Lobby(store, tables), replace(entry, stage="over")
+        assert await store.lobby.entries() == ()
+        store.ended = replace(entry, id="another", stage="over")
+        assert [each.id for each in await store.lobby.entries()] == [entry.id]
+    store.close()
