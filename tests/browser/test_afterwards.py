@@ -72,7 +72,7 @@ def test_a_game_is_looked_at_again_checked_and_played_again(
 
 def keep_the_record(page: Page, folder: Path) -> None:
     with page.expect_download() as begun:
-        page.get_by_role("link", name="L’enregistrement").click()
+        page.get_by_role("link", name="Télécharger la partie").click()
     path = folder / begun.value.suggested_filename
     begun.value.save_as(path)
     command = [sys.executable, "-m", "escale", "verify", "--lang", "fr", str(path)]

@@ -174,7 +174,7 @@ describe('the Tanturlurette', () => {
       'Yann est su’l bord du trou, trou, trou de la Tanturlurette,',
       'Yann est su’l bord du trou, trou, trou de la Tanturlurou, you\u202f!',
     ])
-    expect(linesOf('fallen', [0], texts(0))[0]).toContain('Vous tombez')
+    expect(linesOf('fallen', [0], texts(0))[0]).toContain('Il est tombé dans l’trou')
     const en = new Texts('en', [english], {}, ['Léa', 'Yann'], null)
     for (const verse of ['edge', 'fallen'] as const) expect(linesOf(verse, [1], en)).toHaveLength(2)
   })

@@ -11,6 +11,7 @@
 """
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -100,6 +101,11 @@ def _flatten(prefix: str, tree: Mapping[str, Any]) -> list[tuple[str, str]]:
     return flat
 
 
+# "de {name}" is said "d’Aline" and "d’Yves", but "de Yann".
+ELIDED = re.compile(r"\b([Dd]|[Qq]u)e $")
+VOWEL = re.compile(r"[aàâäeéèêëiîïoôöuùûühœæ]|y[^aàâeéèêiîoôu]", re.IGNORECASE)
+
+
 class Texts:
     """The texts of one language, for one reader, about seats with names."""
 
@@ -138,9 +144,13 @@ class Texts:
             raise KeyError(f"the text {key!r} has a slot that nothing fills: {missing}") from None
 
     def _fill(self, template: _Template, values: Mapping[str, Any]) -> str:
-        return "".join(
-            piece if isinstance(piece, str) else self._slot(piece, values) for piece in template
-        )
+        text = ""
+        for piece in template:
+            said = piece if isinstance(piece, str) else self._slot(piece, values)
+            if self.language == "fr" and not isinstance(piece, str) and VOWEL.match(said):
+                text = ELIDED.sub(r"\1’", text)
+            text += said
+        return text
 
     def _slot(self, slot: _Slot, values: Mapping[str, Any]) -> str:
         value = values[""] if slot.name == "" else values[slot.name]

@@ -83,6 +83,10 @@ export function* flatten(tree: Tree, prefix = ''): Generator<[key: string, text:
   }
 }
 
+// "de {name}" is said "d’Aline" and "d’Yves", but "de Yann".
+const ELIDED = /(?<![\p{L}\p{N}_])([Dd]|[Qq]u)e $/u
+const VOWEL = /^(?:[aàâäeéèêëiîïoôöuùûühœæ]|y[^aàâeéèêiîoôu])/iu
+
 const isAbsent = (value: unknown) =>
   value == null || value === false || (Array.isArray(value) && value.length === 0)
 
@@ -148,9 +152,12 @@ export class Texts {
   }
 
   #fill(template: Template, values: Values): string {
-    return template
-      .map((piece) => (typeof piece === 'string' ? piece : this.#slot(piece, values)))
-      .join('')
+    return template.reduce<string>((text, piece) => {
+      if (typeof piece === 'string') return text + piece
+      const said = this.#slot(piece, values)
+      const isElided = this.language === 'fr' && VOWEL.test(said)
+      return (isElided ? text.replace(ELIDED, '$1’') : text) + said
+    }, '')
   }
 
   #slot(slot: Slot, values: Values): string {
