@@ -1,0 +1,43 @@
+"""Signs that people make across the table are seen whole, by those who make them and by others."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from .conftest import NewPage
+from .pictures import Screen
+from .visitors import STAY, Visitor
+
+# Whether all of the sign lies within the strip of seats, and nothing lies over it.
+IS_WHOLE = """(sign) => {
+  const { left, right, top, bottom, width } = sign.getBoundingClientRect()
+  const strip = sign.closest('ul').getBoundingClientRect()
+  const isInside = top >= strip.top && bottom <= strip.bottom && width > 30
+  const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+  return isInside && sign.contains(above)
+}"""
+
+
+@pytest.mark.parametrize("bots", [1, 10])
+@pytest.mark.parametrize("screen", ["phone", "laptop"])
+def test_a_sign_is_seen_whole(new_page: NewPage, url: str, screen: Screen, bots: int) -> None:
+    ada, ben = (Visitor(new_page(screen), url) for _ in range(2))
+    for guest, name in ((ada, "Ada"), (ben, "Ben")):
+        guest.page.add_init_script(STAY)  # a sign stays until it is looked at
+        guest.say_name(name)
+    table = ada.open_table(bots=["novice"] * bots, places=bots + 2)
+    ben.post(f"tables/{table}/join")
+    for guest in (ada, ben):
+        guest.go_to(table)
+    ada.start()
+    ben.page.locator(".stage").wait_for()
+    ada.page.get_by_role("button", name="Un signe à la table").click()
+    ada.page.locator("dialog[open]").get_by_role("button", name="Aïe").click()
+    for guest in (ada, ben):
+        sign = guest.page.locator(".reaction svg")
+        expect(sign).to_be_visible()
+        sign.scroll_into_view_if_needed()
+        assert is_whole(sign)
+
+
+def is_whole(sign: Locator) -> bool:
+    return bool(sign.evaluate(IS_WHOLE))
