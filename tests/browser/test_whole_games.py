@@ -29,7 +29,9 @@ def exchange_low_cards(answers: list[str]) -> int:
     return 1 if low and len(answers) > 1 else 0
 
 
-@pytest.mark.parametrize("preset", ["rondelic", "rondellig"])
+@pytest.mark.parametrize(
+    "preset", ["rondelic", pytest.param("rondellig", marks=pytest.mark.nightly)]
+)
 def test_a_whole_game_with_a_reload_in_the_middle_and_both_songs(
     preset: str, page: Page, url: str
 ) -> None:
