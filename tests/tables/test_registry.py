@@ -238,6 +238,22 @@ async def test_a_table_that_has_something_to_do_does_not_rest(
         assert await tables.unload_idle() == 2
 
 
+async def test_who_comes_while_other_tables_are_let_go_gets_the_table_that_stays(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    """They would hold a table that nobody else has, and never hear of a step again."""
+    async with registry(store, clock) as tables:
+        names = ("first", "second", "third")
+        for name in names:
+            await dealt(tables, id=name)
+        await pass_time(clock, TIMINGS.in_use_ms)
+        unloading = asyncio.create_task(tables.unload_idle())
+        await asyncio.sleep(0)  # now it waits for the first of them
+        held = [await tables.acquire(name) for name in reversed(names)]
+        await unloading
+        assert [await live(tables, name) for name in reversed(names)] == held
+
+
 async def test_a_glance_at_a_table_does_not_keep_it(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:

@@ -132,8 +132,9 @@ class TableRegistry:
             for name, entry in self._entries.items()
             if entry.table.is_idle and not entry.holders and entry.released_ms <= before_ms
         ]
-        for name in idle:
-            await self._entries.pop(name).table.close()
+        # All at once: whoever comes while one of them is closed loads the table anew.
+        for entry in [self._entries.pop(name) for name in idle]:
+            await entry.table.close()
         return len(idle)
 
     async def close(self, give_time_back: bool = False) -> None:
