@@ -238,6 +238,24 @@ async def test_a_table_that_has_something_to_do_does_not_rest(
         assert await tables.unload_idle() == 2
 
 
+@pytest.mark.parametrize("turns", range(20))
+async def test_who_comes_while_a_server_starts_gets_the_table_that_stays(
+    store: SqliteStore, clock: SimulatedClock, turns: int
+) -> None:
+    """They would hold a table that nobody else has, and be taken for one who is gone."""
+    names = ("first", "second", "third")
+    async with registry(store, clock) as tables:
+        for name in names:
+            await dealt(tables, id=name)
+    async with registry(store, clock) as tables:
+        starting = asyncio.create_task(tables.load_unfinished())
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        held = [await tables.acquire(name) for name in reversed(names)]
+        await starting
+        assert [await live(tables, name) for name in reversed(names)] == held
+
+
 async def test_who_comes_while_other_tables_are_let_go_gets_the_table_that_stays(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:

@@ -153,6 +153,8 @@ class TableRegistry:
     async def _ensure_loaded(self, name: str) -> None:
         if self._is_closed:
             raise NoSuchTable(name, "house-closing")
+        if name in self._entries:
+            return  # somebody else has loaded it meanwhile
         if name not in self._loading:  # however many ask, it is loaded once
             self._loading[name] = asyncio.create_task(self._load(name))
         await asyncio.shield(self._loading[name])
