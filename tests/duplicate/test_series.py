@@ -1,6 +1,7 @@
 """Duplicate: the same deals at several tables, compared, and nobody knows them beforehand."""
 
 import asyncio
+from contextlib import nullcontext
 from hashlib import sha256
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from msgspec.json import decode
 
 from escale.boxes.registry import GAMES
-from escale.client import play_with
+from escale.client import RemoteTable, play_with
 from escale.core.table_events import Ended
 from escale.server.config import DAY_MS, Retention
 from escale.storage.backup import backup
@@ -55,7 +56,7 @@ async def test_the_options_are_made_comparable(path: Path) -> None:
         assert [box["slug"] for box in shelf["games"] if box["duplicate"]] == [GAME]
 
 
-async def test_bots_luck_and_the_rematch_are_each_table_s_own(path: Path) -> None:
+async def test_the_pauses_and_the_rematch_are_each_table_s_own(path: Path) -> None:
     async with a_series(path) as (home, ada, series), home.client("Bob") as bob:
         tables = [await play_out(ada, series), await play_out(bob, series)]
         rows = [await home.store.read_table(table.id) for table in tables]
@@ -349,3 +350,28 @@ async def test_who_looks_on_while_people_gather_is_seen_off_at_the_deal(path: Pa
         assert seen.card.stage == "gathering"
         await table.start()
         assert await refusal(until(seen, lambda: seen.view is not None)) == "series-open"
+
+
+async def test_bots_that_see_the_same_do_the_same_at_every_table(path: Path) -> None:
+    """Three people who play alike have the same deal in front of the same bots."""
+    async with a_series(path, level="casual") as (home, ada, series):
+        logs = []
+        for name in ("Ada", "Bob", "Cleo"):
+            async with home.client(name) if name != "Ada" else nullcontext(ada) as guest:
+                table = await sit_down(guest, series)
+                await play_first_answers(table)
+                steps = await home.app.store.read_steps(table.id)
+                # Who is ready first for the next deal does not matter.
+                logs.append([[s.action for s in steps if s.seat == seat] for seat in (0, 1)])
+        assert len(logs[0][1]) > 10
+        assert logs[0] == logs[1] == logs[2]
+
+
+async def play_first_answers(table: RemoteTable) -> None:
+    """Give the first answer to every question, until the game is over."""
+    while not table.is_over:
+        seen = table.updates
+        if table.waits_for_me:
+            await table.play(next(table.game.legal(table.view)))
+        if table.updates == seen:
+            await table.changed(seen)

@@ -5,11 +5,13 @@ to everybody who has not played them, and every table must be played under the s
 """
 
 import asyncio
+import hmac
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from hashlib import sha256
 
 from ..core.errors import IllegalAction, Refused
-from ..core.game import AnyGame
+from ..core.game import AnyGame, Seat
 from ..core.record import Record
 from ..tables.archive import stored_record
 from ..tables.policy import TablePolicy
@@ -67,6 +69,11 @@ class DuplicatePolicy(TablePolicy):
         return None if never_began or state.place_of(person) is None else table
 
     # ---- while it is played
+
+    def bot_luck(self, row: TableRow, number: int, seat: Seat, view: bytes, attempt: int) -> str:
+        """The same at every table: a bot that sees the same does the same."""
+        situation = f"bot/{seat}/{attempt}/{sha256(view).hexdigest()}"
+        return hmac.digest(bytes.fromhex(row.secret), situation.encode(), "sha256").hex()
 
     def check_replacement(self) -> None:
         """The owner cannot let a bot play for somebody: that would be advice."""

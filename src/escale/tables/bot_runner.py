@@ -206,9 +206,9 @@ class BotRunner:
         if self._asked[0] != number:
             self._asked = (number, Counter())
         self._asked[1][seat] += 1
-        secret = f"{row.own_luck}/{number}/{seat}/{self._asked[1][seat]}"
-        luck = sha256(secret.encode()).hexdigest()
         level, view = table.state.bots[seat], table.seat_view(seat).encoded
+        attempt = self._asked[1][seat]
+        luck = table.config.policy.bot_luck(row, number, seat, view, attempt)
         move = await self._bots.choose(row.game, level, view, luck)
         action = None if move.action is None else table.config.game.read_action(move.action)
         return action, move.wait_ms

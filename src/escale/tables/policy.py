@@ -5,8 +5,10 @@ An ordinary table allows all of it. Tables of a series are stricter: see `duplic
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from ..core.game import Seat
 from .ports import TableRow
 
 if TYPE_CHECKING:
@@ -26,6 +28,10 @@ class TablePolicy:
     def bot_level(self, row: TableRow, wanted: str) -> str:
         """The level of a bot that takes a free place."""
         return wanted
+
+    def bot_luck(self, row: TableRow, number: int, seat: Seat, view: bytes, attempt: int) -> str:
+        """The seed of a bot's decision after step `number`; another one for each attempt."""
+        return sha256(f"{row.own_luck}/{number}/{seat}/{attempt}".encode()).hexdigest()
 
     def check_replacement(self) -> None:
         """Raises IllegalAction if the owner may not let a bot play for somebody."""
