@@ -196,7 +196,7 @@ export interface LobbyEntry {
   owner: string // the member who decides, or nobody
   members: readonly LobbyMember[]
   series: string // the series it belongs to
-  deserted: boolean // it is being played, and bots play every seat
+  bots_only: boolean // it is being played, and bots play every seat
 }
 
 export type Stage = 'gathering' | 'over' | 'playing'

@@ -37,7 +37,7 @@ export const CARD: LobbyEntry = {
   opened_ms: 0,
   owner: 'm0',
   series: '',
-  deserted: false,
+  bots_only: false,
   members: [
     { id: 'm0', name: 'Zoé' },
     { id: 'm1', name: 'Yann' },

@@ -336,7 +336,7 @@ class Client:
                 self._notify_lobby()
             case wire.LobbyChanged(card=card):
                 self.lobby.pop(card.id, None)
-                if card.stage != "over" and not card.deserted:
+                if card.stage != "over" and not card.bots_only:
                     self.lobby[card.id] = card
                 self._notify_lobby()
             case _:

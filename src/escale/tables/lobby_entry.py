@@ -33,7 +33,7 @@ class LobbyEntry(Struct, frozen=True):
     owner: str  # the member who decides, or nobody
     members: tuple[LobbyMember, ...]
     series: str = ""  # the series it belongs to
-    deserted: bool = False  # it is being played, and bots play every seat
+    bots_only: bool = False  # it is being played, and bots play every seat
 
 
 def lobby_entry(state: TableState, config: TableConfig) -> LobbyEntry:

@@ -12,6 +12,7 @@ export const isMyTurn = ({ member, waits_for }: MyTable): boolean =>
 export class MyTables {
   tables = $state.raw<readonly MyTable[]>([])
   #followers = 0
+  #isLooking = false
   #timer: ReturnType<typeof setInterval> | undefined
   #stop: (() => void) | undefined
 
@@ -27,7 +28,7 @@ export class MyTables {
       this.#stop = connection.onWelcome(this.look)
       document.addEventListener('visibilitychange', this.look)
     }
-    this.look()
+    void this.look()
     return () => {
       if (--this.#followers > 0) return
       clearInterval(this.#timer)
@@ -36,11 +37,16 @@ export class MyTables {
     }
   }
 
-  look = (): void => {
-    api.myTables().then(
-      ({ tables }) => (this.tables = tables),
-      () => {}, // what was known before stays
-    )
+  look = async (): Promise<void> => {
+    if (this.#isLooking) return // several parts of a page ask at once
+    this.#isLooking = true
+    try {
+      this.tables = (await api.myTables()).tables
+    } catch {
+      // what was known before stays
+    } finally {
+      this.#isLooking = false
+    }
   }
 }
 

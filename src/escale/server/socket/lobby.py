@@ -35,7 +35,9 @@ class Lobby:
             if table.row.open
         ]
         latest = {entry.id: entry for entry in (*entries, *changed.values(), *live)}
-        shown = [entry for entry in latest.values() if entry.stage != "over" and not entry.deserted]
+        shown = [
+            entry for entry in latest.values() if entry.stage != "over" and not entry.bots_only
+        ]
         return tuple(sorted(shown, key=lambda entry: -entry.opened_ms)[:MOST_TABLES])
 
     def join(self, connection: Connection) -> None:

@@ -47,7 +47,7 @@ class Lobby {
 
   #put(entry: LobbyEntry): void {
     const others = (this.tables ?? []).filter((each) => each.id !== entry.id)
-    const isShown = entry.open && entry.stage !== 'over' && !entry.deserted
+    const isShown = entry.open && entry.stage !== 'over' && !entry.bots_only
     this.tables = isShown
       ? [entry, ...others].sort((one, other) => other.opened_ms - one.opened_ms)
       : others
