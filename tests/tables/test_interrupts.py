@@ -9,7 +9,18 @@ import pytest
 
 from escale.boxes.registry import BOXES
 from escale.core.errors import IllegalAction
-from escale.games.biduletruc.rules import CONCEDE, DRAW, END, JOKER, Dico, Lay, Settle, Trust, moves
+from escale.games.biduletruc.rules import (
+    CONCEDE,
+    DRAW,
+    END,
+    JOKER,
+    SKIP,
+    Dico,
+    Lay,
+    Settle,
+    Trust,
+    moves,
+)
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.tables.errors import Stale
@@ -17,7 +28,8 @@ from escale.tables.live import LiveTable
 from escale.tables.state import TURN
 from escale.tables.timings import Timings
 
-from .tables import loaded, of, started
+from .registries import dealt, registry
+from .tables import loaded, of, pass_time, started, until
 
 TIMINGS = Timings()
 
@@ -222,3 +234,33 @@ def test_only_what_names_its_card_interrupts() -> None:
 @pytest.mark.parametrize("slug", [slug for slug, box in BOXES.items() if not box.traits.interrupts])
 def test_in_other_games_everything_answers_a_question(slug: str) -> None:
     assert not BOXES[slug].game.interrupts(None)
+
+
+# ---- "you miss your turn", said to somebody without the card that answers it
+
+
+SKIPPING = "07" * 32  # a secret: the first has a skip, the player after them no counter
+
+
+async def test_BID_48_the_table_gives_way_for_who_could_only_doubt(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    """A card that could be doubted does not keep the table waiting; the doubt stays possible."""
+    async with registry(store, clock) as tables:
+        table = await dealt(tables, secret=SKIPPING, **of("biduletruc", "biduletruc"))
+        for member in table.state.members:
+            table.arrived(member.id)
+        game = table.state.game_state
+        first, skipped = game.board.turn, (game.board.turn + 1) % 3
+        assert "skip" in game.reds[first]
+        assert "counter" not in game.reds[skipped]
+        for action in (links(table)[0], SKIP, END):
+            await table.submit(first, table.state.phase, [action])
+        card = number(table)
+        await pass_time(clock, TIMINGS.forced_answer_ms[0] - 1)
+        assert table.state.game_state.board.turn == skipped
+        began_ms = clock.now_ms()
+        await until(clock, lambda: table.state.game_state.board.turn != skipped)
+        window_ms = 1_000 * game.board.options.window
+        assert clock.now_ms() - began_ms < window_ms + TIMINGS.forced_answer_ms[1]
+        assert Dico(card) in GAME.legal(table.view(skipped))

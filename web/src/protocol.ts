@@ -350,7 +350,7 @@ export interface Question {
   values: Record<string, unknown>
   typed: string // what may be typed instead of a number (a word, a bid): see Questions.read
   hint: string // shown to a person who asks for help
-  forced: string // shown when there is only one answer and the table gives it
+  forced: string
   closed: Record<string, string>
 }
 
@@ -360,6 +360,7 @@ export interface Choice {
   action: unknown
   values: Record<string, unknown>
   note: string // what follows from it, in a line; the same values
+  interrupts: boolean // it answers nothing: it may be said at any moment (`Game.interrupts`)
 }
 
 /** A step was taken: what happened, and the state of the table now. */

@@ -103,6 +103,7 @@ const asking = (...actions: Biduletruc.Action[]): Question => ({
     action,
     values: {},
     note: '',
+    interrupts: false,
   })),
   values: {},
   typed: '',

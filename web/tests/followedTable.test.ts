@@ -15,7 +15,13 @@ import { forget, hide, pretendBrowser, socket } from './fakeServer'
 import { storage } from './fakeBrowser'
 
 const LINGER = 1000 // ms for each body
-const KEEP: Choice = { key: 'choices.keep', action: { type: 'keep' }, values: {}, note: '' }
+const KEEP: Choice = {
+  key: 'choices.keep',
+  action: { type: 'keep' },
+  values: {},
+  note: '',
+  interrupts: false,
+}
 const ASK: Question = {
   key: 'q',
   choices: [KEEP],

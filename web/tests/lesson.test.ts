@@ -3,8 +3,20 @@ import { firstGame } from '../src/lib/lesson/firstGame'
 import { LessonCourse } from '../src/lib/lesson/lesson.svelte'
 import type { LessonFrame, Box, Choice, LessonPage, Preset } from '../src/protocol'
 
-const KEEP: Choice = { key: 'choices.keep', action: { type: 'keep' }, values: {}, note: '' }
-const SWAP: Choice = { key: 'choices.swap', action: { type: 'swap' }, values: {}, note: '' }
+const KEEP: Choice = {
+  key: 'choices.keep',
+  action: { type: 'keep' },
+  values: {},
+  note: '',
+  interrupts: false,
+}
+const SWAP: Choice = {
+  key: 'choices.swap',
+  action: { type: 'swap' },
+  values: {},
+  note: '',
+  interrupts: false,
+}
 
 function beat(say = '', more: Partial<LessonFrame> = {}, moves = false): LessonFrame {
   const body = { type: 'moved' }

@@ -182,6 +182,7 @@ describe('what one can do', () => {
     action: { type },
     values: { letter: 'E' },
     note: '',
+    interrupts: false,
   })
 
   /** As the server asks, with what it leaves open. */

@@ -30,7 +30,7 @@ const SWAP = { type: 'swap', with: 2 }
 
 function question(...actions: unknown[]): Question {
   const choices = actions.map((action, index) => {
-    return { key: `choices.${index}`, action, values: {}, note: '' }
+    return { key: `choices.${index}`, action, values: {}, note: '', interrupts: false }
   })
   return { key: 'questions.it', choices, values: {}, typed: '', hint: '', forced: '', closed: {} }
 }

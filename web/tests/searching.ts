@@ -15,6 +15,7 @@ export const FINISH: Choice = {
   action: { type: 'finish' },
   values: {},
   note: '',
+  interrupts: false,
 }
 const ASK: Question = {
   key: 'questions.search',

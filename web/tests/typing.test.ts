@@ -68,9 +68,19 @@ describe('a question', () => {
   })
 
   it('with one choice is not answered by the table where one may type', () => {
-    const only = { choices: [{ key: 'c', action: {}, values: {}, note: '' }], forced: 'f' }
+    const only = {
+      choices: [{ key: 'c', action: {}, values: {}, note: '', interrupts: false }],
+      forced: 'f',
+    }
     expect(isForced(ask(only))).toBe(true)
     expect(isForced(ask({ ...only, typed: 'prompts.word' }))).toBe(false)
+  })
+
+  it('with one answer is answered by the table, whatever one may say besides', () => {
+    const choice = { key: 'c', action: {}, values: {}, note: '', interrupts: false }
+    const choices = [choice, { ...choice, interrupts: true }]
+    expect(isForced(ask({ choices, forced: 'f' }))).toBe(true)
+    expect(isForced(ask({ choices: [choice, ...choices], forced: 'f' }))).toBe(false)
   })
 })
 

@@ -16,6 +16,7 @@ class Choice(Struct, frozen=True):
     action: Any
     values: dict[str, Any] = {}
     note: str = ""  # what follows from it, in a line; the same values
+    interrupts: bool = False  # it answers nothing: it may be said at any moment (`Game.interrupts`)
 
 
 class Question(Struct, frozen=True):
@@ -26,7 +27,8 @@ class Question(Struct, frozen=True):
     values: dict[str, Any] = {}
     typed: str = ""  # what may be typed instead of a number (a word, a bid): see Questions.read
     hint: str = ""  # shown to a person who asks for help
-    forced: str = ""  # shown when there is only one answer and the table gives it
+    # Shown when there is only one answer and the table gives it; what interrupts is no answer.
+    forced: str = ""
     # What looks possible on the board and is not now, by a name that the game's board knows, with
     # the code of the refusal that says why (`refusals.<code>`).
     closed: dict[str, str] = {}
@@ -34,7 +36,8 @@ class Question(Struct, frozen=True):
     @property
     def only(self) -> Choice | None:
         """The answer that the table gives for a person who has no other."""
-        return self.choices[0] if self.forced and len(self.choices) == 1 else None
+        answers = [choice for choice in self.choices if not choice.interrupts]
+        return answers[0] if self.forced and len(answers) == 1 else None
 
 
 class Questions(Struct, frozen=True):

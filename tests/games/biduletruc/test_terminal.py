@@ -131,14 +131,24 @@ def test_BID_48_the_table_gives_way_for_who_has_no_counter() -> None:
     assert TEXTS.has(asked.forced)
 
 
-def test_BID_27_unless_there_is_something_to_doubt() -> None:
-    """The player could say "dico": nobody answers for them as long as they can."""
+def test_BID_27_even_if_there_is_something_to_doubt() -> None:
+    """A "dico" is no answer, and stays possible when the turn has passed."""
     skipped = sit(first=LENA).play(LENA, Lay("corde", 0), SKIP, END)
     without = replace(skipped.view(), reds=("change", "skip"))
     asked = ask(without)
     assert (name_of(asked), actions(asked)) == ("answer", [GIVE_WAY, Dico(2)])
-    assert (asked.only, asked.forced, asked.typed) == (None, "", "prompts.answer")
+    assert asked.only is not None
+    assert asked.only.action == GIVE_WAY
     assert set(actions(asked)) == set(BOX.game.legal(without))
+    passed = skipped.play(YOU, GIVE_WAY)
+    assert Dico(2) in set(actions(ask(passed.view())))
+
+
+def test_BID_30_what_may_be_said_at_any_moment_answers_nothing() -> None:
+    table = sit(first=LENA, options=WINDOW).play(LENA, Lay("escargot", 0), SKIP, END)
+    for view in (table.view(), table.view(LENA)):
+        for choice in ask(view).choices:
+            assert choice.interrupts == BOX.game.interrupts(choice.action)
 
 
 ALL_BUT_ONE = "ciel nuage pluie eau grenouille herbe jardin fleur botte".split()

@@ -2,9 +2,10 @@
 import type { Choice, Question } from '../protocol'
 import { sameAction } from './sameAction'
 
-/** There is one answer only, and the table gives it. */
+/** There is one answer only, and the table gives it; what interrupts is no answer. */
 export function isForced(ask: Question): boolean {
-  return Boolean(ask.forced) && ask.choices.length === 1 && !ask.typed
+  const answers = ask.choices.filter(({ interrupts }) => !interrupts)
+  return Boolean(ask.forced) && answers.length === 1 && !ask.typed
 }
 
 /** Whether there is anything to answer: a choice, or something to type. */

@@ -39,7 +39,7 @@ def _dicos(view: View) -> Iterator[Choice]:
             "by": link.culprit,
             "pile": link.pile + 1,
         }
-        yield Choice("choices.dico", Dico(link.laid.number), values)
+        yield Choice("choices.dico", Dico(link.laid.number), values, interrupts=True)
 
 
 def _trusts(view: View) -> Iterator[Choice]:
@@ -48,7 +48,8 @@ def _trusts(view: View) -> Iterator[Choice]:
     cards = {top.number: (pile, top) for pile, top in enumerate(view.board.tops, 1)}
     for number in may_trust(view.board, view.seat):
         pile, top = cards[number]
-        yield Choice("choices.trust", Trust(number), {"laid": top.card, "pile": pile})
+        values = {"laid": top.card, "pile": pile}
+        yield Choice("choices.trust", Trust(number), values, interrupts=True)
 
 
 def _ask_claim(view: View) -> Question:
@@ -75,21 +76,22 @@ def _ask_others(view: View) -> Question:
 
 
 def _ask_answer(view: View) -> Question:
-    """The table gives way for a player without another answer, so nobody learns what they hold."""
+    """The table gives way for a player without another answer, so nobody learns what they hold.
+
+    A doubt is no answer: it stays possible meanwhile and afterwards (BID-30).
+    """
     assert view.seat is not None
-    values = {"by": view.board.skips[view.seat][0]}
+    has_counter = "counter" in view.reds
+    counter = Choice("choices.counter", COUNTER, note="notes.red")
     passing = Choice("choices.give-way", GIVE_WAY)
     doubts = tuple(_dicos(view))
-    if "counter" not in view.reds and not doubts:
-        return Question("questions.answer", (passing,), values, forced="no-counter")
-    counter = Choice("choices.counter", COUNTER, note="notes.red")
-    answers = (counter, passing) if "counter" in view.reds else (passing,)
     return Question(
         "questions.answer",
-        (*answers, *doubts),
-        values,
-        typed="prompts.answer",
-        hint="hints.answer" if "counter" in view.reds else "hints.watch",
+        (*((counter, passing) if has_counter else (passing,)), *doubts),
+        {"by": view.board.skips[view.seat][0]},
+        typed="prompts.answer" if has_counter else "",
+        hint="hints.answer" if has_counter else "hints.watch",
+        forced="" if has_counter else "no-counter",
     )
 
 

@@ -63,6 +63,7 @@ export const ASKED: Question = {
     action: { type: 'play', card },
     values: {},
     note: '',
+    interrupts: false,
   })),
   values: {},
   typed: '',
