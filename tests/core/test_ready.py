@@ -45,6 +45,7 @@ def test_the_timer_of_a_pause_is_the_pause_s_own() -> None:
     assert timer.key == "deal-3/pause"
     assert timer.seconds == ready.PAUSE_SECONDS > 0
     assert timer.action == PROCEED
+    assert timer.is_pause
 
 
 def test_both_actions_go_through_json() -> None:

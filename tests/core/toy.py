@@ -111,7 +111,7 @@ class Toy(Game[Options, State, Action, View, Told]):
 
     def deadlines(self, state: State) -> tuple[Deadline[Action], ...]:
         pause = ready.deadline(self.phase(state))
-        return (Deadline(pause.key, pause.seconds, pause.action),) if state.paused else ()
+        return (pause,) if state.paused else ()
 
     def outcome(self, state: State) -> Outcome | None:
         if state.waiting:

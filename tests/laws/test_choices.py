@@ -53,6 +53,7 @@ def test_the_clock_plays_its_deadlines_and_nothing_else(table: Table) -> None:
         assert len({timer.key for timer in timers}) == len(timers)
         for timer in timers:
             assert timer.seconds > 0
+            assert game.actors(state).must or not timer.is_pause, "nobody can end this pause"
             game.check(state, Step(CLOCK, timer.action))
         due = [timer.action for timer in timers]
         assert all(action in due for action in tried if passes(game, state, CLOCK, action))

@@ -68,6 +68,8 @@ class Deadline(Struct, Generic[ClockAction], frozen=True):
     key: str
     seconds: float
     action: ClockAction
+    # It only ends a pause, which those who must act can end themselves: nothing is lost without it.
+    is_pause: bool = False
 
 
 class Outcome(Struct, frozen=True):

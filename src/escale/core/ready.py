@@ -36,6 +36,6 @@ def still_waiting(waiting: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     return () if seat == CLOCK else tuple(other for other in waiting if other != seat)
 
 
-def deadline(phase: str) -> Deadline[Proceed]:
+def deadline(phase: str, seconds: float = PAUSE_SECONDS) -> Deadline[Proceed]:
     """The timer of a pause."""
-    return Deadline(phase, PAUSE_SECONDS, PROCEED)
+    return Deadline(phase, seconds, PROCEED, is_pause=True)

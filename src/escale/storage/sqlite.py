@@ -10,7 +10,7 @@ from msgspec import Raw
 from ..core.game import TABLE
 from ..core.table_events import Ended
 from ..tables.ports import Appended, LobbyRow, LoggedStep, SeatRow, Stage, TableRow, Timer
-from .appending import Append, append_all, set_people, set_timers
+from .appending import COUNT_STEPS, Append, append_all, set_people, set_timers
 from .database import Database
 from .series import SqliteSeries
 
@@ -97,6 +97,13 @@ class SqliteStore:
         )
         rows = await self.database.read(lambda c: c.execute(query, (table,)).fetchall())
         return [Timer(key, due_ms) for key, due_ms in rows]
+
+    async def set_timers(self, table: str, number: int, timers: Sequence[Timer]) -> None:
+        def write(connection: sqlite3.Connection) -> None:
+            if connection.execute(COUNT_STEPS, (table,)).fetchone() == (number,):
+                set_timers(connection, [(table, timers)])
+
+        await self.database.write(write)
 
     async def tables_due(self, before_ms: int, most: int) -> list[str]:
         query = (

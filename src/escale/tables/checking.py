@@ -60,13 +60,13 @@ def check_steps(
         state,
         events,
         lines,
-        None if same else _timers(state),
+        None if same else timers_of(state),
         lobby_row(state, config) if changed else None,
         [] if state.is_over else [state.members[seat].id for seat in state.actors.must],
     )
 
 
-def _timers(state: TableState) -> list[Timer]:
+def timers_of(state: TableState) -> list[Timer]:
     """The due times for the store; in a pause there are none."""
     due = {} if state.is_paused else state.due
     return [Timer(key, due_ms) for key, due_ms in due.items()]

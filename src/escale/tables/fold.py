@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from ..core.chance import Chance, Draw, FairChance, RecordingChance
 from ..core.errors import IllegalAction
-from ..core.game import TABLE, AnyGame, Event, Step, take_step
-from ..core.ready import Proceed
+from ..core.game import TABLE, AnyGame, Deadline, Event, Step, take_step
 from ..core.record import Seed
 from ..core.table_events import (
     AnyTableAction,
@@ -202,18 +201,28 @@ def _pause_or_resume(state: TableState, action: Paused | Resumed, at_ms: int) ->
     return replace(state, paused_ms=None, paused_for_shutdown=False, due=due)
 
 
+def _seconds_of(
+    deadlines: Sequence[Deadline[Any]], state: TableState, config: TableConfig
+) -> dict[str, float]:
+    """How long the game's timers run; those of pauses not at all while one person is alone."""
+    reading = config.timings.reading_seconds
+    waits = config.policy.waits_for_one_person and state.has_one_person
+    return {
+        timer.key: reading if timer.is_pause and reading is not None else timer.seconds
+        for timer in deadlines
+        if not (timer.is_pause and waits)
+    }
+
+
 def _with_timers(state: TableState, config: TableConfig) -> TableState:
     """The due times of this state; the same key is the same timer and keeps its due time."""
     seconds: dict[str, float] = {}
     if state.started and not state.is_over:
-        reading = config.timings.reading_seconds
-        for timer in config.game.deadlines(state.game_state):
-            seconds[timer.key] = timer.seconds
-            if reading is not None and isinstance(timer.action, Proceed):
-                seconds[timer.key] = reading
+        deadlines = config.game.deadlines(state.game_state)
+        seconds = _seconds_of(deadlines, state, config)
         clock = config.timings.turn_seconds[config.row.clock]
         # A timer with another key than the phase asks nobody anything and leaves people their time.
-        is_timed = state.phase in seconds
+        is_timed = any(timer.key == state.phase for timer in deadlines)
         if clock and not is_timed and any(state.is_person(seat) for seat in state.actors.must):
             seconds[TURN + state.phase] = clock
     elif not state.is_over and any(not each.level for each in state.members):

@@ -20,7 +20,7 @@ from ..core.table_events import AnyTableAction
 from .bot_names import bots_for
 from .bot_pool import MoveChooser
 from .bot_runner import BotRunner
-from .checking import check_question, check_steps
+from .checking import check_question, check_steps, timers_of
 from .clock import Clock
 from .errors import NoSuchTable, Stale
 from .fold import advance, begin, chance_of
@@ -242,6 +242,11 @@ class LiveTable:
             while (key := self._overdue()) is not None:
                 fired += await self._fire(key)
         return fired
+
+    async def drop_old_timers(self) -> None:
+        """Forget timers in the store that do not run any more by what games and server say now."""
+        async with self._inbox:
+            await self._store.set_timers(self.row.id, self.state.number, timers_of(self.state))
 
     async def catch_up(self) -> None:
         """Take in what other processes have stored."""

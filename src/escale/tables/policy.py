@@ -20,6 +20,7 @@ class TablePolicy:
 
     ends_without_people = False  # the table ends when its last person has left the game
     hides_the_game = False  # once it has started, only those who sit there may see it
+    waits_for_one_person = True  # whoever plays with bots alone ends every pause themselves
 
     def seats_to_start(self, places: int, allowed: range) -> range:
         """How many must sit at a table of so many places; `allowed` is what the rules say."""

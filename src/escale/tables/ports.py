@@ -127,6 +127,9 @@ class TableStore(Protocol):
     async def read_timers(self, table: str) -> Sequence[Timer]:
         """The timers that run at a table."""
 
+    async def set_timers(self, table: str, number: int, timers: Sequence[Timer]) -> None:
+        """Replace the timers that run, if this is still the table's last step."""
+
     async def tables_due(self, before_ms: int, most: int) -> Sequence[str]:
         """Tables with a timer that is overdue."""
 

@@ -74,6 +74,11 @@ class TableState(Struct, frozen=True):
     def nonces(self) -> tuple[str, ...]:
         return tuple(member.nonce for member in self.members if not member.level)
 
+    @property
+    def has_one_person(self) -> bool:
+        """Whether one person plays, alone or with bots at all the other seats."""
+        return sum(map(self.is_person, range(len(self.members)))) == 1
+
     def seat_of(self, member: str) -> Seat | None:
         """Where a member sits, by their name at the table."""
         for seat, each in enumerate(self.members):

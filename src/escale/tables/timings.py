@@ -20,7 +20,8 @@ class Timings(Struct, frozen=True):
     turn_seconds: dict[Pace, float] = field(
         default_factory=lambda: {"none": 0, "slow": 90, "fast": 20}
     )
-    # Instead of what the games say: how long a pause lasts that people may end themselves.
+    # Instead of what the games say: how long a pause lasts that people may end themselves. Alone
+    # with bots it has no timer at all, see `TablePolicy.waits_for_one_person`.
     reading_seconds: float | None = None
     grace_ms: int = 250  # an answer that was on its way when the time was up still counts
     # A bot whose action was no longer possible, or that failed, waits before it tries again.

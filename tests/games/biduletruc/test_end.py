@@ -103,7 +103,7 @@ def test_BID_43_nothing_else_is_done_meanwhile() -> None:
 
 def test_BID_43_after_a_while_the_clock_answers_for_all() -> None:
     table = last_card(window=3).play("A lay nuage on ciel")
-    assert GAME.deadlines(table.state) == (Deadline("turn-5/claim", 20.0, PROCEED),)
+    assert GAME.deadlines(table.state) == (Deadline("turn-5/claim", 20.0, PROCEED, is_pause=True),)
     assert table.play("clock proceed").winners == "A"
     assert table.refusal("clock settle nuage") == "not-for-the-clock"
 

@@ -9,9 +9,9 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
+from ....core import ready
 from ....core.chance import Chance
 from ....core.game import Actors, Deadline, Event, Game, Outcome, Seat, Step, Turn
-from ....core.ready import PROCEED
 from . import legal, moves
 from .dicobidule import digest
 from .events import Body, Dealt
@@ -137,7 +137,7 @@ class Biduletruc(Game[Options, State, Action, View, Body]):
     def deadlines(self, state: State) -> Sequence[Deadline[Action]]:
         board = state.board
         if board.stage == "claim":
-            return (Deadline(self.phase(state), CLAIM_SECONDS, PROCEED),)
+            return (ready.deadline(self.phase(state), CLAIM_SECONDS),)
         return tuple(
             Deadline(f"card-{fresh.number}", float(board.options.window), Settle(fresh.number))
             for fresh in board.fresh

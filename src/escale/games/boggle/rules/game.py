@@ -8,9 +8,9 @@ which spellings count, `material` lays out dice and fiches.
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
+from ....core import ready
 from ....core.chance import Chance
 from ....core.game import Actors, Deadline, Game, Outcome, Seat, Step, Turn
-from ....core.ready import PROCEED
 from . import legal, moves
 from .events import Body
 from .material import digest
@@ -111,7 +111,7 @@ class Boggle(Game[Options, State, Action, View, Body]):
     def deadlines(self, state: State) -> Sequence[Deadline[Action]]:
         board, key = state.board, self.phase(state)
         if board.stage == "pause" and not isinstance(board.options, Solo):  # alone, nobody waits
-            return (Deadline(key, READING_SECONDS, PROCEED),)
+            return (ready.deadline(key, READING_SECONDS),)
         if board.stage == "shake":
             return (Deadline(key, SHAKE_SECONDS, LIFT),)
         if board.stage == "search" and board.options.seconds:

@@ -15,7 +15,7 @@ from ....core import ready
 from ....core.chance import Chance
 from ....core.errors import IllegalAction
 from ....core.game import CLOCK, Actors, Deadline, Event, Game, Outcome, Seat, Step, Turn
-from ....core.ready import PROCEED, READY
+from ....core.ready import READY
 from . import die, one_word, partie
 from .dealing import empty_board, first_dealer
 from .events import Body
@@ -122,7 +122,7 @@ class Ludime(Game[Options, State, Action, View, Body]):
     def deadlines(self, state: State) -> Sequence[Deadline[Action]]:
         if state.board.stage != "pause":
             return ()
-        return (Deadline(self.phase(state), READING_SECONDS, PROCEED),)
+        return (ready.deadline(self.phase(state), READING_SECONDS),)
 
     def outcome(self, state: State) -> Outcome | None:
         return outcome(state.board)
