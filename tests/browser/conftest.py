@@ -22,7 +22,8 @@ from .visitors import PATIENCE_MS
 
 FOLDER = Path(__file__).parent
 REQUIRED = os.environ.get("ESCALE_REQUIRE_BROWSER") == "1"
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+# The headless shell has no windows and takes an eighth less time.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 # Windows of a headless Chromium have an address bar, too; its pages, which nobody sees, would be
 # loaded for every visitor. The others are Playwright's own: of two such lists the last one counts.
 OFF = (
