@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from web import build
+from web import build, zero
 
 ROOT = Path(__file__).parent.parent
 BUDGET = 150_000  # bytes by gzip until the shelf can be read
@@ -109,13 +109,19 @@ def test_the_packages_are_locked_and_name_no_registry() -> None:
     assert not [version for version in pinned if version[0] in "^~*>"]
 
 
+def test_the_zero_is_drawn_as_its_program_draws_it() -> None:
+    for weight in zero.WEIGHTS:
+        drawn = zero.STYLES / f"zero-{weight.number}.woff2"
+        assert drawn.read_bytes() == zero.woff2(weight), "run web/zero.py"
+
+
 @pytest.mark.slow
 def test_the_first_page_is_small(site: Path) -> None:
     """The page, what it names, and the fonts of French and English text."""
     page = (site / "index.html").read_text(encoding="utf-8")
     named = [site / path for path in re.findall(r'(?:src|href)="/(assets/[^"]+)"', page)]
     styles = "".join(path.read_text(encoding="utf-8") for path in named if path.suffix == ".css")
-    faces = set(re.findall(r"[\w-]+-latin-[\w-]+\.woff2", styles))
+    faces = set(re.findall(r"(?:[\w-]+-latin|zero)-[\w-]+\.woff2", styles))
     fonts = [site / "assets" / name for name in faces if "latin-ext" not in name]
     assert named
     assert fonts
