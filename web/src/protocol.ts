@@ -474,6 +474,7 @@ export interface Box {
   presets: readonly Preset[]
   levels: readonly string[]
   lessons: readonly string[]
+  lesson_minutes: readonly number[] // about how long each lesson takes
   advises: boolean // whether it can say what an answer is worth
   own_clock: boolean // whether its rules keep the time, so that a table's clock changes nothing
   duplicate: boolean // whether tables on the same deals can be compared
@@ -506,9 +507,9 @@ export interface Person {
   name: string
 }
 
-/** The name of a new guest. */
+/** The name of a new guest; without one they can play alone with bots. */
 export interface NewPerson {
-  name: string
+  name?: string | null
 }
 
 /** A link to be the same person on another device; it opens once, until it expires. */

@@ -138,6 +138,7 @@ describe('the first game', () => {
     presets: presets.map(preset),
     levels: ['master', 'novice'],
     lessons: [],
+    lesson_minutes: [],
     advises: true,
     own_clock: false,
     duplicate: false,

@@ -20,6 +20,7 @@ const BOX: Box = {
   ],
   levels: ['baseline', 'master', 'novice'],
   lessons: [],
+  lesson_minutes: [],
   advises: true,
   own_clock: false,
   duplicate: false,

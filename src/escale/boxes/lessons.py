@@ -30,6 +30,8 @@ class Exercise(Struct, frozen=True):
 
 
 LessonStep = Explain | Move | Exercise
+# About how long a learner takes for each, in seconds.
+SECONDS: Mapping[type[LessonStep], int] = {Explain: 8, Move: 1, Exercise: 12}
 
 
 class Scene(Struct, frozen=True):
@@ -47,3 +49,9 @@ class Lesson(Struct, frozen=True):
 
     name: str
     scenes: tuple[Scene, ...]
+
+    @property
+    def minutes(self) -> int:
+        """About how long it takes."""
+        seconds = sum(SECONDS[type(step)] for scene in self.scenes for step in scene.steps)
+        return max(1, round(seconds / 60))

@@ -45,6 +45,7 @@ class Box(Struct, frozen=True, omit_defaults=True):
     presets: tuple[Preset, ...]
     levels: tuple[str, ...]
     lessons: tuple[str, ...]
+    lesson_minutes: tuple[int, ...]  # about how long each lesson takes
     advises: bool  # whether it can say what an answer is worth
     own_clock: bool  # whether its rules keep the time, so that a table's clock changes nothing
     duplicate: bool  # whether tables on the same deals can be compared
@@ -65,9 +66,9 @@ class Person(Struct, frozen=True):
 
 
 class NewPerson(Struct, frozen=True, forbid_unknown_fields=True):
-    """The name of a new guest."""
+    """The name of a new guest; without one they can play alone with bots."""
 
-    name: RawName
+    name: RawName | None = None
 
 
 class PersonalLink(Struct, frozen=True):

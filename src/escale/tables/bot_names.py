@@ -1,9 +1,11 @@
-"""The bots that can take free places at a table."""
+"""Names that nobody typed: of the bots that can take free places, of people who have said none."""
 
 from ..core.texts import LANGUAGES, Texts
 from .state import Member, TableConfig
 
-BOT_NAMES = tuple(Texts(LANGUAGES[0], ("escale",)).say("names").split(", "))
+_texts = Texts(LANGUAGES[0], ("escale",))
+BOT_NAMES = tuple(_texts.say("names").split(", "))
+GUEST_NAME = _texts.say("guest")
 
 
 def bots_for(config: TableConfig, level: str) -> list[Member]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ..boxes import Box
 from ..core.errors import Refused
 from ..core.options import changed
-from .bot_names import bots_for
+from .bot_names import GUEST_NAME, bots_for
 from .clock import Clock
 from .identifiers import Random, new_code, new_id
 from .live import LiveTable
@@ -65,7 +65,7 @@ class TableOpener:
 
     def new_member(self, person: PersonRow, nonce: str) -> Member:
         """A person as a member of one table, with an id that only this table knows."""
-        return Member(new_id(self._random), person.name, "", person.id, nonce)
+        return Member(new_id(self._random), person.name or GUEST_NAME, "", person.id, nonce)
 
     async def seat_bots(self, table: LiveTable, owner: PersonRow, levels: Sequence[str]) -> None:
         """Give the next free places to bots of these levels."""

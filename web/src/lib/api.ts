@@ -90,7 +90,8 @@ export const api = {
       throw problem
     }
   },
-  sayName: (name: string) => ask<Person>('POST', '/me', { name }),
+  /** Nothing: a person without a name, who can play alone with bots. */
+  sayName: (name: string) => ask<Person>('POST', '/me', name ? { name } : {}),
   myTables: () => ask<MyTables>('GET', '/me/tables'),
   forgetMe: () => ask<void>('DELETE', '/me'),
   personalLink: () => ask<PersonalLink>('POST', '/me/link'),

@@ -1,4 +1,4 @@
-/** Tells the server the visitor's name, and connects anew under it. */
+/** Tells the server the visitor's name, or none yet, and connects anew as that person. */
 import { api } from './api'
 import { connection } from './connection.svelte'
 

@@ -83,5 +83,9 @@ export const filterLabel = (texts: Texts, filter: string): string =>
 export const lessonTitle = (texts: Texts, lesson: string): string =>
   firstOf(texts, [`lessons.${lesson}.title`]) || lesson
 
-export const lessonSummary = (texts: Texts, lesson: string): string =>
-  firstOf(texts, [`lessons.${lesson}.summary`])
+/** What a lesson shows, and about how long it takes. */
+export function lessonSummary(texts: Texts, lesson: string, minutes = 0): string {
+  const summary = firstOf(texts, [`lessons.${lesson}.summary`])
+  const time = minutes > 0 ? texts.say('game.lessonMinutes', { minutes }) : ''
+  return [summary, time].filter(Boolean).join(' ')
+}

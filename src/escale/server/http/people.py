@@ -47,15 +47,18 @@ class PeopleApi:
     @route(
         "POST",
         "/api/me",
-        "Say one's name: a new person gets a cookie, a known one another name",
+        "Say one's name, or none yet: a new person gets a cookie, a known one another name",
         http.Person,
         body=http.NewPerson,
         codes=("bad-name",),
         statuses=(200, 201),
     )
     async def say_name(self, request: Request) -> Reply:
-        name = clean_name(request.body.name)
+        typed = request.body.name
+        name = clean_name(typed) if typed is not None else ""
         now = self._clock.now_ms()
+        if request.person and not name:
+            return Reply(http.Person(request.person.name))
         if request.person:
             await self._people.rename_person(request.person.id, name, now)
             return Reply(http.Person(name))

@@ -23,10 +23,17 @@ class Request(Struct, frozen=True):
     body: Any = None
 
     def require_person(self) -> PersonRow:
-        """The person who asks; raises Refused if they have not said their name."""
+        """The person who asks; raises Refused if the server does not know them."""
         if self.person is None:
             raise Refused("no-identity")
         return self.person
+
+    def require_name(self) -> PersonRow:
+        """The person who asks, where others read their name; raises Refused without one."""
+        person = self.require_person()
+        if not person.name:
+            raise Refused("no-identity")
+        return person
 
 
 class Reply(NamedTuple):

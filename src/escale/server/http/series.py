@@ -86,7 +86,7 @@ class SeriesApi:
         return await self._page(await self._series.close(row, person), person)
 
     def _check_new_table(self, request: Request) -> PersonRow:
-        person = request.require_person()
+        person = request.require_name()
         self._limits.check("new_tables_of_address", request.address)
         self._limits.check("new_tables", person.id)
         return person

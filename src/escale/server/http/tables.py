@@ -60,8 +60,12 @@ class TablesApi:
         statuses=(201,),
     )
     async def open_table(self, request: Request) -> Reply:
+        wish = request.body
+        is_alone = wish.sit and not wish.open and len(wish.bots) + 1 == wish.places
+        if not is_alone:
+            request.require_name()
         person = self._check_new_table(request)
-        table = await self.open_for(person, request.body)
+        table = await self.open_for(person, wish)
         return Reply(await self._opened.page(table, person), status=201)
 
     def _check_new_table(self, request: Request) -> PersonRow:
@@ -136,7 +140,7 @@ class TablesApi:
         codes=("no-identity", *TABLE, "table-full", "already-started", "sent-away", "other-table"),
     )
     async def take_place(self, request: Request) -> http.OpenedTable:
-        person, name = request.require_person(), request.path["table"]
+        person, name = request.require_name(), request.path["table"]
         self._limits.check("orders", person.id)
         member = self._opener.new_member(person, request.body.nonce)
         async with (

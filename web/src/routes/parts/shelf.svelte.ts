@@ -37,5 +37,5 @@ class GameShelf {
 
 export const shelf = new GameShelf()
 
-/** The game for someone who has not chosen one. */
-export const FIRST = BUILT_IN[0]
+/** Where a table of this game is opened, for everybody. */
+export const openingAddress = (slug: string): string => `/jeux/${slug}#ouvrir`

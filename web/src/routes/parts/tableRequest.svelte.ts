@@ -69,6 +69,11 @@ export class TableRequest {
     return this.opponents === 'bots' || this.isAlone
   }
 
+  /** Whether others will read one's name: not at a table with bots alone. */
+  get hasReaders(): boolean {
+    return this.isDuplicate || !this.isComplete
+  }
+
   choosePreset(name: string): void {
     this.preset = this.#presetNamed(name) ?? this.preset
   }
