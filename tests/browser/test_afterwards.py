@@ -204,8 +204,7 @@ def test_a_lesson_to_its_end_and_a_first_game_with_advice(
         expect(lessons.said).not_to_have_text(said)
     assert tried
     lessons.listen_to_the_end()
-    page.get_by_label("Votre nom").fill("Léa")
-    page.get_by_role("button", name="Jouer", exact=True).click()
+    page.get_by_role("button", name="Une première partie, avec conseils").click()
     page.locator(".stage").wait_for()
     learner = Visitor(page, url)
     answer_until(learner, SEVERAL)

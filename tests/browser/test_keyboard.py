@@ -70,8 +70,6 @@ def test_a_whole_game_by_keyboard_alone(new_page: NewPage, url: str) -> None:
     keys.press("Enter")
     page.locator(".go").wait_for()
     lay_the_table(keys)
-    keys.go_to("Votre nom")
-    page.keyboard.type("Léa")
     keys.go_to("Jouer maintenant")
     keys.press("Enter")
     page.locator(".stage").wait_for()

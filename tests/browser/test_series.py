@@ -23,8 +23,10 @@ def test_a_series_is_opened_from_the_box(new_page: NewPage, url: str) -> None:
     page = Visitor(new_page("phone"), url).page
     page.goto("/jeux/tordu")
     page.get_by_role("switch", name="En duplicate").check()
+    expect(page.get_by_role("group", name="Niveau des robots")).to_be_visible()
+    expect(page.get_by_role("button", name="Ouvrir la série")).to_be_visible()
     page.get_by_label("Votre nom").fill("Ada")
-    page.get_by_role("button", name="Ouvrir la série").click()
+    page.get_by_label("Votre nom").press("Enter")
     expect(page.get_by_role("heading", name="Une série proposée par Ada")).to_be_visible()
     code = page.locator(".code").inner_text()
     page.goto(f"/series/{code}")

@@ -9,8 +9,11 @@ from .visitors import Visitor
 def pages(tour: Tour) -> Iterator[Stop]:
     page = tour.visitor().page
     page.goto("/")
-    page.locator(".ways a.button:not(.main)").wait_for()
+    page.get_by_role("button", name=tour.texts["shelf.tables.open"]).wait_for()
     yield "shelf", page
+    tour.press(page, "shelf.start.lesson")
+    page.locator("dialog[open] a").first.wait_for()
+    yield "shelf-which-lesson", page
     page.goto("/tables")
     page.locator(".empty .button").wait_for()
     yield "lobby-empty", page

@@ -127,3 +127,13 @@ def test_events_are_numbered_without_gaps_and_told_once() -> None:
 def test_a_script_that_the_rules_forbid_is_a_mistake() -> None:
     with pytest.raises(IllegalAction):
         moments(BOX, scene(Move(2, REFUSE)))
+
+
+def test_a_lesson_takes_as_long_as_its_steps() -> None:
+    def lesson(*steps: LessonStep) -> Lesson:
+        return Lesson("short", (Scene(None, ("Ada",), 0, {}, steps),))
+
+    read, watch, do = Explain("text"), Move(0, KEEP), Exercise(KEEP, "text", "")
+    assert lesson(read).minutes == 1
+    assert lesson(*[read] * 9, *[do] * 7, *[watch] * 20).minutes == 3
+    assert [each.minutes for each in BOX.lessons] == [5, 3]
