@@ -1781,6 +1781,7 @@ export declare namespace Rondelic {
     circles: number
     all_equal: AllEqual // who advances when all cards are equal (RON-Q10)
     dealer_card: boolean // the dealer holds a hidden card of their own (RON-Q2)
+    begun?: 'ever' | 'now'
   }
 
   export type AllEqual = 'all' | 'nobody'

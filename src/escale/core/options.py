@@ -4,7 +4,7 @@ import re
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Struct, inspect
+from msgspec import UNSET, Meta, Struct, inspect
 
 from .errors import BadInput
 
@@ -22,6 +22,14 @@ class OptionField(Struct, frozen=True):
     high: int | None = None
 
 
+def later(unset: Value) -> Meta:
+    """Marks an option that came later; unset, it means this value.
+
+    An unset option is left out of records and states: those of earlier tables stay the same.
+    """
+    return Meta(extra={"unset": unset})
+
+
 def fields(options: Struct) -> tuple[OptionField, ...]:
     """The settings of this preset, with its own values as defaults."""
     described = inspect.type_info(type(options))
@@ -29,8 +37,12 @@ def fields(options: Struct) -> tuple[OptionField, ...]:
     return tuple(_field(each, getattr(options, each.name)) for each in described.fields)
 
 
-def _field(field: inspect.Field, default: Value) -> OptionField:
-    match field.type:
+def _field(field: inspect.Field, default: Any) -> OptionField:
+    kind = field.type
+    if isinstance(kind, inspect.Metadata):
+        default = (kind.extra or {}).get("unset") if default is UNSET else default
+        kind = kind.type
+    match kind:
         case inspect.BoolType():
             return OptionField(field.name, "switch", default)
         case inspect.IntType(ge=low, le=high):

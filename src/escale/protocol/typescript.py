@@ -142,10 +142,12 @@ class Names:
             lines.append(f"  {described.tag_field}: {_literal(described.tag)}")
         for field in described.fields:
             text = self.write(field.type)
+            unset = not field.required and not _spare(field)  # left out unless somebody sets it
             omitted = cls.__struct_config__.omit_defaults and not field.required
             if omitted and field.default is None:
                 text = text.removesuffix(" | null")  # left out instead
-            mark = "?" if omitted or (described.forbid_unknown_fields and _spare(field)) else ""
+            spare = described.forbid_unknown_fields and _spare(field)
+            mark = "?" if unset or omitted or spare else ""
             line = self._broken(f"  {field.encode_name}{mark}:", text)
             lines.append(f"{line} // {remarks[field.name]}" if field.name in remarks else line)
         return "\n".join([*lines, "}"])

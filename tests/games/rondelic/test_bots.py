@@ -33,6 +33,7 @@ ALL_OPTIONS: list[Options] = [
     TextA(circles=2),
     TextA(circles=2, dealer_card=True),
     TextA(circles=2, all_equal="nobody"),
+    TextA(circles=2, begun="ever"),
     TextB(circles=2),
     TextB(circles=2, dealer_look="after"),
     TextB(circles=2, all_equal="nobody"),

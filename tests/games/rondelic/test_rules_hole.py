@@ -3,7 +3,11 @@
 RON-6 to RON-8, RON-10, RON-11 and RON-Q10 to RON-Q16.
 """
 
+import msgspec
 import pytest
+from msgspec import UNSET
+
+from escale.games.rondelic.rules import Options, TextA
 
 from .deals import text_a, text_b
 
@@ -174,6 +178,19 @@ def test_RON_Q13_a_token_that_has_restarted_counts_as_not_started() -> None:
     table = table.lost_by("P2")
     assert table.tokens == "P1:0 P2:hole P3:3 dealer:1"
     assert table.may("P2") == "restart retire"
+
+
+def test_RON_Q13_option_only_those_who_have_never_moved_excuse_the_fallen() -> None:
+    table = text_a("2 8 7 | 9", tokens="P1:10 P2:10 P3:3", begun="ever").all_keep()
+    assert table.may("P1") == "restart retire"  # the dealer has never moved
+    table = table.play("P1 restart").lost_by("dealer").lost_by("P2")
+    assert table.tokens == "P1:0 P2:out P3:3 dealer:1"  # P1 is on the start for a second time
+    assert table.received("P1")[-1] == "fallen P2"
+
+
+def test_RON_Q13_a_table_without_the_option_is_written_as_before_there_was_one() -> None:
+    assert "begun" not in str(msgspec.to_builtins(TextA()))
+    assert msgspec.convert({"text": "rondelic"}, Options).begun is UNSET
 
 
 def test_RON_Q15_there_is_no_limit_to_restarts() -> None:

@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeVar
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import UNSET
 
 from escale.core.chance import FastChance
 from escale.core.game import CLOCK, Seat, Step
@@ -54,6 +55,7 @@ ANY_OPTIONS = st.one_of(
         circles=st.integers(2, 4),
         all_equal=st.sampled_from(["all", "nobody"]),
         dealer_card=st.booleans(),
+        begun=st.sampled_from([UNSET, "ever"]),
     ),
     st.builds(
         TextB,
@@ -103,6 +105,13 @@ def test_RON_2_RON_4_cards_are_conserved_and_everyone_holds_one(game: RandomGame
         waits_for_pack = not has_dealer_card(game.options) or _is_duel(board)
         may_be_empty = {board.dealer} if waits_for_pack and board.stage != "dealer" else set()
         assert empty == out | may_be_empty
+
+
+def excusing_nobody(game: RandomGame, played: Moved) -> set[int]:
+    """Who begins again here, and does not count as "not begun" from then on (RON-Q13)."""
+    if isinstance(game.options, TextB) or game.options.begun != "ever":
+        return set()
+    return {body.seat for body in public(played, events.Restarted)}
 
 
 def _is_duel(board: Board) -> bool:
@@ -195,7 +204,9 @@ def test_RON_8_RON_10_RON_11_the_reckoning_of_every_deal(game: RandomGame) -> No
     """The end of each deal against a plain restatement of the clauses."""
     circles = game.options.circles
     start = 0 if isinstance(game.options, TextA) else 1
+    again_from_start: set[int] = set()
     for played in game.steps():
+        again_from_start |= excusing_nobody(game, played)
         revealed = shown(played)
         if revealed is None:
             continue
@@ -212,7 +223,8 @@ def test_RON_8_RON_10_RON_11_the_reckoning_of_every_deal(game: RandomGame) -> No
             assert after.again == again
             continue
         assert {seat: after.tokens[seat] for seat in before.order} == moved
-        may_restart = bool(fallen) and start in moved.values()
+        begun = {seat for seat in moved if moved[seat] != start or seat in again_from_start}
+        may_restart = bool(fallen) and begun != set(moved)
         assert (after.stage == "restart") == may_restart
         assert set(after.waiting) >= (fallen if may_restart else set())
         gone = {seat for seat in before.order if after.out[seat]}
@@ -223,14 +235,17 @@ def test_RON_8_RON_10_RON_11_the_reckoning_of_every_deal(game: RandomGame) -> No
 @given(random_games())
 def test_RON_Q16_nobody_is_forced_out_while_a_token_is_on_the_start(game: RandomGame) -> None:
     start = 0 if isinstance(game.options, TextA) else 1
+    again_from_start: set[int] = set()
     for played in game.steps():
+        again_from_start |= excusing_nobody(game, played)
         before, after = played.before.board, played.after.board
         forced = [seat for seat in before.order if after.out[seat] and not before.out[seat]]
         retired = [body.seat for body in public(played, events.Retired)]
         in_play = [seat for seat in range(game.seats) if not after.out[seat]]
         assert in_play
         if forced != retired:
-            assert all(after.tokens[seat] != start for seat in in_play)
+            on_the_start = {seat for seat in in_play if after.tokens[seat] == start}
+            assert on_the_start <= again_from_start
 
 
 @settings(max_examples=60)

@@ -109,7 +109,7 @@ def test_RON_Q9_two_to_twelve_circles_can_be_chosen(text: Options) -> None:
             changed(text, {"circles": refused})
 
 
-def test_RON_Q2_RON_Q4_RON_Q10_the_options_of_each_text() -> None:
+def test_RON_Q2_RON_Q4_RON_Q10_RON_Q13_the_options_of_each_text() -> None:
     def offered(text: Options) -> dict[str, tuple[object, ...]]:
         return {field.name: (field.default, *field.choices) for field in fields(text)}
 
@@ -117,6 +117,7 @@ def test_RON_Q2_RON_Q4_RON_Q10_the_options_of_each_text() -> None:
         "circles": (10,),
         "all_equal": ("all", "all", "nobody"),
         "dealer_card": (False,),
+        "begun": ("now", "ever", "now"),
     }
     assert offered(TextB()) == {
         "circles": (10,),

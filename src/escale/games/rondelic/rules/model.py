@@ -7,9 +7,10 @@ public too (RON-12), so what a seat knows is its bits of `seen` and the faces at
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from ....core.game import Seat
+from ....core.options import later
 from ....core.ready import Proceed, Ready
 from .cards import Card
 
@@ -23,6 +24,8 @@ class TextA(Struct, frozen=True, tag_field="text", tag="rondelic"):
     circles: Circles = 10
     all_equal: AllEqual = "all"  # who advances when all cards are equal (RON-Q10)
     dealer_card: bool = False  # the dealer holds a hidden card of their own (RON-Q2)
+    # Who has "not begun" (RON-Q13): whose token is off the board now, or who has never moved.
+    begun: Annotated[Literal["now", "ever"] | UnsetType, later("now")] = UNSET
 
 
 class TextB(Struct, frozen=True, tag_field="text", tag="rondellig"):

@@ -81,7 +81,10 @@ def _advance(board: Board, lowest: tuple[Seat, ...], events: Events) -> Turn[Sta
     for seat in lowest:
         tokens[seat] += 1
     fallen = tuple([seat for seat in lowest if tokens[seat] == hole(options)])
-    may_restart = any(tokens[seat] == start_circle(options) for seat in board.order)
+    may_restart = any(
+        tokens[seat] == start_circle(options) and _has_not_begun(board, seat)
+        for seat in board.order
+    )
     happened: list[Event[Body]] = []
     for seat in lowest:
         if seat in fallen:
@@ -96,6 +99,12 @@ def _advance(board: Board, lowest: tuple[Seat, ...], events: Events) -> Turn[Sta
     if fallen and may_restart:
         return Turn(State(replace(board, stage="restart", waiting=fallen)), events)
     return end_deal(board, events)
+
+
+def _has_not_begun(board: Board, seat: Seat) -> bool:
+    """Whether a token on the start counts for RON-8; a second one may not (RON-Q13)."""
+    options = board.options
+    return isinstance(options, TextB) or options.begun != "ever" or board.stakes[seat] == 1
 
 
 def end_deal(board: Board, events: Events) -> Turn[State, Body]:
