@@ -68,6 +68,9 @@ def test_alone_with_the_pocket_case_and_a_reload_loses_nothing(page: Page, url: 
     expect(said).to_contain_text("trop court")
     assert guest.listed() == [first, second]
     assert not barriers(page)
+    guest.write(third)
+    guest.wait_until_listed(third)
+    expect(said).not_to_contain_text("trop court")  # it was said of a word before this one
 
     guest.finish()
     expect(page.locator(".lists")).to_contain_text(first)

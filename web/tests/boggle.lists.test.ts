@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readBoard } from '../src/games/boggle/examples/boards'
-import { columnsOf, mineFirst, shareOf } from '../src/games/boggle/lists'
+import { columnsOf, mineFirst, shareOf, whoMarks } from '../src/games/boggle/lists'
 import { ui } from '../src/games/boggle'
 import { byLength, filtered, wordingOf } from '../src/games/boggle/study'
 import { stripsOf } from '../src/games/boggle/tray'
@@ -129,6 +129,22 @@ describe('the room', () => {
     const won = (values: object) => texts.say('board_web.ended.won', { round: 1, ...values })
     expect(won({ seat: [1], points: 4 })).toBe('La manche 1 revient à Yann, avec 4\u00a0points.')
     expect(won({ seat: [0, 1], points: null })).toBe('La manche 1 revient à vous et Yann.')
+  })
+
+  it('says why a list brings nothing where only the most words score (BOG-P11, BOG-Q9, BOG-Q10)', () => {
+    const told = (best: number[], options: Boggle.Options = pocket) => {
+      const board = { ...readBoard, options, best }
+      const columns = columnsOf(board)
+      return { why: whoMarks(board, columns, texts), marked: columns.map((each) => each.isMarked) }
+    }
+    expect(told([0])).toEqual({
+      why: 'Seul marque qui garde le plus de mots\u00a0: vous, 2 mots contre 1.',
+      marked: [true, false],
+    })
+    expect(told([0, 1]).why).toContain('entre vous et Yann\u00a0: le meilleur total')
+    expect(told([0, 1], { ...pocket, tie: 'own' }).why).toContain('les points de chaque liste')
+    expect(told([]).why).toBe('Personne ne garde de mot\u00a0: personne ne marque.')
+    expect(told([0], { ...pocket, formula: 1 })).toEqual({ why: '', marked: [true, true] })
   })
 
   it('sends what was typed as the letters of the box', () => {

@@ -2,12 +2,18 @@
 
 import inspect
 
+import pytest
+
 from escale.games.boggle import BOX
 from escale.games.boggle.rules import DeLuxe
 from escale.games.boggle.rules.scoring import points_of
-from escale.games.boggle.study.study import ORDINARY, Study, study
+from escale.games.boggle.study.study import ORDINARY, Study, is_ordinary, study
+from escale.words.lexicon import lexicon
+from escale.words.spelling import fold
 
 from .grids import GAME, LEAFLET, REEDS, Table, deluxe, letters_of, opened, pocket, solo
+
+FRENCH = lexicon("fr")
 
 
 def studied(table: Table, seat: int | None = 0) -> Study:
@@ -67,6 +73,24 @@ def test_what_an_ordinary_player_knows() -> None:
     assert {"RUE", "TRESOR", "COUTEAU"} <= set(common)
     assert "ROTURES" not in common
     assert 0 < found.ordinary.points < found.possible.points
+
+
+# Spelt like a French word, and seen for another reason or in books only; and what people know.
+UNCOMMON = (
+    "LEU EUE EUES LAI OST IRE USA AXA FIA LIMA SUEZ MAX TER SEN LUX MAN OUT SIR GIRL HOUSE CHI"
+)
+COMMON = "RUE EAU OIE GUI ÉPI PLI FÉE ÂNE NID THÉ EUT LUE VAN BUS HÉROS LION MIEL TISANE DANSER"
+
+
+@pytest.mark.parametrize("word", UNCOMMON.split())
+def test_what_few_would_look_for_is_not_called_common(word: str) -> None:
+    assert not is_ordinary(FRENCH, FRENCH.number(word) or 0)
+    assert word in FRENCH
+
+
+@pytest.mark.parametrize("word", COMMON.split())
+def test_what_everybody_knows_is_called_common(word: str) -> None:
+    assert is_ordinary(FRENCH, FRENCH.number(fold(word)) or 0)
 
 
 def test_it_follows_the_rules_of_the_table() -> None:

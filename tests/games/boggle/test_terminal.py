@@ -10,7 +10,7 @@ from escale.games.boggle.terminal.drawing import draw
 from escale.games.boggle.terminal.parsing import read
 from escale.games.boggle.terminal.questions import ask
 
-from .grids import LEAFLET, Table, deluxe, opened, solo
+from .grids import LEAFLET, Table, deluxe, opened, pocket, solo
 
 TEXTS = BOX.texts("fr", ("Ann", "Bob"), 0)
 ALONE = BOX.texts("fr", ("Ann",), 0)
@@ -86,3 +86,28 @@ def test_BOG_D7_all_lists_side_by_side_with_what_was_struck() -> None:
         "LUI ×",
         "AIRSEN ?",
     ]
+
+
+def test_BOG_P11_who_keeps_the_most_words_marks_alone_and_the_others_are_told_why() -> None:
+    table = pocket(LEAFLET, formula=2).note(0, "MAIRE").note(1, "LUI MALT").time_up()
+    assert drawn(table)[5:] == [
+        "vous   Bob",
+        "MAIRE  LUI 1",
+        "       MALT 1",
+        "Seul marque qui garde le plus de mots\u00a0: Bob, 2 mots contre 1.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "tie, said",
+    [("same", "le meilleur total vaut pour tous"), ("own", "les points de chaque liste comptent")],
+)
+def test_BOG_Q9_those_who_keep_as_many_words_are_named(tie: str, said: str) -> None:
+    table = pocket(LEAFLET, formula=2, tie=tie).note(0, "MAIRE").note(1, "LUI").time_up()
+    assert drawn(table)[6] == "MAIRE 2  LUI 1"
+    assert drawn(table)[-1] == f"Égalité à 1 mot entre vous et Bob\u00a0: {said}."
+
+
+def test_BOG_Q10_where_nobody_keeps_a_word_nobody_marks() -> None:
+    table = pocket(LEAFLET, formula=2).note(0, "LUI").note(1, "LUI").time_up()
+    assert drawn(table)[-1] == "Personne ne garde de mot\u00a0: personne ne marque."

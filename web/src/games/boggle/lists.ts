@@ -1,4 +1,5 @@
 /** The lists after a round, as they are laid side by side. */
+import type { Texts } from '../../lib/texts'
 import type { Boggle } from '../../protocol'
 
 export interface Line {
@@ -14,6 +15,7 @@ export interface Column {
   kept: number
   noted: number
   points: number // marked in this round
+  isMarked: boolean // else the points of its words are nobody's (BOG-P11)
 }
 
 const inOrder = (one: Line, other: Line) =>
@@ -21,6 +23,9 @@ const inOrder = (one: Line, other: Line) =>
   other.points - one.points ||
   other.word.length - one.word.length ||
   one.word.localeCompare(other.word)
+
+/** Whether only those who keep the most words mark points (BOG-P11). */
+const isUniques = ({ options }: Boggle.Board) => options.type === 'pocket' && options.formula === 2
 
 export function columnsOf(board: Boggle.Board): Column[] {
   const owners = new Map<string, number[]>()
@@ -41,6 +46,7 @@ export function columnsOf(board: Boggle.Board): Column[] {
       kept: list.filter(({ fate }) => fate === 'kept').length,
       noted: list.length,
       points: marked[seat] ?? 0,
+      isMarked: !isUniques(board) || board.best.includes(seat),
     }
   })
 }
@@ -54,4 +60,15 @@ export function mineFirst(columns: readonly Column[], me: number | null): Column
 export function shareOf({ best, points }: Boggle.Board): number | null {
   const marked = new Set(best.map((seat) => points.at(-1)?.[seat] ?? 0))
   return marked.size === 1 ? [...marked][0]! : null
+}
+
+/** Why some lists bring nothing though they have words; '' where every list brings its points. */
+export function whoMarks(board: Boggle.Board, columns: readonly Column[], texts: Texts): string {
+  const { options, best } = board
+  if (!isUniques(board) || options.type !== 'pocket') return ''
+  if (best.length === 0) return texts.say('uniques.nobody')
+  const kept = (isMarked: boolean) =>
+    Math.max(0, ...columns.filter((each) => each.isMarked === isMarked).map((each) => each.kept))
+  const key = best.length === 1 ? 'one' : options.tie
+  return texts.say(`uniques.${key}`, { seat: best, most: kept(true), next: kept(false) })
 }

@@ -16,8 +16,8 @@ from msgspec import Struct
 from ....core.game import Seat
 from ....words.familiarity import familiarity, is_known
 from ....words.grid_solver import find_all
-from ..rules import Options, Pocket
-from ..rules.scoring import points_of, strikes_shared
+from ..rules import Options
+from ..rules.scoring import only_most_words_score, points_of, strikes_shared
 from ..rules.words import lexicon_of, minimum_of, words_on
 
 MEDIUM_ZIPF = 40  # in tenths: the frequency of a word that is neither easy nor hard to think of
@@ -75,7 +75,7 @@ def _ease(profile: Profile, word: str, familiar: int) -> float:
 
 def worth(options: Options, others: int, word: str, familiar: int) -> float:
     """What noting a word is worth, in points against the others (docs/games/boggle.md)."""
-    points = 1 if isinstance(options, Pocket) and options.formula == 2 else points_of(word)
+    points = 1 if only_most_words_score(options) else points_of(word)
     if not strikes_shared(options) or others < 2:
         return points
     missed = exp(-OTHERS_SECONDS * _ease(PROFILES["regular"], word, familiar))

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import TypeGuard
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -34,15 +35,20 @@ def score_round(options: Options, words: Sequence[Sequence[str]]) -> RoundScore:
     """Read all lists and mark the points."""
     lists = read_lists(options, words)
     own = tuple(sum(entry.points for entry in each) for each in lists)
-    if isinstance(options, Pocket) and options.formula == 2:
+    if only_most_words_score(options):
         keepers = _with_most(tuple(map(kept, lists)))  # words, not points (BOG-P11, BOG-Q7)
         return RoundScore(lists, _credited(options, keepers, own), keepers)
     return RoundScore(lists, own, _with_most(own))
 
 
+def only_most_words_score(options: Options) -> TypeGuard[Pocket]:
+    """Whether only those who keep the most words mark points (BOG-P11)."""
+    return isinstance(options, Pocket) and options.formula == 2
+
+
 def strikes_shared(options: Options) -> bool:
     """Whether a word that several have noted counts for none of them (BOG-D7, BOG-P11)."""
-    return isinstance(options, DeLuxe) or (isinstance(options, Pocket) and options.formula == 2)
+    return isinstance(options, DeLuxe) or only_most_words_score(options)
 
 
 def read_lists(options: Options, words: Sequence[Sequence[str]]) -> Lists:

@@ -2,12 +2,18 @@
 
 from msgspec import Struct
 
+from ....words.lexicon import Lexicon
 from ..rules import Language, View
 from ..rules.material import language_of
 from ..rules.scoring import kept, points_of
 from ..rules.words import found_on, lexicon_of
 
 ORDINARY = 30  # tenths of Zipf, one word in a million: some 25,000 French spellings are as common
+
+
+def is_ordinary(words: Lexicon, number: int) -> bool:
+    """Whether an ordinary player knows this word (`words/building/lists/fr-uncommon.txt`, too)."""
+    return words.commonness[number] >= ORDINARY
 
 
 class Word(Struct, frozen=True):
@@ -70,13 +76,13 @@ def study(view: View) -> Study | None:
 
 def _words(view: View) -> tuple[Word, ...]:
     board = view.board
-    commonness = lexicon_of(board.options).commonness
+    lexicon = lexicon_of(board.options)
     lists = [{entry.word for entry in each} for each in board.lists]
     found = []
     for word, number, path in found_on(board.options, board.letters):
-        common = commonness[number]
         seats = tuple(seat for seat, noted in enumerate(lists) if word in noted)
-        found.append(Word(word, points_of(word), common, common >= ORDINARY, path, seats))
+        commonness, common = lexicon.commonness[number], is_ordinary(lexicon, number)
+        found.append(Word(word, points_of(word), commonness, common, path, seats))
     found.sort(key=lambda each: (-len(each.word), -each.commonness, each.word))
     return tuple(found)
 
