@@ -3,16 +3,18 @@
 import asyncio
 import json
 import lzma
+import sys
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
 
 from escale.boxes.registry import BOXES
+from escale.client import Client
 from escale.core.record import loads, verify
-from escale.protocol.http import MyTables, Person
+from escale.protocol.http import Decision, MyTables, Person, ReviewPage
 from escale.server.config import DAY_MS, Retention
 from escale.storage.backup import backup, check
 from escale.storage.people import SqlitePeople
@@ -21,28 +23,66 @@ from tests.server.servers import RunningServer, open_server
 from tests.server.waiting import pass_time, refusal
 
 FIXTURES = Path(__file__).parent / "fixtures"
-SAID: dict[str, Any] = json.loads(FIXTURES.joinpath("79f38d4.json").read_bytes())
-TABLES: dict[str, dict[str, Any]] = SAID["tables"]
-KEYS: dict[str, str] = SAID["people"]
 RULES = {slug: box.game for slug, box in BOXES.items()}
+# From this version on, a table that was begun is never lost to other rules or words.
+KEPT = ("884b7b7",)
+
+
+OPENERS = {"79f38d4": "Chloé", "884b7b7": "Ada"}  # of the tables that gather
+REPORTS = {
+    "79f38d4": {
+        ("TANDIS", "boggle", "accepted"),
+        ("KG", "ludime", "refused"),
+        ("MIAOU", "ludime", "accepted"),
+    },
+    "884b7b7": set(),
+}
+
+
+class Earlier(NamedTuple):
+    """What an earlier version said of its file."""
+
+    version: str
+    said: dict[str, Any]
+
+    @property
+    def tables(self) -> dict[str, dict[str, Any]]:
+        return self.said["tables"]  # type: ignore[no-any-return]
+
+    @property
+    def keys(self) -> dict[str, str]:
+        return self.said["people"]  # type: ignore[no-any-return]
+
+    @property
+    def now_ms(self) -> int:
+        return self.said["now_ms"]  # type: ignore[no-any-return]
+
+    def with_stage(self, stage: str) -> list[str]:
+        return [name for name, said in self.tables.items() if said["stage"] == stage]
+
+
+@pytest.fixture(params=["79f38d4", "884b7b7"])
+def earlier(request: pytest.FixtureRequest) -> Earlier:
+    version: str = request.param
+    return Earlier(version, json.loads(FIXTURES.joinpath(f"{version}.json").read_bytes()))
 
 
 @pytest.fixture
-def path(path: Path) -> Path:
+def path(path: Path, earlier: Earlier) -> Path:
     """The file as it was left."""
-    path.write_bytes(lzma.decompress(FIXTURES.joinpath("79f38d4.db.xz").read_bytes()))
+    path.write_bytes(lzma.decompress(FIXTURES.joinpath(f"{earlier.version}.db.xz").read_bytes()))
     return path
 
 
 @pytest.fixture
-def clock() -> SimulatedClock:
-    return SimulatedClock(SAID["now_ms"])
+def clock(earlier: Earlier) -> SimulatedClock:
+    return SimulatedClock(earlier.now_ms)
 
 
-async def current(server: RunningServer, stage: str) -> list[str]:
+async def current(server: RunningServer, earlier: Earlier, stage: str) -> list[str]:
     """The tables of a stage. One whose rules or words are not those of today says so instead."""
     names = []
-    for name in (name for name, said in TABLES.items() if said["stage"] == stage):
+    for name in earlier.with_stage(stage):
         row = await server.store.read_table(name)
         assert row is not None
         game = RULES[row.game]
@@ -50,93 +90,130 @@ async def current(server: RunningServer, stage: str) -> list[str]:
         if game.version == row.version and dict(game.content(options)) == row.content:
             names.append(name)
         else:
+            assert earlier.version not in KEPT, f"a table of {row.game} cannot be played on"
             async with server.client() as anyone:
                 assert await refusal(anyone.watch(name)) == "older-rules"
     return names
 
 
-def test_every_table_is_played_again_by_its_rules(path: Path, tmp_path: Path) -> None:
+def test_every_table_is_played_again_by_its_rules(
+    path: Path, earlier: Earlier, tmp_path: Path
+) -> None:
     for report in (
         check(path, RULES, lambda *_: None),
         backup(path, tmp_path / "copy.db", RULES, False, lambda *_: None).report,
     ):
         assert report.faults == ()
-        assert report.tables == len(TABLES)
-        assert report.steps == sum(said["steps"] for said in TABLES.values())
-        assert report.people == len(KEYS)
+        assert report.tables == len(earlier.tables)
+        assert report.steps == sum(said["steps"] for said in earlier.tables.values())
+        assert report.people == len(earlier.keys)
 
 
-async def test_people_find_the_tables_that_they_left(path: Path, clock: SimulatedClock) -> None:
+async def test_people_find_the_tables_that_they_left(
+    path: Path, earlier: Earlier, clock: SimulatedClock
+) -> None:
     async with open_server(path, clock) as server:
-        stages: dict[str, set[str]] = {name: set() for name in KEYS}
-        for name, key in KEYS.items():
+        stages: dict[str, set[str]] = {name: set() for name in earlier.keys}
+        for name, key in earlier.keys.items():
             async with server.client(key=key) as person:
                 for mine in (await person.get("/api/me/tables", MyTables)).tables:
                     stages[name].add(mine.card.id)
                     assert name in {each.name for each in mine.card.members}
-                    assert mine.waits_for is None  # until somebody plays there
-        unfinished = {name for name, said in TABLES.items() if said["stage"] != "over"}
+                    if earlier.version == "79f38d4":
+                        assert mine.waits_for is None  # until somebody plays there
+        unfinished = {name for name, said in earlier.tables.items() if said["stage"] != "over"}
         assert set.union(*stages.values()) == unfinished
 
 
 async def test_people_are_found_by_their_keys_and_reports_are_kept(
-    path: Path, clock: SimulatedClock
+    path: Path, earlier: Earlier, clock: SimulatedClock
 ) -> None:
     async with open_server(path, clock) as server:
-        for name, key in KEYS.items():
+        for name, key in earlier.keys.items():
             async with server.client(key=key) as person:
                 assert (await person.get("/api/me", Person)).name == name
         reports = await SqlitePeople(server.store.database).reports.read_reports()
-        assert {(each.word, each.game, each.verdict) for each in reports} == {
-            ("TANDIS", "boggle", "accepted"),
-            ("KG", "ludime", "refused"),
-            ("MIAOU", "ludime", "accepted"),
-        }
+        assert {(each.word, each.game, each.verdict) for each in reports} == REPORTS[
+            earlier.version
+        ]
 
 
 async def test_records_of_all_tables_are_the_same_to_the_byte(
-    path: Path, clock: SimulatedClock
+    path: Path, earlier: Earlier, clock: SimulatedClock
 ) -> None:
     async with open_server(path, clock) as server, server.client() as anyone:
-        names = [name for stage in ("over", "playing") for name in await current(server, stage)]
+        names = [
+            name for stage in ("over", "playing") for name in await current(server, earlier, stage)
+        ]
         closed = 0
         for days in (31, 62):  # what nobody plays on is closed; a series a while after its tables
-            clock.advance_to(SAID["now_ms"] + days * DAY_MS)
+            clock.advance_to(earlier.now_ms + days * DAY_MS)
             closed += await server.sweep(Retention())
-        assert closed == sum(said["stage"] != "over" for said in TABLES.values())
-        assert SAID["brought_in"] in names
-        for name in names:
+        assert closed == sum(said["stage"] != "over" for said in earlier.tables.values())
+        assert earlier.said.get("brought_in", names[0]) in names
+        # Where a timer was to ring, it depends on the server whether it does before the end.
+        for name in (name for name in names if "record" in earlier.tables[name]):
             record = await anyone.record(name)
-            assert sha256(record).hexdigest().startswith(TABLES[name]["record"]), name
-            verify(loads(record), RULES[TABLES[name]["game"]])
+            assert sha256(record).hexdigest().startswith(earlier.tables[name]["record"]), name
+            verify(loads(record), RULES[earlier.tables[name]["game"]])
 
 
 @pytest.mark.slow
-async def test_tables_in_play_go_on(path: Path, clock: SimulatedClock) -> None:
+@pytest.mark.timeout(180)
+async def test_tables_in_play_go_on(path: Path, earlier: Earlier, clock: SimulatedClock) -> None:
+    """Where a version's tables are never lost, bots play each of them to its end."""
     async with (
         open_server(path, clock) as server,
-        server.client(key=KEYS["Ada"]) as ada,
-        server.client(key=KEYS["Basile"]) as bob,
+        server.client(key=earlier.keys["Ada"]) as ada,
+        server.client(key=earlier.keys["Basile"]) as bob,
     ):
         paused = 0
-        for name in await current(server, "playing"):
-            table = await ada.watch(name)
+        is_kept = earlier.version in KEPT
+        mine = {person: await places_of(person) for person in (ada, bob)}
+        for name in await current(server, earlier, "playing"):
+            here = [await person.watch(name) for person in (ada, bob) if name in mine[person]]
+            table = here[0]
             assert table.seat == 0
             paused += table.standing.paused
-            if not table.card.series:
-                await (await bob.watch(name)).leave()
-            await table.leave()  # bots play for both
-            enough = TABLES[name]["steps"] + 6
+            for each in reversed(here):
+                await each.leave()  # bots play for both
+            enough = sys.maxsize if is_kept else earlier.tables[name]["steps"] + 6
             await pass_time(clock, lambda: table.standing.number > enough or table.is_over)  # noqa: B023
-        assert paused == sum(said.get("paused", False) for said in TABLES.values()) - 1
+            assert table.card.series or table.outcome or not is_kept
+        said = sum(said.get("paused", False) for said in earlier.tables.values())
+        assert paused == said - (not is_kept)  # one of the older was paused by a shutdown
     report = await asyncio.to_thread(check, path, RULES, lambda *_: None)
     assert report.faults == ()
 
 
-async def test_tables_that_gather_begin(path: Path, clock: SimulatedClock) -> None:
-    async with open_server(path, clock) as server, server.client(key=KEYS["Chloé"]) as chloe:
+async def places_of(person: Client) -> set[str]:
+    """The tables at which a person has a place."""
+    return {mine.card.id for mine in (await person.get("/api/me/tables", MyTables)).tables}
+
+
+@pytest.mark.slow
+async def test_finished_games_are_replayed_and_reviewed(
+    path: Path, earlier: Earlier, clock: SimulatedClock
+) -> None:
+    async with open_server(path, clock) as server, server.client(key=earlier.keys["Ada"]) as ada:
+        for name in await current(server, earlier, "over"):
+            said = earlier.tables[name]
+            if not said.get("decisions"):  # nobody had a choice there
+                continue
+            replay = await ada.replay(name, seat=0)
+            assert replay.frames[-1].standing.outcome is not None
+            first = (await ada.get(f"/api/tables/{name}/review/0", ReviewPage)).numbers[0]
+            decision = await ada.get(f"/api/tables/{name}/review/0/{first}", Decision)
+            assert decision.number == first
+
+
+async def test_tables_that_gather_begin(
+    path: Path, earlier: Earlier, clock: SimulatedClock
+) -> None:
+    opener = earlier.keys[OPENERS[earlier.version]]
+    async with open_server(path, clock) as server, server.client(key=opener) as chloe:
         await chloe.enter_lobby()
-        names = await current(server, "gathering")
+        names = await current(server, earlier, "gathering")
         assert len(set(names) & chloe.lobby.keys()) == len(names) - 1  # but for a private rematch
         for name in set(names) & chloe.lobby.keys():
             table = await chloe.watch(name)
@@ -145,9 +222,11 @@ async def test_tables_that_gather_begin(path: Path, clock: SimulatedClock) -> No
             assert table.card.stage == "playing"
 
 
-async def test_the_tables_of_a_series_compare_as_before(path: Path, clock: SimulatedClock) -> None:
-    async with open_server(path, clock) as server, server.client(key=KEYS["Basile"]) as bob:
-        for said in SAID["series"].values():
+async def test_the_tables_of_a_series_compare_as_before(
+    path: Path, earlier: Earlier, clock: SimulatedClock
+) -> None:
+    async with open_server(path, clock) as server, server.client(key=earlier.keys["Basile"]) as bob:
+        for said in earlier.said["series"].values():
             page = await bob.series(said["id"])
             assert (page.secret, len(page.tables)) == (said["secret"], said["tables"])
             assert json.loads(msgspec.json.encode(page.compared)) == said["compared"]
