@@ -159,6 +159,11 @@ class LudimePlayer(Visitor):
         self.wait_for_turn()
         self.page.locator(OTHERS).evaluate(GIVE_UP)
 
+    def stop(self) -> None:
+        """The word is this one's, and nobody else goes on: nothing is asked again."""
+        self.wait_for_turn()
+        self.page.locator(OTHERS, has_text="Je m’arrête").click()
+
     def _and_wait(self, does: Callable[[], None]) -> None:
         """Until the table has moved on, or has said why not."""
         phase = self.phase

@@ -121,5 +121,5 @@ def do(guest: LudimePlayer, action: dict[str, Any]) -> None:
             guest.type(action["word"])
             page.locator(OTHERS).click()
         case _:
-            guest.give_up()
+            guest.stop()
     page.locator(ONWARD).or_(page.locator(MAIN)).first.wait_for()

@@ -44,7 +44,7 @@ def test_one_word_until_nobody_finds_another(new_page: NewPage, url: str) -> Non
 
     second.give_up()
     expect(first.page.locator(".question")).to_contain_text("Il ne reste que vous")
-    first.give_up()
+    first.stop()
     for guest in (first, second):
         expect(guest.page.locator(f"{RESULT} h2")).to_contain_text("gagn", timeout=PATIENCE_MS)
         expect(guest.page.locator(ENDING)).to_contain_text(words.last)

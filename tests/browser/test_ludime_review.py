@@ -44,7 +44,7 @@ def test_a_word_that_was_given_up_is_shown_afterwards(new_page: NewPage, url: st
     early = second.page.request.get(f"{url}/api/tables/{table}/study/{number}")
     assert not early.ok  # nothing before it is over
     second.give_up()
-    first.give_up()
+    first.stop()
 
     page = second.page
     reviewed(page)

@@ -1672,6 +1672,7 @@ export declare namespace Ludime {
     type: 'gave-up'
     seat: number
     for_good: boolean
+    wins: boolean // nobody else goes on, and the word is theirs: they stop, and score it
   }
 
   /** One word with the whole hand (LUD3-4). */
@@ -1744,9 +1745,10 @@ export declare namespace Ludime {
     round: number
     hand: string
     old: string // nothing: the dealer opened
-    made: StudiedWord | null // None: gave up
+    made: StudiedWord | null // None: gave up, or stopped
     ways: readonly StudiedWord[] // some of the words that could have been played
     count: number // of all such words
+    stopped: boolean // the word was theirs, and nobody else went on: they scored it (LUD2-7)
   }
 
   /** A turn of game 3. */

@@ -60,6 +60,7 @@ const growing = (changed: Partial<Ludime.OneWordTurn>): Ludime.OneWordTurn => ({
   made: null,
   ways: [],
   count: 0,
+  stopped: false,
   ...changed,
 })
 
@@ -184,6 +185,7 @@ describe('in words', () => {
     expect(say(composing({}))).toBe('Rien posé')
     expect(say(composing({ exchanged: 'ABC' }))).toBe('Rien posé, 3 cartes échangées')
     expect(say(growing({}))).toBe('Abandonne')
+    expect(say(growing({ stopped: true }))).toBe('S’arrête là')
     expect(say(growing({ old: '', made: made('RAT', 8) }))).toBe('Ouvre avec RAT')
     expect(say(growing({ made: made('TARER', 13, 'RATE') }))).toBe('+R : TARER')
     expect(say(seeking({}))).toBe('Défausse A')

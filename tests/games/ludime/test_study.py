@@ -301,8 +301,9 @@ def test_the_words_that_would_have_gone_on_common_ones_first() -> None:
 
 def test_who_gave_up_although_they_could() -> None:
     table = one_word("A VERBNMLDDDGGHHF | B EEBCPQOOUUKW", opened="VER").play("B give-up")
-    turn = grown(table.play("A give-up"))[1]
+    _, turn, last = grown(table.play("A give-up"))
     assert turn.made is None
+    assert (turn.stopped, last.stopped) == (False, True)  # the word was A's (LUD2-7)
     assert [(each.word, each.added, each.points) for each in turn.ways[:1]] == [("REVE", "E", 10)]
 
 

@@ -129,8 +129,22 @@ def test_LUD2_5_one_may_always_give_up(comes_back: bool, answer: str) -> None:
 
 
 def test_LUD2_6_the_last_one_is_told_so() -> None:
-    asked = question(one_word(GROWN, "VER").play("B give-up"))
-    assert said(asked) == "Il ne reste que vous sur VER. Une lettre encore\u202f?"
+    table = one_word(GROWN, "VER").holding("B E").play("B modify VER REVE")
+    asked = question(table)  # B has no card left, and the word
+    assert said(asked) == "Il ne reste que vous sur REVE. Une lettre encore\u202f?"
+    assert [choice.key for choice in asked.choices] == ["choices.give-up"]
+
+
+@pytest.mark.parametrize("comes_back", [False, True])
+def test_LUD2_7_whose_word_it_is_stops_and_scores_it(comes_back: bool) -> None:
+    table = one_word(GROWN, "VER", comes_back=comes_back).play("B give-up")
+    asked = question(table)
+    (stop,) = asked.choices
+    assert said(asked) == "Il ne reste que vous, et VER est à vous. Une lettre encore\u202f?"
+    assert TEXTS.say(stop.key, **stop.values) == f"Je m’arrête{SPACE}: 8 points"
+    over = table.play("A give-up")
+    assert received(over).startswith("Vous vous arrêtez.")
+    assert over.points == "A:8 B:0"
 
 
 def test_LUD3_3_either_card_without_conditions() -> None:

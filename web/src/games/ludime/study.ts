@@ -85,7 +85,7 @@ export function sayTurn(texts: Texts, turn: Turn): string {
     return texts.say(count > 0 ? 'study_web.did.exchanged' : 'study_web.did.nothing', { count })
   }
   if (turn.type === 'un-mot') {
-    if (!turn.made) return texts.say('study_web.did.gave-up', { seat })
+    if (!turn.made) return texts.say(`study_web.did.${turn.stopped ? 'stopped' : 'gave-up'}`, { seat })
     const { word, added } = turn.made
     return texts.say(turn.old ? 'study_web.did.grew' : 'study_web.did.opened', { word, added })
   }
@@ -106,6 +106,7 @@ export function sayMissed(texts: Texts, turn: Turn): string {
 export function sayHeadline(texts: Texts, turns: readonly Turn[], me: number | null): string {
   const turn = mostMissed(turns, me)
   if (!turn) return texts.say(me === null ? 'study_web.headline.none' : 'study_web.headline.all')
-  const { seat, round, type } = turn
-  return texts.say(`study_web.headline.${type}`, { seat, round, points: missedBy(turn) })
+  const { seat, round } = turn
+  const name = turn.type === 'un-mot' && turn.stopped ? 'stopped' : turn.type
+  return texts.say(`study_web.headline.${name}`, { seat, round, points: missedBy(turn) })
 }

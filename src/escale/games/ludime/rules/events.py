@@ -100,6 +100,7 @@ class WentOut(Struct, frozen=True, tag="went-out"):
 class GaveUp(Struct, frozen=True, tag="gave-up"):
     seat: Seat
     for_good: bool
+    wins: bool = False  # nobody else goes on, and the word is theirs: they stop, and score it
 
 
 class Shown(Struct, frozen=True, tag="shown"):

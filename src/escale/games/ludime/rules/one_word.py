@@ -161,7 +161,7 @@ def comes_back(board: Board) -> bool:
 def _give_up(state: State) -> Turn[State, Body]:
     board, seat = state.board, state.board.turn
     given_up = replace(board, given_up=(*board.given_up, seat))
-    event = Event[Body](GaveUp(seat, not comes_back(board)))
+    event = Event[Body](GaveUp(seat, not comes_back(board), is_winning(board)))
     return _next(with_hand(state, state.hands[seat], END, given_up), event)
 
 
@@ -179,6 +179,16 @@ def _next(state: State, event: Event[Body]) -> Turn[State, Body]:
 
 def can_go_on(board: Board, seat: Seat) -> bool:
     return seat not in board.given_up and board.sizes[seat] > 0
+
+
+def is_alone(board: Board) -> bool:
+    """Whether all others have given up, or have no card left (LUD2-6)."""
+    return not any(can_go_on(board, seat) for seat in board.seats if seat != board.turn)
+
+
+def is_winning(board: Board) -> bool:
+    """Whether the player whose turn it is scores the word by going no further (LUD2-7)."""
+    return is_alone(board) and board.words[0].owner == board.turn
 
 
 def _close(state: State) -> Turn[State, Body]:

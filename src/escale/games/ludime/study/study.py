@@ -61,9 +61,10 @@ class OneWordTurn(Struct, frozen=True, tag="un-mot"):
     round: int
     hand: str
     old: str  # nothing: the dealer opened
-    made: StudiedWord | None  # None: gave up
+    made: StudiedWord | None  # None: gave up, or stopped
     ways: tuple[StudiedWord, ...]  # some of the words that could have been played
     count: int  # of all such words
+    stopped: bool  # the word was theirs, and nobody else went on: they scored it (LUD2-7)
 
 
 class WholeHandWord(Struct, frozen=True):
@@ -220,9 +221,10 @@ def _one_word_turn(ended: Board, turn: PlayedTurn) -> OneWordTurn:
     ways.sort(key=lambda way: _common_first(way.word))
     made = next((_grown_word(board, word) for _, word in turn.made), None)
     old = turn.table[0].word if turn.table else ""
-    return OneWordTurn(
-        turn.seat, turn.round, turn.hand, old, made, tuple(ways[:MOST_WORDS_LISTED]), len(ways)
-    )
+    # Whoever is asked again about their own word is the last one who still plays.
+    stopped = made is None and bool(turn.table) and turn.table[0].owner == turn.seat
+    listed = tuple(ways[:MOST_WORDS_LISTED])
+    return OneWordTurn(turn.seat, turn.round, turn.hand, old, made, listed, len(ways), stopped)
 
 
 def _grown_word(board: Board, word: str) -> StudiedWord:

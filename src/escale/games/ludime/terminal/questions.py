@@ -19,7 +19,8 @@ from ..rules import (
     Without,
 )
 from ..rules.game import rules_of
-from ..rules.one_word import OPENING, can_go_on, comes_back
+from ..rules.one_word import OPENING, comes_back, is_alone, is_winning
+from ..rules.pack import value
 from ..rules.partie import check_may_modify, may_lay, shortest_word, stealing
 from ..rules.scoring import owned
 
@@ -144,13 +145,19 @@ def _ask_discard(view: View) -> Question:
 
 
 def _ask_grow(board: Board) -> Question:
+    word = board.words[0].word
+    if is_winning(board):
+        stop = Choice("choices.stop", GIVE_UP, {"points": value(word)})
+        values = {"word": word}
+        return Question(
+            "questions.grow-winning", (stop,), values, typed="prompts.grow", hint="hints.winning"
+        )
     name = "pass" if comes_back(board) else "give-up"
     choice = Choice(f"choices.{name}", GIVE_UP, note=f"notes.{name}")
-    is_alone = not any(can_go_on(board, seat) for seat in board.seats if seat != board.turn)
     return Question(
-        "questions.grow-alone" if is_alone else "questions.grow",
+        "questions.grow-alone" if is_alone(board) else "questions.grow",
         (choice,),
-        {"word": board.words[0].word},
+        {"word": word},
         typed="prompts.grow",
         hint="hints.grow",
     )
