@@ -1,12 +1,13 @@
 """Options are read off their type."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
+import msgspec
 import pytest
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from escale.core.errors import BadInput
-from escale.core.options import OptionField, changed, fields
+from escale.core.options import OptionField, changed, fields, later
 
 from .toy import Options
 
@@ -22,6 +23,17 @@ def test_each_field_says_what_may_be_chosen() -> None:
 def test_a_preset_gives_its_own_values_as_defaults() -> None:
     preset = Options(rounds=5, open_lobby_entries=True, winner="lowest")
     assert [field.default for field in fields(preset)] == [5, True, "lowest"]
+
+
+def test_an_option_that_came_later_is_not_written_until_it_is_chosen() -> None:
+    class Later(Struct, frozen=True):
+        rounds: int = 3
+        joker: Annotated[Literal["one", "none"] | UnsetType, later("one")] = UNSET
+
+    assert msgspec.json.encode(Later()) == b'{"rounds":3}'
+    assert fields(Later())[1] == OptionField("joker", "choice", "one", ("none", "one"))
+    assert changed(Later(), {"joker": "none"}) == Later(joker="none")
+    assert fields(Later(joker="none"))[1].default == "none"
 
 
 def test_an_option_of_another_kind_is_a_mistake_of_the_game() -> None:

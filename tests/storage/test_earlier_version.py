@@ -87,7 +87,7 @@ async def current(server: RunningServer, earlier: Earlier, stage: str) -> list[s
         assert row is not None
         game = RULES[row.game]
         options = msgspec.json.decode(row.options, type=game.types.options)
-        if game.version == row.version and dict(game.content(options)) == row.content:
+        if game.version == row.version and game.with_content(options, row.content):
             names.append(name)
         else:
             assert earlier.version not in KEPT, f"a table of {row.game} cannot be played on"

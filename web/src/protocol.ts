@@ -1356,6 +1356,7 @@ export declare namespace Ludime {
     manches: number // LUD1-16, LUD-Q18
     last_card: 'discarded' | 'laid' // how one may get rid of it (LUD-Q1)
     takes: 'both' | 'one' // of draw pile and discard (LUD-Q2)
+    take_discard?: 'free' | 'used'
   }
 
   /** Game 2: a single word grows by one letter at a time. */

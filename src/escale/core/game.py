@@ -6,7 +6,7 @@ imagine, follow from what that seat may see. Chance is an argument, never a fiel
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, get_args, get_origin
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -177,6 +177,13 @@ class Game(ABC, Generic[Options, State, Action, View, Body]):
     def content(self, options: Options) -> Mapping[str, str]:
         """Digests of the data these rules read (lexicon, pack): a record names them."""
         return {}
+
+    def with_content(self, options: Options, content: Mapping[str, str]) -> Self | None:
+        """These rules with the data that a record names; None if that data is no longer here.
+
+        A game that keeps earlier data returns rules that read it.
+        """
+        return self if dict(self.content(options)) == dict(content) else None
 
     def read_action(self, data: bytes | str) -> Action:
         """An action from JSON; raises MalformedAction."""

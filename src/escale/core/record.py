@@ -133,14 +133,16 @@ def replay(record: Record, game: AnyGame, chance: Chance | None = None) -> Itera
     _same("game", record.game, game.slug)
     _same("version", record.version, game.version)
     options = read_options(record, game)
-    _same("content", record.content, dict(game.content(options)))
+    rules = game.with_content(options, record.content)
+    if rules is None:
+        raise RecordDiffers("content", record.content, dict(game.content(options)))
     luck = chance or ReplayedChance(record.chance)
-    turn = game.start(options, len(record.seats), luck)
+    turn = rules.start(options, len(record.seats), luck)
     yield None, turn
     for number, recorded in enumerate(record.steps, 1):
         try:
-            step = read_step(recorded, game)
-            turn = take_step(game, turn.state, step, luck)
+            step = read_step(recorded, rules)
+            turn = take_step(rules, turn.state, step, luck)
         except EscaleError as problem:
             raise RecordDiffers("step", "accepted", str(problem), number=number) from None
         yield step, turn

@@ -204,7 +204,7 @@ async def _is_older(table: str, games: Mapping[str, AnyGame], store: SqliteStore
     if row is None or game is None or game.version != row.version:
         return True
     options = msgspec.json.decode(row.options, type=game.types.options)
-    return dict(game.content(options)) != row.content
+    return game.with_content(options, row.content) is None
 
 
 async def _replay(

@@ -15,7 +15,6 @@ from ..core.record import (
     RecordedStep,
     Seed,
     dumps,
-    read_options,
     read_step,
     read_table_action,
     verify,
@@ -172,7 +171,7 @@ async def import_record(
         nonces=record.seed.nonces,
     )
     # The table is as old as its arrival, or a sweep would forget it; its steps keep their times.
-    config = TableConfig(game, read_options(record, game), row)
+    config = config_of(row, games)
     steps = _whole_log(record, played, now_ms)
     states = [each.state for each in fold(config, steps, TableState())]
     lines = [

@@ -26,9 +26,10 @@ def config_of(
     if game is None or game.version != row.version:
         raise NoSuchTable(row.id, "older-rules")
     options = msgspec.json.decode(row.options, type=game.types.options)
-    if dict(game.content(options)) != row.content:
+    rules = game.with_content(options, row.content)
+    if rules is None:
         raise NoSuchTable(row.id, "older-rules")
-    return TableConfig(game, options, row, policy, timings or Timings())
+    return TableConfig(rules, options, row, policy, timings or Timings())
 
 
 async def read_config(table: str, games: Mapping[str, AnyGame], store: TableStore) -> TableConfig:

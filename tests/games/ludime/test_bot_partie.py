@@ -61,6 +61,16 @@ def test_the_open_card_is_taken_where_it_serves() -> None:
     assert actions[:2] == [TAKE_DISCARD, Modify(1, "MAISONS")]
 
 
+def test_LUD_Q4_a_card_that_may_be_kept_does_not_bind_the_turn() -> None:
+    """The Z serves for nothing; MAISONS is stolen with another card."""
+    options = Partie(take_discard="free")
+    table = partie("A SWX CINQ | B EEOZ MAISON", discards="KZ", options=options).play("A take")
+    actions, _ = turn_of(table)
+    assert actions[0] == Modify(1, "MAISONS")
+    bound = partie("A SWX CINQ | B EEOZ MAISON", discards="KZ").play("A take")
+    assert turn_of(bound)[0] == [Discard("Z")]
+
+
 def test_of_two_words_as_dear_the_master_lays_the_one_that_nobody_can_steal() -> None:
     """LIVRE has ten words around it, HIVER only its plural; the other has the last turn."""
     drawn = "A EHILR KAKIS | B AENT JAZZY"

@@ -190,7 +190,7 @@ def test_LUD_C4_WORD_1_words_are_spelled_in_capitals_without_accents() -> None:
 
 def test_LUD_Q19_WORD_3_a_noise_that_is_also_a_noun_is_a_word() -> None:
     assert composing("PANX").refusal("A lay PAN") == ""
-    assert composing("CRACX").refusal("A lay CRAC") == ""
+    assert composing("CRACX").refusal("A lay CRAC") == "noise [LUD-C4]"
 
 
 def test_WORD_4_LUD_C4_all_three_games_ask_the_same_dictionary() -> None:

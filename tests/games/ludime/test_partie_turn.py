@@ -1,5 +1,6 @@
 """Game 1, a turn: take a card, lay words, discard (LUD1-1 to LUD1-9, LUD1-12, LUD1-19)."""
 
+import msgspec
 import pytest
 
 from escale.games.ludime.rules import Discard, Partie
@@ -168,6 +169,28 @@ def test_LUD1_4_a_like_card_of_the_hand_serves_as_well() -> None:
 def test_LUD1_4_a_new_turn_begins_without_that_debt() -> None:
     table = partie("A BONXE | B EEE", discards="T").play("A take", "A discard T", "B draw S")
     assert table.letters(Discard, "B") == "ES"
+
+
+FREE = Partie(take_discard="free")
+
+
+def test_LUD_Q4_as_an_option_a_taken_card_may_stay_in_the_hand() -> None:
+    table = partie("A BONXE | B EEE", discards="KT", options=FREE).play("A take")
+    assert table.letters(Discard, "A") == "BENOTX"
+    after = table.play("A lay BON", "A discard X")
+    assert after.hand("A") == "ET"
+    assert after.latest[0].public == Discarded(after.seat("A"), "X", back=False, size=2)
+
+
+def test_LUD_Q4_in_the_first_turn_it_must_serve_all_the_same() -> None:
+    table = first_round(discards="T", options=FREE).play("A take")
+    assert table.refusal("A discard S") == "discard-goes-back [LUD1-4]"
+
+
+def test_LUD_Q4_a_table_without_that_choice_is_recorded_as_before() -> None:
+    options = msgspec.json.decode(b'{"type":"partie","manches":3}', type=Partie)
+    assert options == Partie()
+    assert b"take_discard" not in msgspec.json.encode(options)
 
 
 # ---- the first turn

@@ -49,6 +49,13 @@ def test_LUD1_3_one_takes_a_card_of_either_pile() -> None:
     assert asked.typed == ""
 
 
+def test_LUD_Q4_where_the_discard_may_be_kept_nothing_is_said_of_using_it() -> None:
+    options = Partie(take_discard="free")
+    asked = question(partie("A TASE DRAMES | B ENT MOUE", discards="KB", options=options))
+    assert [choice.note for choice in asked.choices] == ["", ""]
+    assert asked.hint == "hints.take-free"
+
+
 def test_LUD_Q3_in_the_first_round_the_others_only_draw() -> None:
     table = partie("A TASEMI | B ENTRER", turn="B", round=1)
     asked = question(table, "B")

@@ -85,7 +85,8 @@ export function sayTurn(texts: Texts, turn: Turn): string {
     return texts.say(count > 0 ? 'study_web.did.exchanged' : 'study_web.did.nothing', { count })
   }
   if (turn.type === 'un-mot') {
-    if (!turn.made) return texts.say(`study_web.did.${turn.stopped ? 'stopped' : 'gave-up'}`, { seat })
+    if (!turn.made)
+      return texts.say(`study_web.did.${turn.stopped ? 'stopped' : 'gave-up'}`, { seat })
     const { word, added } = turn.made
     return texts.say(turn.old ? 'study_web.did.grew' : 'study_web.did.opened', { word, added })
   }

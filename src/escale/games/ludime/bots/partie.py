@@ -24,7 +24,14 @@ from ..rules import (
 from ..rules.card_log import END, known_cards
 from ..rules.legal import can_draw
 from ..rules.pack import every_card, sorted_letters, without
-from ..rules.partie import HAND, may_empty_hand, may_exchange, may_still_take, may_take_discard
+from ..rules.partie import (
+    HAND,
+    may_empty_hand,
+    may_exchange,
+    may_still_take,
+    may_take_discard,
+    must_use_discard,
+)
 from .partie_planning import PartieStyle, Plan, plan, word_finder
 from .partie_playouts import QUICK_SEARCH, Situation, unwanted
 from .partie_turns import NEW, FindWords, Item, Position, Word, compose
@@ -86,11 +93,12 @@ def turn_start(view: View) -> Position:
         if story:
             table.append(Word(story[-1].word, story[-1].seat))
     turn = board.traffic[seat].rpartition(END)[2]
+    taken = "".join(mark.upper() for mark in turn if mark.islower())
     return position_now(view)._replace(
         hand=sorted_letters(hand),
         table=tuple(table),
         debut=0 if debut == board.round else debut,
-        taken="".join(mark.upper() for mark in turn if mark.islower()),
+        taken=taken if must_use_discard(board) else "",
     )
 
 
@@ -160,7 +168,8 @@ def _worth(position: Position, find_words: FindWords) -> float:
 def _with_top(view: View, find_words: FindWords) -> float:
     """What the best turn with the open card is worth."""
     now, top = position_now(view), view.board.top
-    return _worth(now._replace(hand=sorted_letters(now.hand + top), taken=top), find_words)
+    owed = top if must_use_discard(view.board) else ""
+    return _worth(now._replace(hand=sorted_letters(now.hand + top), taken=owed), find_words)
 
 
 def _serves(view: View, find_words: FindWords, style: PartieStyle) -> bool:

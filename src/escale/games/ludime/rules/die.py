@@ -41,7 +41,7 @@ def deal(board: Board, chance: Chance) -> Turn[State, Body]:
     return deal_with_discard(board, die + MORE_THAN_DIE, chance, die)
 
 
-def check(state: State, action: Action) -> None:
+def check(state: State, action: Action, noises: frozenset[str]) -> None:
     board, hand = state.board, state.hands[state.board.turn]
     match action:
         case Draw() | TakeDiscard() if board.stage != "take":
@@ -60,7 +60,7 @@ def check(state: State, action: Action) -> None:
             _check_discarding(board, hand, letter)
             if sorted_letters(word) != without(hand, letter):
                 raise IllegalAction("not-whole-hand", "LUD3-4", word=word)
-            check_word(word)
+            check_word(word, noises)
         case _:
             raise IllegalAction("not-in-this-game")
 

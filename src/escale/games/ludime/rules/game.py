@@ -7,7 +7,7 @@ it. They share `dealing`, `legal` and `moves` for letter cards, `words` for what
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from msgspec.structs import replace
 
@@ -23,7 +23,7 @@ from .model import Action, Board, Die, OneWord, Options, Partie, State, View
 from .pack import digest
 from .redeal import redeal
 from .scoring import nothing_hidden, outcome
-from .words import noises_digest, words
+from .words import EARLIER_NOISES, NOISES, noises, noises_digest, words
 
 READING_SECONDS = 90.0  # a pause: words and hands take longer to read than a few cards
 
@@ -32,7 +32,7 @@ class Rules(NamedTuple):
     """What each of the three games says."""
 
     deal: Callable[[Board, Chance], Turn[State, Body]]
-    check: Callable[[State, Action], None]
+    check: Callable[[State, Action, frozenset[str]], None]  # with the noises that are no words
     legal: Callable[[View], Iterator[Action]]
     apply: Callable[[State, Action, Chance], Turn[State, Body]]
 
@@ -57,11 +57,19 @@ class Ludime(Game[Options, State, Action, View, Body]):
         {"partie": Partie(), "un-mot": OneWord(), "de": Die()}
     )
 
+    def __init__(self, noises_name: str = NOISES) -> None:
+        self._noises_name = noises_name
+
     def seats(self, options: Options) -> range:
         return range(2, 5)  # LUD-C1
 
     def content(self, options: Options) -> Mapping[str, str]:
-        return {"lexicon": words().digest, "pack": digest(), "onomatopoeia": noises_digest()}
+        onomatopoeia = noises_digest(self._noises_name)
+        return {"lexicon": words().digest, "pack": digest(), "onomatopoeia": onomatopoeia}
+
+    def with_content(self, options: Options, content: Mapping[str, str]) -> Self | None:
+        every = (type(self)(name) for name in (NOISES, *EARLIER_NOISES))
+        return next((game for game in every if game.content(options) == dict(content)), None)
 
     def start(self, options: Options, seats: int, chance: Chance) -> Turn[State, Body]:
         self.check_seats(options, seats)
@@ -92,7 +100,7 @@ class Ludime(Game[Options, State, Action, View, Body]):
         elif step.seat != board.turn:
             raise IllegalAction("not-waited-for")
         else:
-            rules_of(board.options).check(state, step.action)
+            rules_of(board.options).check(state, step.action, noises(self._noises_name))
 
     def apply(self, state: State, step: Step[Action], chance: Chance) -> Turn[State, Body]:
         board = state.board

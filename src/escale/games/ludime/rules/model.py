@@ -2,9 +2,10 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from ....core.game import Seat
+from ....core.options import later
 from ....core.ready import Proceed, Ready
 from ....words.spelling import ALPHABET
 
@@ -30,6 +31,8 @@ class Partie(Struct, frozen=True, tag="partie"):
     manches: Annotated[int, Meta(ge=1, le=12)] = 3  # LUD1-16, LUD-Q18
     last_card: Literal["laid", "discarded"] = "laid"  # how one may get rid of it (LUD-Q1)
     takes: Literal["one", "both"] = "one"  # of draw pile and discard (LUD-Q2)
+    # Whether a card taken from the discards must serve after the first turn, too (LUD-Q4).
+    take_discard: Annotated[Literal["used", "free"] | UnsetType, later("used")] = UNSET
 
 
 class OneWord(Struct, frozen=True, tag="un-mot"):

@@ -78,16 +78,17 @@ def deal(board: Board, chance: Chance) -> Turn[State, Body]:
     return deal_hands(opening, received, sorted_letters(shuffled[part:]), tries > 1)
 
 
-def check(state: State, action: Action) -> None:
+def check(state: State, action: Action, noises: frozenset[str]) -> None:
     board, hand = state.board, state.hands[state.board.turn]
     match action:
         case Lay(word=word) if board.stage == "open":
             if len(word) != OPENING:
                 raise IllegalAction("three-letters", "LUD2-2", word=word)
             check_cards(hand, word, "LUD2-3")
-            check_word(word)
+            check_word(word, noises)
         case Modify(number=0, word=word) if board.stage == "grow":
             _check_growing(board, hand, word)
+            check_word(word, noises)
         case GiveUp() if board.stage == "grow":
             pass
         case Lay() | Modify():
@@ -108,7 +109,6 @@ def _check_growing(board: Board, hand: str, word: str) -> None:
     if len(added) > 1:
         raise IllegalAction("one-letter-only", "LUD2-3", old=old, word=word)
     check_cards(hand, added, "LUD2-3")
-    check_word(word)
 
 
 def legal(view: View) -> Iterator[Action]:

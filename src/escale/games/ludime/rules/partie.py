@@ -67,6 +67,13 @@ def may_still_take(board: Board, what: str) -> bool:
     return board.stage == "compose" and options.takes == "both" and what not in board.took
 
 
+def must_use_discard(board: Board) -> bool:
+    """A card taken from the discards serves, or goes back (LUD1-4); or only at first (LUD-Q4)."""
+    options = board.options
+    assert isinstance(options, Partie)
+    return board.round == 1 or options.take_discard != "free"
+
+
 def shortest_word(round_: int) -> int:
     return FIRST_WORD if round_ == 1 else SHORTEST
 
@@ -102,7 +109,7 @@ def may_empty_hand(board: Board) -> bool:
     return options.last_card == "laid"
 
 
-def check(state: State, action: Action) -> None:
+def check(state: State, action: Action, noises: frozenset[str]) -> None:
     board, hand = state.board, state.hands[state.board.turn]
     match action:
         case Draw() | TakeDiscard() | Without():
@@ -110,9 +117,11 @@ def check(state: State, action: Action) -> None:
         case Lay(word=word):
             _check_composing(board)
             _check_laying(board, hand, word)
+            check_word(word, noises)
         case Modify():
             _check_composing(board)
             _check_modifying(board, hand, action)
+            check_word(action.word, noises)
         case SetAside(letter=letter):
             _check_setting_aside(board, hand, letter)
         case Exchange():
@@ -154,7 +163,6 @@ def _check_laying(board: Board, hand: str, word: str) -> None:
         clause = "LUD1-5" if board.round == 1 else "LUD1-8"
         raise IllegalAction("too-short", clause, word=word, minimum=shortest)
     _check_cards(board, hand, word)
-    check_word(word)
 
 
 def _check_modifying(board: Board, hand: str, action: Modify) -> None:
@@ -168,7 +176,6 @@ def _check_modifying(board: Board, hand: str, action: Modify) -> None:
     if not added:
         raise IllegalAction("nothing-added", "LUD-C6", old=laid.word, word=action.word)
     _check_cards(board, hand, added)
-    check_word(action.word)
 
 
 def check_may_modify(board: Board, laid: TableWord, words_owned: int) -> None:
@@ -263,6 +270,8 @@ def apply(state: State, action: Action, chance: Chance) -> Turn[State, Body]:
             return Turn(composing(drawn), (event,))
         case TakeDiscard():
             taken, event = take_discard(state)
+            if not must_use_discard(board):
+                taken = replace(taken, board=replace(taken.board, taken=""))
             return Turn(composing(taken), (event,))
         case Without():
             return Turn(composing(state), (Event[Body](WentWithout(board.turn)),))

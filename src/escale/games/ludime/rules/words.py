@@ -11,6 +11,8 @@ from ....words.spelling import is_letters
 from .pack import holds, sorted_letters, without
 
 LANGUAGE = "fr"
+NOISES = "onomatopoeia.txt"
+EARLIER_NOISES = ("onomatopoeia-1.txt",)  # tables that began with such a list keep it
 
 
 def words() -> Lexicon:
@@ -18,20 +20,20 @@ def words() -> Lexicon:
 
 
 @cache
-def noises() -> frozenset[str]:
+def noises(name: str = NOISES) -> frozenset[str]:
     """Onomatopoeia, by hand: a dictionary's tags do not tell them (LUD-C4)."""
-    lines = [line.partition("#")[0].split() for line in _listed().decode().splitlines()]
+    lines = [line.partition("#")[0].split() for line in _listed(name).decode().splitlines()]
     return frozenset(line[0] for line in lines if line)
 
 
-def _listed() -> bytes:
-    return (files("escale.games.ludime") / "data" / "onomatopoeia.txt").read_bytes()
+def _listed(name: str) -> bytes:
+    return (files("escale.games.ludime") / "data" / name).read_bytes()
 
 
 @cache
-def noises_digest() -> str:
-    """A record made with another list does not replay."""
-    return blake2b(_listed(), digest_size=8).hexdigest()
+def noises_digest(name: str = NOISES) -> str:
+    """A record names the list it was made with."""
+    return blake2b(_listed(name), digest_size=8).hexdigest()
 
 
 def is_word(word: str) -> bool:
@@ -59,11 +61,11 @@ def spellings() -> tuple[str, ...]:
     return tuple(words())
 
 
-def check_word(word: str) -> None:
+def check_word(word: str, noises: frozenset[str]) -> None:
     """Raises IllegalAction unless the table's dictionary has it (WORD-4)."""
     if not is_letters(word):
         raise IllegalAction("not-letters", "LUD-C4")
-    if word in noises():
+    if word in noises:
         raise IllegalAction("noise", "LUD-C4", word=word)
     if word not in words():
         raise IllegalAction("unknown-word", "LUD-C4", word=word)

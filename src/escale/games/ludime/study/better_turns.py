@@ -15,7 +15,7 @@ from ....core.errors import IllegalAction
 from ..rules import Board, Lay, Modify, State, TableWord, View, partie
 from ..rules.moves import set_at
 from ..rules.pack import sorted_letters, value, without
-from ..rules.words import added_to, made_of, words
+from ..rules.words import added_to, made_of, noises, words
 from .journal import PlayedTurn
 
 KEPT = 0.7  # the share of its value that a card counts while it can still be laid
@@ -140,8 +140,8 @@ def can_steal_after_a_word(board: Board, hand: str, steal: Modify) -> bool:
     word = min(made_of(rest), key=len, default="")  # the shortest leaves most
     state = state_of(board, hand)
     try:
-        partie.check(state, Lay(word))
-        partie.check(partie.apply(state, Lay(word), NO_CHANCE).state, steal)
+        partie.check(state, Lay(word), noises())
+        partie.check(partie.apply(state, Lay(word), NO_CHANCE).state, steal, noises())
     except IllegalAction:
         return False
     return True

@@ -21,7 +21,7 @@ from ..rules import (
 from ..rules.game import rules_of
 from ..rules.one_word import OPENING, comes_back, is_alone, is_winning
 from ..rules.pack import value
-from ..rules.partie import check_may_modify, may_lay, shortest_word, stealing
+from ..rules.partie import check_may_modify, may_lay, must_use_discard, shortest_word, stealing
 from ..rules.scoring import owned
 
 # What is asked.
@@ -75,10 +75,14 @@ def _takes(view: View) -> tuple[Choice, ...]:
 
 def _take(board: Board, action: Action) -> Choice:
     if isinstance(action, TakeDiscard):
-        note = "notes.take-discard" if isinstance(board.options, Partie) else ""
+        note = "notes.take-discard" if _must_use(board) else ""
         return Choice("choices.take-discard", action, {"letter": board.top}, note)
     name = "draw" if isinstance(action, Draw) else "without"
     return Choice(f"choices.{name}", action)
+
+
+def _must_use(board: Board) -> bool:
+    return isinstance(board.options, Partie) and must_use_discard(board)
 
 
 def _ask_take(view: View) -> Question:
@@ -88,7 +92,9 @@ def _ask_take(view: View) -> Question:
     name = "take" if len(actions) > 1 else "draw"
     if not any(isinstance(action, Draw) for action in actions):
         name = "dry"
-    hint = "hints.take" if isinstance(board.options, Partie) else "hints.take-die"
+    hint = "hints.take-die"
+    if isinstance(board.options, Partie):
+        hint = "hints.take" if must_use_discard(board) else "hints.take-free"
     return Question(f"questions.{name}", choices, {"top": board.top}, hint=hint)
 
 
