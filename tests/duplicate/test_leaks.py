@@ -23,7 +23,7 @@ from tests.server.wires import Wire
 from .a_series import BOT, SECRET, Luck, a_series, play_out, sit_down, told_by
 
 OTHER = bytes(reversed(SECRET))
-NAMED = {"seat": ("0", "1", "watcher"), "number": ("0", "1", "5", "20")}
+NAMED = {"seat": ("0", "1", "watcher", "all"), "number": ("0", "1", "5", "20")}
 PUBLIC = "/api/tables/{table}"  # who sits there, and the commitment: no cards
 
 
@@ -92,6 +92,15 @@ async def test_no_record_is_given_before_the_end_not_even_to_those_who_played(pa
             await public_record(table.id, GAMES, home.store, home.store.series)
         await ada.close_series(series.id)
         assert SECRET.hex() in (await ada.record(table.id)).decode()
+
+
+async def test_all_hands_are_open_when_the_series_is_closed_and_not_before(path: Path) -> None:
+    async with a_series(path) as (_, ada, series):
+        table = await play_out(ada, series)
+        where = f"/api/tables/{table.id}/replay/all"
+        assert await refusal(ada.get(where, dict)) == "series-open"
+        await ada.close_series(series.id)
+        assert (await ada.get(where, dict))["frames"][0]["hands"]
 
 
 async def test_who_was_only_at_a_table_that_never_began_has_not_played(path: Path) -> None:

@@ -7,6 +7,7 @@ import msgspec
 
 from escale.core.game import Outcome
 from escale.core.record import Seed, dumps, loads, replay, verify
+from escale.server.projections import own_fields
 from escale.tables.offline.match import RecordedMatch
 
 from .random_play import Played, next_step, play_randomly, play_randomly_watched, samples
@@ -83,3 +84,16 @@ def _survives(value: Any, kind: Any) -> None:
     back = msgspec.json.decode(data, type=kind)
     assert back == value
     assert encode(back) == data
+
+
+@law
+def test_a_view_is_what_everyone_sees_and_the_fields_that_are_ones_own(table: Table) -> None:
+    """A replay with all hands open sends no more of a seat than that."""
+    game, played = table.game, play_randomly(table)
+    for number in samples(table, played):
+        state = played.states[number]
+        common = game.view(state, None)
+        for seat in range(table.seats):
+            view = game.view(state, seat)
+            own = msgspec.to_builtins(own_fields(view, common))
+            assert msgspec.to_builtins(common) | own == msgspec.to_builtins(view)

@@ -676,6 +676,7 @@ export interface ReplayFrame {
   seat?: number // the seat that acted; none if it was the table or the clock
   action?: unknown // what it did, if it is the viewing seat; the events tell the rest
   at_ms?: number
+  hands?: readonly unknown[] // with all hands open, by seat: the fields of its view that differ
 }
 
 /** A game that is over, from its first step on. */

@@ -99,6 +99,11 @@ class DuplicatePolicy(TablePolicy):
         if not (state.is_over and await self.has_finished(row.series, person)):
             raise Refused("series-open")
 
+    async def check_open_hands(self, row: TableRow) -> None:
+        """Whoever plays on elsewhere has the same deals: nobody has all of them before the end."""
+        if not await is_closed(row, self._series):
+            raise Refused("series-open")
+
     async def has_finished(self, series: str, person: str) -> bool:
         """Whether a person has played all the deals: they did not leave, and the game has ended."""
         if (series, person) in self._finished:

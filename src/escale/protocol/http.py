@@ -203,6 +203,7 @@ class ReplayFrame(Struct, frozen=True, omit_defaults=True):
     seat: Seat | None = None  # the seat that acted; none if it was the table or the clock
     action: Any = None  # what it did, if it is the viewing seat; the events tell the rest
     at_ms: int = 0
+    hands: tuple[Raw, ...] = ()  # with all hands open, by seat: the fields of its view that differ
 
 
 class Replay(Struct, frozen=True):

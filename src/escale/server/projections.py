@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, cast
 
-from msgspec import Raw
+import msgspec
+from msgspec import Raw, structs
 
 from ..boxes import Box
 from ..core.game import Event, Seat
@@ -62,3 +63,21 @@ def frame_for(seat: Seat | None, step: ReplayStep, box: Box) -> ReplayFrame:
         own,
         step.state.at_ms,
     )
+
+
+def open_frame(step: ReplayStep, box: Box) -> ReplayFrame:
+    """One step of a replay as everybody saw it, and beside it what each seat knew besides."""
+    common = box.game.view(step.state.game_state, None)
+    seats = range(len(step.state.members))
+    own = (box.game.view(step.state.game_state, seat) for seat in seats)
+    hands = tuple(Raw(msgspec.json.encode(own_fields(view, common))) for view in own)
+    return structs.replace(frame_for(None, step, box), hands=hands)
+
+
+def own_fields(view: Any, common: Any) -> dict[str, Any]:
+    """The fields of a seat's view that are not as in the view of a spectator."""
+    return {
+        field.encode_name: getattr(view, field.name)
+        for field in structs.fields(view)
+        if getattr(view, field.name) != getattr(common, field.name)
+    }

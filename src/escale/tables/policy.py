@@ -51,6 +51,9 @@ class TablePolicy:
         The person is empty for somebody who has not said their name.
         """
 
+    async def check_open_hands(self, row: TableRow) -> None:
+        """Raises Refused if nobody may see all hands of a game that is over, and may be seen."""
+
 
 CASUAL = TablePolicy()
 PolicyOf = Callable[[TableRow], TablePolicy]

@@ -100,6 +100,19 @@ async def test_a_replay_says_who_acted_and_what_one_did_oneself(path: Path) -> N
         assert {frame.action for frame in everyone.frames} == {None}
 
 
+async def test_with_all_hands_open_each_seat_has_what_it_was_told_live(path: Path) -> None:
+    async with a_game(path) as game:
+        where = f"/api/tables/{game.table.id}/replay"
+        everyone = await game.guest.get(f"{where}/watcher", dict)
+        shown = await game.guest.get(f"{where}/all", dict)
+        hands = [frame.pop("hands") for frame in shown["frames"]]
+        assert shown == everyone
+        for seat in range(4):
+            seen = await game.guest.get(f"{where}/{seat}", dict)
+            for frame, common, own in zip(seen["frames"], everyone["frames"], hands, strict=True):
+                assert common["view"] | own[seat] == frame["view"]
+
+
 async def test_what_came_after_the_game_is_not_replayed(path: Path) -> None:
     async with a_game(path) as game:
         before = await game.guest.replay(game.table.id, 0)
@@ -109,7 +122,10 @@ async def test_what_came_after_the_game_is_not_replayed(path: Path) -> None:
 
 
 async def test_nobody_looks_back_while_the_game_goes_on(path: Path, adviser: FakeAdviser) -> None:
-    pages = ("replay/0", "replay/watcher", "review/0", "review/0/0", "review/0/1", "replay/9")
+    pages = (
+        *("replay/0", "replay/watcher", "replay/all", "replay/9"),
+        *("review/0", "review/0/0", "review/0/1"),
+    )
     async with open_server(path, pace_ms=3_600_000) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK, bots=["novice", "novice"], places=3)
 

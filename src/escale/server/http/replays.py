@@ -23,10 +23,11 @@ from ...tables.registry import TableRegistry
 from ...tables.replay_cache import ReplayCache
 from ...tables.review import REVIEW_WORLDS, Decision, decisions
 from ..limits import RateLimits
-from ..projections import frame_for
+from ..projections import frame_for, open_frame
 from .routes import Reply, Request, read_number, route
 
-WATCHER = "watcher"  # instead of a seat: what everybody saw
+WATCHER = "watcher"  # instead of a seat: what everybody saw…
+ALL = "all"  # …and that with all hands open
 OVER = ("unknown-table", "older-rules", "still-playing", "not-started", "series-open")
 encode = msgspec.json.encode
 
@@ -88,16 +89,20 @@ class ReplayApi:
     @route(
         "GET",
         "/api/tables/{table}/replay/{seat}",
-        "A game that is over, step by step, as a seat saw it, or as everyone did: watcher",
+        "A game that is over, step by step, as a seat saw it, as everyone did (watcher), or with"
+        " all hands open (all)",
         http.Replay,
         codes=(*OVER, "no-seat"),
     )
     async def replay(self, request: Request) -> Reply:
         async with self._finished_table(request) as table:
-            seat = None if request.path["seat"] == WATCHER else _seat(table, request)
-            return Reply(await self._replay_of(table, seat))
+            eyes = request.path["seat"]
+            if eyes == ALL:
+                await table.config.policy.check_open_hands(table.row)
+            seat = None if eyes in {WATCHER, ALL} else _seat(table, request)
+            return Reply(await self._replay_of(table, seat, all_hands=eyes == ALL))
 
-    async def _replay_of(self, table: LiveTable, seat: Seat | None) -> bytes:
+    async def _replay_of(self, table: LiveTable, seat: Seat | None, *, all_hands: bool) -> bytes:
         def project(steps: Iterator[ReplayStep]) -> bytes:
             box = BOXES[table.row.game]
             members = table.state.members
@@ -109,11 +114,15 @@ class ReplayApi:
                     tuple(each.name for each in members),
                     tuple(each.level for each in members),
                     seat,
-                    tuple(frame_for(seat, each, box) for each in steps),
+                    tuple(
+                        open_frame(each, box) if all_hands else frame_for(seat, each, box)
+                        for each in steps
+                    ),
                 )
             )
 
-        return await self._replays.projected(table.config, f"replay/{seat}", project)
+        eyes = ALL if all_hands else seat
+        return await self._replays.projected(table.config, f"replay/{eyes}", project)
 
     @route(
         "GET",
