@@ -57,6 +57,7 @@ def test_a_game_is_looked_at_again_checked_and_played_again(
     ben.page.goto(f"/t/{table}/revoir")
     step_by_step(ben.page)
     through_other_eyes(ben.page)
+    a_moment_is_shared(ben.page, new_page("phone"))
     ada.page.goto(f"/t/{table}/revoir")
     what_choices_were_worth(ada.page)
 
@@ -135,6 +136,30 @@ def through_other_eyes(page: Page) -> None:
     page.get_by_role("button", name=re.compile("^le public")).click()
     expect(page.get_by_role("button", name=re.compile("Vu par : le public"))).to_be_visible()
     assert all(HIDDEN in spoken_of(page, seat) for seat in range(4))
+    page.get_by_role("button", name=re.compile("^Vu par")).click()
+    page.get_by_role("button", name=re.compile("^Toutes les cartes")).click()
+    expect(page.get_by_role("button", name=re.compile("^Toutes les cartes"))).to_be_visible()
+    assert not any(HIDDEN in spoken_of(page, seat) for seat in range(4))
+
+
+def a_moment_is_shared(page: Page, stranger: Page) -> None:
+    """Who did not sit there finds the same step, with all cards open."""
+    page.goto(page.url.partition("#")[0] + "#9")
+    page.reload()
+    page.locator(".transport").wait_for()
+    page.get_by_role("button", name="Partager ce moment").click()
+    link = page.get_by_label("Lien vers ce moment").input_value()
+    assert re.search(r"/revoir#\d+$", link)
+    sheet = page.locator("dialog[open]")
+    expect(sheet.get_by_role("link", name="Le résultat, rejouer")).to_be_visible()
+    expect(sheet.get_by_role("link", name="Télécharger la partie")).to_be_visible()
+    page.keyboard.press("Escape")
+    stranger.goto(link)
+    expect(stranger.get_by_role("button", name=re.compile("^Toutes les cartes"))).to_be_visible()
+    assert not any(HIDDEN in spoken_of(stranger, seat) for seat in range(4))
+    told = [each.locator(".transport .chapter").inner_text() for each in (page, stranger)]
+    assert told[0] == told[1] != ""
+    assert where(stranger)[0] > 1
 
 
 def what_choices_were_worth(page: Page) -> None:

@@ -4,6 +4,7 @@ import {
   answerTo,
   chapterAt,
   chaptersOf,
+  handsOf,
   readSpot,
   stopAt,
   stopsOf,
@@ -200,9 +201,21 @@ describe('frames', () => {
   })
 
   it('are linked to', () => {
-    expect(readSpot(writeSpot(2, 41))).toEqual({ seat: 2, number: 41 })
-    expect(readSpot(writeSpot(null, 0))).toEqual({ seat: null, number: 0 })
-    expect(readSpot('')).toEqual({ seat: undefined, number: null })
-    expect(readSpot('#seat=-1&n=x')).toEqual({ seat: undefined, number: null })
+    expect(readSpot(writeSpot(2, 41))).toEqual({ eyes: 2, number: 41 })
+    expect(readSpot(writeSpot('public', 0))).toEqual({ eyes: 'public', number: 0 })
+    expect(readSpot(writeSpot('all', 7))).toEqual({ eyes: 'all', number: 7 })
+    expect(writeSpot(null, 12)).toBe('#12')
+    expect(readSpot('#12')).toEqual({ eyes: null, number: 12 })
+    expect(readSpot('')).toEqual({ eyes: null, number: null })
+    expect(readSpot('#seat=-1&n=x')).toEqual({ eyes: null, number: null })
+  })
+
+  it('are worth a stop with all hands open where a hand changes', () => {
+    const held = (...words: string[]) =>
+      frame({ view: { board: 1, words: [] }, hands: [{ seat: 0, words }] })
+    const open = [frame(), held('MER'), held('MER'), held('MER', 'AMER'), held('MER', 'AMER')]
+    expect(stopsOf(open, null)).toEqual([0, 1, 3, 4])
+    expect(handsOf(open[3] as ReplayFrame)).toEqual([{ board: 1, seat: 0, words: ['MER', 'AMER'] }])
+    expect(handsOf(frame())).toBeNull()
   })
 })

@@ -111,8 +111,8 @@ export const api = {
   closeSeries: (series: string) => ask<SeriesPage>('POST', `${within(series)}/close`),
   findCode: (code: string) => ask<CodeTarget>('GET', `/codes/${encodeURIComponent(code)}`),
   record: (table: string) => ask<unknown>('GET', `${at(table)}/record`),
-  replay: (table: string, seat: number | null) =>
-    ask<Replay>('GET', `${at(table)}/replay/${seat ?? 'watcher'}`),
+  replay: (table: string, eyes: number | 'watcher' | 'all') =>
+    ask<Replay>('GET', `${at(table)}/replay/${eyes}`),
   review: (table: string, seat: number) => ask<ReviewPage>('GET', `${at(table)}/review/${seat}`),
   decision: (table: string, seat: number, number: number) =>
     ask<Decision>('GET', `${at(table)}/review/${seat}/${number}`),

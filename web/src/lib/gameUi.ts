@@ -87,6 +87,10 @@ export interface GameUiBase<View, Action, Options, Body extends EventBody, Study
   soloResult?(view: View, study: Study | null | undefined, texts: Texts): string
   /** Whether this view's round is over, so that the server has a study of it. */
   hasStudy?(view: View): boolean
+  /** Whether the board draws all hands where they are open (`hands`). */
+  showsHands?: boolean
+  /** Whether something is held now, so that open hands are drawn beside the board; default: yes. */
+  holdsHands?(view: View): boolean
 }
 
 /** The UI of a built-in game. */
@@ -104,6 +108,8 @@ export interface GameUi<View, Action, Options, Body extends EventBody, Study> ex
   examples?: Readonly<Record<string, Component<{ texts: Texts }>>>
   /** `seatNote` as a component, where signs say it in less room; it brings its own hidden words. */
   SeatNote?: Component<{ view: View; seat: number; texts: Texts }>
+  /** What one seat holds, small, where all hands are open; a board that draws them needs none. */
+  OpenHand?: Component<{ view: View; texts: Texts }>
   /** What there is to learn from a round that is over; goes with `hasStudy`. */
   Study?: Component<StudyProps<View, Study>>
   /** The book of the game, on a page of its own; its name is `book.title`. */
@@ -226,6 +232,14 @@ export interface BoardProps<View = unknown, Action = unknown, Body extends Event
   table?: string | null // the table's id, where there is one
   openStudy?: (() => void) | null // opens the study of the round that is over, where there is one
   advice?: Advice | null // for a board that offers the answers itself; the bar has its own
+  hands?: readonly View[] | null // what each seat sees, where all hands are open: in a replay
+}
+
+/** Beside a study, in a replay: the table, which moves with it. */
+export interface Timeline<View = unknown> {
+  view: View // on the table now
+  /** Goes to the first moment of the round that is so. */
+  show: (isWanted: (view: View) => boolean) => void
 }
 
 /** A study of one round: what the server computed of it, shown in a sheet or beside the board. */
@@ -237,6 +251,7 @@ export interface StudyProps<View = unknown, Study = unknown> {
   names: readonly string[]
   texts: Texts // with names; texts.language is what the reader speaks
   table: string
+  timeline?: Timeline<View> | null // where a table stands beside it
 }
 
 /** A book, open at a word. */

@@ -8,6 +8,7 @@ import Book from './Book.svelte'
 import Challenge from './examples/Challenge.svelte'
 import Links from './examples/Links.svelte'
 import SeatNote from './SeatNote.svelte'
+import OpenHand from './OpenHand.svelte'
 import { soundOf } from './sounds'
 import { speakers } from './speakers'
 import { displayTime, isSilent, isUnmissable, revealDelay } from './eventTiming'
@@ -59,4 +60,6 @@ export const ui: GameUi<
   SeatNote,
   Book,
   Study,
+  OpenHand,
+  holdsHands: (view) => view.board.stage !== 'over',
 }

@@ -6,6 +6,7 @@ import type { Boggle } from '../../protocol'
 import Board from './Board.svelte'
 import Path from './examples/Path.svelte'
 import Struck from './examples/Struck.svelte'
+import OpenHand from './OpenHand.svelte'
 import { isRead } from './rounds'
 import { soundOf } from './sounds'
 import { speakers } from './speakers'
@@ -50,5 +51,7 @@ export const ui: GameUi<Boggle.View, Boggle.Action, Boggle.Options, Boggle.Body,
     return said.say('result.points', { points: totals[seat] ?? 0 })
   },
   Study,
+  OpenHand,
+  holdsHands: (view) => view.board.stage === 'search',
   hasStudy: (view) => isRead(view.board),
 }

@@ -6,6 +6,7 @@ import type { Ludime } from '../../protocol'
 import Board from './Board.svelte'
 import { EXAMPLES } from './examples'
 import { valueOf } from './letters'
+import OpenHand from './OpenHand.svelte'
 import { soundOf } from './sounds'
 import { speakers } from './speakers'
 import { displayTime, isUnmissable, revealDelay } from './eventTiming'
@@ -38,6 +39,8 @@ export const ui: GameUi<Ludime.View, Ludime.Action, Ludime.Options, Ludime.Body,
   showsRefusals: true,
   answersOnBoard: (view) => view.board.stage !== 'over',
   Study,
+  OpenHand,
+  holdsHands: (view) => !['pause', 'over'].includes(view.board.stage),
   hasStudy: (view) => ['pause', 'over'].includes(view.board.stage),
   seatNote: (view, seat, said) => {
     const { stage, sizes, totals, words, given_up: gone } = view.board

@@ -50,4 +50,5 @@ export const ui: GameUi<Rondelic.View, Rondelic.Action, Rondelic.Options, Rondel
   displayTime,
   revealDelay,
   isUnmissable,
+  showsHands: true,
 }

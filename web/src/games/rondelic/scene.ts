@@ -6,6 +6,7 @@ type Board = Rondelic.Board
 
 export const NOTHING = -1
 const KING = 12
+const EVERY_PLACE = -1 // all bits
 
 export type Tag = 'kept' | 'exchanged' | 'swapped' | 'refused' | 'king'
 
@@ -49,6 +50,14 @@ export const holeOf = (board: Board) => board.options.circles + 1
 export const startOf = (board: Board) => (board.options.text === 'rondelic' ? 0 : 1)
 
 const has = (bits: number, place: number) => ((bits >> place) & 1) === 1
+
+/** The table with every card face up that anybody has seen. */
+export function allKnown(view: View, hands: readonly View[]): View {
+  const faces = view.faces.map((face, place) =>
+    Math.max(face, ...hands.map((each) => each.faces[place] ?? NOTHING)),
+  )
+  return { ...view, faces, board: { ...view.board, face_up: EVERY_PLACE } }
+}
 
 export function sceneOf({ view, keys }: AnimationState): Scene {
   const { board } = view

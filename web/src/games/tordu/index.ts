@@ -8,6 +8,7 @@ import { speakers } from './cards'
 import Deal from './examples/Deal.svelte'
 import Follow from './examples/Follow.svelte'
 import Points from './examples/Points.svelte'
+import OpenHand from './OpenHand.svelte'
 import { soundOf } from './sounds'
 import { displayTime, isUnmissable, revealDelay } from './eventTiming'
 import Study from './Study.svelte'
@@ -47,6 +48,8 @@ export const ui: GameUi<Tordu.View, Tordu.Action, Tordu.Options, Tordu.Body, Tor
   typedField: 'board',
   answersOnBoard: (view) => view.board.stage !== 'over',
   Study,
+  OpenHand,
+  holdsHands: (view) => !['pause', 'over'].includes(view.board.stage),
   hasStudy: (view) => ['pause', 'over'].includes(view.board.stage),
   seatNote: (view, seat, said) => said.say('board.score', { points: view.board.scores[seat] ?? 0 }),
 }

@@ -10,13 +10,14 @@ export interface Chapter {
   title: string
 }
 
-/** What a replay shows: from which seat (null: what everyone knows), which frame. */
+/** Through whose eyes a game is seen: a seat's, as everyone saw it, or that with all hands open. */
+export type Eyes = number | 'public' | 'all'
+
+/** What a link leads to: through whose eyes, which frame; null where it does not say. */
 export interface Spot {
-  seat: number | null | undefined // undefined: not said
+  eyes: Eyes | null
   number: number | null
 }
-
-const PUBLIC = 'public'
 
 /** Whether the person had something to choose. */
 export function isOpen(ask: Question | undefined): ask is Question {
@@ -38,6 +39,10 @@ export function answerTo(
   return undefined
 }
 
+/** Whether somebody's open hand is no longer what it was. */
+const holdsOther = ({ hands }: ReplayFrame, before: ReplayFrame | undefined): boolean =>
+  hands !== undefined && JSON.stringify(hands) !== JSON.stringify(before?.hands)
+
 /** The frames worth stopping at: something happened, or the viewer is about to choose. */
 export function stopsOf(
   frames: readonly ReplayFrame[],
@@ -48,6 +53,7 @@ export function stopsOf(
     number === 0 ||
     number === frames.length - 1 ||
     spokenEvents(frame.events, ui, seat).length > 0 ||
+    holdsOther(frame, frames[number - 1]) ||
     (isOpen(frame.ask) && frames[number + 1]?.seat === seat)
   return [...frames.keys()].filter((number) => isStop(frames[number] as ReplayFrame, number))
 }
@@ -91,13 +97,23 @@ export function seatsThen(
   }))
 }
 
-export function readSpot(hash: string): Spot {
-  const said = new URLSearchParams(hash.replace(/^#/, ''))
-  const whole = (text: string | null) => (/^\d{1,6}$/.test(text ?? '') ? Number(text) : null)
-  const seat = said.get('seat')
-  return { seat: seat === PUBLIC ? null : (whole(seat) ?? undefined), number: whole(said.get('n')) }
+/** What each seat knew at a frame, where all hands are open. */
+export function handsOf(frame: ReplayFrame | null): readonly unknown[] | null {
+  const common = frame?.view as object
+  return frame?.hands?.map((own) => ({ ...common, ...(own as object) })) ?? null
 }
 
-export function writeSpot(seat: number | null, number: number): string {
-  return `#seat=${seat ?? PUBLIC}&n=${number}`
+/** `#12`, or `#seat=2&n=12`. */
+export function readSpot(hash: string): Spot {
+  const text = hash.replace(/^#/, '')
+  const whole = (said: string | null) => (/^\d{1,6}$/.test(said ?? '') ? Number(said) : null)
+  const said = new URLSearchParams(text)
+  const seat = said.get('seat')
+  const eyes = seat === 'public' || seat === 'all' ? seat : whole(seat)
+  return { eyes, number: whole(text) ?? whole(said.get('n')) }
+}
+
+/** Eyes of null: those that each reader has without being told. */
+export function writeSpot(eyes: Eyes | null, number: number): string {
+  return eyes === null ? `#${number}` : `#seat=${eyes}&n=${number}`
 }

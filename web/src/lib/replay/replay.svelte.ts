@@ -3,27 +3,36 @@ import type { ReplayFrame, Replay } from '../../protocol'
 import { api } from '../api'
 import { refusalOf, type Refusal } from '../refusal'
 import type { AnyGameUi, EventBody } from '../gameUi'
-import { answerTo, isOpen, stopAt, stopsOf, type Spot } from './frames'
+import { answerTo, handsOf, isOpen, stopAt, stopsOf, type Eyes, type Spot } from './frames'
 import { gameEventsOf } from '../sentences'
 
 const STEP_MS = 650 // ms between two things that happen, on top of their motion
 const CHOICE_MS = 1_800 // ms more where the viewer chose: there is something to read
 
+type Ui = Pick<AnyGameUi, 'isSilent' | 'OpenHand' | 'showsHands'>
+
+/** Whether a game can be seen with all hands open. */
+export const opensHands = (ui: Ui): boolean => Boolean(ui.OpenHand ?? ui.showsHands)
+
 export class ReplayedTable {
   game = $state.raw<Replay | null>(null) // through the eyes of the moment
+  eyes = $state<Eyes>('public')
   at = $state(0) // the stop that is shown
   news = $state.raw<readonly EventBody[]>([]) // what led here; empty after a jump
   playing = $state(false)
   mine = $state<number | null>(null) // the reader's own seat
+  series = $state('') // of the table, if it has one
   busy = $state(false)
   refusal = $state.raw<Refusal | null>(null) // why there is nothing to see
   problem = $state.raw<Refusal | null>(null) // why it cannot be seen through other eyes
   /** Each step forward, for sounds and the live region. */
   onStep: ((frame: ReplayFrame) => void) | null = null
 
-  #seen = new Map<number | null, Replay>()
-  #ui = $state.raw<Pick<AnyGameUi, 'isSilent'> | null>(null)
+  #seen = new Map<Eyes, Replay>()
+  #ui = $state.raw<Ui | null>(null)
   readonly stops = $derived(this.game ? stopsOf(this.game.frames, this.game.seat, this.#ui) : [])
+  /** What each seat knows here, where all hands are open. */
+  readonly hands = $derived(handsOf(this.game?.frames[this.stops[this.at] ?? 0] ?? null))
 
   constructor(readonly id: string) {}
 
@@ -47,13 +56,21 @@ export class ReplayedTable {
     return answer === undefined ? null : { ask: frame.ask, answer }
   }
 
-  /** Opens it at the spot of a link, else from the reader's own seat. */
+  /** Where nothing else is said: from the reader's own seat; who did not sit there sees it all. */
+  get usual(): Eyes {
+    return this.mine ?? 'all'
+  }
+
+  /** Opens it at the spot of a link. */
   async open(spot: Spot): Promise<void> {
     this.refusal = null
     try {
-      this.mine = await this.#seatOfMine()
-      const seat = spot.seat === undefined ? this.mine : spot.seat
-      this.game = await this.#read(seat)
+      await this.#readTable()
+      const wanted = spot.eyes ?? this.usual
+      this.game = await this.#read(wanted).catch((problem: unknown) => {
+        if (wanted !== 'all' || refusalOf(problem).code !== 'series-open') throw problem
+        return this.#read('public') // others still play these deals
+      })
       this.show(spot.number ?? 0)
     } catch (problem) {
       this.refusal = refusalOf(problem)
@@ -61,19 +78,20 @@ export class ReplayedTable {
   }
 
   /** The game's UI knows what is worth a stop; the replay stays where it is. */
-  use(ui: Pick<AnyGameUi, 'isSilent'>): void {
+  use(ui: Ui): void {
     const number = this.number
     this.#ui = ui
     this.at = stopAt(this.stops, number)
+    if (this.eyes === 'all' && !opensHands(ui)) void this.look(0) // the others are a press away
   }
 
   /** The same moment through other eyes. */
-  async look(seat: number | null): Promise<void> {
-    if (this.game?.seat === seat) return
+  async look(eyes: Eyes): Promise<void> {
+    if (this.eyes === eyes) return
     this.busy = true
     this.problem = null
     try {
-      const other = await this.#read(seat)
+      const other = await this.#read(eyes)
       const number = this.number
       this.news = []
       this.game = other
@@ -128,17 +146,18 @@ export class ReplayedTable {
     this.at = stop
   }
 
-  async #read(seat: number | null): Promise<Replay> {
-    const known = this.#seen.get(seat)
-    if (known) return known
-    const replay = await api.replay(this.id, seat)
-    this.#seen.set(seat, replay)
+  async #read(eyes: Eyes): Promise<Replay> {
+    const known = this.#seen.get(eyes)
+    const replay = known ?? (await api.replay(this.id, eyes === 'public' ? 'watcher' : eyes))
+    this.#seen.set(eyes, replay)
+    this.eyes = eyes
     return replay
   }
 
-  async #seatOfMine(): Promise<number | null> {
+  async #readTable(): Promise<void> {
     const { card, seat } = await api.readTable(this.id)
     const mine = card.members.findIndex((member) => member.id === seat?.member)
-    return mine < 0 ? null : mine
+    this.mine = mine < 0 ? null : mine
+    this.series = card.series
   }
 }
