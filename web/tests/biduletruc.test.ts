@@ -87,11 +87,13 @@ describe('a hand', () => {
     const long = ['arc-en-ciel', 'pique-nique', 'champignon', 'grenouille', 'fourchette']
     const many = Array.from({ length: 4 }, () => long).flat()
     expect(rowsOf(long, 344, 17)).toBe(3)
-    expect(sizeFor(['os', 'lait'], 344, 140)).toEqual({ letters: 22, row: 50 })
-    expect(sizeFor(many, 344, 140)).toEqual({ letters: 12, row: 24 })
+    expect(sizeFor(['os', 'lait'], 344, 140)).toMatchObject({ form: 'tall', letters: 22 })
+    expect(sizeFor(['os', 'lait'], 344, 60)).toMatchObject({ form: 'wide', letters: 22, row: 50 })
+    expect(sizeFor(many, 344, 140)).toMatchObject({ form: 'plain', letters: 12, row: 24 })
     const size = sizeFor([...long, ...long], 344, 140)
     expect(size.letters).toBeGreaterThan(12)
-    expect(rowsOf([...long, ...long], 344, size.letters) * size.row).toBeLessThanOrEqual(140)
+    const rows = rowsOf([...long, ...long], 344, size.letters, undefined, size.form, size.least)
+    expect(rows * size.row).toBeLessThanOrEqual(145) // the last row needs no gap
   })
 })
 

@@ -1,8 +1,7 @@
 /** How wide cards really are, in the face that they are written in. */
-import { JOKER, type Measure } from './cards'
+import type { Measure } from './cards'
 
-const PAPER = 0.65 // of a letter's height: both edges of a card, and a hair more
-const RINGS = 1.4 // the rings of a violet card, and the gap after them
+const PAPER = 0.75 // of a letter's height: both edges of a card, and a hair more
 const SCALE = 100 // px, so that nothing is lost by rounding
 
 /** For who has no screen: none. */
@@ -14,6 +13,6 @@ export function rulerFor(family: string): Measure | undefined {
   return (card) => {
     const wide = known.get(card) ?? context.measureText(card).width / SCALE + PAPER
     known.set(card, wide)
-    return wide + (card === JOKER ? RINGS : 0)
+    return wide
   }
 }
