@@ -209,7 +209,7 @@ describe('a player', () => {
       '2 « Dico ! » pour rien',
       '5 bluffs adverses laissés passer',
       '4 liens justes non posés',
-      '6 cartes de punition',
+      '6 cartes de pénalité',
       '1 tour perdu',
     ])
     expect(factsOf(texts, { ...silent, bluffs: 1 })).toEqual(['1 bluff'])
