@@ -1,4 +1,4 @@
-"""Someone at a table of Ludime: who takes cards, composes words, prepares a turn and sends it."""
+"""Someone at a table of Ludime: who takes cards, composes words, lays them and discards."""
 
 import re
 from collections.abc import Callable
@@ -121,12 +121,21 @@ class LudimePlayer(Visitor):
     def type(self, letters: str) -> None:
         self.page.keyboard.type(letters)
 
-    def prepare(self, word: str, number: int | None = None) -> None:
-        """A new word, or what a word of the table is to become; nothing is sent yet."""
+    def compose(self, word: str, number: int | None = None) -> None:
+        """A new word, or what a word of the table is to become, in the tray."""
         if number is not None:
             self.word(number).click()
         self.type(word)
+
+    def prepare(self, word: str, number: int | None = None) -> None:
+        """The same; whoever waits keeps it for their turn, a teacher hears it at once."""
+        self.compose(word, number)
         self.main.click()
+
+    def lay(self, word: str, number: int | None = None) -> None:
+        """The same on the table, or what is said against it."""
+        self.compose(word, number)
+        self.send()
 
     def spell(self, word: str, number: int) -> None:
         """What a word of the table is to become, by touch alone: the cards, then their order."""
@@ -142,7 +151,7 @@ class LudimePlayer(Visitor):
         return without(self.hand, kept)[0]
 
     def end_with(self, letter: str) -> None:
-        """All that was prepared, and this discard."""
+        """The turn is over with this discard."""
         self.choose_discard(letter)
         self.send()
 
@@ -213,11 +222,9 @@ def play_on(*people: LudimePlayer) -> None:
         guest.take()
         owns = any(each.seat == guest.seat for each in guest.words)
         for word, number in most_cards(guest.hand, [each.word for each in guest.words], owns):
-            guest.prepare(word, number)
-        if guest.hand:
+            guest.lay(word, number)
+        if len(guest.views[-1]["hand"]) > 0:  # else the last word has ended the turn (LUD-Q1)
             guest.end_with(guest.hand[0])
-        else:
-            guest.send()
         if guest.views[-1]["board"]["stage"] in {"pause", "over"}:
             return
     raise AssertionError("nobody has finished")

@@ -29,7 +29,7 @@ def test_a_word_is_stolen_and_stolen_back(new_page: NewPage, url: str) -> None:
     first, second, plan = sit_down(ada, ben, "partie", {"manches": 2}, plot)
     first_words(first, second, plan)
     steal(first, second, plan)
-    refused_part_stays(second, plan)
+    refused_word_stays(second, plan)
     steal_back(first, second, plan)
     heard_nothing_of_the_other_hand(first, second)
     play_on(first, second)
@@ -49,16 +49,20 @@ def first_words(first: LudimePlayer, second: LudimePlayer, plan: Plot) -> None:
     assert first.composed == plan.own
     expect(first.page.locator(".tray strong")).to_have_text(str(value(plan.own)))
     expect(first.main).to_contain_text(f"Poser · {value(plan.own)}")
-    first.main.click()
+    first.send()
     held = first.hand
+    both_see(first, second, 0, plan.own)
     first.page.reload()
-    expect(first.page.locator(".prepared [data-word='0']")).to_have_count(1)
+    expect(first.page.locator("[data-word='0']")).to_have_count(1)
     assert first.hand == held
-    assert [each.word for each in first.words] == [plan.own]
     first.end_with(first.spare(without(plan.stolen, plan.bait)))
 
+    second.page.reload()
     second.take()
     expect(second.page.locator(".prepared [data-word='1']")).to_have_count(1)
+    expect(second.main).to_have_text(f"Poser {plan.bait}")
+    second.send()
+    expect(second.page.locator(".prepared")).to_have_count(0)
     second.end_with(second.spare(without(plan.back, plan.stolen) + plan.new))
 
 
@@ -69,13 +73,10 @@ def steal(first: LudimePlayer, second: LudimePlayer, plan: Plot) -> None:
     first.type(plan.stolen)
     assert first.composed == plan.stolen
     expect(first.main).to_contain_text(re.compile(f"Voler à (Ada|Ben) · {value(plan.stolen)}"))
-    first.main.click()
-    preview = first.page.locator("li.prepared", has=first.word(1))
-    expect(preview.locator(".was")).to_have_text(plan.bait)
-    assert second.words[1].word == plan.bait
-    first.end_with(first.hand[0])
+    first.send()
     both_see(first, second, 1, plan.stolen)
     expect(second.word(1)).to_have_accessible_name(re.compile(f"c’était {plan.bait}$"))
+    first.end_with(first.hand[0])
 
 
 def both_see(owner: LudimePlayer, other: LudimePlayer, number: int, word: str) -> None:
@@ -86,28 +87,24 @@ def both_see(owner: LudimePlayer, other: LudimePlayer, number: int, word: str) -
         assert guest.words[number].seat == seat
 
 
-def refused_part_stays(guest: LudimePlayer, plan: Plot) -> None:
-    """All or nothing: what is wrong is named, and what was arranged lies there as before."""
+def refused_word_stays(guest: LudimePlayer, plan: Plot) -> None:
+    """A word is judged when it is laid, before any discard; it costs nothing (WORD-5)."""
     wrong = no_word(plan.back)
     guest.take()
-    guest.prepare(plan.new)
-    guest.prepare(wrong, number=1)
-    arranged = [each.word for each in guest.words]
-    discard, held = guest.hand[0], guest.hand[1:]
-    guest.end_with(discard)
+    guest.lay(plan.new)
+    held = guest.hand
+    guest.lay(wrong, number=1)
     expect(guest.refusal).to_contain_text(f"{wrong} n’est pas dans notre dictionnaire")
     expect(guest.refusal.get_by_role("link")).to_have_attribute("href", re.compile("#LUD-C4$"))
-    expect(guest.page.locator("li.refused [data-word]")).to_have_attribute("data-word", "1")
-    assert [each.word for each in guest.words] == arranged
-    assert guest.hand == held
-    expect(guest.page.locator(".pile.meant .letter")).to_have_text(discard)
-    guest.page.locator("li.refused .undo").click()
-    expect(guest.page.locator("li.prepared")).to_have_count(1)
+    assert guest.composed == wrong
+    guest.page.keyboard.press("Escape")
+    expect(guest.refusal).to_have_count(0)
+    assert sorted(guest.hand) == sorted(held)
 
 
 def steal_back(first: LudimePlayer, second: LudimePlayer, plan: Plot) -> None:
-    """What is left of the turn is sent with another word."""
-    second.prepare(plan.back, number=1)
+    """The turn goes on with another word."""
+    second.lay(plan.back, number=1)
     second.end_with(second.hand[0])
     for number, word, owner in (
         (0, plan.own, first),

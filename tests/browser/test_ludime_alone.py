@@ -42,8 +42,6 @@ def test_a_turn_by_keyboard_alone(new_page: NewPage, url: str) -> None:
     assert guest.composed == word
     keys.press("Escape")
     assert guest.composed == ""
-    keys.press(*word.lower(), "Enter")
-    expect(page.locator("li.prepared")).to_have_count(1)
     held = guest.hand
     go_to_the_hand(keys)
     for key, letter in (("End", held[-1]), ("ArrowLeft", held[-2]), ("Home", held[0])):
@@ -52,13 +50,14 @@ def test_a_turn_by_keyboard_alone(new_page: NewPage, url: str) -> None:
         expect(focus).to_have_accessible_name(re.compile(f"^{letter}, "))
     keys.press("Enter")  # a card under the focus goes into the tray
     assert guest.composed == held[0]
-    keys.press("Escape")
-    keys.go_to("Finir le tour")
-    keys.press("Enter", held[-1].lower())
-    expect(guest.main).to_have_text(f"Défausser {held[-1]}")
+    keys.press("Escape", *word.lower(), "Enter")
+    expect(page.locator("[data-word]")).to_have_count(1)
+    expect(guest.main).to_have_text("Défausser…")  # there is nothing else to do (LUD1-5)
+    discard = guest.hand[-1]
+    keys.press(discard.lower())
+    expect(guest.main).to_have_text(f"Défausser {discard}")
     keys.press("Enter")
 
-    expect(page.locator("li.prepared")).to_have_count(0)
     guest.wait_for_turn()
     table = tuple(each.word for each in guest.words)  # a bot may have stolen it meanwhile
     keys.tab_until(lambda said: said.startswith(table))

@@ -38,21 +38,19 @@ def _partie(tour: Tour, ada: LudimePlayer, ben: LudimePlayer) -> Iterator[Stop]:
     page.locator(OTHERS).click()
     first.type(plan.own)
     yield "ludime-draft", page
-    first.main.click()
+    first.send()
     first.end_with(first.spare(without(plan.stolen, plan.bait)))
     second.take()
-    second.prepare(plan.bait)
+    second.lay(plan.bait)
     second.end_with(second.spare(""))
     first.take()
-    first.prepare(plan.stolen, number=1)
-    first.word(0).click()
+    first.compose(plan.stolen, number=1)
     yield "ludime-steal", page
-    first.type(no_word(plan.own + first.hand[0]))
-    first.main.click()
-    first.end_with(first.hand[0])
+    first.send()
+    first.lay(no_word(plan.own + first.hand[0]), number=0)
     first.refusal.wait_for()
     yield "ludime-refused", page
-    page.locator("li.refused .undo").click()
+    page.keyboard.press("Escape")
     first.end_with(first.hand[0])
     yield "ludime-stolen", second.page
     play_on(first, second)

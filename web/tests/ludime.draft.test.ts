@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  actionsOf,
   exchangeOf,
   owedOf,
   partOf,
@@ -8,6 +7,7 @@ import {
   reopened,
   stands,
   usedBy,
+  wordsOf,
 } from '../src/games/ludime/draft'
 import { held, inOrder, mixed, put } from '../src/games/ludime/hand'
 import { fold, valueOf } from '../src/games/ludime/letters'
@@ -126,13 +126,11 @@ describe('a turn that is prepared', () => {
   const nua = partOf(typed(EMPTY, 'NUA', hand), words, 'p1')
   const tassent = partOf(add(add(grow(EMPTY, 1, 'TASSE'), hand[2]!), hand[3]!), words, 'p2')
 
-  it('is sent in the order in which it was made, the discard last', () => {
-    expect(actionsOf([nua, tassent], 'X')).toEqual([
+  it('is laid in the order in which it was made', () => {
+    expect(wordsOf([nua, tassent])).toEqual([
       { type: 'lay', word: 'NUA' },
       { type: 'modify', number: 1, word: 'TASSENT' },
-      { type: 'discard', letter: 'X' },
     ])
-    expect(actionsOf([], null)).toEqual([])
     expect(exchangeOf(['A', 'X']).map((action) => action.type)).toEqual([
       'set-aside',
       'set-aside',

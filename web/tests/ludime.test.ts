@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buttonsOf, questionOf } from '../src/games/ludime/buttons'
 import { Workspace } from '../src/games/ludime/workspace.svelte'
-import { actionsOf } from '../src/games/ludime/draft'
+import { wordsOf } from '../src/games/ludime/draft'
 import { ui } from '../src/games/ludime'
 import { Keys } from '../src/games/ludime/keys'
 import { relabel, Scene } from '../src/games/ludime/scene'
@@ -80,10 +80,9 @@ describe('what lies before one', () => {
     desk.grow(1)
     write(desk, 'TASSENT')
     desk.prepare()
-    expect(actionsOf(desk.parts, 'X')).toEqual([
+    expect(wordsOf(desk.parts)).toEqual([
       { type: 'lay', word: 'NUA' },
       { type: 'modify', number: 1, word: 'TASSENT' },
-      { type: 'discard', letter: 'X' },
     ])
     expect(spell(desk.free)).toBe('EIRX')
   })
@@ -126,19 +125,33 @@ describe('what lies before one', () => {
     const desk = deskWith('ANUX')
     write(desk, 'NUA')
     desk.prepare()
-    desk.sentAt = 4
+    desk.sent = { what: 'turn', at: 4 }
     desk.arrive(sight('X', { step: 6, turn: 1 }))
-    expect([desk.parts, spell(desk.cards), desk.sentAt]).toEqual([[], 'X', null])
+    expect([desk.parts, spell(desk.cards), desk.sent]).toEqual([[], 'X', null])
     write(desk, 'X')
     desk.arrive(sight('ABC', { manche: 2, step: 1 }))
     expect([desk.tray.cards, spell(desk.cards)]).toEqual([[], 'ABC'])
+  })
+
+  it('keeps what was prepared when another word was laid, and the other way round', () => {
+    const desk = deskWith('AINNTUX')
+    write(desk, 'NUA')
+    desk.prepare()
+    write(desk, 'NIT')
+    desk.sent = { what: 'tray', at: 4 }
+    desk.arrive(sight('ANUX', { step: 5 }))
+    expect([desk.parts.length, desk.tray.cards, spell(desk.free)]).toEqual([1, [], 'X'])
+    write(desk, 'X')
+    desk.sent = { what: 'parts', at: 5 }
+    desk.arrive(sight('X', { step: 6 }))
+    expect([desk.parts, spell(desk.tray.cards), desk.sent]).toEqual([[], 'X', null])
   })
 
   it('keeps the arrangement where nothing was taken', () => {
     const desk = deskWith('ANUX')
     write(desk, 'NUA')
     desk.prepare()
-    desk.sentAt = 4
+    desk.sent = { what: 'parts', at: 4 }
     desk.arrive(sight('ANUX', { step: 4 }))
     expect(desk.parts).toHaveLength(1)
   })
@@ -210,7 +223,13 @@ describe('what one can do', () => {
     }) as never
 
   function buttons(desk: Workspace, more: Partial<Ludime.Board> = {}, changes = {}) {
-    const callbacks = { answer: vi.fn(), prepare: vi.fn(), finish: vi.fn(), exchange: vi.fn() }
+    const callbacks = {
+      answer: vi.fn(),
+      lay: vi.fn(),
+      layPrepared: vi.fn(),
+      finish: vi.fn(),
+      exchange: vi.fn(),
+    }
     const { board } = sight('', more)
     const owner = desk.tray.base === null ? null : (board.words[desk.tray.base]?.owner ?? null)
     const given = { isMine: true, busy: false, me: 0, ask: asks('compose'), refused: null, owner }
@@ -260,16 +279,16 @@ describe('what one can do', () => {
     expect(finish).toHaveBeenCalled()
   })
 
-  it('is to end without a discard where no card is left', () => {
-    const desk = deskWith('ANU')
+  it('is to lay what was prepared, before the turn can end', () => {
+    const desk = deskWith('AINNTUX')
     write(desk, 'NUA')
     desk.prepare()
-    const { main, finish } = buttons(desk)
+    const { main, layPrepared } = buttons(desk)
     main?.onPress()
-    expect([plain(main?.label ?? ''), finish.mock.calls.length]).toEqual([
-      'Finir : plus une carte !',
-      1,
-    ])
+    expect([main?.label, layPrepared.mock.calls.length]).toEqual(['Poser NUA', 1])
+    write(desk, 'NIT')
+    desk.prepare()
+    expect(labels(buttons(desk))).toEqual(['Poser ces 2 mots'])
   })
 
   it('is to exchange, in the first turn, as long as no word is prepared', () => {
@@ -327,7 +346,7 @@ describe('what one can do', () => {
     desk.prepare()
     write(desk, 'NUA')
     desk.prepare()
-    expect(actionsOf(desk.parts, null).map(({ type }) => type)).toEqual(['lay', 'modify'])
+    expect(wordsOf(desk.parts).map(({ type }) => type)).toEqual(['lay', 'modify'])
   })
 
   it('is to drag a card onto the discards', () => {

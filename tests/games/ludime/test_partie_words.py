@@ -23,6 +23,34 @@ def test_LUD1_9_who_modifies_anothers_word_owns_it() -> None:
     assert story == [(b, "TASSE", 1), (a, "TASSENT", 2)]
 
 
+@pytest.mark.parametrize(
+    "move, why",
+    [
+        ("A lay MOXERI", "no-such-card [LUD1-9]"),  # a card is missing
+        ("A lay NT", "too-short [LUD1-8]"),
+        ("A modify TASSE TASSEZQ", "no-such-card [LUD1-9]"),
+        ("A modify TASSE TASNT", "letters-missing [LUD-C5]"),
+    ],
+)
+def test_LUD_C4_no_word_is_judged_that_could_not_be_laid(move: str, why: str) -> None:
+    """Neither word nor nonsense: the cards are counted before the dictionary is opened."""
+    assert second_turn("NTX").refusal(move) == why
+    word = move.replace("MOXERI", "RIXES").replace("TASSEZQ", "TASSERA").replace("TASNT", "NATTE")
+    assert second_turn("NTX").refusal(word) == why
+
+
+def test_LUD1_7_nor_of_a_word_that_may_not_be_touched_yet() -> None:
+    table = partie("A NTX | B EEE TASSE", debuts="A:0").play("A draw Z")
+    for word in ("TASSENT", "TASSETN"):
+        assert table.refusal(f"A modify TASSE {word}") == "wait-to-modify [LUD1-7]"
+
+
+def test_WORD_5_a_refused_word_costs_nothing() -> None:
+    table = second_turn("NTX")
+    assert table.refusal("A modify TASSE TASSETN") == "unknown-word [LUD-C4]"
+    assert table.play("A modify TASSE TASSENT").words == "A:DRAMES A:TASSENT"
+
+
 def test_LUD1_9_lengthening_ones_own_word_is_no_theft() -> None:
     table = second_turn("EX").play("A modify DRAMES DERAMES")
     told = table.latest[0].public

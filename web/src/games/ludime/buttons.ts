@@ -3,7 +3,7 @@ import type { Texts } from '../../lib/texts'
 import type { Ludime, Question } from '../../protocol'
 import type { BarButton, Tool } from './ActionButtons.svelte'
 import type { Workspace } from './workspace.svelte'
-import { owedOf, type Part } from './draft'
+import { hasLaid, owedOf, type Part } from './draft'
 import { valueOf } from './letters'
 import { layRefusal } from './layRefusal'
 import { spell } from './tray'
@@ -20,7 +20,8 @@ interface Turn {
   owner: number | null // of the word that grows
   me: number | null
   answer: (action: Ludime.Action) => void
-  prepare: () => void
+  lay: () => void // what stands in the tray
+  layPrepared: () => void
   finish: () => void
   exchange: () => void
 }
@@ -35,8 +36,9 @@ export interface BarButtons {
 
 const FIRST = 'questions.first' // one word, or an exchange
 
-/** The stages in which a turn can be ended. */
-const isOpen = ({ stage }: Ludime.Board): boolean => stage === 'compose' || stage === 'discard'
+/** The stages in which words can be laid and a turn can be ended. */
+export const isOpen = ({ stage }: Ludime.Board): boolean =>
+  stage === 'compose' || stage === 'discard'
 
 export function buttonsOf(turn: Turn): BarButtons {
   const { board, workspace, isMine } = turn
@@ -93,29 +95,35 @@ function mainAndOthers(turn: Turn, lay: BarButton | null): Pick<BarButtons, 'mai
     return { main: takes[0] ?? null, others: lay ? [lay] : takes.slice(1) }
   }
   const exchange = exchanging(turn) // beside it there is no room for what the piles offer, too
-  return { main: ending(turn), others: exchange.length > 0 ? exchange : takes }
+  const main = workspace.parts.length > 0 ? layingPrepared(turn) : ending(turn)
+  return { main, others: exchange.length > 0 ? exchange : takes }
 }
 
 /** What stands in the tray is laid: a new word, one's own made longer, another's stolen. */
-function laying({ ask, board, workspace, texts, isMine, owner, me, prepare }: Turn): BarButton {
+function laying({ ask, board, workspace, texts, busy, isMine, owner, me, lay }: Turn): BarButton {
   const how = owner === null ? 'lay' : owner === me ? 'lengthen' : 'steal'
   const isNow = isMine && isOpen(board)
   const values = { points: valueOf(spell(workspace.tray.cards)), owner: [owner] }
   const label = texts.say(`board_web.deeds.${isNow ? how : 'prepare'}`, values)
   const why = layRefusal({ ask, board, tray: workspace.tray, parts: workspace.parts, texts })
-  return { label, onPress: prepare, isDisabled: why !== '', why }
+  return { label, onPress: lay, isDisabled: why !== '' || (isNow && busy), why }
 }
 
-/** On to the discard, or the end where no card is left. */
-function ending({ workspace, texts, busy, finish }: Turn): BarButton {
-  const isOut = workspace.free.length === 0
-  const choose = () => (workspace.mode = 'discard')
-  const label = texts.say(`board_web.deeds.${isOut ? 'out' : 'end'}`)
+/** What was prepared while others played is laid, all of it or nothing. */
+function layingPrepared({ workspace, texts, busy, layPrepared }: Turn): BarButton {
+  const count = workspace.parts.length
+  const word = spell(workspace.parts[0]!.cards)
+  const label = texts.say('board_web.deeds.layPrepared', { count, word })
+  return { label, onPress: layPrepared, isDisabled: busy }
+}
+
+/** On to the discard. */
+function ending({ board, me, workspace, texts, busy }: Turn): BarButton {
   return {
-    label,
-    onPress: isOut ? finish : choose,
+    label: texts.say('board_web.deeds.end'),
+    onPress: () => (workspace.mode = 'discard'),
     isDisabled: busy,
-    isQuiet: workspace.parts.length === 0,
+    isQuiet: !hasLaid(board, me),
   }
 }
 
@@ -145,7 +153,8 @@ export function questionOf({ board, workspace, texts, ask }: Asked): string {
   if (workspace.mode === 'exchange') return texts.say('board_web.asks.exchange')
   if (workspace.tray.base !== null) return texts.say('board_web.asks.spell')
   if (isOpen(board) && workspace.parts.length > 0) {
-    return texts.say(`board_web.asks.${ask.key === FIRST ? 'last' : 'more'}`)
+    return texts.say('board_web.asks.prepared', { count: workspace.parts.length })
   }
+  if (isOpen(board) && hasLaid(board, texts.me)) return texts.say('board_web.asks.more')
   return texts.say(ask.key, ask.values)
 }

@@ -1,4 +1,4 @@
-/** A turn that is being prepared: words to lay and to modify, one after the other, and the discard. */
+/** Words that are prepared: to lay and to modify, one after the other. */
 import type { Ludime } from '../../protocol'
 import { loose, spell, type Card, type Placed, type Tray } from './tray'
 
@@ -75,15 +75,19 @@ export function preview(
   return [...shown, ...fresh]
 }
 
-/** All of it, as one answer. */
-export function actionsOf(parts: readonly Part[], discard: string | null): Ludime.Action[] {
-  const words = parts.map(({ base, cards }): Ludime.Action => {
+/** Words that are laid together, as one answer. */
+export const wordsOf = (parts: readonly Part[]): Ludime.Action[] =>
+  parts.map(({ base, cards }): Ludime.Action => {
     const word = spell(cards)
     return base === null ? { type: 'lay', word } : { type: 'modify', number: base, word }
   })
-  if (discard === null) return words
-  return [...words, { type: 'discard', letter: discard as Ludime.Letter }]
-}
+
+/** Whether this seat has laid or changed a word in its turn. */
+export const hasLaid = (board: Ludime.Board, seat: number | null): boolean =>
+  board.words.some(({ story }) => {
+    const made = story.at(-1)
+    return made?.seat === seat && made.round === board.round
+  })
 
 export const exchangeOf = (letters: readonly string[]): Ludime.Action[] => [
   ...letters.map((letter): Ludime.Action => ({

@@ -8,7 +8,7 @@ interface Draft {
   ask: Question | null // null: one composes while others play
   board: Ludime.Board
   tray: Tray
-  parts: readonly Part[] // of the turn, before this word
+  parts: readonly Part[] // that are prepared
   texts: Texts
 }
 
@@ -27,7 +27,7 @@ export function layRefusal({ ask, board, tray, parts, texts }: Draft): string {
     const isOther = limits['letters'] !== undefined && word.length !== limits['letters']
     return isOther ? say('three-letters', { word }) : ''
   }
-  const hasNewWord = parts.some((part) => part.base === null)
+  const hasNewWord = parts.some((part) => part.base === null) // it would be laid before
   const code = closed[`word/${base}`] ?? (hasNewWord ? undefined : closed[`word/${base}/first`])
   if (code) return say(code)
   const old = board.words[base]?.word

@@ -5,7 +5,7 @@ import { PILE } from '../../lib/motion'
 import { isPlayed, type BoardProps, type RefusedAction } from '../../lib/gameUi'
 import type { Ludime } from '../../protocol'
 import type { BarButton } from './ActionButtons.svelte'
-import { Workspace } from './workspace.svelte'
+import { Workspace, type Sent } from './workspace.svelte'
 import { preview, type Part } from './draft'
 import { LetterMover, topOf } from './motion'
 import { Scene } from './scene'
@@ -51,10 +51,12 @@ export class Session {
   })
   /** The prepared word that it was about. */
   refused = $derived.by((): Part | null => {
-    return this.refusal ? (this.workspace.parts[stoppedAt(this.refusal)] ?? null) : null
+    if (!this.refusal || this.#what !== 'parts') return null
+    return this.workspace.parts[stoppedAt(this.refusal)] ?? null
   })
   #isRefused = $derived.by(() => this.latest.refusal !== null)
-  #sent = $state.raw<readonly unknown[]>([]) // how all lay when it was sent
+  #sent = $state.raw<readonly unknown[]>([]) // how all lay when it was sent…
+  #what = $state<Sent>('turn') // …and what that was
   #scene = new Scene()
   #mover = new LetterMover()
   #shown: Ludime.View | null = null
@@ -78,12 +80,13 @@ export class Session {
     else if (why) this.say(why)
   }
 
-  /** Sends one or several actions as one answer. */
-  send(...actions: Ludime.Action[]): void {
+  /** Sends one or several actions as one answer: the end of a turn, or words before it. */
+  send(actions: Ludime.Action[], what: Sent = 'turn'): void {
     if (this.props().actions.busy || !this.isMine) return
     const { step } = this.board
     if (!this.latest.send(...actions)) return
-    this.workspace.sentAt = step
+    this.workspace.sent = { what, at: step }
+    this.#what = what
     this.#sent = this.workspace.arrangement
   }
 
@@ -103,7 +106,7 @@ export class Session {
     $effect(() => {
       if (!this.#isRefused) return
       untrack(() => {
-        this.workspace.sentAt = null
+        this.workspace.sent = null
         if (this.refused) this.workspace.mode = 'compose' // a word is to be made anew
       })
     })

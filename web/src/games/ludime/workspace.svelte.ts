@@ -8,6 +8,9 @@ import { EMPTY, type Card, type Tray } from './tray'
 
 export type Mode = 'compose' | 'discard' | 'exchange'
 
+/** What was sent: the word in the tray, the prepared words, or what ends a turn. */
+export type Sent = 'tray' | 'parts' | 'turn'
+
 interface Kept {
   manche: number
   serial: number
@@ -17,7 +20,7 @@ interface Kept {
   discard: string | null
   aside: readonly string[]
   mode: Mode
-  sentAt: number | null
+  sent: { what: Sent; at: number } | null
 }
 
 const letters = (cards: readonly Card[]): string => [...trays.spell(cards)].sort().join('')
@@ -30,7 +33,7 @@ export class Workspace {
   aside = $state.raw<readonly string[]>([]) // the cards that are to be exchanged
   mode = $state<Mode>('compose')
   fresh = $state.raw<ReadonlySet<string>>(new Set()) // cards that have just come
-  sentAt = $state<number | null>(null) // the step of the table at which the turn was sent
+  sent = $state.raw<Kept['sent']>(null) // and at which step of the table
   #manche = 0
   #serial = 1
   #words: readonly Ludime.TableWord[] = []
@@ -44,16 +47,16 @@ export class Workspace {
     this.discard = kept.discard
     this.aside = kept.aside
     this.mode = kept.mode
-    this.sentAt = kept.sentAt
+    this.sent = kept.sent ?? null
     this.#manche = kept.manche
     this.#serial = kept.serial
   }
 
   /** For a page that is loaded again. */
   keep(): void {
-    const { cards, tray, parts, discard, aside, mode, sentAt } = this
+    const { cards, tray, parts, discard, aside, mode, sent } = this
     const [manche, serial] = [this.#manche, this.#serial]
-    const kept: Kept = { manche, serial, cards, tray, parts, discard, aside, mode, sentAt }
+    const kept: Kept = { manche, serial, cards, tray, parts, discard, aside, mode, sent }
     if (this.place) writeSession(this.place, kept)
   }
 
@@ -76,10 +79,10 @@ export class Workspace {
   arrive({ board, hand }: Pick<Ludime.View, 'board' | 'hand'>): Part[] {
     this.#words = board.words
     const isOther = board.manche !== this.#manche
-    const isTaken = this.sentAt !== null && board.step > this.sentAt
-    const given = isTaken ? usedBy(this.parts, this.tray, this.discard) : new Set<string>()
-    for (const key of isTaken ? this.aside : []) given.add(key)
-    if (isOther || isTaken) this.#begin()
+    const taken = this.sent && board.step > this.sent.at ? this.sent.what : null
+    const given = this.#givenWith(taken)
+    if (isOther || taken === 'turn') this.#begin()
+    else if (taken) this.#laid(taken)
     this.#manche = board.manche
     const before = isOther ? [] : this.cards
     this.cards = held(before, hand, given, this.#serial)
@@ -101,10 +104,26 @@ export class Workspace {
     return isOther ? [] : lost
   }
 
+  /** The cards that have left the hand with what was sent. */
+  #givenWith(what: Sent | null): Set<string> {
+    if (what === null) return new Set()
+    if (what === 'turn') {
+      return new Set([...usedBy(this.parts, this.tray, this.discard), ...this.aside])
+    }
+    return what === 'tray' ? usedBy([], this.tray, null) : usedBy(this.parts, EMPTY, null)
+  }
+
+  /** Words lie on the table; what else one has arranged stays. */
+  #laid(what: Sent): void {
+    if (what === 'tray') this.tray = EMPTY
+    else this.parts = []
+    this.sent = null
+  }
+
   #begin(): void {
     this.tray = EMPTY
     this.parts = []
-    this.sentAt = null
+    this.sent = null
     this.back()
   }
 
