@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { ui } from '../src/games/boggle'
+import { readerLanguage } from '../src/lib/readerLanguage'
 import { optionSummaryOf } from '../src/lib/wording'
 import { Texts } from '../src/lib/texts'
 import type { Boggle, OptionField, Preset } from '../src/protocol'
+import { trees as englishTrees } from '../src/texts/en'
 import { trees } from '../src/texts/fr'
+import englishGame from '../../src/escale/games/boggle/texts/en.json'
 import french from '../../src/escale/games/boggle/texts/fr.json'
+import ownEnglish from '../src/games/boggle/texts/en.json'
 import own from '../src/games/boggle/texts/fr.json'
 
 const texts = new Texts('fr', [...trees, french, own], ui.speakers, ['Ada'], 0)
@@ -31,6 +35,40 @@ const preset: Preset = {
   })),
 }
 const told = (changed: object) => optionSummaryOf(ui, preset, { ...usual, ...changed }, texts)
+
+describe('in which language one plays', () => {
+  const english = new Texts('en', [...englishTrees, englishGame, ownEnglish], ui.speakers, [], null)
+  const deluxe = { type: 'deluxe', seconds: 180, rounds: 1, target: 0 } as Boggle.DeLuxe
+  const pocket = { ...usual, type: 'pocket', language: 'en' } as Boggle.Pocket
+
+  it('is told of De Luxe too, which leaves no choice', () => {
+    const fields = preset.options.filter(({ name }) => name !== 'language')
+    const rule = { ...preset, name: 'deluxe', options: fields }
+    expect(optionSummaryOf(ui, rule, { ...deluxe }, english)[0]).toBe('in French')
+    expect(ui.presetNote!(deluxe, english)).toBe('words in French')
+    expect(ui.presetNote!(pocket, english)).toBe('words in English')
+  })
+
+  it('begins with the reader’s language, and De Luxe names Pocket to who reads another', () => {
+    expect(ui.usualSettings!('en')).toEqual({ language: 'en' })
+    expect(ui.alternative!(deluxe, 'en', english)).toEqual({
+      text: 'De Luxe is a French box: its dice and its words are French.',
+      label: 'Choose Pocket in English',
+      preset: 'pocket',
+    })
+    expect(ui.alternative!(deluxe, 'de', texts)?.label).toBe('Choisir Pocket en allemand')
+    expect(ui.alternative!(deluxe, 'fr', texts)).toBeNull()
+    expect(ui.alternative!(deluxe, 'it', texts)).toBeNull() // no fiche speaks it
+    expect(ui.alternative!(pocket, 'en', english)).toBeNull()
+  })
+
+  it('is the page’s, unless the browser asks first for one without pages', () => {
+    expect(readerLanguage('en', ['en-GB', 'fr'])).toBe('en')
+    expect(readerLanguage('fr', ['en-GB'])).toBe('fr') // chosen by hand
+    expect(readerLanguage('fr', ['de-AT', 'fr'])).toBe('de')
+    expect(readerLanguage('fr', [])).toBe('fr')
+  })
+})
 
 describe('what is played', () => {
   it('is told to who has not chosen it', () => {

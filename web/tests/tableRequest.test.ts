@@ -57,6 +57,21 @@ describe('the table someone would like', () => {
     expect(new TableRequest(BOX, 6).places).toBe(5)
   })
 
+  it('begins with what suits the reader, until one chooses', () => {
+    let usual = { circles: 7, unknown: 1 }
+    const tableRequest = new TableRequest(BOX, 4, () => usual)
+    const [circles] = BOX.presets[0]!.options
+    expect(tableRequest.toNewTable().options).toEqual({ circles: 7 })
+    expect(tableRequest.choices).toBe(0) // nobody has changed anything
+    expect(tableRequest.settingsOf(BOX.presets[1]!)).toEqual({})
+    usual = { circles: 99, unknown: 1 } // not offered
+    expect(tableRequest.settings.circles).toBe(10)
+    tableRequest.setOption(circles!, 9)
+    expect(tableRequest.choices).toBe(1)
+    usual = { circles: 7, unknown: 1 }
+    expect(tableRequest.settings.circles).toBe(9)
+  })
+
   it('may be a series, which is not remembered', () => {
     const tableRequest = new TableRequest(BOX)
     tableRequest.isDuplicate = true

@@ -76,9 +76,15 @@ export interface GameUiBase<View, Action, Options, Body extends EventBody, Study
   answersOnBoard?(view: View): boolean
   /** Whether the board shows why its own actions were refused; choices are always the bar's. */
   showsRefusals?: boolean
-  /** What is said of an option in any case, by its name ('': nothing); of all other options only
-   * those that differ from the preset are named. */
+  /** What is said of an option in any case, by its name ('': nothing), also where the preset leaves
+   * no choice; of all other options only those that differ from the preset are named. */
   optionSummaries?(options: Options, texts: Texts): Record<string, string>
+  /** What options begin with for somebody who reads this language, where a preset offers that. */
+  usualSettings?(reader: string): Settings
+  /** A few words on the card of a preset, beside its players and how long it takes. */
+  presetNote?(options: Options, texts: Texts): string
+  /** What is offered beside these options to somebody who reads this language; null: nothing. */
+  alternative?(options: Options, reader: string, texts: Texts): Alternative | null
   /** How long a game takes with these options; default: as the catalogue says. */
   duration?(options: Options, texts: Texts): string
   /** Why this option has no effect with the other options as they are; null: it has one. */
@@ -140,6 +146,13 @@ export interface PlainGameUi<
 export type AnyGameUi = Omit<GameUi<any, any, any, any, any>, 'Board'> & {
   Board?: Component<BoardProps<any, any, any>>
   mountBoard?: MountBoard<any, any, any>
+}
+
+/** Another preset that suits a reader better: why, and the words of the button that chooses it. */
+export interface Alternative {
+  text: string
+  label: string
+  preset: string
 }
 
 /** The options of a table, each by its name. */

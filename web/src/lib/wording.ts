@@ -44,7 +44,11 @@ export function optionSummaryOf(
   texts: Texts,
 ): string[] {
   const told = ui.optionSummaries?.(options, texts) ?? {}
-  const words = (preset?.options ?? []).map(({ name, default: usual }) => {
+  const fields = preset?.options ?? []
+  const fixed = Object.entries(preset ? told : {}).filter(
+    ([name]) => !fields.some((field) => field.name === name),
+  )
+  const words = fields.map(({ name, default: usual }) => {
     const known = told[name]
     if (known !== undefined) return known
     const value = options[name] ?? usual
@@ -52,7 +56,7 @@ export function optionSummaryOf(
     const label = optionLabel(texts, name)
     return texts.say('game.options.told', { label, value: valueWord(texts, name, value) })
   })
-  return words.filter(Boolean)
+  return [...fixed.map(([, word]) => word), ...words].filter(Boolean)
 }
 
 /** What someone has reached in the end, where one counts at all: nothing is a number, too. */

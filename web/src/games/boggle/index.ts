@@ -12,7 +12,14 @@ import { soundOf } from './sounds'
 import { speakers } from './speakers'
 import Study from './Study.svelte'
 import { fold } from './trace'
-import { duration, inactiveReason, optionSummaries, soloResult } from './wording'
+import {
+  alternative,
+  duration,
+  inactiveReason,
+  optionSummaries,
+  presetNote,
+  soloResult,
+} from './wording'
 
 const texts = {
   fr: () =>
@@ -37,6 +44,9 @@ export const ui: GameUi<Boggle.View, Boggle.Action, Boggle.Options, Boggle.Body,
   isSilent: (body) => body.type === 'noted' && body.word == null,
   isUnmissable: (body) => body.type === 'scored' || body.type === 'lifted',
   optionSummaries,
+  usualSettings: (reader) => ({ language: reader }),
+  presetNote,
+  alternative,
   duration,
   inactiveReason,
   soloResult,

@@ -1,4 +1,5 @@
 /** What is said of a table before it plays, and of a game for one when it is over. */
+import type { Alternative } from '../../lib/gameUi'
 import type { Texts } from '../../lib/texts'
 import { valueWord } from '../../lib/wording'
 import type { Boggle } from '../../protocol'
@@ -18,8 +19,24 @@ function timeOf({ seconds = 0 }: Options, texts: Texts): string {
   return worded === String(seconds) ? texts.say('about.brief.seconds', { seconds }) : worded
 }
 
+/** De Luxe has no such option: its dice are French. */
+const languageOf = ({ language = 'fr' }: Options) => language
+
+const inLanguage = (language: string, texts: Texts) => texts.say(`about.brief.language.${language}`)
+
+export const presetNote = (options: Options, texts: Texts): string =>
+  texts.say('about.words', { language: inLanguage(languageOf(options), texts) })
+
+/** De Luxe speaks French only: who reads another language of the fiches is told of Pocket. */
+export function alternative(options: Options, reader: string, texts: Texts): Alternative | null {
+  if (options.language || reader === 'fr' || !texts.has(`about.brief.language.${reader}`))
+    return null
+  const label = texts.say('about.instead', { language: inLanguage(reader, texts) })
+  return { text: texts.say('about.french'), label, preset: 'pocket' }
+}
+
 export const optionSummaries = (options: Options, texts: Texts): Record<string, string> => ({
-  language: options.language ? texts.say(`about.brief.language.${options.language}`) : '',
+  language: inLanguage(languageOf(options), texts),
   seconds: timeOf(options, texts),
   rounds: isTo(options) ? '' : texts.say('about.brief.rounds', { ...options }),
   target: isTo(options) ? texts.say('game.target', { ...options }) : '',

@@ -32,7 +32,12 @@ export class TableRequest {
   #places = $state() as number
   #options = $state.raw<Record<string, Settings>>({})
 
-  constructor(box: Box, places = USUAL_PLACES) {
+  /** `usual`: what options begin with for this reader, where a rule has them. */
+  constructor(
+    box: Box,
+    places = USUAL_PLACES,
+    private readonly usual: () => Readonly<Record<string, unknown>> = () => ({}),
+  ) {
     this.box = box
     this.#places = places
     const kept = readLocal<Partial<Kept>>(`wish.${box.slug}`, {})
@@ -79,13 +84,29 @@ export class TableRequest {
   }
 
   valueOf(field: OptionField): Value {
-    const kept = this.#options[this.preset.name]?.[field.name]
-    return kept !== undefined && isAllowed(field, kept) ? kept : field.default
+    return this.#valueIn(this.preset, field)
+  }
+
+  #valueIn(preset: Preset, field: OptionField): Value {
+    const kept = this.#options[preset.name]?.[field.name]
+    return kept !== undefined && isAllowed(field, kept) ? kept : this.#usualOf(field)
+  }
+
+  #usualOf(field: OptionField): Value {
+    const usual = this.usual()[field.name] as Value | undefined
+    return usual !== undefined && isAllowed(field, usual) ? usual : field.default
   }
 
   /** All options as they are. */
   get settings(): Settings {
-    return Object.fromEntries(this.preset.options.map((field) => [field.name, this.valueOf(field)]))
+    return this.settingsOf(this.preset)
+  }
+
+  /** All options of a rule, as they would be if it were chosen. */
+  settingsOf(preset: Preset): Settings {
+    return Object.fromEntries(
+      preset.options.map((field) => [field.name, this.#valueIn(preset, field)]),
+    )
   }
 
   setOption(field: OptionField, value: Value): void {
@@ -95,6 +116,12 @@ export class TableRequest {
 
   resetOptions(): void {
     this.#options = { ...this.#options, [this.preset.name]: {} }
+  }
+
+  /** How many options somebody has changed. */
+  get choices(): number {
+    const { options } = this.preset
+    return options.filter((field) => this.valueOf(field) !== this.#usualOf(field)).length
   }
 
   /** What is not as the rule proposes. */
