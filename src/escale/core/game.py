@@ -158,6 +158,13 @@ class Game(ABC, Generic[Options, State, Action, View, Body]):
         """Whether an action is valid in any phase, because it names what it is about ("dico!")."""
         return False
 
+    def finishing_action(self, state: State, seat: Seat) -> Action | None:
+        """With which a seat that may act says that it has done enough; None: it has said so.
+
+        None also where nobody says such a thing, so that all who may act have as long as they like.
+        """
+        return None
+
     def eliminated(self, state: State) -> Collection[Seat]:
         """Seats that are out of the game for good: the game never waits for them again."""
         return ()

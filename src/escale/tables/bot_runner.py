@@ -28,7 +28,7 @@ class BotTask(NamedTuple):
     phase for it.
     """
 
-    by: Literal["bot", "bot at once", "table"]  # each has a pace of its own
+    by: Literal["bot", "bot at once", "finishing bot", "table"]  # each has a pace of its own
     question: bytes  # the view, or the phase
 
 
@@ -109,7 +109,10 @@ class BotRunner:
             if seat in state.bots:
                 at_once = state.is_deserted(table.config.game)
                 by: Literal["bot", "bot at once"] = "bot at once" if at_once else "bot"
-                if seat in state.actors.may:
+                if finish := self._finishing_action(seat):
+                    begin = partial(self._act, seat, state.phase, finish)
+                    wanted[seat] = (BotTask("finishing bot", state.phase.encode()), begin)
+                elif seat in state.actors.may:
                     begin = partial(self._act, seat, state.phase)
                     wanted[seat] = (BotTask(by, state.phase.encode()), begin)
                 else:
@@ -121,6 +124,18 @@ class BotRunner:
                 begin = partial(self._answer_alone, seat, choice.action)
                 wanted[seat] = (BotTask("table", seat_view.encoded), begin)
         return wanted
+
+    def _finishing_action(self, seat: Seat) -> Any:
+        """What a bot does at once when the only person has done enough; None: it goes on."""
+        config, state = self._table.config, self._table.state
+        if seat not in state.actors.may or not config.policy.waits_for_one_person:
+            return None
+        people = [each for each in range(len(state.members)) if state.is_person(each)]
+        if len(people) != 1 or people[0] not in state.actors.may:
+            return None
+        if config.game.finishing_action(state.game_state, people[0]) is not None:
+            return None
+        return config.game.finishing_action(state.game_state, seat)
 
     async def _answer(self, seat: Seat, pace_ms: int) -> None:
         """A bot that must answer."""
@@ -151,9 +166,10 @@ class BotRunner:
             if legal is not None:
                 await table.answer_for(seat, number, legal)
 
-    async def _act(self, seat: Seat, phase: str) -> None:
+    async def _act(self, seat: Seat, phase: str, action: Any = None) -> None:
         """A bot that may act, at its own pace; it is no harm if others were quicker."""
-        action = await self._choose(seat, is_free=True)
+        if action is None:
+            action = await self._choose(seat, is_free=True)
         self._cannot_be_cancelled(seat)
         self._acting.add(seat)
         try:

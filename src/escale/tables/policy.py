@@ -20,7 +20,8 @@ class TablePolicy:
 
     ends_without_people = False  # the table ends when its last person has left the game
     hides_the_game = False  # once it has started, only those who sit there may see it
-    waits_for_one_person = True  # whoever plays with bots alone ends every pause themselves
+    # Whoever plays with bots alone ends every pause themselves, and bots do not keep them waiting.
+    waits_for_one_person = True
 
     def seats_to_start(self, places: int, allowed: range) -> range:
         """How many must sit at a table of so many places; `allowed` is what the rules say."""

@@ -21,7 +21,9 @@ from escale.tables.ports import TableRow
 from escale.tables.seating import join, start
 from escale.tables.state import TableConfig
 from escale.tables.timings import Timings
-from tests.tables.tables import loaded, person, told
+from tests.tables.registries import dealt, registry
+from tests.tables.tables import loaded, of, person, settle, told, until
+from tests.tables.tables import pass_time as simulated
 
 TIMINGS = Timings()
 
@@ -184,6 +186,41 @@ async def test_all_have_finished_and_nobody_waits_for_the_sandglass(
         await table.submit(seat, "round-1/search", [FINISH])
     assert table.state.phase == "round-1/pause"
     assert due(table) == clock.now_ms() + round(READING_SECONDS * 1000)
+
+
+async def test_alone_with_bots_the_dome_waits_and_ones_own_pencil_ends_the_round(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    """The sand begins when one lifts the dome; then bots put their pencils down with one's own."""
+    async with registry(store, clock) as tables:
+        table = await dealt(tables, "ann", **of("boggle", "pocket"))
+        await simulated(clock, 3_600_000)
+        assert (table.state.phase, table.state.due) == ("round-0/pause", {})
+        await table.submit(0, table.state.phase, [READY])
+        await simulated(clock, SHAKE_MS + 30_000)
+        assert due(table) > clock.now_ms()  # the sand runs
+        assert set(table.view(0).board.counts[1:]) != {0}  # the bots have found something
+        assert table.view(0).board.finished == ()
+        finished_ms = clock.now_ms()
+        await table.submit(0, table.state.phase, [FINISH])
+        await until(clock, lambda: table.state.phase == "round-1/pause")
+        assert clock.now_ms() == finished_ms
+        await simulated(clock, 3_600_000)  # to study the grid
+        assert (table.state.phase, table.state.due) == ("round-1/pause", {})
+
+
+async def test_where_others_play_too_a_bot_searches_on(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    async with registry(store, clock) as tables:
+        table = await dealt(tables, "ann", "bob", level="master", **of("boggle", "deluxe"))
+        for seat in (0, 1):
+            await table.submit(seat, table.state.phase, [READY])
+        await until(clock, lambda: table.state.phase == "round-1/search")
+        for seat in (0, 1):
+            await table.submit(seat, table.state.phase, [FINISH])
+        await settle()
+        assert table.state.phase == "round-1/search"
 
 
 async def test_BOG_P12_alone_without_a_limit_there_is_no_deadline(

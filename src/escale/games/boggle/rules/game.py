@@ -15,6 +15,7 @@ from . import legal, moves
 from .events import Body
 from .material import digest
 from .model import (
+    FINISH,
     LIFT,
     TIME_UP,
     Action,
@@ -117,6 +118,10 @@ class Boggle(Game[Options, State, Action, View, Body]):
         if board.stage == "search" and board.options.seconds:
             return (Deadline(key, float(board.options.seconds), TIME_UP),)
         return ()
+
+    def finishing_action(self, state: State, seat: Seat) -> Action | None:
+        board = state.board
+        return FINISH if board.stage == "search" and seat not in board.finished else None
 
     def outcome(self, state: State) -> Outcome | None:
         return outcome(state.board)
