@@ -91,6 +91,35 @@ def test_what_one_likes_is_remembered(page: Page, url: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
+def test_settings_at_the_table_hold_at_once(new_page: NewPage, url: str) -> None:
+    page = new_page("phone")
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda data: sent.append(str(data))))
+    guest = sit_down(page, url)
+    guest.start()
+    page.get_by_role("button", name="La table", exact=True).click()
+    size = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
+    usual = page.evaluate(size)
+    page.get_by_role("radio", name="Très grande").check()
+    assert page.evaluate(size) == pytest.approx(usual * 1.3)
+    page.get_by_role("group", name="Vitesse des animations").get_by_label("Rapide").check()
+    assert (
+        page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--tempo')")
+        == "0.5"
+    )
+    page.get_by_role("group", name="Vitesse des robots").get_by_label("Rapide").check()
+    page.wait_for_function("() => localStorage.getItem('escale.bot-pace') === '\"quick\"'")
+    volume = page.get_by_role("slider", name="Volume des sons")
+    volume.focus()
+    page.keyboard.press("ArrowRight")
+    page.reload()
+    page.get_by_role("button", name="La table", exact=True).click()
+    expect(volume).to_have_value("80")
+    expect(page.get_by_role("radio", name="Très grande")).to_be_checked()
+    assert any('"bots":"quick"' in each for each in sent)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 def test_another_language_keeps_one_at_the_table(new_page: NewPage, url: str) -> None:
     page = new_page("laptop")
     page.add_init_script(HASTE)
@@ -100,7 +129,7 @@ def test_another_language_keeps_one_at_the_table(new_page: NewPage, url: str) ->
     phase = page.locator(".bar").get_attribute("data-phase")
     page.get_by_role("button", name="La table", exact=True).click()
     page.get_by_role("radio", name="English").check()
-    page.get_by_role("radio", name="Lamplight").check()
+    page.get_by_role("radio", name="Dark").check()
     page.keyboard.press("Escape")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")

@@ -1,13 +1,16 @@
 """Times are passed to a table, and games keep their own unless they are told otherwise."""
 
+import pytest
+
 from escale.boxes.registry import BOXES
 from escale.core.ready import PAUSE_SECONDS
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.tables.live import LiveTable, TableContext
+from escale.tables.ports import BotPace
 from escale.tables.timings import Timings
 
-from .tables import InlineThinker, play_to_pause, started
+from .tables import InlineThinker, play_one, play_to_pause, settle, started
 
 
 async def with_timings(store: SqliteStore, clock: SimulatedClock, timings: Timings) -> LiveTable:
@@ -40,3 +43,29 @@ async def test_reading_time_changes_no_other_timer(
     table = await started(store, clock, clock="slow")
     again = await with_timings(store, clock, Timings(reading_seconds=600.0))
     assert again.state == table.state
+
+
+@pytest.mark.parametrize(
+    "people, wished, milliseconds",
+    [
+        (("ann",), "calm", 1_800),
+        (("ann",), "normal", 900),
+        (("ann",), "quick", 315),
+        (("ann", "bob"), "quick", 900),  # with others at the table nobody decides it alone
+    ],
+)
+async def test_the_only_person_says_how_quick_the_bots_are(
+    people: tuple[str, ...],
+    wished: BotPace,
+    milliseconds: int,
+    store: SqliteStore,
+    clock: SimulatedClock,
+) -> None:
+    table = await started(store, clock, *people)
+    while table.state.actors.must[0] not in table.state.bots:
+        await play_one(table)
+    table.bot_pace = wished
+    table.start_parts()
+    await settle()
+    assert clock.next_ms == clock.now_ms() + milliseconds
+    await table.close()

@@ -26,7 +26,10 @@ export interface Watch {
   table: string
   token?: string
   after?: number // the last event one knows
+  bots?: BotPace // how quick they should be, if they are all there is at the table
 }
+
+export type BotPace = 'calm' | 'normal' | 'quick'
 
 /** Stop following a table. */
 export interface Unwatch {

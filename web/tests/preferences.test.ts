@@ -2,7 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Preferences, spoken } from '../src/lib/preferences.svelte'
 import { media, storage } from './fakeBrowser'
 
-const root = { dataset: {} as Record<string, string> }
+const style: Record<string, string> = {}
+const root = {
+  dataset: {} as Record<string, string>,
+  style: Object.assign(style, {
+    setProperty(name: string, value: string) {
+      style[name] = value
+    },
+  }),
+}
 const frame = { content: '' }
 
 function browser(languages: string[], kept: Record<string, string> = {}, broken = false) {
@@ -47,6 +55,30 @@ describe('preferences', () => {
     preferences.hints = true
     const { preferences: again } = browser(['en-US'], Object.fromEntries(memory.map))
     expect([again.language, again.theme, again.hints]).toEqual(['fr', 'dark', true])
+  })
+
+  it('size the letters and what moves, and are remembered', () => {
+    const { preferences, memory } = browser(['fr'])
+    expect([style['fontSize'], style['--tempo']]).toEqual(['100%', '1'])
+    preferences.textSize = 'largest'
+    preferences.motion = 'quick'
+    preferences.botPace = 'calm'
+    expect([style['fontSize'], style['--tempo']]).toEqual(['130%', '0.5'])
+    browser(['fr'])
+    expect([style['fontSize'], style['--tempo']]).toEqual(['100%', '1'])
+    const { preferences: again } = browser(['fr'], Object.fromEntries(memory.map))
+    expect([again.textSize, again.motion, again.botPace]).toEqual(['largest', 'quick', 'calm'])
+    expect([style['fontSize'], style['--tempo']]).toEqual(['130%', '0.5'])
+  })
+
+  it('tell who listens how quick the bots should be', () => {
+    const { preferences } = browser(['fr'])
+    const heard: string[] = []
+    const stop = preferences.onBotPace(() => heard.push(preferences.botPace))
+    preferences.botPace = 'quick'
+    stop()
+    preferences.botPace = 'calm'
+    expect(heard).toEqual(['quick'])
   })
 
   it('nonsense in the memory is not believed', () => {

@@ -8,6 +8,7 @@ from ..boxes import Question, RatedAnswer
 from ..core.game import Outcome, Seat
 from ..core.table_events import AnyTableAction
 from ..tables.lobby_entry import LobbyEntry
+from ..tables.ports import BotPace
 from .names import ClientId, Count, Level, MemberId, Phase, TableId, Token
 
 # ---- from a client
@@ -20,6 +21,7 @@ class Watch(Struct, frozen=True, forbid_unknown_fields=True, tag="watch"):
     table: TableId
     token: Token = ""
     after: Count = 0  # the last event one knows
+    bots: BotPace = "normal"  # how quick they should be, if they are all there is at the table
 
 
 class Unwatch(Struct, frozen=True, forbid_unknown_fields=True, tag="unwatch"):

@@ -14,6 +14,7 @@ from ..core.game import Seat, tag_of
 from .bot_pool import MoveChooser
 from .clock import Clock
 from .plans import Plans
+from .ports import BotPace
 from .seat_view import SeatView
 from .state import TableConfig, TableState
 from .timings import Timings
@@ -38,6 +39,7 @@ class AnsweredTable(Protocol):
     config: TableConfig
     box: Box
     state: TableState
+    bot_pace: BotPace
 
     def seat_view(self, seat: Seat | None) -> SeatView: ...
     def is_connected(self, seat: Seat) -> bool: ...
@@ -116,7 +118,7 @@ class BotRunner:
                     begin = partial(self._act, seat, state.phase)
                     wanted[seat] = (BotTask(by, state.phase.encode()), begin)
                 else:
-                    begin = partial(self._answer, seat, 0 if at_once else self._timings.pace_ms)
+                    begin = partial(self._answer, seat, 0 if at_once else self._pace_ms)
                     wanted[seat] = (BotTask(by, seat_view.encoded), begin)
             elif not table.is_connected(seat):
                 continue  # whether or not they have a choice, nobody answers for them yet
@@ -136,6 +138,13 @@ class BotRunner:
         if config.game.finishing_action(state.game_state, people[0]) is not None:
             return None
         return config.game.finishing_action(state.game_state, seat)
+
+    @property
+    def _pace_ms(self) -> int:
+        """How long a bot takes; with others at the table nobody decides it alone."""
+        table = self._table
+        wished = table.bot_pace if table.state.has_one_person else "normal"
+        return round(self._timings.pace_ms * self._timings.bot_paces[wished])
 
     async def _answer(self, seat: Seat, pace_ms: int) -> None:
         """A bot that must answer."""

@@ -25,7 +25,7 @@ from .clock import Clock
 from .errors import NoSuchTable, Stale
 from .fold import advance, begin, chance_of
 from .policy import PolicyOf, casual
-from .ports import Appended, LoggedStep, Publisher, TableStore
+from .ports import Appended, BotPace, LoggedStep, Publisher, TableStore
 from .presence import Presence
 from .seat_view import SeatView
 from .seating import Order, start, take_over
@@ -78,6 +78,7 @@ class LiveTable:
         self.box = box
         self.state: TableState = begin(config)
         self.events: list[Event[Any]] = []
+        self.bot_pace: BotPace = "normal"  # as the last person who came to watch it wishes
         self.publisher: Publisher = NoPublisher()
         self._store = context.store
         self._clock = context.clock

@@ -13,6 +13,7 @@ from ..core.game import Event, Seat
 
 Stage = Literal["gathering", "playing", "over"]
 Pace = Literal["none", "slow", "fast"]  # of the table's clock
+BotPace = Literal["calm", "normal", "quick"]  # of the bots, as the only person at a table likes it
 Verdict = Literal["accepted", "refused"]  # of a word
 
 

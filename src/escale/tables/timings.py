@@ -2,13 +2,17 @@
 
 from msgspec import Struct, field
 
-from .ports import Pace
+from .ports import BotPace, Pace
 
 
 class Timings(Struct, frozen=True):
     """Every pause and time limit of tables, timers and bots."""
 
     pace_ms: int = 900  # a bot among people takes this long, whether or not it has a choice
+    # …multiplied by this, where the only person at the table wishes it.
+    bot_paces: dict[BotPace, float] = field(
+        default_factory=lambda: {"calm": 2.0, "normal": 1.0, "quick": 0.35}
+    )
     partial_actions_per_pace: int = 6  # a bot takes this many of them in the time of an action
     # The table gives the only answer that a person has between these.
     forced_answer_ms: tuple[int, int] = (1_500, 4_000)

@@ -7,6 +7,8 @@ import { rememberCommitment } from './storage'
 import { mayAct, snapshotOf, seatsOf, type TableSnapshot } from './snapshots'
 import { refusalOf, UNREACHABLE, type Refusal } from './refusal'
 import type { AnyGameUi, SeatInfo, SentAction, Settings } from './gameUi'
+import { inTempo } from './motion'
+import { preferences } from './preferences.svelte'
 import { choiceOf } from './questions'
 import { ActionQueue } from './actionQueue.svelte'
 import type { ReactionSign } from './widgets/Reaction.svelte'
@@ -102,6 +104,7 @@ export class FollowedTable {
         else if (message.type === 'reacted' && message.table === this.id) this.#react(message)
       }),
       connection.onWelcome(() => this.#hasEntered && void this.#watch()),
+      preferences.onBotPace(() => this.#hasEntered && void this.#watch()), // which tells it
     ]
     await this.enter()
   }
@@ -229,7 +232,13 @@ export class FollowedTable {
   async #watch(): Promise<void> {
     try {
       const now = await connection.request(
-        { type: 'watch', table: this.id, token: this.#token, after: this.#last },
+        {
+          type: 'watch',
+          table: this.id,
+          token: this.#token,
+          after: this.#last,
+          bots: preferences.botPace,
+        },
         { once: true },
       )
       if (now.type === 'table' && !this.#hasLeft) this.#arrive(now)
@@ -310,7 +319,7 @@ export class FollowedTable {
     this.isSettled = snapshot === undefined
     if (!snapshot) return
     this.#show(snapshot)
-    const pause = document.hidden ? 0 : (this.ui()?.displayTime?.(snapshot.news) ?? 0)
+    const pause = document.hidden ? 0 : inTempo(this.ui()?.displayTime?.(snapshot.news) ?? 0)
     const haste = this.#waiting.length > 1 ? CATCH_UP_FACTOR : 1
     this.#timer = setTimeout(() => this.#next(), pause * haste)
   }
@@ -332,7 +341,8 @@ export class FollowedTable {
     const { number, phase = '' } = snapshot.standing
     this.queue.show({ number, phase, isFree: mayAct(snapshot) && this.isFree })
     this.onShow?.(snapshot)
-    const wait = isLive && !document.hidden ? (this.ui()?.revealDelay?.(snapshot.news) ?? 0) : 0
+    const delay = inTempo(this.ui()?.revealDelay?.(snapshot.news) ?? 0)
+    const wait = isLive && !document.hidden ? delay : 0
     if (wait > 0) this.#announcing = setTimeout(() => this.#announce(), wait)
     else this.#announce()
   }

@@ -8,6 +8,9 @@ const MOST = 300 // ms that the last of them waits
 const FADE = 160 // ms, where nothing is to travel
 export const PILE = 'pile' // where cards are drawn from
 
+/** So long a time (ms) as the visitor likes it: calm, as it is, or quick. */
+export const inTempo = (ms: number): number => ms * preferences.tempo
+
 /** When a card begins to move, and how long it is on its way (ms). */
 export type Pace = readonly [delay: number, duration: number]
 
@@ -37,7 +40,7 @@ export class Mover {
       if (was) travel(each, was, still, lasts)
       else if (isFirst && from !== PILE) continue
       else if (preferences.reducedMotion) {
-        each.animate({ opacity: [0, 1] }, { duration: FADE, easing: 'linear' })
+        each.animate({ opacity: [0, 1] }, { duration: inTempo(FADE), easing: 'linear' })
       } else {
         const origin = this.#before.get(from) ?? placeOf(root, from, seats)
         const wait = Math.min(MOST, STEP * coming++)
@@ -64,7 +67,7 @@ function travel(element: HTMLElement, was: DOMRect, delay: number, duration: num
   if (preferences.reducedMotion || (Math.abs(x) + Math.abs(y) < 1 && scale === 1)) return
   element.animate(
     { translate: [`${x}px ${y}px`, '0px 0px'], scale: [scale, 1], zIndex: [3, 3] },
-    { duration, delay, easing: EASE, fill: 'backwards' },
+    { duration: inTempo(duration), delay: inTempo(delay), easing: EASE, fill: 'backwards' },
   )
 }
 

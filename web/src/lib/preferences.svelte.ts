@@ -6,6 +6,16 @@ import { LANGUAGES, type Language } from './gameUi'
 export type Theme = 'auto' | 'light' | 'dark'
 export const THEMES: readonly Theme[] = ['auto', 'light', 'dark']
 
+export type TextSize = 'normal' | 'large' | 'largest'
+/** Of the letters, by what the browser calls usual; all lengths are in rem and grow with them. */
+const PERCENT: Record<TextSize, number> = { normal: 100, large: 115, largest: 130 }
+export const TEXT_SIZES = Object.keys(PERCENT) as readonly TextSize[]
+
+export type Speed = 'calm' | 'normal' | 'quick'
+/** How long what moves takes, by how long it usually does. */
+const TEMPO: Record<Speed, number> = { calm: 1.7, normal: 1, quick: 0.5 }
+export const SPEEDS = Object.keys(TEMPO) as readonly Speed[]
+
 /** The frame around the page: --walnut-deep of tokens.css, which a meta tag cannot read. */
 const FRAME = { light: '#452817', dark: '#2b190f' }
 
@@ -29,11 +39,16 @@ export class Preferences {
   #language = $state<Language>(oneOf('language', LANGUAGES, spoken(readsHere())))
   #theme = $state<Theme>(oneOf('theme', THEMES, 'auto'))
   #hints = $state(oneOf('hints', [true, false], false))
+  #textSize = $state<TextSize>(oneOf('text-size', TEXT_SIZES, 'normal'))
+  #motion = $state<Speed>(oneOf('motion', SPEEDS, 'normal'))
+  #botPace = $state<Speed>(oneOf('bot-pace', SPEEDS, 'normal'))
+  #paceListeners = new Set<() => void>()
   #still = new MediaQuery('prefers-reduced-motion: reduce', false)
   #dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
 
   constructor() {
     this.#applyTheme()
+    this.#applySizes()
     this.#dark?.addEventListener('change', () => this.#applyTheme())
     globalThis.addEventListener?.('storage', () => this.#follow())
   }
@@ -43,7 +58,11 @@ export class Preferences {
     this.#language = oneOf('language', LANGUAGES, this.#language)
     this.#theme = oneOf('theme', THEMES, this.#theme)
     this.#hints = oneOf('hints', [true, false], this.#hints)
+    this.#textSize = oneOf('text-size', TEXT_SIZES, this.#textSize)
+    this.#motion = oneOf('motion', SPEEDS, this.#motion)
+    this.#botPace = oneOf('bot-pace', SPEEDS, this.#botPace)
     this.#applyTheme()
+    this.#applySizes()
   }
 
   get language(): Language {
@@ -72,14 +91,62 @@ export class Preferences {
     writeLocal('hints', on)
   }
 
+  get textSize(): TextSize {
+    return this.#textSize
+  }
+  set textSize(size: TextSize) {
+    this.#textSize = size
+    writeLocal('text-size', size)
+    this.#applySizes()
+  }
+
+  /** How quickly things move. */
+  get motion(): Speed {
+    return this.#motion
+  }
+  set motion(speed: Speed) {
+    this.#motion = speed
+    writeLocal('motion', speed)
+    this.#applySizes()
+  }
+
+  /** How long what moves takes, by how long it usually does. */
+  get tempo(): number {
+    return TEMPO[this.#motion]
+  }
+
+  /** How quickly bots answer at a table where there is nobody else; the server knows how long it is. */
+  get botPace(): Speed {
+    return this.#botPace
+  }
+  set botPace(speed: Speed) {
+    this.#botPace = speed
+    writeLocal('bot-pace', speed)
+    for (const listener of this.#paceListeners) listener()
+  }
+
+  /** Tells when it is chosen; the result ends that. */
+  onBotPace(listener: () => void): () => void {
+    this.#paceListeners.add(listener)
+    return () => this.#paceListeners.delete(listener)
+  }
+
   /** Some people are made ill by things that travel: for them things fade. */
   get reducedMotion(): boolean {
     return this.#still.current
   }
 
+  #applySizes(): void {
+    const style = globalThis.document?.documentElement?.style
+    if (!style) return
+    style.fontSize = `${PERCENT[this.#textSize]}%`
+    style.setProperty('--tempo', String(this.tempo))
+  }
+
   #applyTheme(): void {
-    if (typeof document === 'undefined') return
-    document.documentElement.dataset.theme = this.#theme
+    const root = globalThis.document?.documentElement
+    if (!root) return
+    root.dataset.theme = this.#theme
     const isDark = this.#theme === 'auto' ? this.#dark?.matches : this.#theme === 'dark'
     const frame = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')
     if (frame) frame.content = isDark ? FRAME.dark : FRAME.light

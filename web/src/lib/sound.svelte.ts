@@ -5,7 +5,7 @@ import { playTune, SOUNDS, type Note, type Sound } from './synth'
 
 export type { Note, Sound }
 
-const LOUDNESS = 0.7
+const USUAL_VOLUME = 70 // of a hundred
 const FADE = 0.08 // seconds in which a tune that is cut short dies away
 const PATIENCE = 500 // ms that a sound may wait for the loudspeaker
 const LOGGED = 50
@@ -15,10 +15,16 @@ function isWelcome(): boolean {
   return globalThis.matchMedia?.('(pointer: fine)').matches ?? false
 }
 
+function storedVolume(): number {
+  const volume = readLocal<unknown>('volume', USUAL_VOLUME)
+  return typeof volume === 'number' && volume >= 0 && volume <= 100 ? volume : USUAL_VOLUME
+}
+
 export class SoundBox {
   /** What was asked to sound while it was on, the latest last. */
   readonly log: string[] = []
   #on = $state(readLocal('sound', isWelcome()) === true)
+  #volume = $state(storedVolume())
   #context: AudioContext | null = null
   #master: GainNode | null = null
   #tune: GainNode | null = null
@@ -40,6 +46,16 @@ export class SoundBox {
     if (on)
       this.#wake() // the switch itself was a touch
     else this.hush()
+  }
+
+  /** Of a hundred. */
+  get volume(): number {
+    return this.#volume
+  }
+  set volume(volume: number) {
+    this.#volume = volume
+    writeLocal('volume', volume)
+    if (this.#master) this.#master.gain.value = volume / 100
   }
 
   play(name: Sound): void {
@@ -85,7 +101,7 @@ export class SoundBox {
       if (!this.#context) {
         this.#context = new AudioContext({ latencyHint: 'interactive' })
         this.#master = this.#context.createGain()
-        this.#master.gain.value = LOUDNESS
+        this.#master.gain.value = this.#volume / 100
         this.#master.connect(this.#context.destination)
       }
       if (this.#context.state === 'running') return

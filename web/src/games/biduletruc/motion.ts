@@ -1,5 +1,5 @@
 /** What is seen of a card that is taken back, beside the cards that move. */
-import { EASE, Mover, MOVE, placeOf } from '../../lib/motion'
+import { EASE, inTempo, Mover, MOVE, placeOf } from '../../lib/motion'
 import { preferences } from '../../lib/preferences.svelte'
 
 /** The names of the same card: in one's hand, and on a pile. */
@@ -45,7 +45,7 @@ export class WordMover extends Mover {
     const frames = preferences.reducedMotion
       ? { opacity: [1, 0] }
       : { translate: ['0px 0px', way], scale: [1, 0.4], opacity: [1, 0.2] }
-    const leaving = likeness.animate(frames, { duration: MOVE, easing: EASE })
+    const leaving = likeness.animate(frames, { duration: inTempo(MOVE), easing: EASE })
     leaving.onfinish = leaving.oncancel = () => likeness.remove()
   }
 }

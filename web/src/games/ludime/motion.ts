@@ -1,5 +1,5 @@
 /** What is seen of a theft, beside the cards that move. */
-import { EASE, Mover, MOVE, placeOf, type Pace } from '../../lib/motion'
+import { EASE, inTempo, Mover, MOVE, placeOf, type Pace } from '../../lib/motion'
 import { preferences } from '../../lib/preferences.svelte'
 
 const TURN = 420 // ms that the letters of a stolen word take to become another
@@ -40,7 +40,7 @@ export class LetterMover extends Mover {
           { opacity: 1, offset: 0.85 },
           { opacity: 0, translate: way, scale: 1 },
         ],
-        { duration: HOME },
+        { duration: inTempo(HOME) },
       )
     }
   }

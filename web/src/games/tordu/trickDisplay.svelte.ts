@@ -1,4 +1,5 @@
 /** What the table shows while events are played: a complete trick stays for a moment before it goes. */
+import { inTempo } from '../../lib/motion'
 import type { Tordu } from '../../protocol'
 import { HOLD, laidOf, lastOf, MOVE, type Laid } from './eventTiming'
 
@@ -40,6 +41,6 @@ export class TrickDisplay {
   }
 
   #after(ms: number, action: () => void): void {
-    this.#timers.push(setTimeout(action, ms))
+    this.#timers.push(setTimeout(action, inTempo(ms)))
   }
 }

@@ -1,4 +1,5 @@
 /** A finished game as a reader goes through it: the stop that is shown, and from whose seat. */
+import { inTempo } from '../motion'
 import type { ReplayFrame, Replay } from '../../protocol'
 import { api } from '../api'
 import { refusalOf, type Refusal } from '../refusal'
@@ -129,7 +130,7 @@ export class ReplayedTable {
 
   /** How long (ms) this stop is looked at while it plays. */
   pause(ui: Pick<AnyGameUi, 'displayTime'> | null): number {
-    return (ui?.displayTime?.(this.news) ?? 0) + STEP_MS + (this.choosing ? CHOICE_MS : 0)
+    return inTempo((ui?.displayTime?.(this.news) ?? 0) + STEP_MS + (this.choosing ? CHOICE_MS : 0))
   }
 
   #go(stop: number): void {
