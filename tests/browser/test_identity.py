@@ -71,9 +71,7 @@ def test_a_broken_link_is_said_to_be_one(new_page: NewPage, url: str) -> None:
     expect(page.get_by_text(UNKNOWN)).to_be_visible()
     expect(page).to_have_url(f"{url}/moi")
     page.goto("/t/%E0%A4%A")
-    expect(page.get_by_role("heading", level=1)).to_have_text(
-        "Il n’y a pas de pièce derrière cette porte"
-    )
+    expect(page.get_by_role("heading", level=1)).to_have_text("Cette page n’existe pas")
 
 
 def test_a_place_in_the_page_is_not_a_key(new_page: NewPage, url: str) -> None:
@@ -87,12 +85,12 @@ def test_a_place_in_the_page_is_not_a_key(new_page: NewPage, url: str) -> None:
 def test_a_name_is_as_long_as_the_server_keeps_it(new_page: NewPage, url: str) -> None:
     page = new_page()
     page.goto("/moi")
-    page.get_by_role("button", name="C’est moi").click()
+    page.get_by_role("button", name="Enregistrer").click()
     field = page.get_by_label("Votre nom")
     expect(field).to_be_focused()
-    expect(page.get_by_role("alert")).to_contain_text("Dites d’abord votre nom")
+    expect(page.get_by_role("alert")).to_contain_text("Écrivez d’abord votre nom")
     field.press_sequentially("Marie-Antoinette de Navarre", delay=0)
-    page.get_by_role("button", name="C’est moi").click()
+    page.get_by_role("button", name="Enregistrer").click()
     greeted(page, "Marie-Antoinette de Nava")
-    page.get_by_role("button", name="Garder ce nom").click()
+    page.get_by_role("button", name="Enregistrer").click()
     expect(page.get_by_text("C’est noté, Marie-Antoinette de Nava.")).to_be_visible()

@@ -105,6 +105,19 @@ def test_a_board_that_offers_the_answers_itself_keeps_the_keys(
     expect(page.locator(".result h2")).to_be_focused()
 
 
+def test_enter_begins_the_round_wherever_one_is(new_page: NewPage, url: str) -> None:
+    page = new_page("laptop")
+    guest = BogglePlayer(page, url)
+    guest.say_name("Léa")
+    guest.go_to(guest.open_grid("solo", guest.options, places=1))
+    page.locator(".gathering .button.main").first.click()
+    ready = page.get_by_role("button", name="C’est parti")
+    expect(ready).to_be_enabled()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Enter")
+    expect(ready).to_have_count(0)
+
+
 def lay_the_table(keys: Keys) -> None:
     """Three beginners, four places, two circles."""
     page = keys.page

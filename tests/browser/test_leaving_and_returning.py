@@ -95,7 +95,7 @@ def test_a_server_that_restarts_under_an_open_page_is_found_again(
     guest.wait_for_a_question()
     phase = page.locator(".bar").get_attribute("data-phase")
     server.ask_to_close() if how == "asked to close" else server.kill()
-    broken = page.get_by_text(re.compile("La connexion est coupée|La maison ferme"))
+    broken = page.get_by_text(re.compile("Connexion coupée|Escale redémarre"))
     expect(broken).to_be_visible()
     server.open()
     expect(broken).to_have_count(0, timeout=PATIENCE_MS)

@@ -182,16 +182,16 @@ def test_the_shelf_opens_without_a_network(page: Page, url: str) -> None:
     page.context.set_offline(True)
     page.reload()
     expect(page.get_by_role("link", name=re.compile("Rondelic")).first).to_be_visible()
-    expect(page.get_by_text("La connexion est coupée")).to_be_visible()
+    expect(page.get_by_text("Connexion coupée")).to_be_visible()
     shot(page, "shelf-offline")
     page.get_by_role("link", name="Tables", exact=True).click()  # never seen, so not kept
-    alert = page.get_by_role("alert").filter(has_text="La maison ne répond pas.")
+    alert = page.get_by_role("alert").filter(has_text="Escale ne répond pas.")
     expect(alert).to_be_in_viewport()
     shot(page, "page-offline")
     page.context.set_offline(False)
     page.get_by_role("button", name="Recharger").click()
     expect(page.get_by_role("heading", name="Tables ouvertes")).to_be_visible()
-    expect(page.get_by_text("La connexion est coupée")).to_have_count(0, timeout=PATIENCE_MS)
+    expect(page.get_by_text("Connexion coupée")).to_have_count(0, timeout=PATIENCE_MS)
 
 
 def test_no_is_said_with_the_rule_that_says_so(page: Page, url: str) -> None:

@@ -45,7 +45,7 @@ def test_words_written_while_the_server_is_away_arrive_when_it_is_back(
     guest.write(first)
     guest.wait_until_listed(first)
     server.kill()
-    expect(page.get_by_text(re.compile("La connexion est coupée"))).to_be_visible()
+    expect(page.get_by_text(re.compile("Connexion coupée"))).to_be_visible()
     for word in (second, third):
         guest.write(word)
     expect(page.locator(PENDING)).to_have_count(2)

@@ -24,6 +24,7 @@ FRENCH = {
     "won": "{seat:seat|Vous gagnez|Victoire de {}}",
     "deep": {"er": {"key": "au fond"}},
     "me": "vous",
+    "among": "{seat:seats|vous|{}|vous et {}}",
     "lowest": "{seat:seats|chez vous|chez {}|chez vous et chez {}}",
     "brace": "une accolade } seule",
 }
@@ -55,6 +56,8 @@ def french(package: str) -> Texts:
         ("keeps", {"seat": 1}, "Vous gardez"),
         ("keeps", {"seat": 0}, "Aline garde"),
         ("keeps", {"seat": (0, 1)}, "Vous gardez"),
+        ("among", {"seats": (0, 1)}, "vous et Aline"),
+        ("among", {"seats": (0, 1, 2)}, "vous, Aline et Inès"),
         ("lowest", {"seats": (1,)}, "chez vous"),
         ("lowest", {"seats": (0, 2)}, "chez Aline et Inès"),
         ("lowest", {"seats": (0, 1, 2)}, "chez vous et chez Aline et Inès"),

@@ -177,7 +177,10 @@ class Texts:
             form = slot.forms[1]
         else:
             form = slot.forms[2 if others and len(slot.forms) > 2 else 0]
-        return self._fill(form, {**values, "": self._list(others)})
+        listed = self._list(others)
+        said = self._fill(form, {**values, "": listed})
+        # "you and {}" of two others is one list of three: "you, Bob and Cleo".
+        return said.replace(f" {self.say('and')} {listed}", f", {listed}") if others[1:] else said
 
     def _list(self, seats: Sequence[int]) -> str:
         names = [self._name(seat) for seat in seats]

@@ -189,7 +189,10 @@ export class Texts {
     const others = seats.filter((other) => other !== this.me)
     const isMine = this.me !== null && seats.includes(this.me)
     const mine = others.length > 0 && slot.forms.length > 2 ? 2 : 0
-    return this.#form(slot, isMine ? mine : 1, { ...values, '': this.#list(others) })
+    const listed = this.#list(others)
+    const said = this.#form(slot, isMine ? mine : 1, { ...values, '': listed })
+    // "you and {}" of two others is one list of three: "you, Bob and Cleo".
+    return others.length > 1 ? said.replace(` ${this.say('and')} ${listed}`, `, ${listed}`) : said
   }
 
   #name(seat: number): string {

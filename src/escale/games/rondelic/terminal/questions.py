@@ -83,10 +83,12 @@ def _why_nobody_moved(board: Board, lowest: tuple[Seat, ...]) -> Reason | None:
 
 
 def _hint(view: View) -> str:
-    """The hint names only answers that this seat has."""
+    """The hint names only answers that this seat has, by the rules of this table."""
     if view.board.stage == "answer" and not is_king(view.card):
         return "answer-only"
-    return _stage(view.board)
+    stage = _stage(view.board)
+    is_other_rule = stage in {"turn", "dealer"} and isinstance(view.board.options, TextB)
+    return f"{stage}-secret" if is_other_rule else stage
 
 
 def _question(board: Board, values: dict[str, Any]) -> str:
