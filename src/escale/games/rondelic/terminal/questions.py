@@ -22,6 +22,7 @@ from ..rules import (
 from ..rules.cards import Card, is_king
 from ..rules.events import Reason
 
+HINTS_B = {"turn": "turn-secret", "dealer": "dealer-secret"}  # where text B differs
 # Answers whose name does not say all that follows from them.
 NOTED = {
     "swap",
@@ -87,8 +88,7 @@ def _hint(view: View) -> str:
     if view.board.stage == "answer" and not is_king(view.card):
         return "answer-only"
     stage = _stage(view.board)
-    is_other_rule = stage in {"turn", "dealer"} and isinstance(view.board.options, TextB)
-    return f"{stage}-secret" if is_other_rule else stage
+    return HINTS_B.get(stage, stage) if isinstance(view.board.options, TextB) else stage
 
 
 def _question(board: Board, values: dict[str, Any]) -> str:
