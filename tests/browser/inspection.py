@@ -71,14 +71,45 @@ OVERFLOW = """async (size) => {
     .map((each) => `${each.localName}.${each.className.baseVal ?? each.className}`)]
 }"""
 # What axe cannot judge: letters in a drawing lie on shapes that it does not see (the tokens they
-# take their colours from are measured in web/tests/contrast.test.ts); the last words of the story
-# lie under a tall bar.
-UNSEEN = """(selector) => {
-  const each = document.querySelector(selector)
-  const { x, y, width, height } = each.getBoundingClientRect()
-  const above = document.elementFromPoint(x + width / 2, y + height / 2)
-  const isUnder = each.closest('.latest') && above?.closest('.bar, .result')
-  return Boolean(each.closest('svg') || isUnder)
+# take their colours from are measured in web/tests/contrast.test.ts).
+UNSEEN = "(selector) => document.querySelector(selector).closest('svg') !== null"
+# What one decides on, and what tells of it: none of these may lie over another, nor be cut off.
+APART = {
+    "own cards": ".own > .lying, li > button[data-card], [data-zone=hand] [data-drag], [data-cell]",
+    "the newest line": ".latest p:last-child, .story li:last-child",
+    "what is asked": ".stage > .below > *",
+    "the result": ".stage > .above > .result",
+}
+WINDOWS = ((1366, 768), (1100, 700), (360, 640))
+OVERLAPS = """(parts) => {
+  if (!document.querySelector('.stage') || document.querySelector('dialog[open]')) return []
+  const found = []
+  const inSight = (one, other) => {
+    const [a, b] = [one, other].map((each) => each.getBoundingClientRect())
+    const isInside = (from, to) => a[from] > b[from] - 2 && a[to] < b[to] + 2
+    return isInside('top', 'bottom') && isInside('left', 'right')
+  }
+  const seen = Object.entries(parts).map(([name, selector]) => [name,
+    [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility())])
+  const meet = (one, other) => {
+    const [a, b] = [one, other].map((each) => each.getBoundingClientRect())
+    const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+    const along = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+    return across > 2 && along > 2
+  }
+  for (const [number, [name, these]] of seen.entries())
+    for (const [other, those] of seen.slice(number + 1))
+      if (these.some((one) => those.some((each) => meet(one, each))))
+        found.push(`${name} and ${other} lie over each other`)
+  const newest = document.querySelector('.story li:last-child')
+  if (newest && !inSight(newest, newest.closest('.story'))) found.push('the newest line is cut off')
+  const below = document.querySelector('.stage > .below')
+  for (const answer of document.querySelectorAll('.stage > .below .answers button'))
+    if (!inSight(answer, below)) found.push(`cut off: ${answer.innerText}`)
+  const stage = document.querySelector('.stage')
+  for (const card of document.querySelectorAll('.own > .lying'))
+    if (!inSight(card, stage)) found.push('one does not see all of the own card')
+  return found
 }"""
 TOPS = {key.partition(".")[0] for key in catalogue("fr") if "." in key}
 BARE_KEY = re.compile(rf"(?<![\w./-])(?:{'|'.join(sorted(TOPS))})(?:\.[\w-]+)+")
@@ -104,6 +135,20 @@ def too_wide(page: Page) -> list[str]:
         f"{size}: {each}" for size in ("100%", "200%") for each in page.evaluate(OVERFLOW, size)[:6]
     ]
     page.evaluate("document.documentElement.style.fontSize = ''")
+    return found
+
+
+def overlaps(page: Page) -> list[str]:
+    """What lies over something else at a table, on a laptop, a small one and a phone."""
+    if page.locator(".stage").count() == 0:
+        return []
+    before, found = page.viewport_size, []
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        rest(page)
+        found += [f"{width} x {height}: {each}" for each in page.evaluate(OVERLAPS, APART)]
+    if before:
+        page.set_viewport_size(before)
     return found
 
 

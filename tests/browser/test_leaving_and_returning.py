@@ -8,7 +8,14 @@ from playwright.sync_api import Locator, Page, expect
 
 from .conftest import NewPage
 from .server import Server
+from .tour import first_asked
 from .visitors import GAME, PATIENCE_MS, Visitor
+
+# A page thinks that so many seconds have gone by.
+LATER = """(seconds) => {
+  const now = Date.now
+  Date.now = () => now() + seconds * 1000
+}"""
 
 
 def sit_together(new_page: NewPage, url: str, **wish: Any) -> tuple[Visitor, Visitor, str]:
@@ -48,6 +55,21 @@ def test_the_owner_lets_a_bot_play_and_the_person_takes_the_seat_back(
     ada.page.get_by_role("button", name="Confier au robot").click()
     ben.page.get_by_role("button", name="Reprendre la main").click()
     expect(seat_of(ada, "Ben")).not_to_contain_text("un robot joue")
+
+
+def test_who_keeps_the_table_waiting_can_be_replaced_where_it_says_so(
+    new_page: NewPage, url: str
+) -> None:
+    ada, ben, _table = sit_together(new_page, url)
+    while first_asked(ada, ben) is ada:
+        ada.answer()
+    waiting = ada.page.locator(".waiting")
+    expect(waiting).to_contain_text("On attend Ben")
+    expect(waiting.get_by_role("button")).to_have_count(0)
+    ada.page.evaluate(LATER, 128)
+    expect(waiting).to_contain_text("Depuis 2 minutes")
+    waiting.get_by_role("button", name="Confier au robot").click()
+    ben.page.get_by_role("button", name="Reprendre la main").wait_for()
 
 
 def test_a_code_said_over_the_phone_leads_to_the_table(new_page: NewPage, url: str) -> None:

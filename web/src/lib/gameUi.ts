@@ -65,6 +65,9 @@ export interface GameUiBase<View, Action, Options, Body extends EventBody, Study
   isUnmissable?(body: Body): boolean
   /** Whether the board shows an event well enough: no sentence in the log or for a screen reader. */
   isSilent?(body: Body, me: number | null): boolean
+  /** Events that put somebody out, by their type, with the key of what the table says then; who has
+   * won is told by itself. */
+  moments?: Readonly<Record<string, string>>
   /** A few words beside each seat's name: how many cards, words, points. */
   seatNote?(view: View, seat: number, texts: Texts): string
   /** A typed text as an action (`Question.typed` asks for it); null: nothing to send. */

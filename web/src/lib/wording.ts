@@ -21,6 +21,14 @@ export function elapsed(texts: Texts, ms: number): string {
   return texts.say('lobby.days', { days: Math.floor(hours / 24) })
 }
 
+const MOST_SECONDS = 90 // beyond which one counts in minutes
+
+/** How long somebody has been waited for. */
+export function waitedWords(texts: Texts, seconds: number): string {
+  if (seconds <= MOST_SECONDS) return texts.say('table.since', { seconds })
+  return texts.say('table.sinceMinutes', { minutes: Math.round(seconds / 60) })
+}
+
 export const presetTitle = (texts: Texts, preset: string): string =>
   firstOf(texts, [`presets.${preset}.title`]) || preset
 

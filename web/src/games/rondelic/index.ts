@@ -1,7 +1,7 @@
 /** Rondelic's UI in the browser. */
 import type { AnyGameUi, GameUi } from '../../lib/gameUi'
 import { rulesOf } from '../../lib/rulebook'
-import { treesOf } from '../../lib/texts'
+import { treesOf, type Texts } from '../../lib/texts'
 import { valueWord } from '../../lib/wording'
 import type { Rondelic } from '../../protocol'
 import Board from './Board.svelte'
@@ -34,6 +34,18 @@ const EXAMPLES: AnyGameUi['examples'] = {
   hole: Hole,
 }
 
+/** How far from the hole, or where the stakes decide, how many are left. */
+function seatNote({ board }: Rondelic.View, seat: number, said: Texts): string {
+  const circle = board.tokens[seat] ?? 0
+  if ((board.out[seat] ?? 0) > 0) return said.say('board_web.note.out')
+  if (board.options.text === 'rondellig') {
+    return said.say('board_web.note.stakes', { stakes: board.stakes[seat] ?? 0 })
+  }
+  return circle === 0
+    ? said.say('board_web.note.start')
+    : said.say('board_web.note.circle', { circle })
+}
+
 export const ui: GameUi<Rondelic.View, Rondelic.Action, Rondelic.Options, Rondelic.Body, null> = {
   slug: 'rondelic',
   Board,
@@ -51,4 +63,6 @@ export const ui: GameUi<Rondelic.View, Rondelic.Action, Rondelic.Options, Rondel
   revealDelay,
   isUnmissable,
   showsHands: true,
+  seatNote,
+  moments: { fallen: 'board_web.moments.fallen' },
 }
