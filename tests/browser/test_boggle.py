@@ -132,6 +132,23 @@ def test_two_people_and_a_bot_until_the_sand_has_run_out(new_page: NewPage, url:
         assert not barriers(guest.page)
 
 
+def test_who_reads_english_is_told_that_de_luxe_is_french_and_finds_pocket_in_english(
+    new_page: NewPage,
+) -> None:
+    page = new_page("phone", language="de-DE")
+    page.goto("/jeux/boggle")
+    expect(page.get_by_role("button", name="Choisir Pocket en allemand")).to_be_visible()
+    page = new_page("phone", language="en-GB")
+    page.goto("/jeux/boggle")
+    summary = page.locator(".bar .summary")
+    expect(summary).to_contain_text("De Luxe · in French")
+    page.get_by_role("button", name="Choose Pocket in English").click()
+    expect(summary).to_contain_text("Pocket · in English")
+    expect(page.locator("input[value=pocket]")).to_be_focused()
+    expect(page.locator("details")).to_contain_text("standard rules")  # nobody changed anything
+    assert not too_wide(page)
+
+
 def put_the_pencil_down_and_take_it_up(guest: BogglePlayer, word: str) -> None:
     """The others still search: one more word, and one searches again."""
     guest.finish()

@@ -176,6 +176,8 @@ def test_BOG_P8_acronyms_abbreviations_and_fragments_are_out() -> None:
 def test_BOG_P8_plurals_are_out_in_company() -> None:
     assert pocket("M A I R  Z Z S E  Z Z Z Z  Z Z Z Z").refusal(0, "MAIRES") == "plural [BOG-P8]"
     all_are("plural", POCKET, "MAIRES BELLES CHANTES CHEVAUX JEUX")
+    all_are("plural", POCKET, "MES CES NOS AUX")
+    all_are("kept", POCKET, "LES DES")  # as lès and dès
 
 
 def test_BOG_P8_BOG_Q6_plurals_are_in_alone_or_if_all_agree() -> None:
