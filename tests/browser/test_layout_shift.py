@@ -49,6 +49,7 @@ def test_the_rules_on_paper(page: Page) -> None:
     page.goto("/jeux/rondelic/regles")
     clauses = page.locator(".clauses li")
     clauses.first.wait_for()
+    page.locator("input[name=reading][value='']").check(force=True)
     count = clauses.count()
     page.emulate_media(media="print")
     assert count > 50

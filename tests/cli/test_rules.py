@@ -15,6 +15,8 @@ def test_all_chapters_and_clauses_are_told(escale: Escale, game: str, language: 
     said = escale("rules", game, "--lang", language)
     assert (said.code, said.err) == (0, "")
     book = rulebook(BOXES[game].catalogue.package, language)
+    for summary in book.summaries.values():
+        assert all(step.text in said.out for step in summary.steps)
     for chapter in book.chapters.values():
         for text in (chapter.title, chapter.intro, *chapter.paragraphs, *chapter.words.values()):
             assert text in said.out

@@ -26,6 +26,10 @@ def test_a_clause_is_found_in_its_chapter() -> None:
         BOOK.chapter_of("NIM-3")
 
 
+def test_a_summary_may_be_left_out() -> None:
+    assert BOOK.summaries == {}
+
+
 def test_it_is_read_from_a_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = {"rules.en": {"chapters": {"aim": {"title": "The aim", "clauses": {"NIM-1": "Win."}}}}}
     package = package_of_texts(tmp_path, monkeypatch, texts)

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from itertools import repeat
 
 import pytest
 
 from escale.boxes.registry import BOXES
 from escale.cli.rules_pages import FOLDER, page, page_name, pages
 from escale.core.options import OptionField, fields
-from escale.core.rulebook import Chapter, Rulebook
+from escale.core.rulebook import Chapter, Rulebook, Summary
 from escale.core.texts import LANGUAGES
 
 from ..typography import misset
@@ -49,6 +50,36 @@ def shape(chapter: Chapter) -> list[object]:
     return [bool(chapter.intro), len(chapter.paragraphs), tables, *(list(part) for part in parts)]
 
 
+def outline(summary: Summary) -> list[object]:
+    """All but the words."""
+    return [summary.presets, summary.leaves_out, [step.picture for step in summary.steps]]
+
+
+@every_language
+@every_game
+def test_every_rule_set_begins_with_half_a_page_and_a_picture(game: str, language: str) -> None:
+    rules = book(game, language)
+    told = [preset for summary in rules.summaries.values() for preset in summary.presets]
+    assert sorted(told) == sorted(BOXES[game].game.presets)
+    for summary in rules.summaries.values():
+        words = [word for step in summary.steps for word in re.findall(r"[\w’-]+", step.text)]
+        assert 75 <= len(words) <= 155, summary.title
+        assert 4 <= len(summary.steps) <= 6, summary.title
+        pictures = {step.picture for step in summary.steps if step.picture}
+        assert pictures, summary.title
+        assert pictures <= set(rules.chapters), summary.title
+
+
+@every_game
+def test_what_a_rule_set_leaves_out_is_there_and_every_clause_is_in_one_of_them(game: str) -> None:
+    rules = book(game)
+    for summary in rules.summaries.values():
+        for each in summary.leaves_out:
+            assert each in rules.chapters or any(map(str.startswith, rules.clauses, repeat(each)))
+    common = set.intersection(*(set(each.leaves_out) for each in rules.summaries.values()))
+    assert not common
+
+
 @every_game
 def test_all_languages_have_the_same_chapters_with_the_same_parts(game: str) -> None:
     first, *others = [book(game, language) for language in LANGUAGES]
@@ -57,6 +88,8 @@ def test_all_languages_have_the_same_chapters_with_the_same_parts(game: str) -> 
         for key, chapter in first.chapters.items():
             assert shape(chapter) == shape(other.chapters[key]), key
         assert list(first.letters) == list(other.letters)
+        for rule_set, summary in first.summaries.items():
+            assert outline(summary) == outline(other.summaries[rule_set]), rule_set
         assert first.options == other.options
 
 
@@ -100,6 +133,9 @@ def test_a_letter_stands_for_a_rule_set_that_some_clause_belongs_to(game: str) -
 
 def texts_of(rules: Rulebook) -> Iterator[str]:
     yield from rules.letters.values()
+    for summary in rules.summaries.values():
+        yield summary.title
+        yield from (text for step in summary.steps for text in (step.title, step.text))
     for chapter in rules.chapters.values():
         yield from (chapter.title, chapter.intro, *chapter.paragraphs)
         yield from (cell for table in chapter.tables for row in table for cell in row)

@@ -5,7 +5,7 @@ from typing import Any
 
 from ..boxes.registry import box_named
 from ..core.errors import BadInput
-from ..core.rulebook import Chapter, rulebook
+from ..core.rulebook import Chapter, Summary, rulebook
 from ..core.texts import Texts
 from .arguments import EXAMPLE
 from .screen import Screen
@@ -30,9 +30,20 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         screen.print(book.clauses[clause])
         return 0
     screen.print(texts.say("rules.title", title=box.texts(texts.language).say("title")), "bold")
+    for summary in book.summaries.values():
+        _say_summary(summary, screen, texts, is_only=len(book.summaries) == 1)
     for chapter in book.chapters.values():
         _say_chapter(chapter, screen, texts)
     return 0
+
+
+def _say_summary(summary: Summary, screen: Screen, texts: Texts, is_only: bool) -> None:
+    title = None if is_only else summary.title
+    screen.print()
+    screen.print(texts.say("rules.summary", title=title), "bold yellow")
+    for number, step in enumerate(summary.steps, 1):
+        said = texts.say("rules.entry", name=step.title, text=step.text)
+        screen.print(f"{number}. {said}")
 
 
 def _say_chapter(chapter: Chapter, screen: Screen, texts: Texts) -> None:

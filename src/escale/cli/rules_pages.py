@@ -7,7 +7,7 @@ from pathlib import Path
 from ..boxes import Box
 from ..boxes.registry import BOXES
 from ..core.options import OptionField, fields
-from ..core.rulebook import Chapter, rulebook
+from ..core.rulebook import Chapter, Summary, rulebook
 from ..core.texts import LANGUAGES, Texts
 
 COLUMNS = (
@@ -36,15 +36,28 @@ def page(box: Box, language: str) -> str:
         f"<!-- Written by `make rules` from {source}: edit that file. -->",
         f"# {_marked(texts.say('rules.title', title=texts.say('title')))}",
         _marked(texts.say("summary")),
+    ]
+    for summary in book.summaries.values():
+        lines += _summary(summary, texts, is_only=len(book.summaries) == 1)
+    lines.append(
         _marked(
             f"{texts.say('rules.note', id=example)} {texts.say('rules.marks', letters=letters)}"
-        ),
-    ]
+        )
+    )
     for chapter in book.chapters.values():
         lines += _chapter(chapter, texts)
     lines += _options(box, book.options, texts)
     lines.append(f"[{texts.say('rules.more')}](../games/{slug}.md)")
     return "\n\n".join(lines) + "\n"
+
+
+def _summary(summary: Summary, texts: Texts, is_only: bool) -> Iterator[str]:
+    title = None if is_only else summary.title
+    yield f"## {_marked(texts.say('rules.summary', title=title))}"
+    yield "\n".join(
+        f"{number}. **{_marked(step.title)}** {_marked(step.text)}"
+        for number, step in enumerate(summary.steps, 1)
+    )
 
 
 def _chapter(chapter: Chapter, texts: Texts) -> Iterator[str]:

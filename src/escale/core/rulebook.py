@@ -1,7 +1,8 @@
 """The rules of a game in words: chapters of numbered clauses, from texts/rules.<language>.json.
 
 The rules page of the browser, `escale rules` and docs/rules/ all show this one catalogue. The texts
-are plain: they have neither slots nor markup.
+are plain: they have neither slots nor markup. A rule set may begin with a summary: what one needs
+to begin, in a few steps with pictures.
 """
 
 from functools import cache
@@ -28,10 +29,28 @@ class Chapter(Struct, frozen=True, forbid_unknown_fields=True):
     decisions: dict[str, str] = {}  # clauses that settle what the leaflet leaves open, by id
 
 
+class SummaryStep(Struct, frozen=True, forbid_unknown_fields=True):
+    """One step of a summary: the aim, a turn, the points, the end."""
+
+    title: str
+    text: str
+    picture: str = ""  # the drawn example of the browser that goes with it, by its chapter
+
+
+class Summary(Struct, frozen=True, forbid_unknown_fields=True):
+    """One rule set in half a page."""
+
+    title: str
+    presets: tuple[str, ...]  # that are played by it
+    steps: tuple[SummaryStep, ...]
+    leaves_out: tuple[str, ...] = ()  # what it does not play by: chapters, beginnings of clauses
+
+
 class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
     """The rules of one game in one language; chapters by their key, in reading order."""
 
     chapters: dict[str, Chapter]
+    summaries: dict[str, Summary] = {}  # by rule set, the usual one first
     letters: dict[str, str] = {}  # the rule set that a letter in a clause's id stands for
     options: dict[str, str] = {}  # the clauses that an option of the table is about
 
