@@ -7,8 +7,9 @@ from playwright.sync_api import Page, expect
 
 from escale.boxes.registry import BOXES
 
-from .conftest import NewPage, Screen
-from .inspection import obstacles, rest, too_wide
+from .conftest import NewPage
+from .inspection import obstacles, too_wide
+from .pictures import Screen, rest
 from .tour import LOCALES
 from .visitors import Visitor
 
