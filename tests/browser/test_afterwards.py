@@ -65,10 +65,21 @@ def test_a_game_is_looked_at_again_checked_and_played_again(
         each.go_to(table)
     ada.page.get_by_role("button", name="Rejouer ensemble").click()
     expect(ada.page.locator(".gathering")).to_be_visible()
+    expect(ben.page.get_by_text("Ada propose une revanche")).to_be_visible()
     ben.page.get_by_role("button", name="Rejoindre la revanche").click()
     expect(ben.page.locator(".gathering")).to_be_visible()
     assert table_of(ada.page) == table_of(ben.page) != table
     expect(ada.page.locator(".gathering .name", has_text="Ben")).to_be_visible()
+
+
+def test_a_rematch_with_bots_alone_begins_at_once(new_page: NewPage, url: str) -> None:
+    ada = guest(new_page, url, "Ada")
+    table = ada.open_table("rondellig", options=SHORT, bots=["novice"] * 3, places=4)
+    ada.go_to(table)
+    away(play_out(url, table, key_of(ada.page)))
+    ada.page.get_by_role("button", name="Rejouer", exact=True).click()
+    expect(ada.page.locator(".stage")).to_be_visible()
+    expect(ada.page).not_to_have_url(re.compile(table))
 
 
 def keep_the_record(page: Page, folder: Path) -> None:

@@ -45,6 +45,18 @@ def test_who_leaves_by_the_back_arrow_finds_the_way_back(
     assert ada.post("me", name="Ada")  # the same person
 
 
+def test_where_there_is_no_table_one_is_told_why_and_where_to_go(
+    new_page: NewPage, url: str
+) -> None:
+    page = new_page("phone")
+    page.goto("/t/aaaaaaaaaaaaaaaa")
+    expect(page.get_by_role("heading", name="Cette table n’existe pas")).to_be_visible()
+    expect(page.get_by_text("les parties finies s’effacent")).to_be_visible()
+    for way in ("/", "/tables"):
+        expect(page.locator(f'.words a[href="{way}"]')).to_be_visible()
+    expect(page.get_by_label("Code de la table")).to_be_visible()
+
+
 def test_a_stranger_and_a_spectator_are_offered_nothing(new_page: NewPage, url: str) -> None:
     ada, eve = (Visitor(new_page(), url, in_haste=True) for _ in range(2))
     ada.say_name("Ada")

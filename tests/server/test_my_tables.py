@@ -51,6 +51,27 @@ async def test_who_leaves_for_good_cannot_return(path: Path) -> None:
         assert len(await tables_of(party.guests[0])) == 1
 
 
+async def test_a_rematch_is_offered_to_all_who_sat_there_until_it_begins(path: Path) -> None:
+    async with table_of_three(path) as party:
+        ada, bob, cleo = party.guests
+        await party.tables[2].leave()
+        await party.tables[0].end()
+        again = await ada.rematch(party.tables[0].id)
+        (seated,) = await tables_of(bob)
+        assert (seated.card.id, seated.member) == (again.id, again.card.members[1].id)
+        (offer,) = await tables_of(cleo)
+        assert (offer.card.id, offer.member, offer.card.stage) == (again.id, "", "gathering")
+        await (await bob.watch(again.id)).leave()
+        assert [each.member for each in await tables_of(bob)] == [""]  # they may come back
+        joined = await cleo.join(again.id)
+        (mine,) = await tables_of(cleo)
+        assert mine.member in {member.id for member in joined.card.members}
+        await again.remove(mine.member)
+        assert await tables_of(cleo) == ()  # who was sent away is not asked back
+        await again.start(fill="novice")
+        assert await tables_of(bob) == ()
+
+
 async def test_a_stranger_has_no_tables(path: Path) -> None:
     async with open_server(path) as home, home.client() as nobody:
         assert await tables_of(nobody) == ()

@@ -140,6 +140,30 @@ async def test_a_rematch_keeps_the_people_and_the_first_to_ask_opens_it(path: Pa
         assert tables[0].commitment != table.commitment
 
 
+async def test_a_rematch_with_bots_alone_begins_at_once(path: Path) -> None:
+    async with open_server(path) as home, home.client("Ada") as ada:
+        table = await ada.open(GAME, QUICK, bots=["novice", "expert"], places=3)
+        await table.start()
+        await table.end()
+        again, same = await asyncio.gather(table.rematch("sel"), table.rematch("poivre"))
+        assert again.id == same.id
+        assert (again.card.stage, again.seat) == ("playing", 0)
+        assert [member.level for member in again.card.members] == ["", "novice", "expert"]
+        await again.end()
+        assert len(loads(await again.record()).seed.nonces) == 1
+
+
+async def test_with_too_few_bots_a_rematch_waits(path: Path) -> None:
+    async with open_server(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
+        table = await ada.open(GAME, QUICK, bots=["novice"], places=3)
+        other = await bob.join(table.id)
+        await table.start()
+        await other.leave()
+        await table.end()
+        again = await table.rematch()
+        assert (again.card.stage, len(again.card.members)) == ("gathering", 2)
+
+
 async def test_in_a_rematch_too_each_nonce_is_part_of_the_seed(path: Path) -> None:
     async with (
         open_server(path) as home,

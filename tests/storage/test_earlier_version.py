@@ -125,6 +125,21 @@ async def test_people_find_the_tables_that_they_left(
         assert set.union(*stages.values()) == unfinished
 
 
+@pytest.mark.parametrize("earlier", ["884b7b7"], indirect=True)
+async def test_a_rematch_that_nobody_began_is_offered_to_all(
+    path: Path, earlier: Earlier, clock: SimulatedClock
+) -> None:
+    rematch = earlier.said["rematch"]["table"]
+    async with open_server(path, clock) as server:
+        async with server.client(key=earlier.keys["Basile"]) as bob:
+            assert rematch in await places_of(bob)
+            await (await bob.watch(rematch)).leave()
+            assert rematch in await places_of(bob)
+        row = await server.store.read_table(rematch)
+        assert row is not None
+        assert len(row.invited) == 3
+
+
 async def test_people_are_found_by_their_keys_and_reports_are_kept(
     path: Path, earlier: Earlier, clock: SimulatedClock
 ) -> None:

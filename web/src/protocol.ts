@@ -572,10 +572,10 @@ export interface MyTables {
   tables: readonly MyTable[]
 }
 
-/** A table that is not over, at which the person has a place. */
+/** A table that is not over, at which the person has a place or is offered one (a rematch). */
 export interface MyTable {
   card: LobbyEntry
-  member: string // the member that the person is there
+  member: string // the member that the person is there; empty: a rematch at which they do not sit
   waits_for: readonly string[] | null // members who must act now; None: it is not known yet
   moved_ms: number // when the last step was made
 }

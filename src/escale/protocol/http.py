@@ -131,10 +131,10 @@ class Lobby(Struct, frozen=True):
 
 
 class MyTable(Struct, frozen=True):
-    """A table that is not over, at which the person has a place."""
+    """A table that is not over, at which the person has a place or is offered one (a rematch)."""
 
     card: LobbyEntry
-    member: str  # the member that the person is there
+    member: str  # the member that the person is there; empty: a rematch at which they do not sit
     waits_for: tuple[str, ...] | None  # members who must act now; None: it is not known yet
     moved_ms: int  # when the last step was made
 

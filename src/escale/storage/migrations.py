@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import groupby
 
 TABLE_STEPS = "SELECT key, action FROM log WHERE seat = -2 ORDER BY key, number"
+INSERT_SEAT = "INSERT INTO seats (person, member, key) VALUES (?, ?, ?)"
 
 
 def _fill_seats(connection: sqlite3.Connection) -> None:
@@ -26,7 +27,28 @@ def _fill_seats(connection: sqlite3.Connection) -> None:
             for seat, (member, person) in enumerate(members.items())
             if person and seat not in gone
         ]
-        connection.executemany("INSERT INTO seats (person, member, key) VALUES (?, ?, ?)", people)
+        connection.executemany(INSERT_SEAT, people)
+
+
+def _invite_to_rematches(connection: sqlite3.Connection) -> None:
+    """Rematches that nobody has begun are offered to all who sat at the table before."""
+    gathering = "SELECT key, row FROM tables WHERE id = ? AND stage = 'gathering'"
+    seated = "SELECT person FROM seats WHERE key = ?"
+    for _, steps in groupby(connection.execute(TABLE_STEPS).fetchall(), key=lambda row: row[0]):
+        people: dict[str, str] = {}  # by member; who left before the start did not play
+        for action in (json.loads(text) for _, text in steps):
+            if action["type"] == "joined":
+                people[action["member"]] = action.get("person", "")
+            elif action["type"] == "left":
+                people.pop(action["member"], None)
+            elif action["type"] == "followed":
+                for key, row in connection.execute(gathering, (action["table"],)).fetchall():
+                    invited = [person for person in people.values() if person]
+                    text = json.dumps({**json.loads(row), "invited": invited}).encode()
+                    connection.execute("UPDATE tables SET row = ? WHERE key = ?", (text, key))
+                    here = {person for (person,) in connection.execute(seated, (key,))}
+                    offers = [(person, "", key) for person in invited if person not in here]
+                    connection.executemany(INSERT_SEAT, offers)
 
 
 MIGRATIONS = (
@@ -167,8 +189,13 @@ MIGRATIONS = (
         BEGIN DELETE FROM seats WHERE person = old.id; END;
     ALTER TABLE heads ADD COLUMN waits_for TEXT;
     """,
+    # Seats of nobody (`member` is empty) are offers to join a rematch; the schema stays.
+    "",
 )
-FILLS: dict[int, Callable[[sqlite3.Connection], None]] = {5: _fill_seats}  # by schema version
+FILLS: dict[int, Callable[[sqlite3.Connection], None]] = {  # by schema version
+    5: _fill_seats,
+    6: _invite_to_rematches,
+}
 
 
 class NewerFile(Exception):

@@ -63,7 +63,11 @@ def lobby_row(state: TableState, config: TableConfig) -> LobbyRow:
         for seat, each in enumerate(state.members)
         if each.person and seat not in state.gone
     )
-    return LobbyRow(state.stage, msgspec.json.encode(lobby_entry(state, config)), people)
+    here = {person for person, _ in people} | state.barred
+    invited = [person for person in config.row.invited if person not in here]
+    offers = tuple((person, "") for person in invited) if state.stage == "gathering" else ()
+    entry = msgspec.json.encode(lobby_entry(state, config))
+    return LobbyRow(state.stage, entry, (*people, *offers))
 
 
 def _member_of(members: Sequence[Member], person: str) -> str:

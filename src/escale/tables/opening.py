@@ -15,7 +15,7 @@ from .identifiers import Random, new_code, new_id
 from .live import LiveTable
 from .ports import PersonRow, TableRow, TableStore
 from .registry import TableRegistry
-from .seating import add_bot, announce_rematch, contribute, seat_all
+from .seating import add_bot, announce_rematch, contribute, seat_all, start_with_bots
 from .state import Member
 
 USUAL_PLACES = 4
@@ -75,7 +75,7 @@ class TableOpener:
     async def rematch(self, old: LiveTable, person: PersonRow, nonce: str) -> str:
         """The id of the table where the same people play again; the first who asks opens it.
 
-        Each person brings a nonce of their own.
+        Each person brings a nonce of their own. Where all others are bots, the game begins at once.
         """
         place = old.state.place_of(person.id)
         if place is None or place in old.state.gone:
@@ -87,6 +87,7 @@ class TableOpener:
             await old.order(announce_rematch(fresh))
         async with self._tables.hold(old.state.rematch_table) as again:
             await again.order(contribute(person.id, nonce))
+            await again.order(start_with_bots(person.id))
             return again.row.id
 
     async def _open_again(self, person: PersonRow, old: LiveTable, fresh: str) -> None:
@@ -102,6 +103,7 @@ class TableOpener:
             nonces=None,
             series="",
             luck="",
+            invited=tuple(each.person for each in old.state.members if each.person),
         )
         stayed = [
             Member(member.id, member.name, member.level, member.person)

@@ -38,6 +38,7 @@ class TableRow(Struct, frozen=True):
     nonces: tuple[str, ...] | None = None  # settled: of a record brought in, or none in a series
     series: str = ""  # whose secret this is: all its tables have the same deals
     luck: str = ""  # the table's own, where the secret is shared
+    invited: tuple[str, ...] = ()  # people who sat at the table of which this is a rematch
 
     @property
     def own_luck(self) -> str:
@@ -70,14 +71,15 @@ class LobbyRow(Struct, frozen=True):
 
     stage: Stage
     entry: bytes  # the lobby entry, public, as JSON
-    people: tuple[tuple[str, str], ...] = ()  # who has a place: the person, and the member they are
+    # Who has a place: the person, and the member they are; "" for who may take one of a rematch.
+    people: tuple[tuple[str, str], ...] = ()
 
 
 class SeatRow(Struct, frozen=True):
-    """A table that is not over, at which a person has a place."""
+    """A table that is not over, at which a person has a place or is invited to take one."""
 
     entry: bytes  # the lobby entry, as JSON
-    member: str  # the member that the person is there
+    member: str  # the member that the person is there; empty if they are only invited
     waits_for: tuple[str, ...] | None  # members who must act; None: an older file does not say
     moved_ms: int  # when the last step was made
 
@@ -138,7 +140,7 @@ class TableStore(Protocol):
         """The table that can be found under a code; a table that is over has given its code up."""
 
     async def seats_of(self, person: str, most: int) -> Sequence[SeatRow]:
-        """The tables at which a person has a place and that are not over, the latest first."""
+        """The tables that are not over at which a person has or may take a place, latest first."""
 
     async def open_lobby_entries(self, most: int) -> Sequence[bytes]:
         """The cards of open tables that are not over, the newest first."""

@@ -12,7 +12,7 @@ export const isMyTurn = ({ member, waits_for }: MyTable): boolean =>
 export class MyTables {
   tables = $state.raw<readonly MyTable[]>([])
   #followers = 0
-  #isLooking = false
+  #looking: Promise<void> | undefined
   #timer: ReturnType<typeof setInterval> | undefined
   #stop: (() => void) | undefined
 
@@ -37,15 +37,21 @@ export class MyTables {
     }
   }
 
-  look = async (): Promise<void> => {
-    if (this.#isLooking) return // several parts of a page ask at once
-    this.#isLooking = true
+  /** One request, however many parts of a page ask at once. */
+  look = (): Promise<void> =>
+    (this.#looking ??= this.#read().finally(() => (this.#looking = undefined)))
+
+  /** For what has just changed: a look that began before may have missed it. */
+  async lookAgain(): Promise<void> {
+    await this.#looking
+    await this.look()
+  }
+
+  async #read(): Promise<void> {
     try {
       this.tables = (await api.myTables()).tables
     } catch {
       // what was known before stays
-    } finally {
-      this.#isLooking = false
     }
   }
 }
