@@ -189,8 +189,9 @@ def what_choices_were_worth(page: Page) -> None:
     expect(page.locator(".said .bars")).to_be_visible()
     page.get_by_role("button", name="Les plus coûteux d’abord").click()
     costs = review.locator(".verdict").all_inner_texts()
-    found = [float(cost.strip("+ %\xa0\u202f").replace(",", ".")) for cost in costs if "+" in cost]
+    found = [int(re.findall(r"\+(\d+)", cost)[0]) for cost in costs if "+" in cost]
     assert found == sorted(found, reverse=True)
+    assert all("de risque" in cost for cost in costs if "+" in cost)
 
 
 @pytest.mark.parametrize("scripts", [(), (INSECURE,)], ids=["https", "without https"])

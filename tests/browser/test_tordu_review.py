@@ -61,3 +61,24 @@ def test_a_deal_is_reviewed_step_by_step(new_page: NewPage, url: str) -> None:
     contracts.locator(".choices button[aria-pressed=false]").click()
     expect(contracts.locator(".played")).to_have_count(0)
     assert not barriers(page)
+    page.goto(f"/t/{table}/revoir")
+    the_table_moves_with_it(page)
+
+
+def the_table_moves_with_it(page: Page) -> None:
+    """In a replay, the study and the table show the same moment."""
+    page.get_by_role("button", name="Vos choix").click()
+    sheet = page.locator("dialog[open]")
+    sheet.get_by_role("button", name="Revoir la donne").click()
+    sheet.locator(".study .steps").wait_for(timeout=PATIENCE_MS)
+    sheet.get_by_role("button", name="À la fin").click()
+    sheet.get_by_role("button", name="Étape précédente").click()
+    expect(sheet.locator(".step .overline")).to_contain_text("Levée 8")
+    done = sheet.locator(".done").inner_text()
+    page.keyboard.press("Escape")
+    at = page.get_by_role("slider", name="Où l’on en est")
+    expect(at).to_have_attribute("aria-valuetext", re.compile(re.escape(done) + "$"))
+    page.get_by_role("button", name="Au début").click()
+    page.get_by_role("button", name="Vos choix").click()
+    sheet.get_by_role("button", name="Revoir la donne").click()
+    expect(sheet.locator(".step .overline")).to_have_text("L’enchère")

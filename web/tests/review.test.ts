@@ -10,10 +10,11 @@ import {
   stopsOf,
   writeSpot,
 } from '../src/lib/replay/frames'
-import { sayTotal } from '../src/lib/replay/wording'
+import { sayCost, sayTotal } from '../src/lib/replay/wording'
 import { choiceOf } from '../src/lib/questions'
 import { sameAction } from '../src/lib/sameAction'
 import {
+  costSize,
   lengthOf,
   ordered,
   scaleOf,
@@ -119,16 +120,35 @@ describe('all choices of a game', () => {
   })
 
   it.each([
-    [0.034, '0,03 donne'],
-    [0.099, '0,1 donne'],
-    [0.43, '0,4 donne'],
+    [0.034, 'une toutes les 30 parties'],
+    [0.08, 'une toutes les 13 parties'],
+    [0.43, 'une toutes les 2 parties'],
+    [0.59, 'une toutes les 2 parties'],
+    [0.68, '0,5 donne'],
     [0.97, '1 donne'],
-    [1.94, '1,9 donne'],
-    [1.96, '2 donnes'],
-    [2.31, '2,3 donnes'],
-  ])('of %d are said in as many words as are true', (cost, said) => {
-    const texts = new Texts('fr', [{ total: '{count:cost|{value} donne|{value} donnes}' }])
-    expect(texts.say('total', sayTotal(texts, cost))).toBe(said)
+    [1.3, '1,5 donne'],
+    [1.94, '2 donnes'],
+    [2.31, '2,5 donnes'],
+    [7.3, '7 donnes'],
+  ])('of %d are said as people count', (cost, said) => {
+    const total =
+      '{if:games|une toutes les {games} parties|{count:cost|{value} donne|{value} donnes}}'
+    const texts = new Texts('fr', [{ total }])
+    expect(texts.say('total', sayTotal(texts, RISK, cost))).toBe(said)
+  })
+
+  it.each([
+    [0.02, RISK, 'presque rien', 'little'],
+    [0.05, RISK, '+5\u202f% de risque', 'some'],
+    [0.18, RISK, '+18\u202f% de risque', 'much'],
+    [0.1, POINTS, 'presque rien', 'little'],
+    [0.4, POINTS, '−0,4 point', 'some'],
+    [2.3, POINTS, '−2,3 points', 'much'],
+  ])('of %d have a unit and a size', (cost, measure, said, size) => {
+    const points = '{count:points|{value} point|{value} points}'
+    const review = { almost: 'presque rien', share: { low: '{value} de risque' }, points }
+    expect(sayCost(new Texts('fr', [{ review }]), measure, cost)).toBe(said)
+    expect(costSize(cost, measure)).toBe(size)
   })
 
   it('are ordered by course or by cost, ties by course', () => {

@@ -9,6 +9,19 @@ export type Order = 'course' | 'cost'
 /** The precision of the computation: choices as close as this are equally good. */
 const CLOSE: Record<Measure['kind'], number> = { percent: 0.01, points: 0.05 }
 
+/** How much a choice cost: next to nothing, something, a lot. */
+export const COST_SIZES = ['little', 'some', 'much'] as const
+export type CostSize = (typeof COST_SIZES)[number]
+const FROM: Record<Measure['kind'], { some: number; much: number }> = {
+  percent: { some: 0.03, much: 0.1 },
+  points: { some: 0.25, much: 1 },
+}
+
+export function costSize(cost: number, { kind }: Measure): CostSize {
+  if (cost >= FROM[kind].much) return 'much'
+  return cost >= FROM[kind].some ? 'some' : 'little'
+}
+
 /** A choice compared with the best answer there was. */
 export interface ReviewedChoice {
   number: number // of the frame in which it was asked

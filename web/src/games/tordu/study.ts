@@ -47,6 +47,24 @@ export function standingAt(study: Study, board: Tordu.Board, at: number): Standi
   }
 }
 
+/** How many calls and cards there were so far in the deal on the table. */
+export function stepsOf({ calls, tricks, trick }: Tordu.Board): number {
+  const cards = tricks.reduce((sum, each) => sum + each.cards.length, trick?.cards.length ?? 0)
+  return calls.length + cards
+}
+
+export const isOver = ({ stage }: Pick<Tordu.Board, 'stage'>): boolean =>
+  stage === 'pause' || stage === 'over'
+
+/** Whether a step that changed the contract was bad or good news for who looks at it; nobody's own
+ * mistake is good news, and who has no side sees a mistake. */
+export function toneOf(study: Study, { seat, turn }: Decision, me: number | null): string {
+  if (turn === 'none') return ''
+  if (me === null || me === seat) return 'worse'
+  const { declarer } = study.contract
+  return (me === declarer) === (seat === declarer) ? 'worse' : 'better'
+}
+
 /** 1 for the declarer's own steps, -1 for those against them. */
 const sideOf = (study: Study, { seat }: Decision): 1 | -1 =>
   seat === study.contract.declarer ? 1 : -1

@@ -1,21 +1,40 @@
-/** How figures are said. */
-import type { Measure } from '../review'
+/** How figures are said, each with its unit. */
+import { costSize, type Measure } from '../review'
 import type { Texts } from '../texts'
 
+const OFTEN = 0.6 // from here on it is counted in whole things, below it in games between two
+
 /** What an answer is worth. */
-export function sayWorth(texts: Texts, { kind }: Measure, value: number): string {
-  return kind === 'percent' ? texts.percent(value) : texts.number(value, 1)
+export function sayWorth(texts: Texts, measure: Measure, value: number): string {
+  const sign = measure.kind === 'points' && value > 0 ? '+' : ''
+  return sign + sayAmount(texts, measure, value, 1).replace('-', '−')
 }
 
 /** What a choice cost: always a step in the wrong direction. */
-export function sayCost(texts: Texts, { kind, best }: Measure, cost: number): string {
-  const sign = best === 'low' ? '+' : '−'
-  return sign + (kind === 'percent' ? texts.percent(cost) : texts.number(cost, 1))
+export function sayCost(texts: Texts, measure: Measure, cost: number): string {
+  if (costSize(cost, measure) === 'little') return texts.say('review.almost')
+  return (measure.best === 'low' ? '+' : '−') + sayAmount(texts, measure, cost, 1)
 }
 
-/** What all of them cost together, which is no share of anything any more. */
-export function sayTotal(texts: Texts, cost: number): { cost: number; value: string } {
-  const digits = cost < 0.095 ? 2 : 1
-  const shown = Number(cost.toFixed(digits)) // singular or plural goes by what is read
-  return { cost: shown, value: texts.number(shown, Number.isInteger(shown) ? 0 : digits) }
+/** What all of them cost together; `games`: how many pass, played like that, until it costs one. */
+export function sayTotal(
+  texts: Texts,
+  measure: Measure,
+  cost: number,
+): { cost: number; value: string; amount: string; games: number | null } {
+  const shown = cost < 3 ? Math.max(0.5, Math.round(cost * 2) / 2) : Math.round(cost)
+  const digits = Number.isInteger(shown) ? 0 : 1
+  const games = Math.round(1 / cost)
+  return {
+    cost: shown, // singular or plural goes by what is read
+    value: texts.number(shown, digits),
+    amount: sayAmount(texts, measure, measure.kind === 'percent' ? cost : shown, digits),
+    games: cost >= OFTEN ? null : games > 20 ? Math.round(games / 5) * 5 : games,
+  }
+}
+
+function sayAmount(texts: Texts, { kind, best }: Measure, value: number, digits: number): string {
+  if (kind === 'percent') return texts.say(`review.share.${best}`, { value: texts.percent(value) })
+  const points = Number(value.toFixed(digits))
+  return texts.say('review.points', { points, value: texts.number(points, digits) })
 }
