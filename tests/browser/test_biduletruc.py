@@ -41,12 +41,29 @@ def test_a_wrong_link_and_a_right_one_are_doubted(
     ada.lay(plan.right.card, plan.right.pile)
     ada.drag(plan.wrong.card, plan.wrong.pile)
     assert plan.wrong.card not in ada.hand
+    explained(ada, ben, stranger, plan)
     refused(ada, ben, plan)
     granted(ada, ben, plan)
     expect(stranger.page.locator(VERDICT)).to_be_visible()  # what is read is read by all
     loaded_again(ben)
     others_lay(ada, ben)
     sees_no_hand(stranger, ada, ben)
+
+
+def explained(ada: BiduletrucPlayer, ben: BiduletrucPlayer, stranger: Visitor, plan: Links) -> None:
+    """Why a card was laid is read beside it and in the story, as text, by those who sit there."""
+    why = "<b>tout</b> mène à tout"
+    ada.page.get_by_role("button", name="Parce que…").click()
+    ada.page.locator("dialog[open] input[name=remark]").fill(why)
+    ada.page.get_by_role("button", name="Dire pourquoi").click()
+    for guest in (ada, ben):
+        said = guest.page.locator(f"[data-pile='{plan.wrong.pile + 1}'] .why")
+        expect(said).to_have_text(why)
+    expect(ada.page.locator("dialog[open]")).to_have_count(0)
+    ben.page.get_by_role("button", name="Le récit").click()
+    expect(ben.page.locator("dialog[open] ol")).to_contain_text(f"parce que {why}")
+    ben.page.keyboard.press("Escape")
+    expect(stranger.page.locator(".why")).to_have_count(0)
 
 
 def refused(ada: BiduletrucPlayer, ben: BiduletrucPlayer, plan: Links) -> None:

@@ -148,6 +148,7 @@ export type Message =
   | Moved
   | ConnectedMembers
   | Reacted
+  | Remarked
   | Advice
   | WatchedLobby
   | LobbyChanged
@@ -393,6 +394,15 @@ export interface Reacted {
   table: string
   member: string
   sign: Sign
+}
+
+/** What a seat says of an event, beside the log; an empty text takes it back. */
+export interface Remarked {
+  type: 'remarked'
+  table: string
+  number: number
+  seat: number
+  text: string
 }
 
 /** What each answer to this question is worth, judged from the view: the answer to `advise`. */
@@ -711,6 +721,24 @@ export interface Decision {
 export interface StudyPage {
   number: number // of the step: standing.number
   study: unknown // of the game's own type
+}
+
+/** Why somebody did something, in a few words, beside an event of the game. */
+export interface NewRemark {
+  number: number
+  text: string
+}
+
+/** What people have said of what they did, in the order of the events. */
+export interface Remarks {
+  remarks: readonly Remark[]
+}
+
+/** What somebody says of something that happened, beside the log; the rules never see it. */
+export interface Remark {
+  number: number // of the event
+  seat: number // whose words they are
+  text: string
 }
 
 /** The book of a game. */

@@ -198,6 +198,18 @@ class Client:
         """Close a series that this person opened, and see its secret."""
         return await self.post(f"/api/series/{series}/close", http.SeriesPage)
 
+    async def remarks(self, table: str) -> http.Remarks:
+        """What the people at a table have said of what they did; for those who sit or sat there."""
+        return await self.get(f"/api/tables/{table}/remarks", http.Remarks)
+
+    async def remark(self, table: str, number: int, text: str) -> None:
+        """Say why, beside an event of the game."""
+        body = http.NewRemark(number, text)
+        await self._request("POST", f"/api/tables/{table}/remarks", body)
+
+    async def take_back_remark(self, table: str, number: int) -> None:
+        await self._request("DELETE", f"/api/tables/{table}/remarks/{number}")
+
     async def record(self, table: str) -> bytes:
         return await self._request("GET", f"/api/tables/{table}/record")
 
@@ -329,6 +341,7 @@ class Client:
                 wire.Moved(table=table)
                 | wire.ConnectedMembers(table=table)
                 | wire.Reacted(table=table)
+                | wire.Remarked(table=table)
             ):
                 self._pass_to_table(table, message)
             case wire.WatchedLobby(tables=cards):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .client import Client
 
 
-TableNews = wire.WatchedTable | wire.Moved | wire.ConnectedMembers | wire.Reacted
+TableNews = wire.WatchedTable | wire.Moved | wire.ConnectedMembers | wire.Reacted | wire.Remarked
 MOST_REACTIONS = 50  # the last reactions; the server does not keep them
 
 
@@ -48,6 +48,7 @@ class RemoteTable:
         self.seat: Seat | None = None
         self.here: tuple[str, ...] = ()
         self.reactions: deque[wire.Reacted] = deque(maxlen=MOST_REACTIONS)
+        self.remarks: deque[wire.Remarked] = deque(maxlen=MOST_REACTIONS)
         self.updates = 0
         self._news = asyncio.Event()
 
@@ -204,6 +205,8 @@ class RemoteTable:
             self.here = message.members
         elif isinstance(message, wire.Reacted):
             self.reactions.append(message)
+        elif isinstance(message, wire.Remarked):
+            self.remarks.append(message)
         else:
             if isinstance(message, wire.WatchedTable):
                 if message.member != self._member:

@@ -9,7 +9,7 @@ from ..core.game import Seat
 from ..core.options import OptionField
 from ..duplicate.comparison import ComparedTable
 from ..tables.lobby_entry import LobbyEntry
-from ..tables.ports import Pace, Verdict
+from ..tables.ports import Pace, Remark, Verdict
 from .messages import NumberedEvent, TableStatus
 from .names import Code, Level, MemberId, Nonce, RawName, Slug, TableId
 
@@ -283,3 +283,19 @@ class NewReport(Struct, frozen=True, forbid_unknown_fields=True):
     verdict: Verdict  # what the game says of it
     table: TableId | None = None  # where it came up
     comment: Annotated[str, Meta(max_length=200)] = ""
+
+
+LONGEST_REMARK = 60
+
+
+class NewRemark(Struct, frozen=True, forbid_unknown_fields=True):
+    """Why somebody did something, in a few words, beside an event of the game."""
+
+    number: Annotated[int, Meta(ge=1)]
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_REMARK)]
+
+
+class Remarks(Struct, frozen=True):
+    """What people have said of what they did, in the order of the events."""
+
+    remarks: tuple[Remark, ...]

@@ -235,6 +235,15 @@ class Reacted(Struct, frozen=True, tag="reacted"):
     sign: Sign
 
 
+class Remarked(Struct, frozen=True, tag="remarked"):
+    """What a seat says of an event, beside the log; an empty text takes it back."""
+
+    table: str
+    number: int
+    seat: Seat
+    text: str
+
+
 class Advice(Struct, frozen=True, tag="advice"):
     """What each answer to this question is worth, judged from the view: the answer to `advise`."""
 
@@ -293,6 +302,7 @@ Message = (
     | Moved
     | ConnectedMembers
     | Reacted
+    | Remarked
     | Advice
     | WatchedLobby
     | LobbyChanged

@@ -32,6 +32,8 @@ HTTP = (
     http.ReviewPage,
     http.Decision,
     http.StudyPage,
+    http.NewRemark,
+    http.Remarks,
     http.BookPage,
     WordPage,
     http.NewReport,

@@ -26,6 +26,7 @@ from .http.books import BooksApi
 from .http.lessons import LessonsApi
 from .http.opened_table import OpenedTables
 from .http.people import PeopleApi
+from .http.remarks import RemarksApi
 from .http.replays import ReplayApi
 from .http.routes import declared_routes, routes_of
 from .http.series import SeriesApi
@@ -120,6 +121,7 @@ class App:
             ReplayApi(store, series_store, self.tables, self.replays, bots, limits),
             StudyApi(self.tables, self.replays, bots, limits),
             WordsApi(people.reports, store, limits, clock),
+            RemarksApi(people.remarks, self.tables, limits, clock),
         )
         self.identity = Identity(people, clock, addresses, config.behind_proxy)
         services = SocketServices(

@@ -191,6 +191,19 @@ MIGRATIONS = (
     """,
     # Seats of nobody (`member` is empty) are offers to join a rematch; the schema stays.
     "",
+    # Why people did what they did, beside the log; it goes with the table, and with who said it.
+    """
+    CREATE TABLE remarks (
+        key INTEGER NOT NULL REFERENCES tables (key) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+        text TEXT NOT NULL,
+        at_ms INTEGER NOT NULL,
+        PRIMARY KEY (key, number, seat)
+    ) WITHOUT ROWID;
+    CREATE INDEX remarks_person ON remarks (person);
+    """,
 )
 FILLS: dict[int, Callable[[sqlite3.Connection], None]] = {  # by schema version
     5: _fill_seats,

@@ -4,6 +4,7 @@ import sqlite3
 
 from ..tables.ports import PersonRow
 from .database import Database
+from .remarks import SqliteRemarks
 from .reports import SqliteReports
 
 BY_KEY = (
@@ -17,6 +18,7 @@ class SqlitePeople:
 
     def __init__(self, database: Database) -> None:
         self.reports = SqliteReports(database)
+        self.remarks = SqliteRemarks(database)
         self._database = database
 
     async def signing_key(self, fresh: bytes) -> bytes:

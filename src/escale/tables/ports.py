@@ -195,12 +195,37 @@ class ReportStore(Protocol):
         """Forget those that are as old; how many."""
 
 
+class Remark(Struct, frozen=True):
+    """What somebody says of something that happened, beside the log; the rules never see it."""
+
+    number: int  # of the event
+    seat: Seat  # whose words they are
+    text: str
+
+
+class RemarkStore(Protocol):
+    """Remarks: one of a seat beside an event."""
+
+    async def keep_remark(self, table: str, person: str, remark: Remark, at_ms: int) -> bool:
+        """Instead of the same seat's last on this event; False if table or person are forgotten."""
+
+    async def read_remarks(self, table: str) -> Sequence[Remark]:
+        """All remarks of a table, in the order of its events."""
+
+    async def drop_remark(self, table: str, number: int, seat: Seat) -> bool:
+        """It is taken back; False if there was none."""
+
+
 class PeopleStore(Protocol):
     """Who comes and goes; a key is kept only as its hash."""
 
     @property
     def reports(self) -> ReportStore:
         """The words that people report."""
+
+    @property
+    def remarks(self) -> RemarkStore:
+        """What people say of what they did."""
 
     async def signing_key(self, fresh: bytes) -> bytes:
         """The key that signs seat tokens: the fresh one only if there was none."""

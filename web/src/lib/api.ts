@@ -11,6 +11,7 @@ import type {
   OpenedTable,
   Person,
   PersonalLink,
+  Remarks,
   Replay,
   ReviewPage,
   SeriesPage,
@@ -73,6 +74,13 @@ async function sit(path: string, request: object): Promise<OpenedTable> {
 let shelf: Promise<Shelf> | undefined
 
 export const api = {
+  /** What was said beside the log of a table; for those who sit or sat there. */
+  remarks: (table: string) => ask<Remarks>('GET', `${at(table)}/remarks`),
+  remark: (table: string, number: number, text: string) =>
+    ask<void>('POST', `${at(table)}/remarks`, { number, text }),
+  takeBackRemark: (table: string, number: number) =>
+    ask<void>('DELETE', `${at(table)}/remarks/${number}`),
+
   /** The games that the server has; asked for once. */
   shelf(): Promise<Shelf> {
     shelf ??= ask<Shelf>('GET', '/games').catch((problem) => {

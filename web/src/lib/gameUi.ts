@@ -94,6 +94,8 @@ export interface GameUiBase<View, Action, Options, Body extends EventBody, Study
   inactiveReason?(options: Options, name: string, texts: Texts): string | null
   /** How a game for one player ended; the study of its last round may come later. */
   soloResult?(view: View, study: Study | null | undefined, texts: Texts): string
+  /** Whether an event is something that the reader did and may say why (`Box.remarks`). */
+  explains?(body: Body, me: number): boolean
   /** Whether this view's round is over, so that the server has a study of it. */
   hasStudy?(view: View): boolean
   /** Whether the board draws all hands where they are open (`hands`). */
@@ -229,6 +231,13 @@ export interface Advice {
   worths: readonly RatedAnswer[] | null // the best first, once it was asked for
 }
 
+/** What somebody said of an event, beside the log. */
+export interface SaidRemark<Body extends EventBody = EventBody> {
+  body: Body
+  seat: number
+  text: string
+}
+
 /** Where a board is shown. In a picture (an example of the rules) nothing moves or can be pressed. */
 export type BoardMode = 'table' | 'lesson' | 'replay' | 'picture'
 
@@ -247,6 +256,8 @@ export interface BoardProps<View = unknown, Action = unknown, Body extends Event
   standing?: TableStatus // who must act, who may, which timer is running (see dueOf in lib/clock)
   table?: string | null // the table's id, where there is one
   openStudy?: (() => void) | null // opens the study of the round that is over, where there is one
+  remarks?: readonly SaidRemark<Body>[] // where people say why they did something
+  openRemark?: (() => void) | null // opens the field for it, where there is something to explain
   advice?: Advice | null // for a board that offers the answers itself; the bar has its own
   hands?: readonly View[] | null // what each seat sees, where all hands are open: in a replay
 }

@@ -22,4 +22,5 @@ BOX = Box(
     lessons=LESSONS,
     study=Study(study, round_is_over, build_history, GameHistory),
     book=BOOK,
+    remarks=True,
 )

@@ -14,12 +14,14 @@ from ...protocol.messages import (
     ConnectedMembers,
     Moved,
     Reacted,
+    Remarked,
     Sign,
     TableStatus,
     WatchedTable,
 )
 from ...tables.live import LiveTable
 from ...tables.lobby_entry import LobbyEntry, lobby_entry
+from ...tables.ports import Remark
 from ..projections import events_for, status_of
 from .connection import Connection, frame_of
 
@@ -166,6 +168,13 @@ class Subscribers:
     def react(self, member: str, sign: Sign) -> None:
         """A sign that everyone sees, and that nobody keeps."""
         self._say_to_all(Reacted(self.table.row.id, member, sign))
+
+    def remark(self, remark: Remark) -> None:
+        """Words for those who sit here, and for nobody else."""
+        data = encode(Remarked(self.table.row.id, remark.number, remark.seat, remark.text))
+        for member, group in self._sockets.items():
+            if self.table.state.seat_of(member) is not None:
+                self._send(data, group)
 
     def _say_to_all(self, message: ConnectedMembers | Reacted) -> None:
         data = encode(message)

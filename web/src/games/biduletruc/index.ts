@@ -56,6 +56,9 @@ export const ui: GameUi<
   typedField: 'board',
   showsRefusals: true,
   answersOnBoard: () => true,
+  explains: (body, me) =>
+    (body.type === 'laid' && body.seat === me) ||
+    (body.type === 'judged' && body.verdict.challenger === me),
   hasStudy: (view) => view.board.stage === 'over',
   SeatNote,
   Book,

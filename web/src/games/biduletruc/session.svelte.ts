@@ -219,6 +219,25 @@ export class Session {
     })
   }
 
+  /** Why somebody laid that card, in their own words; '': they do not say. */
+  whyOf(number: number): string {
+    const said = this.props().remarks?.findLast(
+      ({ body, seat }) => body.type === 'laid' && body.number === number && body.seat === seat,
+    )
+    return said?.text ?? ''
+  }
+
+  /** Why somebody doubted that card. */
+  doubtOf(number: number): string {
+    const said = this.props().remarks?.findLast(
+      ({ body, seat }) =>
+        body.type === 'judged' &&
+        body.verdict.number === number &&
+        body.verdict.challenger === seat,
+    )
+    return said?.text ?? ''
+  }
+
   /** Where a card that is new in the hand has come from. */
   fromOf({ card }: Held): string {
     const { verdict } = this.board

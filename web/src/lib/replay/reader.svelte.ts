@@ -3,6 +3,7 @@ import { SvelteMap } from 'svelte/reactivity'
 import type { Box, ReplayFrame, TableStatus } from '../../protocol'
 import type { AnyGameUi, Timeline } from '../gameUi'
 import { choiceOf } from '../questions'
+import { Remarks, saidOf, withRemarks } from '../remarks.svelte'
 import { reviewChoice, scaleOf, type ReviewedChoice } from '../review'
 import { screenReader } from '../screenReader.svelte'
 import { plain, sentenceOf, spokenEvents, type Sentence } from '../sentences'
@@ -26,6 +27,7 @@ export interface LoadedGame {
 export class Reader {
   readonly table: ReplayedTable
   readonly studies: Studies
+  readonly remarks: Remarks
   panel = $state<Panel>('log')
   #reviews = new SvelteMap<number, ChoiceReview>() // each person's, once somebody asks
   #opened: LoadedGame
@@ -34,6 +36,7 @@ export class Reader {
   constructor(id: string, opened: LoadedGame, siteTexts: () => Texts) {
     this.table = new ReplayedTable(id)
     this.studies = new Studies(id)
+    this.remarks = new Remarks(id)
     this.#opened = opened
     this.#siteTexts = siteTexts
     this.table.onStep = (stepped) => this.#tell(stepped)
@@ -69,7 +72,23 @@ export class Reader {
   readonly story = $derived.by(() =>
     (this.table.game?.frames ?? []).map((each) => this.#sentencesOf(each)),
   )
-  readonly sentences = $derived.by(() => this.story.slice(0, this.table.number + 1).flat())
+  readonly sentences = $derived.by(() =>
+    withRemarks(
+      this.story.slice(0, this.table.number + 1).flat(),
+      this.remarks.all,
+      this.texts,
+      this.table.game?.names ?? [],
+    ),
+  )
+  /** What was said so far beside the log, to who sat there. */
+  readonly said = $derived.by(() => {
+    if (this.remarks.all.length === 0) return []
+    const seen = (this.table.game?.frames ?? []).slice(0, this.table.number + 1)
+    return saidOf(
+      this.remarks.all,
+      seen.flatMap(({ events }) => events),
+    )
+  })
   readonly position = $derived.by(() => {
     const step = { step: this.table.at + 1, count: this.table.stops.length }
     const last = this.sentences.at(-1)

@@ -1,0 +1,97 @@
+"""Remarks: why somebody did what they did, in their own words, beside the log."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from ...boxes.registry import box_named
+from ...core.errors import BadInput, Refused
+from ...core.game import Seat
+from ...core.table_events import TableAction
+from ...protocol import http
+from ...tables.clock import Clock
+from ...tables.live import LiveTable
+from ...tables.ports import Remark, RemarkStore
+from ...tables.registry import TableRegistry
+from ..limits import RateLimits
+from ..socket.subscribers import subscribers_of
+from .routes import Reply, Request, read_number, route
+from .typed_text import clean_comment
+
+CODES = ("no-identity", "unknown-table", "older-rules", "not-at-the-table", "no-remarks")
+
+
+class RemarksApi:
+    """What people add to what happened; the rules never see it, and no record holds it."""
+
+    def __init__(
+        self, remarks: RemarkStore, tables: TableRegistry, limits: RateLimits, clock: Clock
+    ) -> None:
+        self._remarks = remarks
+        self._tables = tables
+        self._limits = limits
+        self._clock = clock
+
+    @route(
+        "GET",
+        "/api/tables/{table}/remarks",
+        "What people at this table have said of what they did; for those who sit or sat there",
+        http.Remarks,
+        codes=CODES,
+    )
+    async def read(self, request: Request) -> http.Remarks:
+        async with self._seated(request) as (table, _):
+            return http.Remarks(tuple(await self._remarks.read_remarks(table.row.id)))
+
+    @route(
+        "POST",
+        "/api/tables/{table}/remarks",
+        "Say why, beside an event of the game; again: in other words",
+        None,
+        body=http.NewRemark,
+        codes=(*CODES, "bad-remark", "too-many"),
+    )
+    async def say(self, request: Request) -> Reply:
+        person = request.require_person()
+        self._limits.check("remarks", person.id)
+        async with self._seated(request) as (table, seat):
+            events, number = table.events, request.body.number
+            is_game = number <= len(events) and not isinstance(
+                events[number - 1].public, TableAction
+            )
+            text = clean_comment(request.body.text)
+            if not is_game or not text or text != request.body.text.strip():
+                raise BadInput("bad-remark")
+            remark = Remark(number, seat, text)
+            now_ms = self._clock.now_ms()
+            if not await self._remarks.keep_remark(table.row.id, person.id, remark, now_ms):
+                raise Refused("no-identity")
+            subscribers_of(table).remark(remark)
+        return Reply(None, status=204)
+
+    @route(
+        "DELETE",
+        "/api/tables/{table}/remarks/{number}",
+        "Take back what you said beside an event",
+        None,
+        codes=CODES,
+    )
+    async def take_back(self, request: Request) -> Reply:
+        async with self._seated(request) as (table, seat):
+            number = read_number(request.path["number"]) or 0
+            if await self._remarks.drop_remark(table.row.id, number, seat):
+                subscribers_of(table).remark(Remark(number, seat, ""))
+        return Reply(None, status=204)
+
+    @asynccontextmanager
+    async def _seated(self, request: Request) -> AsyncIterator[tuple[LiveTable, Seat]]:
+        """The table, and the asker's place among the people there; raises Refused."""
+        person = request.require_person()
+        async with self._tables.hold(request.path["table"]) as table:
+            state = table.state
+            seat = state.place_of(person.id)
+            if seat is None:
+                raise Refused("not-at-the-table")
+            people = [each for each in state.members if each.person]
+            if not box_named(table.row.game).remarks or len(people) < 2:
+                raise Refused("no-remarks")
+            yield table, seat
