@@ -56,6 +56,7 @@ APIS: Sequence[type] = (
     ReplayApi,
     StudyApi,
     WordsApi,
+    RemarksApi,
 )
 ROUTES = tuple(route for api in APIS for route in declared_routes(api))
 
