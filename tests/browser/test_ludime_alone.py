@@ -11,7 +11,7 @@ from escale.games.ludime.rules.words import made_of
 from .conftest import NewPage
 from .inspection import barriers
 from .lessons import ONWARD, Learner
-from .ludime_player import DISCARDED, DRAWN, HAND, MAIN, MINE, OTHERS, LudimePlayer, player
+from .ludime_player import DISCARDED, DRAWN, HAND, MAIN, MINE, LudimePlayer, player
 from .test_keyboard import Keys
 
 MOST_TABLES = 8
@@ -116,9 +116,8 @@ def do(guest: LudimePlayer, action: dict[str, Any]) -> None:
             guest.choose_discard(action["letter"])
             guest.main.click()
         case "show":
-            guest.card(action["letter"]).click()
             guest.type(action["word"])
-            page.locator(OTHERS).click()
+            guest.main.click()
         case _:
             guest.stop()
     page.locator(ONWARD).or_(page.locator(MAIN)).first.wait_for()

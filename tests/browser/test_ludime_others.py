@@ -14,7 +14,6 @@ from .ludime_player import (
     DISCARDED,
     DRAWN,
     ENDING,
-    OTHERS,
     LudimePlayer,
     player,
     sit_down,
@@ -127,8 +126,9 @@ def no_word_is_refused(guest: LudimePlayer) -> None:
     wrong = no_word(hand[1:])
     show(guest, hand[0], wrong)
     expect(guest.refusal).to_contain_text(f"{wrong} n’est pas dans notre dictionnaire")
-    assert guest.hand == wrong
+    assert (guest.composed, guest.hand) == (wrong, hand[0])
     guest.page.keyboard.press("Escape")
+    assert sorted(guest.hand) == sorted(hand)
 
 
 def unlocked(guest: LudimePlayer) -> str:
@@ -140,22 +140,24 @@ def unlocked(guest: LudimePlayer) -> str:
 def show_or_discard(guest: LudimePlayer, other: LudimePlayer, size: int) -> bool:
     """Whether there was a word."""
     hand = unlocked(guest)
-    for letter in hand[:-1]:
+    free = hand[:-1] if guest.views[-1]["board"]["taken"] else hand
+    for letter in free:
         for word in whole_words(sorted_letters(without(hand, letter))):
             show(guest, letter, word)
             return True
-    discard(guest, beyond(hand[:-1], aim(hand, other.hand, size))[0])
+    discard(guest, (beyond(free, aim(hand, other.hand, size)) or free)[0])
     return False
 
 
 def show(guest: LudimePlayer, letter: str, word: str) -> None:
-    guest.card(letter).click()
+    """The card that the word does not take is discarded with it."""
     guest.type(word)
-    assert guest.hand == word
-    guest.page.locator(OTHERS).click()
+    assert (guest.composed, guest.hand) == (word, letter)
+    expect(guest.main).to_have_text(f"J’abats · {value(word)}")
+    guest.send()
 
 
 def discard(guest: LudimePlayer, letter: str) -> None:
-    guest.card(letter).click()
+    guest.choose_discard(letter)
     expect(guest.main).to_have_text(f"Défausser {letter}")
     guest.send()

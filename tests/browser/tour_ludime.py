@@ -72,5 +72,5 @@ def _others(ada: LudimePlayer, ben: LudimePlayer) -> Iterator[Stop]:
     yield "ludime-one-word", first.page
     first, *_ = sit_down(ada, ben, "de", {}, lambda hand, _: len(hand))
     first.take()
-    first.card(first.hand[0]).click()
+    first.touch(first.hand[:3])
     yield "ludime-die", first.page

@@ -164,7 +164,7 @@ const ASKED_CARD = (ASKED.choices[0]?.action as Tordu.Play).card
 
 describe('the words', () => {
   it('say what a bid means', () => {
-    const plainly = texts.say('board_web.meaning.plain', { suit: HEARTS, number: 4 })
+    const plainly = texts.say('board_web.meaning.plain', { suit: HEARTS, number: 4, others: 2 })
     expect(plain(plainly)).toMatch(/^4 levées, exactement, atout Cœur\. Juste : 3 points/)
     expect(texts.say('board_web.announce', { suit: TORDU, number: 1 })).toBe('Annoncer 1 Tordu')
   })

@@ -8,8 +8,8 @@ import { EMPTY, type Card, type Tray } from './tray'
 
 export type Mode = 'compose' | 'discard' | 'exchange'
 
-/** What was sent: the word in the tray, the prepared words, or what ends a turn. */
-export type Sent = 'tray' | 'parts' | 'turn'
+/** What was sent: the word in the tray, the prepared words, a card alone, or what ends a turn. */
+export type Sent = 'tray' | 'parts' | 'card' | 'turn'
 
 interface Kept {
   manche: number
@@ -110,12 +110,14 @@ export class Workspace {
     if (what === 'turn') {
       return new Set([...usedBy(this.parts, this.tray, this.discard), ...this.aside])
     }
+    if (what === 'card') return usedBy([], EMPTY, this.discard)
     return what === 'tray' ? usedBy([], this.tray, null) : usedBy(this.parts, EMPTY, null)
   }
 
-  /** Words lie on the table; what else one has arranged stays. */
+  /** It lies on the table; what else one has arranged stays. */
   #laid(what: Sent): void {
-    if (what === 'tray') this.tray = EMPTY
+    if (what === 'card') this.back()
+    else if (what === 'tray') this.tray = EMPTY
     else this.parts = []
     this.sent = null
   }
