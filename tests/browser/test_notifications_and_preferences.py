@@ -65,7 +65,7 @@ def test_ones_turn_is_told_in_a_tab_behind(permission: str, page: Page, url: str
 
 def test_who_allows_it_is_told_that_they_will_be_called(new_page: NewPage, url: str) -> None:
     page = new_page("laptop")
-    page.add_init_script(BEHIND.replace("PERMISSION", "granted"))  # a headless shell never allows it
+    page.add_init_script(BEHIND.replace("PERMISSION", "granted"))  # a headless shell has none
     page.goto("/moi")
     expect(page.get_by_text("On vous préviendra.")).to_be_visible()
 
