@@ -83,7 +83,7 @@ class LiveTable:
         self._store = context.store
         self._clock = context.clock
         self._timings = context.timings
-        self._inbox = asyncio.Lock()
+        self._lock = asyncio.Lock()
         self._chance_of_game: FairChance | None = None
         self._numbers: dict[tuple[Seat, str | None], int] = {}  # by what a client called its steps
         self._seat_views: dict[Seat | None, SeatView] = {}
@@ -192,7 +192,7 @@ class LiveTable:
         """
         arrived_ms = self.now_ms  # the time in the inbox is not the player's
         steps = [Step(seat, action, arrived_ms) for action in actions]
-        async with self._inbox:
+        async with self._lock:
             while True:
                 if (known := self._numbers.get((seat, client))) is not None:
                     return Receipt(known, again=True)
@@ -209,7 +209,7 @@ class LiveTable:
 
     async def answer_for(self, seat: Seat, number: int, action: Any) -> bool:
         """What the table answers for a seat, tied to the step it has seen; False if too late."""
-        async with self._inbox:
+        async with self._lock:
             if self.state.number != number or self.state.is_over or self.state.is_paused:
                 return False
             return await self._take_once(Step(seat, action, self.now_ms))
@@ -219,7 +219,7 @@ class LiveTable:
 
         False if it is too late; raises IllegalAction if others have made it impossible.
         """
-        async with self._inbox:
+        async with self._lock:
             state, now_ms = self.state, self.now_ms
             if state.phase != phase and not self.game.interrupts(action):
                 return False
@@ -233,25 +233,25 @@ class LiveTable:
 
     async def order(self, order: Order, client: str | None = None) -> Receipt:
         """Seat, pause or end: judged on the table as it stands, tried until it is stored."""
-        async with self._inbox:
+        async with self._lock:
             return await self._order(order, client)
 
     async def fire_timers(self) -> int:
         """Play the timers whose time is up; how many did something."""
         fired = 0
-        async with self._inbox:
+        async with self._lock:
             while (key := self._overdue()) is not None:
                 fired += await self._fire(key)
         return fired
 
     async def drop_old_timers(self) -> None:
         """Forget timers in the store that do not run any more by what games and server say now."""
-        async with self._inbox:
+        async with self._lock:
             await self._store.set_timers(self.row.id, self.state.number, timers_of(self.state))
 
     async def catch_up(self) -> None:
         """Take in what other processes have stored."""
-        async with self._inbox:
+        async with self._lock:
             await self._catch_up()
 
     # ---- the way of a step: check -> append -> new state -> timers, presence, bots -> publish

@@ -69,9 +69,9 @@ class SocketEndpoint:
                     bucket.take()
                     and services.limits.allows_message(connection.person, connection.address)
                 ):
-                    said = id_of(message.data)
                     services.metrics.refusals["too-many"] += 1
-                    connection.send(wire.Refused(said, "too-many", details={"what": "messages"}))
+                    request_id, details = id_of(message.data), {"what": "messages"}
+                    connection.send(wire.Refused(request_id, "too-many", details=details))
                 elif message.type is WSMsgType.TEXT:
                     await session.receive(message.data)
                 else:
