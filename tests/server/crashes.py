@@ -31,7 +31,7 @@ from escale.core.game import TABLE, Seat
 from escale.server.config import UNLIMITED, Addresses, ServerConfig
 from escale.server.serve import serve
 from escale.tables.clock import Alarm, WallClock
-from escale.tables.ports import Pace
+from escale.tables.ports import TurnClock
 from escale.tables.state import FILL, TURN
 from escale.tables.timings import Timings
 
@@ -208,7 +208,7 @@ class PlayerGroup(NamedTuple):
     """Who sits down together; bots take the other places."""
 
     people: tuple[str, ...]
-    clock: Pace = "none"
+    clock: TurnClock = "none"
     waits: bool = False  # until the clock fills the table
     leaves: bool = False  # as soon as the cards are dealt: nobody is there but bots
 

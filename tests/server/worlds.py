@@ -18,7 +18,7 @@ from escale.protocol import http
 from escale.protocol import messages as wire
 from escale.tables.bot_pool import BotMove
 from escale.tables.clock import SimulatedClock
-from escale.tables.ports import Pace
+from escale.tables.ports import TurnClock
 
 from .indistinguishable import Leak
 from .servers import RunningServer, open_server
@@ -52,7 +52,7 @@ class Case(NamedTuple):
     preset: str
     seats: int
     options: dict[str, bool | int | str]
-    clock: Pace
+    clock: TurnClock
     seed: int
 
 

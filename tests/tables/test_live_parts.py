@@ -11,7 +11,7 @@ from escale.games.rondelic.rules import EXCHANGE, GIVE, KEEP, RETIRE, TextA
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.tables.live import LiveTable
-from escale.tables.ports import Pace
+from escale.tables.ports import TurnClock
 from escale.tables.seating import join, leave, start, take_back, take_over
 from escale.tables.timings import Timings
 
@@ -54,7 +54,7 @@ def arrive(table: LiveTable, *people: str) -> None:
 
 @pytest.mark.parametrize("pace", TIMINGS.gone_ms)
 async def test_a_bot_plays_for_one_who_is_gone_after_the_grace_of_the_clock(
-    pace: Pace, store: SqliteStore, clock: SimulatedClock
+    pace: TurnClock, store: SqliteStore, clock: SimulatedClock
 ) -> None:
     async with registry(store, clock) as tables:
         table = await dealt(tables, clock=pace)

@@ -194,7 +194,7 @@ export interface LobbyEntry {
   preset: string
   stage: Stage
   places: number
-  clock: Pace
+  clock: TurnClock
   open: boolean
   opened_ms: number
   owner: string // the member who decides, or nobody
@@ -205,7 +205,7 @@ export interface LobbyEntry {
 
 export type Stage = 'gathering' | 'over' | 'playing'
 
-export type Pace = 'fast' | 'none' | 'slow'
+export type TurnClock = 'fast' | 'none' | 'slow'
 
 /** Someone at a table, as everyone sees them. */
 export interface LobbyMember {
@@ -543,7 +543,7 @@ export interface NewTable {
   preset?: string | null
   options?: Record<string, Value>
   places?: number | null
-  clock?: Pace
+  clock?: TurnClock
   open?: boolean // shown in the lobby
   sit?: boolean // the person who opens it takes the first place
   nonce?: string
@@ -603,7 +603,7 @@ export interface NewSeries {
   preset?: string | null
   options?: Record<string, Value>
   places?: number | null
-  clock?: Pace
+  clock?: TurnClock
   level?: string // of the bots
 }
 
@@ -621,7 +621,7 @@ export interface SeriesPage {
   preset: string
   options: unknown
   places: number
-  clock: Pace
+  clock: TurnClock
   level: string
   host: string // the name of the person who opened it
   opened_ms: number

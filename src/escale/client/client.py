@@ -17,7 +17,7 @@ from ..core.game import Seat
 from ..protocol import http
 from ..protocol import messages as wire
 from ..tables.lobby_entry import LobbyEntry
-from ..tables.ports import Pace
+from ..tables.ports import TurnClock
 from .errors import RequestRefused, ServerUnavailable
 from .reconnecting import ReconnectingSocket
 from .table import RemoteTable, TableNews, place_of
@@ -148,7 +148,7 @@ class Client:
         preset: str | None = None,
         bots: Sequence[str] = (),
         places: int | None = None,
-        clock: Pace = "none",
+        clock: TurnClock = "none",
         nonce: str = "",
         **more: Any,
     ) -> RemoteTable:

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from msgspec import Raw, Struct
 
-from ..tables.ports import Pace
+from ..tables.ports import TurnClock
 
 
 class SeriesRow(Struct, frozen=True):
@@ -21,7 +21,7 @@ class SeriesRow(Struct, frozen=True):
     content: dict[str, str] = {}
     preset: str = ""
     places: int = 2
-    clock: Pace = "none"
+    clock: TurnClock = "none"
     level: str = ""  # of the bots at its tables
     owner: str = ""  # the person who opened it…
     name: str = ""  # …under the name they had then

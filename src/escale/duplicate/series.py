@@ -18,7 +18,7 @@ from ..tables.errors import NoSuchTable
 from ..tables.identifiers import Random, new_code, new_id
 from ..tables.lobby_entry import LobbyEntry
 from ..tables.opening import CODE_ATTEMPTS, TableOpener, chosen_options, chosen_places
-from ..tables.ports import Pace, PersonRow, TableRow, TableStore
+from ..tables.ports import PersonRow, TableRow, TableStore, TurnClock
 from ..tables.registry import TableRegistry
 from ..tables.replay_cache import ReplayCache
 from ..tables.seating import join
@@ -64,7 +64,7 @@ class SeriesManager:
         preset: str | None,
         changes: Mapping[str, bool | int | str],
         places: int | None,
-        clock: Pace,
+        clock: TurnClock,
         level: str,
     ) -> SeriesRow:
         """A new series; raises BadInput or Refused."""

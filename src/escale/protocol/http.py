@@ -9,7 +9,7 @@ from ..core.game import Seat
 from ..core.options import OptionField
 from ..duplicate.comparison import ComparedTable
 from ..tables.lobby_entry import LobbyEntry
-from ..tables.ports import Pace, Remark, Verdict
+from ..tables.ports import Remark, TurnClock, Verdict
 from .messages import NumberedEvent, TableStatus
 from .names import Code, Level, MemberId, Nonce, RawName, Slug, TableId
 
@@ -92,7 +92,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     preset: Slug | None = None
     options: dict[str, bool | int | str] = {}
     places: Annotated[int, Meta(ge=1, le=64)] | None = None
-    clock: Pace = "none"
+    clock: TurnClock = "none"
     open: bool = False  # shown in the lobby
     sit: bool = True  # the person who opens it takes the first place
     nonce: Nonce = ""
@@ -160,7 +160,7 @@ class NewSeries(Struct, frozen=True, forbid_unknown_fields=True):
     preset: Slug | None = None
     options: dict[str, bool | int | str] = {}
     places: Annotated[int, Meta(ge=1, le=64)] | None = None
-    clock: Pace = "none"
+    clock: TurnClock = "none"
     level: Level = "regular"  # of the bots
 
 
@@ -180,7 +180,7 @@ class SeriesPage(Struct, frozen=True):
     preset: str
     options: Raw
     places: int
-    clock: Pace
+    clock: TurnClock
     level: str
     host: str  # the name of the person who opened it
     opened_ms: int

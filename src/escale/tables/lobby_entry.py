@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct
 
-from .ports import LobbyRow, Pace, Stage
+from .ports import LobbyRow, Stage, TurnClock
 from .seating import owner
 from .state import Member, TableConfig, TableState
 
@@ -27,7 +27,7 @@ class LobbyEntry(Struct, frozen=True):
     preset: str
     stage: Stage
     places: int
-    clock: Pace
+    clock: TurnClock
     open: bool
     opened_ms: int
     owner: str  # the member who decides, or nobody

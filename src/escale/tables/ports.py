@@ -12,7 +12,7 @@ from msgspec import Raw, Struct
 from ..core.game import Event, Seat
 
 Stage = Literal["gathering", "playing", "over"]
-Pace = Literal["none", "slow", "fast"]  # of the table's clock
+TurnClock = Literal["none", "slow", "fast"]  # how long people have for a turn
 BotPace = Literal["calm", "normal", "quick"]  # of the bots, as the only person at a table likes it
 Verdict = Literal["accepted", "refused"]  # of a word
 
@@ -31,7 +31,7 @@ class TableRow(Struct, frozen=True):
     code: str = ""  # short enough to be said over the phone
     owner: str = ""  # the person who opened it
     places: int = 2  # how many can sit
-    clock: Pace = "none"
+    clock: TurnClock = "none"
     open: bool = False  # shown in the lobby; otherwise for those who have the link or the code
     fill: str = ""  # the level of bots that take the free places…
     fill_seconds: int = 0  # …after so long; 0: only on request

@@ -2,7 +2,7 @@
 
 from msgspec import Struct, field
 
-from .ports import BotPace, Pace
+from .ports import BotPace, TurnClock
 
 
 class Timings(Struct, frozen=True):
@@ -17,11 +17,11 @@ class Timings(Struct, frozen=True):
     # The table gives the only answer that a person has between these.
     forced_answer_ms: tuple[int, int] = (1_500, 4_000)
     # After this long without a connection a bot plays for a person, by the pace of the table.
-    gone_ms: dict[Pace, int] = field(
+    gone_ms: dict[TurnClock, int] = field(
         default_factory=lambda: {"none": 300_000, "slow": 90_000, "fast": 30_000}
     )
     # People have so long for one question, by the pace of the table; 0: as long as they like.
-    turn_seconds: dict[Pace, float] = field(
+    turn_seconds: dict[TurnClock, float] = field(
         default_factory=lambda: {"none": 0, "slow": 90, "fast": 20}
     )
     # Instead of what the games say: how long a pause lasts that people may end themselves. Alone

@@ -12,7 +12,7 @@ from zlib import crc32
 import pytest
 
 from escale.boxes.registry import BOXES
-from escale.tables.ports import Pace
+from escale.tables.ports import TurnClock
 from tests.sizes import NIGHTLY, sized
 
 from ..indistinguishable import Leak
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
 SEEDS = sized(1, 5)
 LONG = {"biduletruc": {5}}  # there is no short game, and one of five takes half a minute
-CLOCKS: tuple[Pace, ...] = ("none", "fast", "slow")
+CLOCKS: tuple[TurnClock, ...] = ("none", "fast", "slow")
 MOST = 0.6  # of the moves at which anything is hidden: in so many the worlds must differ in fact
 
 

@@ -1,9 +1,17 @@
 /** The table that a player sets up: chosen step by step, stored for the next time. */
 import { LEVELS } from '../../lib/levels'
 import { readLocal, writeLocal } from '../../lib/storage'
-import type { Box, NewSeries, NewTable, OptionField, Pace, Preset, Value } from '../../protocol'
+import type {
+  Box,
+  NewSeries,
+  NewTable,
+  OptionField,
+  Preset,
+  TurnClock,
+  Value,
+} from '../../protocol'
 
-export const PACES: readonly Pace[] = ['none', 'slow', 'fast']
+export const TURN_CLOCKS: readonly TurnClock[] = ['none', 'slow', 'fast']
 const USUAL_LEVEL = 'casual'
 const USUAL_PLACES = 4
 
@@ -16,7 +24,7 @@ interface Kept {
   company: Opponents
   level: string
   places: number
-  clock: Pace
+  clock: TurnClock
   door: Visibility
   options: Record<string, Settings> // by preset, what differs from it
 }
@@ -26,7 +34,7 @@ export class TableRequest {
   preset = $state.raw<Preset>() as Preset
   opponents = $state<Opponents>('bots')
   level = $state(USUAL_LEVEL)
-  clock = $state<Pace>('none')
+  clock = $state<TurnClock>('none')
   visibility = $state<Visibility>('private')
   isDuplicate = $state(false) // tables on the same deals, to be compared; never by habit
   #places = $state() as number
@@ -45,7 +53,7 @@ export class TableRequest {
     if (kept.company === 'friends') this.opponents = 'friends'
     if (kept.level && this.levels.includes(kept.level)) this.level = kept.level
     else if (!this.levels.includes(this.level)) this.level = this.levels[0] ?? ''
-    if (kept.clock && PACES.includes(kept.clock)) this.clock = kept.clock
+    if (kept.clock && TURN_CLOCKS.includes(kept.clock)) this.clock = kept.clock
     if (kept.door === 'open') this.visibility = 'open'
     if (typeof kept.places === 'number') this.#places = kept.places
     if (kept.options && typeof kept.options === 'object') this.#options = kept.options
