@@ -23,7 +23,7 @@ async def test_a_pause_lasts_as_long_as_the_game_says_or_as_the_server_says(
     table = await started(store, clock)
     await play_to_pause(table)
     assert list(table.state.due.values()) == [1_000 + round(1_000 * PAUSE_SECONDS)]
-    unhurried = await with_timings(store, clock, Timings(reading_seconds=600.0))
+    unhurried = await with_timings(store, clock, Timings(pause_seconds=600.0))
     assert list(unhurried.state.due.values()) == [601_000]
 
 
@@ -41,7 +41,7 @@ async def test_reading_time_changes_no_other_timer(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     table = await started(store, clock, clock="slow")
-    again = await with_timings(store, clock, Timings(reading_seconds=600.0))
+    again = await with_timings(store, clock, Timings(pause_seconds=600.0))
     assert again.state == table.state
 
 

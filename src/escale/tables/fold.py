@@ -205,10 +205,10 @@ def _seconds_of(
     deadlines: Sequence[Deadline[Any]], state: TableState, config: TableConfig
 ) -> dict[str, float]:
     """How long the game's timers run; those of pauses not at all while one person is alone."""
-    reading = config.timings.reading_seconds
+    pause = config.timings.pause_seconds
     waits = config.policy.waits_for_one_person and state.has_one_person
     return {
-        timer.key: reading if timer.is_pause and reading is not None else timer.seconds
+        timer.key: pause if timer.is_pause and pause is not None else timer.seconds
         for timer in deadlines
         if not (timer.is_pause and waits)
     }

@@ -26,7 +26,7 @@ class Timings(Struct, frozen=True):
     )
     # Instead of what the games say: how long a pause lasts that people may end themselves. Alone
     # with bots it has no timer at all, see `TablePolicy.waits_for_one_person`.
-    reading_seconds: float | None = None
+    pause_seconds: float | None = None
     grace_ms: int = 250  # an answer that was on its way when the time was up still counts
     # A bot whose action was no longer possible, or that failed, waits before it tries again.
     too_late_ms: int = 1_000

@@ -10,8 +10,8 @@ from ..rules_pages import ROOT, added
 
 def test_the_rules_state_the_numbers_of_the_code() -> None:
     english, french = added("boggle"), added("boggle", "fr")
-    assert f"waits {game.READING_SECONDS:.0f} seconds" in english
-    assert f"attend {game.READING_SECONDS:.0f} secondes" in french
+    assert f"waits {game.PAUSE_SECONDS:.0f} seconds" in english
+    assert f"attend {game.PAUSE_SECONDS:.0f} secondes" in french
     assert game.SHAKE_SECONDS == 3
     assert "lasts three seconds" in english
     assert "dure trois secondes" in french

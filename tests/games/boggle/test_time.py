@@ -10,7 +10,7 @@ from escale.core.game import CLOCK
 from escale.core.ready import READY
 from escale.games.boggle import BOX
 from escale.games.boggle.rules import FINISH, DeLuxe, Note, Options, Pocket, Solo
-from escale.games.boggle.rules.game import READING_SECONDS, SHAKE_SECONDS
+from escale.games.boggle.rules.game import PAUSE_SECONDS, SHAKE_SECONDS
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.tables.errors import Stale
@@ -120,7 +120,7 @@ async def test_BOG_8_the_time_runs_from_the_moment_the_letters_are_seen(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     table = await started(store, clock, DeLuxe(seconds=60))
-    assert due(table) == clock.now_ms() + round(READING_SECONDS * 1000)
+    assert due(table) == clock.now_ms() + round(PAUSE_SECONDS * 1000)
     for seat in (0, 1):
         await table.submit(seat, table.state.phase, [READY])
     begun = clock.now_ms()
@@ -185,7 +185,7 @@ async def test_all_have_finished_and_nobody_waits_for_the_sandglass(
     for seat in (1, 0):
         await table.submit(seat, "round-1/search", [FINISH])
     assert table.state.phase == "round-1/pause"
-    assert due(table) == clock.now_ms() + round(READING_SECONDS * 1000)
+    assert due(table) == clock.now_ms() + round(PAUSE_SECONDS * 1000)
 
 
 async def test_alone_with_bots_the_dome_waits_and_ones_own_pencil_ends_the_round(

@@ -6,7 +6,7 @@ from escale.core.errors import BadInput
 from escale.core.game import TABLE, Step
 from escale.games.ludime.rules import DRAW, Die, Lay, OneWord, Options, Partie
 from escale.games.ludime.rules.events import Dealt, Thrown
-from escale.games.ludime.rules.game import READING_SECONDS
+from escale.games.ludime.rules.game import PAUSE_SECONDS
 from escale.games.ludime.rules.pack import every_card
 
 from .positions import GAME, Table, die, one_word, partie, started
@@ -118,7 +118,7 @@ def test_between_two_manches_everyone_says_that_they_are_ready() -> None:
 def test_the_clock_ends_a_pause_and_does_nothing_else() -> None:
     table = a_pause()
     (timer,) = GAME.deadlines(table.state)
-    assert (timer.key, timer.seconds) == ("manche-1/pause", READING_SECONDS)
+    assert (timer.key, timer.seconds) == ("manche-1/pause", PAUSE_SECONDS)
     assert table.refusal("clock draw") == "not-for-the-clock"
     assert table.play("clock proceed").board.manche == 2
     playing = table.play("clock proceed")

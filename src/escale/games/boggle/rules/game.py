@@ -31,7 +31,7 @@ from .scoring import outcome
 from .words import lexicon_of, words_on
 
 SHAKE_SECONDS = 3.0  # so that nobody is surprised by the letters
-READING_SECONDS = 120.0  # a pause: lists take longer to read than a few cards
+PAUSE_SECONDS = 120.0  # lists take longer to read than a few cards
 
 
 class Boggle(Game[Options, State, Action, View, Body]):
@@ -112,7 +112,7 @@ class Boggle(Game[Options, State, Action, View, Body]):
     def deadlines(self, state: State) -> Sequence[Deadline[Action]]:
         board, key = state.board, self.phase(state)
         if board.stage == "pause" and not isinstance(board.options, Solo):  # alone, nobody waits
-            return (ready.deadline(key, READING_SECONDS),)
+            return (ready.deadline(key, PAUSE_SECONDS),)
         if board.stage == "shake":
             return (Deadline(key, SHAKE_SECONDS, LIFT),)
         if board.stage == "search" and board.options.seconds:

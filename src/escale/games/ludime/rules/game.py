@@ -25,7 +25,7 @@ from .redeal import redeal
 from .scoring import nothing_hidden, outcome
 from .words import EARLIER_NOISES, NOISES, noises, noises_digest, words
 
-READING_SECONDS = 90.0  # a pause: words and hands take longer to read than a few cards
+PAUSE_SECONDS = 90.0  # words and hands take longer to read than a few cards
 
 
 class Rules(NamedTuple):
@@ -130,7 +130,7 @@ class Ludime(Game[Options, State, Action, View, Body]):
     def deadlines(self, state: State) -> Sequence[Deadline[Action]]:
         if state.board.stage != "pause":
             return ()
-        return (ready.deadline(self.phase(state), READING_SECONDS),)
+        return (ready.deadline(self.phase(state), PAUSE_SECONDS),)
 
     def outcome(self, state: State) -> Outcome | None:
         return outcome(state.board)
