@@ -209,13 +209,13 @@ async def test_a_table_that_rests_comes_back_as_it_was(
     async with registry(store, clock) as tables:
         table = await dealt(tables)
         await play_one(table)
-        await pass_time(clock, TIMINGS.in_use_ms - 1)
+        await pass_time(clock, TIMINGS.unload_after_ms - 1)
         assert await tables.unload_idle() == 0  # it was held a moment ago
         await tables.acquire("t")
         await pass_time(clock, 1)
         assert await tables.unload_idle() == 0  # somebody holds it
         tables.release(table)
-        await pass_time(clock, TIMINGS.in_use_ms)
+        await pass_time(clock, TIMINGS.unload_after_ms)
         assert await tables.unload_idle() == 1
         assert len(tables) == 0
         again = await live(tables)
@@ -229,7 +229,7 @@ async def test_a_table_that_has_something_to_do_does_not_rest(
     async with registry(store, clock) as tables:
         timed = await dealt(tables, id="timed", clock="slow")
         thinking = await dealt(tables, id="thinking")
-        await pass_time(clock, TIMINGS.in_use_ms)
+        await pass_time(clock, TIMINGS.unload_after_ms)
         await thinking.order(take_over(thinking.state.actors.must[0], "gone"))
         await settle()
         assert await tables.unload_idle() == 0
@@ -264,7 +264,7 @@ async def test_who_comes_while_other_tables_are_let_go_gets_the_table_that_stays
         names = ("first", "second", "third")
         for name in names:
             await dealt(tables, id=name)
-        await pass_time(clock, TIMINGS.in_use_ms)
+        await pass_time(clock, TIMINGS.unload_after_ms)
         unloading = asyncio.create_task(tables.unload_idle())
         await asyncio.sleep(0)  # now it waits for the first of them
         held = [await tables.acquire(name) for name in reversed(names)]
@@ -278,7 +278,7 @@ async def test_a_glance_at_a_table_does_not_keep_it(
     async with registry(store, clock) as tables:
         served = await dealt(tables)
         assert await tables.read("t") is served
-        await pass_time(clock, TIMINGS.in_use_ms)
+        await pass_time(clock, TIMINGS.unload_after_ms)
         await tables.unload_idle()
         assert (await tables.read("t")).state == served.state
         assert len(tables) == 0

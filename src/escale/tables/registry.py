@@ -132,7 +132,7 @@ class TableRegistry:
     async def unload_idle(self) -> int:
         """Let go of tables that nobody holds and that have nothing to do; how many."""
         timings = self._context.timings
-        before_ms = self._context.clock.now_ms() - timings.in_use_ms
+        before_ms = self._context.clock.now_ms() - timings.unload_after_ms
         idle = [
             name
             for name, entry in self._entries.items()

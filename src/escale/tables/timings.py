@@ -34,4 +34,4 @@ class Timings(Struct, frozen=True):
     bot_attempts: int = 3  # a bot that fails is asked this often before another answer is found
     bot_limit_seconds: float = 20.0  # budgets count worlds: this catches a bot that never answers
     kernel_wait_seconds: float = 5.0  # people wait this long for kernels that make advice better
-    in_use_ms: int = 60_000  # a table stays in memory this long after nobody holds it any more
+    unload_after_ms: int = 60_000  # a table leaves memory this long after nobody holds it
