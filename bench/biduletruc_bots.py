@@ -77,11 +77,11 @@ class PlayedGame(NamedTuple):
     counts: Counter[str]
 
 
-def play(bots: Sequence[Bot[Any, Any]], deal: str, luck: str) -> PlayedGame:
+def play(bots: Sequence[Bot[Any, Any]], deal: str, bot_seed: str) -> PlayedGame:
     """One game, with what is told of it counted."""
     chance, counts = FastChance(deal), Counter[str]()
     opening: State = GAME.start(OPTIONS, len(bots), chance).state
-    match = Match(GAME, opening, bots, chance, FastChance(luck))
+    match = Match(GAME, opening, bots, chance, FastChance(bot_seed))
     while played := match.next_step():
         counts.update(mark for event in played[1].events for mark in marks(event.public))
     return PlayedGame(match.run(), counts)

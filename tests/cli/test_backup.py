@@ -179,13 +179,13 @@ async def escale_in_a_process(*arguments: str) -> None:
     assert process.returncode == 0, out
 
 
-async def play_for_ever(guest: Client, luck: str, opened: dict[str, str]) -> None:
+async def play_for_ever(guest: Client, seed: str, opened: dict[str, str]) -> None:
     """One game after the other."""
     while True:
         table = await guest.open("rondelic", "rondelic-rapide", bots=["novice", "novice"], places=3)
         opened[table.id] = guest.key
         await table.start()
-        await play_with(table, BOT, luck)
+        await play_with(table, BOT, seed)
 
 
 async def unfinished(path: Path) -> list[str]:

@@ -63,7 +63,7 @@ async def test_the_pauses_and_the_rematch_are_each_table_s_own(path: Path) -> No
         assert rows[0] is not None
         assert rows[1] is not None
         assert rows[0].secret == rows[1].secret == SECRET.hex()
-        assert len({rows[0].own_luck, rows[1].own_luck, SECRET.hex()}) == 3
+        assert len({rows[0].own_seed, rows[1].own_seed, SECRET.hex()}) == 3
         again = [await table.rematch() for table in tables]
         assert again[0].id != again[1].id
         assert series.commitment not in {each.commitment for each in again}

@@ -33,7 +33,7 @@ class Past(NamedTuple):
 
 
 def find_indistinguishable(
-    past: Past, audience: Seat | None, luck: str, allowed: Callable[[Any], bool]
+    past: Past, audience: Seat | None, seed: str, allowed: Callable[[Any], bool]
 ) -> IndistinguishableState:
     """A state that looks the same before the steps, allows them, and looks the same after each.
 
@@ -43,7 +43,7 @@ def find_indistinguishable(
     view = game.view(state, audience)
     hides = False
     for number in range(DRAWS):
-        other = game.redeal(view, FastChance(f"{luck}/{number}"))
+        other = game.redeal(view, FastChance(f"{seed}/{number}"))
         if other == state:
             if number >= ENOUGH and not hides:
                 break

@@ -96,8 +96,8 @@ class LeakComparison:
 
         steps = [step for step in before.steps if step.seat != TABLE]
         past = Past(table.game, state.game_state, steps, table._chance(state))
-        luck = f"{self._case.seed}/{who}/{self.counts['moves']}"
-        found = find_indistinguishable(past, world.eyes(who), luck, is_allowed)
+        seed = f"{self._case.seed}/{who}/{self.counts['moves']}"
+        found = find_indistinguishable(past, world.eyes(who), seed, is_allowed)
         self.counts["hidden"] += found.hides
         self.counts["differed"] += found.differs
         return found.state

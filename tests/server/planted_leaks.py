@@ -111,7 +111,7 @@ def _with_cards(honest: Any) -> Any:
 
 
 def the_table_answers_at_once(patch: Patch) -> None:
-    patch.setattr(bot_runner, "forced_pause_ms", lambda _timings, _luck: 0)
+    patch.setattr(bot_runner, "forced_pause_ms", lambda _timings, _seed: 0)
 
 
 def the_secret_is_shown_to_all(patch: Patch) -> None:

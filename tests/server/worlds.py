@@ -67,14 +67,14 @@ class ScriptedBots:
         self._said = said
         self._leads = leads
 
-    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> BotMove:
+    async def choose(self, slug: str, level: str, view: bytes, seed: str) -> BotMove:
         if self._leads:
             game = BOXES[slug].game
             legal = game.legal(msgspec.json.decode(view, type=game.types.view))
             actions = [action for action in legal if not game.interrupts(action)]
             if actions:
-                self._said[luck] = BotMove(msgspec.json.encode(Random(luck).choice(actions)))
-        return self._said.get(luck, BotMove(None, 10**9))
+                self._said[seed] = BotMove(msgspec.json.encode(Random(seed).choice(actions)))
+        return self._said.get(seed, BotMove(None, 10**9))
 
 
 class World:

@@ -41,14 +41,14 @@ class Planner:
 
     def __init__(self, *plans: Wait) -> None:
         self._plans = [*plans]
-        self.lucks: list[str] = []  # with which it was asked
+        self.seeds: list[str] = []  # with which it was asked
 
     @property
     def asked(self) -> int:
-        return len(self.lucks)
+        return len(self.seeds)
 
-    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> BotMove:
-        self.lucks.append(luck)
+    async def choose(self, slug: str, level: str, view: bytes, seed: str) -> BotMove:
+        self.seeds.append(seed)
         plan = self._plans.pop(0) if self._plans else Wait(10**9)
         action = None if plan.action is None else msgspec.json.encode(plan.action)
         return BotMove(action, plan.ms)
@@ -57,8 +57,8 @@ class Planner:
 class Hasty(Planner):
     """Wants to ring at once, always."""
 
-    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> BotMove:
-        self.lucks.append(luck)
+    async def choose(self, slug: str, level: str, view: bytes, seed: str) -> BotMove:
+        self.seeds.append(seed)
         if self.asked > 1_000:  # no mere exception: mistakes of bots are forgiven
             pytest.fail("asked again and again, and no time passes")
         return BotMove(msgspec.json.encode(Ring(1)), 0)
@@ -67,8 +67,8 @@ class Hasty(Planner):
 class Clumsy(Planner):
     """Fails whenever it is asked."""
 
-    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> BotMove:
-        self.lucks.append(luck)
+    async def choose(self, slug: str, level: str, view: bytes, seed: str) -> BotMove:
+        self.seeds.append(seed)
         if self.asked > 1_000:
             pytest.fail("asked again and again, and no time passes")
         raise ValueError("out of wits")

@@ -62,8 +62,8 @@ class InlineStore(SqliteStore):
 class InlineThinker:
     """Bots that think on the spot."""
 
-    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> BotMove:
-        return think(slug, level, view, luck)
+    async def choose(self, slug: str, level: str, view: bytes, seed: str) -> BotMove:
+        return think(slug, level, view, seed)
 
 
 # ---- time

@@ -85,7 +85,7 @@ async def test_LUD1_4_a_card_that_all_have_seen_is_taken_and_given_back_in_one_g
 class Exchanger:
     """A bot that draws, sets three cards aside, exchanges them and discards."""
 
-    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> BotMove:
+    async def choose(self, slug: str, level: str, view: bytes, seed: str) -> BotMove:
         seen = msgspec.json.decode(view, type=GAME.types.view)
         actions = list(GAME.legal(seen))
         wanted = (SetAside,) if seen.board.aside < 3 else (Exchange,)

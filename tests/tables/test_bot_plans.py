@@ -122,7 +122,7 @@ async def test_in_a_pause_nobody_interrupts(store: SqliteStore, clock: Simulated
     await table.close()
 
 
-async def test_a_plan_that_was_impossible_is_made_anew_with_other_luck(
+async def test_a_plan_that_was_impossible_is_made_anew_with_another_seed(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     """Or a bot without a whim of its own would make the same one for ever."""
@@ -130,7 +130,7 @@ async def test_a_plan_that_was_impossible_is_made_anew_with_other_luck(
     table = await rung_by(store, clock, planner)
     await ann_rings(table, 1)
     await pass_time(clock, 60_000)
-    assert planner.asked == len(set(planner.lucks)) == 4
+    assert planner.asked == len(set(planner.seeds)) == 4
     await table.close()
 
 

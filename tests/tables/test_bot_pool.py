@@ -48,7 +48,7 @@ class Raises:
 
     asked = 0
 
-    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> BotMove:
+    async def choose(self, slug: str, level: str, view: bytes, seed: str) -> BotMove:
         self.asked += 1
         raise RuntimeError("out of ideas")
 
@@ -59,7 +59,7 @@ class Says:
     def __init__(self, answer: bytes) -> None:
         self._answer = answer
 
-    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> BotMove:
+    async def choose(self, slug: str, level: str, view: bytes, seed: str) -> BotMove:
         return BotMove(self._answer)
 
 
@@ -68,9 +68,9 @@ class Hesitates:
 
     asked = 0
 
-    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> BotMove:
+    async def choose(self, slug: str, level: str, view: bytes, seed: str) -> BotMove:
         self.asked += 1
-        return think(slug, level, view, luck) if self.asked > 1 else BotMove(None, 5_000)
+        return think(slug, level, view, seed) if self.asked > 1 else BotMove(None, 5_000)
 
 
 class QueueExecutor(Executor):
@@ -151,7 +151,7 @@ async def test_bots_think_in_processes_which_are_replaced_when_they_die(
 ) -> None:
     table = await started(store, clock)
     seat, _ = first_answer(table)
-    asked = (GAME.slug, "novice", msgspec.json.encode(table.view(seat)), "luck")
+    asked = (GAME.slug, "novice", msgspec.json.encode(table.view(seat)), "seed")
     here, there = BotPool(lambda: ThreadPoolExecutor(1)), BotPool(worker_processes(1))
     answer = await there.choose(*asked)
     assert answer == await here.choose(*asked)  # nothing but what is sent makes a difference
@@ -176,7 +176,7 @@ async def test_a_question_that_waits_for_a_broken_worker_fails_and_is_not_cancel
     """A cancelled task is taken for one that its table has cancelled, and is never repeated."""
     table = await started(store, clock)
     seat, _ = first_answer(table)
-    asked = (GAME.slug, "novice", msgspec.json.encode(table.view(seat)), "luck")
+    asked = (GAME.slug, "novice", msgspec.json.encode(table.view(seat)), "seed")
     executor = QueueExecutor()
     pool = BotPool(lambda: executor)
     first, second = (asyncio.create_task(pool.choose(*asked)) for _ in range(2))
@@ -205,7 +205,7 @@ async def test_answers_are_weighed_in_the_same_processes(
 ) -> None:
     table = await started(store, clock)
     seat, _ = first_answer(table)
-    asked = (GAME.slug, msgspec.json.encode(table.view(seat)), "luck", 20)
+    asked = (GAME.slug, msgspec.json.encode(table.view(seat)), "seed", 20)
     here, there = BotPool(lambda: ThreadPoolExecutor(1)), BotPool(worker_processes(1))
     answer = await there.advise(*asked)
     assert answer == await here.advise(*asked) == advise(*asked, 0.0)
@@ -236,9 +236,9 @@ def test_the_first_question_about_a_game_begins_to_load_its_kernels(
     state = GAME.start(GAME.presets["rondelic"], 3, FastChance(1)).state
     seat = GAME.actors(state).must[0]
     view = msgspec.json.encode(GAME.view(state, seat))
-    think(GAME.slug, "novice", view, "luck")
+    think(GAME.slug, "novice", view, "seed")
     assert len(begun) == 1
-    advise(GAME.slug, view, "luck", 1, 5.0)
+    advise(GAME.slug, view, "seed", 1, 5.0)
     assert study(GAME.slug, view, 5.0).is_final
     assert len(begun) == 3
     assert not any(each.is_alive() for each in begun)

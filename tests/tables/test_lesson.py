@@ -24,7 +24,7 @@ LESSONS = [
 
 
 def moments(box: Box, scene: Scene) -> list[LessonPosition]:
-    return list(play_scene(box.game, scene, "luck"))
+    return list(play_scene(box.game, scene, "seed"))
 
 
 def asked(box: Box, scene: Scene, moment: LessonPosition) -> list[Any]:

@@ -28,9 +28,9 @@ LATE_CODES = frozenset(  # refusals of an action that came too late
 RETRY_SECONDS = 0.25  # before a request that was refused is tried again
 
 
-async def play_with(table: RemoteTable, bot: Bot[Any, Any], luck: str = "") -> Outcome | None:
+async def play_with(table: RemoteTable, bot: Bot[Any, Any], seed: str = "") -> Outcome | None:
     """Play until the table is over; the result, or None if it was closed before."""
-    chance = FastChance(luck or uuid4().hex)
+    chance = FastChance(seed or uuid4().hex)
     races = _LostRaces(table)
     asked = 0
     while not table.is_over:

@@ -71,7 +71,7 @@ class DuplicatePolicy(TablePolicy):
 
     # ---- while it is played
 
-    def bot_luck(self, row: TableRow, number: int, seat: Seat, view: bytes, attempt: int) -> str:
+    def bot_seed(self, row: TableRow, number: int, seat: Seat, view: bytes, attempt: int) -> str:
         """The same at every table: a bot that sees the same does the same."""
         situation = f"bot/{seat}/{attempt}/{sha256(view).hexdigest()}"
         return hmac.digest(bytes.fromhex(row.secret), situation.encode(), "sha256").hex()

@@ -36,26 +36,26 @@ class Analysis(NamedTuple):
     is_final: bool = True
 
 
-def think(slug: str, level: str, view: bytes, luck: str) -> BotMove:
+def think(slug: str, level: str, view: bytes, seed: str) -> BotMove:
     """One decision, from bytes to bytes, so that it can be made in any process."""
     box = BOXES[slug]
     _warm_up(box)
     seen = msgspec.json.decode(view, type=box.game.types.view)
-    answer = box.bots[level].choose(seen, FastChance(luck), Budget())
+    answer = box.bots[level].choose(seen, FastChance(seed), Budget())
     if isinstance(answer, Wait):
         plan = None if answer.action is None else msgspec.json.encode(answer.action)
         return BotMove(plan, answer.ms)
     return BotMove(msgspec.json.encode(answer))
 
 
-def advise(slug: str, view: bytes, luck: str, worlds: int, kernel_wait_seconds: float) -> Analysis:
+def advise(slug: str, view: bytes, seed: str, worlds: int, kernel_wait_seconds: float) -> Analysis:
     """What each answer is worth in this view, best first; from bytes to bytes too."""
     box = BOXES[slug]
     if box.advise is None:
         return Analysis(b"[]")
     is_final = _warm_up(box, kernel_wait_seconds)
     seen = msgspec.json.decode(view, type=box.game.types.view)
-    return Analysis(msgspec.json.encode(box.advise(seen, FastChance(luck), worlds)), is_final)
+    return Analysis(msgspec.json.encode(box.advise(seen, FastChance(seed), worlds)), is_final)
 
 
 def study(slug: str, view: bytes, kernel_wait_seconds: float) -> Analysis:
@@ -80,13 +80,13 @@ def _warm_up(box: Box, seconds: float = 0.0) -> bool:
 class MoveChooser(Protocol):
     """Something that chooses the moves of bots."""
 
-    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> BotMove: ...
+    async def choose(self, slug: str, level: str, view: bytes, seed: str) -> BotMove: ...
 
 
 class Analyst(Protocol):
     """Something that weighs answers, and studies rounds that are over."""
 
-    async def advise(self, slug: str, view: bytes, luck: str, worlds: int) -> Analysis: ...
+    async def advise(self, slug: str, view: bytes, seed: str, worlds: int) -> Analysis: ...
 
     async def study(self, slug: str, view: bytes) -> Analysis: ...
 
@@ -137,12 +137,12 @@ class BotPool:
         self._timings = timings or Timings()
         self._executor: Executor | None = None  # made when the first bot is asked
 
-    async def choose(self, slug: str, level: str, view: bytes, luck: str) -> BotMove:
-        return await self._in_worker(partial(think, slug, level, view, luck))
+    async def choose(self, slug: str, level: str, view: bytes, seed: str) -> BotMove:
+        return await self._in_worker(partial(think, slug, level, view, seed))
 
-    async def advise(self, slug: str, view: bytes, luck: str, worlds: int) -> Analysis:
+    async def advise(self, slug: str, view: bytes, seed: str, worlds: int) -> Analysis:
         return await self._in_worker(
-            partial(advise, slug, view, luck, worlds, self._timings.kernel_wait_seconds)
+            partial(advise, slug, view, seed, worlds, self._timings.kernel_wait_seconds)
         )
 
     async def study(self, slug: str, view: bytes) -> Analysis:

@@ -67,7 +67,7 @@ class BotRunner:
         self._plans = Plans(table.config.game)  # of those who may act
         self._acting: set[Seat] = set()  # those who may act and are just doing it
         self.handing_in: set[asyncio.Task[None]] = set()  # these are not cancelled any more
-        # How often each bot was asked after this step, for luck of its own each time.
+        # How often each bot was asked after this step, for a seed of its own each time.
         self._asked: tuple[int, Counter[Seat]] = (0, Counter())
         self._is_closed = False
 
@@ -157,8 +157,8 @@ class BotRunner:
 
     async def _answer_alone(self, seat: Seat, action: Any) -> None:
         """The only answer that a person has, after a pause that reveals nothing."""
-        number, luck = self._table.state.number, self._table.config.row.own_luck
-        pause_ms = forced_pause_ms(self._timings, f"{luck}/{number}")
+        number, seed = self._table.state.number, self._table.config.row.own_seed
+        pause_ms = forced_pause_ms(self._timings, f"{seed}/{number}")
         await self._clock.sleep_until(self._clock.now_ms() + pause_ms)
         await self._submit(seat, action)
 
@@ -233,8 +233,8 @@ class BotRunner:
         self._asked[1][seat] += 1
         level, view = table.state.bots[seat], table.seat_view(seat).encoded
         attempt = self._asked[1][seat]
-        luck = table.config.policy.bot_luck(row, number, seat, view, attempt)
-        move = await self._bots.choose(row.game, level, view, luck)
+        seed = table.config.policy.bot_seed(row, number, seat, view, attempt)
+        move = await self._bots.choose(row.game, level, view, seed)
         action = None if move.action is None else table.config.game.read_action(move.action)
         return action, move.wait_ms
 
@@ -248,8 +248,8 @@ class BotRunner:
             self._when_failed(problem)
 
 
-def forced_pause_ms(timings: Timings, luck: str) -> int:
+def forced_pause_ms(timings: Timings, seed: str) -> int:
     """How long the table waits before it gives the only answer of a person."""
     low, high = timings.forced_answer_ms
-    drawn = int.from_bytes(sha256(luck.encode()).digest()[:4], "big")
+    drawn = int.from_bytes(sha256(seed.encode()).digest()[:4], "big")
     return low + drawn % (high - low)

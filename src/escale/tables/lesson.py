@@ -24,14 +24,14 @@ class LessonPosition(NamedTuple):
     wrong_answer_text: str = ""
 
 
-def play_scene(game: AnyGame, scene: Scene, luck: str) -> Iterator[LessonPosition]:
+def play_scene(game: AnyGame, scene: Scene, seed: str) -> Iterator[LessonPosition]:
     """What the learner sees of a scene, one position after the other.
 
     Moves before the first explanation only prepare the position: they are not shown.
     Raises what the rules raise if they do not allow the script.
     """
     config = TableConfig(game, scene.options, _table_for(game, scene))
-    chance = ScriptedChance(scene.script, FastChance(luck))
+    chance = ScriptedChance(scene.script, FastChance(seed))
     moment = LessonPosition(_opening(config, scene, chance))
     has_begun = False
     for part in scene.steps:

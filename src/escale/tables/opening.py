@@ -81,8 +81,8 @@ class TableOpener:
         if place is None or place in old.state.gone:
             raise Refused("not-at-the-table")
         if not old.state.rematch_table:
-            # The id follows from the old table's own luck: whoever asks twice opens one table.
-            fresh = sha256(f"{old.row.own_luck}/rematch".encode()).hexdigest()[:16]
+            # The id follows from the old table's own seed: whoever asks twice opens one table.
+            fresh = sha256(f"{old.row.own_seed}/rematch".encode()).hexdigest()[:16]
             await self._open_again(person, old, fresh)
             await old.order(announce_rematch(fresh))
         async with self._tables.hold(old.state.rematch_table) as again:

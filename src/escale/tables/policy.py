@@ -31,9 +31,9 @@ class TablePolicy:
         """The level of a bot that takes a free place."""
         return wanted
 
-    def bot_luck(self, row: TableRow, number: int, seat: Seat, view: bytes, attempt: int) -> str:
+    def bot_seed(self, row: TableRow, number: int, seat: Seat, view: bytes, attempt: int) -> str:
         """The seed of a bot's decision after step `number`; another one for each attempt."""
-        return sha256(f"{row.own_luck}/{number}/{seat}/{attempt}".encode()).hexdigest()
+        return sha256(f"{row.own_seed}/{number}/{seat}/{attempt}".encode()).hexdigest()
 
     def check_replacement(self) -> None:
         """Raises IllegalAction if the owner may not let a bot play for somebody."""

@@ -37,11 +37,11 @@ class TableRow(Struct, frozen=True):
     fill_seconds: int = 0  # …after so long; 0: only on request
     nonces: tuple[str, ...] | None = None  # settled: of a record brought in, or none in a series
     series: str = ""  # whose secret this is: all its tables have the same deals
-    luck: str = ""  # the table's own, where the secret is shared
+    luck: str = ""  # the seed of its own, where the secret is shared
     invited: tuple[str, ...] = ()  # people who sat at the table of which this is a rematch
 
     @property
-    def own_luck(self) -> str:
+    def own_seed(self) -> str:
         """What no other table has: for bots and pauses, never for cards."""
         return self.luck or self.secret
 

@@ -46,8 +46,8 @@ def lesson_page(box: Box, name: str) -> http.LessonPage:
     return http.LessonPage(box.game.slug, name, tuple(scenes))
 
 
-def _scene(box: Box, scene: Scene, luck: str) -> http.LessonScene:
-    moments = play_scene(box.game, scene, luck)
+def _scene(box: Box, scene: Scene, seed: str) -> http.LessonScene:
+    moments = play_scene(box.game, scene, seed)
     beats = tuple(_lesson_frame(box, scene, moment) for moment in moments)
     return http.LessonScene(Raw(encode(scene.options)), scene.names, scene.seat, beats)
 

@@ -167,11 +167,11 @@ class ReplayApi:
     async def _weigh(self, table: LiveTable, asked: Decision) -> tuple[bytes, bool]:
         """What each answer was worth, and whether that is final.
 
-        It depends only on what the person saw: the luck is the same whoever asks, and whenever.
+        It depends only on what the person saw: the seed is the same whoever asks, and whenever.
         """
-        luck = f"{table.row.id}/{asked.number}"
+        seed = f"{table.row.id}/{asked.number}"
         found, is_final = await self._analyst.advise(
-            table.row.game, bytes(asked.view), luck, REVIEW_WORLDS
+            table.row.game, bytes(asked.view), seed, REVIEW_WORLDS
         )
         rated = msgspec.json.decode(found, type=tuple[RatedAnswer, ...])
         return encode(http.Decision(asked.number, asked.ask, asked.chosen, rated)), is_final

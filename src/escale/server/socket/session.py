@@ -133,11 +133,11 @@ class SocketSession:
         if self._advising and not self._advising.done():
             raise Refused("too-many", what="advice")
         view = table.seat_view(seat).encoded
-        luck = f"{table.row.id}/{state.number}"
+        seed = f"{table.row.id}/{state.number}"
 
         async def weigh() -> None:
             try:
-                found = await self._services.analyst.advise(table.row.game, view, luck, HINT_WORLDS)
+                found = await self._services.analyst.advise(table.row.game, view, seed, HINT_WORLDS)
                 rated = msgspec.json.decode(found.told, type=tuple[RatedAnswer, ...])
             except Exception as problem:  # noqa: BLE001 (sorted out there)
                 self._refuse(request.id, problem)
