@@ -17,7 +17,7 @@ COOKIE = "escale"
 Result = TypeVar("Result")
 
 
-def away(doing: Coroutine[Any, Any, Result]) -> Result:
+def run_in_own_loop(doing: Coroutine[Any, Any, Result]) -> Result:
     """Do something on a loop of its own: Playwright's leaves no room for another beside it."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, doing).result()

@@ -115,7 +115,7 @@ TOPS = {key.partition(".")[0] for key in catalogue("fr") if "." in key}
 BARE_KEY = re.compile(rf"(?<![\w./-])(?:{'|'.join(sorted(TOPS))})(?:\.[\w-]+)+")
 
 
-def obstacles(page: Page) -> list[str]:
+def axe_violations(page: Page) -> list[str]:
     """What axe finds that keeps people out."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.axe_script)
@@ -152,18 +152,18 @@ def overlaps(page: Page) -> list[str]:
     return found
 
 
-def barriers(page: Page) -> list[str]:
+def page_problems(page: Page) -> list[str]:
     """What keeps people out of the page as it is now."""
     found = too_wide(page)
     with _plain(page):
         for scheme in SCHEMES if IN_ALL_LOOKS else SCHEMES[:1]:
             page.emulate_media(color_scheme=scheme)
-            found += obstacles(page)
+            found += axe_violations(page)
         page.emulate_media(color_scheme="light")
     return found
 
 
-def barriers_in_looks(page: Page, name: str, number: int) -> list[str]:
+def page_problems_in_looks(page: Page, name: str, number: int) -> list[str]:
     """The same in one of the looks, or in all of them; a phone is the narrowest screen."""
     before = page.viewport_size
     found = too_wide(page)
@@ -174,7 +174,7 @@ def barriers_in_looks(page: Page, name: str, number: int) -> list[str]:
             page.emulate_media(color_scheme=scheme)
             rest(page)
             shot(page, name)
-            found += obstacles(page)
+            found += axe_violations(page)
         page.emulate_media(color_scheme="light")
         if before:
             page.set_viewport_size(before)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from .client_games import away, key_of, play_out
+from .client_games import key_of, play_out, run_in_own_loop
 from .conftest import NewPage
 from .lessons import Learner
 from .tour import SEVERAL, SHORT, answer_until, finished
@@ -48,7 +48,7 @@ def test_a_game_is_looked_at_again_checked_and_played_again(
     ben.go_to(table)
     ben.page.get_by_role("button", name="Prendre place").click()  # their browser notes the promise
     expect(ada.page.get_by_text("Ben", exact=True)).to_be_visible()
-    away(play_out(url, table, key_of(ada.page), key_of(ben.page)))
+    run_in_own_loop(play_out(url, table, key_of(ada.page), key_of(ben.page)))
     for each in (ada, ben):
         expect(each.page.locator(".result h2")).to_contain_text("gagn", timeout=PATIENCE_MS)
 
@@ -76,7 +76,7 @@ def test_a_rematch_with_bots_alone_begins_at_once(new_page: NewPage, url: str) -
     ada = guest(new_page, url, "Ada")
     table = ada.open_table("rondellig", options=SHORT, bots=["novice"] * 3, places=4)
     ada.go_to(table)
-    away(play_out(url, table, key_of(ada.page)))
+    run_in_own_loop(play_out(url, table, key_of(ada.page)))
     ada.page.get_by_role("button", name="Rejouer", exact=True).click()
     expect(ada.page.locator(".stage")).to_be_visible()
     expect(ada.page).not_to_have_url(re.compile(table))

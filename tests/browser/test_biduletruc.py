@@ -22,9 +22,9 @@ from .biduletruc_player import (
     sit_down,
 )
 from .conftest import NewPage
-from .inspection import obstacles
+from .inspection import axe_violations
+from .page_sockets import PageSockets
 from .visitors import PATIENCE_MS, RESULT, STAY, Visitor
-from .wire import Wire
 
 AT_ONCE: dict[str, Any] = {"window": 0, "reds": "each"}
 
@@ -145,7 +145,7 @@ def test_two_say_dico_at_once(new_page: NewPage, url: str, database: Path) -> No
     ada = player(new_page, url, "Ada", in_haste=False)
     ben = player(new_page, url, "Ben", "laptop", in_haste=False)
     lea = player(new_page, url, "Léa", in_haste=False)
-    wires = [Wire(guest.page) for guest in (ben, lea)]
+    wires = [PageSockets(guest.page) for guest in (ben, lea)]
     _, plan = sit_down(database, (ada, ben, lea), AT_ONCE, links)
     ada.lay(plan.right.card, plan.right.pile)
     ada.lay(plan.wrong.card, plan.wrong.pile)
@@ -167,7 +167,7 @@ def test_two_say_dico_at_once(new_page: NewPage, url: str, database: Path) -> No
 
 
 def both_say_dico(
-    ben: BiduletrucPlayer, lea: BiduletrucPlayer, wires: list[Wire], pile: int
+    ben: BiduletrucPlayer, lea: BiduletrucPlayer, wires: list[PageSockets], pile: int
 ) -> None:
     """Before either is heard."""
     for guest, wire in zip((ben, lea), wires, strict=True):
@@ -260,7 +260,7 @@ def the_review(guest: BiduletrucPlayer, plan: Wins) -> None:
     expect(caught).to_contain_text(f"{plan.first[-1]} sur {plan.first[-2]}")
     caught.click()
     expect(turn.locator(".page")).to_contain_text("n’est pas en bleu sous")
-    assert not obstacles(page)
+    assert not axe_violations(page)
     page.keyboard.press("Escape")
     expect(page.locator("dialog[open]")).to_have_count(0)
 

@@ -23,7 +23,7 @@ from .biduletruc_player import (
     sit_down,
 )
 from .conftest import NewPage
-from .inspection import barriers
+from .inspection import page_problems
 from .lessons import Learner
 from .test_keyboard import Keys
 from .visitors import PATIENCE_MS, RESULT, story
@@ -129,7 +129,7 @@ def test_the_lesson_to_its_end(new_page: NewPage, url: str) -> None:
         if number == 0:
             do(guest, {"type": "lay", "card": "chapeau", "pile": 0})
             learner.hears(beat["otherwise"])
-            assert not barriers(page)
+            assert not page_problems(page)
         do(guest, beat["expected"])
     learner.listen_to_the_end()
 

@@ -23,10 +23,10 @@ from .boggle_player import (
     unknown_on,
 )
 from .conftest import NewPage
-from .inspection import barriers, obstacles, too_wide
+from .inspection import axe_violations, page_problems, too_wide
 from .lessons import Learner
+from .page_sockets import PageSockets
 from .visitors import STAY, table_of
-from .wire import Wire
 
 ASKED = ".entry input:not([readonly])"
 # The last word two hundred times more; how many times as high as its place the list is then.
@@ -67,7 +67,7 @@ def test_alone_with_the_pocket_case_and_a_reload_loses_nothing(page: Page, url: 
     guest.field.press("Enter")
     expect(said).to_contain_text("trop court")
     assert guest.listed() == [first, second]
-    assert not barriers(page)
+    assert not page_problems(page)
     guest.write(third)
     guest.wait_until_listed(third)
     expect(said).not_to_contain_text("trop court")  # it was said of a word before this one
@@ -80,18 +80,18 @@ def test_alone_with_the_pocket_case_and_a_reload_loses_nothing(page: Page, url: 
     expect(page.locator(".study .found")).to_have_count(len(found))
     page.locator(".study .found", has_text=re.compile(rf"^\s*{first}\b")).click()
     expect(page.locator(".study .cell.on")).to_have_count(len(first))
-    assert not barriers(page)
+    assert not page_problems(page)
     page.locator(".study .found", has_text=re.compile(rf"^\s*{first}\b")).click()  # once more
     card = page.get_by_role("dialog", name=first)
     expect(card).to_contain_text("En solitaire")
-    assert not obstacles(page)
+    assert not axe_violations(page)
 
 
 def test_two_people_and_a_bot_until_the_sand_has_run_out(new_page: NewPage, url: str) -> None:
     """BOG-6, BOG-8, BOG-9, BOG-D7; and a pencil that was put down is taken up again."""
     ada = searcher(new_page("laptop"), url, "Ada")
     ben = searcher(new_page("phone"), url, "Ben")
-    wire = Wire(ada.page)
+    wire = PageSockets(ada.page)
     options = SHORTEST_GLASS
     table = ada.open_grid("deluxe", options, bots=["novice"], places=3)
     ben.options = options
@@ -129,7 +129,7 @@ def test_two_people_and_a_bot_until_the_sand_has_run_out(new_page: NewPage, url:
     expect(ben.page.locator(".results .cell.on")).to_have_count(len(own))
     what_was_heard(ben, shared, own)
     for guest in (ada, ben):
-        assert not barriers(guest.page)
+        assert not page_problems(guest.page)
 
 
 def test_who_reads_english_is_told_that_de_luxe_is_french_and_finds_pocket_in_english(
@@ -356,7 +356,7 @@ def test_a_game_is_looked_at_again(page: Page, url: str) -> None:
     expect(page.get_by_role("img", name=spelled)).to_be_visible()
     page.get_by_role("button", name="À la fin").click()
     expect(page.locator(".lists")).to_contain_text(first)
-    assert not barriers(page)
+    assert not page_problems(page)
 
 
 def test_a_lesson_is_told_and_tried(page: Page, url: str) -> None:
@@ -374,4 +374,4 @@ def test_a_lesson_is_told_and_tried(page: Page, url: str) -> None:
     guest.stroke(path)
     guest.wait_until_listed("RUSE")
     assert guest.listed()[-2:] == ["RUE", "RUSE"]
-    assert not barriers(page)
+    assert not page_problems(page)

@@ -14,7 +14,7 @@ from . import (
     tour_tordu,
 )
 from .conftest import NewPage
-from .inspection import barriers_in_looks, left_over, overlaps
+from .inspection import left_over, overlaps, page_problems_in_looks
 from .tour import SHORT, Part, Tour, first_asked
 from .visitors import HASTE, HEARD, Visitor
 from .words import bare
@@ -43,7 +43,7 @@ def test_every_state(
     other = "en" if language == "fr" else "fr"
     problems: dict[str, list[str]] = {}
     for number, (name, page) in enumerate(part(Tour(new_page, url, database, language))):
-        found = [*barriers_in_looks(page, name, number), *overlaps(page)]
+        found = [*page_problems_in_looks(page, name, number), *overlaps(page)]
         for each in (other, language):
             found += left_over(page, each)
         if found:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from escale.games.ludime.rules.pack import value, without
 
 from .conftest import NewPage
-from .inspection import obstacles
+from .inspection import axe_violations
 from .ludime_hands import Plot, no_word, plot
 from .ludime_player import (
     DISCARDED,
@@ -157,7 +157,7 @@ def review(guest: LudimePlayer, plan: Plot) -> None:
     made.first.click()
     card = page.get_by_role("dialog", name=plan.stolen)
     expect(card).to_be_visible()
-    assert not obstacles(page)
+    assert not axe_violations(page)
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     expect(page.locator("dialog[open]")).to_have_count(0)

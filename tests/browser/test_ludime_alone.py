@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from escale.games.ludime.rules.words import made_of
 
 from .conftest import NewPage
-from .inspection import barriers
+from .inspection import page_problems
 from .lessons import ONWARD, Learner
 from .ludime_player import DISCARDED, DRAWN, HAND, MAIN, MINE, LudimePlayer, player
 from .test_keyboard import Keys
@@ -94,7 +94,7 @@ def test_a_lesson_to_its_end(lesson: str, new_page: NewPage, url: str) -> None:
             # Nothing is lost: the server says why, and asks again.
             do(guest, {"type": "take-discard"})
             learner.hears(beat["otherwise"])
-            assert not barriers(page)
+            assert not page_problems(page)
         do(guest, beat["expected"])
     learner.listen_to_the_end()
 

@@ -9,7 +9,7 @@ from escale.games.ludime.rules.words import made_of
 from escale.games.ludime.study.study import MOST_WORDS_LISTED, is_common
 
 from .conftest import NewPage
-from .inspection import barriers
+from .inspection import page_problems
 from .ludime_player import player, sit_down
 from .visitors import PATIENCE_MS
 
@@ -57,7 +57,7 @@ def test_a_word_that_was_given_up_is_shown_afterwards(new_page: NewPage, url: st
     offered = turn.get_by_role("button", name=re.compile(rf"^{words.missed}, \d+ points"))
     study.get_by_role("button", name="Les vôtres").click()
     expect(study.locator("ol > li")).to_have_count(1)
-    assert not barriers(page)
+    assert not page_problems(page)
     study.get_by_role("button", name="Tous").click()
     offered.click()
     expect(page.locator("dialog[open] .report")).to_be_visible(timeout=PATIENCE_MS)

@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import NewPage
+from .page_sockets import PageSockets, refuse_where_nobody_may
 from .pictures import SCREENS, Screen, shot
 from .tour import SEVERAL, SHORT, answer_until, finished
 from .visitors import HASTE, PATIENCE_MS, Visitor
-from .wire import Wire, refuse_where_nobody_may
 from .words import catalogue
 
 # A page that nobody looks at, and what it would show on the screen.
@@ -197,7 +197,7 @@ def test_the_shelf_opens_without_a_network(page: Page, url: str) -> None:
 
 def test_no_is_said_with_the_rule_that_says_so(page: Page, url: str) -> None:
     page.add_init_script(HASTE)
-    wire = Wire(page)
+    wire = PageSockets(page)
     guest = sit_down(page, url, "rondellig")
     guest.start()
     answer_until(guest, '.bar.asked[data-phase*="/turn-"]')

@@ -6,26 +6,26 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .boggle_player import BogglePlayer, some
+from .page_sockets import PageSockets
 from .server import Server
-from .wire import Wire
 
 PENDING = ".sheet li.pending"
 MOST_LOOKS = 1000
 
 
 @pytest.fixture
-def wire(page: Page) -> Wire:
-    return Wire(page)
+def wire(page: Page) -> PageSockets:
+    return PageSockets(page)
 
 
 @pytest.fixture
-def guest(wire: Wire, page: Page, url: str) -> BogglePlayer:
+def guest(wire: PageSockets, page: Page, url: str) -> BogglePlayer:
     visitor = BogglePlayer(page, url)
     visitor.say_name("Léa")
     return visitor
 
 
-def wait_until_kept(wire: Wire, page: Page, number: int) -> None:
+def wait_until_kept(wire: PageSockets, page: Page, number: int) -> None:
     """Until so many words have left the page and lie on the line."""
     expect(page.locator(PENDING)).to_have_count(number)
     for _ in range(MOST_LOOKS):
@@ -55,7 +55,7 @@ def test_words_written_while_the_server_is_away_arrive_when_it_is_back(
 
 
 def test_a_line_that_died_unseen_is_noticed_by_the_word_that_finds_no_answer(
-    guest: BogglePlayer, wire: Wire, page: Page
+    guest: BogglePlayer, wire: PageSockets, page: Page
 ) -> None:
     first, second = some(guest.sit_alone(), 2)
     guest.write(first)
@@ -67,7 +67,7 @@ def test_a_line_that_died_unseen_is_noticed_by_the_word_that_finds_no_answer(
 
 
 def test_a_page_that_is_loaded_again_sends_the_words_that_had_no_answer(
-    guest: BogglePlayer, wire: Wire, page: Page
+    guest: BogglePlayer, wire: PageSockets, page: Page
 ) -> None:
     first, second, third = some(guest.sit_alone(), 3)
     wire.keep_plays()
@@ -83,7 +83,7 @@ def test_a_page_that_is_loaded_again_sends_the_words_that_had_no_answer(
 
 
 def test_a_word_that_the_server_had_already_is_there_once(
-    guest: BogglePlayer, wire: Wire, page: Page
+    guest: BogglePlayer, wire: PageSockets, page: Page
 ) -> None:
     """The answer is lost, not the word: the page asks again, under the same id."""
     first, second = some(guest.sit_alone(), 2)
@@ -99,7 +99,7 @@ def test_a_word_that_the_server_had_already_is_there_once(
 
 
 def test_a_word_that_meets_a_pause_is_noted_when_it_is_over(
-    guest: BogglePlayer, wire: Wire, page: Page
+    guest: BogglePlayer, wire: PageSockets, page: Page
 ) -> None:
     (word,) = some(guest.sit_alone(), 1)
     wire.keep_plays()
@@ -115,7 +115,7 @@ def test_a_word_that_meets_a_pause_is_noted_when_it_is_over(
 
 
 def test_the_pencil_is_not_put_down_before_the_last_word(
-    guest: BogglePlayer, wire: Wire, page: Page
+    guest: BogglePlayer, wire: PageSockets, page: Page
 ) -> None:
     (word,) = some(guest.sit_alone(), 1)
     wire.keep_plays()
@@ -127,7 +127,9 @@ def test_the_pencil_is_not_put_down_before_the_last_word(
     expect(page.locator(".lists")).to_contain_text(word)
 
 
-def test_a_word_that_came_too_late_is_told(guest: BogglePlayer, wire: Wire, page: Page) -> None:
+def test_a_word_that_came_too_late_is_told(
+    guest: BogglePlayer, wire: PageSockets, page: Page
+) -> None:
     """The same person, in another tab, has put the pencil down meanwhile."""
     (word,) = some(guest.sit_alone(), 1)
     wire.keep_plays()

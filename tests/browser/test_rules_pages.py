@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from escale.boxes.registry import BOXES
 
 from .conftest import NewPage
-from .inspection import obstacles, too_wide
+from .inspection import axe_violations, too_wide
 from .pictures import Screen, rest
 from .tour import LOCALES
 from .visitors import Visitor
@@ -34,7 +34,7 @@ def test_every_box_can_be_read_by_everyone(
         page.goto(f"/jeux/{slug}/regles")
         page.locator(".summary figure").first.wait_for()
         rest(page)
-        problems[slug] = [*too_wide(page), *obstacles(page)]
+        problems[slug] = [*too_wide(page), *axe_violations(page)]
     assert not any(problems.values()), problems
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from .client_games import away, finish_in_series, key_of
+from .client_games import finish_in_series, key_of, run_in_own_loop
 from .conftest import NewPage
 from .visitors import Visitor, table_of
 
@@ -61,10 +61,10 @@ def test_the_same_hands_compared_and_proven(new_page: NewPage, url: str) -> None
     eve.page.get_by_role("link", name="Voir la série").click()
     expect(eve.page.get_by_text("La comparaison s’ouvre")).to_be_visible()
 
-    away(finish_in_series(url, key_of(ada.page), opened["id"]))
+    run_in_own_loop(finish_in_series(url, key_of(ada.page), opened["id"]))
     ada.page.get_by_role("link", name="La série, pour comparer").click()
     expect(ada.page.get_by_text("Une seule table est jouée")).to_be_visible()
-    away(finish_in_series(url, key_of(ben.page), opened["id"]))
+    run_in_own_loop(finish_in_series(url, key_of(ben.page), opened["id"]))
     ada.page.reload()
     ranking = ada.page.get_by_role("table", name="Le classement")
     expect(ranking.get_by_role("row")).to_have_count(3)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from .conftest import NewPage
-from .inspection import barriers
+from .inspection import page_problems
 from .lessons import ONWARD, Learner
 from .tordu_player import OPEN_CARDS, TorduPlayer
 
@@ -34,7 +34,7 @@ def test_a_lesson_to_its_end(lesson: str, new_page: NewPage, url: str) -> None:
         if number == 0 and lesson == "complet":
             guest.say("Je passe")  # nothing is lost: the server says why, and asks again
             learner.hears(beat["otherwise"])
-            assert not barriers(page)
+            assert not page_problems(page)
         do(guest, beat["expected"])
     learner.listen_to_the_end()
 

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from .conftest import NewPage
-from .inspection import barriers
+from .inspection import page_problems
 from .tordu_player import TorduPlayer
 from .visitors import PATIENCE_MS
 
@@ -60,7 +60,7 @@ def test_a_deal_is_reviewed_step_by_step(new_page: NewPage, url: str) -> None:
     expect(contracts.locator(".played")).to_have_count(1)
     contracts.locator(".choices button[aria-pressed=false]").click()
     expect(contracts.locator(".played")).to_have_count(0)
-    assert not barriers(page)
+    assert not page_problems(page)
     page.goto(f"/t/{table}/revoir")
     the_table_moves_with_it(page)
 

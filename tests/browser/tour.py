@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from .client_games import away, key_of, play_out
+from .client_games import key_of, play_out, run_in_own_loop
 from .visitors import ANSWERS, Visitor, first_to_see
 from .words import catalogue
 
@@ -91,5 +91,5 @@ def finished(ada: Visitor, *others: Visitor, bots: int = 1, preset: str = "ronde
     table = ada.open_table(preset, options=SHORT, bots=["novice"] * bots, places=places)
     for guest in others:
         guest.post(f"tables/{table}/join")
-    away(play_out(ada.url, table, *(key_of(guest.page) for guest in people)))
+    run_in_own_loop(play_out(ada.url, table, *(key_of(guest.page) for guest in people)))
     return table

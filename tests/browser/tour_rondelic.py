@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from .page_sockets import PageSockets, refuse_where_nobody_may
 from .tour import (
     BEN,
     LONG_NAME,
@@ -12,19 +13,18 @@ from .tour import (
     finished,
 )
 from .visitors import PATIENCE_MS, Visitor
-from .wire import Wire, refuse_where_nobody_may
 
 
 def alone(tour: Tour) -> Iterator[Stop]:
     ada = tour.visitor(LONG_NAME)
-    wire = Wire(ada.page)
+    wire = PageSockets(ada.page)
     tour.sit_with_bots(ada, 11)
     yield "table-crowd", ada.page
     yield from _advised(tour, ada, wire)
     yield from _tampered(tour, ada, wire)
 
 
-def _advised(tour: Tour, ada: Visitor, wire: Wire) -> Iterator[Stop]:
+def _advised(tour: Tour, ada: Visitor, wire: PageSockets) -> Iterator[Stop]:
     tour.sit_with_bots(ada, 3)
     answer_until(ada, SEVERAL)
     tour.press(ada.page, "table.advice")
@@ -36,7 +36,7 @@ def _advised(tour: Tour, ada: Visitor, wire: Wire) -> Iterator[Stop]:
     wire.mend()
 
 
-def _tampered(tour: Tour, guest: Visitor, wire: Wire) -> Iterator[Stop]:
+def _tampered(tour: Tour, guest: Visitor, wire: PageSockets) -> Iterator[Stop]:
     tour.sit_with_bots(guest, 3, "rondellig")
     wire.alter = refuse_where_nobody_may
     problem = guest.page.locator(".bar .problem")

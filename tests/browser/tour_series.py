@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from .client_games import away, finish_in_series, key_of
+from .client_games import finish_in_series, key_of, run_in_own_loop
 from .tour import BEN, LONG_NAME, Stop, Tour
 
 WISH = {"game": "tordu", "preset": "complet", "options": {"deals": 2}, "places": 3}
@@ -24,7 +24,7 @@ def series(tour: Tour) -> Iterator[Stop]:
     ben.page.locator("a[href^='/series/']").wait_for()
     yield "series-refused", ben.page
     for guest in (ada, ben):
-        away(finish_in_series(tour.url, key_of(guest.page), opened["id"]))
+        run_in_own_loop(finish_in_series(tour.url, key_of(guest.page), opened["id"]))
     page.locator(".result").wait_for()
     yield "series-result", page
     page.goto(opened["url"])

@@ -17,8 +17,8 @@ from escale.server.app import ROUTES
 from escale.server.socket.subscribers import Subscribers
 from escale.tables.clock import SimulatedClock
 from tests.server.ops.test_retention import NOW_MS
+from tests.server.recording_socket import RecordingSocket
 from tests.server.waiting import refusal, until
-from tests.server.wires import Wire
 
 from .a_series import BOT, SECRET, Luck, a_series, play_out, sit_down, told_by
 
@@ -150,7 +150,7 @@ async def told_to_eve(path: Path, secret: bytes) -> Told:
         home.client("Eve") as eve,
         aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as session,
     ):
-        ears = Wire(session, home.url, "eve", eve.key)
+        ears = RecordingSocket(session, home.url, "eve", eve.key)
         await ears.open()
 
         async def listen(table: RemoteTable) -> None:

@@ -14,7 +14,7 @@ def book(game: str, language: str = "en") -> Rulebook:
     return rulebook(BOXES[game].catalogue.package, language)
 
 
-def law(game: str) -> str:
+def rules_page(game: str) -> str:
     """The English page of a game."""
     return (ROOT / f"docs/rules/{game}.md").read_text(encoding="utf-8")
 

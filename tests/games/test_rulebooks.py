@@ -13,7 +13,7 @@ from escale.core.rulebook import Chapter, Rulebook, Summary
 from escale.core.texts import LANGUAGES
 
 from ..typography import misset
-from .rules_pages import CLAUSE, book, law, quoted
+from .rules_pages import CLAUSE, book, quoted, rules_page
 
 every_game = pytest.mark.parametrize("game", BOXES)
 every_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -169,7 +169,7 @@ def test_the_page_states_every_option_with_its_values_and_default(game: str) -> 
     for preset, options in presets.items():
         for field in fields(options):
             row = re.search(
-                rf"^\| `{field.name}` \| (.*?) \| (.*?) \| (.*?) \|", law(game), re.MULTILINE
+                rf"^\| `{field.name}` \| (.*?) \| (.*?) \| (.*?) \|", rules_page(game), re.MULTILINE
             )
             assert row, field.name
             assert f"`{preset}`" in row[1]

@@ -21,8 +21,8 @@ from escale.tables.clock import SimulatedClock
 from escale.tables.ports import TurnClock
 
 from .indistinguishable import Leak
+from .recording_socket import RecordingSocket
 from .servers import RunningServer, open_server
-from .wires import Wire
 
 NOW_MS = 1_750_000_000_000
 PUBLIC_URL = "http://escale.test"
@@ -85,17 +85,17 @@ class World:
     ) -> None:
         self.app = home.app
         self.clock = clock
-        self.wires: dict[Seat | None, Wire] = {}
+        self.wires: dict[Seat | None, RecordingSocket] = {}
         self.answers: dict[Seat | None, list[str]] = {}  # over HTTP
         self.name = ""
         self.audiences: tuple[Seat | None, ...] = ()  # whose bytes are compared here
         self._url = home.url
-        self._bell = Wire(session, home.url, "bell")
+        self._bell = RecordingSocket(session, home.url, "bell")
         self._session = session
         self._tokens: dict[Seat | None, str] = {None: ""}
 
     @property
-    def all_wires(self) -> tuple[Wire, ...]:
+    def all_wires(self) -> tuple[RecordingSocket, ...]:
         return (self._bell, *self.wires.values())
 
     async def gather(self, case: Case) -> None:
@@ -104,7 +104,7 @@ class World:
             self.answers[seat] = []
             body: Any = http.NewPerson(f"Guest {seat}")
             _, cookie = await self.ask_page(seat, "POST", "/api/me", body)
-            self.wires[seat] = Wire(self._session, self._url, f"seat{seat}", cookie)
+            self.wires[seat] = RecordingSocket(self._session, self._url, f"seat{seat}", cookie)
             if seat:
                 path, body = f"/api/tables/{self.name}/join", http.Join(f"nonce{seat}")
             else:
@@ -115,7 +115,7 @@ class World:
             self.name, self._tokens[seat] = opened.card.id, opened.seat.token
         self.answers[None] = []
         await self._bell.open()
-        self.wires[None] = Wire(self._session, self._url, "spectator")
+        self.wires[None] = RecordingSocket(self._session, self._url, "spectator")
         for who in tuple(self.wires):
             await self.come(who)
         self.table = await self.app.tables.acquire(self.name)

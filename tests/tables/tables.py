@@ -105,7 +105,7 @@ def a_row(**changes: Any) -> TableRow:
     return replace(row, **changes)
 
 
-def of(slug: str, preset: str) -> dict[str, Any]:
+def row_fields(slug: str, preset: str) -> dict[str, Any]:
     """What a row has for a table of another game."""
     game = GAMES[slug]
     options = game.presets[preset]

@@ -11,7 +11,7 @@ from escale.tables.ports import Timer
 from escale.tables.seating import request_pause, take_back, take_over
 
 from .registries import dealt, live, registry
-from .tables import GAME, InlineThinker, of, pass_time, play_to_pause, until
+from .tables import GAME, InlineThinker, pass_time, play_to_pause, row_fields, until
 
 HOUR_MS = 3_600_000
 PAUSE_MS = round(1_000 * PAUSE_SECONDS)
@@ -150,7 +150,7 @@ async def test_the_sand_runs_once_the_only_person_is_ready(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     async with registry(store, clock) as tables:
-        table = await dealt(tables, "ann", **of("boggle", "deluxe"))
+        table = await dealt(tables, "ann", **row_fields("boggle", "deluxe"))
         await pass_time(clock, HOUR_MS)
         assert (table.state.due, table.state.phase) == ({}, "round-0/pause")
         await table.submit(0, table.state.phase, [READY])

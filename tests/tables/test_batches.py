@@ -26,7 +26,7 @@ from escale.tables.live import LiveTable
 from escale.tables.timings import Timings
 
 from .registries import PACE_MS, dealt, registry
-from .tables import of, started, until
+from .tables import row_fields, started, until
 
 TIMINGS = Timings()
 
@@ -35,7 +35,7 @@ GAME = BOXES["ludime"].game
 
 def letters_for_two(preset: str) -> dict[str, Any]:
     """What a table of Ludime has that others have not."""
-    return {**of("ludime", preset), "places": 2}
+    return {**row_fields("ludime", preset), "places": 2}
 
 
 async def letters_dealt(store: SqliteStore, clock: SimulatedClock, preset: str) -> LiveTable:

@@ -29,7 +29,7 @@ from escale.tables.state import TURN
 from escale.tables.timings import Timings
 
 from .registries import dealt, registry
-from .tables import loaded, of, pass_time, started, until
+from .tables import loaded, pass_time, row_fields, started, until
 
 TIMINGS = Timings()
 
@@ -49,7 +49,7 @@ async def with_a_word_laid(
     store: SqliteStore, clock: SimulatedClock, /, **changes: Any
 ) -> LiveTable:
     """Whose turn it is has laid a word on a word: it can be challenged."""
-    table = await started(store, clock, **of("biduletruc", "biduletruc"), **changes)
+    table = await started(store, clock, **row_fields("biduletruc", "biduletruc"), **changes)
     turn = table.state.game_state.board.turn
     await table.submit(turn, table.state.phase, links(table)[:1])
     assert table.state.game_state.board.fresh
@@ -247,7 +247,7 @@ async def test_BID_48_the_table_gives_way_for_who_could_only_doubt(
 ) -> None:
     """A card that could be doubted does not keep the table waiting; the doubt stays possible."""
     async with registry(store, clock) as tables:
-        table = await dealt(tables, secret=SKIPPING, **of("biduletruc", "biduletruc"))
+        table = await dealt(tables, secret=SKIPPING, **row_fields("biduletruc", "biduletruc"))
         for member in table.state.members:
             table.arrived(member.id)
         game = table.state.game_state

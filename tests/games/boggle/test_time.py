@@ -22,7 +22,7 @@ from escale.tables.seating import join, start
 from escale.tables.state import TableConfig
 from escale.tables.timings import Timings
 from tests.tables.registries import dealt, registry
-from tests.tables.tables import loaded, of, person, settle, told, until
+from tests.tables.tables import loaded, person, row_fields, settle, told, until
 from tests.tables.tables import pass_time as simulated
 
 TIMINGS = Timings()
@@ -193,7 +193,7 @@ async def test_alone_with_bots_the_dome_waits_and_ones_own_pencil_ends_the_round
 ) -> None:
     """The sand begins when one lifts the dome; then bots put their pencils down with one's own."""
     async with registry(store, clock) as tables:
-        table = await dealt(tables, "ann", **of("boggle", "pocket"))
+        table = await dealt(tables, "ann", **row_fields("boggle", "pocket"))
         await simulated(clock, 3_600_000)
         assert (table.state.phase, table.state.due) == ("round-0/pause", {})
         await table.submit(0, table.state.phase, [READY])
@@ -213,7 +213,7 @@ async def test_where_others_play_too_a_bot_searches_on(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     async with registry(store, clock) as tables:
-        table = await dealt(tables, "ann", "bob", level="master", **of("boggle", "deluxe"))
+        table = await dealt(tables, "ann", "bob", level="master", **row_fields("boggle", "deluxe"))
         for seat in (0, 1):
             await table.submit(seat, table.state.phase, [READY])
         await until(clock, lambda: table.state.phase == "round-1/search")

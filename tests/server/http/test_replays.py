@@ -24,9 +24,9 @@ from escale.tables.timings import Timings
 
 from ..fake_advisers import NO_WAIT, FakeAdviser, Kernels, adviser
 from ..raw_http import ask
+from ..recording_socket import RecordingSocket
 from ..servers import RunningServer, limited, open_server
 from ..waiting import BOTS, GAME, QUICK, refusal, until
-from ..wires import Wire
 
 __all__ = ["adviser"]
 TOLD = ("standing", "events", "view", "ask")
@@ -52,7 +52,7 @@ async def a_game(path: Path, timings: Timings | None = None) -> AsyncIterator[Pl
         table = await ada.open(GAME, QUICK, bots=["novice", "casual"], places=4)
         other = await bob.join(table.id)
         tokens = {0: table._token, 3: other._token, None: ""}
-        wires = {seat: Wire(session, home.url, f"wire{seat}") for seat in tokens}
+        wires = {seat: RecordingSocket(session, home.url, f"wire{seat}") for seat in tokens}
         for seat, each in wires.items():
             await each.open()
             await each.watch(table.id, tokens[seat], 0)

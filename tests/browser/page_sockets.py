@@ -9,7 +9,7 @@ from playwright.sync_api import Page, WebSocketRoute
 Message = dict[str, Any]
 
 
-class Wire:
+class PageSockets:
     """All sockets of a page, those that it opens later too; to be laid before the first."""
 
     def __init__(self, page: Page) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from escale.protocol import messages as wire
 
 
-class Wire:
+class RecordingSocket:
     """One person's connection, or a spectator's; it may hang up and come back."""
 
     def __init__(self, session: aiohttp.ClientSession, url: str, name: str, key: str = "") -> None:
