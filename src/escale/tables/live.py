@@ -190,7 +190,7 @@ class LiveTable:
 
         A batch may hold several actions as long as the question stays the person's own.
         """
-        arrived_ms = self.now_ms  # the time in the inbox is not the player's
+        arrived_ms = self.now_ms  # the time spent waiting for the lock is not the player's
         steps = [Step(seat, action, arrived_ms) for action in actions]
         async with self._lock:
             while True:
