@@ -1,7 +1,7 @@
 """Signs that people make across the table are seen whole, by those who make them and by others."""
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, WebSocket, expect
 
 from .conftest import NewPage
 from .pictures import Screen
@@ -37,6 +37,29 @@ def test_a_sign_is_seen_whole(new_page: NewPage, url: str, screen: Screen, bots:
         expect(sign).to_be_visible()
         sign.scroll_into_view_if_needed()
         assert is_whole(sign)
+
+
+def test_who_wants_no_signs_sees_none_and_is_offered_none(new_page: NewPage, url: str) -> None:
+    ada, ben = (Visitor(new_page(), url) for _ in range(2))
+    for guest, name in ((ada, "Ada"), (ben, "Ben")):
+        guest.page.add_init_script(STAY)
+        guest.say_name(name)
+    sockets: list[WebSocket] = []
+    ben.page.on("websocket", lambda socket: sockets.append(socket))  # noqa: PLW0108  # no built-in
+    ben.page.goto("/moi")
+    ben.page.get_by_role("switch", name="Signes et remarques").click()
+    table = ada.open_table(bots=["novice"], places=3)
+    ben.post(f"tables/{table}/join")
+    for guest in (ada, ben):
+        guest.go_to(table)
+    ada.start()
+    ben.page.locator(".stage").wait_for()
+    ada.page.get_by_role("button", name="Un signe à la table").click()
+    with sockets[-1].expect_event("framereceived", lambda frame: '"reacted"' in str(frame)):
+        ada.page.locator("dialog[open]").get_by_role("button", name="Aïe").click()
+    expect(ada.page.locator(".reaction svg")).to_be_visible()
+    expect(ben.page.locator(".reaction svg")).to_have_count(0)
+    expect(ben.page.get_by_role("button", name="Un signe à la table")).to_have_count(0)
 
 
 def is_whole(sign: Locator) -> bool:

@@ -53,8 +53,15 @@ describe('preferences', () => {
     preferences.language = 'fr'
     preferences.theme = 'dark'
     preferences.hints = true
+    expect(preferences.signs).toBe(true)
+    preferences.signs = false
     const { preferences: again } = browser(['en-US'], Object.fromEntries(memory.map))
-    expect([again.language, again.theme, again.hints]).toEqual(['fr', 'dark', true])
+    expect([again.language, again.theme, again.hints, again.signs]).toEqual([
+      'fr',
+      'dark',
+      true,
+      false,
+    ])
   })
 
   it('size the letters and what moves, and are remembered', () => {

@@ -363,6 +363,7 @@ export class FollowedTable {
   }
 
   #react({ member, sign }: { member: string; sign: ReactionSign }): void {
+    if (!preferences.signs) return
     const key = ++this.#reactions
     const name = this.entry?.members.find((each) => each.id === member)?.name
     if (name && member !== this.member) this.onReaction?.(name, sign)

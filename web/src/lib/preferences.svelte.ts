@@ -39,6 +39,7 @@ export class Preferences {
   #language = $state<Language>(oneOf('language', LANGUAGES, spoken(readsHere())))
   #theme = $state<Theme>(oneOf('theme', THEMES, 'auto'))
   #hints = $state(oneOf('hints', [true, false], false))
+  #signs = $state(oneOf('signs', [true, false], true))
   #textSize = $state<TextSize>(oneOf('text-size', TEXT_SIZES, 'normal'))
   #motion = $state<Speed>(oneOf('motion', SPEEDS, 'normal'))
   #botPace = $state<Speed>(oneOf('bot-pace', SPEEDS, 'normal'))
@@ -58,6 +59,7 @@ export class Preferences {
     this.#language = oneOf('language', LANGUAGES, this.#language)
     this.#theme = oneOf('theme', THEMES, this.#theme)
     this.#hints = oneOf('hints', [true, false], this.#hints)
+    this.#signs = oneOf('signs', [true, false], this.#signs)
     this.#textSize = oneOf('text-size', TEXT_SIZES, this.#textSize)
     this.#motion = oneOf('motion', SPEEDS, this.#motion)
     this.#botPace = oneOf('bot-pace', SPEEDS, this.#botPace)
@@ -89,6 +91,15 @@ export class Preferences {
   set hints(on: boolean) {
     this.#hints = on
     writeLocal('hints', on)
+  }
+
+  /** Whether the signs and remarks of other people are shown, and one's own are offered. */
+  get signs(): boolean {
+    return this.#signs
+  }
+  set signs(on: boolean) {
+    this.#signs = on
+    writeLocal('signs', on)
   }
 
   get textSize(): TextSize {

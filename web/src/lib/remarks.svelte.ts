@@ -3,6 +3,7 @@ import type { NumberedEvent, Remark } from '../protocol'
 import { api } from './api'
 import { connection } from './connection.svelte'
 import type { EventBody, SaidRemark } from './gameUi'
+import { preferences } from './preferences.svelte'
 import { refusalOf, type Refusal } from './refusal'
 import type { Sentence } from './sentences'
 import type { Texts } from './texts'
@@ -10,10 +11,15 @@ import type { Texts } from './texts'
 export const LONGEST_REMARK = 60
 
 export class Remarks {
-  all = $state.raw<readonly Remark[]>([])
+  #known = $state.raw<readonly Remark[]>([])
   onHear: ((remark: Remark) => void) | null = null
 
   constructor(readonly table: string) {}
+
+  /** None for a reader who wants to see no signs. */
+  get all(): readonly Remark[] {
+    return preferences.signs ? this.#known : []
+  }
 
   /** Those that there are, and those to come; what it returns ends it. */
   follow(): () => void {
@@ -30,7 +36,7 @@ export class Remarks {
   /** Who did not sit here is told nothing. */
   async load(): Promise<void> {
     try {
-      this.all = (await api.remarks(this.table)).remarks
+      this.#known = (await api.remarks(this.table)).remarks
     } catch {
       // what is known already stays
     }
@@ -55,9 +61,9 @@ export class Remarks {
   }
 
   #hear({ number, seat, text }: Remark): void {
-    const others = this.all.filter((each) => each.number !== number || each.seat !== seat)
-    this.all = text ? [...others, { number, seat, text }] : others
-    if (text) this.onHear?.({ number, seat, text })
+    const others = this.#known.filter((each) => each.number !== number || each.seat !== seat)
+    this.#known = text ? [...others, { number, seat, text }] : others
+    if (text && preferences.signs) this.onHear?.({ number, seat, text })
   }
 }
 
