@@ -137,7 +137,7 @@ class BiduletrucPlayer(Visitor):
         self.page.locator(DICO).evaluate(INSIST)
 
     def say_dico(self, pile: int) -> None:
-        """Twice, as one who is sure."""
+        """Press "dico" for a pile twice, which confirms it, and wait for the verdict."""
         phase, before = self.phase, self.board["verdict"]
         self.aim(pile)
         self.insist()
@@ -220,12 +220,12 @@ def whose_turn(*people: BiduletrucPlayer) -> BiduletrucPlayer | None:
 
 
 def has_to_answer(guest: BiduletrucPlayer) -> bool:
-    """To a skip, or to a claim."""
+    """Whether this player has to answer a skip or a claim."""
     return guest.board["stage"] == "answer" or guest.page.locator(PASS).count() > 0
 
 
 def give_way(guest: BiduletrucPlayer) -> None:
-    """To a skip; who has no other answer is not asked."""
+    """Give in to a skip; whoever has no other answer is not asked."""
     phase = guest.phase
     if guest.deed("Je passe mon tour").count() > 0:
         guest.deed("Je passe mon tour").click()

@@ -188,7 +188,7 @@ def player(new_page: NewPage, url: str, name: str, screen: Screen = "phone") -> 
 
 
 def whose_turn(*guests: LudimePlayer) -> LudimePlayer:
-    """Of several people."""
+    """The one of these players whose turn it is."""
     return first_to_see(MINE, *guests)
 
 

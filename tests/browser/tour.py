@@ -69,7 +69,7 @@ def first_asked(*guests: Visitor) -> Visitor:
 
 
 def answer_until(guest: Visitor, question: str) -> None:
-    """Until what is asked looks like this."""
+    """Answer until a question comes that this selector finds."""
     guest.wait_for_a_question()
     while guest.page.locator(question).count() == 0:
         assert not guest.is_over, f"never asked: {question}"

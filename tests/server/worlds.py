@@ -180,7 +180,7 @@ class World:
         await self.settle()
 
     async def settle(self) -> None:
-        """Until nothing is under way: whoever the clock woke has been through the inbox."""
+        """Wait until nothing is under way: whatever the clock woke has been done."""
         await self._bell.sync()  # a way there and back: who was woken has begun by then
         while under_way := self.table.under_way:
             await asyncio.wait(under_way)

@@ -159,9 +159,10 @@ class Game(ABC, Generic[Options, State, Action, View, Body]):
         return False
 
     def finishing_action(self, state: State, seat: Seat) -> Action | None:
-        """With which a seat that may act says that it has done enough; None: it has said so.
+        """The action by which a seat that may act, but need not, says that it is done.
 
-        None also where nobody says such a thing, so that all who may act have as long as they like.
+        None if it has said so already, and in phases without such an action: there a seat may act
+        until the phase ends.
         """
         return None
 

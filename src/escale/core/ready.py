@@ -1,4 +1,7 @@
-"""The pause between deals that every game shares: people see the result before it goes on."""
+"""The pause between deals, for all games that have one.
+
+The game goes on when everybody has said that they are ready, or when the clock has run out.
+"""
 
 from msgspec import Struct
 
@@ -21,7 +24,7 @@ PROCEED = Proceed()
 
 
 def check(waiting: tuple[Seat, ...], seat: Seat, action: object) -> None:
-    """Players say they are ready once; only the clock may cut the pause short."""
+    """Raises IllegalAction unless a player who is waited for is ready, or the clock goes on."""
     if seat == CLOCK:
         if action != PROCEED:
             raise IllegalAction("not-for-the-clock")

@@ -54,7 +54,7 @@ def describe() -> dict[str, Any]:
 
 
 def _game(slug: str) -> dict[str, Any]:
-    """Apart, because two games may have types of the same name."""
+    """The schemas of one game, with definitions of their own: games share names of types."""
     types = types_of(slug)
     schemas, defs = msgspec.json.schema_components(types.values(), ref_template=REFS)
     return {**dict(zip(types, schemas, strict=True)), "$defs": defs}

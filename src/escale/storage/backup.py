@@ -302,7 +302,7 @@ def _link(old: Path, new: Path) -> None:
 
 
 def _move_into_place(part: Path, place: Path) -> None:
-    """Atomically: after a crash there is either the old file or the new one."""
+    """Rename a finished file atomically: a crash leaves either the old file or the new one."""
     _flush(part)
     part.replace(place)
     _flush(place.parent)

@@ -120,7 +120,7 @@ def _without_sigint() -> Iterator[None]:
 
 
 def _end(executor: Executor) -> None:
-    """At once, even if a bot has lost itself in thought."""
+    """Kill the workers at once, even if a bot in one of them is still computing."""
     workers = dict(getattr(executor, "_processes", None) or {})  # no public way before 3.14
     for worker in workers.values():
         worker.kill()

@@ -183,13 +183,16 @@ class ReportStore(Protocol):
     """The words that people report: one report of a word, for a game, by a person."""
 
     async def keep_report(self, report: WordReport) -> bool:
-        """Instead of the same person's last on this word; False if the person is forgotten."""
+        """Store a report, in place of an earlier one by the same person on this word.
+
+        False, and nothing is stored, if the person no longer exists.
+        """
 
     async def read_reports(self) -> Sequence[WordReport]:
-        """All of them, the newest first."""
+        """All reports, the newest first."""
 
     async def clear_reports(self, language: str, word: str) -> int:
-        """They are dealt with, and forgotten; how many."""
+        """Delete the reports of a word, which are dealt with; returns how many there were."""
 
     async def drop_reports(self, before_ms: int) -> int:
         """Forget those that are as old; how many."""

@@ -69,7 +69,7 @@ def join(member: Member) -> Order:
 
 
 def contribute(person: str, nonce: str) -> Order:
-    """Say one's part of the chance, at a place one has already."""
+    """Add the nonce of somebody who already has a place: their part of the table's seed."""
 
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
         mine = state.place_of(person)

@@ -98,7 +98,7 @@ export const api = {
       throw problem
     }
   },
-  /** Nothing: a person without a name, who can play alone with bots. */
+  /** An empty name makes a person without a name, who can play alone with bots. */
   sayName: (name: string) => ask<Person>('POST', '/me', name ? { name } : {}),
   myTables: () => ask<MyTables>('GET', '/me/tables'),
   forgetMe: () => ask<void>('DELETE', '/me'),

@@ -43,7 +43,7 @@ export function dueOf(standing: Pick<TableStatus, 'due'> | undefined, key?: stri
   return running.length > 0 ? Math.min(...running.map(([, due]) => due)) : null
 }
 
-/** The times that an answer may take: others run on what lies on the table, and have names of their own. */
+/** When the times for an answer are up: the server's and the phase's, not those of other names. */
 export function turnTimes({ due, phase }: Pick<TableStatus, 'due' | 'phase'>): number[] {
   return Object.entries(due ?? {})
     .filter(([name]) => name.startsWith(HOUSE) || name === phase)

@@ -176,7 +176,10 @@ def _halves(texts: list[str], verbs: set[str]) -> tuple[list[str], list[str]]:
 
 
 def _begins_with_one_of(verbs: set[str], text: str) -> bool:
-    """Past a remark in brackets; `horse of a light color` begins with a noun."""
+    """Whether a text begins with one of these verbs; a remark in brackets before it is skipped.
+
+    Before `of` the word is a noun, as in `horse of a light color`.
+    """
     first, *rest = re.sub(r"^\([^)]*\)\s*", "", text).split()[:2] or [""]
     return first.strip(",;") in verbs and rest != ["of"]
 

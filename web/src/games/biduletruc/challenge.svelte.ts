@@ -90,7 +90,7 @@ export class Challenge {
     if (number !== null) this.context.send({ type: 'trust', number })
   }
 
-  /** The table has changed: what can no longer be meant is not. */
+  /** Called when the table has changed: lets go of cards that can no longer be challenged. */
   arrive(links: readonly Link[]): void {
     for (const { number, challenger } of this.#verdicts) this.#first.set(number, challenger)
     const isOpen = (number: number | null) => links.some(({ laid }) => laid.number === number)

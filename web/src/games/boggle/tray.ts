@@ -25,7 +25,7 @@ export function stripsOf(board: Boggle.Board): Strip[] | null {
   })
 }
 
-/** How many quarter turns bring the rows of the case to lie like this. */
+/** Whether the rows of the case lie across the screen after so many quarter turns. */
 export const isAcross = (turns: number) => turns % 2 === 0
 
 /** Letters that can be taken for another one when they stand on their head. */

@@ -137,7 +137,10 @@ def tokens(text: str, forms: Mapping[str, set[str]]) -> set[str]:
 
 
 def forms_of(pack: Sequence[str], lines: Iterable[Line]) -> Mapping[str, set[str]]:
-    """By every form, the words it is one of; one that is a word of its own is that alone."""
+    """For each inflected form, the words of the pack that it is a form of.
+
+    A form that the dictionary also has as a word counts only as this word or as its plural.
+    """
     forms: defaultdict[str, set[str]] = defaultdict(set)
     own, known = set(), set(pack)
     for line in lines:

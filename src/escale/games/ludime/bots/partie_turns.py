@@ -140,7 +140,11 @@ def _composed(position: Position, chosen: Sequence[Item]) -> Composed:
 
 
 def _is_allowed(position: Position, turn: Composed) -> bool:
-    """By the last card, the card taken from the discards, and the word that a thief must own."""
+    """Whether the rules allow a turn.
+
+    A last card may have to be kept, and a card taken from the discards has to be used. Somebody
+    without a word of their own may steal only if they also lay a new one.
+    """
     if position.keeps_one and not turn.rest:
         return False
     if turn.items and not _uses(position, turn):

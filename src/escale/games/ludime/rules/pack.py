@@ -12,7 +12,7 @@ from msgspec import Struct
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):
-    """By letter."""
+    """How many cards each letter has in the pack, and how many points each is worth."""
 
     counts: dict[str, int]
     values: dict[str, int]

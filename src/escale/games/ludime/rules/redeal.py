@@ -144,7 +144,7 @@ def _marks(log: str, stays: bool, viewer: Seat | None) -> Marks:
 
 
 def stays(board: Board) -> bool:
-    """In game 3 the card just taken is not the one that is discarded (LUD3-9)."""
+    """Whether a card must stay in the hand in the turn in which it is taken: in game 3 (LUD3-9)."""
     return isinstance(board.options, Die)
 
 
