@@ -74,7 +74,7 @@ class BiduletrucPlayer(Visitor):
         return self.page.locator(f'[data-zone=hand] [data-drag="{word}"]')
 
     def pile(self, number: int) -> Locator:
-        """From 0."""
+        """The pile of this number, counted from 0."""
         return self.page.locator(f'[data-zone="pile-{number}"]')
 
     def deed(self, name: str) -> Locator:
@@ -90,7 +90,7 @@ class BiduletrucPlayer(Visitor):
         self.page.wait_for_function(SAID, arg=words, timeout=PATIENCE_MS)
 
     def wait_until_asked(self) -> None:
-        """Until it is this one's turn."""
+        """Wait until it is this player's turn."""
         self.page.locator(MINE).wait_for()
 
     # ---- a turn
@@ -100,7 +100,7 @@ class BiduletrucPlayer(Visitor):
         self._and_wait(self.pile(pile).click)
 
     def drag(self, word: str, pile: int) -> None:
-        """With a finger where there is one, else with a mouse."""
+        """Drag a card onto a pile, by touch where the screen has it, else with the mouse."""
         goal = self.middle_of(self.pile(pile))
         if self.page.evaluate("navigator.maxTouchPoints") > 0:
             self._and_wait(lambda: self.carry(self.card(word), (180, 300), goal))
@@ -147,7 +147,7 @@ class BiduletrucPlayer(Visitor):
         self.page.locator(shown).first.wait_for(timeout=PATIENCE_MS)
 
     def wait_until(self, holds: Callable[[], bool]) -> None:
-        """Until what was heard is so; each frame that comes is looked at."""
+        """Wait until this holds of what the server has sent."""
         for _ in range(1_000):
             if holds():
                 return
@@ -155,7 +155,7 @@ class BiduletrucPlayer(Visitor):
         raise AssertionError("never heard")
 
     def _and_wait(self, does: Callable[[], object]) -> None:
-        """Until the table has moved on, or has said why not."""
+        """Do something, and wait until the table has moved on or has said why not."""
         phase = self.phase
         does()
         moved = f'.place:not([data-phase="{phase}"]), {TOLD}, {ENDING}, {RESULT}'
@@ -197,7 +197,7 @@ def sit_down(
 
 
 def letters_of(word: str) -> str:
-    """As people type it: without accents, for which a test has no keys."""
+    """The letters of a word as people type them: small and without accents."""
     return fold(word).lower()
 
 
@@ -209,7 +209,7 @@ def can_be_typed(word: str, hand: Iterable[str]) -> bool:
 
 
 def whose_turn(*people: BiduletrucPlayer) -> BiduletrucPlayer | None:
-    """Of several people, who is asked what they do; None: it is over."""
+    """The player who is asked something now; None if the game is over."""
     for _ in range(MOST_LOOKS):
         guest = first_to_see(f"{MINE}, {RESULT}", *people)
         if guest.is_over:

@@ -66,7 +66,7 @@ class BogglePlayer(Visitor):
         return str(self.post("tables", **body)["card"]["id"])
 
     def sit_alone(self, options: Solo = UNTIMED) -> dict[str, Path]:
-        """Before a grid that has words enough."""
+        """Open games for one until a grid has enough words; returns its words and their paths."""
         for _ in range(MOST_GRIDS):
             self.go_to(self.open_grid("solo", options, places=1))
             self.page.locator(".gathering .button.main").first.click()
@@ -116,7 +116,7 @@ class BogglePlayer(Visitor):
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def drag(self, path: Path) -> None:
-        """With a mouse, without letting go."""
+        """Trace a path with the mouse, and keep its button down."""
         mouse = self.page.mouse
         mouse.move(*self.middle(path[0]))
         mouse.down()
@@ -124,7 +124,7 @@ class BogglePlayer(Visitor):
             mouse.move(*self.middle(cell), steps=4)
 
     def stroke(self, path: Path) -> None:
-        """With a finger, and letting go."""
+        """Trace a path with a finger, and lift it."""
         line = self.page.context.new_cdp_session(self.page)
 
         def touch(kind: str, *points: tuple[float, float]) -> None:
@@ -143,7 +143,7 @@ class BogglePlayer(Visitor):
 
 
 def some(words: dict[str, Path], number: int) -> list[str]:
-    """So many of them, always the same for the same grid."""
+    """So many words of a grid, always the same ones."""
     return random.Random(1).sample(sorted(words), number)
 
 

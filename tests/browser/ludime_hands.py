@@ -25,7 +25,7 @@ def words_of(hand: str, length: int) -> list[str]:
 
 
 def plot(first: str, second: str) -> Plot | None:
-    """With these hands, whatever is drawn."""
+    """A plot that these hands allow whatever is drawn; None if they allow none."""
     pairs = product(words_of(second, 6), words_of(first, 6)[:3])
     for bait, own in islice(pairs, ENOUGH_PAIRS):
         kept = without(second, bait)

@@ -106,7 +106,7 @@ class LudimePlayer(Visitor):
     # ---- a turn
 
     def wait_for_turn(self) -> None:
-        """Until something is asked of this one, or the manche is over."""
+        """Wait until this player is asked something, or the manche is over."""
         self.page.locator(f"{MINE}, {ENDING}, {RESULT}").first.wait_for(timeout=PATIENCE_MS)
 
     def take(self, pile: int = DRAWN) -> None:
@@ -174,7 +174,7 @@ class LudimePlayer(Visitor):
         self.page.locator(OTHERS, has_text="Je m’arrête").click()
 
     def _and_wait(self, does: Callable[[], None]) -> None:
-        """Until the table has moved on, or has said why not."""
+        """Do something, and wait until the table has moved on or has said why not."""
         phase = self.phase
         does()
         moved = f'.place:not([data-phase="{phase}"]), {REFUSED}, {ENDING}, {RESULT}'
@@ -216,7 +216,7 @@ def sit_down(
 
 
 def play_on(*people: LudimePlayer) -> None:
-    """As many cards as possible, turn after turn, until someone has none and the manche is over."""
+    """Lay as many cards as possible, turn after turn, until somebody has none left."""
     for _ in range(MOST_TURNS):
         guest = whose_turn(*people)
         guest.take()

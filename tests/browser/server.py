@@ -49,7 +49,7 @@ class Server:
         assert self._process.stdout.readline() == "advanced\n"
 
     def ask_to_close(self) -> None:
-        """As a host does, and wait until it is done."""
+        """Ask the server to end, as an operator does, and wait until it has."""
         assert self._process
         self._process.terminate()
         self._wait()

@@ -40,7 +40,7 @@ def obey(loop: asyncio.AbstractEventLoop, clock: AdjustableClock) -> None:
 
 
 def main(database: str, port: str) -> None:
-    """Until the test that started it is gone."""
+    """Serve until the test that started this process is gone."""
     config = ServerConfig(Path(database), port=int(port), limits=UNLIMITED, timings=TIMINGS)
     clock = AdjustableClock()
 

@@ -114,7 +114,7 @@ def loaded_again(ben: BiduletrucPlayer) -> None:
 
 
 def others_lay(ada: BiduletrucPlayer, ben: BiduletrucPlayer) -> None:
-    """With a finger, then by keys."""
+    """Ben lays a card by touch, then Ada one by keys."""
     word = next(each for each in ben.hand if not each.startswith(JOKER))
     ben.drag(word, 1)
     expect(ada.pile(1)).to_have_accessible_name(re.compile(f"{word}, .*posée par Ben"))
@@ -169,7 +169,7 @@ def test_two_say_dico_at_once(new_page: NewPage, url: str, database: Path) -> No
 def both_say_dico(
     ben: BiduletrucPlayer, lea: BiduletrucPlayer, wires: list[PageSockets], pile: int
 ) -> None:
-    """Before either is heard."""
+    """Both say "dico" before the server has heard either."""
     for guest, wire in zip((ben, lea), wires, strict=True):
         wire.keep_plays()
         guest.raise_hand(pile)

@@ -63,7 +63,7 @@ def test_a_turn_by_keyboard_alone(new_page: NewPage, url: str, database: Path) -
 
 
 def typed_links(state: State) -> Links | None:
-    """Of which the wrong one can be typed."""
+    """Links of which the wrong one can be typed; None if there are none."""
     plan = links(state)
     return plan if plan and can_be_typed(plan.wrong.card, state.hands[0]) else None
 
@@ -157,6 +157,6 @@ DEEDS = {"draw": "Piocher", "end": "Finir mon tour|Passer", "counter": "« Je jo
 
 
 def numbers_of(page: Page) -> list[int]:
-    """By which the rules know the cards on top, as the board marks them."""
+    """The numbers of the top cards, by which the rules know them and the board marks them."""
     marks = "all => all.map((each) => Number(/\\d+$/.exec(each.dataset.card)[0]))"
     return list(page.locator(".pile .top [data-card]").evaluate_all(marks))

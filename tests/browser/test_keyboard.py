@@ -139,7 +139,7 @@ def lay_the_table(keys: Keys) -> None:
 
 
 def answer_in_both_ways(keys: Keys, guest: Visitor) -> None:
-    """By going to an answer and pressing it, forwards and backwards, then by its number."""
+    """Go to an answer with Tab, forwards and backwards, and press it; then give one by number."""
     for way, stroke in (("Tab", "Enter"), ("Tab", "Space"), ("Shift+Tab", "Enter")):
         guest.wait_for_a_question()
         answers = [_plain(each) for each in keys.page.locator(".answers button").all_inner_texts()]

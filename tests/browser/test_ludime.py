@@ -41,7 +41,7 @@ def test_a_word_is_stolen_and_stolen_back(new_page: NewPage, url: str) -> None:
 
 
 def first_words(first: LudimePlayer, second: LudimePlayer, plan: Plot) -> None:
-    """By touch; who waits composes already; a page that is loaded again has lost nothing."""
+    """Both lay a word by touch; who waits composes already, and a reload loses nothing."""
     second.prepare(plan.bait)
     expect(first.page.locator("[data-word]")).to_have_count(0)  # nobody sees what is prepared
     first.take()
@@ -80,7 +80,7 @@ def steal(first: LudimePlayer, second: LudimePlayer, plan: Plot) -> None:
 
 
 def both_see(owner: LudimePlayer, other: LudimePlayer, number: int, word: str) -> None:
-    """Whose it is, by name and by sign."""
+    """Both see whose a word is, by name and by sign."""
     seat = owner.seat
     for guest, whose in ((owner, "vous"), (other, owner.name)):
         expect(guest.word(number)).to_have_accessible_name(re.compile(f"^{word}, à {whose}, "))
@@ -178,7 +178,7 @@ def on_to_the_next_manche(*people: LudimePlayer) -> None:
 
 
 def exchange(dealer: LudimePlayer, other: LudimePlayer) -> None:
-    """In the first turn, without a word: three cards for as many, then only a discard (LUD1-19)."""
+    """In the first turn, without a word, exchange three cards and then discard one (LUD1-19)."""
     dealer.take(DISCARDED)  # that the dealer alone may take now (LUD-Q3)
     taken = dealer.views[-1]["board"]["taken"]
     dealer.page.get_by_role("button", name="Échanger…").click()
@@ -197,7 +197,7 @@ def exchange(dealer: LudimePlayer, other: LudimePlayer) -> None:
 
 
 def carry_cards(guest: LudimePlayer) -> None:
-    """With a finger, on a narrow screen: into the tray, to another place there, and back."""
+    """Carry cards by touch into the tray, to another place in it, and back to the hand."""
     page = guest.page
     letters = guest.hand[:3]
     box = page.locator(TRAY).bounding_box()

@@ -66,7 +66,7 @@ def test_a_turn_by_keyboard_alone(new_page: NewPage, url: str) -> None:
 
 
 def sit_with_a_word(guest: LudimePlayer) -> str:
-    """At a table where one's hand has a first word, whatever is drawn."""
+    """Open tables until the hand has a first word, whatever is drawn; returns that word."""
     for _ in range(MOST_TABLES):
         guest.go_to(guest.open_letters("partie", bots=["novice"]))
         guest.start()

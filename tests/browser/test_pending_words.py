@@ -26,7 +26,7 @@ def guest(wire: PageSockets, page: Page, url: str) -> BogglePlayer:
 
 
 def wait_until_kept(wire: PageSockets, page: Page, number: int) -> None:
-    """Until so many words have left the page and lie on the line."""
+    """Wait until the page has sent so many words that the server has not got yet."""
     expect(page.locator(PENDING)).to_have_count(number)
     for _ in range(MOST_LOOKS):
         if wire.kept == number:

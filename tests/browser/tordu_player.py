@@ -46,7 +46,7 @@ class TorduPlayer(Visitor):
         return str(self.post("tables", **body)["card"]["id"])
 
     def wait_until_asked(self) -> None:
-        """Until this one has a choice."""
+        """Wait until this player has a choice."""
         self.page.locator(ASKED).first.wait_for()
 
     @property
@@ -79,7 +79,7 @@ class TorduPlayer(Visitor):
         return str(self.page.locator(SHUT_CARDS).first.evaluate(WHY_NOT))
 
     def play_by_itself(self, until: str = "") -> None:
-        """From now on, or until this is seen, the page does what is asked as soon as it is."""
+        """Let the page answer every question at once, until it shows what this selector finds."""
         self.page.evaluate(BY_ITSELF, until)
 
     def wait_for_the_end(self) -> None:
@@ -87,5 +87,5 @@ class TorduPlayer(Visitor):
 
 
 def who_is_asked(*guests: TorduPlayer) -> TorduPlayer:
-    """Of several people; forced cards play themselves meanwhile."""
+    """The one of these players who is asked; the table plays forced cards meanwhile."""
     return first_to_see(ASKED, *guests)

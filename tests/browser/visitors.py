@@ -92,7 +92,7 @@ class Visitor:
         return self.page.locator(RESULT).is_visible()
 
     def wait_for_a_question(self) -> None:
-        """Until something is asked, or the game is over."""
+        """Wait until something is asked, or the game is over."""
         self.page.locator(f"{ANSWERS}, {RESULT}").first.wait_for(timeout=PATIENCE_MS)
 
     def answer(self, choose: Choose = lambda _answers: 0) -> None:
@@ -132,7 +132,7 @@ class Visitor:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def carry(self, card: Locator, *way: tuple[float, float]) -> None:
-        """With a finger, from the card along the way, and letting go at its end."""
+        """Carry a card along a way with a finger, and let go at its end."""
         line = self.page.context.new_cdp_session(self.page)
 
         def touch(kind: str, *points: tuple[float, float]) -> None:

@@ -84,5 +84,5 @@ def only_in(language: str, not_in: str) -> frozenset[str]:
 
 
 def bare(text: str) -> str:
-    """Without any space, of which there are many kinds."""
+    """A text without spaces, of which there are many kinds."""
     return "".join(text.split())

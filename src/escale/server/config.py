@@ -12,7 +12,7 @@ DAY_MS = 24 * HOUR_MS
 
 
 class Rate(Struct, frozen=True):
-    """So many at once, then so many a second."""
+    """A rate limit: so many requests at once, then so many a second."""
 
     burst: float
     per_second: float

@@ -97,7 +97,7 @@ def worker_processes(workers: int) -> Callable[[], Executor]:
 
 
 def _end_with_the_server() -> None:
-    """Not before, as Ctrl+C reaches every process of a terminal, and also when it is killed."""
+    """End a worker with the server, even if that is killed, but not by a Ctrl+C before it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     server = parent_process()
     assert server

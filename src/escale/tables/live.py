@@ -45,7 +45,7 @@ class Receipt(Struct, frozen=True):
 
 
 class NoPublisher:
-    """For a table that nobody follows."""
+    """The publisher of a table that nobody follows: it does nothing."""
 
     def opened(self) -> None: ...
 
@@ -113,7 +113,7 @@ class LiveTable:
         return table
 
     def start_parts(self) -> None:
-        """From now on timers run, bots act, and people who are gone are replaced."""
+        """Let timers run, bots act, and bots replace people who are gone."""
         self._is_running = True
         self._update_parts()
 

@@ -210,7 +210,10 @@ class RemarkStore(Protocol):
     """Remarks: one of a seat beside an event."""
 
     async def keep_remark(self, table: str, person: str, remark: Remark, at_ms: int) -> bool:
-        """Instead of the same seat's last on this event; False if table or person are forgotten."""
+        """Store a remark, in place of an earlier one of the same seat beside this event.
+
+        False, and nothing is stored, if the table or the person no longer exists.
+        """
 
     async def read_remarks(self, table: str) -> Sequence[Remark]:
         """All remarks of a table, in the order of its events."""
@@ -237,7 +240,7 @@ class PeopleStore(Protocol):
         """Keep a new person with a first key."""
 
     async def find_person(self, key_hash: bytes) -> PersonRow | None:
-        """Whose key this is."""
+        """The person whose key has this hash."""
 
     async def rename_person(self, person: str, name: str, seen_ms: int) -> None:
         """A new name; the old one stays where it was used."""

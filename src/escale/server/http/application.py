@@ -77,7 +77,7 @@ class HttpApplication:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handle) -> web.StreamResponse:
-        """Around every request: no error of the server reaches a client as a traceback."""
+        """Wraps every request: no error of the server reaches a client as a traceback."""
         began = perf_counter()
         resource = request.match_info.route.resource
         route = resource.canonical if resource else "none"
@@ -140,7 +140,7 @@ class HttpApplication:
         return handle
 
     async def _show_metrics(self, request: web.Request) -> web.Response:
-        """For this machine only: whoever counts along could tell a person's answer from a bot's."""
+        """The metrics, for this machine only: counts could tell a person's answer from a bot's."""
         if "X-Forwarded-For" in request.headers or not is_loopback(request.remote or ""):
             raise web.HTTPNotFound
         headers = {"Content-Type": metrics.CONTENT_TYPE}

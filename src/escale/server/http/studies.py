@@ -23,7 +23,7 @@ NOTHING = b"null"
 
 
 class EndedRounds(Struct, frozen=True, array_like=True):
-    """After which steps a round was over, as far as the game had been played."""
+    """The numbers of the steps that ended a round, up to the last step played so far."""
 
     last: int
     numbers: frozenset[int]

@@ -33,7 +33,7 @@ class WordsApi:
         codes=("no-lexicon", "bad-lexicon", "bad-word"),
     )
     async def word(self, request: Request) -> WordPage:
-        """In a thread: a word that is looked up for the first time is read from the disk."""
+        """Looks a word up in a thread, as the first look-up of a word reads from the disk."""
         return await asyncio.to_thread(look_up, request.path["language"], request.path["word"])
 
     @route(
