@@ -4,7 +4,8 @@ So do the files that other documents name.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -22,6 +23,7 @@ FOLDERS = ("src", "web/src", "web/tests", "tests", "docs", "bench", "examples")
 DOCUMENTS = [ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/*.md"), *ROOT.glob("docs/games/*.md")]
 FILE = re.compile(r"[\w.<>/-]+\.(?:py|ts|svelte|css|json|toml|md)\b")
 NAME = re.compile(r"--[\w-]+|[^\W\d][\w-]*")
+MEMBER = re.compile(r"\b([A-Z]\w+)\.(#?\w+)")
 
 
 @cache
@@ -39,6 +41,27 @@ def names() -> frozenset[str]:
     sources = [each for each in paths() if each.endswith(kinds) and "/tests/" not in each]
     texts = [(ROOT / each[1:]).read_text(encoding="utf-8") for each in sources]
     return frozenset(name for text in texts for name in NAME.findall(text))
+
+
+@cache
+def classes() -> Mapping[str, str]:
+    """By the name of a class or an interface, the text of the files that define one."""
+    found: defaultdict[str, str] = defaultdict(str)
+    for path in paths():
+        if path.endswith((".py", ".ts")) and "/tests/" not in path:
+            text = (ROOT / path[1:]).read_text(encoding="utf-8")
+            for name in set(
+                re.findall(r"^(?:export )?(?:class|interface) (\w+)", text, re.MULTILINE)
+            ):
+                found[name] += text
+    return found
+
+
+def is_defined(owner: str, member: str) -> bool:
+    """Whether a file that defines this class also defines a method or field of this name."""
+    methods = rf"^ +(?:(?:async|def|get|static|readonly) )*{member}\??[(<:]"
+    fields = rf"^ +{member} = "
+    return bool(re.search(f"{methods}|{fields}", classes().get(owner, ""), re.MULTILINE))
 
 
 def paths_of(named: str, folders: Sequence[str] = ("",)) -> list[str]:
@@ -88,6 +111,15 @@ def test_names_stand_in_the_files_where_it_says_so() -> None:
     for name, named in said:
         texts = [(ROOT / path[1:]).read_text(encoding="utf-8") for path in paths_of(named)]
         assert any(name in NAME.findall(text) for text in texts), (name, named)
+
+
+def test_methods_stand_in_the_files_of_their_classes() -> None:
+    """`Box.duplicate` in the text, or LiveTable.submit in a drawing, for example."""
+    quoted = [each for each in re.findall(r"`([^`\n]+)`", PROSE) if not FILE.fullmatch(each)]
+    drawn = [FILE.sub("", drawing) for drawing in DRAWINGS]
+    pairs = {pair for text in (*quoted, *drawn) for pair in MEMBER.findall(text)}
+    assert pairs
+    assert [f"{owner}.{member}" for owner, member in pairs if not is_defined(owner, member)] == []
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
