@@ -180,12 +180,13 @@ def code_of(problem: BaseException | None) -> str:
 async def test_nothing_new_overtakes_what_is_said_again_on_a_new_line(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    send, watching = aiohttp.ClientWebSocketResponse.send_frame, asyncio.Event()
+    send = aiohttp.ClientWebSocketResponse.send_frame
+    watching, has_asked = asyncio.Event(), asyncio.Event()
 
     async def slowly(socket: aiohttp.ClientWebSocketResponse, data: bytes, *more: Any) -> None:
         if b'"watch"' in data:
             watching.set()
-            await asyncio.sleep(0.05)
+            await has_asked.wait()
         await send(socket, data, *more)
 
     async with open_server(path) as home, three_people(home) as (guests, tables):
@@ -193,7 +194,10 @@ async def test_nothing_new_overtakes_what_is_said_again_on_a_new_line(
         monkeypatch.setattr(aiohttp.ClientWebSocketResponse, "send_frame", slowly)
         guests[seat].drop_connection()
         await watching.wait()
-        assert await asyncio.wait_for(tables[seat].play(a_choice(tables[seat])), 5) > 0
+        playing = asyncio.create_task(tables[seat].play(a_choice(tables[seat])))
+        await asyncio.sleep(0)  # the task has asked, and waits for its answer
+        has_asked.set()
+        assert await asyncio.wait_for(playing, 5) > 0
 
 
 async def test_a_server_that_hangs_up_every_time_is_not_hammered() -> None:
