@@ -24,5 +24,7 @@ def test_the_rules_state_the_numbers_of_the_code() -> None:
 def test_the_browser_tells_the_same_numbers() -> None:
     """It only words them: what the rules change must not stay as it was in a form."""
     room = ROOT / "web/src/games/boggle"
-    assert f"MOST_ROUNDS = {MOST_ROUNDS} " in (room / "wording.ts").read_text(encoding="utf-8")
+    wording = (room / "wording.ts").read_text(encoding="utf-8")
+    assert f"MOST_ROUNDS = {MOST_ROUNDS} " in wording
+    assert f"PAUSE_MINUTES = {game.PAUSE_SECONDS / 60:.0f} " in wording
     assert f"COMMON = {COMMON} " in (room / "tray.ts").read_text(encoding="utf-8")

@@ -4,7 +4,7 @@ import type { Texts } from '../../lib/texts'
 import { valueWord } from '../../lib/wording'
 import type { Boggle } from '../../protocol'
 
-const READING = 2 // minutes, with others: lists are talked about
+const PAUSE_MINUTES = 2 // between rounds, with others: lists are talked about
 const MOST_ROUNDS = 30 // then a score that nobody reaches is given up
 
 type Untagged<Options> = Partial<Omit<Options, 'type'>>
@@ -46,8 +46,8 @@ export function duration(options: Options, texts: Texts): string {
   const { seconds = 0, rounds = 0 } = options
   if (seconds === 0) return texts.say('about.lasts.untimed')
   if (isTo(options)) return texts.say('game.target', { ...options })
-  const reading = 'target' in options ? READING : 0 // alone one reads as long as one likes
-  const minutes = Math.ceil(rounds * (seconds / 60 + reading))
+  const pause = 'target' in options ? PAUSE_MINUTES : 0 // alone it is as long as one likes
+  const minutes = Math.ceil(rounds * (seconds / 60 + pause))
   return texts.say('game.minutes', { minutes })
 }
 
