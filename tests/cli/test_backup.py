@@ -67,7 +67,7 @@ def one_line(said: CommandResult, code: int, *named: str) -> None:
     for each in named:
         assert each in said.err
     assert "errors." not in said.err
-    assert "keep." not in said.err
+    assert "backup." not in said.err
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

@@ -95,7 +95,7 @@ describe('what is played', () => {
   })
 })
 
-it('an option that changes nothing sleeps, and says why (BOG-P11, BOG-P13)', () => {
+it('an option that changes nothing is inactive, and says why (BOG-P11, BOG-P13)', () => {
   const why = (changed: object, name: string) =>
     ui.inactiveReason!({ ...usual, ...changed } as Boggle.Options, name, texts)
   expect(why({}, 'rounds')).toBeNull()

@@ -35,8 +35,8 @@ def run_backup(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     with _file_errors(database, target, texts), _progress(screen, texts) as progress:
         result = backup(database, target, GAMES, parsed.force, progress)
     if result.report.faults:
-        return _complain("keep.suspect", result.path, result.report, screen, texts)
-    screen.print(texts.say("keep.copied", path=target, holds=_summary(result.report, texts)))
+        return _complain("backup.suspect", result.path, result.report, screen, texts)
+    screen.print(texts.say("backup.copied", path=target, holds=_summary(result.report, texts)))
     return 0
 
 
@@ -45,15 +45,15 @@ def run_restore(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int
     with _file_errors(source, database, texts), _progress(screen, texts) as progress:
         result = restore(source, database, GAMES, progress)
     if result.report.faults:
-        return _complain("keep.refused", source, result.report, screen, texts)
-    screen.print(texts.say("keep.restored", path=database, holds=_summary(result.report, texts)))
+        return _complain("backup.refused", source, result.report, screen, texts)
+    screen.print(texts.say("backup.restored", path=database, holds=_summary(result.report, texts)))
     if result.path is not None:
-        screen.print(texts.say("keep.before", path=database.with_name(result.path.name)))
+        screen.print(texts.say("backup.before", path=database.with_name(result.path.name)))
     return 0
 
 
 def _summary(report: Report, texts: Texts) -> str:
-    return texts.say("keep.holds", **{**report._asdict(), "older": report.older or None})
+    return texts.say("backup.holds", **{**report._asdict(), "older": report.older or None})
 
 
 def _complain(key: str, path: Path | None, report: Report, screen: Screen, texts: Texts) -> int:
@@ -75,7 +75,7 @@ def _progress(screen: Screen, texts: Texts) -> Iterator[OnProgress]:
 
         def show(what: str, done: int, all_: int) -> None:
             if what not in tasks:
-                tasks[what] = bar.add_task(texts.say(f"keep.{what}"), total=all_)
+                tasks[what] = bar.add_task(texts.say(f"backup.{what}"), total=all_)
             bar.update(tasks[what], completed=done, total=all_)
 
         yield show

@@ -59,7 +59,7 @@ def run_import(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         check_schema_is_current(path)
         with closing(SqliteStore(path)) as store:
             table = asyncio.run(import_record(record, GAMES, store, int(time() * 1000)))
-    screen.print(texts.say("keep.brought", table=table))
+    screen.print(texts.say("backup.brought", table=table))
     return 0
 
 

@@ -53,9 +53,9 @@ export function duration(options: Options, texts: Texts): string {
 
 export function inactiveReason(options: Options, name: string, texts: Texts): string | null {
   if (name === 'rounds' && isTo(options)) {
-    return texts.say('about.sleeps.rounds', { most: MOST_ROUNDS })
+    return texts.say('about.inactive.rounds', { most: MOST_ROUNDS })
   }
-  if (name === 'tie' && options.formula === 1) return texts.say('about.sleeps.tie')
+  if (name === 'tie' && options.formula === 1) return texts.say('about.inactive.tie')
   return null
 }
 

@@ -35,8 +35,8 @@ export function duration(options: Options, texts: Texts): string {
 
 export function inactiveReason(options: Options, name: string, texts: Texts): string | null {
   if (['target', 'manches', 'equal'].includes(name) && (options.deals ?? 0) > 0) {
-    return texts.say('about.sleeps.deals')
+    return texts.say('about.inactive.deals')
   }
   const isOpen = options.overbid && options.double
-  return name === 'overbid_after_double' && !isOpen ? texts.say('about.sleeps.overbid') : null
+  return name === 'overbid_after_double' && !isOpen ? texts.say('about.inactive.overbid') : null
 }
