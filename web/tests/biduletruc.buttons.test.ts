@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ui } from '../src/games/biduletruc'
 import { JOKER } from '../src/games/biduletruc/cards'
 import { questionOf, redButtons } from '../src/games/biduletruc/buttons'
-import { Session } from '../src/games/biduletruc/session.svelte'
+import { BoardState } from '../src/games/biduletruc/boardState.svelte'
 import { NO_ACTIONS } from '../src/lib/gameUi'
 import { Texts } from '../src/lib/texts'
 import type { Biduletruc, Question } from '../src/protocol'
@@ -56,7 +56,7 @@ describe('one’s place at the table', () => {
     ask: Question | null,
     now: Partial<Biduletruc.Board> = {},
     hand: readonly string[] = [JOKER, 'pluie', 'rue'],
-  ): Session {
+  ): BoardState {
     const send = (...actions: unknown[]) => `sent-${sent.push(...actions)}`
     const actions = { ...NO_ACTIONS, canAct: true, send }
     const reds = ['skip', 'change', 'skip']
@@ -72,30 +72,30 @@ describe('one’s place at the table', () => {
       mode: 'table',
       table: 't',
     }
-    return new Session(() => props as unknown as ReturnType<Session['props']>)
+    return new BoardState(() => props as unknown as ReturnType<BoardState['props']>)
   }
 
   const SKIPPED = 'Léa vous dit : « tu passes ton tour ». Que répondez-vous ?'
   const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
-  const question = (session: Session) => plain(questionOf(session))
+  const question = (boardState: BoardState) => plain(questionOf(boardState))
 
   it('asks where the card goes that one holds out', () => {
-    const session = sitting(asking('turn'))
-    session.touch('pluie')
-    expect(question(session)).toBe('pluie : sur quelle pile ?')
+    const boardState = sitting(asking('turn'))
+    boardState.touch('pluie')
+    expect(question(boardState)).toBe('pluie : sur quelle pile ?')
   })
 
   it('asks for an answer first of who is told to pass, and no card is held out (BID-24)', () => {
-    const session = sitting(asking('answer', { by: 1 }), { stage: 'answer' })
-    session.touch('pluie')
-    expect(session.picked).toBeNull()
-    expect(plain(session.glance)).toContain('répondez d’abord')
-    expect(question(session)).toBe(SKIPPED)
-    session.picked = 'pluie'
-    expect(question(session)).toBe(SKIPPED)
-    session.lay('pluie', 0)
-    expect([sent, session.glance]).toEqual([[], texts.say('refusals.answer-first')])
-    expect(session.cards.some((held) => session.isShut(held))).toBe(false)
+    const boardState = sitting(asking('answer', { by: 1 }), { stage: 'answer' })
+    boardState.touch('pluie')
+    expect(boardState.picked).toBeNull()
+    expect(plain(boardState.glance)).toContain('répondez d’abord')
+    expect(question(boardState)).toBe(SKIPPED)
+    boardState.picked = 'pluie'
+    expect(question(boardState)).toBe(SKIPPED)
+    boardState.lay('pluie', 0)
+    expect([sent, boardState.glance]).toEqual([[], texts.say('refusals.answer-first')])
+    expect(boardState.cards.some((held) => boardState.isShut(held))).toBe(false)
   })
 
   it('says that violet cards which are left wait for the next turn (BID-42)', () => {
@@ -110,43 +110,43 @@ describe('one’s place at the table', () => {
       'Vos Biduletruc attendent le prochain tour : vous pouvez finir celui-ci.',
     )
     const others = [sitting(goOn, waits), sitting(goOn, waits, [JOKER, JOKER])]
-    for (const session of others) expect(question(session)).toContain('Encore une')
+    for (const boardState of others) expect(question(boardState)).toContain('Encore une')
   })
 
   it('says why it is over while the last card is still seen', () => {
-    const session = sitting(null, { stage: 'over', reason: 'out' }, [])
-    expect(question(session)).toBe('Plus une carte en main !')
+    const boardState = sitting(null, { stage: 'over', reason: 'out' }, [])
+    expect(question(boardState)).toBe('Plus une carte en main !')
   })
 
   it('forgets a refusal with the next thing that can be done', () => {
     const shut = { [`card/${JOKER}`]: 'one-joker' }
-    const session = sitting(asking('turn', {}, shut), { laid: 1, has_joker: true })
+    const boardState = sitting(asking('turn', {}, shut), { laid: 1, has_joker: true })
     const refused = () => {
-      session.touch(JOKER)
-      expect(session.glance).not.toBe('')
+      boardState.touch(JOKER)
+      expect(boardState.glance).not.toBe('')
     }
     refused()
-    session.touch('pluie')
-    expect(session.glance).toBe('')
+    boardState.touch('pluie')
+    expect(boardState.glance).toBe('')
     refused()
-    session.lay('pluie', 0)
-    expect([session.glance, sent.length]).toEqual(['', 1])
+    boardState.lay('pluie', 0)
+    expect([boardState.glance, sent.length]).toEqual(['', 1])
     refused()
-    session.act({ type: 'end' })
-    expect(session.glance).toBe('')
+    boardState.act({ type: 'end' })
+    expect(boardState.glance).toBe('')
     refused()
-    redButtons(session)[0]!.onPress()
-    expect(session.glance).toBe('')
+    redButtons(boardState)[0]!.onPress()
+    expect(boardState.glance).toBe('')
   })
 
   it('lights the red card that was chosen, not one that looks like it', () => {
-    const session = sitting(asking('turn'))
-    const chosen = () => redButtons(session).map(({ isChosen }) => isChosen)
-    redButtons(session)[2]!.onPress()
-    expect([session.mode, chosen()]).toEqual(['skip', [false, false, true]])
-    redButtons(session)[0]!.onPress()
-    expect([session.mode, chosen()]).toEqual(['skip', [true, false, false]])
-    redButtons(session)[0]!.onPress()
-    expect([session.mode, chosen()]).toEqual(['lay', [false, false, false]])
+    const boardState = sitting(asking('turn'))
+    const chosen = () => redButtons(boardState).map(({ isChosen }) => isChosen)
+    redButtons(boardState)[2]!.onPress()
+    expect([boardState.mode, chosen()]).toEqual(['skip', [false, false, true]])
+    redButtons(boardState)[0]!.onPress()
+    expect([boardState.mode, chosen()]).toEqual(['skip', [true, false, false]])
+    redButtons(boardState)[0]!.onPress()
+    expect([boardState.mode, chosen()]).toEqual(['lay', [false, false, false]])
   })
 })

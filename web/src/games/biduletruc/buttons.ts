@@ -3,7 +3,7 @@ import { isPlayed } from '../../lib/gameUi'
 import type { Biduletruc, Choice } from '../../protocol'
 import type { Red } from './cards'
 import { isWaiting, whyNotRed } from './unavailable'
-import type { Session } from './session.svelte'
+import type { BoardState } from './boardState.svelte'
 
 export interface BarButton {
   label: string
@@ -23,17 +23,18 @@ export interface RedButton {
 const actionOf = ({ action }: Choice) => action as Biduletruc.Action
 
 /** The buttons at thumb height: few, and the last one the main one. */
-export function buttonsOf(session: Session): BarButton[] {
-  const { texts, ask, actions } = session.props()
+export function buttonsOf(boardState: BoardState): BarButton[] {
+  const { texts, ask, actions } = boardState.props()
   const { busy } = actions
   const say = (key: string) => texts.say(`board_web.deeds.${key}`)
-  if (!ask || (!session.isMine && session.board.stage !== 'claim') || session.isGiven) return []
-  const back = { label: say('back'), onPress: () => session.choose('lay', null) }
-  if (session.mode === 'change') {
-    const isDisabled = busy || session.marked.length < 2
+  if (!ask || (!boardState.isMine && boardState.board.stage !== 'claim') || boardState.isGiven)
+    return []
+  const back = { label: say('back'), onPress: () => boardState.choose('lay', null) }
+  if (boardState.mode === 'change') {
+    const isDisabled = busy || boardState.marked.length < 2
     return [
       back,
-      { label: say('change'), onPress: () => session.change(), isDisabled, isMain: true },
+      { label: say('change'), onPress: () => boardState.change(), isDisabled, isMain: true },
     ]
   }
   const open = ask.choices.filter((choice) => SHOWN.includes(actionOf(choice).type))
@@ -41,19 +42,19 @@ export function buttonsOf(session: Session): BarButton[] {
     const action = actionOf(choice)
     return {
       label: texts.say(choice.key, choice.values),
-      onPress: () => session.act(action),
+      onPress: () => boardState.act(action),
       isDisabled: busy,
-      isMain: action.type === 'counter' || (action.type === 'end' && session.board.laid > 0),
+      isMain: action.type === 'counter' || (action.type === 'end' && boardState.board.laid > 0),
     }
   })
-  if (session.mode !== 'skip') return buttons
+  if (boardState.mode !== 'skip') return buttons
   const skip = ask.choices.find((choice) => actionOf(choice).type === 'skip')
   if (!skip) return buttons
   return [
     back,
     {
       label: say('skip'),
-      onPress: () => session.act(actionOf(skip)),
+      onPress: () => boardState.act(actionOf(skip)),
       isDisabled: busy,
       isMain: true,
     },
@@ -63,21 +64,21 @@ export function buttonsOf(session: Session): BarButton[] {
 const SHOWN: readonly string[] = ['give-way', 'draw', 'end', 'counter']
 
 /** The question, in words; '' where none is asked. */
-export function questionOf(session: Session): string {
-  const { texts, ask, standing, mode: boardMode } = session.props()
-  const { board, mode } = session
+export function questionOf(boardState: BoardState): string {
+  const { texts, ask, standing, mode: boardMode } = boardState.props()
+  const { board, mode } = boardState
   if (!isPlayed(boardMode) || standing?.ended) return ''
-  if (session.isMine && ask) {
-    if (session.isGiven) return texts.say(ask.forced, ask.values)
+  if (boardState.isMine && ask) {
+    if (boardState.isGiven) return texts.say(ask.forced, ask.values)
     if (mode === 'change') return texts.say('board_web.asks.change')
     if (mode === 'skip') {
       return texts.say('board_web.asks.skip', { seat: [(board.turn + 1) % board.sizes.length] })
     }
-    if (session.isLaying && session.pick) {
-      return texts.say('board_web.asks.where', { card: session.pick.card })
+    if (boardState.isLaying && boardState.pick) {
+      return texts.say('board_web.asks.where', { card: boardState.pick.card })
     }
-    if (isWaiting(ask, session.view.hand, board.laid)) {
-      return texts.say('board_web.asks.waits', { count: session.cards.length })
+    if (isWaiting(ask, boardState.view.hand, board.laid)) {
+      return texts.say('board_web.asks.waits', { count: boardState.cards.length })
     }
     return texts.say(ask.key, ask.values)
   }
@@ -87,20 +88,20 @@ export function questionOf(session: Session): string {
 }
 
 /** One's red cards in their order, each with what it can do; an answer needs all the room. */
-export function redButtons(session: Session): RedButton[] {
-  const { view, board, isMine } = session
+export function redButtons(boardState: BoardState): RedButton[] {
+  const { view, board, isMine } = boardState
   if (isMine && board.stage === 'answer') return []
   return view.reds.map((red, index) => {
-    const why = isMine ? whyNot(session, red) : 'not-your-turn'
-    const isChosen = session.mode === red && session.red === index
+    const why = isMine ? whyNot(boardState, red) : 'not-your-turn'
+    const isChosen = boardState.mode === red && boardState.red === index
     const onPress = () => {
-      if (isChosen || red === 'counter') session.choose('lay', null)
-      else session.choose(red, index)
+      if (isChosen || red === 'counter') boardState.choose('lay', null)
+      else boardState.choose(red, index)
     }
     return { red, why, onPress, isChosen }
   })
 }
 
-function whyNot(session: Session, red: Red): string {
-  return red === 'counter' ? 'no-skip-to-answer' : whyNotRed(session.props().ask, red)
+function whyNot(boardState: BoardState, red: Red): string {
+  return red === 'counter' ? 'no-skip-to-answer' : whyNotRed(boardState.props().ask, red)
 }

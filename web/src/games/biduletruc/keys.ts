@@ -1,7 +1,7 @@
 /** A keyboard at the table: letters pick a card, digits lay it, D says "dico". */
 import { folded } from './cards'
 
-export interface Typist {
+export interface KeyActions {
   type: (letters: string) => void // typed in a row
   digit: (number: number) => void
   dico: () => boolean // whether there was something to doubt
@@ -15,7 +15,7 @@ export class Keys {
   #letters = ''
   #last = 0
 
-  constructor(readonly typist: () => Typist) {}
+  constructor(readonly keyActions: () => KeyActions) {}
 
   press(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
@@ -26,11 +26,11 @@ export class Keys {
   }
 
   #handle({ key, repeat, timeStamp }: KeyboardEvent): boolean {
-    const typist = this.typist()
+    const keyActions = this.keyActions()
     const isLetter = /^\p{L}$/u.test(key)
     if (!isLetter && !WITHIN.has(key)) this.#letters = ''
-    if (key === 'Escape') typist.escape()
-    else if (/^[1-6]$/.test(key) && !repeat) typist.digit(Number(key))
+    if (key === 'Escape') keyActions.escape()
+    else if (/^[1-6]$/.test(key) && !repeat) keyActions.digit(Number(key))
     else if (isLetter && !repeat) this.#letter(folded(key), timeStamp)
     else return false
     return true
@@ -38,11 +38,11 @@ export class Keys {
 
   /** In the middle of a word a D is a letter like others. */
   #letter(letter: string, now: number): void {
-    const typist = this.typist()
+    const keyActions = this.keyActions()
     const isGoingOn = this.#letters !== '' && now - this.#last < PAUSE
-    if (!isGoingOn && letter === 'd' && typist.dico()) return
+    if (!isGoingOn && letter === 'd' && keyActions.dico()) return
     this.#letters = isGoingOn ? this.#letters + letter : letter
     this.#last = now
-    typist.type(this.#letters)
+    keyActions.type(this.#letters)
   }
 }

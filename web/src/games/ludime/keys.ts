@@ -1,7 +1,7 @@
 /** A keyboard at the table: letters go into the tray wherever the focus is. */
 import { fold } from './letters'
 
-export interface Typist {
+export interface KeyActions {
   type: (letter: string) => void
   erase: () => void
   enter: () => void // the main thing to do
@@ -12,7 +12,7 @@ export interface Typist {
 export class Keys {
   #isTyping = false // the last thing that was done: Enter then ends the word, whatever has the focus
 
-  constructor(readonly typist: () => Typist) {}
+  constructor(readonly keyActions: () => KeyActions) {}
 
   /** Something else was done. */
   rest(): void {
@@ -31,17 +31,17 @@ export class Keys {
   }
 
   #handle({ key, repeat }: KeyboardEvent, target: Element): boolean {
-    const typist = this.typist()
+    const keyActions = this.keyActions()
     if (/^\p{L}$/u.test(key)) {
       this.#isTyping = true
-      for (const letter of fold(key)) typist.type(letter)
-    } else if (key === 'Backspace') typist.erase()
-    else if (key === 'Escape') typist.escape()
+      for (const letter of fold(key)) keyActions.type(letter)
+    } else if (key === 'Backspace') keyActions.erase()
+    else if (key === 'Escape') keyActions.escape()
     else if (key === 'Enter' && !repeat && (this.#isTyping || !target.closest('button, a'))) {
       this.#isTyping = false
-      typist.enter()
+      keyActions.enter()
     } else if (this.#isTyping && (key === 'ArrowLeft' || key === 'ArrowRight')) {
-      typist.step(key === 'ArrowLeft' ? -1 : 1)
+      keyActions.step(key === 'ArrowLeft' ? -1 : 1)
     } else return false
     return true
   }

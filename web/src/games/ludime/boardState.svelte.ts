@@ -1,4 +1,4 @@
-/** One's place at the table: what lies before one, what was sent, and what one sees move. */
+/** The state of a board: the cards before the player, what was sent, and what is seen to move. */
 import { untrack } from 'svelte'
 import { screenReader } from '../../lib/screenReader.svelte'
 import { PILE } from '../../lib/motion'
@@ -15,7 +15,7 @@ import { spell } from './tray'
 
 const MESSAGE_MS = 2_600 // that a short message stays
 
-export class Session {
+export class BoardState {
   readonly workspace: Workspace
   readonly latest = new LatestAction(() => this.props().actions)
   root = $state<HTMLElement>()

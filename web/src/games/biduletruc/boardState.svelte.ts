@@ -1,4 +1,4 @@
-/** One's place at the table: the card one holds out, the card one doubts, and what one sees move. */
+/** The state of a board: the card held out, the card doubted, and what is seen to move. */
 import { untrack } from 'svelte'
 import { screenReader } from '../../lib/screenReader.svelte'
 import { LatestAction } from '../../lib/latestAction.svelte'
@@ -20,7 +20,7 @@ const EARLY = 'not-your-turn'
 
 export type Mode = 'lay' | 'change' | 'skip'
 
-export class Session {
+export class BoardState {
   readonly challenge: Challenge
   readonly verdictPage: VerdictPage
   root = $state<HTMLElement>()
