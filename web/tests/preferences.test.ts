@@ -129,7 +129,14 @@ describe('preferences', () => {
     memory.map.set('escale.language', '"en"')
     memory.map.set('escale.theme', '"dark"')
     memory.map.set('escale.hints', 'true')
+    const heard: string[] = []
+    preferences.onBotPace(() => heard.push(preferences.botPace))
     tell()
+    expect(heard).toEqual([])
+    memory.map.set('escale.bot-pace', '"quick"')
+    tell()
+    tell()
+    expect(heard).toEqual(['quick'])
     expect([preferences.language, preferences.theme, preferences.hints]).toEqual([
       'en',
       'dark',

@@ -62,9 +62,11 @@ export class Preferences {
     this.#signs = oneOf('signs', [true, false], this.#signs)
     this.#textSize = oneOf('text-size', TEXT_SIZES, this.#textSize)
     this.#motion = oneOf('motion', SPEEDS, this.#motion)
-    this.#botPace = oneOf('bot-pace', SPEEDS, this.#botPace)
+    const pace = this.#botPace
+    this.#botPace = oneOf('bot-pace', SPEEDS, pace)
     this.#applyTheme()
     this.#applySizes()
+    if (this.#botPace !== pace) this.#tellPace()
   }
 
   get language(): Language {
@@ -133,6 +135,10 @@ export class Preferences {
   set botPace(speed: Speed) {
     this.#botPace = speed
     writeLocal('bot-pace', speed)
+    this.#tellPace()
+  }
+
+  #tellPace(): void {
     for (const listener of this.#paceListeners) listener()
   }
 

@@ -12,6 +12,7 @@ export const LONGEST_REMARK = 60
 
 export class Remarks {
   #known = $state.raw<readonly Remark[]>([])
+  #heard: Remark[] = [] // while all of them are on their way; an empty text takes one back
   onHear: ((remark: Remark) => void) | null = null
 
   constructor(readonly table: string) {}
@@ -35,8 +36,11 @@ export class Remarks {
 
   /** Who did not sit here is told nothing. */
   async load(): Promise<void> {
+    const heard: Remark[] = []
+    this.#heard = heard
     try {
-      this.#known = (await api.remarks(this.table)).remarks
+      const { remarks } = await api.remarks(this.table)
+      if (heard === this.#heard) this.#known = heard.reduce(withNews, remarks) // the latest asked
     } catch {
       // what is known already stays
     }
@@ -61,10 +65,17 @@ export class Remarks {
   }
 
   #hear({ number, seat, text }: Remark): void {
-    const others = this.#known.filter((each) => each.number !== number || each.seat !== seat)
-    this.#known = text ? [...others, { number, seat, text }] : others
-    if (text && preferences.signs) this.onHear?.({ number, seat, text })
+    const remark = { number, seat, text }
+    this.#heard.push(remark)
+    this.#known = withNews(this.#known, remark)
+    if (text && preferences.signs) this.onHear?.(remark)
   }
+}
+
+/** The remarks after one more: it replaces what its seat said there before. */
+function withNews(known: readonly Remark[], news: Remark): readonly Remark[] {
+  const others = known.filter(({ number, seat }) => number !== news.number || seat !== news.seat)
+  return news.text ? [...others, news] : others
 }
 
 /** The story, each sentence with what was said of it. */

@@ -57,9 +57,10 @@ export class ReplayedTable {
     return answer === undefined ? null : { ask: frame.ask, answer }
   }
 
-  /** Where nothing else is said: from the reader's own seat; who did not sit there sees it all. */
+  /** Where nothing else is said: from the reader's own seat; who did not sit there sees it all,
+   * or the first seat's side where hands cannot be opened. */
   get usual(): Eyes {
-    return this.mine ?? 'all'
+    return this.mine ?? (this.#ui && !opensHands(this.#ui) ? 0 : 'all')
   }
 
   /** Opens it at the spot of a link. */
@@ -83,7 +84,7 @@ export class ReplayedTable {
     const number = this.number
     this.#ui = ui
     this.at = stopAt(this.stops, number)
-    if (this.eyes === 'all' && !opensHands(ui)) void this.look(0) // the others are a press away
+    if (this.eyes === 'all' && !opensHands(ui)) void this.look(this.usual)
   }
 
   /** The same moment through other eyes. */
