@@ -65,6 +65,36 @@ def test_who_is_someone_here_is_asked_first(new_page: NewPage, url: str) -> None
     greeted(phone, "Zoé")
 
 
+def test_who_has_given_no_name_is_asked_first_and_can_be_forgotten(
+    new_page: NewPage, url: str
+) -> None:
+    link = link_of(new_page(), url, "Zoé")
+    phone = new_page()
+    Visitor(phone, url).post("me")
+    phone.goto(link)
+    question = phone.get_by_role("heading", name="Vous avez déjà joué ici.")
+    expect(question).to_be_focused()
+    phone.get_by_role("button", name="Rester qui je suis").click()
+    expect(phone.get_by_text("Le lien n’a pas servi")).to_be_visible()
+    expect(phone.get_by_role("button", name="Créer le lien")).to_be_visible()
+    phone.get_by_role("button", name="M’oublier…").click()
+    phone.get_by_role("button", name="Oui, m’oublier").click()
+    expect(phone.get_by_text("Escale ne vous connaît plus")).to_be_visible()
+    expect(phone.get_by_role("button", name="M’oublier…")).to_be_hidden()
+
+    # A stranger again: nothing is asked.
+    phone.goto(link)
+    greeted(phone, "Zoé")
+
+
+def test_the_link_of_somebody_without_a_name(new_page: NewPage, url: str) -> None:
+    visitor = Visitor(new_page(), url)
+    visitor.post("me")
+    phone = new_page()
+    phone.goto(str(visitor.post("me/link")["url"]))
+    expect(phone.get_by_text("Vous voilà. Vos tables")).to_be_visible()
+
+
 def test_a_broken_link_is_said_to_be_one(new_page: NewPage, url: str) -> None:
     page = known_as(new_page(), url, "Max")
     page.evaluate("location.hash = '#%E0%A4%A'")

@@ -207,7 +207,8 @@ def test_no_is_said_with_the_rule_that_says_so(page: Page, url: str) -> None:
     problem = page.get_by_role("alert").filter(has_text=catalogue("fr")["refusals.cannot-refuse"])
     expect(problem).to_be_visible()
     link = problem.get_by_role("link", name="Voir la règle RON-B3")
-    expect(link).to_have_attribute("href", "/jeux/rondelic/regles#RON-B3")
+    table = page.url.rpartition("/")[2]
+    expect(link).to_have_attribute("href", f"/jeux/rondelic/regles?t={table}#RON-B3")
     with page.context.expect_page() as opened:
         link.click()
     rules = opened.value
@@ -217,6 +218,8 @@ def test_no_is_said_with_the_rule_that_says_so(page: Page, url: str) -> None:
     expect(clause).to_contain_text("aucun échange ne se refuse")
     look = "(each) => getComputedStyle(each).backgroundColor + getComputedStyle(each).boxShadow"
     assert clause.evaluate(look) != rules.locator("#RON-B4").evaluate(look), "it stands out"
+    back = rules.get_by_role("link", name="Retour à la table")
+    expect(back).to_have_attribute("href", f"/t/{table}")
     shot(rules, "rules-clause")
     wire.alter = lambda said: said
     assert page.locator(".bar").get_attribute("data-phase") == phase, "the question still stands"

@@ -163,7 +163,8 @@ export interface Welcome {
   protocol: number
   version: string
   server_ms: number
-  name: string // of the person that the cookie names; empty if there is none
+  name: string // of the person that the cookie names; empty if they have given none
+  known: boolean // whether the cookie names a person
 }
 
 /** A table and its events after the last one that the client knows: the answer to `watch`. */

@@ -59,7 +59,9 @@ export class PretendSocket {
   welcome(name = ''): void {
     this.accept()
     const server_ms = Date.now()
-    this.say({ type: 'welcome', protocol: 1, version: '1', server_ms, name } satisfies Welcome)
+    const known = name !== ''
+    const welcome = { type: 'welcome', protocol: 1, version: '1', server_ms, name, known } as const
+    this.say(welcome satisfies Welcome)
   }
 
   /** What was said and is of this kind, oldest first. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decoded, match } from '../src/lib/paths'
+import { decoded, match, rulesPath } from '../src/lib/paths'
 
 describe('a path', () => {
   it.each([
@@ -28,6 +28,14 @@ describe('a path', () => {
   ])('is not taken for %s: %s', (pattern, path) => {
     expect(match(pattern, path)).toBeNull()
   })
+})
+
+it.each([
+  ['/t/abc', '', '/jeux/one/regles?t=abc'],
+  ['/t/abc', 'ONE-B3', '/jeux/one/regles?t=abc#ONE-B3'],
+  ['/jeux/one/lecon/first', 'ONE-B3', '/jeux/one/regles#ONE-B3'],
+])('the rules lead back to the table where they were opened: %s', (here, clause, path) => {
+  expect(rulesPath('one', clause, here)).toBe(path)
 })
 
 it('a part of an address is read, or is not one', () => {

@@ -149,7 +149,8 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     protocol: int
     version: str
     server_ms: int
-    name: str  # of the person that the cookie names; empty if there is none
+    name: str  # of the person that the cookie names; empty if they have given none
+    known: bool = False  # whether the cookie names a person
 
 
 class TableEvent(Struct, frozen=True, tag="house"):

@@ -89,12 +89,12 @@ export const api = {
     })
     return shelf
   },
-  /** The visitor's name; '' if the server does not know them. */
-  async whoAmI(): Promise<string> {
+  /** The visitor's name, '' if they have not given one; null if the server does not know them. */
+  async whoAmI(): Promise<string | null> {
     try {
       return (await ask<Person>('GET', '/me')).name
     } catch (problem) {
-      if (problem instanceof Refusal && problem.code === 'no-identity') return ''
+      if (problem instanceof Refusal && problem.code === 'no-identity') return null
       throw problem
     }
   },

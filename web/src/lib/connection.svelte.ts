@@ -1,5 +1,5 @@
 /** A socket that reconnects: requests without an answer are sent again, under the same id. */
-import type { Message, Request } from '../protocol'
+import type { Message, Request, Welcome } from '../protocol'
 import { clock } from './clock.svelte'
 import { Refusal, UNREACHABLE } from './refusal'
 
@@ -24,7 +24,8 @@ interface Pending {
 
 export class Connection {
   state = $state<'opening' | 'open' | 'lost' | 'closing'>('opening')
-  name = $state('') // the visitor's name; '' if the server does not know them
+  name = $state('') // the visitor's name; '' if they have not given one
+  isKnown = $state(false) // whether the server knows them, by a name or without one
   #socket: WebSocket | null = null
   #wait = FIRST_WAIT
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -127,7 +128,7 @@ export class Connection {
   #receive(message: Message): void {
     this.#lastMessage = Date.now()
     if ('server_ms' in message) clock.onServerTime(message.server_ms)
-    if (message.type === 'welcome') this.#welcome(message.name)
+    if (message.type === 'welcome') this.#welcome(message)
     else if (message.type === 'closing') this.state = 'closing'
     else if (message.type === 'refused' && message.code === 'house-closing')
       return // it will be sent again
@@ -135,8 +136,9 @@ export class Connection {
     for (const listener of [...this.#listeners]) listener(message)
   }
 
-  #welcome(name: string): void {
+  #welcome({ name, known }: Welcome): void {
     this.name = name
+    this.isKnown = known
     this.state = 'open'
     this.#welcomed = Date.now()
     const waiting = [...this.#pending.values()]

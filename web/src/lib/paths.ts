@@ -9,6 +9,13 @@ export function decoded(part: string): string | null {
   }
 }
 
+/** The rules of a game, at a clause; read at a table, they lead back to that very table. */
+export function rulesPath(game: string, clause = '', here = location.pathname): string {
+  const table = match('/t/:table', here)?.table
+  const from = table ? `?t=${encodeURIComponent(table)}` : ''
+  return `/jeux/${game}/regles${from}${clause && `#${clause}`}`
+}
+
 /** The named parts of a path such as '/t/:table', or null when it is another. */
 export function match(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/')

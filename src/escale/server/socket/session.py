@@ -62,7 +62,7 @@ class SocketSession:
         person = self._connection.person
         now = self._services.clock.now_ms()
         name = person.name if person else ""
-        self._connection.send(wire.Welcome(VERSION, __version__, now, name))
+        self._connection.send(wire.Welcome(VERSION, __version__, now, name, person is not None))
 
     async def receive(self, data: str | bytes) -> None:
         """Answer one message; no message ends the session."""
