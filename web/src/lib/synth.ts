@@ -9,7 +9,7 @@ export interface Note {
 }
 
 /** Where and when a voice sounds. */
-interface Stage {
+interface SoundTarget {
   context: BaseAudioContext
   out: AudioNode
   at: number // seconds, by the context's clock
@@ -30,7 +30,12 @@ export function scored(notes: readonly Note[], tempo: number) {
 }
 
 /** A loudness that rises quickly and dies away. */
-function envelope({ context, out, at }: Stage, loud: number, rise: number, fall: number): GainNode {
+function envelope(
+  { context, out, at }: SoundTarget,
+  loud: number,
+  rise: number,
+  fall: number,
+): GainNode {
   const gain = context.createGain()
   gain.gain.setValueAtTime(SILENCE, at)
   gain.gain.exponentialRampToValueAtTime(loud, at + rise)
@@ -39,12 +44,12 @@ function envelope({ context, out, at }: Stage, loud: number, rise: number, fall:
   return gain
 }
 
-function wave(stage: Stage, hertz: number, loud: number, rise: number, fall: number): void {
-  const oscillator = stage.context.createOscillator()
+function wave(target: SoundTarget, hertz: number, loud: number, rise: number, fall: number): void {
+  const oscillator = target.context.createOscillator()
   oscillator.frequency.value = hertz
-  oscillator.connect(envelope(stage, loud, rise, fall))
-  oscillator.start(stage.at)
-  oscillator.stop(stage.at + rise + fall)
+  oscillator.connect(envelope(target, loud, rise, fall))
+  oscillator.start(target.at)
+  oscillator.stop(target.at + rise + fall)
 }
 
 const noises = new WeakMap<BaseAudioContext, AudioBuffer>()
@@ -61,8 +66,15 @@ function noise(context: BaseAudioContext): AudioBuffer {
 }
 
 /** Something that rubs: noise through a filter that wanders from one colour to another. */
-function rub(stage: Stage, from: number, to: number, loud: number, rise: number, fall: number) {
-  const { context, at } = stage
+function rub(
+  target: SoundTarget,
+  from: number,
+  to: number,
+  loud: number,
+  rise: number,
+  fall: number,
+) {
+  const { context, at } = target
   const source = context.createBufferSource()
   source.buffer = noise(context)
   const filter = context.createBiquadFilter()
@@ -70,26 +82,31 @@ function rub(stage: Stage, from: number, to: number, loud: number, rise: number,
   filter.Q.value = 0.8
   filter.frequency.setValueAtTime(from, at)
   filter.frequency.exponentialRampToValueAtTime(to, at + rise + fall)
-  source.connect(filter).connect(envelope(stage, loud, rise, fall))
+  source.connect(filter).connect(envelope(target, loud, rise, fall))
   source.start(at, Math.random() * 0.5)
   source.stop(at + rise + fall)
 }
 
 /** Wood on wood: a dull body and the click of the touch. */
-function wood(stage: Stage, hertz: number, loud: number): void {
-  wave(stage, hertz, loud, 0.003, 0.11)
-  wave(stage, hertz * 2.4, loud * 0.35, 0.002, 0.05)
-  rub(stage, hertz * 6, hertz * 3, loud * 0.4, 0.001, 0.025)
+function wood(target: SoundTarget, hertz: number, loud: number): void {
+  wave(target, hertz, loud, 0.003, 0.11)
+  wave(target, hertz * 2.4, loud * 0.35, 0.002, 0.05)
+  rub(target, hertz * 6, hertz * 3, loud * 0.4, 0.001, 0.025)
 }
 
 /** A bar of rosewood: the note and its double octave, which is gone first. */
-function bar(stage: Stage, hertz: number, loud: number): void {
-  wave(stage, hertz, loud, 0.004, 0.7)
-  wave(stage, hertz * 3.93, loud * 0.25, 0.002, 0.12)
+function bar(target: SoundTarget, hertz: number, loud: number): void {
+  wave(target, hertz, loud, 0.004, 0.7)
+  wave(target, hertz * 3.93, loud * 0.25, 0.002, 0.12)
 }
 
 /** Two reeds a little apart, as in an accordion, behind their shutter. */
-function reeds({ context, out, at }: Stage, hertz: number, seconds: number, loud: number): void {
+function reeds(
+  { context, out, at }: SoundTarget,
+  hertz: number,
+  seconds: number,
+  loud: number,
+): void {
   const sounding = Math.max(seconds - 0.03, 0.05)
   const gain = context.createGain()
   gain.gain.setValueAtTime(0, at)
@@ -111,42 +128,45 @@ function reeds({ context, out, at }: Stage, hertz: number, seconds: number, loud
   }
 }
 
-const later = (stage: Stage, seconds: number): Stage => ({ ...stage, at: stage.at + seconds })
+const later = (target: SoundTarget, seconds: number): SoundTarget => ({
+  ...target,
+  at: target.at + seconds,
+})
 
-export const SOUNDS: Record<Sound, (stage: Stage) => void> = {
-  turn(stage) {
-    wave(stage, 880, 0.16, 0.006, 1.3)
-    wave(stage, 880 * 2.756, 0.05, 0.004, 0.6)
-    wave(later(stage, 0.14), 1174.7, 0.12, 0.006, 1.4)
+export const SOUNDS: Record<Sound, (target: SoundTarget) => void> = {
+  turn(target) {
+    wave(target, 880, 0.16, 0.006, 1.3)
+    wave(target, 880 * 2.756, 0.05, 0.004, 0.6)
+    wave(later(target, 0.14), 1174.7, 0.12, 0.006, 1.4)
   },
-  card(stage) {
-    rub(stage, 3800, 1600, 0.22, 0.012, 0.07)
-    wood(later(stage, 0.05), 210, 0.1)
+  card(target) {
+    rub(target, 3800, 1600, 0.22, 0.012, 0.07)
+    wood(later(target, 0.05), 210, 0.1)
   },
-  slide(stage) {
-    rub(stage, 1500, 3600, 0.16, 0.07, 0.16)
+  slide(target) {
+    rub(target, 1500, 3600, 0.16, 0.07, 0.16)
   },
-  token(stage) {
-    wood(stage, 430, 0.22)
+  token(target) {
+    wood(target, 430, 0.22)
   },
-  win(stage) {
+  win(target) {
     ;[67, 72, 76, 79, 84].forEach((pitch, place) =>
-      bar(later(stage, place * 0.11), frequency(pitch), 0.2),
+      bar(later(target, place * 0.11), frequency(pitch), 0.2),
     )
   },
-  knock(stage) {
-    wood(stage, 170, 0.4)
-    wood(later(stage, 0.15), 160, 0.32)
+  knock(target) {
+    wood(target, 170, 0.4)
+    wood(later(target, 0.15), 160, 0.32)
   },
-  tick(stage) {
-    wood(stage, 980, 0.1)
+  tick(target) {
+    wood(target, 980, 0.1)
   },
 }
 
 /** Plays a tune: reeds that sing and bars that mark each note. */
-export function playTune(stage: Stage, notes: readonly Note[], tempo: number): void {
+export function playTune(target: SoundTarget, notes: readonly Note[], tempo: number): void {
   for (const { hertz, start, seconds } of scored(notes, tempo)) {
-    reeds(later(stage, start), hertz, seconds, 0.07)
-    bar(later(stage, start), hertz, 0.1)
+    reeds(later(target, start), hertz, seconds, 0.07)
+    bar(later(target, start), hertz, 0.1)
   }
 }
