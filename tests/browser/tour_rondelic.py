@@ -66,7 +66,7 @@ def afterwards(tour: Tour) -> Iterator[Stop]:
     for _ in range(6):
         tour.press(page, "replay.next")
     yield "replay", page
-    page.locator(".eyes").click()
+    page.locator(".viewpoint").click()
     page.locator("dialog[open] li").first.wait_for()
     yield "replay-eyes", page
     page.keyboard.press("Escape")

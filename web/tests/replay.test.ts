@@ -9,8 +9,14 @@ beforeEach(() => {
   mine = ''
   vi.stubGlobal('fetch', (path: string) => {
     const card = { members: [{ id: 'm0' }, { id: 'm1' }], series: '' }
-    const eyes = Number(path.split('/replay/')[1])
-    const game = { game: 'g', names: [], levels: [], seat: eyes >= 0 ? eyes : null, frames }
+    const viewpoint = Number(path.split('/replay/')[1])
+    const game = {
+      game: 'g',
+      names: [],
+      levels: [],
+      seat: viewpoint >= 0 ? viewpoint : null,
+      frames,
+    }
     const answer = path.includes('/replay/') ? game : { card, seat: mine ? { member: mine } : null }
     return Promise.resolve(new Response(JSON.stringify(answer)))
   })
@@ -24,11 +30,11 @@ it.each([
   ['sees all hands', '', OPEN, 'all'],
   ['sees the first seat’s side where hands cannot be opened', '', CLOSED, 0],
   ['sees their own side if they sat there', 'm1', CLOSED, 1],
-])('a reader of a link without eyes %s, later too', async (_, member, ui, eyes) => {
+])('a reader of a link without a viewpoint %s, later too', async (_, member, ui, viewpoint) => {
   mine = member
   const table = new ReplayedTable('t')
-  await table.open({ eyes: null, number: 12 })
+  await table.open({ viewpoint: null, number: 12 })
   table.use(ui)
-  await vi.waitFor(() => expect(table.eyes).toBe(eyes))
-  expect(table.usual).toBe(eyes)
+  await vi.waitFor(() => expect(table.viewpoint).toBe(viewpoint))
+  expect(table.usual).toBe(viewpoint)
 })

@@ -5,10 +5,10 @@ import {
   chapterAt,
   chaptersOf,
   handsOf,
-  readSpot,
+  readPosition,
   stopAt,
   stopsOf,
-  writeSpot,
+  writePosition,
 } from '../src/lib/replay/frames'
 import { sayCost, sayTotal } from '../src/lib/replay/wording'
 import { choiceOf } from '../src/lib/questions'
@@ -221,13 +221,13 @@ describe('frames', () => {
   })
 
   it('are linked to', () => {
-    expect(readSpot(writeSpot(2, 41))).toEqual({ eyes: 2, number: 41 })
-    expect(readSpot(writeSpot('public', 0))).toEqual({ eyes: 'public', number: 0 })
-    expect(readSpot(writeSpot('all', 7))).toEqual({ eyes: 'all', number: 7 })
-    expect(writeSpot(null, 12)).toBe('#12')
-    expect(readSpot('#12')).toEqual({ eyes: null, number: 12 })
-    expect(readSpot('')).toEqual({ eyes: null, number: null })
-    expect(readSpot('#seat=-1&n=x')).toEqual({ eyes: null, number: null })
+    expect(readPosition(writePosition(2, 41))).toEqual({ viewpoint: 2, number: 41 })
+    expect(readPosition(writePosition('public', 0))).toEqual({ viewpoint: 'public', number: 0 })
+    expect(readPosition(writePosition('all', 7))).toEqual({ viewpoint: 'all', number: 7 })
+    expect(writePosition(null, 12)).toBe('#12')
+    expect(readPosition('#12')).toEqual({ viewpoint: null, number: 12 })
+    expect(readPosition('')).toEqual({ viewpoint: null, number: null })
+    expect(readPosition('#seat=-1&n=x')).toEqual({ viewpoint: null, number: null })
   })
 
   it('are worth a stop with all hands open where a hand changes', () => {

@@ -11,11 +11,11 @@ export interface Chapter {
 }
 
 /** Through whose eyes a game is seen: a seat's, as everyone saw it, or that with all hands open. */
-export type Eyes = number | 'public' | 'all'
+export type Viewpoint = number | 'public' | 'all'
 
 /** What a link leads to: through whose eyes, which frame; null where it does not say. */
-export interface Spot {
-  eyes: Eyes | null
+export interface ReplayPosition {
+  viewpoint: Viewpoint | null
   number: number | null
 }
 
@@ -104,16 +104,16 @@ export function handsOf(frame: ReplayFrame | null): readonly unknown[] | null {
 }
 
 /** `#12`, or `#seat=2&n=12`. */
-export function readSpot(hash: string): Spot {
+export function readPosition(hash: string): ReplayPosition {
   const text = hash.replace(/^#/, '')
   const whole = (said: string | null) => (/^\d{1,6}$/.test(said ?? '') ? Number(said) : null)
   const said = new URLSearchParams(text)
   const seat = said.get('seat')
-  const eyes = seat === 'public' || seat === 'all' ? seat : whole(seat)
-  return { eyes, number: whole(text) ?? whole(said.get('n')) }
+  const viewpoint = seat === 'public' || seat === 'all' ? seat : whole(seat)
+  return { viewpoint, number: whole(text) ?? whole(said.get('n')) }
 }
 
-/** Eyes of null: those that each reader has without being told. */
-export function writeSpot(eyes: Eyes | null, number: number): string {
-  return eyes === null ? `#${number}` : `#seat=${eyes}&n=${number}`
+/** A viewpoint of null is the one that each reader has by default. */
+export function writePosition(viewpoint: Viewpoint | null, number: number): string {
+  return viewpoint === null ? `#${number}` : `#seat=${viewpoint}&n=${number}`
 }

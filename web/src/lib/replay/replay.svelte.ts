@@ -4,7 +4,15 @@ import type { ReplayFrame, Replay } from '../../protocol'
 import { api } from '../api'
 import { refusalOf, type Refusal } from '../refusal'
 import type { AnyGameUi, EventBody } from '../gameUi'
-import { answerTo, handsOf, isOpen, stopAt, stopsOf, type Eyes, type Spot } from './frames'
+import {
+  answerTo,
+  handsOf,
+  isOpen,
+  stopAt,
+  stopsOf,
+  type Viewpoint,
+  type ReplayPosition,
+} from './frames'
 import { gameEventsOf } from '../sentences'
 
 const STEP_MS = 650 // ms between two things that happen, on top of their motion
@@ -17,7 +25,7 @@ export const opensHands = (ui: Ui): boolean => Boolean(ui.OpenHand ?? ui.showsHa
 
 export class ReplayedTable {
   game = $state.raw<Replay | null>(null) // through the eyes of the moment
-  eyes = $state<Eyes>('public')
+  viewpoint = $state<Viewpoint>('public')
   at = $state(0) // the stop that is shown
   news = $state.raw<readonly EventBody[]>([]) // what led here; empty after a jump
   playing = $state(false)
@@ -29,7 +37,7 @@ export class ReplayedTable {
   /** Each step forward, for sounds and the live region. */
   onStep: ((frame: ReplayFrame) => void) | null = null
 
-  #seen = new Map<Eyes, Replay>()
+  #seen = new Map<Viewpoint, Replay>()
   #ui = $state.raw<Ui | null>(null)
   readonly stops = $derived(this.game ? stopsOf(this.game.frames, this.game.seat, this.#ui) : [])
   /** What each seat knows here, where all hands are open. */
@@ -59,21 +67,21 @@ export class ReplayedTable {
 
   /** Where nothing else is said: from the reader's own seat; who did not sit there sees it all,
    * or the first seat's side where hands cannot be opened. */
-  get usual(): Eyes {
+  get usual(): Viewpoint {
     return this.mine ?? (this.#ui && !opensHands(this.#ui) ? 0 : 'all')
   }
 
-  /** Opens it at the spot of a link. */
-  async open(spot: Spot): Promise<void> {
+  /** Opens it at the position of a link. */
+  async open(position: ReplayPosition): Promise<void> {
     this.refusal = null
     try {
       await this.#readTable()
-      const wanted = spot.eyes ?? this.usual
+      const wanted = position.viewpoint ?? this.usual
       this.game = await this.#read(wanted).catch((problem: unknown) => {
         if (wanted !== 'all' || refusalOf(problem).code !== 'series-open') throw problem
         return this.#read('public') // others still play these deals
       })
-      this.show(spot.number ?? 0)
+      this.show(position.number ?? 0)
     } catch (problem) {
       this.refusal = refusalOf(problem)
     }
@@ -84,16 +92,16 @@ export class ReplayedTable {
     const number = this.number
     this.#ui = ui
     this.at = stopAt(this.stops, number)
-    if (this.eyes === 'all' && !opensHands(ui)) void this.look(this.usual)
+    if (this.viewpoint === 'all' && !opensHands(ui)) void this.look(this.usual)
   }
 
   /** The same moment through other eyes. */
-  async look(eyes: Eyes): Promise<void> {
-    if (this.eyes === eyes) return
+  async look(viewpoint: Viewpoint): Promise<void> {
+    if (this.viewpoint === viewpoint) return
     this.busy = true
     this.problem = null
     try {
-      const other = await this.#read(eyes)
+      const other = await this.#read(viewpoint)
       const number = this.number
       this.news = []
       this.game = other
@@ -148,11 +156,12 @@ export class ReplayedTable {
     this.at = stop
   }
 
-  async #read(eyes: Eyes): Promise<Replay> {
-    const known = this.#seen.get(eyes)
-    const replay = known ?? (await api.replay(this.id, eyes === 'public' ? 'watcher' : eyes))
-    this.#seen.set(eyes, replay)
-    this.eyes = eyes
+  async #read(viewpoint: Viewpoint): Promise<Replay> {
+    const known = this.#seen.get(viewpoint)
+    const replay =
+      known ?? (await api.replay(this.id, viewpoint === 'public' ? 'watcher' : viewpoint))
+    this.#seen.set(viewpoint, replay)
+    this.viewpoint = viewpoint
     return replay
   }
 
