@@ -206,7 +206,7 @@ def test_no_is_said_with_the_rule_that_says_so(page: Page, url: str) -> None:
     page.locator(".answers button").first.click()
     problem = page.get_by_role("alert").filter(has_text=catalogue("fr")["refusals.cannot-refuse"])
     expect(problem).to_be_visible()
-    link = problem.get_by_role("link", name="Voir la règle RON-B3")
+    link = problem.get_by_role("link", name="Voir la règle")
     table = page.url.rpartition("/")[2]
     expect(link).to_have_attribute("href", f"/jeux/rondelic/regles?t={table}#RON-B3")
     with page.context.expect_page() as opened:
