@@ -38,6 +38,12 @@ async def play_out(url: str, table: str, owner: str, *others: str) -> None:
         await asyncio.gather(*(play_with(each, bot) for each in tables))
 
 
+async def end(url: str, table: str, owner: str) -> None:
+    """Whoever has this key closes the table; nobody has to look."""
+    async with Client(url, key=owner) as guest:
+        await (await guest.watch(table)).end()
+
+
 async def finish_in_series(url: str, key: str, series: str) -> None:
     """Whoever has this key plays their table of a series to the end; nobody has to look."""
     async with Client(url, key=key) as guest:

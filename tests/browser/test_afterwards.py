@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from .client_games import key_of, play_out, run_in_own_loop
+from .client_games import end, key_of, play_out, run_in_own_loop
 from .conftest import NewPage
 from .lessons import Learner
 from .tour import SEVERAL, SHORT, answer_until, finished
@@ -72,14 +72,18 @@ def test_a_game_is_looked_at_again_checked_and_played_again(
     expect(ada.page.locator(".gathering .name", has_text="Ben")).to_be_visible()
 
 
-def test_a_rematch_with_bots_alone_begins_at_once(new_page: NewPage, url: str) -> None:
+def test_a_rematch_with_bots_alone_begins_with_one_tap_and_counts_the_nonce(
+    new_page: NewPage, url: str
+) -> None:
     ada = guest(new_page, url, "Ada")
     table = ada.open_table("rondellig", options=SHORT, bots=["novice"] * 3, places=4)
     ada.go_to(table)
     run_in_own_loop(play_out(url, table, key_of(ada.page)))
     ada.page.get_by_role("button", name="Rejouer", exact=True).click()
+    expect(ada.page).not_to_have_url(re.compile(f"{table}|#"))
     expect(ada.page.locator(".stage")).to_be_visible()
-    expect(ada.page).not_to_have_url(re.compile(table))
+    run_in_own_loop(end(url, table_of(ada.page), key_of(ada.page)))
+    check_the_chance(ada.page)
 
 
 def keep_the_record(page: Page, folder: Path) -> None:

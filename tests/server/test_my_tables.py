@@ -72,6 +72,17 @@ async def test_a_rematch_is_offered_to_all_who_sat_there_until_it_begins(path: P
         assert await tables_of(bob) == ()
 
 
+async def test_whoever_was_sent_away_from_a_game_is_not_invited_to_its_rematch(path: Path) -> None:
+    async with table_of_three(path) as party:
+        ada, bob, cleo = party.guests
+        first = party.tables[0]
+        await first.remove(first.card.members[2].id)
+        await first.end()
+        again = await ada.rematch(first.id)
+        assert [each.card.id for each in await tables_of(bob)] == [again.id]
+        assert await tables_of(cleo) == ()
+
+
 async def test_a_stranger_has_no_tables(path: Path) -> None:
     async with open_server(path) as home, home.client() as nobody:
         assert await tables_of(nobody) == ()

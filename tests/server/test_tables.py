@@ -140,20 +140,24 @@ async def test_a_rematch_keeps_the_people_and_the_first_to_ask_opens_it(path: Pa
         assert tables[0].commitment != table.commitment
 
 
-async def test_a_rematch_with_bots_alone_begins_at_once(path: Path) -> None:
+async def test_a_rematch_with_bots_alone_deals_after_its_owner_has_seen_the_commitment(
+    path: Path,
+) -> None:
     async with open_server(path) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK, bots=["novice", "expert"], places=3)
         await table.start()
         await table.end()
-        again, same = await asyncio.gather(table.rematch("sel"), table.rematch("poivre"))
-        assert again.id == same.id
-        assert (again.card.stage, again.seat) == ("playing", 0)
+        again = await table.rematch("sel")
+        assert again.card.stage == "gathering"
         assert [member.level for member in again.card.members] == ["", "novice", "expert"]
+        assert (await table.rematch("poivre")).id == again.id
+        await again.start()
+        await table.rematch("trop tard")
         await again.end()
-        assert len(loads(await again.record()).seed.nonces) == 1
+        assert loads(await again.record()).seed.nonces == ("poivre",)
 
 
-async def test_with_too_few_bots_a_rematch_waits(path: Path) -> None:
+async def test_where_somebody_has_left_a_rematch_waits(path: Path) -> None:
     async with open_server(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
         table = await ada.open(GAME, QUICK, bots=["novice"], places=3)
         other = await bob.join(table.id)

@@ -1,5 +1,6 @@
 """A file of any age is brought up to date and keeps what it holds."""
 
+import json
 import sqlite3
 from pathlib import Path
 
@@ -7,13 +8,15 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from escale.storage.migrations import MIGRATIONS, NewerFile, migrate
+from escale.core.game import TABLE
+from escale.storage.migrations import FILLS, MIGRATIONS, NewerFile, migrate
 from escale.storage.people import SqlitePeople
 from escale.storage.sqlite import SqliteStore
-from escale.tables.ports import LoggedStep, PersonRow, Timer
+from escale.tables.ports import LobbyRow, LoggedStep, PersonRow, Timer
 
 from .test_sqlite import PLAYING, a_table
 
+GATHERING = LobbyRow("gathering", b"{}")
 FIRST_ROW = (
     b'{"id":"old","game":"toy","version":1,"options":{},"names":["Aline","Basile"],'
     b'"bots":["","master"],"content":{},"secret":"abab","nonces":[],"opened_ms":5}'
@@ -50,6 +53,30 @@ async def test_the_first_file_keeps_its_rows(path: Path) -> None:
     people = SqlitePeople(store.database)
     await people.add_person(PersonRow("p", "Aline", 1), b"key")
     assert await people.find_person(b"key") == PersonRow("p", "Aline", 1)
+    store.close()
+
+
+async def test_a_rematch_is_not_offered_to_whoever_was_sent_away(path: Path) -> None:
+    actions = [
+        *({"type": "joined", "member": f"m-{name}", "person": name} for name in ("ada", "bob")),
+        {"type": "joined", "member": "m-bot", "level": "novice"},
+        {"type": "joined", "member": "m-cleo", "person": "cleo"},
+        {"type": "resigned", "seat": 1, "level": "regular"},
+        {"type": "resigned", "seat": 3, "level": "regular", "removed": True},
+        {"type": "followed", "table": "next"},
+    ]
+    steps = [
+        LoggedStep(number, TABLE, Raw(json.dumps(action).encode()), number)
+        for number, action in enumerate(actions, 1)
+    ]
+    store = SqliteStore(path)
+    await store.open_table(a_table("old"), PLAYING, [])
+    await store.append("old", steps, None)
+    await store.open_table(replace(a_table("next"), code="code"), GATHERING, [])
+    await store.database.write(FILLS[6])
+    row = await store.read_table("next")
+    assert row is not None
+    assert row.invited == ("ada", "bob")
     store.close()
 
 

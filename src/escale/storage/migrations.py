@@ -31,7 +31,7 @@ def _fill_seats(connection: sqlite3.Connection) -> None:
 
 
 def _invite_to_rematches(connection: sqlite3.Connection) -> None:
-    """Rematches that nobody has begun are offered to all who sat at the table before."""
+    """Rematches that nobody has begun are offered to all who sat there and were not sent away."""
     gathering = "SELECT key, row FROM tables WHERE id = ? AND stage = 'gathering'"
     seated = "SELECT person FROM seats WHERE key = ?"
     for _, steps in groupby(connection.execute(TABLE_STEPS).fetchall(), key=lambda row: row[0]):
@@ -41,6 +41,8 @@ def _invite_to_rematches(connection: sqlite3.Connection) -> None:
                 people[action["member"]] = action.get("person", "")
             elif action["type"] == "left":
                 people.pop(action["member"], None)
+            elif action["type"] == "resigned" and action.get("removed"):
+                people[list(people)[action["seat"]]] = ""
             elif action["type"] == "followed":
                 for key, row in connection.execute(gathering, (action["table"],)).fetchall():
                     invited = [person for person in people.values() if person]

@@ -186,10 +186,12 @@ def _change_player(state: TableState, action: TakenOver | GivenBack | Resigned) 
     state = replace(state, pause_requests=state.pause_requests - {seat})
     if isinstance(action, GivenBack):
         return replace(state, bots=bots)
-    gone = state.gone | {seat} if isinstance(action, Resigned) else state.gone
+    if isinstance(action, Resigned):
+        barred = {state.members[seat].person} if action.removed else set()
+        state = replace(state, gone=state.gone | {seat}, barred=state.barred | barred)
     is_late = isinstance(action, TakenOver) and action.why == "late"
     late = state.late | {seat} if is_late else state.late
-    return replace(state, bots={**bots, seat: action.level}, gone=gone, late=late)
+    return replace(state, bots={**bots, seat: action.level}, late=late)
 
 
 def _pause_or_resume(state: TableState, action: Paused | Resumed, at_ms: int) -> TableState:

@@ -15,7 +15,7 @@ from .identifiers import Random, new_code, new_id
 from .live import LiveTable
 from .ports import PersonRow, TableRow, TableStore
 from .registry import TableRegistry
-from .seating import add_bot, announce_rematch, contribute, seat_all, start_with_bots
+from .seating import add_bot, announce_rematch, contribute, seat_all
 from .state import Member
 
 USUAL_PLACES = 4
@@ -75,7 +75,8 @@ class TableOpener:
     async def rematch(self, old: LiveTable, person: PersonRow, nonce: str) -> str:
         """The id of the table where the same people play again; the first who asks opens it.
 
-        Each person brings a nonce of their own. Where all others are bots, the game begins at once.
+        Each person brings a nonce of their own. The cards are dealt when the owner starts the game:
+        by then everyone has seen the commitment.
         """
         place = old.state.place_of(person.id)
         if place is None or place in old.state.gone:
@@ -87,15 +88,16 @@ class TableOpener:
             await old.order(announce_rematch(fresh))
         async with self._tables.hold(old.state.rematch_table) as again:
             await again.order(contribute(person.id, nonce))
-            await again.order(start_with_bots(person.id))
             return again.row.id
 
     async def _open_again(self, person: PersonRow, old: LiveTable, fresh: str) -> None:
         if not old.state.is_over:
             await old.order(announce_rematch(fresh))  # raises the reason why not
+        people = [each.person for each in old.state.members if each.person]
         row = replace(
             old.row,
             id=fresh,
+            content=dict(old.box.game.content(old.config.options)),  # today's
             secret=self._random(32).hex(),
             opened_ms=self._clock.now_ms(),
             owner=person.id,
@@ -103,7 +105,7 @@ class TableOpener:
             nonces=None,
             series="",
             luck="",
-            invited=tuple(each.person for each in old.state.members if each.person),
+            invited=tuple(person for person in people if person not in old.state.barred),
         )
         stayed = [
             Member(member.id, member.name, member.level, member.person)

@@ -178,18 +178,6 @@ def start(by: str | None, bots: Sequence[Member]) -> Order:
     return order
 
 
-def start_with_bots(person: str) -> Order:
-    """Deal the cards if a person sits with bots alone, and with enough of them; else wait."""
-
-    def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
-        people = [member.person for member in state.members if not member.level]
-        allowed = config.policy.seats_to_start(config.row.places, config.game.seats(config.options))
-        is_ready = people == [person] and len(state.members) > 1 and len(state.members) in allowed
-        return (Started(),) if is_ready and not state.started and not state.is_over else ()
-
-    return order
-
-
 def take_over(seat: Seat, why: TakeoverReason, level: str = REPLACEMENT_LEVEL) -> Order:
     """A bot plays for a person."""
 

@@ -1,5 +1,6 @@
 """Tables that began when crac was still a word keep the list of noises they began with."""
 
+from os import urandom
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,14 @@ from escale.games.ludime.rules.words import EARLIER_NOISES, NOISES, noises
 from escale.games.ludime.study.study import OneWordTurn, study
 from escale.storage.sqlite import SqliteStore
 from escale.tables.archive import import_record, stored_record
+from escale.tables.clock import SimulatedClock
 from escale.tables.offline.match import RecordedMatch
+from escale.tables.opening import TableOpener
+from escale.tables.ports import PersonRow
+from escale.tables.seating import end
 from escale.tables.stored import read_state
+from tests.tables.registries import dealt, registry
+from tests.tables.tables import row_fields
 
 GAMES = {slug: box.game for slug, box in BOXES.items()}
 FIRST = EARLIER_NOISES[0]
@@ -66,6 +73,21 @@ def test_a_record_with_a_list_that_nobody_knows_is_not_played_again() -> None:
     unknown = {**record.content, "onomatopoeia": "0" * 16}
     with pytest.raises(RecordDiffers, match="content"):
         verify(replace(record, content=unknown), BOX.game)
+
+
+async def test_a_rematch_is_played_with_the_list_of_today(tmp_path: Path) -> None:
+    store, clock = SqliteStore(tmp_path / "escale.db"), SimulatedClock(1_000)
+    fields = row_fields("ludime", "un-mot")
+    earlier, today = (dict(Ludime(name).content(OneWord())) for name in (FIRST, NOISES))
+    async with registry(store, clock) as tables:
+        old = await dealt(tables, **{**fields, "content": earlier})
+        await old.order(end("ann"))
+        opener = TableOpener(tables, store, clock, urandom)
+        again = await store.read_table(await opener.rematch(old, PersonRow("ann", "Ann", 1), ""))
+    store.close()
+    assert old.row.content == earlier != today
+    assert again is not None
+    assert again.content == today
 
 
 async def test_a_table_in_the_store_keeps_its_list(tmp_path: Path) -> None:
