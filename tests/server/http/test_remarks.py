@@ -108,6 +108,38 @@ async def test_a_remark_is_one_short_line_without_tricks(path: Path, text: str, 
         assert await two.texts() == []
 
 
+@pytest.mark.parametrize(
+    "typed, stored",
+    [
+        ("pourquoi\u00a0?", "pourquoi ?"),
+        ("«\u202fvent\u202f»\u202f!", "« vent » !"),
+        ("e\u0301te\u0301", "\u00e9t\u00e9"),
+        ("  deux  mots ", "deux mots"),
+        (
+            "\u2600\ufe0f en famille \U0001f468\u200d\U0001f467",
+            "\u2600 en famille \U0001f468\U0001f467",
+        ),
+    ],
+)
+async def test_a_remark_is_kept_as_one_would_write_it_again(
+    path: Path, typed: str, stored: str
+) -> None:
+    async with table_of_two(path) as two:
+        await two.ada.remark(two.id, two.drawn, typed)
+        assert await two.texts() == [Remark(two.drawn, 0, stored)]
+
+
+async def test_whoever_left_says_no_more_but_reads_and_takes_back(path: Path) -> None:
+    async with table_of_two(path) as two:
+        await two.bob.remark(two.id, two.drawn, "il pleut")
+        drawn = two.drawn
+        await two.tables[1].leave()
+        assert await refusal(two.bob.remark(two.id, drawn, "il neige")) == "not-at-the-table"
+        assert len((await two.bob.remarks(two.id)).remarks) == 1
+        await two.bob.take_back_remark(two.id, drawn)
+        assert await two.texts() == []
+
+
 async def test_a_remark_is_about_something_that_happened_in_the_game(path: Path) -> None:
     async with table_of_two(path) as two:
         for number in (1, two.drawn + 1):  # somebody sat down; nothing yet

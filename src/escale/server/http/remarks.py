@@ -15,7 +15,7 @@ from ...tables.registry import TableRegistry
 from ..limits import RateLimits
 from ..socket.subscribers import subscribers_of
 from .routes import Reply, Request, read_number, route
-from .typed_text import clean_comment
+from .typed_text import clean_comment, has_control_characters
 
 CODES = ("no-identity", "unknown-table", "older-rules", "not-at-the-table", "no-remarks")
 
@@ -54,12 +54,15 @@ class RemarksApi:
         person = request.require_person()
         self._limits.check("remarks", person.id)
         async with self._seated(request) as (table, seat):
+            if seat in table.state.gone:  # they may still read, and take back what they said
+                raise Refused("not-at-the-table")
             events, number = table.events, request.body.number
             is_game = number <= len(events) and not isinstance(
                 events[number - 1].public, TableAction
             )
-            text = clean_comment(request.body.text)
-            if not is_game or not text or text != request.body.text.strip():
+            typed = request.body.text.strip()
+            text = clean_comment(typed)
+            if not is_game or not text or has_control_characters(typed):
                 raise BadInput("bad-remark")
             remark = Remark(number, seat, text)
             now_ms = self._clock.now_ms()

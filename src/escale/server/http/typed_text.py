@@ -11,6 +11,7 @@ BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
     "\U000e0100-\U000e01ef]"
 )
+BIDIRECTIONAL = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 MARKS_IN_A_ROW = 2  # accents on one letter; more would cover other lines
 
 
@@ -34,3 +35,12 @@ def clean_comment(typed: str) -> str:
         else:
             result.append(character)
     return re.sub(r"\s+", " ", "".join(result)).strip()
+
+
+def has_control_characters(typed: str) -> bool:
+    """Whether something in a text breaks its line or turns its direction."""
+    return any(
+        unicodedata.category(character) == "Cc"
+        or unicodedata.bidirectional(character) in BIDIRECTIONAL
+        for character in typed
+    )
