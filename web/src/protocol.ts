@@ -488,12 +488,12 @@ export interface Box {
   presets: readonly Preset[]
   levels: readonly string[]
   lessons: readonly string[]
-  lesson_minutes: readonly number[] // about how long each lesson takes
   advises: boolean // whether it can say what an answer is worth
   own_clock: boolean // whether its rules keep the time, so that a table's clock changes nothing
   duplicate: boolean // whether tables on the same deals can be compared
   has_book: boolean // whether a book belongs to the game
   ui?: string // the address of the game's browser module; none if it is built into the site
+  lesson_minutes?: readonly number[] // about how long each lesson takes
 }
 
 /** A rule set of a game and what can be set in it. */

@@ -45,12 +45,12 @@ class Box(Struct, frozen=True, omit_defaults=True):
     presets: tuple[Preset, ...]
     levels: tuple[str, ...]
     lessons: tuple[str, ...]
-    lesson_minutes: tuple[int, ...]  # about how long each lesson takes
     advises: bool  # whether it can say what an answer is worth
     own_clock: bool  # whether its rules keep the time, so that a table's clock changes nothing
     duplicate: bool  # whether tables on the same deals can be compared
     has_book: bool  # whether a book belongs to the game
     ui: str = ""  # the address of the game's browser module; none if it is built into the site
+    lesson_minutes: tuple[int, ...] = ()  # about how long each lesson takes
 
 
 class Shelf(Struct, frozen=True):

@@ -56,10 +56,10 @@ def _box_page(slug: str) -> http.Box:
         presets,
         tuple(box.bots),
         tuple(lesson.name for lesson in box.lessons),
-        tuple(lesson.minutes for lesson in box.lessons),
         box.advise is not None,
         box.traits.own_clock,
         box.duplicate is not None,
         box.book is not None,
         ui_address(box),
+        tuple(lesson.minutes for lesson in box.lessons),
     )
