@@ -49,7 +49,7 @@ def sheet_after(box: Box, config: TableConfig, lines: Sequence[LoggedStep]) -> S
             helped.add(replayed.step.action.seat)
     marked: tuple[SheetRow, ...] = ()
     if last and box.duplicate:
-        marked = box.duplicate.sheet(box.game.view(last.game_state, None))
+        marked = box.duplicate.sheet(config.game.view(last.game_state, None))
     return Sheet(marked, tuple(sorted(helped)))
 
 

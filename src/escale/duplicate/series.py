@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from ..boxes import Box
 from ..boxes.registry import BOXES, box_named
 from ..core.errors import Refused
+from ..core.game import AnyGame
 from ..core.table_events import AnyTableAction, Ended
 from ..tables.clock import Clock
 from ..tables.errors import NoSuchTable
@@ -182,12 +183,12 @@ class SeriesManager:
                 stored = await self._store.read_table(table)
                 lines = await self._store.read_steps(table)
                 try:
-                    box, options = _rules_of(row)
+                    box, rules, options = _rules_of(row)
                 except NoSuchTable:
                     return Sheet(())
                 if stored is None:  # deleted meanwhile
                     return Sheet(())
-                config = TableConfig(box.game, options, stored)
+                config = TableConfig(rules, options, stored)
                 sheet = await asyncio.to_thread(sheet_after, box, config, lines)
                 known = msgspec.json.encode(sheet)
                 self._replays.answers.put(key, known)
@@ -242,12 +243,13 @@ def _end(state: TableState, _config: TableConfig) -> Sequence[AnyTableAction]:
     return () if state.is_over else (Ended("series"),)
 
 
-def _rules_of(row: SeriesRow) -> tuple[Box, Any]:
-    """The box and the options of a series; raises NoSuchTable if they are no longer installed."""
+def _rules_of(row: SeriesRow) -> tuple[Box, AnyGame, Any]:
+    """The box, rules and options of a series; raises NoSuchTable if they are not here any more."""
     box = BOXES.get(row.game)
     if box is None or box.game.version != row.version:
         raise NoSuchTable(row.id, "older-rules")
     options = msgspec.json.decode(row.options, type=box.game.types.options)
-    if dict(box.game.content(options)) != row.content:
+    rules = box.game.with_content(options, row.content)
+    if rules is None:
         raise NoSuchTable(row.id, "older-rules")
-    return box, options
+    return box, rules, options
