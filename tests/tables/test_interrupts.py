@@ -25,6 +25,8 @@ from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.tables.errors import Stale
 from escale.tables.live import LiveTable
+from escale.tables.replay import play_back
+from escale.tables.review import decisions
 from escale.tables.state import TURN
 from escale.tables.timings import Timings
 
@@ -264,3 +266,6 @@ async def test_BID_48_the_table_gives_way_for_who_could_only_doubt(
         window_ms = 1_000 * game.board.options.window
         assert clock.now_ms() - began_ms < window_ms + TIMINGS.forced_answer_ms[1]
         assert Dico(card) in GAME.legal(table.view(skipped))
+        steps = tuple(play_back(table.config, await store.read_steps("t")))
+        assert not list(decisions(BOXES["biduletruc"], steps, skipped))  # the table answered
+        assert list(decisions(BOXES["biduletruc"], steps, first))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Decision, ReplayFrame, Question } from '../src/protocol'
+import type { Choice, Decision, ReplayFrame, Question } from '../src/protocol'
 import {
   answerTo,
   chapterAt,
@@ -201,6 +201,10 @@ describe('frames', () => {
   it('are worth a stop where something happens or is chosen', () => {
     expect(stopsOf(frames, 0)).toEqual([0, 1, 3, 4, 5])
     expect(stopsOf(frames, 1)).toEqual([0, 1, 4, 5])
+    const [first, second] = ask.choices as [Choice, Choice]
+    const given = { ...ask, choices: [first, { ...second, interrupts: true }], forced: 'only' }
+    const answered = frames.map((each) => (each.ask ? { ...each, ask: given } : each))
+    expect(stopsOf(answered, 0)).toEqual([0, 1, 4, 5]) // the table gave the only answer
     expect(stopAt([0, 1, 4], 3)).toBe(1)
     expect(stopAt([], 3)).toBe(0)
   })

@@ -33,7 +33,7 @@ def decisions(box: Box, steps: Iterable[ReplayStep], seat: Seat) -> Iterator[Dec
         if before and each.step and each.step.seat == seat and seat not in before.state.bots:
             seat_view = SeatView.of(box, before.state, seat)
             ask = seat_view.question
-            if ask and (ask.typed or len(ask.choices) > 1):
+            if ask and ask.only is None and (ask.typed or len(ask.choices) > 1):
                 chosen = Raw(msgspec.json.encode(each.step.action))
                 yield Decision(number, ask, Raw(seat_view.encoded), chosen)
         before = each

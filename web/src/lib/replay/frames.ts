@@ -2,6 +2,7 @@
 import type { ReplayFrame, Question, TableStatus } from '../../protocol'
 import type { AnyGameUi, SeatInfo } from '../gameUi'
 import type { Texts } from '../texts'
+import { isAsked, isForced } from '../questions'
 import { gameEventsOf, spokenEvents } from '../sentences'
 
 /** A part of the game with a name: a deal, a round. */
@@ -21,7 +22,7 @@ export interface ReplayPosition {
 
 /** Whether the person had something to choose. */
 export function isOpen(ask: Question | undefined): ask is Question {
-  return ask !== undefined && (ask.choices.length > 1 || ask.typed !== '')
+  return isAsked(ask) && !isForced(ask) && (ask.choices.length > 1 || ask.typed !== '')
 }
 
 /** What the viewer answered to the question of this frame; undefined: nothing, or another seat did. */
