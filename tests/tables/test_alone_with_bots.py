@@ -1,5 +1,10 @@
 """Alone with bots, no pause has a time limit: people look at a result as long as they like."""
 
+import sqlite3
+from collections.abc import Sequence
+
+import pytest
+
 from escale.boxes.registry import BOXES
 from escale.core.game import CLOCK
 from escale.core.ready import PAUSE_SECONDS, READY
@@ -144,6 +149,27 @@ async def test_a_timer_that_an_earlier_version_stored_is_forgotten(
         assert await tables.load_due() == 1
         assert await store.tables_due(2**62, 9) == []
         assert (await live(tables)).state.game_state.board.stage == "pause"
+
+
+async def test_an_old_timer_that_cannot_be_forgotten_does_not_keep_the_others(
+    store: SqliteStore, clock: SimulatedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with registry(store, clock) as tables:
+        for name in ("s", "t", "u"):
+            table = await dealt(tables, "ann", id=name)
+            await play_with_bots(table, clock)
+            await store.set_timers(name, table.state.number, [Timer(table.state.phase, 2_000)])
+    set_timers = store.set_timers
+
+    async def fail_once(table: str, number: int, timers: Sequence[Timer]) -> None:
+        if table == "t":
+            raise sqlite3.OperationalError
+        await set_timers(table, number, timers)
+
+    monkeypatch.setattr(store, "set_timers", fail_once)
+    async with registry(store, clock) as tables:
+        assert await tables.load_due() == 3
+        assert await store.tables_due(2**62, 9) == ["t"]
 
 
 async def test_the_sand_runs_once_the_only_person_is_ready(

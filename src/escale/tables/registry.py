@@ -120,7 +120,10 @@ class TableRegistry:
         loaded = await self._load_all(absent)
         for entry in [self._entries[name] for name in absent if name in self._entries]:
             if not entry.table.state.due:  # it ran by what an earlier version said
-                await entry.table.drop_old_timers()
+                try:
+                    await entry.table.drop_old_timers()
+                except Exception:  # the others are still dealt with
+                    log.exception("timers not dropped", extra={"table": entry.table.row.id})
         return loaded
 
     async def load_unfinished(self, most: int = 10_000) -> int:
