@@ -10,6 +10,7 @@ from escale.boxes.registry import BOXES
 from escale.client import play_with
 from escale.core.record import loads, verify
 from escale.core.table_events import GivenBack, Joined, Left, Resigned, TakenOver
+from escale.protocol import messages as wire
 from escale.protocol.http import OpenedTable
 from escale.server.config import Limits, Rate
 from escale.tables.clock import SimulatedClock
@@ -18,6 +19,7 @@ from escale.tables.timings import Timings
 from .raw_http import ask
 from .servers import open_server
 from .table_of_three import NOW_MS, table_of_three
+from .tabs import a_tab
 from .waiting import BOTS, GAME, QUICK, a_choice, pass_time, refusal, until
 
 TIMINGS = Timings()
@@ -119,6 +121,22 @@ async def test_who_is_removed_in_a_game_sees_no_more_than_a_spectator(path: Path
         assert await refusal(other.play(a_choice(table))) == "not-at-the-table"
         async with home.client(key=bob.key) as again:
             assert (await again.watch(table.id)).seat is None
+
+
+async def test_whoever_left_does_not_say_how_quick_the_bots_are(path: Path) -> None:
+    async with open_server(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
+        table = await ada.open(GAME, QUICK, places=3)
+        other = await bob.join(table.id)
+        await table.start("novice")
+        token = other._token
+        async with a_tab(home, bob, table) as tab, home.app.tables.hold(table.id) as live:
+            tab.socket.say(wire.Watch("seated", table.id, token, bots="quick"))
+            await tab.socket.receive_all()
+            assert live.bot_pace == "quick"
+            await other.leave()
+            tab.socket.say(wire.Watch("gone", table.id, token, bots="calm"))
+            await tab.socket.receive_all()
+            assert live.bot_pace == "quick"
 
 
 async def test_a_rematch_keeps_the_people_and_the_first_to_ask_opens_it(path: Path) -> None:

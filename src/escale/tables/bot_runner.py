@@ -132,10 +132,10 @@ class BotRunner:
         config, state = self._table.config, self._table.state
         if seat not in state.actors.may or not config.policy.waits_for_one_person:
             return None
-        people = [each for each in range(len(state.members)) if state.is_person(each)]
-        if len(people) != 1 or people[0] not in state.actors.may:
+        person = next((each for each in state.actors.may if state.is_person(each)), None)
+        if person is None or not state.has_one_person:
             return None
-        if config.game.finishing_action(state.game_state, people[0]) is not None:
+        if config.game.finishing_action(state.game_state, person) is not None:
             return None
         return config.game.finishing_action(state.game_state, seat)
 

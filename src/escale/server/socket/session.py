@@ -170,7 +170,8 @@ class SocketSession:
         self._connection.send(subscribers.now(request.id, member, request.after))
         subscribers.enter(self._connection, member)
         if member:
-            table.bot_pace = request.bots
+            if table.state.seat_of(member) not in table.state.gone:
+                table.bot_pace = request.bots
             await self._give_seat_back(table, member)
 
     async def _admit(self, request: wire.Watch, table: LiveTable) -> str:
