@@ -17,7 +17,14 @@ from ..socket.subscribers import subscribers_of
 from .routes import Reply, Request, read_number, route
 from .typed_text import clean_comment, has_control_characters
 
-CODES = ("no-identity", "unknown-table", "older-rules", "not-at-the-table", "no-remarks")
+CODES = (
+    "no-identity",
+    "unknown-table",
+    "older-rules",
+    "not-at-the-table",
+    "series-open",
+    "no-remarks",
+)
 
 
 class RemarksApi:
@@ -88,10 +95,11 @@ class RemarksApi:
     @asynccontextmanager
     async def _seated(self, request: Request) -> AsyncIterator[tuple[LiveTable, Seat]]:
         """The table, and the asker's place among the people there; raises Refused."""
-        person = request.require_person()
         async with self._tables.hold(request.path["table"]) as table:
             state = table.state
-            seat = state.place_of(person.id)
+            asker = request.person.id if request.person else ""
+            await table.config.policy.check_view(table.row, state, asker)
+            seat = state.place_of(request.require_person().id)
             if seat is None:
                 raise Refused("not-at-the-table")
             people = [each for each in state.members if each.person]
