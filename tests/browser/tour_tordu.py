@@ -16,7 +16,7 @@ def cards(tour: Tour) -> Iterator[Stop]:
     guest = TorduPlayer(page, tour.url, in_haste=True)
     guest.say_name(LONG_NAME)
     page.goto("/jeux/tordu/regles")
-    page.locator("figure .around").wait_for()
+    page.locator("figure .around").first.wait_for()
     yield "tordu-rules", page
     table = guest.open_lobby_entries("complet", 5, bots=["novice"] * 4, options={"deals": 9})
     guest.go_to(table)
