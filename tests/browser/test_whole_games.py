@@ -20,6 +20,20 @@ LISTEN = """
   const start = OscillatorNode.prototype.start
   OscillatorNode.prototype.start = function (...when) { window.notes += 1; start.apply(this, when) }
 """
+# Where each moment lay: on the board, and over neither the seats nor what is asked.
+MOMENTS = """
+  window.moments = []
+  const lies = (card) => {
+    const { top, bottom, height } = card.getBoundingClientRect()
+    const board = card.closest('.board').getBoundingClientRect()
+    moments.push({
+      text: card.innerText, isOnBoard: height > 0 && top >= board.top && bottom <= board.bottom })
+  }
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) if (node.matches?.('.moment')) lies(node.querySelector('p'))
+  }).observe(document, { childList: true, subtree: true })
+"""
 EDGE, FALL = "su’l bord du trou", "dans l’trou"
 
 
@@ -36,6 +50,7 @@ def test_a_whole_game_with_a_reload_in_the_middle_and_both_songs(
     preset: str, page: Page, url: str
 ) -> None:
     page.add_init_script(LISTEN)
+    page.add_init_script(MOMENTS)
     guest = Visitor(page, url, in_haste=True)
     guest.say_name("Léa")
     table = guest.open_table(preset, options={"circles": 2}, bots=["novice"] * 3, places=4)
@@ -49,6 +64,11 @@ def test_a_whole_game_with_a_reload_in_the_middle_and_both_songs(
     guest.play_on(exchange_low_cards)
     assert FALL in page.evaluate("window.sung")
     expect(page.locator(".result h2")).to_contain_text(re.compile("gagn"))
+    moments = page.evaluate("window.moments")
+    assert all(each["isOnBoard"] for each in moments), moments
+    told_of = " ".join(each["text"] for each in moments)
+    assert "dans le trou" in told_of
+    assert "gagn" in told_of
     told = story(page)
     assert EDGE in told
     assert FALL in told

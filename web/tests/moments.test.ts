@@ -84,15 +84,15 @@ describe('waiting', () => {
 describe('a seat of Rondelic', () => {
   const board = (text: string) => ({
     options: { text, circles: 5 },
-    tokens: [0, 3, 6],
-    stakes: [1, 2, 1],
-    out: [0, 0, 4],
+    tokens: [0, 3, 6, 6],
+    stakes: [1, 2, 1, 1],
+    out: [0, 0, 4, 0], // the last one fell, and has yet to say whether they go on
   })
   it.each([
-    ['rondelic', ['départ', 'cercle 3', 'hors jeu']],
-    ['rondellig', ['1 jeton', '2 jetons', 'hors jeu']],
+    ['rondelic', ['départ', 'cercle 3', 'hors jeu', 'trou']],
+    ['rondellig', ['1 jeton', '2 jetons', 'hors jeu', '1 jeton']],
   ])('says of a table of %s how each stands', (text, notes) => {
     const view = { board: board(text) } as never
-    expect([0, 1, 2].map((seat) => plain(rondelic.seatNote!(view, seat, texts)))).toEqual(notes)
+    expect([0, 1, 2, 3].map((seat) => plain(rondelic.seatNote!(view, seat, texts)))).toEqual(notes)
   })
 })

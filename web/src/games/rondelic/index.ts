@@ -41,6 +41,7 @@ function seatNote({ board }: Rondelic.View, seat: number, said: Texts): string {
   if (board.options.text === 'rondellig') {
     return said.say('board_web.note.stakes', { stakes: board.stakes[seat] ?? 0 })
   }
+  if (circle > board.options.circles) return said.say('board_web.note.hole')
   return circle === 0
     ? said.say('board_web.note.start')
     : said.say('board_web.note.circle', { circle })
