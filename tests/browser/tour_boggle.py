@@ -15,7 +15,7 @@ def words(tour: Tour) -> Iterator[Stop]:
     guest = BogglePlayer(page, tour.url)
     guest.say_name(LONG_NAME)
     page.goto("/jeux/boggle/regles")
-    page.locator(".lists").wait_for()
+    page.locator(".lists").first.wait_for()
     yield "boggle-rules", page
     table = guest.open_grid("solo", Solo(seconds=0, rounds=2), places=1)
     guest.go_to(table)
