@@ -44,7 +44,6 @@ class Box(Struct, frozen=True, kw_only=True):
     duplicate: Duplicate | None = None
     book: Book | None = None
     load_kernels: KernelLoader | None = None
-    remarks: bool = False  # whether people may say why they did something, beside the log
 
     def ask(self, view: Any) -> Question:
         """What the seat of this view is asked."""

@@ -36,3 +36,5 @@ class Traits(Struct, frozen=True, kw_only=True):
     # Actions, by tag, that are only parts of one movement, as cards that are set aside one by one.
     # At a table with people a bot does them quickly.
     partial_actions: frozenset[str] = frozenset()
+    # Whether people at a table may say in a few words why they did something, beside the log.
+    remarks: bool = False

@@ -87,7 +87,7 @@ def test_BID_33_granted_the_challenger_draws_two_and_play_resumes_where_it_was()
     assert table.board.moves == before.board.moves
     assert table.news == "judged drew"
     seat = table.seat("C")
-    assert table.received("C")[1] == Drew(seat, "wrong-dico", 2, False, ("sel", "dame"))
+    assert table.received("C")[1] == Drew(seat, "wrong-dico", 2, False, ("dame", "sel"))
     assert table.received("B")[1] == Drew(seat, "wrong-dico", 2, False)
     judged = table.received("B")[0]
     assert isinstance(judged, Judged)
@@ -101,7 +101,7 @@ def test_BID_34_refused_its_player_takes_it_back_draws_two_and_passes() -> None:
     assert table.hand("C") == "rose"
     assert table.news == "judged drew"
     seat = table.seat("B")
-    assert table.received("B")[1] == Drew(seat, "wrong-link", 2, False, ("sel", "dame"))
+    assert table.received("B")[1] == Drew(seat, "wrong-link", 2, False, ("dame", "sel"))
     assert table.received("C")[1] == Drew(seat, "wrong-link", 2, False)
 
 

@@ -26,5 +26,5 @@ def test_the_rules_state_the_numbers_of_the_code() -> None:
     assert (partie.DRY_ROUNDS, die.DRY_ROUNDS, scoring.VOIDS) == (5, 10, 3)
     for words in ("five times round the table nobody", "ten times round", "three void rounds"):
         assert words in added("ludime")
-    for words in ("pendant cinq tours personne", "pendant dix tours", "trois manches nulles"):
+    for words in ("pendant cinq tours, personne", "pendant dix tours", "trois manches nulles"):
         assert words in added("ludime", "fr")

@@ -45,6 +45,7 @@ FITTING: dict[str, Sequence[Any]] = {
     "fill": (None, "novice"),
     "level": ("novice", "regular"),
     "sign": ("hello", "hurry"),
+    "bots": ("calm", "normal", "quick"),
     "member": ("@member-playing-ann", "@member-playing-bob", "@member-gathering-bob"),
 }
 ODD_TEXTS = (

@@ -94,7 +94,7 @@ export interface GameUiBase<View, Action, Options, Body extends EventBody, Study
   inactiveReason?(options: Options, name: string, texts: Texts): string | null
   /** How a game for one player ended; the study of its last round may come later. */
   soloResult?(view: View, study: Study | null | undefined, texts: Texts): string
-  /** Whether an event is something that the reader did and may say why (`Box.remarks`). */
+  /** Whether an event is something that the reader did and may say why (`Traits.remarks`). */
   explains?(body: Body, me: number): boolean
   /** Whether this view's round is over, so that the server has a study of it. */
   hasStudy?(view: View): boolean

@@ -15,12 +15,11 @@ from .terminal.speakers import SPEAKERS
 BOX = Box(
     game=Biduletruc(),
     catalogue=Catalogue(__name__, SPEAKERS, score_unit),
-    traits=Traits(information="hidden", chance="draws", interrupts=True),
+    traits=Traits(information="hidden", chance="draws", interrupts=True, remarks=True),
     bots=BOTS,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,
     study=Study(study, round_is_over, build_history, GameHistory),
     book=BOOK,
-    remarks=True,
 )

@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from ...boxes.registry import box_named
 from ...core.errors import BadInput, Refused
 from ...core.game import Seat
 from ...core.table_events import TableAction
@@ -103,6 +102,6 @@ class RemarksApi:
             if seat is None:
                 raise Refused("not-at-the-table")
             people = [each for each in state.members if each.person]
-            if not box_named(table.row.game).remarks or len(people) < 2:
+            if not table.box.traits.remarks or len(people) < 2:
                 raise Refused("no-remarks")
             yield table, seat

@@ -147,7 +147,7 @@ def _change(state: State, seat: Seat, action: Change, chance: Chance) -> Turn[St
     hand = without(state.hands[seat], *action.cards)
     state = with_hand(replace(state, board=board), seat, hand)
     drawn = draw(replace(state, stock=(*state.stock, *action.cards)), seat, 2, chance)
-    mine = Changed(seat, rebuilt, action.cards, drawn.cards)
+    mine = Changed(seat, rebuilt, action.cards, in_order(drawn.cards))
     return Turn(drawn.state, (Event[Body](Changed(seat, rebuilt), ((seat, mine),)),))
 
 

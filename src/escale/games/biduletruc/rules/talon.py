@@ -51,7 +51,8 @@ def drew_event(
     drawn: Drawn, seat: Seat, why: Literal["turn", "wrong-dico", "wrong-link"]
 ) -> Event[Body]:
     count = len(drawn.cards)
-    mine = Drew(seat, why, count, drawn.rebuilt, drawn.cards)
+    # In the order of a hand: a view does not show which of them lay on top.
+    mine = Drew(seat, why, count, drawn.rebuilt, in_order(drawn.cards))
     return Event[Body](Drew(seat, why, count, drawn.rebuilt), ((seat, mine),))
 
 
