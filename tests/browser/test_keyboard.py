@@ -79,7 +79,7 @@ def test_a_whole_game_by_keyboard_alone(new_page: NewPage, url: str) -> None:
     while not guest.is_over:
         answer_by_digit(keys, guest)
     expect(page.locator(f"{RESULT} h2")).to_be_visible(timeout=PATIENCE_MS)
-    keys.go_to("Rejouer ensemble")
+    keys.go_to("Rejouer")
     keys.press("Enter")
     expect(page.locator(".gathering, .stage").first).to_be_visible()
     expect(page.locator(RESULT)).to_have_count(0)

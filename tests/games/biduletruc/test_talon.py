@@ -125,7 +125,7 @@ def test_BID_47_a_change_makes_it_anew_before_the_two_cards_go_under_it() -> Non
     ).play("A change lit roi")
     assert (table.hand("A"), table.talon) == ("dame eau sel", "lit roi")
     seat = table.seat("A")
-    assert table.received("A") == [Changed(seat, True, ("lit", "roi"), ("eau", "dame"))]
+    assert table.received("A") == [Changed(seat, True, ("lit", "roi"), ("dame", "eau"))]
     assert table.board.buried == (seat, seat)
     assert table.board.rebuilt == 1
 

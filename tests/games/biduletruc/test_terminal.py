@@ -243,7 +243,7 @@ def test_BID_5_only_the_owner_is_told_their_cards() -> None:
     assert received(opening.play(YOU, DRAW)) == f"Vous piochez 1 carte{SPACE}: vent."
     assert received(opening.play(YOU, DRAW), LENA) == "Moi pioche 1 carte."
     changed = opening.play(YOU, Change(("chapeau", "chien")))
-    assert received(changed).endswith("vous donnez chapeau, chien, et recevez vent, jardin.")
+    assert received(changed).endswith("vous donnez chapeau, chien, et recevez jardin, vent.")
     assert received(changed, LENA).endswith("Moi change deux cartes.")
 
 
