@@ -51,7 +51,7 @@ describe('the cards', () => {
 
   it('are held suit by suit, from the As down', () => {
     expect(plain(texts.say('events.dealt', { deal: 1, dealer: 0, hand }))).toBe(
-      '— Donne 1 — Vous donnez. Votre main : Valet de Tordu, Roi de Pique, As 10 de Cœur, 7 de Trèfle.',
+      '— Donne 1 — Vous donnez. Votre main : Valet de Tordu, Roi de Pique, As et 10 de Cœur, 7 de Trèfle.',
     )
   })
 

@@ -5,8 +5,8 @@ import { treesOf } from '../../lib/texts'
 import type { Ludime } from '../../protocol'
 import Board from './Board.svelte'
 import { EXAMPLES } from './examples'
-import { valueOf } from './letters'
 import OpenHand from './OpenHand.svelte'
+import SeatNote from './SeatNote.svelte'
 import { soundOf } from './sounds'
 import { speakers } from './speakers'
 import { displayTime, isUnmissable, revealDelay } from './eventTiming'
@@ -42,17 +42,5 @@ export const ui: GameUi<Ludime.View, Ludime.Action, Ludime.Options, Ludime.Body,
   OpenHand,
   holdsHands: (view) => !['pause', 'over'].includes(view.board.stage),
   hasStudy: (view) => ['pause', 'over'].includes(view.board.stage),
-  seatNote: (view, seat, said) => {
-    const { stage, sizes, totals, words, given_up: gone } = view.board
-    const total = totals[seat] ?? 0
-    if (stage === 'pause' || stage === 'over') {
-      return said.say('board.score', { points: total }).replace('-', '−')
-    }
-    if (gone.includes(seat)) return said.say('board.given-up')
-    const owned = view.board.options.type === 'partie' ? words : [] // else only the last one counts
-    const worths = owned.map(({ owner, word }) => (owner === seat ? valueOf(word) : 0))
-    const points = worths.reduce((sum, worth) => sum + worth, total)
-    const key = sizes.length > 3 ? 'holdsBriefly' : 'holds' // there is less room for each
-    return said.say(`board_web.${key}`, { count: sizes[seat] ?? 0, points }).replace('-', '−')
-  },
+  SeatNote,
 }

@@ -40,13 +40,14 @@ export const nameOf = (texts: Texts, card: number): string =>
 export const sayCard = (texts: Texts, card: number): string =>
   ofSuit(texts, texts.say(`board_web.the.${rankOf(card)}`), suitOf(card))
 
-/** Suit by suit: « As Roi 7 de Tordu, Dame de Pique ». */
+/** Suit by suit: « As, Roi et 7 de Tordu, Dame de Pique ». */
 function sayHand(texts: Texts, cards: readonly number[]): string {
   const held = inOrder(cards)
   const ranksOf = (suit: number) =>
     held.filter((card) => suitOf(card) === suit).map((card) => rankName(texts, card))
+  const list = new Intl.ListFormat(texts.language, { type: 'conjunction' })
   const suits = [...new Set(held.map(suitOf))]
-  return suits.map((suit) => ofSuit(texts, ranksOf(suit).join(' '), suit)).join(', ')
+  return suits.map((suit) => ofSuit(texts, list.format(ranksOf(suit)), suit)).join(', ')
 }
 
 /** How the catalogue says what only this game has. */
