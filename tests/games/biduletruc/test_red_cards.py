@@ -56,7 +56,7 @@ def test_BID_21_two_cards_go_under_the_talon_then_two_come_from_its_top() -> Non
     assert table.talon == "dame fou lit nuage"
     seat = table.seat("A")
     assert table.received("B") == [Changed(seat, False)]
-    assert table.received("A") == [Changed(seat, False, ("lit", "nuage"), ("sel", "riz"))]
+    assert table.received("A") == [Changed(seat, False, ("lit", "nuage"), ("riz", "sel"))]
     assert table.board.buried == (None, None, seat, seat)
 
 
