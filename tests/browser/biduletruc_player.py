@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from time import monotonic
 from typing import Any, TypeVar
 
 import msgspec
@@ -24,7 +25,6 @@ TOLD = ".asked .no"
 ENDING = ".ending"
 DOUBTFUL = re.compile("on peut en douter$")
 MOST_MOVES = 120
-MOST_LOOKS = 1_000
 Plan = TypeVar("Plan")
 INSIST = """(dico) => {
   if (!dico.classList.contains('armed')) dico.click()
@@ -210,12 +210,14 @@ def can_be_typed(word: str, hand: Iterable[str]) -> bool:
 
 def whose_turn(*people: BiduletrucPlayer) -> BiduletrucPlayer | None:
     """The player who is asked something now; None if the game is over."""
-    for _ in range(MOST_LOOKS):
+    until = monotonic() + PATIENCE_MS / 1000  # the table gives an only answer after seconds
+    while monotonic() < until:
         guest = first_to_see(f"{MINE}, {RESULT}", *people)
         if guest.is_over:
             return None
         if guest.board["stage"] == "turn" or has_to_answer(guest):
             return guest
+        guest.page.evaluate("() => new Promise(requestAnimationFrame)")
     raise AssertionError("nobody is asked anything")
 
 
