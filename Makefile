@@ -4,9 +4,10 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup run play site words check test nightly lint types dico bench ladder golden protocol \
-	rules dico-report format lock hooks clean
+	rules dico-report format lock audit hooks clean
 
 LOCK := requirements/dev.txt
+RUNTIME_LOCK := requirements/runtime.txt
 VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
@@ -121,6 +122,8 @@ bench: words ## speed: the contract, the store, the server, next to peers where 
 	@$(BIN)/python -m bench.ludime
 	@$(BIN)/python -m bench.storage
 	@$(BIN)/python -m bench.server
+	@$(BIN)/python -m bench.floods
+	@$(BIN)/python -m bench.bot_queue
 
 ladder: words ## each level of bot against the one below
 	@$(BIN)/python -m bench.ladder $(ARGS)
@@ -149,7 +152,16 @@ lock: $(READY) ## resolve the lock anew (ARGS=--upgrade takes newer versions)
 		--universal --python-version 3.11 --fork-strategy fewest \
 		--generate-hashes --no-emit-index-url --no-emit-find-links \
 		--custom-compile-command "make lock" --quiet --output-file $(LOCK) $(ARGS)
-	@echo "lock: $$(grep -c '^[a-z].*==' $(LOCK)) packages in $(LOCK)"
+	@$(BIN)/uv pip compile pyproject.toml --extra kernels --constraint $(LOCK) \
+		--universal --python-version 3.11 --fork-strategy fewest \
+		--generate-hashes --no-emit-index-url --no-emit-find-links \
+		--custom-compile-command "make lock" --quiet --output-file $(RUNTIME_LOCK)
+	@for lock in $(LOCK) $(RUNTIME_LOCK); do \
+		echo "lock: $$(grep -c '^[a-z].*==' $$lock) packages in $$lock"; done
+
+audit: $(READY) ## known weaknesses of what hosts install and browsers get; asks the registries
+	@$(BIN)/uv tool run pip-audit --require-hashes --disable-pip -r $(RUNTIME_LOCK)
+	@$(WEB) npm audit --omit=dev
 
 hooks: $(READY) ## run the checks before each commit
 	@$(BIN)/pre-commit install

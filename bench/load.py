@@ -9,7 +9,7 @@ import contextlib
 import os
 import sys
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -129,6 +129,12 @@ class Table:
         """How many moves were due and are not sent."""
         return len(self._due)
 
+    @property
+    def overdue(self) -> list[float]:
+        """When the moves were due that not everybody has heard of."""
+        in_flight = [self._sent_at] if self._missing and self._sent_at else []
+        return [*in_flight, *self._due]
+
     def wish(self, due: float) -> None:
         """A move is due: it is sent at once, or as soon as the last one is with everybody."""
         if self._asked is not None:
@@ -186,10 +192,39 @@ class Load:
         await wire.up.wait()
         return wire
 
+    def note_overdue(self, table: Table) -> None:
+        """Moves that the server has not answered by now have taken at least so long."""
+        for due in table.overdue:
+            self.note(perf_counter() - due)
+
+    @contextlib.asynccontextmanager
+    async def one_table(self) -> AsyncIterator[Table]:
+        """One table at the pace, for as long as it is used."""
+        async with contextlib.AsyncExitStack() as stack:
+            await self._welcome(stack)
+            table = Table(self, 0)
+            await table.sit()
+            self.begin(self._pace([table]))
+            try:
+                yield table
+                if self._failed.done():
+                    self._failed.result()
+            finally:
+                self._end(table.wires)
+
+    async def _welcome(self, stack: contextlib.AsyncExitStack) -> None:
+        for name in ("Ada", "Bob", "Cléo", "Dan")[:SEATS]:
+            self.guests.append(await stack.enter_async_context(Client(self.url, name)))
+
+    def _end(self, wires: list[Wire]) -> None:
+        for task in tuple(self._tasks):
+            task.cancel()
+        for wire in wires:
+            wire.close()
+
     async def run(self, server: int, tables: int, warm_up: float, seconds: float) -> Result:
         async with contextlib.AsyncExitStack() as stack:
-            for name in ("Ada", "Bob", "Cléo", "Dan")[:SEATS]:
-                self.guests.append(await stack.enter_async_context(Client(self.url, name)))
+            await self._welcome(stack)
             all_tables = [Table(self, number) for number in range(tables)]
             for some in batched(all_tables, 50):
                 await asyncio.gather(*(table.sit() for table in some))
@@ -204,11 +239,8 @@ class Load:
                 print("the load itself is the bottleneck", file=sys.stderr)
             if (waiting := sum(table.waiting for table in all_tables)) > tables:
                 print(f"the server is {waiting:,} moves behind the pace", file=sys.stderr)
-            for task in tuple(self._tasks):
-                task.cancel()
             memory = memory_mb(server)
-            for wire in wires:
-                wire.close()
+            self._end(wires)
         times = sorted(self.times)
         if not times:
             sys.exit(f"no move came back to all four in {seconds:g} s: nothing to measure")

@@ -41,7 +41,7 @@ def measure(tables: int, seconds: float, pace: float = 0) -> Load:
                     load, stdout=subprocess.PIPE, text=True, timeout=limit, check=False
                 )
             finally:
-                _end(server)
+                end(server)
     if told.returncode:
         sys.exit(f"the load on {tables} tables failed: it says why above")
     result = msgspec.json.decode(told.stdout, type=Result)
@@ -50,25 +50,36 @@ def measure(tables: int, seconds: float, pace: float = 0) -> Load:
 
 def start_seconds() -> float:
     """The seconds from starting `escale serve` on a new file to the first answer of /health."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         where = ("--port", str(port), "--db", str(Path(folder) / "escale.db"))
         command = (sys.executable, "-m", "escale", "serve", *where)
         began = perf_counter()
         with subprocess.Popen(command, stdout=subprocess.DEVNULL) as server:
             try:
-                while not _is_healthy(port):
-                    if server.poll() is not None or perf_counter() - began > STARTING:
-                        sys.exit("the server does not start")
-                    sleep(0.002)
+                wait_until_healthy(server, port)
                 return perf_counter() - began
             finally:
-                _end(server)
+                end(server)
 
 
-def _end(server: subprocess.Popen[Any]) -> None:
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
+def wait_until_healthy(server: subprocess.Popen[Any], port: int) -> None:
+    """Return with the first answer of /health; ends this program if none comes."""
+    began = perf_counter()
+    while not _is_healthy(port):
+        if server.poll() is not None or perf_counter() - began > STARTING:
+            sys.exit("the server does not start")
+        sleep(0.002)
+
+
+def end(server: subprocess.Popen[Any]) -> None:
     server.send_signal(signal.SIGTERM)
     try:
         server.wait(20)

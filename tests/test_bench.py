@@ -13,8 +13,11 @@ from bench import (
     biduletruc_pack,
     biduletruc_play,
     boggle,
+    bot_queue,
+    floods,
     ladder,
     ludime,
+    restart,
     storage,
     tordu,
 )
@@ -59,6 +62,26 @@ def test_the_ladder_prints_a_row_for_every_pairing(
 def test_the_storage_bench_prints_its_ratios(capsys: pytest.CaptureFixture[str]) -> None:
     storage.main(appends=20)
     assert capsys.readouterr().out.count("times") == 3
+
+
+@pytest.mark.slow
+def test_the_restart_bench_prints_its_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    restart.main(tables=3)
+    assert len(capsys.readouterr().out.splitlines()) == 6
+
+
+@pytest.mark.slow
+def test_the_queue_bench_prints_both_ways(capsys: pytest.CaptureFixture[str]) -> None:
+    bot_queue.main(2)
+    assert len(capsys.readouterr().out.splitlines()) == 3
+
+
+@pytest.mark.slow
+def test_the_flood_bench_prints_what_the_others_notice(capsys: pytest.CaptureFixture[str]) -> None:
+    floods.main("0.5", floods.NONE, "20 sockets of PINGs")
+    titles, *rows = capsys.readouterr().out.splitlines()
+    assert titles == floods.TITLES
+    assert [row[:20].strip() for row in rows] == [floods.NONE, "20 sockets of PINGs"]
 
 
 def test_the_boggle_bench_prints_a_row_for_every_solver(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,7 @@
 """The comparison: each seat against the same seat elsewhere, deal by deal."""
 
+import msgspec
+
 from escale.boxes import SheetRow
 from escale.duplicate.comparison import ComparedTable, Sheet, compare
 
@@ -59,3 +61,22 @@ def test_nobody_gains_by_stopping_while_they_are_ahead() -> None:
     short, first, second = compared(sheet((3, 0)), sheet((1, 0), (3, 0)), sheet((0, 0), (0, 0)))
     assert short.apart[0] > first.apart[0]
     assert [each.places[0] for each in (first, second, short)] == [1, 2, 3]
+
+
+def test_a_table_whose_bot_broke_down_does_not_count_and_changes_nothing_for_the_others() -> None:
+    broken = Sheet(sheet((9, 0), (9, 0)).lines, counts=False)
+    first, beside, second = compared(sheet((3, 0), (1, 0)), broken, sheet((1, 0), (1, 0)))
+    assert (first, second) == tuple(
+        msgspec.structs.replace(each, table=table)
+        for each, table in zip(
+            compared(sheet((3, 0), (1, 0)), sheet((1, 0), (1, 0))), ("t0", "t2"), strict=True
+        )
+    )
+    assert not beside.counts
+    assert beside.apart == (15.0, -15.0)  # still set against what the others made
+    assert beside.places == (3, 3)
+
+
+def test_where_no_table_counts_they_are_compared_with_each_other() -> None:
+    both = [Sheet(sheet((points, 0)).lines, counts=False) for points in (3, 1)]
+    assert [each.apart[0] for each in compared(*both)] == [1.0, -1.0]

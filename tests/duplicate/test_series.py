@@ -10,9 +10,11 @@ from msgspec.json import decode
 
 from escale.boxes.registry import GAMES
 from escale.client import RemoteTable, play_with
-from escale.core.table_events import Ended
+from escale.core.record import read_step
+from escale.core.table_events import BotFailed, Ended
 from escale.server.config import DAY_MS, Retention
 from escale.storage.backup import backup
+from escale.tables import bot_pool
 from escale.tables.clock import SimulatedClock
 from tests.server.ops.test_retention import NOW_MS, last_step, later
 from tests.server.servers import open_server
@@ -238,6 +240,26 @@ async def test_it_is_told_where_a_bot_has_played_for_a_person(path: Path) -> Non
         assert shown is not None
         assert shown[0].helped == (1,)
         assert (await bob.series(series.id)).compared is None
+
+
+async def test_a_table_whose_bot_broke_down_is_marked_and_does_not_count(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_asked: object) -> None:
+        raise RuntimeError("out of ideas")
+
+    async with a_series(path) as (home, ada, series), home.client("Bob") as bob:
+        await play_out(bob, series)
+        monkeypatch.setattr(bot_pool, "think", fails)
+        table = await play_out(ada, series)
+        shown = (await ada.series(series.id)).compared
+        assert shown is not None
+        assert {each.table == table.id: each.counts for each in shown} == {False: True, True: False}
+        steps = [read_step(step, BOX.game) for step in await home.store.read_steps(table.id)]
+        marks = [at for at, step in enumerate(steps) if isinstance(step.action, BotFailed)]
+        assert marks
+        assert all(steps[at + 1].seat == steps[at].action.seat for at in marks)
+        assert home.app.bots.counts["plain"] == len(marks)
 
 
 async def test_who_ends_a_table_early_has_not_played_it(path: Path) -> None:

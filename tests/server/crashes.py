@@ -19,7 +19,7 @@ from random import Random
 from subprocess import PIPE
 from threading import Thread
 from time import time
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import uvloop
 
@@ -60,9 +60,14 @@ class AcceleratedClock(WallClock):
         await asyncio.sleep(max(0, at_ms - self.now_ms()) / 1000 / SPEED)
 
 
+def end_with_test() -> None:
+    """End this process when the test that started it is gone."""
+    Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()
+
+
 def main(port: str, database: str) -> None:
     """Serve until this process is killed, or the test that started it is gone."""
-    Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()
+    end_with_test()
     config = ServerConfig(
         Path(database), port=int(port), limits=UNLIMITED, timings=Timings(pace_ms=PACE_MS)
     )
@@ -88,10 +93,14 @@ def free_port() -> int:
 
 
 class KillableServer:
-    """A server in a process of its own, on one file and one port for all its lives."""
+    """A server in a process of its own, on one file and one port for all its lives.
 
-    def __init__(self, path: Path) -> None:
+    The module is the program that serves; it is given the port, the file and what `open` is given.
+    """
+
+    def __init__(self, path: Path, module: str = __name__) -> None:
         self.path = path
+        self._module = module
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = path.with_suffix(".log")  # what it said on stderr
@@ -105,8 +114,8 @@ class KillableServer:
     async def __aexit__(self, *problem: object) -> None:
         self.kill()
 
-    async def open(self) -> None:
-        command = [sys.executable, "-m", __name__, str(self.port), str(self.path)]
+    async def open(self, *more: str) -> None:
+        command = [sys.executable, "-m", self._module, str(self.port), str(self.path), *more]
         with self.log.open("a") as log:
             self._process = process = subprocess.Popen(
                 command, cwd=ROOT, stdin=PIPE, stdout=PIPE, stderr=log, text=True
@@ -115,6 +124,11 @@ class KillableServer:
         said = await asyncio.wait_for(asyncio.to_thread(process.stdout.readline), PATIENCE)
         assert said.strip() == self.url, self.log.read_text()
         self._is_open.set()
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
 
     def kill(self) -> None:
         """As `kill -9` does; nobody is told, and the bots' workers have to notice by themselves."""
@@ -240,10 +254,19 @@ async def taken_down(guest: Client, table: str) -> None:
     await in_lobby(guest, lambda: table not in guest.lobby)
 
 
+class Reachable(Protocol):
+    """A server that people find, perhaps not at once."""
+
+    @property
+    def url(self) -> str: ...
+
+    async def insist(self, ask: Callable[[], Awaitable[Answer]]) -> Answer: ...
+
+
 class Players:
     """People who play at several tables at once, one game after the other."""
 
-    def __init__(self, server: KillableServer, notes: Notes) -> None:
+    def __init__(self, server: Reachable, notes: Notes) -> None:
         self._server = server
         self._notes = notes
         self._guests = {name: Client(server.url, name) for name in (*ALL, DREAMER)}
@@ -313,14 +336,15 @@ class Players:
         luck = FastChance(f"{table.id}/{guest.name}")
         is_awake = guest.name in ALL
         while not table.is_over:
-            seen, known = table.updates, tuple(table.events)
+            seen, known = table.updates, {event.number: event for event in table.events}
             wait: float | None = None
             if is_awake and table.seat is not None:
                 wait = await self._act(guest, table, luck.child(str(seen)))
             if table.updates == seen:
                 await _news(table, seen, wait)
             self._notes.news()
-            assert table.events[: len(known)] == list(known), "what was told stays told"
+            again = [event for event in table.events if event.number in known]
+            assert again == [known[event.number] for event in again], "what was told stays told"
 
     async def _act(self, guest: Client, table: RemoteTable, luck: FastChance) -> float | None:
         """Play what a bot would play here; returns how long it would rather wait."""

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from escale.core.game import TABLE, Seat, Step, tag_of
-from escale.tables.bot_pool import BotMove
 from escale.tables.state import TableState
+from escale.tables.thinking import BotMove
 from tests.laws.worlds import judgement
 
 from .indistinguishable import Leak, Past, find_indistinguishable

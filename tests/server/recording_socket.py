@@ -53,6 +53,8 @@ class RecordingSocket:
         async for message in socket:
             is_text = message.type is aiohttp.WSMsgType.TEXT
             self.frames.append(message.data if is_text else repr(message))
+            if is_text:  # whether or not anybody waits for it
+                self.known = msgspec.json.decode(message.data).get("last", self.known)
             async with self._news:
                 self._news.notify_all()
 
@@ -85,7 +87,6 @@ class RecordingSocket:
                 for frame in self.frames[place:]:
                     place += 1
                     message = msgspec.json.decode(frame)
-                    self.known = message.get("last", self.known)
                     if found(message):
                         return message
                 await self._news.wait()

@@ -18,6 +18,7 @@ from escale.server.app import App, build_app
 from escale.server.config import UNLIMITED, Addresses, Limits, Retention, ServerConfig
 from escale.server.http.site import Site
 from escale.server.serve import close
+from escale.server.transport.client_connection import accept_clients
 from escale.storage.people import SqlitePeople
 from escale.storage.sqlite import SqliteStore
 from escale.tables.bot_pool import BotPool
@@ -87,12 +88,13 @@ async def open_server(
     )
     runner = web.AppRunner(app.web, access_log=None, shutdown_timeout=1)
     await runner.setup()
-    await web.SockSite(runner, listener).start()
+    accepting = await accept_clients(runner, app.connection_limits, app.clock, listener)
     try:
         yield RunningServer(app, here, store)
     finally:
         await close(app)
         await stop_listening(listener)
+        accepting.close()
         await runner.cleanup()
         bots.close()
         store.close()

@@ -11,7 +11,7 @@ import pytest
 
 from escale.client import play_with
 from escale.protocol import messages as wire
-from escale.protocol.http import PersonalLink
+from escale.protocol.http import OpenedTable, PersonalLink
 from escale.server.config import UNLIMITED, Rate
 from escale.server.http.people import LINK_MS
 from escale.server.ops.logs import JsonLines
@@ -19,7 +19,7 @@ from escale.server.origins import HEADERS
 from escale.tables.clock import SimulatedClock
 
 from .raw_http import UPGRADE, Answer, ask, exchange
-from .raw_socket import BINARY, TEXT, Closed, Frame, RawSocket
+from .raw_socket import TEXT, Closed, Frame, RawSocket
 from .servers import limited, open_server
 from .table_of_three import NOW_MS, table_of_three
 from .tabs import a_tab, tabs
@@ -111,19 +111,6 @@ async def test_a_player_answers_for_nobody_else(path: Path) -> None:
 
 
 # ---- too much
-
-
-async def test_too_many_messages_are_refused_until_time_passes(path: Path) -> None:
-    clock, few = SimulatedClock(NOW_MS), limited(messages=Rate(3, 1))
-    async with open_server(path, clock, few) as home, await RawSocket.connect(home.url) as socket:
-        socket.write(*[Frame(TEXT, b'{"type":"ping","id":"p"}')] * 3)
-        socket.write(Frame(TEXT, b'{"type":"ping","id":"late"}'), Frame(BINARY, b"x"))
-        heard = [await socket.receive() for _ in range(6)][1:]
-        assert heard[:3] == [wire.Pong("p", NOW_MS)] * 3
-        many = {"what": "messages"}
-        assert heard[3:] == [wire.Refused(id_, "too-many", details=many) for id_ in ("late", "")]
-        clock.advance_to(NOW_MS + 1_000)
-        assert await socket.receive_all() == []  # and the time
 
 
 @pytest.mark.parametrize(
@@ -236,14 +223,18 @@ async def test_every_answer_carries_the_headers_of_the_server(
             await ask(home.url, "GET /ws", Origin=home.url),
             await ask(home.url, "DELETE /api/me", **heads),
         ]
-        monkeypatch.setattr(home.app.store, "find_code", None)
-        answers.append(await ask(home.url, "GET /health"))
+        monkeypatch.setattr(home.app.store, "read_table", None)
+        answers.append(await ask(home.url, "GET /api/tables/any"))
         assert answers[-1].body == b'{"code":"internal"}'  # and nothing of what broke
         home.app.health.is_closing = True
         answers.append(await ask(home.url, "GET /api/games"))
+        nowhere = answers[7]  # the site answers it
         for answer in answers:
             for name, value in HEADERS.items():
                 assert answer.headers[name.lower()] == value
+            if answer is not nowhere:
+                assert answer.headers["cache-control"] == "no-store"
+            assert "strict-transport-security" not in answer.headers
         statuses = [200, 201, 400, 401, 403, 404, 429, 404, 405, 413, 415, 400, 204, 500, 503]
         assert [answer.status for answer in answers] == statuses
 
@@ -357,6 +348,40 @@ async def test_who_asks_is_forgotten_with_all_keys(path: Path) -> None:
             assert (await ask(home.url, what, Cookie=cookie)).said == (401, "no-identity")
         late = await ask(home.url, "POST /api/me/arrive", {"key": link.key})
         assert late.said == (404, "unknown-key")
+
+
+async def test_who_is_forgotten_loses_their_seat_tokens(path: Path) -> None:
+    async with table_of_three(path) as three:
+        table, guest = three.tables[0], three.guests[0]
+        opened = await guest.get(f"/api/tables/{table.id}", OpenedTable)
+        async with three.home.client() as elsewhere:  # without the cookie
+            held = await elsewhere.follow(opened)
+            assert held.seat == table.seat
+            others = len(three.home.app.connections) - 2
+            await ask(three.home.url, "DELETE /api/me", Cookie=f"escale={guest.key}")
+            assert len(three.home.app.connections) <= others + 1  # both were cut off
+        async with three.home.client() as elsewhere:
+            assert await refusal(elsewhere.follow(opened)) == "bad-token"
+
+
+@pytest.mark.parametrize("by_https", [True, False])
+async def test_browsers_that_came_by_https_stay_there(path: Path, by_https: bool) -> None:
+    public = "https://escale.example" if by_https else ""
+    async with open_server(path, url=public, behind_proxy=True) as home:
+        answer = await ask(home.url, "GET /health", X_Forwarded_For="192.0.2.7")
+        assert ("strict-transport-security" in answer.headers) == by_https
+
+
+@pytest.mark.parametrize(
+    "heads",
+    [{"X_Forwarded_For": "192.0.2.7"}, {"Via": "1.1 proxy"}, {"Forwarded": "for=192.0.2.7"}],
+)
+async def test_metrics_do_not_pass_a_proxy(path: Path, heads: dict[str, str]) -> None:
+    async with open_server(path) as home:
+        assert (await ask(home.url, "GET /metrics")).status == 200
+        assert (await ask(home.url, "GET /metrics", **heads)).status == 404
+    async with open_server(path, behind_proxy=True) as home:  # even if it adds no header
+        assert (await ask(home.url, "GET /metrics")).status == 404
 
 
 async def test_what_nobody_knows_is_not_there(path: Path) -> None:

@@ -7,7 +7,7 @@ from escale.protocol.http import MyTable, MyTables
 
 from .servers import open_server
 from .table_of_three import table_of_three
-from .waiting import GAME, QUICK, a_choice, until
+from .waiting import GAME, QUICK, a_choice, refusal, until
 
 
 async def tables_of(person: Client) -> tuple[MyTable, ...]:
@@ -70,6 +70,34 @@ async def test_a_rematch_is_offered_to_all_who_sat_there_until_it_begins(path: P
         assert await tables_of(cleo) == ()  # who was sent away is not asked back
         await again.start(fill="novice")
         assert await tables_of(bob) == ()
+
+
+async def test_an_offered_rematch_can_be_declined(path: Path) -> None:
+    async with table_of_three(path) as party:
+        ada, bob, cleo = party.guests
+        await party.tables[2].leave()
+        await party.tables[0].end()
+        again = await ada.rematch(party.tables[0].id)
+        assert [each.offered for each in await tables_of(ada)] == [False]  # who proposes it
+        for guest in (bob, cleo):  # a place is kept for Bob, and Cleo may take one
+            assert [each.offered for each in await tables_of(guest)] == [True]
+            await guest.decline(again.id)
+            assert await tables_of(guest) == ()
+        await until(again, lambda: [each.name for each in again.card.members] == ["Ada"])
+        await again.add_bot("novice")  # what happens at the table does not bring the offer back
+        assert await tables_of(bob) == await tables_of(cleo) == ()
+        await bob.join(again.id)  # whoever thinks again is welcome
+        assert [each.card.id for each in await tables_of(bob)] == [again.id]
+        await again.start()
+        await bob.decline(again.id)  # it has begun: nobody leaves a game by this
+        assert [each.card.stage for each in await tables_of(bob)] == ["playing"]
+
+
+async def test_only_who_is_invited_can_decline(path: Path) -> None:
+    async with table_of_three(path) as party, party.home.client("Eve") as eve:
+        for guest in (eve, party.guests[1]):
+            assert await refusal(guest.decline(party.tables[0].id)) == "not-at-the-table"
+        assert len(await tables_of(party.guests[1])) == 1
 
 
 async def test_whoever_was_sent_away_from_a_game_is_not_invited_to_its_rematch(path: Path) -> None:

@@ -9,8 +9,9 @@ from escale.server.origins import allowed_origins, is_loopback, network_of, orig
     "address, counted",
     [
         ("192.0.2.7", "192.0.2.7"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
-        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1::/56"),
+        ("2001:db8:1:ff::9", "2001:db8:1::/56"),
+        ("2001:db8:1:100::9", "2001:db8:1:100::/56"),
         ("::ffff:192.0.2.7", "192.0.2.7"),
         ("a-proxy-says-so", "a-proxy-says-so"),
     ],

@@ -16,9 +16,9 @@ from escale.core.game import Seat, Step
 from escale.core.record import read_step
 from escale.protocol import http
 from escale.protocol import messages as wire
-from escale.tables.bot_pool import BotMove
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import TurnClock
+from escale.tables.thinking import BotMove, BotQuestion
 
 from .indistinguishable import Leak
 from .recording_socket import RecordingSocket
@@ -67,14 +67,18 @@ class ScriptedBots:
         self._said = said
         self._leads = leads
 
-    async def choose(self, slug: str, level: str, view: bytes, seed: str) -> BotMove:
+    async def choose(self, question: BotQuestion) -> BotMove:
+        seed = question.seed
         if self._leads:
-            game = BOXES[slug].game
-            legal = game.legal(msgspec.json.decode(view, type=game.types.view))
+            game = BOXES[question.game].game
+            legal = game.legal(msgspec.json.decode(question.view, type=game.types.view))
             actions = [action for action in legal if not game.interrupts(action)]
             if actions:
                 self._said[seed] = BotMove(msgspec.json.encode(Random(seed).choice(actions)))
         return self._said.get(seed, BotMove(None, 10**9))
+
+    async def choose_plainly(self, question: BotQuestion) -> BotMove:
+        raise AssertionError("no bot of the script fails")
 
 
 class World:

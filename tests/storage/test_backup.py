@@ -178,6 +178,35 @@ FAULTS = {
         "unplayable",
         "UPDATE tables SET stage = 'over' WHERE id = 'playing'",
     ),
+    "a trigger": (
+        "foreign",
+        "CREATE TRIGGER gift AFTER INSERT ON log BEGIN DELETE FROM people; END",
+    ),
+    "a trigger in the place of our own": (
+        "foreign",
+        "CREATE TRIGGER seats_person AFTER INSERT ON log BEGIN DELETE FROM people; END",
+    ),
+    "a view": ("foreign", "CREATE VIEW everyone AS SELECT * FROM people"),
+    "a column that computes": (
+        "foreign",
+        "ALTER TABLE people ADD COLUMN twice TEXT GENERATED ALWAYS AS (name || name)",
+    ),
+    "a name with a line break": ("forged", "UPDATE people SET name = 'Ann' || char(10) || 'Bob'"),
+    "a forged name at a table": (
+        "unplayable",
+        """UPDATE log SET action = CAST(replace(CAST(action AS TEXT), '"name":"Ann"',
+        '"name":"A\\u202enn"') AS BLOB)""",
+    ),
+    "a forged level": (
+        "unplayable",
+        """UPDATE log SET action = CAST(replace(CAST(action AS TEXT), '"name":"Ann"',
+        '"name":"Ann","level":"oracle"') AS BLOB)""",
+    ),
+    "another name in the lobby": (
+        "unplayable",
+        """UPDATE tables SET card = CAST(replace(CAST(card AS TEXT), '"name":"Ann"',
+        '"name":"Escale"') AS BLOB)""",
+    ),
     "a step of a table that is not there": (
         "damaged",
         "INSERT INTO log VALUES (99, 1, 0, x'7b7d', 1, NULL)",
@@ -192,6 +221,8 @@ def test_a_copy_with_a_fault_is_told_and_never_replaces_a_good_one(
     copied(database, target)
     good = target.read_bytes()
     code, statement = FAULTS[fault]
+    if fault == "a trigger in the place of our own":
+        alter(database, "DROP TRIGGER seats_person")
     alter(database, statement)
     report, place = copied(database, target, force=True)
     assert report.faults

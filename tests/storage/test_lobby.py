@@ -50,6 +50,28 @@ async def test_the_lobby_shows_open_tables_that_are_not_over_the_newest_first(
     assert await store.open_lobby_entries(9) == [b"a later card", b"card 1"]
 
 
+async def test_owners_take_turns_in_the_lobby(store: SqliteStore) -> None:
+    for number, owner in enumerate("aaab", 1):
+        row = replace(a_table(f"t{number}"), open=True, opened_ms=number, owner=owner)
+        await store.open_table(row, LobbyRow("gathering", f"{owner}{number}".encode()), [])
+    assert await store.open_lobby_entries(9) == [b"b4", b"a3", b"a2", b"a1"]
+    row = replace(a_table("t5"), open=True, opened_ms=5, owner="a")
+    await store.open_table(row, LobbyRow("gathering", b"a5"), [])
+    assert await store.open_lobby_entries(3) == [b"a5", b"b4", b"a3"]
+
+
+async def test_tables_that_are_not_over_are_counted(store: SqliteStore) -> None:
+    for number, owner in enumerate("aab", 1):
+        row = replace(a_table(f"t{number}"), open=number == 1, owner=owner)
+        await store.open_table(row, GATHERING, [])
+    assert await store.count_unfinished("a") == (2, 1)
+    assert await store.count_unfinished("nobody") == (0, 0)
+    assert await store.count_unfinished_among(["t1", "t3", "t9"]) == (2, 1)
+    assert await store.count_unfinished_among([]) == (0, 0)
+    await store.append("t1", [a_step(1)], [], OVER)
+    assert await store.count_unfinished("a") == (1, 0)
+
+
 async def test_a_step_that_is_not_taken_changes_no_card(store: SqliteStore) -> None:
     await store.open_table(replace(a_table(), open=True), GATHERING, [])
     assert not (await store.append("t1", [a_step(2)], [], OVER)).stored

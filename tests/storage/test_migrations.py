@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -117,3 +118,20 @@ def test_a_file_of_a_later_escale_is_refused_and_left_alone(path: Path) -> None:
     with pytest.raises(NewerFile):
         SqliteStore(path)
     assert schema(path) == before
+
+
+def test_one_damaged_row_does_not_keep_a_file_from_being_brought_up(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        migrate(connection, 4)
+        for key, row in ((1, b'{"owner":"ann"}'), (2, b'{"owner":')):
+            connection.execute(
+                "INSERT INTO tables (key, id, row, opened_ms, stage)"
+                " VALUES (?, ?, ?, 1, 'playing')",
+                (key, f"t{key}", row),
+            )
+            connection.execute("INSERT INTO heads (key, steps, moved_ms) VALUES (?, 1, 1)", (key,))
+            connection.execute("INSERT INTO log VALUES (?, 1, -2, x'7b', 1, NULL)", (key,))
+        migrate(connection)
+        owners = connection.execute("SELECT owner FROM tables ORDER BY key").fetchall()
+        assert owners == [("ann",), ("",)]

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from escale.bots import Wait
 from escale.boxes import Box, Catalogue, Question, Questions
 from escale.storage.sqlite import SqliteStore
-from escale.tables.bot_pool import BotMove, MoveChooser
 from escale.tables.clock import SimulatedClock
 from escale.tables.fold import begin
 from escale.tables.live import LiveTable, TableContext
@@ -19,9 +18,10 @@ from escale.tables.lobby_entry import lobby_row
 from escale.tables.ports import Appended, TableRow
 from escale.tables.seating import join, start
 from escale.tables.state import TableConfig
+from escale.tables.thinking import BotMove, BotQuestion, MoveChooser
 
 from .bell import Bell, Ring, Rules
-from .tables import InlineStore, bots, person, settle
+from .tables import InlineStore, PlainMoves, bots, person, settle
 
 GAME = Bell()
 BOX = Box(
@@ -36,7 +36,7 @@ SECONDS = 600
 BEGIN_MS = 1_000  # what the clock of these tests shows at first
 
 
-class Planner:
+class Planner(PlainMoves):
     """Thinks of one plan after the other, then of nothing any more."""
 
     def __init__(self, *plans: Wait) -> None:
@@ -47,8 +47,8 @@ class Planner:
     def asked(self) -> int:
         return len(self.seeds)
 
-    async def choose(self, slug: str, level: str, view: bytes, seed: str) -> BotMove:
-        self.seeds.append(seed)
+    async def choose(self, question: BotQuestion) -> BotMove:
+        self.seeds.append(question.seed)
         plan = self._plans.pop(0) if self._plans else Wait(10**9)
         action = None if plan.action is None else msgspec.json.encode(plan.action)
         return BotMove(action, plan.ms)
@@ -57,8 +57,8 @@ class Planner:
 class Hasty(Planner):
     """Wants to ring at once, always."""
 
-    async def choose(self, slug: str, level: str, view: bytes, seed: str) -> BotMove:
-        self.seeds.append(seed)
+    async def choose(self, question: BotQuestion) -> BotMove:
+        self.seeds.append(question.seed)
         if self.asked > 1_000:  # no mere exception: mistakes of bots are forgiven
             pytest.fail("asked again and again, and no time passes")
         return BotMove(msgspec.json.encode(Ring(1)), 0)
@@ -67,11 +67,14 @@ class Hasty(Planner):
 class Clumsy(Planner):
     """Fails whenever it is asked."""
 
-    async def choose(self, slug: str, level: str, view: bytes, seed: str) -> BotMove:
-        self.seeds.append(seed)
+    async def choose(self, question: BotQuestion) -> BotMove:
+        self.seeds.append(question.seed)
         if self.asked > 1_000:
             pytest.fail("asked again and again, and no time passes")
         raise ValueError("out of wits")
+
+    async def choose_plainly(self, question: BotQuestion) -> BotMove:
+        raise ValueError("out of wits, too")
 
 
 class SlowStore(InlineStore):

@@ -6,11 +6,11 @@ from typing import Any
 
 from escale.storage.sqlite import SqliteStore
 from escale.tables.bot_names import bots_for
-from escale.tables.bot_pool import MoveChooser
 from escale.tables.clock import SimulatedClock
 from escale.tables.live import LiveTable
 from escale.tables.registry import TableRegistry
 from escale.tables.seating import join, start
+from escale.tables.thinking import MoveChooser
 from escale.tables.timings import Timings
 
 from .tables import ALL, InlineThinker, a_row, person
@@ -21,10 +21,10 @@ TIMINGS = Timings(pace_ms=PACE_MS)
 
 @asynccontextmanager
 async def registry(
-    store: SqliteStore, clock: SimulatedClock, thinker: MoveChooser | None = None
+    store: SqliteStore, clock: SimulatedClock, thinker: MoveChooser | None = None, **more: Any
 ) -> AsyncIterator[TableRegistry]:
     """Open until the block ends."""
-    tables = TableRegistry(store, clock, thinker or InlineThinker(), TIMINGS)
+    tables = TableRegistry(store, clock, thinker or InlineThinker(), TIMINGS, **more)
     try:
         yield tables
     finally:

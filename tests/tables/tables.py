@@ -11,18 +11,19 @@ from msgspec.structs import replace
 
 from escale.boxes.registry import BOXES, GAMES
 from escale.core.game import Event, Seat
+from escale.core.table_events import AnyTableAction, Paused
 from escale.storage.database import Database
 from escale.storage.migrations import migrate
 from escale.storage.sqlite import SqliteStore
 from escale.storage.writer import Handler
-from escale.tables.bot_pool import BotMove, think
 from escale.tables.clock import Clock, SimulatedClock
 from escale.tables.fold import begin
 from escale.tables.live import LiveTable, NoPublisher, Receipt, TableContext
 from escale.tables.lobby_entry import lobby_row
 from escale.tables.ports import Publisher, TableRow
 from escale.tables.seating import join, request_pause, start
-from escale.tables.state import Member, TableConfig
+from escale.tables.state import Member, TableConfig, TableState
+from escale.tables.thinking import BotMove, BotQuestion, think, think_plainly
 
 BOX = BOXES["rondelic"]
 GAME = BOX.game
@@ -59,11 +60,18 @@ class InlineStore(SqliteStore):
         self.database = _Inline()
 
 
-class InlineThinker:
+class PlainMoves:
+    """What a bot that fails does: the lowest level's move, on the spot."""
+
+    async def choose_plainly(self, question: BotQuestion) -> BotMove:
+        return think_plainly(question.game, question.view, question.seed)
+
+
+class InlineThinker(PlainMoves):
     """Bots that think on the spot."""
 
-    async def choose(self, slug: str, level: str, view: bytes, seed: str) -> BotMove:
-        return think(slug, level, view, seed)
+    async def choose(self, question: BotQuestion) -> BotMove:
+        return think(question.game, question.level, question.view, question.seed)
 
 
 # ---- time
@@ -177,6 +185,13 @@ async def started(
     table = await gathered(store, clock, *(people or ALL), **changes)
     await table.order(start("ann", bots(2 * table.row.places)))
     return table
+
+
+def pause_for_shutdown(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+    """What earlier versions did at each table with a running timer when they were shut down."""
+    if state.is_over or state.is_paused or not state.due:
+        return ()
+    return (Paused(by_house=True),)
 
 
 def first_answer(table: LiveTable) -> tuple[int, Any]:

@@ -9,9 +9,11 @@ from escale.boxes.registry import BOXES
 from escale.core.game import CLOCK
 from escale.core.ready import PAUSE_SECONDS, READY
 from escale.duplicate.policy import DuplicatePolicy
+from escale.games.boggle.rules import FINISH
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.tables.live import LiveTable, TableContext
+from escale.tables.policy import TablePolicy
 from escale.tables.ports import Timer
 from escale.tables.seating import request_pause, take_back, take_over
 
@@ -29,6 +31,12 @@ async def play_with_bots(table: LiveTable, clock: SimulatedClock) -> None:
         if table.state.game_state.board.stage != "pause":
             action = next(iter(GAME.legal(table.view(0))))
             await table.submit(0, table.state.phase, [action])
+
+
+def duplicate(store: SqliteStore) -> DuplicatePolicy:
+    async def read_state(_table: str) -> None: ...
+
+    return DuplicatePolicy(store.series, read_state)
 
 
 async def test_a_pause_waits_for_the_only_person_however_long(
@@ -125,11 +133,9 @@ async def test_a_pause_of_the_table_changes_nothing(
 async def test_in_a_series_pauses_are_timed_alone_too(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
-    async def read_state(_table: str) -> None: ...
-
     async with registry(store, clock) as tables:
         await play_with_bots(await dealt(tables, "ann"), clock)
-    policy = DuplicatePolicy(store.series, read_state)
+    policy = duplicate(store)
     context = TableContext(store, clock, InlineThinker(), BOXES, policy_of=lambda _row: policy)
     table = await LiveTable.load("t", context)
     assert list(table.state.due.values()) == [table.state.at_ms + PAUSE_MS]
@@ -185,3 +191,19 @@ async def test_the_sand_runs_once_the_only_person_is_ready(
         assert due > clock.now_ms()
         await until(clock, lambda: table.state.phase != "round-1/search")
         assert clock.now_ms() >= due
+
+
+@pytest.mark.parametrize("in_series", [False, True])
+async def test_when_the_only_person_has_finished_the_bots_do_too_but_in_a_series_the_sand_runs_out(
+    store: SqliteStore, clock: SimulatedClock, in_series: bool
+) -> None:
+    policy = duplicate(store) if in_series else TablePolicy()
+    async with registry(store, clock, policy_of=lambda _row: policy) as tables:
+        row = row_fields("boggle", "deluxe")
+        table = await dealt(tables, "ann", **row, fill="novice")
+        await table.submit(0, table.state.phase, [READY])
+        await until(clock, lambda: table.state.phase == "round-1/search")
+        (due,) = table.state.due.values()
+        await table.submit(0, table.state.phase, [FINISH])  # « J’ai fini »
+        await until(clock, lambda: table.state.phase != "round-1/search")
+        assert (clock.now_ms() >= due) == in_series

@@ -20,7 +20,6 @@ from escale.tables.seating import (
     end,
     join,
     leave,
-    pause_for_shutdown,
     remove,
     replace_by_bot,
     request_pause,
@@ -31,7 +30,7 @@ from escale.tables.seating import (
 )
 from escale.tables.state import Member
 
-from .tables import InlineStore, bots, first_answer, loaded, opened, person
+from .tables import InlineStore, bots, first_answer, loaded, opened, pause_for_shutdown, person
 
 PEOPLE = ("ann", "bob", "cleo", "dan")
 who = st.sampled_from([*PEOPLE, "ann", "bob"])

@@ -20,13 +20,13 @@ from escale.games.ludime.rules import (
     SetAside,
 )
 from escale.storage.sqlite import SqliteStore
-from escale.tables.bot_pool import BotMove
 from escale.tables.clock import SimulatedClock
 from escale.tables.live import LiveTable
+from escale.tables.thinking import BotMove, BotQuestion
 from escale.tables.timings import Timings
 
 from .registries import PACE_MS, dealt, registry
-from .tables import row_fields, started, until
+from .tables import PlainMoves, row_fields, started, until
 
 TIMINGS = Timings()
 
@@ -82,11 +82,11 @@ async def test_LUD1_4_a_card_that_all_have_seen_is_taken_and_given_back_in_one_g
     assert table.state.game_state.board.top == top
 
 
-class Exchanger:
+class Exchanger(PlainMoves):
     """A bot that draws, sets three cards aside, exchanges them and discards."""
 
-    async def choose(self, slug: str, level: str, view: bytes, seed: str) -> BotMove:
-        seen = msgspec.json.decode(view, type=GAME.types.view)
+    async def choose(self, question: BotQuestion) -> BotMove:
+        seen = msgspec.json.decode(question.view, type=GAME.types.view)
         actions = list(GAME.legal(seen))
         wanted = (SetAside,) if seen.board.aside < 3 else (Exchange,)
         fitting = [action for action in actions if isinstance(action, (Draw, *wanted))]

@@ -10,13 +10,16 @@ import pytest
 from escale.boxes.registry import GAMES
 from escale.core.game import CLOCK, TABLE
 from escale.core.ready import PAUSE_SECONDS, READY
+from escale.core.record import read_step
+from escale.core.table_events import Paused, Resumed
 from escale.storage.sqlite import SqliteStore
 from escale.tables.bot_names import BOT_NAMES, bots_for
 from escale.tables.bot_pool import BotPool
 from escale.tables.clock import SimulatedClock
 from escale.tables.errors import NoSuchTable
+from escale.tables.live import LiveTable
 from escale.tables.ports import LobbyRow
-from escale.tables.registry import TableRegistry
+from escale.tables.registry import AT_ONCE, TableRegistry
 from escale.tables.seating import end, join, leave, take_back, take_over
 from escale.tables.state import TableConfig
 from escale.tables.timings import Timings
@@ -26,6 +29,9 @@ from .tables import (
     ALL,
     GAME,
     a_row,
+    all_wish,
+    gathered,
+    loaded,
     pass_time,
     person,
     play_one,
@@ -145,13 +151,101 @@ async def test_a_server_that_closes_gives_its_tables_their_time_back(
     assert list(table.state.due.values()) == [91_000]
     clock.advance_to(61_000)
     await tables.close(give_time_back=True)
-    assert await store.tables_due(2**62, 9) == []
     clock.advance_to(1_000_000)
     async with registry(store, clock) as reopened:
-        assert await reopened.load_unfinished() == 1
+        await reopened.start()
+        assert await due_times(store) == [1_030_000]
+        assert (await reopened.load_due(), len(reopened)) == (0, 0)
         table = await live(reopened)
-        assert list(table.state.due.values()) == [1_030_000]
+        assert list(table.state.due.values()) == await due_times(store) == [1_030_000]
+        assert await actions(store, table) == [Paused(by_house=True), Resumed()]
         await play_one(table)
+
+
+async def test_a_server_that_is_killed_gives_the_time_back_from_its_last_sign_of_life(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    async with registry(store, clock) as tables:
+        await tables.start()
+        await dealt(tables, clock="slow")
+        clock.advance_to(59_000)
+        await tables.note_alive()
+        clock.advance_to(61_000)  # two seconds of which nobody knows
+    clock.advance_to(1_000_000)
+    async with registry(store, clock) as tables:
+        await tables.start()
+        table = await live(tables)
+        assert list(table.state.due.values()) == await due_times(store) == [1_032_000]
+        again = await loaded(store, clock)
+        assert (again.state, again.events) == (table.state, table.events)
+
+
+async def test_a_step_is_a_sign_of_life_too(store: SqliteStore, clock: SimulatedClock) -> None:
+    async with registry(store, clock) as tables:
+        await tables.start()
+        table = await dealt(tables, clock="slow")
+        clock.advance_to(41_000)
+        await play_one(table)
+        due = dict(table.state.due)
+    clock.advance_to(1_041_000)
+    async with registry(store, clock) as tables:
+        await tables.start()
+        table = await live(tables)
+        assert table.state.due == {key: at_ms + 1_000_000 for key, at_ms in due.items()}
+        assert list(table.state.due.values()) == await due_times(store)
+
+
+async def test_a_table_that_rested_through_several_crashes_gets_all_of_them_back(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    async with registry(store, clock) as tables:
+        await tables.start()
+        await dealt(tables, clock="slow")
+        clock.advance_to(11_000)
+        await tables.note_alive()
+    for crash in (1, 2):
+        clock.advance_to(crash * 1_000_000)
+        async with registry(store, clock) as tables:  # nobody comes
+            await tables.start()
+            clock.advance_to(clock.now_ms() + 20_000)
+            await tables.note_alive()
+    clock.advance_to(3_000_000)
+    async with registry(store, clock) as tables:
+        await tables.start()
+        table = await live(tables)
+        assert list(table.state.due.values()) == await due_times(store) == [3_040_000]
+        assert await actions(store, table) == 3 * [Paused(by_house=True), Resumed()]
+        await (await loaded(store, clock)).give_time_back(tables._absences)
+        assert table.state.number == (await loaded(store, clock)).state.number  # only once
+
+
+async def test_where_no_time_runs_nothing_is_given_back(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    async with registry(store, clock) as tables:
+        await tables.start()
+        await dealt(tables, id="untimed")
+        await all_wish(await dealt(tables, id="paused", clock="slow"))
+        before = {table.row.id: table.state for table in tables.tables()}
+    clock.advance_to(1_000_000)
+    async with registry(store, clock) as tables:
+        await tables.start()
+        for name, state in before.items():
+            assert (await live(tables, name)).state == state
+
+
+async def due_times(store: SqliteStore, name: str = "t") -> list[int]:
+    """As they are in the store, by which the sweep finds the table."""
+    return [timer.due_ms for timer in await store.read_timers(name)]
+
+
+async def actions(store: SqliteStore, table: LiveTable) -> list[object]:
+    """What has happened at a table since the cards were dealt."""
+    lines = await store.read_steps(table.row.id, table.state.started)
+    return [read_step(line, GAME).action for line in lines]
+
+
+# ---- what a start loads
 
 
 async def test_a_game_of_bots_goes_on_after_a_restart(
@@ -162,11 +256,12 @@ async def test_a_game_of_bots_goes_on_after_a_restart(
         await table.order(leave("ann"))
         assert not table.state.is_over
     async with registry(store, clock) as tables:
-        assert await tables.load_unfinished() == 1
+        await tables.start()
+        assert await tables.load_waiting() == 1
         await settle()
         assert (await live(tables)).state.outcome is not None
     async with registry(store, clock) as tables:
-        assert await tables.load_unfinished() == 0
+        assert await tables.load_waiting() == 0
 
 
 async def test_a_table_of_older_rules_does_not_keep_the_others_asleep(
@@ -175,9 +270,105 @@ async def test_a_table_of_older_rules_does_not_keep_the_others_asleep(
     await store.open_table(a_row(id="old", version=0), LobbyRow("playing", b"{}"), ())
     async with registry(store, clock) as tables:
         await dealt(tables)
+    await as_an_earlier_version_left_it(store)
     async with registry(store, clock) as tables:
-        await tables.load_unfinished()
+        await tables.load_waiting()
         assert [table.row.id for table in tables.tables()] == ["t"]
+
+
+async def as_an_earlier_version_left_it(store: SqliteStore) -> None:
+    """It did not say where a bot goes on."""
+    await store.database.write(lambda c: c.execute("UPDATE heads SET needs_bot = NULL"))
+
+
+async def test_a_start_loads_only_tables_where_a_bot_goes_on(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    async with registry(store, clock) as tables:
+        await dealt(tables, id="people")
+        await dealt(tables, id="timed", clock="slow")
+        assert await tables.open(a_row(id="gathering", fill="novice", fill_seconds=60))
+        thinking = await dealt(tables, id="thinking")
+        await thinking.order(take_over(thinking.state.actors.must[0], "gone"))
+        over = await dealt(tables, "ann", id="over")
+        await over.order(end("ann"))
+    async with registry(store, clock) as tables:
+        await tables.start()
+        assert await tables.load_waiting() == 1
+        assert [table.row.id for table in tables.tables()] == ["thinking"]
+        number = thinking.state.number
+        await until(clock, lambda: clock.next_ms is None)
+        assert (await live(tables, "thinking")).state.number == number + 1
+        assert await store.tables_needing_bots() == []
+
+
+async def test_who_does_not_come_back_after_a_restart_is_replaced_once_somebody_waits(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    async with registry(store, clock) as tables:
+        await dealt(tables)
+    clock.advance_to(10 * TIMINGS.gone_ms["none"])
+    async with registry(store, clock) as tables:
+        await tables.start()
+        async with tables.hold("t") as table:
+            table.arrived("m-ann")
+            await pass_time(clock, TIMINGS.gone_ms["none"] - 1)
+            assert not table.state.bots
+            await pass_time(clock, 1)
+            assert set(table.state.bots) == {1, 2}
+
+
+async def test_many_tables_are_loaded_at_a_bounded_pace(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    async with registry(store, clock) as tables:
+        for number in range(2 * AT_ONCE + 1):
+            assert await tables.open(a_row(id=f"t{number}"))
+    await as_an_earlier_version_left_it(store)
+    loaded_so_far: list[int] = []
+    async with registry(store, clock) as tables:
+
+        async def wait() -> None:
+            loaded_so_far.append(len(tables))
+
+        assert await tables.load_waiting(wait) == 2 * AT_ONCE + 1
+        assert loaded_so_far == [AT_ONCE, 2 * AT_ONCE]
+
+
+async def test_tables_of_older_rules_are_closed_without_being_loaded(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    entry = b'{"stage":"playing"}'
+    for name in ("old", "older"):
+        await store.open_table(a_row(id=name, version=0), LobbyRow("playing", entry), ())
+    async with registry(store, clock) as tables:
+        await dealt(tables)
+        await gathered(store, clock, "ann", id="gathering")
+    async with registry(store, clock) as tables:
+        assert (await tables.close_older(), len(tables)) == (2, 0)
+        assert await tables.close_older() == 0
+        assert await store.unfinished(2**62, "playing", 9) == ["t"]
+        assert await store.unfinished(2**62, "gathering", 9) == ["gathering"]
+
+
+async def test_a_table_that_cannot_be_loaded_is_not_tried_at_every_look(
+    store: SqliteStore, clock: SimulatedClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with registry(store, clock) as tables:
+        await dealt(tables, id="broken", clock="fast")
+        await dealt(tables, id="whole", clock="fast")
+    await store.database.write(
+        lambda c: c.execute("UPDATE log SET action = x'00' WHERE key = 1 AND number = 2")
+    )
+    clock.advance_to(1_000_000)
+    async with registry(store, clock) as tables:
+        assert await tables.load_due(most=1) == 1  # the one that is broken…
+        assert await tables.load_due(most=1) == 1  # …does not hide the other
+        assert await tables.load_due(most=1) == 0
+        assert [record.getMessage() for record in caplog.records] == ["table damaged"]
+        clock.advance_to(1_000_000 + TIMINGS.reload_ms)
+        await tables.load_due()
+        assert len(caplog.records) == 2
 
 
 # ---- the shelf of tables
@@ -247,8 +438,9 @@ async def test_who_comes_while_a_server_starts_gets_the_table_that_stays(
     async with registry(store, clock) as tables:
         for name in names:
             await dealt(tables, id=name)
+    await as_an_earlier_version_left_it(store)
     async with registry(store, clock) as tables:
-        starting = asyncio.create_task(tables.load_unfinished())
+        starting = asyncio.create_task(tables.load_waiting())
         for _ in range(turns):
             await asyncio.sleep(0)
         held = [await tables.acquire(name) for name in reversed(names)]

@@ -19,7 +19,6 @@ from escale.tables.seating import (
     join,
     leave,
     owner,
-    pause_for_shutdown,
     remove,
     resume_after_shutdown,
     start,
@@ -27,7 +26,7 @@ from escale.tables.seating import (
 from escale.tables.state import FILL, Member
 from escale.tables.timings import Timings
 
-from .tables import ALL, bots, gathered, loaded, opened, person, started
+from .tables import ALL, bots, gathered, loaded, opened, pause_for_shutdown, person, started
 
 TIMINGS = Timings()
 

@@ -14,7 +14,6 @@ from escale.tables.seating import (
     announce_rematch,
     end,
     leave,
-    pause_for_shutdown,
     remove,
     replace_by_bot,
     request_pause,
@@ -25,7 +24,16 @@ from escale.tables.seating import (
 from escale.tables.state import TURN
 from escale.tables.timings import Timings
 
-from .tables import ALL, all_wish, first_answer, gathered, loaded, play_one, started
+from .tables import (
+    ALL,
+    all_wish,
+    first_answer,
+    gathered,
+    loaded,
+    pause_for_shutdown,
+    play_one,
+    started,
+)
 from .test_seating import refusal
 
 TIMINGS = Timings()

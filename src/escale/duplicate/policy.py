@@ -27,6 +27,7 @@ class DuplicatePolicy(TablePolicy):
 
     ends_without_people = True  # what bots would play among themselves is nobody's result
     waits_for_one_person = False  # all tables are played in the same time
+    compares_bots = True
     hides_the_game = True  # whoever watched while people gathered sees none of the deals
 
     def __init__(self, series: SeriesStore, read_state: ReadState) -> None:

@@ -17,7 +17,7 @@ from ..core.table_events import AnyTableAction, Ended
 from ..tables.clock import Clock
 from ..tables.errors import NoSuchTable
 from ..tables.identifiers import Random, new_code, new_id
-from ..tables.lobby_entry import LobbyEntry
+from ..tables.lobby_entry import LobbyEntry, read_entries
 from ..tables.opening import CODE_ATTEMPTS, TableOpener, chosen_options, chosen_places
 from ..tables.ports import PersonRow, TableRow, TableStore, TurnClock
 from ..tables.registry import TableRegistry
@@ -155,8 +155,7 @@ class SeriesManager:
         return [each for each in entries if any(not member.level for member in each.members)]
 
     async def _all_entries(self, series: str) -> list[LobbyEntry]:
-        stored = await self._series.series_lobby_entries(series)
-        return [msgspec.json.decode(entry, type=LobbyEntry) for entry in stored]
+        return read_entries(await self._series.series_lobby_entries(series))
 
     async def table_of(self, row: SeriesRow, person: str) -> str | None:
         """The table where a person plays or has played."""
@@ -180,16 +179,16 @@ class SeriesManager:
         known = self._replays.answers.get(key)
         if known is None:
             async with self._replays.replay_lock:
-                stored = await self._store.read_table(table)
-                lines = await self._store.read_steps(table)
                 try:
                     box, rules, options = _rules_of(row)
-                except NoSuchTable:
+                    stored = await self._store.read_table(table)
+                    lines = await self._store.read_steps(table)
+                    if stored is None:  # deleted meanwhile
+                        return Sheet(())
+                    config = TableConfig(rules, options, stored)
+                    sheet = await asyncio.to_thread(sheet_after, box, config, lines)
+                except NoSuchTable:  # other rules, or damaged
                     return Sheet(())
-                if stored is None:  # deleted meanwhile
-                    return Sheet(())
-                config = TableConfig(rules, options, stored)
-                sheet = await asyncio.to_thread(sheet_after, box, config, lines)
                 known = msgspec.json.encode(sheet)
                 self._replays.answers.put(key, known)
         return msgspec.json.decode(known, type=Sheet)
@@ -231,7 +230,7 @@ class SeriesManager:
                     async with self._tables.hold(entry.id) as table:
                         await table.order(_end)
                 except NoSuchTable as problem:
-                    if problem.why != "older-rules":
+                    if problem.why not in {"older-rules", "damaged"}:
                         raise
                     await self._store.close_table(entry.id, problem.why, self._clock.now_ms())
             await self._series.close_series(series, self._clock.now_ms())

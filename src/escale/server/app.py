@@ -36,6 +36,7 @@ from .http.tables import TablesApi
 from .http.words import WordsApi
 from .identity import Identity
 from .limits import RateLimits
+from .open_tables import OpenTables
 from .ops.health import Health
 from .ops.metrics import Metrics
 from .ops.retention import RetentionSweep
@@ -45,6 +46,7 @@ from .socket.lobby import Lobby
 from .socket.session import SocketServices
 from .socket.subscribers import Subscribers
 from .tokens import SeatTokens
+from .transport.connection_limits import ConnectionLimits
 
 APIS: Sequence[type] = (
     AboutApi,
@@ -82,8 +84,9 @@ class App:
         self.clock = clock
         self.store = store
         self.people = people
+        self.bots = bots
         self.tokens = tokens
-        self.metrics = Metrics(lambda: len(self.tables))
+        self.metrics = Metrics(lambda: len(self.tables), bots)
         self.health = Health(store)
         self.replays = ReplayCache(store)
         duplicate = DuplicatePolicy(series_store, self._read_state)
@@ -110,7 +113,16 @@ class App:
         )
         opened = OpenedTables(self.tables, tokens, addresses)
         self.tables_api = TablesApi(
-            store, series, self.tables, opener, opened, self.lobby, limits, clock, random
+            store,
+            series,
+            self.tables,
+            opener,
+            opened,
+            OpenTables(store, config.limits),
+            self.lobby,
+            limits,
+            clock,
+            random,
         )
         apis: Sequence[object] = (
             AboutApi(self.health),
@@ -129,6 +141,7 @@ class App:
             self.tables,
             self.lobby,
             tokens,
+            people,
             bots,
             limits,
             config.limits.watched,
@@ -137,8 +150,17 @@ class App:
             clock,
         )
         self.endpoint = SocketEndpoint(self.identity, self.connections, services, config.limits)
+        self.connection_limits = ConnectionLimits(
+            config.limits, limits, self.metrics, config.behind_proxy
+        )
         application = HttpApplication(
-            self.identity, limits, self.metrics, self.health, addresses.origins
+            self.identity,
+            limits,
+            self.connection_limits,
+            self.metrics,
+            self.health,
+            addresses.origins,
+            config.shows_metrics,
         )
         routes = [route for api in apis for route in routes_of(api)]
         self.web: web.Application = application.build(
@@ -155,7 +177,7 @@ class App:
             return None
 
     async def close_tables(self) -> None:
-        """Refuse new requests and stop all tables; they get their time back at the next start."""
+        """Refuse new requests and stop all tables; they get their time back when they go on."""
         self.health.is_closing = True
         await self.tables.close(give_time_back=True)
 
@@ -173,7 +195,7 @@ async def build_app(
 ) -> App:
     """A server with the key that signs its seat tokens; the site is the one that was built."""
     tokens = SeatTokens(await people.signing_key(random(32)))
-    return App(
+    app = App(
         config,
         addresses,
         store,
@@ -185,3 +207,5 @@ async def build_app(
         random,
         site or Site(),
     )
+    await app.tables.start()
+    return app

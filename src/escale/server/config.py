@@ -7,7 +7,8 @@ from msgspec import Struct
 
 from ..tables.timings import Timings
 
-HOUR_MS = 3_600_000
+MINUTE_MS = 60_000
+HOUR_MS = 60 * MINUTE_MS
 DAY_MS = 24 * HOUR_MS
 
 
@@ -25,23 +26,38 @@ class Limits(Struct, frozen=True):
     messages: Rate = Rate(60, 20)  # on one socket…
     messages_of_person: Rate = Rate(120, 40)  # …on all sockets of one person…
     messages_of_address: Rate = Rate(1200, 400)  # …and from one address
+    bytes_read: Rate = Rate(262_144, 65_536)  # on one socket…
+    bytes_of_address: Rate = Rate(4_194_304, 1_048_576)  # …and on all sockets of one address
+    pauses: Rate = Rate(10, 0.1)  # seconds for which a socket is not read, as it sends too fast
     orders: Rate = Rate(60, 1)  # of one person: sit, start, pause…; they stay in a table's log
+    orders_of_address: Rate = Rate(600, 5)
+    # Moves from one address, a school included: what all of a day take on the disk is bounded.
+    moves_of_address: Rate = Rate(30_000, 40)
     reactions: Rate = Rate(6, 0.5)  # of one person
     remarks: Rate = Rate(6, 0.2)  # of one person; they are stored
     advice: Rate = Rate(20, 0.5)  # for one person
     requests: Rate = Rate(120, 20)  # from one address…
     pages: Rate = Rate(600, 100)  # …and files of the site, which cost next to nothing
+    refused: Rate = Rate(120, 1)  # requests beyond that, before the address is cut off
     reviews: Rate = Rate(120, 4)  # of games and rounds that are over, from one address
     reports: Rate = Rate(60, 0.1)  # of words, from one address; they are stored
     new_people: Rate = Rate(30, 0.2)  # from one address
-    new_tables: Rate = Rate(20, 0.2)  # by one person…
-    new_tables_of_address: Rate = Rate(120, 1)  # …and from one address
+    new_tables: Rate = Rate(40, 0.05)  # by one person…
+    new_tables_of_address: Rate = Rate(300, 0.5)  # …and from one address, a school included
+    tables_of_person: int = 100  # opened by one person and not over…
+    tables_of_address: int = 300  # …and from one address
+    public_tables_of_person: int = 5  # of these, shown in the lobby
+    public_tables_of_address: int = 20
     codes: Rate = Rate(20, 0.2)  # tried from one address
     sockets_of_person: int = 20
     sockets_of_address: int = 200
+    connections_of_address: int = 800  # sockets and all others
     watched: int = 20  # tables on one socket
     queue_messages: int = 512  # waiting for a slow reader
     queue_bytes: int = 1_048_576
+    header_seconds: float = 20.0  # until a request is whole, without its body…
+    body_seconds: float = 20.0  # …and until that has arrived
+    idle_ms: int = 10 * MINUTE_MS  # of a socket that follows nothing and says nothing
 
 
 ANY = Rate(1e9, 1e9)
@@ -49,20 +65,31 @@ UNLIMITED = Limits(  # for tests and benchmarks, whose load comes from one machi
     messages=ANY,
     messages_of_person=ANY,
     messages_of_address=ANY,
+    bytes_read=ANY,
+    bytes_of_address=ANY,
+    pauses=ANY,
     orders=ANY,
+    orders_of_address=ANY,
+    moves_of_address=ANY,
     reactions=ANY,
     remarks=ANY,
     advice=ANY,
     requests=ANY,
     pages=ANY,
+    refused=ANY,
     reviews=ANY,
     reports=ANY,
     new_people=ANY,
     new_tables=ANY,
     new_tables_of_address=ANY,
+    tables_of_person=100_000,
+    tables_of_address=100_000,
+    public_tables_of_person=100_000,
+    public_tables_of_address=100_000,
     codes=ANY,
     sockets_of_person=100_000,
     sockets_of_address=100_000,
+    connections_of_address=100_000,
     watched=100_000,
 )
 
@@ -88,9 +115,15 @@ class ServerConfig(Struct, frozen=True):
     public_url: str | None = None
     workers: int = 1  # processes where bots think
     behind_proxy: bool = False  # the client's address is the last one that the proxy names
+    metrics_port: int | None = None  # on this machine alone; see `shows_metrics`
     limits: Limits = Limits()
     retention: Retention = Retention()
     timings: Timings = Timings()  # how long things take at a table
+
+    @property
+    def shows_metrics(self) -> bool:
+        """Whether the public port has metrics too: never where a proxy might pass them on."""
+        return self.metrics_port is None and not (self.behind_proxy or self.public_url)
 
 
 class Addresses(Struct, frozen=True):

@@ -71,7 +71,7 @@ class Identity:
     ) -> None:
         """Send the cookie, under the name it already has or else by the way the request came."""
         name, _ = _key_of(request)
-        secure = name == SECURE_COOKIE if name else self._comes_by_https(request)
+        secure = name == SECURE_COOKIE if name else self.comes_by_https(request)
         response.set_cookie(
             SECURE_COOKIE if secure else PLAIN_COOKIE,
             cookie.key,
@@ -82,7 +82,7 @@ class Identity:
             secure=secure,
         )
 
-    def _comes_by_https(self, request: web.Request) -> bool:
+    def comes_by_https(self, request: web.Request) -> bool:
         """Whether a request came by the public address, not directly from the local network."""
         if not self._addresses.is_https:
             return False

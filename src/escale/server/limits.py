@@ -2,7 +2,6 @@
 
 from ..core.errors import Refused
 from ..tables.clock import Clock
-from ..tables.ports import PersonRow
 from .config import Limits, Rate
 
 FORGET_AT = 10_000  # buckets in memory before the full ones are forgotten
@@ -17,14 +16,26 @@ class Bucket:
         self._depth_ms = self._each_ms * rate.burst
         self._full_at = 0.0  # when it will be full again
 
-    def take(self) -> bool:
-        """Count one more; False if it is too many."""
+    def take(self, count: float = 1) -> bool:
+        """Count so many more; False if it is too many."""
         now = self._clock.now_ms()
-        full_at = max(now, self._full_at) + self._each_ms
+        full_at = max(now, self._full_at) + count * self._each_ms
         if full_at - now > self._depth_ms:
             return False
         self._full_at = full_at
         return True
+
+    def book(self, count: float = 1) -> float:
+        """Count so many more in any case; the milliseconds until there is room for them."""
+        now = self._clock.now_ms()
+        self._full_at = max(now, self._full_at) + count * self._each_ms
+        return max(0.0, self._full_at - now - self._depth_ms)
+
+    @property
+    def has_room(self) -> bool:
+        """Whether one more is not too many."""
+        ahead = max(0.0, self._full_at - self._clock.now_ms())
+        return ahead + self._each_ms <= self._depth_ms
 
     @property
     def is_full(self) -> bool:
@@ -39,22 +50,23 @@ class RateLimits:
         self._clock = clock
         self._buckets: dict[tuple[str, str], Bucket] = {}  # by the name of the limit, and caller
 
-    def check(self, what: str, caller: str) -> None:
-        """Count one more; raises Refused when it is too many."""
-        if not self._bucket(what, caller).take():
+    def check(self, what: str, caller: str, count: int = 1) -> None:
+        """Count so many more; raises Refused when it is too many."""
+        if not self.bucket(what, caller).take(count):
             raise Refused("too-many", what=what)
 
-    def allows_message(self, person: PersonRow | None, address: str) -> bool:
-        """Count one more message on a socket; False if it is too many."""
-        if person and not self._bucket("messages_of_person", person.id).take():
-            return False
-        return self._bucket("messages_of_address", address).take()
+    def has_room(self, what: str, caller: str) -> bool:
+        """Whether one more is not too many; it is not counted."""
+        bucket = self._buckets.get((what, caller))
+        return bucket is None or bucket.has_room
 
-    def of_one_socket(self) -> Bucket:
-        """The bucket for the messages of one socket."""
-        return Bucket(self._limits.messages, self._clock)
+    def of_one_socket(self, what: str) -> Bucket:
+        """A bucket that one socket has for itself."""
+        rate: Rate = getattr(self._limits, what)
+        return Bucket(rate, self._clock)
 
-    def _bucket(self, what: str, caller: str) -> Bucket:
+    def bucket(self, what: str, caller: str) -> Bucket:
+        """The bucket of one caller."""
         bucket = self._buckets.get((what, caller))
         if bucket is None:
             if len(self._buckets) >= FORGET_AT:

@@ -20,6 +20,9 @@ HEADERS = {
 }
 
 
+HSTS = "max-age=31536000"  # browsers that came by https never ask by http again, for a year
+
+
 def origin_of(url: str) -> str:
     """The origin of a URL as browsers send it: no user name, no default port, punycode."""
     parts = urlsplit(url.lower())
@@ -53,8 +56,11 @@ def is_loopback(address: str) -> bool:
         return False
 
 
+IPV6_PREFIX = 56  # what providers give to one household; a /64 is one of its 256 networks
+
+
 def network_of(address: str) -> str:
-    """The address that limits are counted by: a household has a whole network of IPv6 addresses."""
+    """The address that limits are counted by: a customer gets a whole network of IPv6 addresses."""
     try:
         known = ip_address(address)
     except ValueError:
@@ -62,7 +68,7 @@ def network_of(address: str) -> str:
     if known.version == 4:
         return address
     mapped = known.ipv4_mapped
-    return str(mapped) if mapped else str(ip_network((known, 64), strict=False))
+    return str(mapped) if mapped else str(ip_network((known, IPV6_PREFIX), strict=False))
 
 
 def as_host(address: str) -> str:

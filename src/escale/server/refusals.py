@@ -33,7 +33,11 @@ STATUS = {
     "too-large": 413,
     "not-json": 415,
     "too-many": 429,
+    "too-many-tables": 429,
+    "too-many-public-tables": 429,
+    "damaged": 503,
     "house-closing": 503,
+    "no-analysis": 503,
     "bad-lexicon": 503,
 }
 

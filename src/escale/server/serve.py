@@ -1,26 +1,31 @@
 """Runs the server: opens the port, keeps it going, and closes it without losing anything."""
 
 import asyncio
-import gc
 import logging
 import signal
 import socket
 from collections.abc import Awaitable, Callable
+from time import time
 
 from aiohttp import web
 
 from ..storage.lock import Lock
 from ..storage.people import SqlitePeople
 from ..storage.sqlite import SqliteStore
-from ..tables.bot_pool import BotPool, worker_processes
-from ..tables.clock import Clock
+from ..tables.bot_pool import BotPool
+from ..tables.clock import Clock, WallClock
 from .app import App, build_app
-from .config import Addresses, ServerConfig
+from .config import DAY_MS, Addresses, ServerConfig
+from .ops.garbage import Garbage
 from .origins import allowed_origins, as_host, local_addresses
+from .transport.client_connection import accept_clients
 
 TICK_SECONDS = 1.0  # how late a timer of a table that is not in memory may fire
-REST_SECONDS = 60.0  # between looks for tables that nobody needs in memory
+ALIVE_SECONDS = 2.0  # between signs of life: as much time may be given back twice after a crash
+REST_SECONDS = 60.0  # between looks for tables and sockets that nobody needs
 SWEEP_SECONDS = 600.0  # between sweeps; each reads all paused tables
+SET_BACK_MS = DAY_MS  # the system's clock may have been set back by less
+RECEIVE_BYTES = 32_768  # what the system takes from a client that is not read: two messages
 ALL_INTERFACES = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - recognised, not bound
 log = logging.getLogger(__name__)
 
@@ -30,25 +35,28 @@ async def serve(
     announce: Callable[[Addresses], None],
     stop: asyncio.Event | None = None,
     clock: Clock | None = None,
+    wall: Callable[[], float] = time,
 ) -> None:
-    """Run until `stop` is set; SIGINT and SIGTERM set it."""
+    """Run until `stop` is set; SIGINT and SIGTERM set it. `wall` is the system's time of day."""
     stop = stop or asyncio.Event()
     loop = asyncio.get_running_loop()
     with Lock(config.path):
         listener = _listen(config)
         addresses = _addresses(config, listener)
         store = SqliteStore(config.path)
-        bots = BotPool(worker_processes(config.workers), config.timings)
+        bots = BotPool(timings=config.timings, workers=config.workers)
         try:
             people = SqlitePeople(store.database)
+            clock = clock or await _clock(store, wall)
             app = await build_app(config, addresses, store, people, store.series, bots, clock)
             runner = web.AppRunner(app.web, access_log=None, shutdown_timeout=2)
             await runner.setup()
-            await web.SockSite(runner, listener).start()
+            accepting = await accept_clients(runner, app.connection_limits, app.clock, listener)
+            if config.metrics_port is not None:
+                await _serve_metrics(app, config.metrics_port)
             jobs = _start_jobs(app)
             for sign in (signal.SIGINT, signal.SIGTERM):
                 loop.add_signal_handler(sign, stop.set)
-            _collect_garbage_rarely()
             announce(addresses)
             log.info("open", extra={"address": addresses.here})
             await stop.wait()
@@ -56,11 +64,21 @@ async def serve(
             for job in jobs:
                 job.cancel()
             await close(app)
+            accepting.close()
             await runner.cleanup()
         finally:
             bots.close()
             store.close()
     log.info("closed")
+
+
+async def _serve_metrics(app: App, port: int) -> None:
+    """The metrics on a port that no proxy knows; it closes with the process."""
+    alone = web.Application()
+    alone.router.add_get("/metrics", app.metrics.show)
+    runner = web.AppRunner(alone, access_log=None)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", port).start()
 
 
 async def close(app: App) -> None:
@@ -72,14 +90,16 @@ async def close(app: App) -> None:
     await app.connections.close()
 
 
-def _collect_garbage_rarely() -> None:
-    """Nearly all objects are frozen and cannot form cycles, so look for cycles rarely.
+async def _clock(store: SqliteStore, wall: Callable[[], float]) -> Clock:
+    """The time of day, but not earlier than what is stored: no table goes back in time.
 
-    With 500 tables in memory the usual thresholds cost two fifths of all processor time.
+    A stored time that is a day ahead or more is taken for a mistake.
     """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
+    now_ms = int(wall() * 1000)
+    clock = WallClock(await store.absences.last_ms(now_ms + SET_BACK_MS), wall)
+    if clock.ahead_ms:
+        log.warning("the system's clock was set back", extra={"ahead_ms": clock.ahead_ms})
+    return clock
 
 
 def _start_jobs(app: App) -> list[asyncio.Task[None]]:
@@ -94,15 +114,25 @@ def _start_jobs(app: App) -> list[asyncio.Task[None]]:
     async def sweep() -> None:
         await app.sweep.run()
 
-    async def load_unfinished() -> None:
-        loaded = await app.tables.load_unfinished()
+    async def close_older() -> None:
+        log.info("tables closed", extra={"tables": await app.tables.close_older()})
+
+    async def load_waiting() -> None:
+        loaded = await app.tables.load_waiting(lambda: asyncio.sleep(TICK_SECONDS))
         log.info("tables loaded", extra={"tables": loaded})
+
+    async def close_idle() -> None:
+        app.connections.close_idle(app.clock.now_ms())
 
     return [
         asyncio.create_task(_every(TICK_SECONDS, load_due)),
         asyncio.create_task(_every(REST_SECONDS, unload_idle)),
+        asyncio.create_task(_every(REST_SECONDS, close_idle)),
         asyncio.create_task(_every(SWEEP_SECONDS, sweep)),
-        asyncio.create_task(_safely(load_unfinished)),
+        asyncio.create_task(_every(ALIVE_SECONDS, app.tables.note_alive)),
+        asyncio.create_task(_safely(close_older)),
+        asyncio.create_task(_safely(load_waiting)),
+        asyncio.create_task(Garbage().run()),
     ]
 
 
@@ -139,6 +169,7 @@ def _listen(config: ServerConfig) -> socket.socket:
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BYTES)
         listener.bind((config.host, config.port))
         listener.listen(1024)
     except OSError:

@@ -17,14 +17,19 @@ encode = msgspec.json.Encoder().encode
 COUNT_STEPS = "SELECT steps FROM heads JOIN tables USING (key) WHERE id = ?"
 UPDATE_LOBBY = "UPDATE tables SET stage = ?, card = ? WHERE id = ?"
 MOVE_ALL = """
-    UPDATE heads SET steps = moved.last, moved_ms = moved.at_ms, waits_for = moved.waits_for
+    UPDATE heads SET
+        steps = moved.last,
+        moved_ms = moved.at_ms,
+        waits_for = moved.waits_for,
+        needs_bot = moved.needs_bot
     FROM (
         SELECT
             tables.key AS key,
             json_extract(value, '$[1]') AS before,
             json_extract(value, '$[2]') AS last,
             json_extract(value, '$[3]') AS at_ms,
-            json_extract(value, '$[4]') AS waits_for
+            json_extract(value, '$[4]') AS waits_for,
+            json_extract(value, '$[5]') AS needs_bot
         FROM json_each(?) JOIN tables ON tables.id = json_extract(value, '$[0]')
     ) AS moved
     WHERE heads.key = moved.key AND heads.steps = moved.before
@@ -63,6 +68,7 @@ class Append(Struct, frozen=True):
     timers: Sequence[Timer] | None
     lobby_row: LobbyRow | None
     waits_for: Sequence[str] = ()
+    needs_bot: bool = False
 
 
 class BatchConflict(Exception):
@@ -86,7 +92,14 @@ def append_all(connection: sqlite3.Connection, appends: Sequence[Append]) -> lis
 def _write(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
     """Write all appends; False, and nothing in the log, if a table has moved on meanwhile."""
     moves = [
-        (a.table, a.steps[0].number - 1, a.steps[-1].number, a.steps[-1].at_ms, a.waits_for)
+        (
+            a.table,
+            a.steps[0].number - 1,
+            a.steps[-1].number,
+            a.steps[-1].at_ms,
+            a.waits_for,
+            a.needs_bot,
+        )
         for a in appends
     ]
     if connection.execute(MOVE_ALL, (encode(moves).decode(),)).rowcount != len(appends):

@@ -17,9 +17,11 @@ import msgspec
 from ..core.errors import BadInput
 from ..core.game import AnyGame
 from ..core.record import verify
-from ..tables.archive import stored_record
+from ..core.typed_text import is_name
+from ..tables.archive import check_members, stored_record
+from ..tables.lobby_entry import LobbyEntry
 from ..tables.stored import read_config, read_state
-from .database import Database, Result
+from .database import Database, Result, is_damage
 from .lock import Lock
 from .migrations import MIGRATIONS, migrate
 from .sqlite import SqliteStore
@@ -118,7 +120,10 @@ def check(path: Path, games: Mapping[str, AnyGame], on_progress: OnProgress) -> 
     """Read a whole file and replay every table by its rules; the file is not changed."""
     try:
         with closing(_open(path)) as connection:
-            if read_schema_version(connection, path) == len(MIGRATIONS):
+            version = read_schema_version(connection, path)
+            if strangers := foreign_objects(connection, version):
+                return Report(faults=(Fault("foreign", detail=", ".join(sorted(strangers))),))
+            if version == len(MIGRATIONS):
                 return asyncio.run(_check(connection, games, on_progress))
         with temporary_beside(
             path
@@ -133,17 +138,14 @@ def check(path: Path, games: Mapping[str, AnyGame], on_progress: OnProgress) -> 
         return Report(faults=(Fault("damaged", detail=str(problem)),))
 
 
-def is_damage(problem: sqlite3.DatabaseError) -> bool:
-    """Whether the file itself is damaged; a full disk or a locked file is something else."""
-    return problem.sqlite_errorname.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
-
-
 def schema_version(path: Path) -> int:
     """The schema version of a file; raises BadInput if it is no database of Escale."""
     try:
         with closing(_open(path)) as connection:
             return read_schema_version(connection, path)
     except sqlite3.DatabaseError as problem:
+        if not is_damage(problem):  # a folder that cannot be written to, for example
+            raise
         raise BadInput("damaged-house", path=str(path), problem=str(problem)) from None
 
 
@@ -170,6 +172,27 @@ def read_schema_version(connection: sqlite3.Connection, path: Path) -> int:
     return int(version)
 
 
+def foreign_objects(connection: sqlite3.Connection, version: int) -> set[str]:
+    """What stands in a file beside the schema of Escale: it would run with every write.
+
+    Tables, columns and indexes are compared by name, triggers and views by what they do.
+    """
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as own:
+        migrate(own, version)
+        expected = _objects(own)
+    return {name for _, name, _ in _objects(connection) ^ expected}
+
+
+def _objects(connection: sqlite3.Connection) -> set[tuple[str, str, str]]:
+    found = connection.execute(
+        "SELECT type, name, CASE WHEN type IN ('trigger', 'view') THEN sql ELSE '' END"
+        " FROM sqlite_master UNION SELECT 'column', master.name || '.' || info.name, info.hidden"
+        " FROM sqlite_master AS master JOIN pragma_table_xinfo(master.name) AS info"
+        " WHERE master.type = 'table'"
+    )
+    return {(kind, name, " ".join(str(sql).split())) for kind, name, sql in found}
+
+
 async def _check(
     connection: sqlite3.Connection, games: Mapping[str, AnyGame], on_progress: OnProgress
 ) -> Report:
@@ -182,6 +205,8 @@ async def _check(
     (people,) = connection.execute("SELECT count(*) FROM people").fetchone()
     gaps = {table for (table,) in connection.execute(MISSING_STEPS)}
     faults = [Fault("gap", table) for table in sorted(gaps)]
+    names = connection.execute("SELECT name FROM people WHERE name != ''")
+    faults += [Fault("forged", detail=name) for (name,) in names if not is_name(name)]
     store, older = _ReadOnlyStore(connection), 0
     for number, (table, stage, card) in enumerate(tables, 1):
         if table not in gaps:
@@ -189,7 +214,7 @@ async def _check(
                 if card is None or await _is_older(table, games, store):
                     older += 1
                 else:
-                    await _replay(table, stage == "over", games, store)
+                    await _replay(table, stage == "over", card, games, store)
             except Exception as problem:  # noqa: BLE001 - whatever it is, the table cannot be played on
                 why = problem.__context__ or problem
                 faults.append(Fault("unplayable", table, str(why) or repr(why)))
@@ -208,10 +233,14 @@ async def _is_older(table: str, games: Mapping[str, AnyGame], store: SqliteStore
 
 
 async def _replay(
-    table: str, is_over: bool, games: Mapping[str, AnyGame], store: SqliteStore
+    table: str, is_over: bool, card: bytes, games: Mapping[str, AnyGame], store: SqliteStore
 ) -> None:
     """Replay a table by its rules; raises whatever goes wrong."""
     state = await read_state(table, games, store)
+    check_members((each.name, each.level) for each in state.members)
+    shown = {each.id: each.name for each in msgspec.json.decode(card, type=LobbyEntry).members}
+    if not shown.items() <= {each.id: each.name for each in state.members}.items():
+        raise ValueError("the lobby shows other names")
     if state.is_over != is_over:
         raise ValueError(f"{state.stage}?")
     if is_over and state.started:
@@ -320,7 +349,9 @@ def _open(path: Path) -> sqlite3.Connection:
     """Connect to an existing file; raises OSError if there is none."""
     path.open("rb").close()
     address = f"file:{quote(str(path.absolute()))}?mode=rw"
-    return sqlite3.connect(address, uri=True, isolation_level=None, timeout=5)
+    connection = sqlite3.connect(address, uri=True, isolation_level=None, timeout=5)
+    connection.execute("PRAGMA trusted_schema = OFF")  # nothing in the file runs what it should not
+    return connection
 
 
 def _check_different(one: Path, other: Path) -> None:

@@ -15,6 +15,12 @@ Result = TypeVar("Result")
 READERS = 2
 
 
+def is_damage(problem: sqlite3.DatabaseError) -> bool:
+    """Whether the file itself is damaged; a full disk or a locked file is something else."""
+    name: str = getattr(problem, "sqlite_errorname", "")  # not every error has one
+    return name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
+
+
 class Database:
     """A file with its writer and its readers."""
 
@@ -28,20 +34,28 @@ class Database:
         self._writer = Writer(self._connect)
         self._own = threading.local()
         self._connections: list[sqlite3.Connection] = []
-        self._readers = ThreadPoolExecutor(READERS, "escale-reader", self._connect_reader)
+        self._readers = ThreadPoolExecutor(READERS, "escale-reader")
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(
             self.path, isolation_level=None, timeout=30, check_same_thread=False
         )
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA foreign_keys = ON")
+        except BaseException:
+            connection.close()
+            raise
         return connection
 
-    def _connect_reader(self) -> None:
-        self._own.connection = self._connect()
-        self._connections.append(self._own.connection)
+    def _connection_of_reader(self) -> sqlite3.Connection:
+        """This thread's own; if it cannot be made, only the query that needs it fails."""
+        connection: sqlite3.Connection | None = getattr(self._own, "connection", None)
+        if connection is None:
+            connection = self._own.connection = self._connect()
+            self._connections.append(connection)
+        return connection
 
     async def read(self, query: Callable[[sqlite3.Connection], Result]) -> Result:
         """Run a query in one of the reader threads."""
@@ -49,11 +63,16 @@ class Database:
         return await loop.run_in_executor(self._readers, self._run_query, query)
 
     def _run_query(self, query: Callable[[sqlite3.Connection], Result]) -> Result:
-        return query(self._own.connection)
+        return query(self._connection_of_reader())
 
     async def write(self, job: Callable[[sqlite3.Connection], Result]) -> Result:
         """Run a job in the writer thread; returns once its changes are on the disk."""
         return await self._writer.do(job)
+
+    @property
+    def write_problem(self) -> Exception | None:
+        """What kept the last write from the disk, if something did."""
+        return self._writer.problem
 
     async def add(self, handler: Handler, item: Any) -> Any:
         """Queue an item for a handler that writes many items together."""

@@ -4,9 +4,19 @@ import json
 import sqlite3
 from collections.abc import Callable
 from itertools import groupby
+from typing import Any
 
 TABLE_STEPS = "SELECT key, action FROM log WHERE seat = -2 ORDER BY key, number"
 INSERT_SEAT = "INSERT INTO seats (person, member, key) VALUES (?, ?, ?)"
+
+
+def _read(text: str | bytes) -> dict[str, Any]:
+    """An action or a row; one that is damaged does not keep the others from being brought up."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return {"type": "damaged"}
+    return found if isinstance(found, dict) else {"type": "damaged"}
 
 
 def _fill_seats(connection: sqlite3.Connection) -> None:
@@ -15,7 +25,7 @@ def _fill_seats(connection: sqlite3.Connection) -> None:
         members: dict[str, str] = {}  # people by member, in the order of their places
         gone: set[int] = set()
         for _, text in steps:
-            action = json.loads(text)
+            action = _read(text)
             if action["type"] == "joined":
                 members[action["member"]] = action.get("person", "")
             elif action["type"] == "left":
@@ -36,7 +46,7 @@ def _invite_to_rematches(connection: sqlite3.Connection) -> None:
     seated = "SELECT person FROM seats WHERE key = ?"
     for _, steps in groupby(connection.execute(TABLE_STEPS).fetchall(), key=lambda row: row[0]):
         people: dict[str, str] = {}  # by member; who left before the start did not play
-        for action in (json.loads(text) for _, text in steps):
+        for action in (_read(text) for _, text in steps):
             if action["type"] == "joined":
                 people[action["member"]] = action.get("person", "")
             elif action["type"] == "left":
@@ -46,7 +56,7 @@ def _invite_to_rematches(connection: sqlite3.Connection) -> None:
             elif action["type"] == "followed":
                 for key, row in connection.execute(gathering, (action["table"],)).fetchall():
                     invited = [person for person in people.values() if person]
-                    text = json.dumps({**json.loads(row), "invited": invited}).encode()
+                    text = json.dumps({**_read(row), "invited": invited}).encode()
                     connection.execute("UPDATE tables SET row = ? WHERE key = ?", (text, key))
                     here = {person for (person,) in connection.execute(seated, (key,))}
                     offers = [(person, "", key) for person in invited if person not in here]
@@ -206,6 +216,28 @@ MIGRATIONS = (
     ) WITHOUT ROWID;
     CREATE INDEX remarks_person ON remarks (person);
     """,
+    # Who opened a table: how many somebody has open is bounded, and the lobby is shared fairly.
+    """
+    ALTER TABLE tables ADD COLUMN owner TEXT NOT NULL DEFAULT '';
+    UPDATE tables SET owner = coalesce(json_extract(CAST(row AS TEXT), '$.owner'), '')
+        WHERE stage != 'over' AND json_valid(CAST(row AS TEXT));
+    CREATE INDEX tables_owner ON tables (owner) WHERE stage != 'over';
+    """,
+    # When no server ran, so that tables get that time back when they are loaded; and whether a
+    # table waits for a bot, so that a start loads only those (null: an older file does not say).
+    """
+    CREATE TABLE absences (from_ms INTEGER PRIMARY KEY, to_ms INTEGER NOT NULL);
+    ALTER TABLE heads ADD COLUMN needs_bot INTEGER;
+    """,
+    # Who does not want to play again: the offer of a rematch is not listed for them any more.
+    """
+    CREATE TABLE declined (
+        person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+        key INTEGER NOT NULL REFERENCES tables (key) ON DELETE CASCADE,
+        PRIMARY KEY (person, key)
+    ) WITHOUT ROWID;
+    CREATE INDEX declined_table ON declined (key);
+    """,
 )
 FILLS: dict[int, Callable[[sqlite3.Connection], None]] = {  # by schema version
     5: _fill_seats,
@@ -217,12 +249,12 @@ class NewerFile(Exception):
     """The file was written by a later version of Escale."""
 
 
-def migrate(connection: sqlite3.Connection) -> None:
-    """Bring a file up to date, each step in a transaction of its own."""
+def migrate(connection: sqlite3.Connection, last: int = len(MIGRATIONS)) -> None:
+    """Bring a file up to date, or to an earlier version, each step in a transaction of its own."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > len(MIGRATIONS):
         raise NewerFile(f"schema {version}, this Escale knows {len(MIGRATIONS)}")
-    for number, script in enumerate(MIGRATIONS[version:], version + 1):
+    for number, script in enumerate(MIGRATIONS[version:last], version + 1):
         try:
             connection.executescript(f"BEGIN; {script}")
             if number in FILLS:

@@ -44,6 +44,11 @@ class SqlitePeople:
         found = await self._database.read(lambda c: c.execute(query, (key_hash,)).fetchone())
         return PersonRow(*found) if found else None
 
+    async def has_person(self, person: str) -> bool:
+        query = "SELECT 1 FROM people WHERE id = ?"
+        found = await self._database.read(lambda c: c.execute(query, (person,)).fetchone())
+        return found is not None
+
     async def rename_person(self, person: str, name: str, seen_ms: int) -> None:
         query = "UPDATE people SET name = ?, seen_ms = ? WHERE id = ?"
         await self._database.write(lambda c: c.execute(query, (name, seen_ms, person)).rowcount)

@@ -1,24 +1,59 @@
 """Tables in one SQLite file: the implementation of `tables.ports.TableStore`."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Raw
 
+from ..core.errors import UNREADABLE
 from ..core.game import TABLE
 from ..core.table_events import Ended
-from ..tables.ports import Appended, LobbyRow, LoggedStep, SeatRow, Stage, TableRow, Timer
+from ..tables.errors import DamagedTable
+from ..tables.ports import (
+    Appended,
+    LobbyRow,
+    LoggedStep,
+    SeatRow,
+    Stage,
+    StoredRow,
+    TableRow,
+    Timer,
+    UnfinishedTables,
+)
+from .absences import SqliteAbsences
 from .appending import COUNT_STEPS, Append, append_all, set_people, set_timers
-from .database import Database
+from .database import Database, is_damage
 from .series import SqliteSeries
 
 OPEN = """
-    INSERT INTO tables (id, row, opened_ms, stage, open, code, card, series)
-    SELECT :id, :row, :opened_ms, :stage, :open, :code, :card, :series
+    INSERT INTO tables (id, row, opened_ms, stage, open, code, card, series, owner)
+    SELECT :id, :row, :opened_ms, :stage, :open, :code, :card, :series, :owner
     WHERE :series IS NULL
     OR EXISTS (SELECT 1 FROM series WHERE id = :series AND closed_ms = 0)
+"""
+COUNT_OF_OWNER = (
+    "SELECT count(*), coalesce(sum(open), 0) FROM tables WHERE stage != 'over' AND owner = ?"
+)
+COUNT_AMONG = (
+    "SELECT count(*), coalesce(sum(open), 0) FROM tables WHERE stage != 'over'"
+    " AND id IN (SELECT value FROM json_each(?))"
+)
+OPEN_HEAD = "INSERT INTO heads (key, steps, moved_ms, needs_bot) VALUES (?, ?, ?, 0)"
+# The tables of a person; offers that they have declined are left out.
+SEATS_OF = """
+    SELECT
+        card, member, waits_for, moved_ms,
+        stage = 'gathering' AND owner != person AND json_valid(CAST(row AS TEXT))
+            AND person IN (SELECT value FROM json_each(CAST(row AS TEXT), '$.invited'))
+    FROM seats JOIN tables USING (key) JOIN heads USING (key)
+    WHERE person = ? AND stage != 'over' AND (
+        member != '' OR NOT EXISTS
+        (SELECT 1 FROM declined WHERE declined.person = seats.person AND declined.key = seats.key)
+    )
+    ORDER BY moved_ms DESC LIMIT ?
 """
 
 
@@ -31,6 +66,10 @@ class SqliteStore:
     @property
     def series(self) -> SqliteSeries:
         return SqliteSeries(self.database)
+
+    @property
+    def absences(self) -> SqliteAbsences:
+        return SqliteAbsences(self.database)
 
     def close(self) -> None:
         """Write the jobs that wait, then close the file."""
@@ -46,6 +85,7 @@ class SqliteStore:
             "code": row.code or None,
             "card": lobby_row.entry,
             "series": row.series or None,
+            "owner": row.owner,
         }
 
         def insert(connection: sqlite3.Connection) -> bool:
@@ -56,25 +96,46 @@ class SqliteStore:
             if not opened.rowcount:  # its series is closed
                 return False
             head = (opened.lastrowid, 0, row.opened_ms)
-            connection.execute("INSERT INTO heads (key, steps, moved_ms) VALUES (?, ?, ?)", head)
+            connection.execute(OPEN_HEAD, head)
             set_timers(connection, [(row.id, timers)])
             set_people(connection, row.id, lobby_row.people)
             return True
 
         return await self.database.write(insert)
 
+    async def check(self) -> None:
+        await self.find_code("")
+        if self.database.write_problem is not None:  # perhaps there is room again
+            await self.database.write(_write_something)
+
     async def read_table(self, table: str) -> TableRow | None:
         query = "SELECT row FROM tables WHERE id = ?"
-        found = await self.database.read(lambda c: c.execute(query, (table,)).fetchone())
-        return msgspec.json.decode(found[0], type=TableRow) if found else None
+        found = await self._read_of(table, lambda c: c.execute(query, (table,)).fetchone())
+        try:
+            return msgspec.json.decode(found[0], type=TableRow) if found else None
+        except UNREADABLE as problem:
+            raise DamagedTable(table, problem=problem) from problem
+
+    async def _read_of(self, table: str, query: Callable[[sqlite3.Connection], Any]) -> Any:
+        """Something of one table; raises DamagedTable where the file cannot be read."""
+        try:
+            return await self.database.read(query)
+        except sqlite3.DatabaseError as problem:
+            if not is_damage(problem):
+                raise
+            raise DamagedTable(table, problem=problem) from problem
 
     async def read_steps(self, table: str, after: int = 0) -> list[LoggedStep]:
         query = (
             "SELECT number, seat, action, at_ms, client FROM log JOIN tables USING (key)"
             " WHERE tables.id = ? AND number > ? ORDER BY number"
         )
-        rows = await self.database.read(lambda c: c.execute(query, (table, after)).fetchall())
-        return [LoggedStep(n, seat, Raw(action), at, who) for n, seat, action, at, who in rows]
+        rows = await self._read_of(table, lambda c: c.execute(query, (table, after)).fetchall())
+        # What is no text is not JSON either: whoever reads the step finds that out.
+        return [
+            LoggedStep(n, seat, Raw(action if isinstance(action, bytes | str) else b""), at, who)
+            for n, seat, action, at, who in rows
+        ]
 
     async def append(
         self,
@@ -83,10 +144,11 @@ class SqliteStore:
         timers: Sequence[Timer] | None,
         lobby_row: LobbyRow | None = None,
         waits_for: Sequence[str] = (),
+        needs_bot: bool = False,
     ) -> Appended:
         if not steps:
             raise ValueError("an append has steps")
-        append = Append(table, steps, timers, lobby_row, waits_for)
+        append = Append(table, steps, timers, lobby_row, waits_for, needs_bot)
         appended: Appended = await self.database.add(append_all, append)
         return appended
 
@@ -119,23 +181,37 @@ class SqliteStore:
         return found[0] if found else None
 
     async def seats_of(self, person: str, most: int) -> list[SeatRow]:
-        query = (
-            "SELECT card, member, waits_for, moved_ms"
-            " FROM seats JOIN tables USING (key) JOIN heads USING (key)"
-            " WHERE person = ? AND stage != 'over' ORDER BY moved_ms DESC LIMIT ?"
-        )
-        rows = await self.database.read(lambda c: c.execute(query, (person, most)).fetchall())
+        asked = (person, most)
+        rows = await self.database.read(lambda c: c.execute(SEATS_OF, asked).fetchall())
         return [
-            SeatRow(entry, member, waits and tuple(msgspec.json.decode(waits)), moved_ms)
-            for entry, member, waits, moved_ms in rows
+            SeatRow(entry, member, _read_names(waits), moved_ms, offer == 1)
+            for entry, member, waits, moved_ms, offer in rows
         ]
+
+    async def decline(self, table: str, person: str) -> None:
+        query = (
+            "INSERT OR IGNORE INTO declined (person, key)"
+            " SELECT people.id, key FROM people, tables WHERE people.id = ? AND tables.id = ?"
+        )
+        await self.database.write(lambda c: c.execute(query, (person, table)))
 
     async def open_lobby_entries(self, most: int) -> list[bytes]:
         query = (
-            "SELECT card FROM tables WHERE open AND stage != 'over' ORDER BY opened_ms DESC LIMIT ?"
+            "SELECT card FROM tables WHERE open AND stage != 'over' ORDER BY"
+            " row_number() OVER (PARTITION BY owner ORDER BY opened_ms DESC), opened_ms DESC"
+            " LIMIT ?"
         )
         rows = await self.database.read(lambda c: c.execute(query, (most,)).fetchall())
         return [entry for (entry,) in rows]
+
+    async def count_unfinished(self, owner: str) -> UnfinishedTables:
+        found = await self.database.read(lambda c: c.execute(COUNT_OF_OWNER, (owner,)).fetchone())
+        return UnfinishedTables(*found)
+
+    async def count_unfinished_among(self, tables: Sequence[str]) -> UnfinishedTables:
+        names = msgspec.json.encode(tables).decode()
+        found = await self.database.read(lambda c: c.execute(COUNT_AMONG, (names,)).fetchone())
+        return UnfinishedTables(*found)
 
     async def unfinished(self, quiet_since_ms: int, stage: Stage, most: int) -> list[str]:
         query = (
@@ -145,6 +221,20 @@ class SqliteStore:
         asked = (stage, quiet_since_ms, most)
         rows = await self.database.read(lambda c: c.execute(query, asked).fetchall())
         return [table for (table,) in rows]
+
+    async def tables_needing_bots(self) -> list[str]:
+        query = (
+            "SELECT id FROM tables JOIN heads USING (key)"
+            " WHERE stage IN ('gathering', 'playing') AND coalesce(needs_bot, 1) ORDER BY moved_ms"
+        )
+        rows = await self.database.read(lambda c: c.execute(query).fetchall())
+        return [table for (table,) in rows]
+
+    async def rows_in_stage(self, stage: Stage, after: int, most: int) -> list[StoredRow]:
+        query = "SELECT key, id, row FROM tables WHERE stage = ? AND key > ? ORDER BY key LIMIT ?"
+        asked = (stage, after, most)
+        rows = await self.database.read(lambda c: c.execute(query, asked).fetchall())
+        return [StoredRow(key, table, _read_row(data)) for key, table, data in rows]
 
     async def close_table(self, table: str, reason: str, now_ms: int) -> None:
         """Close a table whose rules are no longer installed: no rules are needed for it."""
@@ -158,7 +248,10 @@ class SqliteStore:
             found = connection.execute(query, (table,)).fetchone()
             if found:
                 steps, old = found
-                entry = msgspec.json.encode({**msgspec.json.decode(old), "stage": "over"})
+                try:
+                    entry = msgspec.json.encode({**msgspec.json.decode(old), "stage": "over"})
+                except (*UNREADABLE, TypeError):  # an entry that is damaged is shown to nobody
+                    entry = old
                 step = LoggedStep(steps + 1, TABLE, action, now_ms)
                 append_all(connection, [Append(table, [step], (), LobbyRow("over", entry))])
 
@@ -173,3 +266,25 @@ class SqliteStore:
         )
         asked = (over_since_ms, most)
         return await self.database.write(lambda c: c.execute(query, asked).rowcount)
+
+
+def _write_something(connection: sqlite3.Connection) -> None:
+    """Write so much that it needs pages of its own, and take it out again."""
+    connection.execute("INSERT OR REPLACE INTO house VALUES ('probe', zeroblob(65536))")
+    connection.execute("DELETE FROM house WHERE name = 'probe'")
+
+
+def _read_row(stored: bytes) -> TableRow | None:
+    """A table as it was opened; None if it cannot be read."""
+    try:
+        return msgspec.json.decode(stored, type=TableRow)
+    except UNREADABLE:
+        return None
+
+
+def _read_names(stored: str | None) -> tuple[str, ...] | None:
+    """The members whom a table waits for; None if an older file does not say, or cannot be read."""
+    try:
+        return None if stored is None else msgspec.json.decode(stored, type=tuple[str, ...])
+    except UNREADABLE:
+        return None

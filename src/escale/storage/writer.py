@@ -28,6 +28,12 @@ class _Job(NamedTuple):
     loop: asyncio.AbstractEventLoop
 
 
+# A full disk, a damaged file…
+DISK_PROBLEMS = (sqlite3.DatabaseError, OSError)
+# …but not what a job itself does wrong.
+OWN_PROBLEMS = (sqlite3.IntegrityError, sqlite3.ProgrammingError, sqlite3.DataError)
+
+
 class Writer:
     """Runs jobs on a connection of its own, many in one transaction."""
 
@@ -37,6 +43,7 @@ class Writer:
         self._pending: list[_Job] = []
         self._wake = threading.Condition()
         self._closing = False
+        self.problem: Exception | None = None  # of the disk, since the last write that went well
         self._thread = threading.Thread(target=self._run, name="escale-writer", daemon=True)
         self._thread.start()
 
@@ -79,7 +86,7 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        connection = self._connect()
+        connection: sqlite3.Connection | None = None
         try:
             while True:
                 with self._wake:
@@ -87,20 +94,36 @@ class Writer:
                     batch, self._pending = self._pending, []
                 if not batch:
                     return
-                self._write(connection, batch)
+                try:
+                    connection = connection or self._connect()
+                except Exception as problem:  # noqa: BLE001 - the next batch may have more luck
+                    self._answer_all(batch, [problem] * len(batch))
+                else:
+                    self._answer_all(batch, _write(connection, batch))
         finally:
-            connection.close()
+            if connection is not None:
+                connection.close()
 
-    def _write(self, connection: sqlite3.Connection, batch: list[_Job]) -> None:
-        try:
-            results = _commit(connection, batch)
-        except Exception:  # noqa: BLE001 - one job failed: each is tried alone
-            results = [_commit_alone(connection, job) for job in batch]
+    def _answer_all(self, batch: Sequence[_Job], results: Sequence[Any]) -> None:
+        failed = [
+            each
+            for each in results
+            if isinstance(each, DISK_PROBLEMS) and not isinstance(each, OWN_PROBLEMS)
+        ]
+        self.problem = failed[-1] if failed else None
         for loop in {job.loop for job in batch}:
             mine = [
                 (job.answer, r) for job, r in zip(batch, results, strict=True) if job.loop is loop
             ]
             loop.call_soon_threadsafe(_answer, mine)
+
+
+def _write(connection: sqlite3.Connection, batch: Sequence[_Job]) -> list[Any]:
+    """The result of each job, or its exception."""
+    try:
+        return _commit(connection, batch)
+    except Exception:  # noqa: BLE001 - one job failed: each is tried alone
+        return [_commit_alone(connection, job) for job in batch]
 
 
 def _commit(connection: sqlite3.Connection, batch: Sequence[_Job]) -> list[Any]:

@@ -1,13 +1,14 @@
 """From a table's log to its record, once nothing in it is a secret any more; and back."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
 import msgspec
 from msgspec import Raw
 
+from ..bots import LEVELS
 from ..core.errors import BadInput, EscaleError, IllegalAction
 from ..core.game import TABLE, AnyGame, Step
 from ..core.record import (
@@ -21,14 +22,22 @@ from ..core.record import (
     write_record,
 )
 from ..core.table_events import Ended, Imported, Joined, Left, Started
-from .errors import NoSuchTable
-from .fold import POST_GAME_ACTIONS, ReplayStep, belongs_to_game, change_members, fold, nonces_of
+from ..core.typed_text import is_name
+from .errors import DamagedTable, NoSuchTable
+from .fold import (
+    POST_GAME_ACTIONS,
+    ReplayStep,
+    belongs_to_game,
+    change_members,
+    fold,
+    fold_log,
+    nonces_of,
+)
 from .lobby_entry import lobby_row
-from .ports import LoggedStep, Stage, TableRow, TableStore
+from .ports import UNFINISHED, LoggedStep, TableRow, TableStore
 from .state import TableConfig, TableState
 from .stored import config_of
 
-UNFINISHED: tuple[Stage, ...] = ("gathering", "playing")  # a table goes from one to the other
 EVERY = 2**62
 
 
@@ -46,6 +55,8 @@ async def stored_record(table: str, games: Mapping[str, AnyGame], store: TableSt
     lines = await store.read_steps(table)
     try:
         return await asyncio.to_thread(_recorded, row, lines, games)
+    except DamagedTable:  # what can still be read of it is not what was played
+        raise
     except NoSuchTable:
         for stage in UNFINISHED:
             if table in await store.unfinished(EVERY, stage, EVERY):
@@ -56,12 +67,8 @@ async def stored_record(table: str, games: Mapping[str, AnyGame], store: TableSt
 def _recorded(row: TableRow, lines: Sequence[LoggedStep], games: Mapping[str, AnyGame]) -> Record:
     """The record by the rules; raises NoSuchTable if they are not here any more."""
     config = config_of(row, games)
-    try:
-        steps = [read_step(line, config.game) for line in lines]
-        # From time 0: a game that was brought in is older than its table.
-        replayed = list(fold(config, steps, TableState()))
-    except EscaleError:  # these rules do not allow what was played
-        raise NoSuchTable(row.id, "older-rules") from None
+    # From time 0: a game that was brought in is older than its table.
+    replayed = list(fold_log(config, lines, TableState()))
     last = replayed[-1].state if replayed else TableState()
     if not last.started:
         raise IllegalAction("not-started")
@@ -156,6 +163,7 @@ async def import_record(
     if game is None:
         raise BadInput("unknown-game", value=record.game, known=", ".join(games))
     verify(record, game)
+    check_members(zip(record.seats, record.bots or ("",) * len(record.seats), strict=True))
     played = [read_step(step, game) for step in record.steps]
     if record.outcome is None and not (played and isinstance(played[-1].action, Ended)):
         raise BadInput("unfinished-record")
@@ -182,6 +190,15 @@ async def import_record(
     await store.open_table(row, listing, ())
     await store.append(row.id, lines, None, listing)  # not again, if it is there
     return row.id
+
+
+def check_members(members: Iterable[tuple[str, str]]) -> None:
+    """Raises BadInput unless these are names and levels that a server would have written."""
+    for name, level in members:
+        if not is_name(name):
+            raise BadInput("forged-name", value=name)
+        if level and level not in LEVELS:
+            raise BadInput("unknown-level", value=level, known=", ".join(LEVELS))
 
 
 def _whole_log(record: Record, played: list[Step[Any]], now_ms: int) -> list[Step[Any]]:

@@ -11,12 +11,12 @@ from typing import Any, Literal, NamedTuple, Protocol
 from ..boxes import Box
 from ..core.errors import EscaleError, IllegalAction
 from ..core.game import Seat, tag_of
-from .bot_pool import MoveChooser
 from .clock import Clock
 from .plans import Plans
 from .ports import BotPace
 from .seat_view import SeatView
 from .state import TableConfig, TableState
+from .thinking import BotMove, BotQuestion, Caller, MoveChooser
 from .timings import Timings
 
 log = logging.getLogger(__name__)
@@ -45,6 +45,7 @@ class AnsweredTable(Protocol):
     def is_connected(self, seat: Seat) -> bool: ...
     async def answer_for(self, seat: Seat, number: int, action: Any) -> bool: ...
     async def act_during(self, seat: Seat, phase: str, action: Any) -> bool: ...
+    async def bot_failed(self, seat: Seat) -> None: ...
 
 
 class BotRunner:
@@ -67,8 +68,9 @@ class BotRunner:
         self._plans = Plans(table.config.game)  # of those who may act
         self._acting: set[Seat] = set()  # those who may act and are just doing it
         self.handing_in: set[asyncio.Task[None]] = set()  # these are not cancelled any more
-        # How often each bot was asked after this step, for a seed of its own each time.
-        self._asked: tuple[int, Counter[Seat]] = (0, Counter())
+        # How often each bot has answered after this step, for a seed of its own each time.
+        self._answered: Counter[Seat] = Counter()
+        self._answered_after = 0
         self._is_closed = False
 
     @property
@@ -171,8 +173,7 @@ class BotRunner:
             await table.answer_for(seat, number, action)
         except EscaleError:
             log.exception("bot refused", extra={"game": table.config.row.game})
-            legal = next(iter(table.config.game.legal(table.seat_view(seat).view)), None)
-            if legal is not None:
+            if (legal := self._first_legal(seat)) is not None:
                 await table.answer_for(seat, number, legal)
 
     async def _act(self, seat: Seat, phase: str, action: Any = None) -> None:
@@ -198,18 +199,21 @@ class BotRunner:
         self.handing_in.add(running)
 
     async def _choose(self, seat: Seat, is_free: bool = False) -> Any:
-        """The bot's action, when the time has come for it; a legal one if the bot fails."""
-        table, game = self._table, self._table.config.game
+        """The bot's action, when the time has come for it; a plain one if the bot fails."""
+        table = self._table
         failures = 0
         while failures < self._timings.bot_attempts:
             asked_ms = self._clock.now_ms()
+            if self._answered_after != table.state.number:
+                self._answered_after, self._answered = table.state.number, Counter()
+            answered, question = self._answered, self._question(seat)
             try:
-                action, wait_ms = await self._ask(seat)
+                action, wait_ms = self._read(await self._bots.choose(question))
             except Exception:  # a bot's mistake must not stop the people
-                level = table.state.bots.get(seat)
-                log.exception("bot failed", extra={"game": game.slug, "level": level})
+                log.exception("bot failed", extra=self._told_of(question))
                 failures += 1
                 continue
+            answered[seat] += 1
             if action is None or wait_ms:
                 plan = self._plans.make(seat, asked_ms, wait_ms, action if is_free else None)
                 try:
@@ -220,31 +224,60 @@ class BotRunner:
                 return action
         if seat in table.state.actors.may:  # again and again, if it took no time
             await self._sleep(self._timings.too_late_ms)
-        while (legal := next(game.legal(table.seat_view(seat).view), None)) is None:
+        return await self._choose_plainly(seat)
+
+    async def _choose_plainly(self, seat: Seat) -> Any:
+        """What the lowest level would do, or else the first action that is legal."""
+        table, question = self._table, self._question(seat)
+        extra = self._told_of(question)
+        log.warning("bot plays plainly", extra=extra)
+        await table.bot_failed(seat)
+        try:
+            action, _ = self._read(await self._bots.choose_plainly(self._question(seat)))
+            if action is not None:
+                return action
+        except Exception:  # the lowest level has the same fault
+            log.exception("plain bot failed", extra=extra)
+        while (legal := self._first_legal(seat)) is None:
             await self._sleep(self._timings.retry_ms)
         return legal
 
-    async def _ask(self, seat: Seat) -> tuple[Any, int]:
+    def _told_of(self, question: BotQuestion) -> dict[str, str]:
+        """What the log says of a bot that fails."""
+        table = self._table.config.row.id
+        return {"game": question.game, "level": question.level, "table": table}
+
+    def _first_legal(self, seat: Seat) -> Any:
+        return next(iter(self._table.config.game.legal(self._table.seat_view(seat).view)), None)
+
+    def _question(self, seat: Seat) -> BotQuestion:
+        """What the bot of a seat is asked now; after a failure it is the same question again."""
+        table, row, policy = self._table, self._table.config.row, self._table.config.policy
+        number, view = table.state.number, table.seat_view(seat).encoded
+        seed = policy.bot_seed(row, number, seat, view, self._answered[seat] + 1)
+        caller = Caller(row.owner, row.id)
+        level = table.state.bots[seat]
+        return BotQuestion(row.game, level, view, seed, caller, policy.compares_bots)
+
+    def _read(self, move: BotMove) -> tuple[Any, int]:
         """What the bot would do, and how long it would wait before."""
-        table, row = self._table, self._table.config.row
-        number = table.state.number
-        if self._asked[0] != number:
-            self._asked = (number, Counter())
-        self._asked[1][seat] += 1
-        level, view = table.state.bots[seat], table.seat_view(seat).encoded
-        attempt = self._asked[1][seat]
-        seed = table.config.policy.bot_seed(row, number, seat, view, attempt)
-        move = await self._bots.choose(row.game, level, view, seed)
-        action = None if move.action is None else table.config.game.read_action(move.action)
-        return action, move.wait_ms
+        game = self._table.config.game
+        return None if move.action is None else game.read_action(move.action), move.wait_ms
 
     async def _sleep(self, milliseconds: int) -> None:
         await self._clock.sleep_until(self._clock.now_ms() + milliseconds)
 
     def _finished(self, task: asyncio.Task[None]) -> None:
+        was_wanted = task in self.handing_in or any(
+            running is task for _, running in self._pending.values()
+        )
         self.handing_in.discard(task)
         self._pending = {seat: each for seat, each in self._pending.items() if each[1] is not task}
-        if not task.cancelled() and (problem := task.exception()):
+        if not task.cancelled():
+            problem = task.exception()
+        else:  # by something else than this runner, which forgets what it cancels
+            problem = RuntimeError("a bot's task was cancelled") if was_wanted else None
+        if problem and not self._is_closed:
             self._when_failed(problem)
 
 

@@ -9,6 +9,7 @@ from msgspec import Raw
 from ..core.chance import Chance, RecordingChance
 from ..core.errors import IllegalAction
 from ..core.game import TABLE, AnyGame, Event, Seat, Step
+from .absences import needs_bot
 from .errors import Stale
 from .fold import advance, reveals_information
 from .lobby_entry import lobby_row
@@ -25,6 +26,7 @@ class CheckedSteps(NamedTuple):
     timers: list[Timer] | None  # None: they have not changed
     lobby_row: LobbyRow | None  # likewise
     waits_for: list[str]  # members who must act then
+    needs_bot: bool  # a bot goes on then
 
 
 def check_steps(
@@ -63,6 +65,7 @@ def check_steps(
         None if same else timers_of(state),
         lobby_row(state, config) if changed else None,
         [] if state.is_over else [state.members[seat].id for seat in state.actors.must],
+        needs_bot(state),
     )
 
 

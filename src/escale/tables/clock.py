@@ -4,7 +4,7 @@ import asyncio
 import heapq
 from collections.abc import Callable
 from itertools import count
-from time import time
+from time import monotonic, time
 from typing import Protocol
 
 
@@ -25,10 +25,25 @@ class Clock(Protocol):
 
 
 class WallClock:
-    """The time of day."""
+    """The time of day when the process began, and from there on the time that has passed.
+
+    It never goes back and never jumps, however the system's clock is set meanwhile: a server
+    follows that at its next start. It begins no earlier than `not_before_ms`.
+    """
+
+    def __init__(
+        self,
+        not_before_ms: int = 0,
+        wall: Callable[[], float] = time,
+        passed: Callable[[], float] = monotonic,
+    ) -> None:
+        now_ms = int(wall() * 1000)
+        self.ahead_ms = max(0, not_before_ms - now_ms)  # of the system's clock
+        self._passed = passed
+        self._zero_ms = now_ms + self.ahead_ms - passed() * 1000
 
     def now_ms(self) -> int:
-        return int(time() * 1000)
+        return round(self._zero_ms + self._passed() * 1000)
 
     def call_at(self, at_ms: int, callback: Callable[[], object]) -> Alarm:
         delay = max(0, at_ms - self.now_ms()) / 1000

@@ -13,3 +13,15 @@ class NoSuchTable(EscaleError):
     def __init__(self, table: str, why: str = "unknown-table") -> None:
         super().__init__(table, why)
         self.why = why
+
+
+class DamagedTable(NoSuchTable):
+    """A table cannot be read as it is stored; it goes on once it is repaired.
+
+    `step` is the number of the first step that does not fit, 0 if it is the table itself.
+    """
+
+    def __init__(self, table: str, step: int = 0, problem: object = "") -> None:
+        super().__init__(table, "damaged")
+        self.step = step
+        self.details = {"table": table, "step": step, "problem": str(problem)}  # for the log

@@ -4,6 +4,7 @@ A live table, a replay, a record, a lesson and a lobby entry all come from the s
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -11,9 +12,10 @@ from msgspec.structs import replace
 from ..core.chance import Chance, Draw, FairChance, RecordingChance
 from ..core.errors import IllegalAction
 from ..core.game import TABLE, AnyGame, Deadline, Event, Step, take_step
-from ..core.record import Seed
+from ..core.record import Seed, read_step
 from ..core.table_events import (
     AnyTableAction,
+    BotFailed,
     Ended,
     GivenBack,
     Imported,
@@ -28,7 +30,8 @@ from ..core.table_events import (
     TakenOver,
     public_part,
 )
-from .ports import TableRow
+from .errors import DamagedTable
+from .ports import LoggedStep, TableRow
 from .state import FILL, TURN, Member, TableConfig, TableState
 
 POST_GAME_ACTIONS = (RematchOpened, Imported)  # steps of the table that do not belong to its game
@@ -64,6 +67,32 @@ def fold(
             chance = chance_of(config.row, after.state)
         after = fold_step(after, config, step, chance)
         yield after
+
+
+def fold_log(
+    config: TableConfig, lines: Iterable[LoggedStep], state: TableState | None = None
+) -> Iterator[ReplayStep]:
+    """A whole log as it is stored; raises DamagedTable where it cannot be read or replayed.
+
+    That the rules are those of the table was seen before: `stored.config_of` has found them.
+    """
+    steps = (read_line(line, number, config.game) for number, line in enumerate(lines, 1))
+    replayed = fold(config, steps, state)
+    for number in count(1):
+        try:
+            after = next(replayed, None)
+        except Exception as problem:
+            raise DamagedTable(config.row.id, number, problem) from problem
+        if after is None:
+            return
+        yield after
+
+
+def read_line(line: LoggedStep, number: int, game: AnyGame) -> Step[Any]:
+    """The step of a log that has this number; raises MalformedAction, ValueError for another."""
+    if line.number != number:
+        raise ValueError(f"step {line.number} instead of {number}")
+    return read_step(line, game)
 
 
 def fold_step(
@@ -159,7 +188,7 @@ def _table_action(
             return replace(state, ended=reason), ()
         case RematchOpened(table=table):
             return replace(state, rematch_table=table), ()
-        case Imported():
+        case BotFailed() | Imported():
             return state, ()
         case _:
             return _change_player(state, action), ()

@@ -13,24 +13,24 @@ from msgspec import Struct
 
 from ..boxes import Box
 from ..core.chance import FairChance
-from ..core.errors import EscaleError, IllegalAction
+from ..core.errors import IllegalAction
 from ..core.game import CLOCK, TABLE, Event, Seat, Step
-from ..core.record import read_step
 from ..core.table_events import AnyTableAction
+from .absences import pause_during
 from .bot_names import bots_for
-from .bot_pool import MoveChooser
 from .bot_runner import BotRunner
 from .checking import check_question, check_steps, timers_of
 from .clock import Clock
-from .errors import NoSuchTable, Stale
-from .fold import advance, begin, chance_of
+from .errors import DamagedTable, NoSuchTable, Stale
+from .fold import advance, begin, chance_of, read_line
 from .policy import PolicyOf, casual
-from .ports import Appended, BotPace, LoggedStep, Publisher, TableStore
+from .ports import Absence, Appended, BotPace, LoggedStep, Publisher, TableStore
 from .presence import Presence
 from .seat_view import SeatView
-from .seating import Order, start, take_over
+from .seating import Order, mark_failed_bot, start, take_over
 from .state import FILL, TURN, TableConfig, TableState
 from .stored import config_of
+from .thinking import MoveChooser
 from .timers import NextTimer
 from .timings import Timings
 
@@ -96,7 +96,15 @@ class LiveTable:
 
     @classmethod
     async def load(cls, name: str, context: TableContext) -> "LiveTable":
-        """A table from its log; raises NoSuchTable."""
+        """A table from its log; raises NoSuchTable, and logs what is damaged."""
+        try:
+            return await cls._load(name, context)
+        except DamagedTable as problem:
+            log.error("table damaged", extra=problem.details)  # noqa: TRY400 - its cause is in it
+            raise
+
+    @classmethod
+    async def _load(cls, name: str, context: TableContext) -> "LiveTable":
         row = await context.store.read_table(name)
         if row is None:
             raise NoSuchTable(name)
@@ -105,10 +113,7 @@ class LiveTable:
         config = config_of(row, games, context.policy_of(row), context.timings)
         assert box
         table = cls(config, box, context)
-        try:
-            await table.catch_up()
-        except EscaleError:  # these rules do not allow what was played
-            raise NoSuchTable(name, "older-rules") from None
+        await table.catch_up()
         table.publisher = context.make_publisher(table)
         return table
 
@@ -205,7 +210,7 @@ class LiveTable:
                     raise
                 if answer.stored:
                     return Receipt(answer.last)
-                await self._catch_up()
+                await self._catch_up_after(answer)
 
     async def answer_for(self, seat: Seat, number: int, action: Any) -> bool:
         """What the table answers for a seat, tied to the step it has seen; False if too late."""
@@ -231,6 +236,11 @@ class LiveTable:
                 return False
             return await self._take_once(Step(seat, action, now_ms))
 
+    async def bot_failed(self, seat: Seat) -> None:
+        """The bot at a seat could not answer; noted where tables are compared with each other."""
+        if self.config.policy.compares_bots:
+            await self.order(mark_failed_bot(seat))
+
     async def order(self, order: Order, client: str | None = None) -> Receipt:
         """Seat, pause or end: judged on the table as it stands, tried until it is stored."""
         async with self._lock:
@@ -249,6 +259,15 @@ class LiveTable:
         async with self._lock:
             await self._store.set_timers(self.row.id, self.state.number, timers_of(self.state))
 
+    async def give_time_back(self, absences: Sequence[Absence]) -> None:
+        """Pause for the time while no server ran, in the log, after the fact."""
+        async with self._lock:
+            for absence in absences:
+                while steps := pause_during(self.state, absence):
+                    answer = await self._take(steps)
+                    if not answer.stored:
+                        await self._catch_up_after(answer)
+
     async def catch_up(self) -> None:
         """Take in what other processes have stored."""
         async with self._lock:
@@ -263,7 +282,12 @@ class LiveTable:
         """
         checked = check_steps(self.config, self.state, steps, self._chance, client)
         answer = await self._store.append(
-            self.row.id, checked.lines, checked.timers, checked.lobby_row, checked.waits_for
+            self.row.id,
+            checked.lines,
+            checked.timers,
+            checked.lobby_row,
+            checked.waits_for,
+            checked.needs_bot,
         )
         if answer.stored:
             self._move_on(checked.state, checked.events, checked.lines)
@@ -296,17 +320,26 @@ class LiveTable:
         """Take in what other processes have stored; how many steps it was."""
         lines = await self._store.read_steps(self.row.id, self.state.number)
         for line in lines:
-            step = read_step(line, self.game)
-            state, events = advance(self.state, self.config, step, self._chance(self.state))
+            number = self.state.number + 1
+            try:
+                step = read_line(line, number, self.game)
+                state, events = advance(self.state, self.config, step, self._chance(self.state))
+            except Exception as problem:
+                raise DamagedTable(self.row.id, number, problem) from problem
             self._move_on(state, events, [line])
         return len(lines)
 
+    async def _catch_up_after(self, lost: Appended) -> None:
+        """Take in the steps that were first; raises DamagedTable if there are none."""
+        if not await self._catch_up():
+            raise DamagedTable(self.row.id, self.state.number + 1, f"the store counts {lost.last}")
+
     async def _take_once(self, step: Step[Any]) -> bool:
         """One try; if another process was faster, take in what it has stored."""
-        stored = (await self._take([step])).stored
-        if not stored:
-            await self._catch_up()
-        return stored
+        answer = await self._take([step])
+        if not answer.stored:
+            await self._catch_up_after(answer)
+        return answer.stored
 
     def _chance(self, state: TableState) -> FairChance:
         """The table's chance, once everyone's nonce is known; before that no card is drawn."""
@@ -330,7 +363,7 @@ class LiveTable:
             answer = await self._take(steps, client)
             if answer.stored:
                 return Receipt(answer.last)
-            await self._catch_up()
+            await self._catch_up_after(answer)
 
     # ---- timers
 

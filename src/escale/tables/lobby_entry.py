@@ -1,13 +1,17 @@
 """What anyone may know of a table: its entry in the lobby."""
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from msgspec import Struct
 
+from ..core.errors import UNREADABLE
 from .ports import LobbyRow, Stage, TurnClock
 from .seating import owner
 from .state import Member, TableConfig, TableState
+
+log = logging.getLogger(__name__)
 
 
 class LobbyMember(Struct, frozen=True, omit_defaults=True):
@@ -54,6 +58,20 @@ def lobby_entry(state: TableState, config: TableConfig) -> LobbyEntry:
         row.series,
         state.stage == "playing" and not any(map(state.is_person, range(len(state.members)))),
     )
+
+
+def read_entries(stored: Iterable[bytes]) -> list[LobbyEntry]:
+    """Entries from the store; one that cannot be read is left out, and the log says so."""
+    return [entry for data in stored if (entry := read_entry(data)) is not None]
+
+
+def read_entry(data: bytes) -> LobbyEntry | None:
+    """An entry from the store, or None if it cannot be read."""
+    try:
+        return msgspec.json.decode(data, type=LobbyEntry)
+    except UNREADABLE as problem:
+        log.error("entry damaged", extra={"problem": str(problem)})  # noqa: TRY400
+        return None
 
 
 def lobby_row(state: TableState, config: TableConfig) -> LobbyRow:

@@ -22,6 +22,9 @@ class TablePolicy:
     hides_the_game = False  # once it has started, only those who sit there may see it
     # Whoever plays with bots alone ends every pause themselves, and bots do not keep them waiting.
     waits_for_one_person = True
+    # What bots do here is compared with other tables: they always think as far, and a bot that
+    # could not answer is noted in the log.
+    compares_bots = False
 
     def seats_to_start(self, places: int, allowed: range) -> range:
         """How many must sit at a table of so many places; `allowed` is what the rules say."""

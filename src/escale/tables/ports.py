@@ -5,13 +5,14 @@ comes second learns it, catches up from the log and tries again if the question 
 """
 
 from collections.abc import Sequence
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from msgspec import Raw, Struct
 
 from ..core.game import Event, Seat
 
 Stage = Literal["gathering", "playing", "over"]
+UNFINISHED: tuple[Stage, ...] = ("gathering", "playing")  # a table goes from one to the other
 TurnClock = Literal["none", "slow", "fast"]  # how long people have for a turn
 BotPace = Literal["calm", "normal", "quick"]  # of the bots, as the only person at a table likes it
 Verdict = Literal["accepted", "refused"]  # of a word
@@ -44,6 +45,14 @@ class TableRow(Struct, frozen=True):
     def own_seed(self) -> str:
         """What no other table has: for bots and pauses, never for cards."""
         return self.luck or self.secret
+
+
+class StoredRow(NamedTuple):
+    """A table in the order in which they were stored."""
+
+    key: int
+    id: str
+    row: TableRow | None  # None: it cannot be read
 
 
 class LoggedStep(Struct, frozen=True):
@@ -82,6 +91,21 @@ class SeatRow(Struct, frozen=True):
     member: str  # the member that the person is there; empty if they are only invited
     waits_for: tuple[str, ...] | None  # members who must act; None: an older file does not say
     moved_ms: int  # when the last step was made
+    is_offer: bool = False  # a rematch that somebody else proposes, and that has not begun
+
+
+class UnfinishedTables(NamedTuple):
+    """How many tables there are that are not over."""
+
+    all: int
+    public: int  # of these, those that the lobby shows
+
+
+class Absence(Struct, frozen=True):
+    """A time while no server ran: from its last sign of life until the next start."""
+
+    from_ms: int
+    to_ms: int
 
 
 class Appended(Struct, frozen=True):
@@ -101,14 +125,40 @@ class Publisher(Protocol):
         """A step is stored and the table stands where it leads; `first` numbers its events."""
 
 
+class AbsenceStore(Protocol):
+    """When no server ran; tables get that time back."""
+
+    async def last_ms(self, before_ms: int) -> int:
+        """The latest time of a step or a sign of life that is not after this time."""
+
+    async def note_alive(self, now_ms: int) -> bool:
+        """A sign of life, for as long as a timer runs at any table; False if none does."""
+
+    async def end(self, now_ms: int) -> None:
+        """The last sign of life of a server that is shut down."""
+
+    async def begin(self, now_ms: int) -> Sequence[Absence]:
+        """A server starts: the timers in the store move by its absence.
+
+        The answer is every absence that a table with a running timer may not know yet.
+        """
+
+
 class TableStore(Protocol):
     """Durable when it answers: what was acknowledged survives the machine."""
+
+    @property
+    def absences(self) -> AbsenceStore:
+        """When no server ran."""
+
+    async def check(self) -> None:
+        """Raises what keeps the store from reading, or from writing since a write has failed."""
 
     async def open_table(self, row: TableRow, lobby_row: LobbyRow, timers: Sequence[Timer]) -> bool:
         """Keep a new table; False if its name or code is taken, or its series closed."""
 
     async def read_table(self, table: str) -> TableRow | None:
-        """A table as it was opened, or None."""
+        """A table as it was opened, or None; raises DamagedTable if it cannot be read."""
 
     async def read_steps(self, table: str, after: int = 0) -> Sequence[LoggedStep]:
         """The steps after a number, in order."""
@@ -120,11 +170,12 @@ class TableStore(Protocol):
         timers: Sequence[Timer] | None,
         lobby_row: LobbyRow | None = None,
         waits_for: Sequence[str] = (),
+        needs_bot: bool = False,
     ) -> Appended:
         """Keep these consecutive steps if the first is the table's next.
 
         The timers replace those that ran, None leaves them; the lobby row likewise. `waits_for`
-        names the members who must act next.
+        names the members who must act next; `needs_bot`: a bot goes on without waiting for anyone.
         """
 
     async def read_timers(self, table: str) -> Sequence[Timer]:
@@ -142,11 +193,30 @@ class TableStore(Protocol):
     async def seats_of(self, person: str, most: int) -> Sequence[SeatRow]:
         """The tables that are not over at which a person has or may take a place, latest first."""
 
+    async def decline(self, table: str, person: str) -> None:
+        """Do not offer this rematch to this person any more."""
+
     async def open_lobby_entries(self, most: int) -> Sequence[bytes]:
-        """The cards of open tables that are not over, the newest first."""
+        """The entries of open tables that are not over.
+
+        First the newest of each owner, the newest of them first, then the second of each: nobody
+        fills the lobby alone.
+        """
+
+    async def count_unfinished(self, owner: str) -> UnfinishedTables:
+        """The tables that a person has opened and that are not over."""
+
+    async def count_unfinished_among(self, tables: Sequence[str]) -> UnfinishedTables:
+        """Those of these tables that are not over."""
 
     async def unfinished(self, quiet_since_ms: int, stage: Stage, most: int) -> Sequence[str]:
         """Tables in this stage whose last step is at least as old."""
+
+    async def rows_in_stage(self, stage: Stage, after: int, most: int) -> Sequence[StoredRow]:
+        """Tables in this stage, in the order in which they were stored, after the last one seen."""
+
+    async def tables_needing_bots(self) -> Sequence[str]:
+        """Tables that are not over and where a bot goes on; those of older files may be others."""
 
     async def close_table(self, table: str, reason: str, now_ms: int) -> None:
         """Close a table whose rules are not here any more, without them."""
@@ -241,6 +311,9 @@ class PeopleStore(Protocol):
 
     async def find_person(self, key_hash: bytes) -> PersonRow | None:
         """The person whose key has this hash."""
+
+    async def has_person(self, person: str) -> bool:
+        """Whether somebody with this id is known."""
 
     async def rename_person(self, person: str, name: str, seen_ms: int) -> None:
         """A new name; the old one stays where it was used."""

@@ -2,23 +2,26 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from ..boxes import Box
 from ..boxes.registry import BOXES
-from .bot_pool import MoveChooser
 from .clock import Clock
 from .errors import NoSuchTable
 from .fold import begin
 from .live import LiveTable, NoPublisher, TableContext
 from .lobby_entry import lobby_row
 from .policy import PolicyOf, casual
-from .ports import Publisher, TableRow, TableStore
-from .seating import pause_for_shutdown, resume_after_shutdown
+from .ports import UNFINISHED, Absence, Publisher, TableRow, TableStore
+from .seating import resume_after_shutdown
 from .state import TableConfig
+from .stored import config_of
+from .thinking import MoveChooser
 from .timings import Timings
 
+AT_ONCE = 100  # tables that are loaded, or looked at, before others get their turn
+OLDER = "older-rules"
 log = logging.getLogger(__name__)
 
 
@@ -53,7 +56,19 @@ class TableRegistry:
         )
         self._entries: dict[str, _Entry] = {}
         self._loading: dict[str, asyncio.Task[None]] = {}
+        self._failed_ms: dict[str, int] = {}  # when a table could not be loaded by itself
+        self._absences: Sequence[Absence] = ()  # that tables may not know yet
         self._is_closed = False
+
+    async def start(self) -> None:
+        """Begin to serve, before any table is loaded: each gets the time back that it lost."""
+        context = self._context
+        self._absences = await context.store.absences.begin(context.clock.now_ms())
+
+    async def note_alive(self) -> None:
+        """Say in the store that this process serves its tables."""
+        if not self._is_closed:
+            await self._context.store.absences.note_alive(self._context.clock.now_ms())
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -112,11 +127,19 @@ class TableRegistry:
         entry = self._entries.get(name)
         return entry.table if entry else await LiveTable.load(name, self._context)
 
-    async def load_due(self, most: int = 100) -> int:
+    async def load_due(self, most: int = 500) -> int:
         """Load tables whose timers are overdue because no process holds them; how many."""
-        before_ms = self._context.clock.now_ms() - self._context.timings.grace_ms
-        names = await self._context.store.tables_due(before_ms, most)
-        absent = [name for name in names if name not in self._entries]
+        now_ms, timings = self._context.clock.now_ms(), self._context.timings
+        self._failed_ms = {
+            name: failed_ms
+            for name, failed_ms in self._failed_ms.items()
+            if failed_ms + timings.reload_ms > now_ms
+        }
+        wanted = most + len(self._failed_ms)  # which do not hide those behind them
+        names = await self._context.store.tables_due(now_ms - timings.grace_ms, wanted)
+        absent = [
+            name for name in names if name not in self._entries and name not in self._failed_ms
+        ][:most]
         loaded = await self._load_all(absent)
         for entry in [self._entries[name] for name in absent if name in self._entries]:
             if not entry.table.state.due:  # it ran by what an earlier version said
@@ -126,11 +149,44 @@ class TableRegistry:
                     log.exception("timers not dropped", extra={"table": entry.table.row.id})
         return loaded
 
-    async def load_unfinished(self, most: int = 10_000) -> int:
-        """Load the tables that were gathering or playing when the server was shut down."""
-        playing = await self._context.store.unfinished(2**62, "playing", most)
-        gathering = await self._context.store.unfinished(2**62, "gathering", most)
-        return await self._load_all([*playing, *gathering])
+    async def load_waiting(self, wait: Callable[[], Awaitable[None]] | None = None) -> int:
+        """Load the tables where a bot goes on, after a start; some at a time, then `wait`.
+
+        All others rest until somebody comes or a timer is due.
+        """
+        names = await self._context.store.tables_needing_bots()
+        for first in range(0, len(names), AT_ONCE):
+            if first and wait:
+                await wait()
+            await self._load_all(names[first : first + AT_ONCE])
+        return len(names)
+
+    async def close_older(self) -> int:
+        """Close the tables whose rules are not installed any more, without loading any; how many.
+
+        Otherwise people would find them among those that they can join or go on with.
+        """
+        context, closed = self._context, 0
+        known: dict[object, bool] = {}
+        for stage in UNFINISHED:
+            after = 0
+            while rows := await context.store.rows_in_stage(stage, after, AT_ONCE):
+                after = rows[-1].key
+                for _, name, row in rows:
+                    if row is not None and _is_older(row, context.boxes, known):
+                        closed += await self._close_older(name)
+                await asyncio.sleep(0)  # people come first
+        return closed
+
+    async def _close_older(self, name: str) -> bool:
+        """Close a table without its rules; False if that fails, which others do not notice."""
+        try:
+            await self._context.store.close_table(name, OLDER, self._context.clock.now_ms())
+        except Exception:
+            log.exception("not closed", extra={"table": name})
+            self._failed_ms[name] = self._context.clock.now_ms()
+            return False
+        return True
 
     async def unload_idle(self) -> int:
         """Let go of tables that nobody holds and that have nothing to do; how many."""
@@ -153,11 +209,8 @@ class TableRegistry:
         tables = list(self.tables())
         self._entries.clear()
         await asyncio.gather(*(table.close() for table in tables))
-        if give_time_back:
-            pausing = [table.order(pause_for_shutdown) for table in tables]
-            for problem in await asyncio.gather(*pausing, return_exceptions=True):
-                if isinstance(problem, BaseException):  # the others still get their time back
-                    log.error("time not given back", exc_info=problem)
+        if give_time_back:  # each table gets it when it is loaded again
+            await self._context.store.absences.end(self._context.clock.now_ms())
 
     async def _ensure_loaded(self, name: str) -> None:
         if self._is_closed:
@@ -172,6 +225,7 @@ class TableRegistry:
         try:
             table = await LiveTable.load(name, self._context)
             await table.order(resume_after_shutdown)
+            await table.give_time_back(self._absences)
             table.start_parts()
             self._entries[name] = _Entry(table)
         finally:
@@ -183,10 +237,26 @@ class TableRegistry:
             try:
                 await self._ensure_loaded(name)
             except NoSuchTable as problem:
-                if problem.why == "older-rules":
-                    now_ms = self._context.clock.now_ms()
-                    await self._context.store.close_table(name, problem.why, now_ms)
+                if problem.why == OLDER:
+                    await self._close_older(name)
+                else:
+                    self._failed_ms[name] = self._context.clock.now_ms()
             except Exception:  # a table that fails does not keep the others from being loaded
                 log.exception("not loaded", extra={"table": name})
+                self._failed_ms[name] = self._context.clock.now_ms()
             await asyncio.sleep(0)  # people come first
         return len(absent)
+
+
+def _is_older(row: TableRow, boxes: Mapping[str, Box], known: dict[object, bool]) -> bool:
+    """Whether the rules of a table are not here any more; what was found is in `known`."""
+    kind = (row.game, row.version, bytes(row.options), tuple(sorted(row.content.items())))
+    if kind not in known:
+        box = boxes.get(row.game)
+        try:
+            config_of(row, {row.game: box.game} if box else {})
+        except NoSuchTable as problem:
+            known[kind] = problem.why == OLDER
+        else:
+            known[kind] = False
+    return known[kind]

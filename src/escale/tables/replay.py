@@ -5,8 +5,7 @@ from typing import Any
 
 from ..boxes import GameStep
 from ..core.game import TABLE
-from ..core.record import read_step
-from .fold import ReplayStep, belongs_to_game, fold
+from .fold import ReplayStep, belongs_to_game, fold_log
 from .ports import LoggedStep
 from .state import TableConfig
 
@@ -14,9 +13,9 @@ from .state import TableConfig
 def play_back(config: TableConfig, lines: Sequence[LoggedStep]) -> Iterator[ReplayStep]:
     """The steps from the first card to the last; what came after the game is left out.
 
-    Raises what the rules raise if they do not allow what was played.
+    Raises DamagedTable.
     """
-    for replayed in fold(config, (read_step(line, config.game) for line in lines)):
+    for replayed in fold_log(config, lines):
         if replayed.state.started and replayed.step and belongs_to_game(replayed.step):
             yield replayed
 

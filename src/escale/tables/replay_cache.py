@@ -1,15 +1,19 @@
 """Answers computed from whole games, one at a time, and kept as long as there is room for them."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from weakref import WeakValueDictionary
 
-from .errors import NoSuchTable
+from .errors import DamagedTable, NoSuchTable
 from .fold import ReplayStep
 from .ports import TableStore
 from .replay import play_back
 from .state import TableConfig
+from .thinking import Analysis
 
 ROOM_BYTES = 16_777_216
+log = logging.getLogger(__name__)
 Project = Callable[[Iterator[ReplayStep]], bytes]
 
 
@@ -45,14 +49,14 @@ class LruCache:
 class ReplayCache:
     """What has been computed from the logs of tables.
 
-    `replay_lock` is held by whoever computes: old games are replayed one at a time, so that live
-    tables come first.
+    `replay_lock` is held by whoever replays a game: one at a time, so that live tables come first.
     """
 
     def __init__(self, store: TableStore) -> None:
         self._store = store
         self.answers = LruCache()
         self.replay_lock = asyncio.Lock()
+        self._analysing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by key
 
     async def projected(self, config: TableConfig, what: str, project: Project) -> bytes:
         """A projection of a whole game, computed once; raises NoSuchTable."""
@@ -73,7 +77,25 @@ class ReplayCache:
         lines = await self._store.read_steps(config.row.id)
         if not lines:
             raise NoSuchTable(config.row.id)
-        return await asyncio.to_thread(lambda: project(play_back(config, lines)))
+        try:
+            return await asyncio.to_thread(lambda: project(play_back(config, lines)))
+        except DamagedTable as problem:  # since it was loaded
+            log.error("table damaged", extra=problem.details)  # noqa: TRY400 - its cause is in it
+            raise
+
+    async def analysed(self, key: str, analyse: Callable[[], Awaitable[Analysis]]) -> bytes:
+        """What workers find out, once however many people ask; kept if it is final.
+
+        Only those who ask for the same thing wait for each other.
+        """
+        lock = self._analysing.setdefault(key, asyncio.Lock())
+        async with lock:
+            known = self.answers.get(key)
+            if known is None:
+                known, is_final = await analyse()
+                if is_final:
+                    self.answers.put(key, known)
+        return known
 
     async def check_stored(self, config: TableConfig) -> None:
         """Raises NoSuchTable if a table was deleted, though its answers are still in memory."""

@@ -10,6 +10,7 @@ from ..core.errors import IllegalAction
 from ..core.game import Seat
 from ..core.table_events import (
     AnyTableAction,
+    BotFailed,
     Ended,
     GivenBack,
     Joined,
@@ -114,6 +115,18 @@ def leave(person: str) -> Order:
     return order
 
 
+def decline(person: str) -> Order:
+    """Give up the place that a rematch keeps for somebody; once it has begun nothing happens."""
+
+    def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+        seat = state.place_of(person)
+        if seat is None or state.started or state.is_over:
+            return ()
+        return (Left(state.members[seat].id),)
+
+    return order
+
+
 def remove(by: str, member: str) -> Order:
     """The owner sends someone, or a bot, away."""
 
@@ -203,6 +216,15 @@ def take_back(person: str) -> Order:
     return order
 
 
+def mark_failed_bot(seat: Seat) -> Order:
+    """Note in the log that the bot at a seat could not answer."""
+
+    def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+        return () if state.is_over or seat not in state.bots else (BotFailed(seat),)
+
+    return order
+
+
 def request_pause(person: str) -> Order:
     """Ask for a pause, or for its end; it happens when all people at the table have asked."""
 
@@ -244,15 +266,8 @@ def announce_rematch(table: str) -> Order:
     return order
 
 
-def pause_for_shutdown(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
-    """The server is shut down: the time that is left is given back when it runs again."""
-    if state.is_over or state.is_paused or not state.due:
-        return ()
-    return (Paused(by_house=True),)
-
-
 def resume_after_shutdown(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
-    """The server runs again."""
+    """The server runs again: one of an earlier version paused its tables when it was shut down."""
     return (Resumed(),) if state.paused_for_shutdown and not state.is_over else ()
 
 

@@ -4,11 +4,10 @@ from collections.abc import Mapping
 
 import msgspec
 
-from ..core.errors import EscaleError
+from ..core.errors import UNREADABLE
 from ..core.game import AnyGame
-from ..core.record import read_step
-from .errors import NoSuchTable
-from .fold import begin, fold
+from .errors import DamagedTable, NoSuchTable
+from .fold import begin, fold_log
 from .policy import CASUAL, TablePolicy
 from .ports import TableRow, TableStore
 from .state import TableConfig, TableState
@@ -21,11 +20,18 @@ def config_of(
     policy: TablePolicy = CASUAL,
     timings: Timings | None = None,
 ) -> TableConfig:
-    """What never changes at a table; raises NoSuchTable if its rules are not here any more."""
+    """What never changes at a table; raises NoSuchTable if its rules are not here any more.
+
+    Only then is it a table of older rules. If it cannot be read by its own, it is damaged.
+    """
     game = games.get(row.game)
     if game is None or game.version != row.version:
         raise NoSuchTable(row.id, "older-rules")
-    options = msgspec.json.decode(row.options, type=game.types.options)
+    try:
+        options = msgspec.json.decode(row.options, type=game.types.options)
+        bytes.fromhex(row.secret)
+    except (*UNREADABLE, ValueError) as problem:
+        raise DamagedTable(row.id, problem=problem) from problem
     rules = game.with_content(options, row.content)
     if rules is None:
         raise NoSuchTable(row.id, "older-rules")
@@ -45,9 +51,6 @@ async def read_state(table: str, games: Mapping[str, AnyGame], store: TableStore
     config = await read_config(table, games, store)
     lines = await store.read_steps(table)
     state = begin(config)
-    try:
-        for each in fold(config, (read_step(line, config.game) for line in lines)):
-            state = each.state
-    except EscaleError:  # these rules do not allow what was played
-        raise NoSuchTable(table, "older-rules") from None
+    for each in fold_log(config, lines):
+        state = each.state
     return state

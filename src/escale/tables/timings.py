@@ -32,6 +32,9 @@ class Timings(Struct, frozen=True):
     too_late_ms: int = 1_000
     retry_ms: int = 5_000  # after a failure, for example of the disk, a table tries again
     bot_attempts: int = 3  # a bot that fails is asked this often before another answer is found
-    bot_limit_seconds: float = 20.0  # budgets count worlds: this catches a bot that never answers
+    # Budgets count worlds: this catches a bot that never answers, from when it begins to think.
+    bot_limit_seconds: float = 20.0
+    worker_start_seconds: float = 60.0  # a process where bots think comes up within this time
     kernel_wait_seconds: float = 5.0  # people wait this long for kernels that make advice better
+    reload_ms: int = 600_000  # a table that cannot be loaded is not tried by itself for so long
     unload_after_ms: int = 60_000  # a table leaves memory this long after nobody holds it

@@ -2,24 +2,18 @@
 
 import asyncio
 import shutil
-from collections import Counter, defaultdict
+from collections import Counter
 from itertools import product
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from escale.boxes.registry import BOXES, GAMES
-from escale.client import RemoteTable
-from escale.core.record import verify
-from escale.storage.sqlite import SqliteStore
-from escale.tables.archive import stored_record
-from escale.tables.clock import SimulatedClock
-from escale.tables.stored import read_state
+from escale.boxes.registry import BOXES
 from tests.sizes import sized
-from tests.tables.tables import loaded, told
 
-from ..crashes import GROUPS, MOMENTS, KillableServer, Notes, Players, doing
+from ..crashes import GROUPS, MOMENTS, KillableServer, Notes, Players
+from ..examining import examined, told_to_the_end
 
 KILLS = sized(4, 50)
 MOST_MOVES = sized(30, 150)  # between two of them
@@ -61,54 +55,3 @@ def copied(path: Path, folder: Path) -> Path:
     shutil.copyfile(path, copy)
     shutil.copyfile(f"{path}-wal", f"{copy}-wal")
     return copy
-
-
-async def examined(path: Path, notes: Notes) -> Counter[str]:
-    """Every log holds what was acknowledged, by the rules; what the server was doing."""
-    kept = defaultdict(list)
-    for each in notes.kept:
-        kept[each.table].append(each)
-    midst: Counter[str] = Counter()
-    store = SqliteStore(path)
-    try:
-        known = await names(store)
-        assert {*kept, *(each.id for each in notes.playing)} <= set(known)
-        for name in known:
-            state = await read_state(name, GAMES, store)
-            steps = await store.read_steps(name)
-            assert [step.number for step in steps] == list(range(1, len(steps) + 1))
-            sent = [step.client for step in steps if step.client]
-            assert len(set(sent)) == len(sent), "a step is there twice"
-            assert not [client for client in sent if (name, client) in notes.refused]
-            for each in kept[name]:
-                assert len(steps) >= each.number, "an acknowledged step is lost"
-                step = steps[each.number - 1]
-                assert (step.seat, each.client and step.client) == (each.seat, each.client)
-            timers = {timer.key: timer.due_ms for timer in await store.read_timers(name)}
-            assert timers == state.due
-            midst.update(doing(state.due, state.actors.must, state.bots))
-    finally:
-        store.close()
-    return midst
-
-
-async def names(store: SqliteStore) -> list[str]:
-    rows = await store.database.read(lambda c: c.execute("SELECT id FROM tables").fetchall())
-    return [name for (name,) in rows]
-
-
-async def told_to_the_end(path: Path, tables: list[RemoteTable]) -> None:
-    """Every table is over, its record verifies, and all were told what the log says."""
-    store = SqliteStore(path)
-    try:
-        for name in {each.id for each in tables}:
-            table = await loaded(store, SimulatedClock(), name)
-            assert table.state.outcome is not None
-            verify(await stored_record(name, GAMES, store), table.game)
-            for remote in tables:
-                if remote.id == name:
-                    heard = [(event.number, remote.body(event)) for event in remote.events]
-                    assert heard == told(table, remote.seat)
-                    assert remote.outcome == table.state.outcome
-    finally:
-        store.close()

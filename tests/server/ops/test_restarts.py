@@ -25,7 +25,7 @@ from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.tables.errors import NoSuchTable
 from escale.tables.live import LiveTable
-from escale.tables.ports import LoggedStep, Publisher
+from escale.tables.ports import Absence, LoggedStep, Publisher
 from escale.tables.state import TableState
 from escale.tables.stored import read_state
 from escale.tables.timings import Timings
@@ -54,9 +54,9 @@ class RestartableServer:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[RunningServer]:
-        """As the server does it: tables that were being played are woken."""
+        """As the server does it: tables where a bot goes on are loaded."""
         async with open_server(self.path, self.clock, port=self._port, pace_ms=PACE_MS) as home:
-            await home.app.tables.load_unfinished()
+            await home.app.tables.load_waiting()
             yield home
 
     async def guest(self, name: str) -> Client:
@@ -129,9 +129,10 @@ async def test_nobody_wakes_a_table_of_a_server_that_is_closing(path: Path) -> N
             playing = asyncio.create_task(asked.play(a_choice(asked)))
             while home.app.metrics.refusals["house-closing"] < 2:
                 await asyncio.sleep(0)  # until the server has heard them too
-        assert (await kept(path, asked.id)).paused_for_shutdown
+        server.wait(HOUR_MS)
         async with server.open():
             number = await playing
+            assert table_steps(asked) == [Paused(by_house=True), Resumed()]
             assert [step.seat for step in await log(path, asked.id)][number - 1] == asked.seat
 
 
@@ -145,7 +146,10 @@ async def test_a_table_that_is_just_being_woken_gets_its_time_back_too(path: Pat
             await asyncio.sleep(0)  # it has begun
         with pytest.raises(NoSuchTable, match="house-closing"):
             await waking
-        assert (await kept(path, table.id)).paused_for_shutdown
+        server.wait(HOUR_MS)
+        async with server.open():
+            await until(table, lambda: Resumed() in table_steps(table))
+            assert table.seconds_left() == 60
 
 
 # ---- open again
@@ -274,7 +278,7 @@ async def test_a_game_without_people_goes_on_although_nobody_looks(path: Path) -
         await table.leave()
     assert not (await kept(path, table.id)).is_over
     async with open_server(path) as home:
-        assert await home.app.tables.load_unfinished() == 1
+        assert await home.app.tables.load_waiting() == 1
         await (await home.table(table.id)).wait_until_over()
     assert (await kept(path, table.id)).outcome
 
@@ -348,7 +352,14 @@ async def test_a_process_that_is_asked_to_end_says_goodbye_and_gives_the_time_ba
             process.kill()
     assert (process.returncode, complaints) == (0, "")
     assert said.splitlines()[-1] == say("serve.closed")
-    assert (await kept(path, table)).paused_for_shutdown
+    state = await kept(path, table)
+    assert state.due
+    assert not state.is_paused  # nothing was written but when the server was there last
+    store = SqliteStore(path)
+    later_ms = await store.absences.last_ms(2**62) + HOUR_MS
+    (absence,) = await store.absences.begin(later_ms)
+    assert absence == Absence(later_ms - HOUR_MS, later_ms)
+    store.close()
 
 
 async def a_busy_server(url: str, end: Callable[[], None]) -> str:
@@ -361,7 +372,6 @@ async def a_busy_server(url: str, end: Callable[[], None]) -> str:
         await left.start(fill="master")
         await left.leave()
         end()
-        await until(timed, lambda: timed.standing.paused)
         return timed.id
 
 

@@ -19,8 +19,8 @@ from escale.server.identity import COOKIE_SECONDS
 from escale.server.ops import retention
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import LoggedStep
-from escale.tables.seating import announce_rematch, end, pause_for_shutdown
-from tests.tables.tables import GAME, all_wish, gathered, play_one, started
+from escale.tables.seating import announce_rematch, end
+from tests.tables.tables import GAME, all_wish, gathered, pause_for_shutdown, play_one, started
 
 from ..servers import RunningServer, open_server
 from ..waiting import refusal
@@ -182,17 +182,25 @@ async def test_paused_tables_do_not_hide_those_behind_them(tmp_path: Path) -> No
 
 
 async def test_a_table_that_stumbles_stops_nobody_else(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    async def close_table(_table: str, _reason: str, _now_ms: int) -> None:
+        raise OSError("no space left")
+
     async with simulated_server(tmp_path) as (home, clock):
         for name in ("broken", "whole"):
             await started(home.store, clock, id=name)
         with closing(sqlite3.connect(home.store.database.path, isolation_level=None)) as file:
             file.execute("UPDATE tables SET row = x'7b7d' WHERE id = 'broken'")
-        later(clock, KEPT.playing_ms)
+            file.execute("UPDATE tables SET card = x'7b' WHERE id = 'broken'")
+        monkeypatch.setattr(home.store, "close_table", close_table)
+        later(clock, KEPT.paused_ms)
         assert await swept(home) == 1
         assert await last_step(home, "whole") == Ended("abandoned")
-    assert [record.getMessage() for record in caplog.records] == ["not swept"]
+    assert [record.getMessage() for record in caplog.records] == [
+        "table damaged",
+        "not swept",
+    ]
 
 
 async def test_a_table_of_older_rules_is_closed_and_says_why(tmp_path: Path) -> None:

@@ -45,6 +45,7 @@ FITTING: dict[str, Sequence[Any]] = {
     "fill": (None, "novice"),
     "level": ("novice", "regular"),
     "sign": ("hello", "hurry"),
+    "own": ("", "a sign of another box"),
     "bots": ("calm", "normal", "quick"),
     "member": ("@member-playing-ann", "@member-playing-bob", "@member-gathering-bob"),
 }

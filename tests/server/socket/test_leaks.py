@@ -26,6 +26,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 SEEDS = sized(1, 5)
 LONG = {"biduletruc": {5}}  # there is no short game, and one of five takes half a minute
 CLOCKS: tuple[TurnClock, ...] = ("none", "fast", "slow")
+FEWEST = 5  # moves at which anything is hidden: with fewer a game says nothing
 MOST = 0.6  # of the moves at which anything is hidden: in so many the worlds must differ in fact
 
 
@@ -50,8 +51,8 @@ def _cases() -> Iterator[Case]:
 
 
 CASES = tuple(_cases())
-# A short game at a table that is not the smallest, in which people must answer.
-LEAKY = next(case for case in CASES if case.options and case.seats > 3 and case.game == "rondelic")
+# A short game at a table that is not the smallest, in which some people have only one answer.
+LEAKY = next(case for case in CASES if case.options and case.seats == 6 and case.game == "rondelic")
 
 
 def _name(case: Case) -> str:
@@ -64,6 +65,8 @@ async def test_nothing_that_is_sent_tells_two_worlds_apart(case: Case, tmp_path:
     if BOXES[case.game].traits.information == "perfect":
         assert counts["hidden"] == 0, "this game says that it hides nothing"
         return
+    if NIGHTLY and counts["hidden"] < FEWEST:  # the seeds of every run are known to hide more
+        pytest.skip("with this seed the game was over before much was hidden")
     assert counts["hidden"] > 0, "nothing was hidden, so nothing was tried"
     assert counts["differed"] >= max(1, MOST * counts["hidden"] - 1)  # one found may be the same
 

@@ -65,6 +65,24 @@ async def test_strangers_and_those_who_left_make_no_signs(path: Path) -> None:
         assert not table.reactions
 
 
+async def test_a_box_brings_signs_of_its_own(path: Path) -> None:
+    async with open_server(path) as home, home.client("Ada") as ada:
+        table = await ada.open("biduletruc", bots=["novice"], places=2)
+        await table.react("bravo", "neat")
+        await until(table, lambda: len(table.reactions) == 1)
+        said = table.reactions[0]
+        assert (said.sign, said.own) == ("bravo", "neat")  # who does not know "neat" sees "bravo"
+        assert await refusal(table.react("bravo", "rude")) == "bad-message"
+        assert await refusal(table.react("ouch", "neat")) == "bad-message"
+        other = await ada.open(GAME, QUICK)
+        assert await refusal(other.react("bravo", "neat")) == "bad-message"
+
+
+def test_what_older_programs_send_and_hear_is_as_it_was() -> None:
+    for message in (wire.React("1", "t", "ouch"), wire.Reacted("t", "m", "ouch")):
+        assert b"own" not in msgspec.json.encode(message)
+
+
 async def test_signs_are_few_in_all_tabs_of_a_person(path: Path) -> None:
     clock = SimulatedClock(NOW_MS)
     few = limited(reactions=Rate(2, 0.5))

@@ -7,6 +7,7 @@ import msgspec
 from ...boxes.registry import BOXES, box_named
 from ...core.options import fields
 from ...protocol import http
+from ...protocol.messages import Sign
 from ..ops.health import Health
 from .box_files import ui_address
 from .routes import Reply, Request, route
@@ -18,9 +19,16 @@ class AboutApi:
     def __init__(self, health: Health) -> None:
         self._health = health
 
-    @route("GET", "/health", "Whether the server is open", http.Health)
-    async def health(self, _request: Request) -> http.Health:
-        return await self._health.report()
+    @route(
+        "GET",
+        "/health",
+        "Whether the server is open, and its store answers",
+        http.Health,
+        statuses=(200, 503),
+    )
+    async def health(self, _request: Request) -> Reply:
+        page = await self._health.report()
+        return Reply(page, status=503 if page.status == "failing" else 200)
 
     @route("GET", "/api/games", "The games on the shelf", http.Shelf)
     async def shelf(self, _request: Request) -> http.Shelf:
@@ -62,4 +70,5 @@ def _box_page(slug: str) -> http.Box:
         box.book is not None,
         ui_address(box),
         tuple(lesson.minutes for lesson in box.lessons),
+        msgspec.convert(dict(box.traits.reactions), dict[str, Sign]),
     )

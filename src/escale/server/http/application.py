@@ -1,5 +1,6 @@
 """The routes on aiohttp: every request is checked, counted, decoded, answered and logged here."""
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from time import perf_counter
@@ -15,11 +16,11 @@ from ...protocol import schema
 from ...protocol.http import Refusal
 from ..identity import Identity
 from ..limits import RateLimits
-from ..ops import metrics
 from ..ops.health import Health
 from ..ops.metrics import Metrics
-from ..origins import HEADERS, is_loopback
+from ..origins import HEADERS, HSTS, is_loopback
 from ..refusals import refusal_of, status_of
+from ..transport.connection_limits import ConnectionLimits
 from . import openapi
 from .routes import Reply, Request, Route
 from .site import SERVER_PATHS, Site, accepts_gzip, is_for_site
@@ -27,6 +28,7 @@ from .site import SERVER_PATHS, Site, accepts_gzip, is_for_site
 PACKED_BYTES = 16_384  # a longer answer is compressed for clients that accept it
 BAD_HTTP = (HttpProcessingError, web.RequestPayloadError)
 BAD_BODY = (*UNREADABLE, web.RequestPayloadError, ConnectionError)  # also a client that hangs up
+PROXY_HEADERS = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP")
 encode = msgspec.json.encode
 log = logging.getLogger(__name__)
 Handle = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -39,15 +41,19 @@ class HttpApplication:
         self,
         identity: Identity,
         limits: RateLimits,
+        connection_limits: ConnectionLimits,
         metrics: Metrics,
         health: Health,
         origins: frozenset[str],
+        shows_metrics: bool,
     ) -> None:
         self._identity = identity
         self._limits = limits
+        self._connection_limits = connection_limits
         self._metrics = metrics
         self._health = health
         self._origins = origins
+        self._shows_metrics = shows_metrics
 
     def build(
         self, routes: Sequence[Route], socket: Handle, site: Site, most_bytes: int
@@ -71,7 +77,8 @@ class HttpApplication:
         app.router.add_get(f"/{{page:(?!(?:{'|'.join(SERVER_PATHS)})(?:/|$)).*}}", show)
         for path in pages:
             app.router.add_get(path, describe)
-        app.router.add_get("/metrics", self._show_metrics)
+        if self._shows_metrics:
+            app.router.add_get("/metrics", self._show_metrics)
         app.router.add_get("/ws", socket)
         return app
 
@@ -85,8 +92,7 @@ class HttpApplication:
             self._check_origin(request)
             if route != "/health":
                 self._health.check_open()
-            what = "pages" if is_for_site(request.path) else "requests"
-            self._limits.check(what, self._identity.address_of(request))
+            self._check_rate(request)
             response = await handler(request)
         except EscaleError as problem:
             refusal = refusal_of(problem)
@@ -97,16 +103,35 @@ class HttpApplication:
             code = known.get(problem.status, "bad-request")
             headers = {"Allow": problem.headers["Allow"]} if "Allow" in problem.headers else {}
             response = _response(encode(Refusal(code)), status_of(code), headers)
-        except Exception:
-            log.exception("request failed", extra={"route": route, "method": request.method})
+        except Exception as problem:
+            if not (isinstance(problem, ConnectionError) and _is_gone(request)):
+                log.exception("request failed", extra={"route": route, "method": request.method})
             response = _response(encode(Refusal("internal")), 500)
         if not response.prepared:
             response.headers.update(HEADERS)
+            if not is_for_site(request.path):
+                response.headers["Cache-Control"] = "no-store"
+            if self._identity.comes_by_https(request):
+                response.headers["Strict-Transport-Security"] = HSTS
         self._metrics.requests[route, str(response.status)] += 1
         took = round((perf_counter() - began) * 1000, 1)
         details = {"method": request.method, "route": route, "status": response.status, "ms": took}
         log.info("request", extra=details)
         return response
+
+    def _check_rate(self, request: web.Request) -> None:
+        """Who goes on asking when they are refused is cut off; raises Refused."""
+        address = self._identity.address_of(request)
+        try:
+            what = "pages" if is_for_site(request.path) else "requests"
+            self._limits.check(what, address)
+        except Refused:
+            if (
+                not self._connection_limits.note_refused(address)
+                and not self._connection_limits.behind_proxy
+            ):
+                request.protocol.force_close()
+            raise
 
     def _check_origin(self, request: web.Request) -> None:
         """Pages of other sites may not speak for their visitors; a socket must name its origin."""
@@ -120,7 +145,7 @@ class HttpApplication:
         decoder = msgspec.json.Decoder(route.body) if route.body is not None else None
 
         async def handle(request: web.Request) -> web.StreamResponse:
-            body = await _read_body(request, route, decoder) if decoder is not None else None
+            body = await self._read_body(request, route, decoder) if decoder is not None else None
             person = await self._identity.person_of(request)
             renewed = await self._identity.note_visit(request, person)
             address = self._identity.address_of(request)
@@ -139,12 +164,32 @@ class HttpApplication:
 
         return handle
 
+    async def _read_body(
+        self, request: web.Request, route: Route, decoder: msgspec.json.Decoder[Any]
+    ) -> Any:
+        """The decoded body of a request; raises Refused, or HTTPException if it is too large."""
+        if not route.needs_body and not request.can_read_body:
+            return route.body()
+        if request.content_type != "application/json":
+            raise Refused("not-json")
+        size, most = request.content_length or 0, request.client_max_size
+        if size > most:
+            raise web.HTTPRequestEntityTooLarge(most, size)
+        try:
+            async with asyncio.timeout(self._connection_limits.limits.body_seconds):
+                data = await request.read()
+            return decoder.decode(data)
+        except TimeoutError:
+            raise Refused("bad-request", problem="the body has not arrived") from None
+        except BAD_BODY as problem:
+            raise Refused("bad-request", problem=str(problem)) from None
+
     async def _show_metrics(self, request: web.Request) -> web.Response:
         """The metrics, for this machine only: counts could tell a person's answer from a bot's."""
-        if "X-Forwarded-For" in request.headers or not is_loopback(request.remote or ""):
+        is_direct = not any(name in request.headers for name in PROXY_HEADERS)
+        if not (is_direct and is_loopback(request.remote or "")):
             raise web.HTTPNotFound
-        headers = {"Content-Type": metrics.CONTENT_TYPE}
-        return web.Response(body=self._metrics.text(), headers=headers)
+        return await self._metrics.show(request)
 
 
 def _is_server_error(record: logging.LogRecord) -> bool:
@@ -152,16 +197,9 @@ def _is_server_error(record: logging.LogRecord) -> bool:
     return not (record.exc_info and isinstance(record.exc_info[1], BAD_HTTP))
 
 
-async def _read_body(request: web.Request, route: Route, decoder: msgspec.json.Decoder[Any]) -> Any:
-    """The decoded body of a request; raises Refused."""
-    if not route.needs_body and not request.can_read_body:
-        return route.body()
-    if request.content_type != "application/json":
-        raise Refused("not-json")
-    try:
-        return decoder.decode(await request.read())
-    except BAD_BODY as problem:
-        raise Refused("bad-request", problem=str(problem)) from None
+def _is_gone(request: web.Request) -> bool:
+    """Whether the client has hung up."""
+    return request.transport is None or request.transport.is_closing()
 
 
 def _response(body: bytes, status: int, headers: dict[str, str] | None = None) -> web.Response:

@@ -1,19 +1,17 @@
 """People: a name, a cookie that keeps it, and a link to another device."""
 
-import msgspec
-
 from ...core.errors import Refused
+from ...core.typed_text import clean_name
 from ...protocol import http
 from ...tables.clock import Clock
 from ...tables.identifiers import Random, new_id
-from ...tables.lobby_entry import LobbyEntry
+from ...tables.lobby_entry import read_entry
 from ...tables.ports import PeopleStore, PersonRow, TableStore
 from ..config import Addresses
 from ..identity import Cookie, hash_of, new_key
 from ..limits import RateLimits
 from ..socket.connections import Connections
 from .routes import Reply, Request, route
-from .typed_text import clean_name
 
 LINK_MS = 600_000  # a personal link is valid for ten minutes
 MOST_TABLES = 100  # of one person that are not over
@@ -74,13 +72,9 @@ class PeopleApi:
         rows = await self._tables.seats_of(request.person.id, MOST_TABLES)
         return http.MyTables(
             tuple(
-                http.MyTable(
-                    msgspec.json.decode(row.entry, type=LobbyEntry),
-                    row.member,
-                    row.waits_for,
-                    row.moved_ms,
-                )
+                http.MyTable(entry, row.member, row.waits_for, row.moved_ms, row.is_offer)
                 for row in rows
+                if (entry := read_entry(row.entry)) is not None
             )
         )
 

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from ...core.errors import BadInput, Refused
 from ...core.game import Seat
 from ...core.table_events import TableAction
+from ...core.typed_text import clean_comment, has_control_characters
 from ...protocol import http
 from ...tables.clock import Clock
 from ...tables.live import LiveTable
@@ -14,12 +15,12 @@ from ...tables.registry import TableRegistry
 from ..limits import RateLimits
 from ..socket.subscribers import subscribers_of
 from .routes import Reply, Request, read_number, route
-from .typed_text import clean_comment, has_control_characters
 
 CODES = (
     "no-identity",
     "unknown-table",
     "older-rules",
+    "damaged",
     "not-at-the-table",
     "series-open",
     "no-remarks",

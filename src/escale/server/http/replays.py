@@ -14,7 +14,6 @@ from ...core.record import Record, dumps
 from ...duplicate.policy import public_record
 from ...duplicate.ports import SeriesStore
 from ...protocol import http
-from ...tables.bot_pool import Analyst
 from ...tables.errors import NoSuchTable
 from ...tables.fold import ReplayStep
 from ...tables.live import LiveTable
@@ -22,13 +21,14 @@ from ...tables.ports import TableStore
 from ...tables.registry import TableRegistry
 from ...tables.replay_cache import ReplayCache
 from ...tables.review import REVIEW_WORLDS, Decision, decisions
+from ...tables.thinking import Analysis, Analyst, Caller
 from ..limits import RateLimits
 from ..projections import frame_for, open_frame
 from .routes import Reply, Request, read_number, route
 
 WATCHER = "watcher"  # instead of a seat: what everybody saw…
 ALL = "all"  # …and that with all hands open
-OVER = ("unknown-table", "older-rules", "still-playing", "not-started", "series-open")
+OVER = ("unknown-table", "older-rules", "damaged", "still-playing", "not-started", "series-open")
 encode = msgspec.json.encode
 
 
@@ -142,39 +142,37 @@ class ReplayApi:
         "/api/tables/{table}/review/{seat}/{number}",
         "One of these choices: what each answer was worth by what the person knew",
         http.Decision,
-        codes=(*OVER, "no-seat", "no-decision"),
+        codes=(*OVER, "no-seat", "no-decision", "no-analysis"),
     )
     async def decision(self, request: Request) -> Reply:
         async with self._finished_table(request) as table:
             seat, number = _seat(table, request), read_number(request.path["number"])
-            return Reply(await self._weighed(table, seat, number))
+            caller = Caller(request.person.id if request.person else "", table.row.id)
+            return Reply(await self._weighed(table, seat, number, caller))
 
-    async def _weighed(self, table: LiveTable, seat: Seat, number: int | None) -> bytes:
+    async def _weighed(
+        self, table: LiveTable, seat: Seat, number: int | None, caller: Caller
+    ) -> bytes:
         """What each answer of a decision was worth, as JSON; raises Refused."""
         found = await self._decisions(table, seat)
         asked = next((each for each in found if each.number == number), None)
         if asked is None:
             raise Refused("no-decision")
         key = f"{table.row.id}/decision/{seat}/{number}"
-        async with self._replays.replay_lock:
-            weighed = self._replays.answers.get(key)
-            if weighed is None:
-                weighed, is_final = await self._weigh(table, asked)
-                if is_final:
-                    self._replays.answers.put(key, weighed)
-        return weighed
+        return await self._replays.analysed(key, lambda: self._weigh(table, asked, caller))
 
-    async def _weigh(self, table: LiveTable, asked: Decision) -> tuple[bytes, bool]:
+    async def _weigh(self, table: LiveTable, asked: Decision, caller: Caller) -> Analysis:
         """What each answer was worth, and whether that is final.
 
         It depends only on what the person saw: the seed is the same whoever asks, and whenever.
         """
         seed = f"{table.row.id}/{asked.number}"
         found, is_final = await self._analyst.advise(
-            table.row.game, bytes(asked.view), seed, REVIEW_WORLDS
+            table.row.game, bytes(asked.view), seed, REVIEW_WORLDS, caller
         )
         rated = msgspec.json.decode(found, type=tuple[RatedAnswer, ...])
-        return encode(http.Decision(asked.number, asked.ask, asked.chosen, rated)), is_final
+        told = encode(http.Decision(asked.number, asked.ask, asked.chosen, rated))
+        return Analysis(told, is_final)
 
     async def _decisions(self, table: LiveTable, seat: Seat) -> tuple[Decision, ...]:
         box = BOXES[table.row.game]

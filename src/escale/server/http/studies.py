@@ -9,13 +9,13 @@ from ...boxes import Box, Study
 from ...boxes.registry import BOXES
 from ...core.errors import Refused
 from ...protocol import http
-from ...tables.bot_pool import Analyst
 from ...tables.fold import ReplayStep
 from ...tables.live import LiveTable
 from ...tables.registry import TableRegistry
 from ...tables.replay import game_steps
 from ...tables.replay_cache import ReplayCache
 from ...tables.seat_view import SeatView
+from ...tables.thinking import Analysis, Analyst, Caller
 from ..limits import RateLimits
 from .routes import Reply, Request, read_number, route
 
@@ -45,7 +45,14 @@ class StudyApi:
         "/api/tables/{table}/study/{number}",
         "What can be learnt from the round that was over after a step, by what everyone saw",
         http.StudyPage,
-        codes=("unknown-table", "older-rules", "nothing-to-study", "series-open"),
+        codes=(
+            "unknown-table",
+            "older-rules",
+            "damaged",
+            "nothing-to-study",
+            "series-open",
+            "no-analysis",
+        ),
     )
     async def study(self, request: Request) -> Reply:
         self._limits.check("reviews", request.address)
@@ -64,7 +71,7 @@ class StudyApi:
         if not await self._round_was_over(table, box.study, number):
             raise Refused("nothing-to-study")
         await self._replays.check_stored(table.config)
-        found = await self._study(table, box, number, view)
+        found = await self._study(table, box, number, view, Caller(person, table.row.id))
         if found == NOTHING:
             raise Refused("nothing-to-study")
         return Reply(msgspec.json.encode(http.StudyPage(number, Raw(found))))
@@ -91,7 +98,9 @@ class StudyApi:
         ended = msgspec.json.decode(found, type=EndedRounds)
         return number in ended.numbers if number <= ended.last else is_over
 
-    async def _study(self, table: LiveTable, box: Box, number: int, view: bytes | None) -> bytes:
+    async def _study(
+        self, table: LiveTable, box: Box, number: int, view: bytes | None, caller: Caller
+    ) -> bytes:
         """The study of what everybody saw after a step, computed again until it is final.
 
         Everybody was shown it at that moment, so it may be read while the game goes on.
@@ -104,17 +113,14 @@ class StudyApi:
             state = next(found, None)
             return SeatView.of(box, state, None).encoded if state else b""
 
-        key = f"{table.row.id}/study/{number}"
-        found = self._replays.answers.get(key)
-        if found is not None:
-            return found
-        async with self._replays.replay_lock:
-            found = self._replays.answers.get(key)  # somebody may have asked just before
-            if found is None:
-                seen = await self._replays.project(table.config, project) if view is None else view
-                if not seen:
-                    return NOTHING
-                found, is_final = await self._analyst.study(table.row.game, seen)
-                if is_final and found != NOTHING:
-                    self._replays.answers.put(key, found)
-        return found
+        async def analyse() -> Analysis:
+            seen = view
+            if seen is None:
+                async with self._replays.replay_lock:
+                    seen = await self._replays.project(table.config, project)
+            if not seen:
+                return Analysis(NOTHING, is_final=False)
+            found, is_final = await self._analyst.study(table.row.game, seen, caller)
+            return Analysis(found, is_final and found != NOTHING)
+
+        return await self._replays.analysed(f"{table.row.id}/study/{number}", analyse)

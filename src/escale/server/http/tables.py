@@ -1,5 +1,8 @@
 """Tables: the open ones, a new one, a place at one of them, another game for the same people."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 import msgspec
 from msgspec import Raw
 
@@ -12,13 +15,14 @@ from ...tables.identifiers import Random, new_id, read_code
 from ...tables.opening import TableOpener, chosen_options, chosen_places
 from ...tables.ports import PersonRow, TableRow, TableStore
 from ...tables.registry import TableRegistry
-from ...tables.seating import join
+from ...tables.seating import decline, join
 from ..limits import RateLimits
+from ..open_tables import OpenTables
 from ..socket.lobby import Lobby
 from .opened_table import OpenedTables
 from .routes import Reply, Request, route
 
-TABLE = ("unknown-table", "older-rules")
+TABLE = ("unknown-table", "older-rules", "damaged")
 
 
 class TablesApi:
@@ -31,6 +35,7 @@ class TablesApi:
         tables: TableRegistry,
         opener: TableOpener,
         opened: OpenedTables,
+        open_tables: OpenTables,
         lobby: Lobby,
         limits: RateLimits,
         clock: Clock,
@@ -41,6 +46,7 @@ class TablesApi:
         self._tables = tables
         self._opener = opener
         self._opened = opened
+        self._open_tables = open_tables
         self._lobby = lobby
         self._limits = limits
         self._clock = clock
@@ -56,7 +62,15 @@ class TablesApi:
         "Open a table",
         http.OpenedTable,
         body=http.NewTable,
-        codes=("no-identity", "unknown-game", "unknown-preset", "unknown-option", "unknown-level"),
+        codes=(
+            "no-identity",
+            "unknown-game",
+            "unknown-preset",
+            "unknown-option",
+            "unknown-level",
+            "too-many-tables",
+            "too-many-public-tables",
+        ),
         statuses=(201,),
     )
     async def open_table(self, request: Request) -> Reply:
@@ -64,15 +78,19 @@ class TablesApi:
         is_alone = wish.sit and not wish.open and len(wish.bots) + 1 == wish.places
         if not is_alone:
             request.require_name()
-        person = self._check_new_table(request)
-        table = await self.open_for(person, wish)
+        async with self._new_table(request, wish.open) as person:
+            table = await self.open_for(person, wish)
+            self._open_tables.note(request.address, table)
         return Reply(await self._opened.page(table, person), status=201)
 
-    def _check_new_table(self, request: Request) -> PersonRow:
+    @asynccontextmanager
+    async def _new_table(self, request: Request, is_public: bool) -> AsyncIterator[PersonRow]:
+        """The person who opens a table while the block lasts; raises Refused if they may not."""
         self._limits.check("new_tables_of_address", request.address)
         person = request.require_person()
         self._limits.check("new_tables", person.id)
-        return person
+        async with self._open_tables.opening(person.id, request.address, is_public):
+            yield person
 
     async def open_for(self, person: PersonRow, wish: http.NewTable) -> str:
         """A new table with its first people and bots; returns its id. Raises BadInput."""
@@ -160,7 +178,30 @@ class TablesApi:
         needs_body=False,
     )
     async def rematch(self, request: Request) -> http.OpenedTable:
-        person = self._check_new_table(request)
+        person = request.require_person()
         async with self._tables.hold(request.path["table"]) as old:
-            again = await self._opener.rematch(old, person, request.body.nonce)
+            if old.state.rematch_table:  # another has opened it: this is a place, not a table
+                self._limits.check("orders", person.id)
+                again = await self._opener.rematch(old, person, request.body.nonce)
+            else:
+                async with self._new_table(request, old.row.open):
+                    again = await self._opener.rematch(old, person, request.body.nonce)
+                    self._open_tables.note(request.address, again)
         return await self._opened.page(again, person)
+
+    @route(
+        "POST",
+        "/api/tables/{table}/decline",
+        "Decline a rematch: the place kept for one is free, and it is not offered any more",
+        http.OpenedTable,
+        codes=("no-identity", *TABLE, "not-at-the-table"),
+    )
+    async def decline(self, request: Request) -> http.OpenedTable:
+        person, name = request.require_person(), request.path["table"]
+        self._limits.check("orders", person.id)
+        async with self._tables.hold(name) as table:
+            if person.id not in table.row.invited:
+                raise Refused("not-at-the-table")
+            await table.order(decline(person.id))
+        await self._store.decline(name, person.id)
+        return await self._opened.page(name, person)

@@ -4,6 +4,7 @@ import asyncio
 
 from ...boxes.registry import box_named
 from ...core.errors import Refused
+from ...core.typed_text import clean_comment
 from ...protocol import http
 from ...tables.clock import Clock
 from ...tables.errors import NoSuchTable
@@ -11,7 +12,6 @@ from ...tables.lookup import WordPage, look_up, spelt
 from ...tables.ports import ReportStore, TableStore, WordReport
 from ..limits import RateLimits
 from .routes import Reply, Request, route
-from .typed_text import clean_comment
 
 
 class WordsApi:

@@ -1,9 +1,15 @@
 """Whether the server is open, and whether its store answers."""
 
+import asyncio
+import logging
+
 from ... import __version__
 from ...core.errors import Refused
 from ...protocol.http import Health as HealthPage
 from ...tables.ports import TableStore
+
+STORE_SECONDS = 5.0  # a store that takes longer to answer does not
+log = logging.getLogger(__name__)
 
 
 class Health:
@@ -14,8 +20,13 @@ class Health:
         self.is_closing = False
 
     async def report(self) -> HealthPage:
-        """The health page; raises if the store does not answer."""
-        await self._store.find_code("")
+        """The health page: open, closing, or failing while the store does not answer."""
+        try:
+            async with asyncio.timeout(STORE_SECONDS):
+                await self._store.check()
+        except Exception:
+            log.exception("store failing")
+            return HealthPage("failing", __version__)
         return HealthPage("closing" if self.is_closing else "open", __version__)
 
     def check_open(self) -> None:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import accumulate
 
+from aiohttp import web
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import (
     CounterMetricFamily,
@@ -17,6 +18,8 @@ from prometheus_client.core import (
     Metric,
 )
 
+from ...tables.bot_pool import BotPool
+
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, float("inf"))
 
@@ -24,13 +27,16 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, float("inf")
 class Metrics:
     """The counters of one server."""
 
-    def __init__(self, count_tables: Callable[[], int]) -> None:
+    def __init__(self, count_tables: Callable[[], int], bots: BotPool) -> None:
         self._count_tables = count_tables
+        self._bots = bots
         self.actions = 0
         self.messages = 0
+        self.paused = 0
         self.dropped = 0
         self.sockets = 0
         self.refusals: Counter[str] = Counter()  # by code
+        self.cut_off: Counter[str] = Counter()  # by what there was too much of
         self.requests: Counter[tuple[str, str]] = Counter()  # by route and status
         self._answers = [0] * len(SECONDS)
         self._answer_seconds = 0.0
@@ -48,15 +54,27 @@ class Metrics:
         for name, told, value in (
             ("actions", "Actions of people, kept", self.actions),
             ("messages", "Messages received on sockets", self.messages),
+            ("paused", "Messages that waited: their sender was too fast", self.paused),
             ("dropped", "Sockets dropped: their reader was slow", self.dropped),
         ):
             yield CounterMetricFamily(f"escale_{name}", told, value)
         yield GaugeMetricFamily("escale_sockets", "Open sockets", self.sockets)
         yield GaugeMetricFamily("escale_tables", "Tables in memory", self._count_tables())
+        yield GaugeMetricFamily("escale_bots_waiting", "Waiting for a worker", self._bots.waiting)
+        answers = CounterMetricFamily("escale_bots", "Bots, by outcome", labels=["outcome"])
+        for outcome, count in self._bots.counts.items():
+            answers.add_metric([outcome], count)
+        yield answers
         refusals = CounterMetricFamily("escale_refusals", "Refused, by code", labels=["code"])
         for code, count in self.refusals.items():
             refusals.add_metric([code], count)
         yield refusals
+        cut_off = CounterMetricFamily(
+            "escale_cut_off", "Connections that the server cut, by the reason", labels=["why"]
+        )
+        for why, count in self.cut_off.items():
+            cut_off.add_metric([why], count)
+        yield cut_off
         requests = CounterMetricFamily(
             "escale_requests", "HTTP requests, by route and status", labels=["route", "status"]
         )
@@ -71,6 +89,10 @@ class Metrics:
             buckets=list(zip(bounds, counts, strict=True)),
             sum_value=self._answer_seconds,
         )
+
+    async def show(self, _request: web.Request) -> web.Response:
+        """The page itself."""
+        return web.Response(body=self.text(), headers={"Content-Type": CONTENT_TYPE})
 
     def text(self) -> bytes:
         """All counters in the text format of Prometheus."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from ...core.table_events import AnyTableAction
 from ...duplicate.series import SeriesManager
 from ...tables.clock import Clock
-from ...tables.errors import NoSuchTable
+from ...tables.errors import DamagedTable, NoSuchTable
 from ...tables.ports import PeopleStore, Stage, TableStore
 from ...tables.registry import TableRegistry
 from ...tables.seating import abandon
@@ -14,6 +14,7 @@ from ...tables.state import TableConfig, TableState
 from ..config import Retention
 
 AT_ONCE = 200  # tables closed, or deleted, in one sweep
+EVERY = 2**62
 log = logging.getLogger(__name__)
 
 
@@ -68,7 +69,7 @@ class RetentionSweep:
                 break
             for name in fresh:
                 try:
-                    is_closed = await self._close(name, paused_since_ms)
+                    is_closed = await self._close(name, stage, paused_since_ms)
                 except Exception:  # the other tables are closed all the same
                     log.exception("not swept", extra={"table": name})
                     is_closed = False
@@ -77,12 +78,17 @@ class RetentionSweep:
                     stay.add(name)
         return closed
 
-    async def _close(self, name: str, paused_since_ms: int) -> bool:
+    async def _close(self, name: str, stage: Stage, paused_since_ms: int) -> bool:
         """Close one table; False if it is followed, or paused and not yet for long enough."""
         if self._tables.is_held(name):
             return False
         try:
             table = await self._tables.read(name)
+        except DamagedTable:  # it may be repaired for as long as a pause may last
+            if name not in await self._store.unfinished(paused_since_ms, stage, EVERY):
+                return False
+            await self._store.close_table(name, "damaged", self._clock.now_ms())
+            return True
         except NoSuchTable:  # its rules are no longer installed
             await self._store.close_table(name, "older-rules", self._clock.now_ms())
             return True

@@ -14,7 +14,7 @@ from ..ops.metrics import Metrics
 ROOM_BYTES = 32_768  # below this, half of what makes a transport ask for a break
 POLL_SECONDS = 0.02  # between looks at a slow client
 CLOSE_SECONDS = 2.0
-TEXT = 0x81  # the first byte of a whole text frame (RFC 6455, 5.2)
+TEXT, PONG = 0x81, 0x8A  # the first bytes of whole frames (RFC 6455, 5.2)
 encode = msgspec.json.Encoder().encode
 
 
@@ -45,6 +45,7 @@ class Connection:
     ) -> None:
         self.person = person
         self.address = address
+        self.speaks_for = {person.id} if person else set()  # people: by cookie, or by seat token
         self._socket = socket
         self._transport = transport
         self._limits = limits
@@ -53,10 +54,17 @@ class Connection:
         self._queued_bytes = 0
         self._is_open = True
         self._writer: asyncio.Task[None] | None = None  # only while the client is slow
+        self._cutting: asyncio.Task[None] | None = None
+        self.heard_ms = 0  # when the last request came
+        self.follows = False  # a table or the lobby
 
     def send(self, message: Any) -> None:
         """Send one message."""
         self.send_frame(frame_of(encode(message)))
+
+    def pong(self, payload: bytes) -> None:
+        """Answer a PING, whose payload has 125 bytes at most."""
+        self.send_frame(bytes((PONG, len(payload))) + payload)
 
     def send_frame(self, frame: bytes) -> None:
         """Send a frame: a broadcast is encoded once for all clients."""
@@ -90,6 +98,21 @@ class Connection:
         """Cut the connection: the client may come back and ask from the last number it knows."""
         self.stop()
         self._transport.abort()
+
+    def cut_off(self, code: int, why: str) -> None:
+        """Close, and say why; the client need not agree."""
+        if self._cutting is None:
+            self._metrics.cut_off[why] += 1
+            self._cutting = asyncio.create_task(self.close(code, why))
+
+    @property
+    def is_cut_off(self) -> bool:
+        return self._cutting is not None
+
+    async def wait_until_cut(self) -> None:
+        """The client has some time to read why it was cut off, if it was."""
+        if self._cutting is not None:
+            await asyncio.wait({self._cutting})
 
     async def close(self, code: int, reason: str = "") -> None:
         """Send what is queued, then close."""

@@ -51,10 +51,16 @@ class Connections:
     def _count(self, belongs: Callable[[Connection], bool]) -> int:
         return sum(1 for each in self._open if belongs(each))
 
+    def close_idle(self, now_ms: int) -> None:
+        """End the sockets that follow nothing and have said nothing for long."""
+        for connection in self:
+            if not connection.follows and now_ms - connection.heard_ms > self._limits.idle_ms:
+                connection.cut_off(WSCloseCode.OK, "idle")
+
     def drop_person(self, person: str) -> None:
         """End all sockets of a person who was deleted."""
         for connection in self:
-            if connection.person and connection.person.id == person:
+            if person in connection.speaks_for:
                 connection.drop()
 
     async def close(self) -> None:

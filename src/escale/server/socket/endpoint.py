@@ -1,18 +1,23 @@
 """Where sockets are opened: /ws."""
 
-from aiohttp import WSCloseCode, WSMsgType, web
+import asyncio
+from typing import cast
+
+from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from ...core.errors import Refused
 from ...protocol import messages as wire
 from ..config import Limits
 from ..identity import Identity
+from ..transport.client_connection import ClientConnection
+from ..transport.pace import Pace
 from .connection import Connection
 from .connections import Connections
-from .requests import id_of
 from .session import SocketServices, SocketSession
 
 HEARTBEAT_SECONDS = 30.0  # a socket that does not answer for so long is closed
-DATA = (WSMsgType.TEXT, WSMsgType.BINARY)
+CLOSE_SECONDS = 2.0  # in which a client may answer that it closes, too
+MESSAGES_IN_A_TURN = 4  # of one socket, before all others have their turn
 
 
 class SocketEndpoint:
@@ -37,44 +42,74 @@ class SocketEndpoint:
         address = self._identity.address_of(request)
         self._connections.check_room(person, address)
         socket = web.WebSocketResponse(
-            heartbeat=HEARTBEAT_SECONDS, max_msg_size=self._limits.message_bytes, compress=False
+            timeout=CLOSE_SECONDS,
+            autoping=False,  # PINGs and PONGs are counted like any other message
+            heartbeat=HEARTBEAT_SECONDS,
+            max_msg_size=self._limits.message_bytes,
+            compress=False,
         )
         if not socket.can_prepare(request).ok:
             raise Refused("bad-request", problem="not a WebSocket")
         if renewed is not None:
             self._identity.set_cookie(request, socket, renewed)
         await socket.prepare(request)
-        assert request.transport is not None
+        if request.transport is None:
+            return socket  # the client has hung up
         metrics = self.services.metrics
         connection = Connection(socket, request.transport, person, address, self._limits, metrics)
         self._connections.add(connection)
         try:
-            await self._serve(socket, connection)
+            await self._serve(socket, connection, cast(ClientConnection, request.protocol))
         finally:
+            await connection.wait_until_cut()
             connection.stop()
             self._connections.remove(connection)
             await socket.close(code=WSCloseCode.GOING_AWAY)
         return socket
 
-    async def _serve(self, socket: web.WebSocketResponse, connection: Connection) -> None:
+    async def _serve(
+        self, socket: web.WebSocketResponse, connection: Connection, client: ClientConnection
+    ) -> None:
         services = self.services
+        pace = Pace(services.limits, services.clock, connection.person, connection.address)
+
+        def cut_off() -> None:
+            client.stop_reading()
+            connection.cut_off(WSCloseCode.POLICY_VIOLATION, "too-many")
+
+        pace.on_too_much = cut_off
+        client.hand_over(socket, pace)
         session = SocketSession(services, connection)
         session.welcome()
-        bucket = services.limits.of_one_socket()
+        connection.heard_ms = services.clock.now_ms()
+        turn = 0
         try:
             async for message in socket:
-                if message.type not in DATA:
-                    continue  # what cannot be read ends the connection
-                if not (
-                    bucket.take()
-                    and services.limits.allows_message(connection.person, connection.address)
-                ):
-                    services.metrics.refusals["too-many"] += 1
-                    request_id, details = id_of(message.data), {"what": "messages"}
-                    connection.send(wire.Refused(request_id, "too-many", details=details))
-                elif message.type is WSMsgType.TEXT:
-                    await session.receive(message.data)
-                else:
-                    connection.send(wire.Refused("", "bad-message", details={"problem": "binary"}))
+                until_ms = pace.message()
+                if connection.is_cut_off:
+                    return
+                turn += 1
+                if until_ms:
+                    services.metrics.paused += 1
+                    await services.clock.sleep_until(until_ms)
+                elif turn % MESSAGES_IN_A_TURN == 0:
+                    await asyncio.sleep(0)
+                await self._answer(message, session, connection)
+                client.read_on()
         finally:
             session.end()
+
+    async def _answer(
+        self, message: WSMessage, session: SocketSession, connection: Connection
+    ) -> None:
+        match message.type:
+            case WSMsgType.TEXT:
+                connection.heard_ms = self.services.clock.now_ms()
+                await session.receive(message.data)
+                connection.follows = session.follows
+            case WSMsgType.BINARY:
+                connection.send(wire.Refused("", "bad-message", details={"problem": "binary"}))
+            case WSMsgType.PING:
+                connection.pong(message.data)
+            case _:  # a PONG; what cannot be read ends the connection
+                pass

@@ -3,7 +3,7 @@
 import msgspec
 
 from ...protocol.messages import LobbyChanged
-from ...tables.lobby_entry import LobbyEntry, lobby_entry
+from ...tables.lobby_entry import LobbyEntry, lobby_entry, read_entries
 from ...tables.ports import TableStore
 from ...tables.registry import TableRegistry
 from .connection import Connection, frame_of
@@ -21,24 +21,27 @@ class Lobby:
         self._reads: list[dict[str, LobbyEntry]] = []  # what has changed since each read began
 
     async def entries(self) -> tuple[LobbyEntry, ...]:
-        """The open tables that are not over and at which somebody is, the newest first."""
+        """The open tables that are not over and at which somebody is, fairly by their owners."""
         changed: dict[str, LobbyEntry] = {}
         self._reads.append(changed)
         try:
             stored = await self._store.open_lobby_entries(MOST_TABLES)
         finally:
             self._reads = [each for each in self._reads if each is not changed]
-        entries = [msgspec.json.decode(entry, type=LobbyEntry) for entry in stored]
+        entries = read_entries(stored)
         live = [
             lobby_entry(table.state, table.config)
             for table in self._tables.tables()
             if table.row.open
         ]
-        latest = {entry.id: entry for entry in (*entries, *changed.values(), *live)}
+        # What is new comes first; everything else stays in the order of the store.
+        latest = {entry.id: entry for entry in (*changed.values(), *entries)}
+        known = (*changed.values(), *live)
+        latest |= {entry.id: entry for entry in known if entry.id in latest}
         shown = [
             entry for entry in latest.values() if entry.stage != "over" and not entry.bots_only
         ]
-        return tuple(sorted(shown, key=lambda entry: -entry.opened_ms)[:MOST_TABLES])
+        return tuple(shown[:MOST_TABLES])
 
     def join(self, connection: Connection) -> None:
         """One more socket that follows the lobby."""

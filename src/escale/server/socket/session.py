@@ -16,11 +16,12 @@ from ...protocol import VERSION
 from ...protocol import messages as wire
 from ...protocol.http import Refusal
 from ...tables import seating
-from ...tables.bot_pool import Analyst
 from ...tables.clock import Clock
 from ...tables.live import LiveTable
+from ...tables.ports import PeopleStore
 from ...tables.registry import TableRegistry
 from ...tables.review import HINT_WORLDS
+from ...tables.thinking import Analyst, Caller
 from ..limits import RateLimits
 from ..ops.health import Health
 from ..ops.metrics import Metrics
@@ -40,6 +41,7 @@ class SocketServices(NamedTuple):
     tables: TableRegistry
     lobby: Lobby
     tokens: SeatTokens
+    people: PeopleStore
     analyst: Analyst
     limits: RateLimits
     most_watched: int  # tables on one socket
@@ -55,6 +57,7 @@ class SocketSession:
         self._services = services
         self._connection = connection
         self._followed: dict[str, tuple[LiveTable, str]] = {}  # held, with the member it speaks for
+        self._is_in_lobby = False
         self._advising: asyncio.Task[None] | None = None
 
     def welcome(self) -> None:
@@ -63,6 +66,11 @@ class SocketSession:
         now = self._services.clock.now_ms()
         name = person.name if person else ""
         self._connection.send(wire.Welcome(VERSION, __version__, now, name, person is not None))
+
+    @property
+    def follows(self) -> bool:
+        """Whether the client is told what happens at a table or in the lobby."""
+        return bool(self._followed) or self._is_in_lobby
 
     async def receive(self, data: str | bytes) -> None:
         """Answer one message; no message ends the session."""
@@ -111,6 +119,8 @@ class SocketSession:
     async def _play(self, request: wire.Play) -> None:
         began = perf_counter()
         table, seat = self._seated(request.table)
+        address, count = self._connection.address, len(request.actions)
+        self._services.limits.check("moves_of_address", address, count)
         actions = [table.game.read_action(bytes(action)) for action in request.actions]
         receipt = await table.submit(seat, request.phase, actions, request.id)
         self._connection.send(wire.Done(request.id, receipt.number, receipt.again))
@@ -120,7 +130,9 @@ class SocketSession:
         table, seat = self._seated(request.table)
         member = table.state.members[seat]
         self._services.limits.check("reactions", member.person)
-        subscribers_of(table).react(member.id, request.sign)
+        if request.own and table.box.traits.reactions.get(request.own) != request.sign:
+            raise Refused("bad-message", problem=f"no sign of this game: {request.own}")
+        subscribers_of(table).react(member.id, request.sign, request.own)
         self._connection.send(wire.Done(request.id))
 
     def _advise(self, request: wire.Advise) -> None:
@@ -134,10 +146,13 @@ class SocketSession:
             raise Refused("too-many", what="advice")
         view = table.seat_view(seat).encoded
         seed = f"{table.row.id}/{state.number}"
+        caller = Caller(state.members[seat].person, table.row.id)
 
         async def weigh() -> None:
             try:
-                found = await self._services.analyst.advise(table.row.game, view, seed, HINT_WORLDS)
+                found = await self._services.analyst.advise(
+                    table.row.game, view, seed, HINT_WORLDS, caller
+                )
                 rated = msgspec.json.decode(found.told, type=tuple[RatedAnswer, ...])
             except Exception as problem:  # noqa: BLE001 (sorted out there)
                 self._refuse(request.id, problem)
@@ -153,6 +168,7 @@ class SocketSession:
             seat = table.state.seat_of(member)
             person = table.state.members[seat].person if seat is not None else person
         self._services.limits.check("orders", person or self._connection.address)
+        self._services.limits.check("orders_of_address", self._connection.address)
         order = order_of(request, person, table.config)
         receipt = await table.order(order, f"{person}:{request.id}")
         self._connection.send(wire.Done(request.id, receipt.number, receipt.again))
@@ -179,8 +195,13 @@ class SocketSession:
         member = ""
         if request.token:
             found = self._services.tokens.member(request.table, request.token)
-            if found is None or table.state.seat_of(found) is None:
+            seat = None if found is None else table.state.seat_of(found)
+            if found is None or seat is None:
                 raise Refused("bad-token")
+            person = table.state.members[seat].person
+            if person and not await self._services.people.has_person(person):
+                raise Refused("bad-token")  # who asked to be forgotten has no seat any more
+            self._connection.speaks_for.add(person)
             member = found
         others = self._followed.keys() - {request.table}
         if len(others) >= self._services.most_watched:
@@ -205,9 +226,11 @@ class SocketSession:
         if request.on:
             entries = await self._services.lobby.entries()
             self._services.lobby.join(self._connection)
+            self._is_in_lobby = True
             self._connection.send(wire.WatchedLobby(request.id, entries))
         else:
             self._services.lobby.leave(self._connection)
+            self._is_in_lobby = False
             self._connection.send(wire.Done(request.id))
 
     def _following(self, name: str) -> tuple[LiveTable, str]:

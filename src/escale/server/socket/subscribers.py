@@ -27,6 +27,7 @@ from .connection import Connection, frame_of
 
 encode = msgspec.json.Encoder().encode
 SPECTATOR = ""
+MOST_EVENTS = 500  # in the answer to `watch`: a log of 100,000 steps would be megabytes
 
 
 class Subscribers:
@@ -68,10 +69,15 @@ class Subscribers:
             self._say_who_is_connected()
 
     def now(self, id: str, member: str, after: int) -> WatchedTable:  # noqa: A002
-        """The table as a member finds it, with the events they do not know yet."""
+        """The table as a member finds it, with the events they do not know yet.
+
+        Who knows none of the last ones is sent these, and forgets what they knew.
+        """
         table, state = self.table, self.table.state
         seat = self._seat(member)
-        known = after if after <= len(table.events) else 0  # from another time: begin again
+        least = max(0, len(table.events) - MOST_EVENTS)
+        is_known = 0 < after <= len(table.events) and after >= least  # else: from another time
+        known = after if is_known else least
         seat_view = self.table.seat_view(seat) if state.started else None
         return WatchedTable(
             id=id,
@@ -88,7 +94,8 @@ class Subscribers:
             view=Raw(seat_view.encoded) if seat_view else NO_VIEW,
             ask=seat_view.question if seat_view else None,
             here=self.table.connected,
-            from_start=known == 0,
+            from_start=not is_known,
+            first=known + 1,
         )
 
     def opened(self) -> None:
@@ -165,9 +172,9 @@ class Subscribers:
     def _say_who_is_connected(self) -> None:
         self._say_to_all(ConnectedMembers(self.table.row.id, self.table.connected))
 
-    def react(self, member: str, sign: Sign) -> None:
+    def react(self, member: str, sign: Sign, own: str) -> None:
         """A sign that everyone sees, and that nobody keeps."""
-        self._say_to_all(Reacted(self.table.row.id, member, sign))
+        self._say_to_all(Reacted(self.table.row.id, member, sign, own))
 
     def remark(self, remark: Remark) -> None:
         """Words for those who sit here, and for nobody else."""

@@ -1,0 +1,64 @@
+"""How many tables people may have going at a time, so that nobody fills the lobby or the disk."""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from weakref import WeakValueDictionary
+
+from ..core.errors import Refused
+from ..tables.ports import TableStore
+from .config import Limits
+
+MOST_ADDRESSES = 10_000  # remembered; the one that opened a table longest ago is forgotten first
+
+
+class OpenTables:
+    """Counts tables that are not over, by the person and by the address that opened them.
+
+    Addresses are never stored: after a restart only the tables opened since then count for them.
+    """
+
+    def __init__(self, store: TableStore, limits: Limits) -> None:
+        self._store = store
+        self._limits = limits
+        self._by_address: dict[str, deque[str]] = {}  # the last tables that each has opened
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def opening(self, person: str, address: str, is_public: bool) -> AsyncIterator[None]:
+        """Held while a table is opened; raises Refused if this person or address has too many.
+
+        Whoever opens several at once does so one after the other, or all would be counted too late.
+        """
+        async with AsyncExitStack() as stack:
+            for key in sorted({f"person {person}", f"address {address}"}):
+                await stack.enter_async_context(self._locks.setdefault(key, asyncio.Lock()))
+            await self._check(person, address, is_public)
+            yield
+
+    async def _check(self, person: str, address: str, is_public: bool) -> None:
+        limits = self._limits
+        of_person = await self._store.count_unfinished(person)
+        here = tuple(self._by_address.get(address, ()))
+        of_address = await self._store.count_unfinished_among(here)
+        for found, most in (
+            (of_person.all, limits.tables_of_person),
+            (of_address.all, limits.tables_of_address),
+        ):
+            if found >= most:
+                raise Refused("too-many-tables", most=most)
+        for found, most in (
+            (of_person.public, limits.public_tables_of_person),
+            (of_address.public, limits.public_tables_of_address),
+        ):
+            if is_public and found >= most:
+                raise Refused("too-many-public-tables", most=most)
+
+    def note(self, address: str, table: str) -> None:
+        """A table was opened from here."""
+        tables = self._by_address.pop(address, deque(maxlen=self._limits.tables_of_address))
+        tables.append(table)
+        self._by_address[address] = tables
+        if len(self._by_address) > MOST_ADDRESSES:
+            del self._by_address[next(iter(self._by_address))]

@@ -1,0 +1,194 @@
+"""One connection of a client, below HTTP and WebSocket: what is read from it, and for how long."""
+
+import asyncio
+from typing import Any, cast
+
+import msgspec
+from aiohttp import web
+
+from ...protocol.http import Refusal
+from ...tables.clock import Clock
+from ..origins import HEADERS, network_of
+from .connection_limits import ConnectionLimits
+from .pace import Pace
+
+PIECE_BYTES = 2_048  # of a socket, between two looks at everything else
+KEEP_ALIVE_SECONDS = 150.0  # longer than the usual proxies keep a connection that is not used
+LINGER_SECONDS = 1.0  # for what is left of a body that nobody reads
+BUFFER_BYTES = 65_536  # of a body that has arrived and is not read yet
+BAD_REQUEST = msgspec.json.encode(Refusal("bad-request"))
+
+
+class ClientConnection(web.RequestHandler):
+    """Reads from a client no faster than it is allowed to send, and not at all if it is shut out.
+
+    On a socket a piece is passed on when all messages of the piece before it are dealt with. The
+    transport is not read meanwhile, so that the client's machine cannot send any more.
+    """
+
+    def __init__(self, server: web.Server, limits: ConnectionLimits, clock: Clock) -> None:
+        super().__init__(
+            server,
+            loop=asyncio.get_running_loop(),
+            access_log=cast(Any, None),
+            keepalive_timeout=KEEP_ALIVE_SECONDS,
+            lingering_time=LINGER_SECONDS,
+            read_bufsize=BUFFER_BYTES,
+        )
+        self._connection_limits = limits
+        self._clock = clock
+        self._admitted: asyncio.Transport | None = None  # once it is let in, until it is lost
+        self._address = ""
+        self._arrived = b""
+        self._read = 0  # bytes of it
+        self._socket: web.WebSocketResponse | None = None
+        self._pace: Pace | None = None
+        self._is_waiting = False  # for its next turn
+        self._is_stopped = False  # for good
+        self._is_held = False  # not to be read, because of that or of what is not passed on yet
+        self._header_timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        incoming = cast(asyncio.Transport, transport)
+        peer = incoming.get_extra_info("peername")
+        self._address = (
+            "" if self._connection_limits.behind_proxy or not peer else network_of(peer[0])
+        )
+        if self._address and not self._connection_limits.enter(self._address):
+            incoming.abort()
+            return
+        self._admitted = incoming
+        super().connection_made(transport)
+        self._await_header()
+
+    def connection_lost(self, problem: BaseException | None) -> None:
+        if self._admitted is not None and self._address:
+            self._connection_limits.leave(self._address)
+        self._admitted, self._arrived = None, b""
+        self._header_is_complete()
+        super().connection_lost(problem)
+
+    def data_received(self, data: bytes) -> None:
+        self._arrived, self._read = self._arrived[self._read :] + data, 0
+        self.read_on()
+
+    def hand_over(self, socket: web.WebSocketResponse, pace: Pace) -> None:
+        """From now on this is a socket."""
+        self._socket, self._pace = socket, pace
+        self.read_on()
+
+    def stop_reading(self) -> None:
+        """Hear nothing more; what can be sent is still sent."""
+        self._is_stopped = self._is_held = True
+        self._arrived = b""
+        self._pause_transport_reading()
+
+    def read_on(self) -> None:
+        """Pass on what has arrived, if it is its turn."""
+        while self._admitted is not None and self._is_any_left and self._may_be_read():
+            piece = self._arrived[self._read : self._read + PIECE_BYTES]
+            self._read += len(piece)
+            if self._pace is None:
+                self._read_http(piece)
+            else:
+                self._read_frames(piece, self._pace)
+        if self._admitted is None or self._admitted.is_closing():
+            return
+        was_held, self._is_held = (
+            self._is_held,
+            self._is_any_left or self._is_waiting or self._is_stopped,
+        )
+        if self._is_held and not was_held:
+            self._pause_transport_reading()
+        elif was_held and not self._reading_paused and not self._buffer_paused:
+            self._resume_transport_reading()
+
+    def _resume_transport_reading(self) -> None:
+        if not self._is_held:  # aiohttp does not know of that
+            super()._resume_transport_reading()
+
+    @property
+    def _is_any_left(self) -> bool:
+        return self._read < len(self._arrived)
+
+    def _may_be_read(self) -> bool:
+        if self._is_waiting or self._is_stopped:
+            return False
+        if self._socket is None:
+            return not self._upgraded  # until it is clear what becomes of the request
+        queue = self._socket._reader  # noqa: SLF001 - aiohttp does not tell whether it is empty
+        return queue is None or not queue._size  # noqa: SLF001
+
+    def _read_frames(self, piece: bytes, pace: Pace) -> None:
+        super().data_received(piece)
+        until_ms = pace.bytes(len(piece))
+        if until_ms:
+            self._is_waiting = True
+            self._clock.call_at(until_ms, self._end_wait)
+        elif self._is_any_left:  # the rest has its turn after everybody else's
+            self._is_waiting = True
+            self._loop.call_soon(self._end_wait)
+
+    def _end_wait(self) -> None:
+        self._is_waiting = False
+        if not self._is_stopped:
+            self.read_on()
+
+    def _read_http(self, piece: bytes) -> None:
+        if self._connection_limits.is_blocked(self._address):
+            self._connection_limits.metrics.cut_off["requests"] += 1
+            self.force_close()
+            return
+        before = self._request_count
+        super().data_received(piece)
+        if self._request_count > before:
+            self._header_is_complete()
+        elif self._waiter is not None:  # no request is being answered: this is half a header
+            self._await_header()
+
+    def _await_header(self) -> None:
+        if self._header_timer is None:
+            seconds = self._connection_limits.limits.header_seconds
+            self._header_timer = self._loop.call_later(seconds, self._give_up)
+
+    def _header_is_complete(self) -> None:
+        if self._header_timer is not None:
+            self._header_timer.cancel()
+            self._header_timer = None
+
+    def _give_up(self) -> None:
+        self._connection_limits.metrics.cut_off["slow"] += 1
+        self.force_close()
+
+    async def finish_response(
+        self, request: web.BaseRequest, resp: web.StreamResponse, start_time: float | None
+    ) -> tuple[web.StreamResponse, bool]:
+        answered = await super().finish_response(request, resp, start_time)
+        self.read_on()  # what came behind a request for a socket that was refused
+        return answered
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        """What is no HTTP gets an answer like any other, which names no software and no version."""
+        super().handle_error(request, status, exc, message)  # logs it
+        response = web.Response(
+            body=BAD_REQUEST, status=status, content_type="application/json", headers=HEADERS
+        )
+        response.force_close()
+        return response
+
+
+async def accept_clients(
+    runner: web.AppRunner, limits: ConnectionLimits, clock: Clock, listener: Any
+) -> asyncio.AbstractServer:
+    """Let clients connect to an application that has been set up."""
+    server = runner.server
+    assert server is not None
+    return await asyncio.get_running_loop().create_server(
+        lambda: ClientConnection(server, limits, clock), sock=listener, backlog=1024
+    )

@@ -1,0 +1,49 @@
+"""How fast one socket is read: who sends too fast waits, and who goes on is disconnected."""
+
+from collections.abc import Callable
+
+from ...tables.clock import Clock
+from ...tables.ports import PersonRow
+from ..limits import RateLimits
+
+
+class Pace:
+    """The buckets that the messages and the bytes of one socket are counted in.
+
+    Nothing is refused for its number alone: reading pauses until there is room, so that the
+    sender's own machine stops it. The seconds of these pauses are counted, too.
+    """
+
+    def __init__(
+        self, limits: RateLimits, clock: Clock, person: PersonRow | None, address: str
+    ) -> None:
+        self._clock = clock
+        self._limits = limits
+        self._person = person
+        self._address = address
+        self._messages = limits.of_one_socket("messages")
+        self._bytes = limits.of_one_socket("bytes_read")
+        self._pauses = limits.of_one_socket("pauses")
+        self.on_too_much: Callable[[], object] = lambda: None
+
+    def message(self) -> int:
+        """Count a message, of whatever kind; the time until which it has to wait, or 0."""
+        own = self._messages.book()
+        if self._person:
+            own = max(own, self._limits.bucket("messages_of_person", self._person.id).book())
+        shared = self._limits.bucket("messages_of_address", self._address).book()
+        return self._pause(own, shared)
+
+    def bytes(self, number: int) -> int:
+        """Count bytes, which may be pieces of a message that never ends; likewise."""
+        shared = self._limits.bucket("bytes_of_address", self._address)
+        return self._pause(self._bytes.book(number), shared.book(number))
+
+    def _pause(self, own_ms: float, shared_ms: float) -> int:
+        """What others send from the same address delays a socket, but does not end it."""
+        if own_ms >= 1 and not self._pauses.take(own_ms / 1000):
+            self.on_too_much()
+        wait_ms = max(own_ms, shared_ms)
+        if wait_ms < 1:
+            return 0
+        return self._clock.now_ms() + int(wait_ms)

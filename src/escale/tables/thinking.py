@@ -1,0 +1,118 @@
+"""What bots and analysts are asked, and how a question is answered, from bytes to bytes.
+
+Everything here can run in any process: nothing but a view crosses, never a state.
+"""
+
+from typing import NamedTuple, Protocol
+
+import msgspec
+from msgspec import Struct
+
+from ..bots import LEVELS, Budget, Wait
+from ..boxes import Box
+from ..boxes.registry import BOXES
+from ..core.chance import FastChance
+
+FULL_BUDGET = Budget().worlds
+
+
+class Caller(NamedTuple):
+    """On whose behalf a question is asked: workers are shared between people, then tables."""
+
+    person: str = ""
+    table: str = ""
+
+
+class BotQuestion(Struct, frozen=True):
+    """One decision of a bot."""
+
+    game: str
+    level: str
+    view: bytes  # of its seat, as JSON
+    seed: str
+    caller: Caller = Caller()
+    full_budget: bool = False  # it thinks as far as always, however many questions wait
+
+
+class BotMove(NamedTuple):
+    """What a bot answers: an action as JSON, now or after a while; None: it is asked again then."""
+
+    action: bytes | None
+    wait_ms: int = 0
+
+
+class Analysis(NamedTuple):
+    """What people asked for, as JSON; final unless something it gains from was still loading."""
+
+    told: bytes
+    is_final: bool = True
+
+
+class MoveChooser(Protocol):
+    """Something that chooses the moves of bots."""
+
+    async def choose(self, question: BotQuestion) -> BotMove:
+        """What the bot does; raises whatever went wrong."""
+
+    async def choose_plainly(self, question: BotQuestion) -> BotMove:
+        """What a bot of the lowest level would do, if need be in this process; raises likewise."""
+
+
+class Analyst(Protocol):
+    """Something that weighs answers, and studies rounds that are over."""
+
+    async def advise(
+        self, slug: str, view: bytes, seed: str, worlds: int, caller: Caller
+    ) -> Analysis: ...
+
+    async def study(self, slug: str, view: bytes, caller: Caller) -> Analysis: ...
+
+
+def think(slug: str, level: str, view: bytes, seed: str, worlds: int = FULL_BUDGET) -> BotMove:
+    """One decision of a bot."""
+    box = BOXES[slug]
+    _load_kernels(box)
+    return _choose(box, level, view, seed, worlds)
+
+
+def think_plainly(slug: str, view: bytes, seed: str) -> BotMove:
+    """A decision of the lowest level, with what is loaded already: quick in any process."""
+    return _choose(BOXES[slug], LEVELS[0], view, seed, FULL_BUDGET)
+
+
+def _choose(box: Box, level: str, view: bytes, seed: str, worlds: int) -> BotMove:
+    seen = msgspec.json.decode(view, type=box.game.types.view)
+    answer = box.bots[level].choose(seen, FastChance(seed), Budget(worlds))
+    if isinstance(answer, Wait):
+        plan = None if answer.action is None else msgspec.json.encode(answer.action)
+        return BotMove(plan, answer.ms)
+    return BotMove(msgspec.json.encode(answer))
+
+
+def advise(slug: str, view: bytes, seed: str, worlds: int, kernel_wait_seconds: float) -> Analysis:
+    """What each answer is worth in this view, best first."""
+    box = BOXES[slug]
+    if box.advise is None:
+        return Analysis(b"[]")
+    is_final = _load_kernels(box, kernel_wait_seconds)
+    seen = msgspec.json.decode(view, type=box.game.types.view)
+    return Analysis(msgspec.json.encode(box.advise(seen, FastChance(seed), worlds)), is_final)
+
+
+def study(slug: str, view: bytes, kernel_wait_seconds: float) -> Analysis:
+    """What can be learnt from this view or history; null while its round goes on."""
+    box = BOXES[slug]
+    if box.study is None:
+        return Analysis(b"null")
+    is_final = _load_kernels(box, kernel_wait_seconds)
+    seen = msgspec.json.decode(view, type=box.study.input_type(box.game))
+    return Analysis(msgspec.json.encode(box.study.analyse(seen)), is_final)
+
+
+def _load_kernels(box: Box, seconds: float = 0.0) -> bool:
+    """Whether all is loaded that can be, after so long a wait; the first to ask begins it."""
+    if box.load_kernels is None:
+        return True
+    loading = box.load_kernels()
+    loading.join(seconds)
+    return not loading.is_alive()

@@ -1,0 +1,163 @@
+"""Connections: how many an address has, how long it may take, and what is said to no HTTP."""
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from yarl import URL
+
+from escale.protocol import messages as wire
+from escale.server.config import Limits, Rate
+from escale.server.origins import HEADERS
+from escale.tables.clock import SimulatedClock
+
+from ..raw_http import ask, exchange
+from ..raw_socket import RawSocket
+from ..servers import limited, open_server
+from ..threaded_server import until as until_true
+
+NOW_MS = 1_800_000_000_000
+GAMES = b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n"
+TOO_LARGE = Limits().message_bytes + 1
+POST = b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+
+
+async def heard_until_the_end(url: str, sent: bytes) -> bytes:
+    """All that the server says until it hangs up."""
+    where = URL(url)
+    reader, writer = await asyncio.open_connection(where.host, where.port)
+    writer.write(sent)
+    try:
+        return await reader.read()
+    finally:
+        writer.close()
+        with suppress(ConnectionError):
+            await writer.wait_closed()
+
+
+async def test_who_goes_on_asking_is_cut_off_for_a_while(path: Path) -> None:
+    clock = SimulatedClock(NOW_MS)
+    few = limited(requests=Rate(2, 1), refused=Rate(3, 1))
+    async with open_server(path, clock, few) as home:
+        async with await RawSocket.connect(home.url) as socket:  # the first request
+            answers = [await exchange(home.url, GAMES) for _ in range(6)]
+            statuses = [answer and answer.status for answer in answers]
+            assert statuses == [200, 429, 429, 429, None, None]
+            assert isinstance(await socket.receive(), wire.Welcome)
+            assert await socket.receive_all() == []  # sockets have limits of their own
+        assert home.app.metrics.cut_off["requests"]
+        clock.advance_to(NOW_MS + 1_000)
+        again = await exchange(home.url, GAMES)
+        assert again
+        assert again.status == 200
+
+
+async def test_requests_that_were_sent_in_one_heap_end_with_the_connection(path: Path) -> None:
+    few = limited(requests=Rate(2, 1), refused=Rate(3, 1))
+    async with open_server(path, SimulatedClock(NOW_MS), few) as home:
+        said = await heard_until_the_end(home.url, GAMES * 30)
+        assert said.count(b"HTTP/1.1 200") == 2
+        assert said.count(b"HTTP/1.1 429") == 3
+
+
+async def test_behind_a_proxy_its_own_connections_are_never_cut(path: Path) -> None:
+    few = limited(requests=Rate(2, 1), refused=Rate(3, 1), connections_of_address=1)
+    async with open_server(path, SimulatedClock(NOW_MS), few, behind_proxy=True) as home:
+        asked = [ask(home.url, "GET /api/games", X_Forwarded_For="192.0.2.1") for _ in range(9)]
+        statuses = sorted([answer.status for answer in await asyncio.gather(*asked)])
+        assert statuses == [200] * 2 + [429] * 7
+
+
+async def test_an_address_has_so_many_connections(path: Path) -> None:
+    async with open_server(path, limits=limited(connections_of_address=2)) as home:
+        where = URL(home.url)
+        lines = [await asyncio.open_connection(where.host, where.port) for _ in range(2)]
+        assert await exchange(home.url, GAMES) is None
+        assert home.app.metrics.cut_off == {"connections": 1}
+        for _, writer in lines:
+            writer.close()
+        await until_true(lambda: not home.app.connection_limits._connections)
+        answer = await exchange(home.url, GAMES)
+        assert answer
+        assert answer.status == 200
+
+
+@pytest.mark.parametrize("before", [b"", GAMES], ids=["at-first", "after-a-request"])
+async def test_a_request_that_does_not_arrive_is_not_waited_for(path: Path, before: bytes) -> None:
+    async with open_server(path, limits=limited(header_seconds=0.1)) as home:
+        where = URL(home.url)
+        reader, writer = await asyncio.open_connection(where.host, where.port)
+        if before:
+            writer.write(before)
+            await reader.readuntil(b"\r\n\r\n")
+        writer.write(GAMES[:20])
+        await reader.read()  # until the server hangs up
+        assert home.app.metrics.cut_off == {"slow": 1}
+        writer.close()
+
+
+async def test_a_client_that_says_nothing_is_not_waited_for(path: Path) -> None:
+    async with open_server(path, limits=limited(header_seconds=0.05)) as home:
+        assert await heard_until_the_end(home.url, b"") == b""
+
+
+async def test_a_connection_is_kept_between_requests(path: Path) -> None:
+    async with open_server(path, limits=limited(header_seconds=0.01)) as home:
+        where = URL(home.url)
+        reader, writer = await asyncio.open_connection(where.host, where.port)
+        slow = asyncio.create_task(heard_until_the_end(home.url, b""))
+        for _ in range(2):
+            writer.write(GAMES)
+            assert b" 200 " in await reader.readuntil(b"\r\n\r\n")
+            await slow  # so long that half a header would have been cut off
+        writer.close()
+
+
+async def test_a_body_that_does_not_arrive_is_not_waited_for(path: Path) -> None:
+    async with open_server(path, limits=limited(body_seconds=0.05)) as home:
+        answer = await exchange(home.url, POST + b'Content-Length: 9\r\n\r\n{"na')
+        assert answer
+        assert answer.said == (400, "bad-request")
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        POST + b"Content-Length: %d\r\n\r\n" % TOO_LARGE,  # and nothing behind it
+        POST + b"Transfer-Encoding: chunked\r\n\r\n%x\r\n" % 10_000_000 + b" " * (2 * TOO_LARGE),
+    ],
+    ids=["announced", "in-chunks"],
+)
+async def test_a_body_that_is_too_large_is_refused_before_it_is_there(
+    path: Path, sent: bytes
+) -> None:
+    async with open_server(path) as home:
+        answer = await exchange(home.url, sent)
+        assert answer
+        assert answer.said == (413, "too-large")
+
+
+async def test_what_comes_behind_a_refused_socket_is_answered(path: Path) -> None:
+    async with open_server(path) as home:
+        upgrade = (
+            b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        )
+        last = GAMES.replace(b"Host", b"Connection: close\r\nPadding: %s\r\nHost" % (b"x" * 4_000))
+        said = await heard_until_the_end(home.url, upgrade + last)
+        assert b"HTTP/1.1 403" in said
+        assert b"HTTP/1.1 200" in said
+
+
+async def test_what_is_no_http_is_told_no_version(path: Path) -> None:
+    async with open_server(path) as home:
+        for sent in (b"\x16\x03\x01 hello\r\n\r\n", b"GET / HTTP/9\r\n\r\n", b"GET\r\n\r\n"):
+            answer = await exchange(home.url, sent)
+            assert answer
+            assert answer.said == (400, "bad-request")
+            assert (
+                HEADERS.items() <= {name: answer.headers[name.lower()] for name in HEADERS}.items()
+            )
+            assert b"aiohttp" not in str(answer).encode()
+            assert "Python" not in str(answer)
