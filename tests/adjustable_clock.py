@@ -38,11 +38,12 @@ class AdjustableClock(WallClock):
     """Runs like the wall's; `advance` lets time pass at once."""
 
     def __init__(self) -> None:
-        self._ahead_ms = 0
+        super().__init__()
+        self._skipped_ms = 0
         self._calls: set[_Call] = set()
 
     def now_ms(self) -> int:
-        return super().now_ms() + self._ahead_ms
+        return super().now_ms() + self._skipped_ms
 
     def call_at(self, at_ms: int, callback: Callback) -> Alarm:
         call = _Call(self, at_ms, callback)
@@ -63,6 +64,6 @@ class AdjustableClock(WallClock):
 
     def advance(self, milliseconds: int) -> None:
         """Whoever waits for a time that has come now is called; in the loop's own thread."""
-        self._ahead_ms += milliseconds
+        self._skipped_ms += milliseconds
         for call in self._calls:
             call.set_timer()

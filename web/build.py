@@ -93,22 +93,27 @@ def install() -> None:
     if _read(INSTALLED) == wanted:
         return
     _say("installing the locked packages of web/ (half a minute)")
-    npm = _node_folder() / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-    if os.name == "nt":
-        npm = _node_folder() / "node_modules" / "npm" / "bin" / "npm-cli.js"
     options = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
-    _node(str(npm), "ci", *options, quiet=True)
+    _node(_npm(), "ci", *options, quiet=True)
     INSTALLED.write_text(wanted, encoding="utf-8")
 
 
 def run(tool: str, *arguments: str) -> None:
-    """A tool of web/node_modules; raises CannotBuild when it fails."""
+    """A tool of web/node_modules, or npm itself; raises CannotBuild when it fails."""
+    if tool == "npm":
+        _node(_npm(), *arguments)
+        return
     manifest = MODULES / tool / "package.json"
     if not manifest.exists():
         raise CannotBuild(f"there is no {tool} in {MODULES}")
     commands = json.loads(manifest.read_text(encoding="utf-8"))["bin"]
     command = commands if isinstance(commands, str) else commands[tool]
     _node(str(MODULES / tool / command), *arguments)
+
+
+def _npm() -> str:
+    folder = _node_folder() if os.name == "nt" else _node_folder() / "lib"
+    return str(folder / "node_modules" / "npm" / "bin" / "npm-cli.js")
 
 
 def add_licences(file: Path) -> None:

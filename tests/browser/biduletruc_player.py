@@ -210,7 +210,7 @@ def can_be_typed(word: str, hand: Iterable[str]) -> bool:
 
 def whose_turn(*people: BiduletrucPlayer) -> BiduletrucPlayer | None:
     """The player who is asked something now; None if the game is over."""
-    until = monotonic() + PATIENCE_MS / 1000  # the table gives an only answer after seconds
+    until = monotonic() + 3 * PATIENCE_MS / 1000  # the table gives an only answer after seconds
     while monotonic() < until:
         guest = first_to_see(f"{MINE}, {RESULT}", *people)
         if guest.is_over:

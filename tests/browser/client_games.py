@@ -11,8 +11,6 @@ from playwright.sync_api import Page
 from escale.boxes.registry import BOXES
 from escale.client import Client, play_with
 
-from .visitors import GAME
-
 COOKIE = "escale"
 Result = TypeVar("Result")
 
@@ -34,7 +32,7 @@ async def play_out(url: str, table: str, owner: str, *others: str) -> None:
         guests = [await stack.enter_async_context(Client(url, key=key)) for key in (owner, *others)]
         tables = [await guest.watch(table) for guest in guests]
         await tables[0].start()
-        bot = BOXES[GAME].bots["casual"]
+        bot = BOXES[tables[0].card.game].bots["casual"]
         await asyncio.gather(*(play_with(each, bot) for each in tables))
 
 

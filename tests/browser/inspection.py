@@ -43,8 +43,8 @@ SPEAK = f"""async ([language, others, patience]) => {{
     if (document.documentElement.lang !== language) return ['it has another language']
     let said = ({SAID})()
     const own = `body [lang]:not([lang="${{language}}"])` // a meaning keeps its word's language
-    for (const {{ innerText }} of document.querySelectorAll(`[aria-live], ${{own}}`))
-      said = said.replace(innerText, '')
+    for (const each of document.querySelectorAll(`[aria-live], ${{own}}`))
+      if (each.checkVisibility()) said = said.replace(each.innerText, '') // not what is folded
     return others.filter((each) => said.includes(each))
   }}
   const until = performance.now() + patience
@@ -78,6 +78,8 @@ APART = {
     "own cards": ".own > .lying, li > button[data-card], [data-zone=hand] [data-drag], [data-cell]",
     "the newest line": ".latest p:last-child, .story li:last-child",
     "what is asked": ".stage > .below > *",
+    "what the board says": ".stage > .beside > *, .stage > .board #question",
+    "the piles": ".pile .top",
     "the result": ".stage > .above > .result",
 }
 WINDOWS = ((1366, 768), (1100, 700), (360, 640))

@@ -13,7 +13,7 @@ from .ludime_hands import most_cards
 from .pictures import Screen
 from .visitors import PATIENCE_MS, RESULT, Visitor, first_to_see
 
-MINE = ".place:has(.question.mine)"
+MINE = ".stage:has(.question.mine)"
 HAND, TRAY = "[data-zone=hand]", "[data-zone=tray]"
 MAIN, OTHERS = ".bar .main", ".bar .button.small"
 REFUSED = ".asked .no"

@@ -152,9 +152,12 @@ def through_other_eyes(page: Page) -> None:
     expect(page.get_by_role("button", name=re.compile("Vu par : le public"))).to_be_visible()
     assert all(HIDDEN in spoken_of(page, seat) for seat in range(4))
     page.get_by_role("button", name=re.compile("^Vu par")).click()
+    expect(page.locator("dialog[open]")).to_contain_text("Point de vue")
     page.get_by_role("button", name=re.compile("^Toutes les cartes")).click()
     expect(page.get_by_role("button", name=re.compile("^Toutes les cartes"))).to_be_visible()
     assert not any(HIDDEN in spoken_of(page, seat) for seat in range(4))
+    expect(page.locator("[data-seat='3'] .name")).to_have_text("Vous")
+    expect(page.get_by_text("Vos choix").first).to_be_attached()
 
 
 def a_moment_is_shared(page: Page, stranger: Page) -> None:

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from escale.games.biduletruc.rules import JOKER
@@ -24,9 +25,18 @@ from .biduletruc_player import (
 from .conftest import NewPage
 from .inspection import axe_violations
 from .page_sockets import PageSockets
+from .pictures import rest, shot
 from .visitors import PATIENCE_MS, RESULT, STAY, Visitor
 
 AT_ONCE: dict[str, Any] = {"window": 0, "reds": "each"}
+HIDDEN_BY_PAGE = """([page, selectors]) => {
+  const a = document.querySelector(page).getBoundingClientRect()
+  return selectors.filter((selector) => [...document.querySelectorAll(selector)].some((each) => {
+    const b = each.getBoundingClientRect()
+    const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+    return across > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2
+  }))
+}"""
 
 
 def test_a_wrong_link_and_a_right_one_are_doubted(
@@ -51,19 +61,22 @@ def test_a_wrong_link_and_a_right_one_are_doubted(
 
 
 def explained(ada: BiduletrucPlayer, ben: BiduletrucPlayer, stranger: Visitor, plan: Links) -> None:
-    """Why a card was laid is read beside it and in the story, as text, by those who sit there."""
+    """Why a card was laid is read above the piles and in the story, by those who sit there."""
     why = "<b>tout</b> mène à tout"
     ada.page.get_by_role("button", name="Parce que…").click()
     ada.page.locator("dialog[open] input[name=remark]").fill(why)
     ada.page.get_by_role("button", name="Dire pourquoi").click()
     for guest in (ada, ben):
-        said = guest.page.locator(f"[data-pile='{plan.wrong.pile + 1}'] .why")
-        expect(said).to_have_text(why)
+        said = guest.page.locator(".because")
+        expect(said).to_contain_text(f"{plan.wrong.card} « parce que {why} »")
+        assert said.evaluate("(line) => line.scrollHeight <= line.clientHeight + 1"), "it is whole"
+        assert guest.page.evaluate(HIDDEN_BY_PAGE, [".because", ["[data-pile]"]]) == []
+        shot(guest.page, "biduletruc-because")
     expect(ada.page.locator("dialog[open]")).to_have_count(0)
     ben.page.get_by_role("button", name="Le récit").click()
     expect(ben.page.locator("dialog[open] ol")).to_contain_text(f"parce que {why}")
     ben.page.keyboard.press("Escape")
-    expect(stranger.page.locator(".why")).to_have_count(0)
+    expect(stranger.page.locator(".because")).to_have_count(0)
 
 
 def refused(ada: BiduletrucPlayer, ben: BiduletrucPlayer, plan: Links) -> None:
@@ -73,6 +86,7 @@ def refused(ada: BiduletrucPlayer, ben: BiduletrucPlayer, plan: Links) -> None:
     expect(ben.page.locator(DICO)).to_contain_text(f"sur {laid} (Ada, sur {covered})")
     assert ben.board["verdict"] is None, "one press only raises the hand"
     ben.insist()
+    unfolds(ben)
     for guest in (ada, ben):
         page = guest.page.locator(VERDICT)
         expect(page).to_contain_text(f"« {laid} » n’y est pas")
@@ -86,9 +100,15 @@ def refused(ada: BiduletrucPlayer, ben: BiduletrucPlayer, plan: Links) -> None:
     ben.wait_until_asked()
 
 
+def unfolds(guest: BiduletrucPlayer) -> None:
+    """It is this player's turn: the page waits, folded, and they read it all the same."""
+    guest.page.locator(f"{VERDICT}.folded").get_by_role("button", name="Lire la page").click()
+
+
 def granted(ada: BiduletrucPlayer, ben: BiduletrucPlayer, plan: Links) -> None:
     """The blue word is lit, and who doubted it draws two cards."""
     ben.say_dico(plan.right.pile)
+    unfolds(ben)
     for guest in (ada, ben):
         page = guest.page.locator(VERDICT)
         expect(page).to_contain_text(f"« {plan.right.card} » y est en bleu")
@@ -350,14 +370,49 @@ def test_a_folded_page_is_closed_or_read_with_a_finger(
     _, plan = sit_down(database, (ada, ben), AT_ONCE, links)
     ada.lay(plan.wrong.card, plan.wrong.pile)
     ben.say_dico(plan.wrong.pile)
-    ben.do("Piocher")  # one has gone on, so the page makes room
-    touch_slip(ben, "Refermer le livre")
+    touch_slip(ben, "Refermer le livre")  # it is Ben's turn, so the page makes room
     expect(ben.page.locator(VERDICT)).to_have_count(0)
+    ben.do("Piocher")
     ben.do("Passer")
     touch_slip(ada, "Lire la page")
     expect(ada.page.locator(f"{VERDICT}:not(.folded) .book")).to_be_visible()
     for guest in (ada, ben):
         expect(guest.page.locator("dialog[open]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("bots", [0, 4])
+def test_the_page_hides_nothing_one_decides_on(
+    new_page: NewPage, url: str, database: Path, bots: int
+) -> None:
+    """No pile, no news; and no card of who has to decide. From 1100 px it is in the column."""
+    people = [player(new_page, url, name, in_haste=False) for name in ("Ada", "Ben")]
+    ada, ben = people
+    for guest in people:
+        guest.page.add_init_script(STAY)
+    _, plan = sit_down(database, (ada, ben), AT_ONCE, links, ("novice",) * bots)
+    ada.lay(plan.wrong.card, plan.wrong.pile)
+    ben.say_dico(plan.wrong.pile)
+    for guest in people:
+        expect(guest.page.locator(VERDICT)).to_be_visible()
+    if bots == 0:
+        expect(ben.page.locator(f"{VERDICT}.folded")).to_be_visible()  # it is Ben's turn
+        assert not hidden_by_page(ben, HAND)
+    expect(ada.page.locator(f"{VERDICT} .book")).to_be_visible()
+    for width, height in ((360, 640), (640, 360), (1000, 760), (1366, 768), (1100, 700)):
+        for guest in people:
+            guest.page.set_viewport_size({"width": width, "height": height})
+            rest(guest.page)
+            found = hidden_by_page(guest, ".pile .top", ".told", ".head li:last-child")
+            found += hidden_by_page(guest, ".stage > .story li:last-child")
+            assert not found, (width, height, guest.name)
+            in_column = guest.page.locator(f".stage > .beside {VERDICT}").count() == 1
+            assert in_column == (width >= 1100)
+    assert not hidden_by_page(ada, HAND, "#question")
+
+
+def hidden_by_page(guest: BiduletrucPlayer, *selectors: str) -> list[str]:
+    """What the page of the verdict lies over."""
+    return list(guest.page.evaluate(HIDDEN_BY_PAGE, [VERDICT, list(selectors)]))
 
 
 def touch_slip(guest: BiduletrucPlayer, name: str) -> None:

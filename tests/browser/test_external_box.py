@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.cli.test_serve import serving
 from tests.installed_boxes import install
@@ -38,3 +38,19 @@ def test_nim_is_played_against_a_bot_on_a_board_of_its_own(
                 on_the_board.first.click()
                 visitor.wait_until_past(phase)
         expect(page.locator(RESULT)).to_be_visible()
+        is_replayed(new_page(), f"{server.url}/t/{table}/revoir")
+
+
+def is_replayed(page: Page, address: str) -> None:
+    """By a stranger, whom a board that opens no hands shows the first seat's side."""
+    page.goto(address)
+    counters = page.locator(".stage > .board button")
+    expect(counters.first).to_be_visible()
+    expect(page.locator(".viewpoint")).to_contain_text("Ada")
+    page.get_by_role("button", name="À la fin").click()
+    expect(counters).to_have_count(0)
+    page.get_by_role("button", name="Au début").click()
+    expect(counters.first).to_be_visible()
+    page.locator(".viewpoint").click()
+    expect(page.locator("dialog[open] li").first).to_be_visible()
+    expect(page.locator("dialog[open]")).not_to_contain_text("Toutes les mains")

@@ -58,7 +58,7 @@ def test_who_is_someone_here_is_asked_first(new_page: NewPage, url: str) -> None
     phone.evaluate("(link) => { location.href = link }", link)
     expect(question).to_be_visible()
     expect(phone).to_have_url(f"{url}/moi")
-    phone.get_by_role("button", name="Devenir cette personne").click()
+    phone.get_by_role("button", name="Oui, changer").click()
     greeted(phone, "Zoé")
     expect(phone.get_by_text("Vous étiez Max ici")).to_be_visible()
     phone.reload()

@@ -102,7 +102,7 @@ def test_a_sign_to_the_table_is_seen_by_all(new_page: NewPage, url: str) -> None
     ada, ben, _table = sit_together(new_page, url)
     ada.page.get_by_role("button", name="Un signe à la table").click()
     ada.page.get_by_role("button", name="Bravo").click()
-    expect(ben.page.get_by_role("img", name="Bravo")).to_be_visible()
+    expect(ben.page.locator(".reaction")).to_have_text("Bravo")
 
 
 @pytest.mark.parametrize("how", ["asked to close", "killed"])

@@ -4,16 +4,20 @@ import pytest
 from playwright.sync_api import Locator, WebSocket, expect
 
 from .conftest import NewPage
-from .pictures import Screen
+from .pictures import Screen, shot
 from .visitors import STAY, Visitor
 
-# Whether all of the sign lies within the strip of seats, and nothing lies over it.
+# Whether all of the sign and its words is in sight, beside the name of who makes it.
 IS_WHOLE = """(sign) => {
-  const { left, right, top, bottom, width } = sign.getBoundingClientRect()
-  const strip = sign.closest('ul').getBoundingClientRect()
-  const isInside = top >= strip.top && bottom <= strip.bottom && width > 30
-  const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-  return isInside && sign.contains(above)
+  const { left, right, top, bottom } = sign.getBoundingClientRect()
+  const isInside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight
+  const isUncut = sign.scrollWidth <= sign.clientWidth
+  sign.style.pointerEvents = 'auto' // else what lies below it is found
+  const corners = [left + 6, right - 6].map((x) =>
+    sign.contains(document.elementFromPoint(x, (top + bottom) / 2)))
+  const name = document.querySelector(`[data-seat='${sign.dataset.of}'] .who`)
+  const chip = name.getBoundingClientRect()
+  return isInside && isUncut && corners.every(Boolean) && chip.bottom <= top
 }"""
 
 
@@ -33,9 +37,33 @@ def test_a_sign_is_seen_whole(new_page: NewPage, url: str, screen: Screen, bots:
     ada.page.get_by_role("button", name="Un signe à la table").click()
     ada.page.locator("dialog[open]").get_by_role("button", name="Aïe").click()
     for guest in (ada, ben):
-        sign = guest.page.locator(".reaction svg")
-        expect(sign).to_be_visible()
-        sign.scroll_into_view_if_needed()
+        sign = guest.page.locator(".reaction")
+        expect(sign).to_have_text("Aïe")
+        expect(sign.locator("svg")).to_be_visible()
+        assert is_whole(sign)
+        shot(guest.page, f"sign-{bots}")
+
+
+def test_a_box_brings_signs_of_its_own(new_page: NewPage, url: str) -> None:
+    """Biduletruc: what one thinks of a link."""
+    ada, ben = (Visitor(new_page(), url) for _ in range(2))
+    for guest, name in ((ada, "Ada"), (ben, "Ben")):
+        guest.page.add_init_script(STAY)
+        guest.say_name(name)
+    table = ada.post("tables", game="biduletruc", places=2)["card"]["id"]
+    ben.post(f"tables/{table}/join")
+    for guest in (ada, ben):
+        guest.go_to(table)
+    ada.start()
+    ben.page.locator(".stage").wait_for()
+    ada.page.get_by_role("button", name="Un signe à la table").click()
+    signs = ada.page.locator("dialog[open]").get_by_role("button")
+    for name in ("Tiré par les cheveux !", "Joli !", "Mouais…", "J’y crois", "Bravo"):
+        expect(signs.filter(has_text=name)).to_be_visible()
+    signs.filter(has_text="Tiré par les cheveux !").click()
+    for guest in (ada, ben):
+        sign = guest.page.locator(".reaction")
+        expect(sign).to_have_text("Tiré par les cheveux !")
         assert is_whole(sign)
 
 

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from .conftest import NewPage
 from .pictures import Screen
+from .tour import finished
 from .visitors import Visitor
 
 SLIP = ".resume a.slip"
@@ -43,6 +44,25 @@ def test_who_leaves_by_the_back_arrow_finds_the_way_back(
     ada.wait_for_a_question()
     expect(page).not_to_have_title(re.compile(r"^\(1\) "))
     assert ada.post("me", name="Ada")  # the same person
+
+
+def test_an_offered_rematch_is_declined(new_page: NewPage, url: str) -> None:
+    ada, ben = (Visitor(new_page(), url, in_haste=True) for _ in range(2))
+    for guest, name in ((ada, "Ada"), (ben, "Ben")):
+        guest.say_name(name)
+    ada_table = finished(ada, ben)
+    ada.post(f"tables/{ada_table}/rematch")
+    decline = ben.page.get_by_role("button", name="Non merci")
+    ben.page.goto("/")
+    expect(ben.page.locator(SLIP)).to_contain_text("Ada propose une revanche")
+    decline.click()
+    expect(ben.page.locator(SLIP)).to_have_count(0)
+    ben.page.reload()
+    expect(ben.page.locator("main")).to_be_visible()
+    assert ben.page.request.get(f"{url}/api/me/tables").json()["tables"] == []
+    ada.page.goto("/")
+    expect(ada.page.locator(SLIP)).to_have_count(1)
+    expect(ada.page.get_by_role("button", name="Non merci")).to_have_count(0)  # it is Ada's own
 
 
 def test_where_there_is_no_table_one_is_told_why_and_where_to_go(

@@ -65,3 +65,20 @@ def test_whoever_sits_at_a_table_finds_the_way_back_to_it(page: Page, url: str) 
     page.goto("/jeux/rondelic/regles")
     page.get_by_role("link", name="Retour à la table").click()
     expect(page).to_have_url(re.compile(f"/t/{table}"))
+
+
+def test_who_looks_on_finds_the_way_back_to_the_table_too(new_page: NewPage, url: str) -> None:
+    ada, eve = (Visitor(new_page(), url, in_haste=True) for _ in range(2))
+    ada.say_name("Ada")
+    table = ada.open_table(bots=["novice"] * 2, places=3)
+    ada.go_to(table)
+    ada.start()
+    eve.go_to(table)
+    with eve.page.context.expect_page() as opened:  # the table stays where it is
+        eve.page.get_by_role("link", name="La règle").click()
+    rules = opened.value
+    back = rules.get_by_role("link", name="Retour à la table")
+    expect(back).to_have_attribute("href", f"/t/{table}")
+    back.click()
+    expect(rules.locator(".stage")).to_be_visible()
+    expect(rules.get_by_text("Vous regardez").first).to_be_visible()

@@ -25,7 +25,7 @@ def test_two_people_overbid_double_and_play_a_deal(new_page: NewPage, url: str) 
     """TOR-22, TOR-24, TOR-12, TOR-13, TOR-31: the whole auction, then eight tricks."""
     people = player(new_page, url, "Ada", "laptop"), player(new_page, url, "Ben")
     ada, ben = people
-    table = ada.open_lobby_entries("complet", 2, options=ONE_DEAL)
+    table = ada.open_tordu("complet", 2, options=ONE_DEAL)
     ben.post(f"tables/{table}/join")
     for guest in people:
         guest.go_to(table)
@@ -109,7 +109,7 @@ def test_four_seats_to_fifteen_points_with_bots(new_page: NewPage, url: str) -> 
     """TOR-19, TOR-20: a whole manche on a phone, and the sheet adds up."""
     guest = player(new_page, url, "Léa")
     page = guest.page
-    guest.go_to(guest.open_lobby_entries("simple", 4, bots=["novice"] * 3))
+    guest.go_to(guest.open_tordu("simple", 4, bots=["novice"] * 3))
     guest.start()
     guest.wait_until_asked()
     nothing_is_squeezed_on_its_side(guest)
@@ -154,7 +154,7 @@ def test_a_deal_by_keyboard_alone(new_page: NewPage, url: str) -> None:
     """A letter for the trump, a digit for the number; cards by arrows and by their place."""
     guest = player(new_page, url, "Ada", "laptop")
     page, keys = guest.page, Keys(guest.page)
-    guest.go_to(guest.open_lobby_entries("simple", 2, bots=["novice"], options=ONE_DEAL))
+    guest.go_to(guest.open_tordu("simple", 2, bots=["novice"], options=ONE_DEAL))
     guest.start()
     guest.wait_until_asked()
     if page.locator(".auction").is_visible():

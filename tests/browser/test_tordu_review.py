@@ -27,7 +27,7 @@ def test_a_deal_is_reviewed_step_by_step(new_page: NewPage, url: str) -> None:
     guest = TorduPlayer(new_page("phone"), url, in_haste=True)
     guest.say_name("Ada")
     page = guest.page
-    table = guest.open_lobby_entries("complet", 2, bots=["novice"], options={"deals": 1})
+    table = guest.open_tordu("complet", 2, bots=["novice"], options={"deals": 1})
     refused = page.request.get(f"{url}/api/tables/{table}/study/0")
     assert not refused.ok  # nothing before it is over
     guest.go_to(table)

@@ -41,7 +41,7 @@ WHY_NOT = """async (card) => {
 class TorduPlayer(Visitor):
     """A visitor who plays Le Tordu."""
 
-    def open_lobby_entries(self, preset: str, places: int, **wish: Any) -> str:
+    def open_tordu(self, preset: str, places: int, **wish: Any) -> str:
         body = {"game": "tordu", "preset": preset, "places": places, **wish}
         return str(self.post("tables", **body)["card"]["id"])
 

@@ -39,6 +39,8 @@ def doubts(tour: Tour) -> Iterator[Stop]:
     yield "biduletruc-refused", page
     ben.page.locator(f"{VERDICT} .close").click()
     ben.say_dico(plan.right.pile)
+    yield "biduletruc-folded", ben.page
+    ben.page.locator(f"{VERDICT} .read").click()
     ben.page.locator(f"{VERDICT} mark").first.wait_for()
     yield "biduletruc-granted", ben.page
     ben.page.goto("/jeux/biduletruc/livre")

@@ -18,7 +18,7 @@ def cards(tour: Tour) -> Iterator[Stop]:
     page.goto("/jeux/tordu/regles")
     page.locator("figure .around").first.wait_for()
     yield "tordu-rules", page
-    table = guest.open_lobby_entries("complet", 5, bots=["novice"] * 4, options={"deals": 9})
+    table = guest.open_tordu("complet", 5, bots=["novice"] * 4, options={"deals": 9})
     guest.go_to(table)
     tour.press(page, "gathering.start")
     until(guest, FIRST_TO_SPEAK)

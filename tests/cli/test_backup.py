@@ -137,7 +137,7 @@ def test_damage_is_one_line_wherever_it_is(escale: Escale, database: Path, page:
 def test_a_database_in_use_is_not_replaced(escale: Escale, database: Path) -> None:
     escale("backup", "copy.db")
     with Lock(database):
-        one_line(escale("restore", "copy.db"), 2, "escale.db", "déjà ouverte")
+        one_line(escale("restore", "copy.db"), 2, "escale.db", "tourne déjà")
 
 
 @pytest.mark.slow

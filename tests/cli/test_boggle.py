@@ -246,7 +246,7 @@ def test_refusals_are_said_and_the_word_is_asked_again(play: Play) -> None:
     out, match = play(SOLO, (0, ""), *((1, line) for line in lines))
     assert "NO est trop court" in out
     assert "ni trait d’union" in out
-    assert f"il n’y a pas de {missing}" in out
+    assert f"il n’y a pas de\u00a0{missing}" in out
     assert f"{word} est déjà sur votre liste." in out
     assert match.state.board.found == (1,)
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
@@ -22,6 +23,7 @@ from escale.client import Client, play_with
 from escale.server.config import Limits, Rate
 from escale.server.origins import local_addresses
 from escale.storage.migrations import MIGRATIONS
+from escale.storage.sqlite import SqliteStore
 
 from .conftest import Escale
 
@@ -110,7 +112,7 @@ def test_it_says_where_it_is_answers_and_closes_when_asked(tmp_path: Path, sign:
         assert re.fullmatch(r"Sur cet ordinateur\xa0: http://127.0.0.1:\d+\n", server.said[1])
         assert len(server.said) == 3
         assert json.loads(server.get("/health"))["status"] == "open"
-        assert server.stop(sign) == (0, "La maison est fermée. À bientôt à l’Escale\u202f!\n")
+        assert server.stop(sign) == (0, "Escale est fermée. À bientôt\u202f!\n")
         assert server.log.read_text() == ""
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         "escale.db", "escale.db.lock", "log",
@@ -172,6 +174,28 @@ def test_a_mistake_is_one_line(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["later.db", "text.db"]
 
 
+def test_a_file_that_cannot_be_opened_is_not_called_damaged(tmp_path: Path, escale: Escale) -> None:
+    """As in a folder that is read-only, which does not stop root."""
+    SqliteStore(tmp_path / "house.db").close()
+    (tmp_path / "house.db-journal").mkdir()
+    (tmp_path / "house.db-wal").mkdir()
+    said = escale("serve", "--db", str(tmp_path / "house.db"), "--port", "0")
+    assert said.code != 0
+    assert "Impossible d’écrire" in said.err
+    assert "abîmé" not in said.err
+
+
+@pytest.mark.slow
+def test_metrics_have_a_port_of_their_own(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with serving(tmp_path, "--metrics-port", str(port), "--behind-proxy") as server:
+        with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
+            assert b"escale_sockets" in answer.read()
+        with pytest.raises(HTTPError, match="404"):
+            server.get("/metrics")
+
+
 @pytest.mark.slow
 def test_a_port_or_a_host_that_cannot_be_had(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -184,7 +208,7 @@ def test_a_port_or_a_host_that_cannot_be_had(tmp_path: Path) -> None:
 def test_a_second_server_on_the_same_file_does_not_open(tmp_path: Path) -> None:
     with serving(tmp_path, "--db", "one.db") as first:
         for same in ("one.db", f"sqlite:///{tmp_path}/one.db"):
-            assert "déjà ouverte" in refused(tmp_path, "--db", same)
+            assert "tourne déjà" in refused(tmp_path, "--db", same)
         assert json.loads(first.get("/health"))["status"] == "open"
         with serving(tmp_path, "--db", "two.db") as second:
             assert second.url != first.url
@@ -272,8 +296,15 @@ def test_the_page_for_hosts_tells_the_limits_that_hold() -> None:
     assert told("new guests from one address", limits.new_people) in PAGE
     assert told("new tables of one person", limits.new_tables) in PAGE
     assert told("new tables from one address", limits.new_tables_of_address) in PAGE
+    assert told("orders from one address", limits.orders_of_address) in PAGE
+    assert told("moves from one address", limits.moves_of_address) in PAGE
+    tables = (limits.tables_of_person, limits.tables_of_address)
+    assert "| tables that are not over | {} per person, {} per address |".format(*tables) in PAGE
+    public = (limits.public_tables_of_person, limits.public_tables_of_address)
+    told_public = "| of these, shown in the lobby | {} per person, {} per address |"
+    assert told_public.format(*public) in PAGE
     assert told("codes tried from one address", limits.codes) in PAGE
     assert f"| tables followed on one socket | {limits.watched} |" in PAGE
     sockets = (limits.sockets_of_person, limits.sockets_of_address)
     assert "| sockets | {} per person, {} per address |".format(*sockets) in PAGE
-    assert f"| one message | {limits.message_bytes // 1024} KB |" in PAGE
+    assert f"| one message or one request | {limits.message_bytes // 1024} KB |" in PAGE

@@ -55,8 +55,8 @@ def strange_files() -> dict[str, str]:
         "text.db": "text.db is not a file of Escale’s data",
         "empty.db": "empty.db is not a file of Escale’s data",
         "someone.db": "someone.db is not a file of Escale’s data",
-        "older.db": "older.db comes from an earlier Escale",
-        "newer.db": "newer.db comes from a later Escale",
+        "older.db": "older.db was written by an older Escale",
+        "newer.db": "newer.db was written by a newer Escale",
         "folder.db": "Cannot read folder.db",
     }
 
@@ -83,4 +83,4 @@ def test_a_row_that_cannot_be_read_is_said_in_a_line(escale: Escale, database: P
         connection.execute("INSERT INTO tables (id, row, opened_ms) VALUES ('t', x'7b7d', 1)")
     said = escale("export", "t", "x.json", "--lang", "en")
     assert (said.code, said.out) == (2, "")
-    assert "escale.db is damaged" in said.err
+    assert "its file is damaged" in said.err

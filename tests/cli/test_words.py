@@ -31,7 +31,7 @@ def test_a_word_is_accepted_with_its_points_and_its_readings(escale: Escale) -> 
 def test_a_word_that_no_game_accepts_is_told_why_and_what_is_near(escale: Escale) -> None:
     said = escale("word", "maisn")
     assert (said.code, said.err) == (1, "")
-    assert "pas dans le lexique" in said.out
+    assert "pas dans le dictionnaire" in said.out
     assert "refusé, " in said.out
     assert "MAISON" in said.out
 

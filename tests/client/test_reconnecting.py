@@ -26,6 +26,7 @@ from escale.core.table_events import GivenBack, Joined
 from escale.games.rondelic.rules import KEEP
 from escale.protocol import messages as wire
 from escale.server.config import Limits
+from escale.server.socket import subscribers
 from escale.tables.clock import SimulatedClock
 from escale.tables.live import LiveTable
 from tests.server.crashes import free_port, in_lobby
@@ -143,10 +144,46 @@ async def test_a_table_can_be_followed_from_any_event_on(path: Path) -> None:
             request = wire.Watch(guests[1].new_id(), table.id, table._token, after)
             now: wire.WatchedTable = await guests[1].ask(request)
             assert list(now.events) == everything[after:]
-            assert now.from_start == (after == 0)
+            assert (now.from_start, now.first) == (after == 0, after + 1)
         beyond = wire.Watch(guests[1].new_id(), table.id, table._token, len(everything) + 1)
         now = await guests[1].ask(beyond)  # from another time: all of it again
         assert (now.from_start, list(now.events)) == (True, everything)
+
+
+async def test_of_many_events_only_the_last_are_sent(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(subscribers, "MOST_EVENTS", 10)
+    async with open_server(path) as home, three_people(home) as (guests, tables):
+        await asyncio.gather(*(play_with(table, EXPERT) for table in tables))
+        table, everything = tables[1], list(tables[1].events)
+        last = len(everything)
+        for after in (0, 1, last - 11, last - 10, last - 3, last, last + 1):
+            request = wire.Watch(guests[1].new_id(), table.id, table._token, after)
+            now: wire.WatchedTable = await guests[1].ask(request)
+            is_known = last - 10 <= after <= last
+            first = after + 1 if is_known else last - 9
+            assert (now.from_start, now.first, now.last) == (not is_known, first, last)
+            assert list(now.events) == everything[first - 1 :]
+            assert table.events == everything[table.first - 1 :]  # as the client deals with it
+            assert table.last == last
+
+
+async def test_who_missed_more_than_a_server_sends_goes_on_from_the_last_events(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(subscribers, "MOST_EVENTS", 5)
+    async with open_server(path) as home, home.client("Ada") as ada, home.client() as sam:
+        table = await ada.open(GAME, QUICK, bots=["novice"] * 3)
+        watched = await sam.watch(table.id)
+        assert (watched.first, watched.last) == (1, 4)
+        await sam.unwatch(watched)
+        await table.start()
+        await play_with(table, EXPERT)
+        again = await sam.watch(table.id)
+        live = await on_the_server(home, table)
+        assert (again.first, again.last) == (len(live.events) - 4, len(live.events))
+        assert told(again) == told_to(live, None)[-5:]
 
 
 async def test_a_table_that_may_not_be_followed_again_says_so_to_all_who_wait(path: Path) -> None:

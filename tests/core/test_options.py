@@ -15,13 +15,13 @@ from .toy import Options
 def test_each_field_says_what_may_be_chosen() -> None:
     assert fields(Options()) == (
         OptionField("rounds", "number", 2, (), 1, 9),
-        OptionField("open_lobby_entries", "switch", False),
+        OptionField("open_cards", "switch", False),
         OptionField("winner", "choice", "highest", ("highest", "lowest")),
     )
 
 
 def test_a_preset_gives_its_own_values_as_defaults() -> None:
-    preset = Options(rounds=5, open_lobby_entries=True, winner="lowest")
+    preset = Options(rounds=5, open_cards=True, winner="lowest")
     assert [field.default for field in fields(preset)] == [5, True, "lowest"]
 
 
@@ -51,12 +51,9 @@ def test_an_option_of_another_kind_is_a_mistake_of_the_game() -> None:
         ({"rounds": "1"}, Options(rounds=1)),
         ({"rounds": "9"}, Options(rounds=9)),
         ({"winner": "lowest"}, Options(winner="lowest")),
-        ({"rounds": "3", "open_lobby_entries": "oui"}, Options(rounds=3, open_lobby_entries=True)),
-        *[
-            ({"open_lobby_entries": yes}, Options(open_lobby_entries=True))
-            for yes in ("true", "Yes", "ON", "1")
-        ],
-        *[({"open_lobby_entries": no}, Options()) for no in ("false", "No", "off", "0", "non")],
+        ({"rounds": "3", "open_cards": "oui"}, Options(rounds=3, open_cards=True)),
+        *[({"open_cards": yes}, Options(open_cards=True)) for yes in ("true", "Yes", "ON", "1")],
+        *[({"open_cards": no}, Options()) for no in ("false", "No", "off", "0", "non")],
     ],
 )
 def test_settings_typed_by_a_person(settings: dict[str, str], expected: Options) -> None:
@@ -67,7 +64,7 @@ def test_settings_typed_by_a_person(settings: dict[str, str], expected: Options)
     "settings, code",
     [
         ({"speed": "1"}, "unknown-option"),
-        ({"open_lobby_entries": "perhaps"}, "bad-switch"),
+        ({"open_cards": "perhaps"}, "bad-switch"),
         ({"winner": "middle"}, "bad-choice"),
         ({"winner": ""}, "bad-choice"),
         *[
@@ -92,7 +89,7 @@ def test_the_message_says_what_would_do() -> None:
     assert problem.value.details["choices"] == "highest, lowest"
     with pytest.raises(BadInput) as problem:
         changed(Options(), {"x": "x"})
-    assert problem.value.details["known"] == "rounds, open_lobby_entries, winner"
+    assert problem.value.details["known"] == "rounds, open_cards, winner"
 
 
 def test_a_number_without_bounds_may_be_negative() -> None:

@@ -16,7 +16,7 @@ from escale.core.ready import Proceed, Ready
 
 class Options(Struct, frozen=True):
     rounds: Annotated[int, Meta(ge=1, le=9)] = 2
-    open_lobby_entries: bool = False
+    open_cards: bool = False
     winner: Literal["highest", "lowest"] = "highest"
 
 

@@ -125,6 +125,7 @@ export interface React {
   id: string
   table: string
   sign: Sign
+  own?: string // one of the `reactions` of the game's box; `sign` is what stands for it
 }
 
 export type Sign = 'bravo' | 'hello' | 'hurry' | 'ouch' | 'phew' | 'thanks'
@@ -167,7 +168,11 @@ export interface Welcome {
   known: boolean // whether the cookie names a person
 }
 
-/** A table and its events after the last one that the client knows: the answer to `watch`. */
+/**
+ * A table and its events after the last one that the client knows: the answer to `watch`.
+ *
+ * If there are many, only the last ones; all of them are in the replay once the game is over.
+ */
 export interface WatchedTable {
   type: 'table'
   id: string
@@ -184,7 +189,8 @@ export interface WatchedTable {
   seat?: number // where one sits, once it has started
   ask?: Question
   here?: readonly string[] // members who are connected
-  from_start?: boolean // all events are here: forget what was known before
+  from_start?: boolean // forget the events that were known: these are all, or the last ones
+  first?: number // the number of the first of these events, or of the next if there are none
 }
 
 /** A table as everyone sees it. */
@@ -314,6 +320,12 @@ export interface Ended {
   reason: string
 }
 
+/** The bot at a seat could not answer: its next action is a plain one, and is not compared. */
+export interface BotFailed {
+  type: 'bot-failed'
+  seat: number
+}
+
 /** The same people can play again at another table, the one named here. */
 export interface RematchOpened {
   type: 'followed'
@@ -336,6 +348,7 @@ export type AnyTableAction =
   | Paused
   | Resumed
   | Ended
+  | BotFailed
   | RematchOpened
   | Imported
 
@@ -395,6 +408,7 @@ export interface Reacted {
   table: string
   member: string
   sign: Sign
+  own?: string // the sign of this game that was meant; who does not know it shows `sign`
 }
 
 /** What a seat says of an event, beside the log; an empty text takes it back. */
@@ -473,7 +487,7 @@ export interface Refusal {
 
 /** Whether the server is up. */
 export interface Health {
-  status: string
+  status: string // open, closing, or failing: its store does not answer
   version: string
 }
 
@@ -494,6 +508,7 @@ export interface Box {
   has_book: boolean // whether a book belongs to the game
   ui?: string // the address of the game's browser module; none if it is built into the site
   lesson_minutes?: readonly number[] // about how long each lesson takes
+  reactions?: Record<string, Sign> // signs of its own, each with the shared one that stands for it
 }
 
 /** A rule set of a game and what can be set in it. */
@@ -589,6 +604,7 @@ export interface MyTable {
   member: string // the member that the person is there; empty: a rematch at which they do not sit
   waits_for: readonly string[] | null // members who must act now; None: it is not known yet
   moved_ms: number // when the last step was made
+  offered: boolean // a rematch that somebody else proposes: one may decline it
 }
 
 /** The table or the series behind a code. */
@@ -643,6 +659,7 @@ export interface ComparedTable {
   apart: readonly number[] // likewise
   places: readonly number[] // among the same seats, after tables that went on longer; may be shared
   helped: readonly number[]
+  counts: boolean // False: it has no influence on the others, and comes after them
 }
 
 /** A deal at one table: its line of the sheet, and how far each seat is from the average. */

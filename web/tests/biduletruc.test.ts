@@ -469,9 +469,17 @@ describe('the open page', () => {
     place.asked = '4/0/answer'
     verdictPage.look()
     expect(verdictPage.isFolded).toBe(true)
-    verdictPage.open() // one's own turn has begun with it
-    verdictPage.look()
-    expect(verdictPage.isFolded).toBe(false)
+    verdictPage.open() // one's own turn has begun with it: the hand is what one decides on
+    expect([verdictPage.isOpen, verdictPage.isFolded]).toEqual([true, true])
+  })
+
+  it('stays as it is in the column, where it hides nothing', () => {
+    const place = { board: board({ placed: 5 }), asked: '4/0/turn', hasColumn: () => true }
+    const verdictPage = new VerdictPage(place)
+    verdictPage.open()
+    place.board = board({ placed: 6 })
+    vi.advanceTimersByTime(8_500)
+    expect([verdictPage.isOpen, verdictPage.isFolded]).toEqual([true, false])
   })
 
   it('is closed by a teacher who asks something', () => {

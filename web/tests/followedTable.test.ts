@@ -155,6 +155,34 @@ async function mend(): Promise<void> {
   socket().welcome('Zoé')
 }
 
+describe('a long story', () => {
+  it('begins with the first event that was sent', async () => {
+    mayEnter('token')
+    socket().welcome('Zoé')
+    void table.follow()
+    await pass()
+    socket().answer('watch', now(900, 400, { from_start: true, first: 401 }))
+    await pass()
+    expect([table.first, table.events[0]?.number, table.events.length]).toEqual([401, 401, 500])
+    move(901)
+    await pass()
+    expect(table.events.at(-1)?.number).toBe(901)
+    await mend()
+    expect(watches().at(-1)).toMatchObject({ after: 901 })
+  })
+
+  it('begins anew for one who has missed more than is sent', async () => {
+    await sit(3)
+    await mend()
+    socket().answer('watch', now(2000, 1500, { from_start: true, first: 1501 }))
+    await pass()
+    expect(table.first).toBe(1501)
+    expect(table.events.map(({ number }) => number)).toEqual(
+      events(1501, 2000).map(({ number }) => number),
+    )
+  })
+})
+
 describe('coming to a table', () => {
   it('one watches only when one knows one’s place', async () => {
     let arrive = (_: Response) => {}
@@ -647,7 +675,7 @@ describe('others', () => {
     await sit()
     const heard = vi.fn()
     table.onReaction = heard
-    socket().say({ type: 'reacted', table: 't', member: 'm1', sign: 'bravo' })
+    socket().say({ type: 'reacted', table: 't', member: 'm1', sign: 'bravo', own: 'neat' })
     socket().say({ type: 'reacted', table: 't', member: 'm0', sign: 'hello' }) // oneself
     await pass(1000)
     socket().say({ type: 'reacted', table: 't', member: 'm1', sign: 'ouch' })
@@ -656,8 +684,8 @@ describe('others', () => {
       ['m1', 'ouch'],
     ])
     expect(heard.mock.calls).toEqual([
-      ['Yann', 'bravo'],
-      ['Yann', 'ouch'],
+      ['Yann', { sign: 'bravo', own: 'neat' }],
+      ['Yann', { sign: 'ouch', own: undefined }],
     ])
     await pass(4000)
     expect(table.reactions).toEqual([])

@@ -139,14 +139,18 @@ describe('all choices of a game', () => {
 
   it.each([
     [0.02, RISK, 'presque rien', 'little'],
-    [0.05, RISK, '+5\u202f% de risque', 'some'],
-    [0.18, RISK, '+18\u202f% de risque', 'much'],
+    [0.05, RISK, '+5 points de risque', 'some'],
+    [0.18, RISK, '+18 points de risque', 'much'],
     [0.1, POINTS, 'presque rien', 'little'],
     [0.4, POINTS, '−0,4 point', 'some'],
     [2.3, POINTS, '−2,3 points', 'much'],
   ])('of %d have a unit and a size', (cost, measure, said, size) => {
     const points = '{count:points|{value} point|{value} points}'
-    const review = { almost: 'presque rien', share: { low: '{value} de risque' }, points }
+    const review = {
+      almost: 'presque rien',
+      difference: { low: '{points} points de risque' },
+      points,
+    }
     expect(sayCost(new Texts('fr', [{ review }]), measure, cost)).toBe(said)
     expect(costSize(cost, measure)).toBe(size)
   })

@@ -20,7 +20,14 @@ import {
   type Rect,
 } from '../src/games/rondelic/geometry'
 import { sceneOf, type AnimationState } from '../src/games/rondelic/scene'
-import { BEATS_IN_A_PHRASE, lasts, linesOf, phrasesOf, tuneOf } from '../src/games/rondelic/song'
+import {
+  BEATS_IN_A_PHRASE,
+  breathsOf,
+  lasts,
+  linesOf,
+  phrasesOf,
+  tuneOf,
+} from '../src/games/rondelic/song'
 import {
   group,
   displayTime,
@@ -177,6 +184,16 @@ describe('the Tanturlurette', () => {
     expect(linesOf('fallen', [0], texts(0))[0]).toContain('Il est tombé dans l’trou')
     const en = new Texts('en', [english], {}, ['Léa', 'Yann'], null)
     for (const verse of ['edge', 'fallen'] as const) expect(linesOf(verse, [1], en)).toHaveLength(2)
+  })
+
+  it('is read from breath to breath, each short enough for one line on a phone', () => {
+    expect(linesOf('edge', [1], texts(0)).flatMap(breathsOf)).toEqual([
+      'Yann est su’l bord du trou,',
+      'trou, trou de la Tanturlurette,',
+      'Yann est su’l bord du trou, trou,',
+      'trou de la Tanturlurou, you\u202f!',
+    ])
+    expect(breathsOf('you!')).toEqual(['you!'])
   })
 })
 

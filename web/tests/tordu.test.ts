@@ -64,7 +64,7 @@ describe('the cards', () => {
       'Léa joue la Dame de Tordu.',
       'Léa joue le 7 de Cœur.',
     ])
-    expect(saying(inEnglish)[2]).toBe('Léa plays the queen of Tordu.')
+    expect(saying(inEnglish)[2]).toBe('Léa plays the Queen of Tordu.')
   })
 
   it('have trumps first once there are any', () => {
@@ -73,7 +73,7 @@ describe('the cards', () => {
 
   it('have names in both languages', () => {
     expect(nameOf(texts, cardOf('A', 'heart'))).toBe('As de Cœur')
-    expect(nameOf(inEnglish, cardOf('R', 'twist'))).toBe('king of Tordu')
+    expect(nameOf(inEnglish, cardOf('R', 'twist'))).toBe('King of Tordu')
   })
 })
 

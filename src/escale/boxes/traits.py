@@ -1,5 +1,6 @@
 """What kind of game a box holds, as data: what tests, pages and tools ask instead of assuming."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -38,3 +39,6 @@ class Traits(Struct, frozen=True, kw_only=True):
     partial_actions: frozenset[str] = frozenset()
     # Whether people at a table may say in a few words why they did something, beside the log.
     remarks: bool = False
+    # Signs that people make at its tables besides those of every table ("bravo" and so on), each
+    # with the one of these that stands for it where it is not known: `reactions.<sign>` says it.
+    reactions: Mapping[str, str] = {}

@@ -13,7 +13,8 @@ from rich.progress import BarColumn, Progress, TaskID, TaskProgressColumn, TextC
 from ..boxes.registry import GAMES
 from ..core.errors import BadInput
 from ..core.texts import Texts
-from ..storage.backup import OnProgress, Report, backup, is_damage, restore
+from ..storage.backup import OnProgress, Report, backup, restore
+from ..storage.database import is_damage
 from .arguments import os_error_text
 from .database import path_of
 from .screen import Screen

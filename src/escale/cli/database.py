@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..core.errors import UNREADABLE, BadInput
 from ..core.texts import Texts
-from ..storage.backup import is_damage
+from ..storage.database import is_damage
 from .arguments import os_error_text
 
 

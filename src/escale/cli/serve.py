@@ -13,7 +13,7 @@ from ..core.texts import Texts
 from ..storage.backup import schema_version
 from ..tables.timings import Timings
 from .arguments import number_between
-from .database import path_of
+from .database import database_errors, path_of
 from .screen import Screen
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -28,6 +28,7 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
     parser.add_argument("--public-url", help=texts.say("help.public-url"))
     parser.add_argument("--workers", default="1", help=texts.say("help.workers"))
     parser.add_argument("--behind-proxy", action="store_true", help=texts.say("help.behind-proxy"))
+    parser.add_argument("--metrics-port", help=texts.say("help.metrics-port"))
     parser.add_argument("--pace", default=str(Timings().pace_ms), help=texts.say("help.pace"))
     parser.add_argument("--log", default="warning", help=texts.say("help.log"))
     parser.set_defaults(run=run)
@@ -46,6 +47,8 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         public_url=_checked_url(parsed.public_url),
         workers=number_between("workers", parsed.workers, 1, 64),
         behind_proxy=parsed.behind_proxy,
+        metrics_port=parsed.metrics_port
+        and number_between("metrics-port", parsed.metrics_port, 1, 65535),
         timings=Timings(pace_ms=number_between("pace", parsed.pace, 0, 60_000)),
     )
     if parsed.log not in LOG_LEVELS:
@@ -83,7 +86,8 @@ def _check_database(path: Path, texts: Texts) -> None:
         problem = texts.say("files.EISDIR" if path.is_dir() else "files.ENOTDIR")
         raise BadInput("no-write", path=str(path), problem=problem)
     if path.exists() and path.stat().st_size:
-        schema_version(path)
+        with database_errors("no-write", path, texts):
+            schema_version(path)
 
 
 def _checked_url(url: str | None) -> str | None:

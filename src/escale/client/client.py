@@ -179,6 +179,10 @@ class Client:
         self._nonces[again.card.id] = body.nonce
         return await (self.follow(again) if again.seat else self.join(again.card.id))
 
+    async def decline(self, table: str) -> None:
+        """Decline a rematch that somebody proposes."""
+        await self.post(f"/api/tables/{table}/decline", http.OpenedTable)
+
     async def open_series(
         self, game: str, preset: str | None = None, **more: Any
     ) -> http.SeriesPage:
@@ -230,7 +234,7 @@ class Client:
     # ---- over the socket
 
     async def follow(self, opened: http.OpenedTable, as_spectator: bool = False) -> RemoteTable:
-        """Watch a table from its first event on.
+        """Watch a table from its first event on, or from one of the last if there are many.
 
         A server sends the events of a table only once to each client: if the table is followed
         already, the result is the same object, which is now watched as the current member.

@@ -28,7 +28,10 @@ def place_of(opened: OpenedTable, as_spectator: bool) -> SeatToken | None:
 
 
 class RemoteTable:
-    """Follows a table across reconnections; `events` holds all events, in order."""
+    """Follows a table across reconnections; `events` holds the events, in order.
+
+    They begin with number `first`: 1, unless more had happened than a server sends at once.
+    """
 
     def __init__(self, client: "Client", opened: OpenedTable, as_spectator: bool = False) -> None:
         self._client = client
@@ -43,6 +46,7 @@ class RemoteTable:
         self.options: Any = None
         self.standing = wire.TableStatus(0)
         self.events: list[wire.NumberedEvent] = []
+        self.first = 1
         self.view: Any = None
         self.question: Question | None = None
         self.seat: Seat | None = None
@@ -61,6 +65,11 @@ class RemoteTable:
         return self._seat.member if self._seat else ""
 
     # ---- what it shows
+
+    @property
+    def last(self) -> int:
+        """The number of the last event that is known."""
+        return self.first - 1 + len(self.events)
 
     @property
     def is_over(self) -> bool:
@@ -149,9 +158,9 @@ class RemoteTable:
     async def end(self) -> int:
         return await self._ask(wire.End(self._client.new_id(), self.id))
 
-    async def react(self, sign: wire.Sign) -> int:
-        """Send a reaction to everyone at the table."""
-        return await self._ask(wire.React(self._client.new_id(), self.id, sign))
+    async def react(self, sign: wire.Sign, own: str = "") -> int:
+        """Send a reaction to everyone at the table; `own` is one that its box brings."""
+        return await self._ask(wire.React(self._client.new_id(), self.id, sign, own))
 
     async def advise(self) -> wire.Advice:
         """The value of each answer; only for a person who plays with bots alone."""
@@ -186,7 +195,7 @@ class RemoteTable:
     # ---- what the server sends
 
     def watch_request(self, id: str) -> wire.Watch:  # noqa: A002
-        known = len(self.events) if self._seen_as == self._member else 0
+        known = self.last if self._seen_as == self._member else 0
         return wire.Watch(id, self.id, self._token, known)
 
     def set_seat(self, seat: SeatToken | None) -> SeatToken | None:
@@ -214,9 +223,10 @@ class RemoteTable:
                 self._seen_as = message.member
                 if message.from_start:
                     self.events.clear()
+                    self.first = message.first
                 self.here = message.here
                 self.options = msgspec.json.decode(message.options, type=self.game.types.options)
-            elif message.last - len(message.events) > len(self.events):
+            elif message.last - len(message.events) > self.last:
                 return False
             self._add_events(message.events)
             self.card = message.card or self.card
@@ -235,4 +245,5 @@ class RemoteTable:
 
     def _add_events(self, events: Sequence[wire.NumberedEvent]) -> None:
         """Add the events that are not known yet, by their numbers."""
-        self.events.extend(event for event in events if event.number > len(self.events))
+        known = self.last
+        self.events.extend(event for event in events if event.number > known)

@@ -83,6 +83,12 @@ class Ended(TableAction, frozen=True, tag="ended"):
     reason: str
 
 
+class BotFailed(TableAction, frozen=True, tag="bot-failed"):
+    """The bot at a seat could not answer: its next action is a plain one, and is not compared."""
+
+    seat: Seat
+
+
 class RematchOpened(TableAction, frozen=True, tag="followed"):
     """The same people can play again at another table, the one named here."""
 
@@ -104,6 +110,7 @@ AnyTableAction = (
     | Paused
     | Resumed
     | Ended
+    | BotFailed
     | RematchOpened
     | Imported
 )

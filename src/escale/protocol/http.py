@@ -10,7 +10,7 @@ from ..core.options import OptionField
 from ..duplicate.comparison import ComparedTable
 from ..tables.lobby_entry import LobbyEntry
 from ..tables.ports import Remark, TurnClock, Verdict
-from .messages import NumberedEvent, TableStatus
+from .messages import NumberedEvent, Sign, TableStatus
 from .names import Code, Level, MemberId, Nonce, RawName, Slug, TableId
 
 
@@ -25,7 +25,7 @@ class Refusal(Struct, frozen=True, omit_defaults=True):
 class Health(Struct, frozen=True):
     """Whether the server is up."""
 
-    status: str
+    status: str  # open, closing, or failing: its store does not answer
     version: str
 
 
@@ -51,6 +51,7 @@ class Box(Struct, frozen=True, omit_defaults=True):
     has_book: bool  # whether a book belongs to the game
     ui: str = ""  # the address of the game's browser module; none if it is built into the site
     lesson_minutes: tuple[int, ...] = ()  # about how long each lesson takes
+    reactions: dict[str, Sign] = {}  # signs of its own, each with the shared one that stands for it
 
 
 class Shelf(Struct, frozen=True):
@@ -137,6 +138,7 @@ class MyTable(Struct, frozen=True):
     member: str  # the member that the person is there; empty: a rematch at which they do not sit
     waits_for: tuple[str, ...] | None  # members who must act now; None: it is not known yet
     moved_ms: int  # when the last step was made
+    offered: bool = False  # a rematch that somebody else proposes: one may decline it
 
 
 class MyTables(Struct, frozen=True):

@@ -9,7 +9,7 @@ from ..core.game import Outcome, Seat
 from ..core.table_events import AnyTableAction
 from ..tables.lobby_entry import LobbyEntry
 from ..tables.ports import BotPace
-from .names import ClientId, Count, Level, MemberId, Phase, TableId, Token
+from .names import ClientId, Count, Level, MemberId, OwnSign, Phase, TableId, Token
 
 # ---- from a client
 
@@ -114,12 +114,13 @@ class End(Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
 Sign = Literal["hello", "bravo", "thanks", "ouch", "phew", "hurry"]
 
 
-class React(Struct, frozen=True, forbid_unknown_fields=True, tag="react"):
+class React(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="react"):
     """Send a reaction to everyone at the table."""
 
     id: ClientId
     table: TableId
     sign: Sign
+    own: OwnSign = ""  # one of the `reactions` of the game's box; `sign` is what stands for it
 
 
 class Advise(Struct, frozen=True, forbid_unknown_fields=True, tag="advise"):
@@ -188,7 +189,10 @@ class TableStatus(Struct, frozen=True, omit_defaults=True):
 
 
 class WatchedTable(Struct, frozen=True, omit_defaults=True, tag="table"):
-    """A table and its events after the last one that the client knows: the answer to `watch`."""
+    """A table and its events after the last one that the client knows: the answer to `watch`.
+
+    If there are many, only the last ones; all of them are in the replay once the game is over.
+    """
 
     id: str
     card: LobbyEntry
@@ -204,7 +208,8 @@ class WatchedTable(Struct, frozen=True, omit_defaults=True, tag="table"):
     seat: Seat | None = None  # where one sits, once it has started
     ask: Question | None = None
     here: tuple[str, ...] = ()  # members who are connected
-    from_start: bool = False  # all events are here: forget what was known before
+    from_start: bool = False  # forget the events that were known: these are all, or the last ones
+    first: int = 1  # the number of the first of these events, or of the next if there are none
 
 
 class Moved(Struct, frozen=True, omit_defaults=True, tag="moved"):
@@ -228,12 +233,13 @@ class ConnectedMembers(Struct, frozen=True, tag="here"):
     members: tuple[str, ...]
 
 
-class Reacted(Struct, frozen=True, tag="reacted"):
+class Reacted(Struct, frozen=True, omit_defaults=True, tag="reacted"):
     """The reaction of someone at the table; it is not stored."""
 
     table: str
     member: str
     sign: Sign
+    own: str = ""  # the sign of this game that was meant; who does not know it shows `sign`
 
 
 class Remarked(Struct, frozen=True, tag="remarked"):

@@ -13,6 +13,7 @@ Token = Annotated[str, Meta(max_length=120)]
 Level = Annotated[str, Meta(min_length=1, max_length=20)]
 Slug = Annotated[str, Meta(min_length=1, max_length=40)]
 Phase = Annotated[str, Meta(max_length=120)]
+OwnSign = Annotated[str, Meta(max_length=40)]
 Nonce = Annotated[str, Meta(max_length=64)]
 RawName = Annotated[str, Meta(min_length=1, max_length=200)]  # as typed: it is cleaned afterwards
 Count = Annotated[int, Meta(ge=0, le=2**53)]

@@ -247,9 +247,12 @@ class Reading:
     def _take(self, seat: int, count: int, events: tuple[Event[Body], ...]) -> tuple[str, ...]:
         (told,) = [body for event in events if isinstance(body := event.body_for(seat), Drew)]
         assert told.seat == seat
-        for card in told.cards:
+        left = list(told.cards)  # in the order of a hand, not of the draw
+        while left:
             self._rebuild()
-            assert self.talon[card] > 0
+            card = next((each for each in left if self.talon[each]), None)
+            assert card is not None, "it was not in the talon"
+            left.remove(card)
             self.talon[card] -= 1
         if len(told.cards) < count:
             self._rebuild()

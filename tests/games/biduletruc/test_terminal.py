@@ -32,7 +32,7 @@ TEXTS = BOX.texts("fr", ("Moi", "Léna"), YOU)
 SPACE, THIN = "\u00a0", "\u202f"
 WINDOW = Options(window=3, reds="each")
 RED_CARDS = ", ".join(
-    f"«{SPACE}{words}{SPACE}»"
+    f"«{THIN}{words}{THIN}»"
     for words in ("je change 2 cartes", "tu passes ton tour", "je joue quand même")
 )
 
@@ -58,7 +58,7 @@ def test_BID_11_cards_are_typed_and_all_else_is_listed() -> None:
     asked = ask(sit().view())
     assert (name_of(asked), actions(asked)) == ("turn", [DRAW, SKIP])
     assert asked.typed == "prompts.turn-change"
-    assert labels(asked)[1] == f"«{SPACE}Tu passes ton tour{SPACE}», pour Léna"
+    assert labels(asked)[1] == f"«{THIN}Tu passes ton tour{THIN}», pour Léna"
 
 
 def test_BID_18_who_has_laid_a_card_may_go_on_or_end() -> None:
@@ -93,7 +93,7 @@ def test_BID_30_dico_is_among_the_answers_whenever_it_is_allowed() -> None:
     watching = ask(laid.view())
     assert (name_of(watching), actions(watching)) == ("watch", [Dico(2)])
     assert labels(watching) == [
-        f"«{SPACE}Dico{THIN}!{SPACE}»{SPACE}: escargot sur ciel (pile 1, Léna)"
+        f"«{THIN}Dico{THIN}!{THIN}»{SPACE}: escargot sur ciel (pile 1, Léna)"
     ]
     mine = ask(laid.play(LENA, END).view())
     assert Dico(2) in actions(mine)
@@ -119,7 +119,7 @@ def test_BID_24_a_skip_is_answered() -> None:
     assert (name_of(asked), actions(asked)) == ("answer", [COUNTER, GIVE_WAY, Dico(2)])
     assert asked.only is None
     assert said(asked) == (
-        f"Léna vous dit{SPACE}: «{SPACE}tu passes ton tour{SPACE}». Que répondez-vous{THIN}?"
+        f"Léna vous dit{SPACE}: «{THIN}tu passes ton tour{THIN}». Que répondez-vous{THIN}?"
     )
 
 
@@ -182,7 +182,7 @@ def drawn(table: Sitting, seat: int | None = YOU) -> list[str]:
 def test_BID_50_the_table_is_drawn_with_all_one_may_know() -> None:
     lines = drawn(sit(options=WINDOW).play(YOU, Lay("nuage", 0), Lay("goutte", 1)))
     assert lines == [
-        f"Tour 1 · autour de «{SPACE}pluie{SPACE}»",
+        f"Tour 1 · autour de «{THIN}pluie{THIN}»",
         "  1. ciel → NUAGE *  (Vous)",
         "  2. eau → GOUTTE *  (Vous)",
         "▸ Vous   8 cartes  3 rouges",
@@ -209,8 +209,8 @@ def test_BID_34_what_is_known_of_a_hand_and_what_is_owed() -> None:
 
 def test_BID_24_a_skip_that_waits_and_red_cards_in_the_middle() -> None:
     lines = drawn(sit().play(YOU, SKIP))
-    assert lines[4].endswith(f"3 rouges · «{SPACE}tu passes ton tour{SPACE}», par vous")
-    assert lines[6] == (f"Cartes rouges déjà jouées{SPACE}: «{SPACE}tu passes ton tour{SPACE}»")
+    assert lines[4].endswith(f"3 rouges · «{THIN}tu passes ton tour{THIN}», par vous")
+    assert lines[6] == (f"Cartes rouges déjà jouées{SPACE}: «{THIN}tu passes ton tour{THIN}»")
 
 
 def test_at_the_end_all_hands_are_drawn() -> None:
@@ -230,14 +230,14 @@ def test_a_spectator_sees_no_hand() -> None:
 
 
 def quoted(word: str) -> str:
-    return f"«{SPACE}{word}{SPACE}»"
+    return f"«{THIN}{word}{THIN}»"
 
 
 def test_BID_5_only_the_owner_is_told_their_cards() -> None:
     opening = sit()
     assert "chapeau" in received(opening)
     assert received(opening, None) == (
-        f"La partie tourne autour de «{SPACE}pluie{SPACE}». "
+        f"La partie tourne autour de «{THIN}pluie{THIN}». "
         f"Sur la table{SPACE}: ciel, eau. Moi commence."
     )
     assert received(opening.play(YOU, DRAW)) == f"Vous piochez 1 carte{SPACE}: vent."
@@ -251,7 +251,7 @@ def test_BID_34_a_refused_link_is_told_with_its_page() -> None:
     table = sit(first=LENA).play(LENA, Lay("escargot", 0)).play(YOU, Dico(2))
     first, *page, last = received(table).splitlines()
     link = f"{quoted('escargot')} sur {quoted('ciel')}"
-    assert first == f"Vous dites «{SPACE}Dico{THIN}!{SPACE}»{SPACE}: {link}{THIN}?"
+    assert first == f"Vous dites «{THIN}Dico{THIN}!{THIN}»{SPACE}: {link}{THIN}?"
     assert any("[nuages]" in line for line in page)
     assert last == (
         f"{quoted('escargot')} n’y est pas en bleu{SPACE}: "
@@ -286,7 +286,7 @@ def test_BID_35_turns_that_are_lost_are_told() -> None:
 )
 def test_BID_24_a_skip_is_told_to_each_in_their_words(me: int | None, words: str) -> None:
     table = sit(first=LENA).play(LENA, SKIP)
-    assert received(table, me) == f"{words}{SPACE}: «{SPACE}tu passes ton tour{SPACE}»."
+    assert received(table, me) == f"{words}{SPACE}: «{THIN}tu passes ton tour{THIN}»."
 
 
 def test_BID_41_one_card_left_is_called() -> None:

@@ -108,6 +108,7 @@ export const api = {
   readTable: (table: string) => ask<OpenedTable>('GET', at(table)),
   join: (table: string) => sit(`${at(table)}/join`, {}),
   rematch: (table: string) => sit(`${at(table)}/rematch`, {}),
+  decline: (table: string) => ask<OpenedTable>('POST', `${at(table)}/decline`),
   openSeries: (request: NewSeries) => ask<SeriesPage>('POST', '/series', request),
   series: (series: string) => ask<SeriesPage>('GET', within(series)),
   /** Opens the player's own table of a series: with bots at once, or open to people. */

@@ -11,10 +11,11 @@ import { inTempo } from './motion'
 import { preferences } from './preferences.svelte'
 import { choiceOf } from './questions'
 import { ActionQueue } from './actionQueue.svelte'
-import type { ReactionSign } from './widgets/Reaction.svelte'
+import type { MadeSign } from './widgets/Reaction.svelte'
 
 const MOST_BEHIND = 4 // a page that is further behind skips what may be missed
 const AGAIN = 2_000 // ms until a server that did not answer is asked again
+const SIGN_TIME = 2_500 // ms that a sign is shown
 const CATCH_UP_FACTOR = 0.5 // of the time to look, while other snapshots wait
 const IGNORED_CODES = new Set(['stale', 'not-waited-for', 'not-your-turn']) // another question by now
 
@@ -29,7 +30,8 @@ export class FollowedTable {
   snapshot = $state.raw<TableSnapshot | null>(null) // what the board shows
   /** What the texts are about: the same snapshot, once the board has finished showing it. */
   announced = $state.raw<TableSnapshot | null>(null)
-  events = $state.raw<readonly NumberedEvent[]>([]) // all that was announced so far
+  events = $state.raw<readonly NumberedEvent[]>([]) // all that was announced so far…
+  first = $state(1) // …from this number on: of many events only the last are sent
   member = $state('')
   here = $state.raw<readonly string[]>([])
   refusal = $state.raw<Refusal | null>(null) // why there is no table to see
@@ -41,13 +43,13 @@ export class FollowedTable {
   commitment = $state('')
   options = $state.raw<Settings>({}) // what is played by
   advice = $state.raw<{ phase: string; worths: readonly RatedAnswer[] } | null>(null)
-  reactions = $state.raw<readonly { key: number; member: string; sign: ReactionSign }[]>([])
+  reactions = $state.raw<readonly (MadeSign & { key: number; member: string })[]>([])
   answered = $state.raw<readonly unknown[] | null>(null) // the actions sent as the one answer
   /** Called when the board begins to show a snapshot, for sounds… */
   onShow: ((snapshot: TableSnapshot) => void) | null = null
   /** …and when it has shown it, for the texts. */
   onAnnounce: ((snapshot: TableSnapshot) => void) | null = null
-  onReaction: ((name: string, sign: ReactionSign) => void) | null = null
+  onReaction: ((name: string, made: MadeSign) => void) | null = null
 
   /** Called when the player acts. */
   onSend: (() => void) | null = null
@@ -197,9 +199,9 @@ export class FollowedTable {
   }
 
   /** Sends a sign to everyone; nothing is said if it fails. */
-  async react(sign: ReactionSign): Promise<void> {
+  async react(made: MadeSign): Promise<void> {
     await connection
-      .request({ type: 'react', table: this.id, sign }, { once: true })
+      .request({ type: 'react', table: this.id, ...made }, { once: true })
       .catch(() => {})
   }
 
@@ -279,7 +281,10 @@ export class FollowedTable {
     this.#waiting = []
     this.isSettled = true
     this.#announce() // what was still to be said
-    if (now.from_start) this.events = []
+    if (now.from_start) {
+      this.events = []
+      this.first = now.first ?? 1
+    }
     this.#show(snapshot, false)
     this.queue.sit(this.member)
   }
@@ -362,18 +367,18 @@ export class FollowedTable {
     this.onAnnounce?.(snapshot)
   }
 
-  #react({ member, sign }: { member: string; sign: ReactionSign }): void {
+  #react({ member, sign, own }: MadeSign & { member: string }): void {
     if (!preferences.signs) return
     const key = ++this.#reactions
     const name = this.entry?.members.find((each) => each.id === member)?.name
-    if (name && member !== this.member) this.onReaction?.(name, sign)
+    if (name && member !== this.member) this.onReaction?.(name, { sign, own })
     this.reactions = [
       ...this.reactions.filter((each) => each.member !== member),
-      { key, member, sign },
+      { key, member, sign, own },
     ]
     setTimeout(() => {
       this.reactions = this.reactions.filter((each) => each.key !== key)
-    }, 4_000)
+    }, SIGN_TIME)
   }
 }
 

@@ -119,6 +119,9 @@ export interface GameUi<View, Action, Options, Body extends EventBody, Study> ex
   examples?: Readonly<Record<string, Component<{ texts: Texts }>>>
   /** `seatNote` as a component, where signs say it in less room; it brings its own hidden words. */
   SeatNote?: Component<{ view: View; seat: number; texts: Texts }>
+  /** Draws the signs that the box brings (`reactions`), on 48 × 48; without it, those that stand for
+   * them are drawn. */
+  ReactionDrawing?: Component<{ sign: string }>
   /** What one seat holds, small, where all hands are open; a board that draws them needs none. */
   OpenHand?: Component<{ view: View; texts: Texts }>
   /** What there is to learn from a round that is over; goes with `hasStudy`. */

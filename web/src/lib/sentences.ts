@@ -101,6 +101,11 @@ function sayTableEvent(
   return texts.say(`house.${body.type}`, values)
 }
 
+/** What stands in the place of the events before the first one that was sent. */
+export function laterBeginning(texts: Texts): Sentence {
+  return { number: 0, lines: [{ text: texts.say('table.earlier'), isSong: false }], isHouse: true }
+}
+
 /** All of it as plain text, as a screen reader hears it. */
 export function plain(sentence: Sentence): string {
   return sentence.lines.map((line) => line.text).join(' ')

@@ -11,14 +11,16 @@ export function firstOf(texts: Texts, keys: readonly string[], values?: Values):
 
 const MINUTE = 60_000
 
-/** How long ago something was. */
-export function elapsed(texts: Texts, ms: number): string {
+type Unit = 'now' | 'minutes' | 'hours' | 'days'
+
+/** How long ago something was: the unit people count it in, and how many. */
+export function elapsed(ms: number): [Unit, Partial<Record<Unit, number>>] {
   const minutes = Math.floor(ms / MINUTE)
-  if (minutes < 1) return texts.say('lobby.now')
-  if (minutes < 60) return texts.say('lobby.minutes', { minutes })
+  if (minutes < 1) return ['now', {}]
+  if (minutes < 60) return ['minutes', { minutes }]
   const hours = Math.floor(minutes / 60)
-  if (hours < 24) return texts.say('lobby.hours', { hours })
-  return texts.say('lobby.days', { days: Math.floor(hours / 24) })
+  if (hours < 24) return ['hours', { hours }]
+  return ['days', { days: Math.floor(hours / 24) }]
 }
 
 const MOST_SECONDS = 90 // beyond which one counts in minutes
@@ -28,6 +30,10 @@ export function waitedWords(texts: Texts, seconds: number): string {
   if (seconds <= MOST_SECONDS) return texts.say('table.since', { seconds })
   return texts.say('table.sinceMinutes', { minutes: Math.round(seconds / 60) })
 }
+
+/** Who has won, or that several share the first place. */
+export const sayWinners = (texts: Texts, seat: readonly number[]): string =>
+  texts.say(seat.length > 1 ? 'result.tie' : 'result.won', { seat })
 
 export const presetTitle = (texts: Texts, preset: string): string =>
   firstOf(texts, [`presets.${preset}.title`]) || preset

@@ -15,7 +15,18 @@ from .terminal.speakers import SPEAKERS
 BOX = Box(
     game=Biduletruc(),
     catalogue=Catalogue(__name__, SPEAKERS, score_unit),
-    traits=Traits(information="hidden", chance="draws", interrupts=True, remarks=True),
+    traits=Traits(
+        information="hidden",
+        chance="draws",
+        interrupts=True,
+        remarks=True,
+        reactions={
+            "far-fetched": "ouch",
+            "neat": "bravo",
+            "doubtful": "phew",
+            "believable": "thanks",
+        },
+    ),
     bots=BOTS,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),

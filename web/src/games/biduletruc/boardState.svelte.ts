@@ -8,7 +8,7 @@ import { isPlayed, type BoardProps, type RefusedAction } from '../../lib/gameUi'
 import type { Biduletruc } from '../../protocol'
 import { heldOf, JOKER, type Held } from './cards'
 import { Challenge, numberOf } from './challenge.svelte'
-import { doubtful, trustable } from './links'
+import { doubtful, topOf, trustable } from './links'
 import { inHand, onPile, WordMover } from './motion'
 import { whyNotCover, whyNotPick } from './unavailable'
 import { VerdictPage } from './verdictPage.svelte'
@@ -81,6 +81,7 @@ export class BoardState {
 
   constructor(
     readonly props: () => BoardProps<Biduletruc.View, Biduletruc.Action, Biduletruc.Body>,
+    readonly hasColumn: () => boolean = () => false,
   ) {
     this.challenge = new Challenge(this)
     this.verdictPage = new VerdictPage(this)
@@ -219,13 +220,16 @@ export class BoardState {
     })
   }
 
-  /** Why somebody laid that card, in their own words; '': they do not say. */
-  whyOf(number: number): string {
-    const said = this.props().remarks?.findLast(
-      ({ body, seat }) => body.type === 'laid' && body.number === number && body.seat === seat,
-    )
-    return said?.text ?? ''
-  }
+  /** Why somebody laid a card that lies on top, in their own words: what was said last. */
+  readonly because = $derived.by(() => {
+    const tops = this.board.piles.map(topOf)
+    for (const { body, seat, text } of [...(this.props().remarks ?? [])].reverse()) {
+      if (body.type !== 'laid' || body.seat !== seat) continue
+      const top = tops.find(({ number }) => number === body.number)
+      if (top) return { seat, text, card: top.card }
+    }
+    return null
+  })
 
   /** Why somebody doubted that card. */
   doubtOf(number: number): string {

@@ -9,6 +9,7 @@ import Challenge from './examples/Challenge.svelte'
 import Links from './examples/Links.svelte'
 import SeatNote from './SeatNote.svelte'
 import OpenHand from './OpenHand.svelte'
+import ReactionDrawing from './ReactionDrawing.svelte'
 import { soundOf } from './sounds'
 import { speakers } from './speakers'
 import { displayTime, isSilent, isUnmissable, revealDelay } from './eventTiming'
@@ -61,6 +62,7 @@ export const ui: GameUi<
     (body.type === 'judged' && body.verdict.challenger === me),
   hasStudy: (view) => view.board.stage === 'over',
   SeatNote,
+  ReactionDrawing,
   Book,
   Study,
   OpenHand,

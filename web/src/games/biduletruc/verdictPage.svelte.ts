@@ -9,6 +9,7 @@ interface BoardContext {
   board: Biduletruc.Board
   asked: string // which question one is asked; '': none
   isTaught?: boolean
+  hasColumn?: () => boolean // an open page hides nothing
 }
 
 export class VerdictPage {
@@ -16,8 +17,7 @@ export class VerdictPage {
   isFolded = $state(false) // what was found alone, where a page would hide the table
   #closing: ReturnType<typeof setTimeout> | undefined
   #glanced = Infinity // when it has been seen by who does not read it
-  #placed = 0 // cards on the table when it was opened…
-  #asked = '' // …and what one was asked then
+  #placed = 0 // cards on the table when it was opened
 
   constructor(readonly context: BoardContext) {}
 
@@ -39,20 +39,19 @@ export class VerdictPage {
     this.turn(true)
     this.#glanced = Date.now() + GLANCED
     this.#placed = this.context.board.placed
-    this.#asked = this.context.asked
+    if (!this.context.isTaught) this.look()
     this.#closing = setTimeout(() => {
       this.#closing = setTimeout(() => this.turn(false), READ - GLANCED)
       this.look()
     }, GLANCED)
   }
 
-  /** Nothing is hidden for long from who only glances at the page, and no question is. */
+  /** Nothing is hidden for long from who only glances at the page, and nothing from who is asked. */
   look(): void {
-    if (!this.isOpen || this.#glanced === Infinity) return
+    if (!this.isOpen || this.#glanced === Infinity || this.context.hasColumn?.()) return
     const { board, asked, isTaught } = this.context
-    const isNew = asked !== '' && asked !== this.#asked
-    const isBusy = board.placed !== this.#placed || asked !== ''
-    if (!isNew && !(isBusy && Date.now() >= this.#glanced)) return
+    const isPast = board.placed !== this.#placed && Date.now() >= this.#glanced
+    if (asked === '' && !isPast) return
     if (isTaught) this.turn(false)
     else this.isFolded = true
   }

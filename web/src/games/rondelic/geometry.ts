@@ -271,27 +271,6 @@ export function tokenSpot(layout: Layout, seat: number, circle: number): Point &
   return { ...around(angle, radiusOf(circle, layout.circles)), size: layout.tokenSize }
 }
 
-export interface Band {
-  left: number
-  width: number
-  bottom: number
-}
-
-/** Where a song is shown: below the hole, where it covers nobody's card. */
-export function songBand({ places }: Layout): Band {
-  const top = CENTRE.y + LAST_CIRCLE + 13
-  let [half, bottom] = [102, CENTRE.y + RIM + 9]
-  for (const { card, plate, side } of places) {
-    const rect = cardRect(card)
-    if (side === 'below') rect.bottom = plate.y
-    if (rect.bottom <= top || rect.top >= bottom) continue
-    const across = Math.max(rect.left - CENTRE.x, CENTRE.x - rect.right)
-    if (across < 80) bottom = rect.top - AIR
-    else half = Math.min(half, across - 7)
-  }
-  return { left: CENTRE.x - half, width: 2 * half, bottom }
-}
-
 /** A bow from one card to another, bulging away from the middle of the board. */
 export function arrowPath(from: Spot, to: Spot): string {
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }

@@ -52,6 +52,14 @@ export function lasts(notes: readonly Note[]): number {
   return (notes.reduce((sum, note) => sum + note.beats, 0) * 60_000) / TEMPO
 }
 
+/** Where one breathes in a line: at the comma next to its middle. */
+export function breathsOf(line: string): string[] {
+  const commas = [...line.matchAll(/, /g)].map(({ index }) => index + 2)
+  const middle = line.length / 2
+  const at = commas.sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle))[0]
+  return at === undefined ? [line] : [line.slice(0, at).trim(), line.slice(at)]
+}
+
 /** The lines that are sung about these seats; others speak, they are in the story. */
 export function linesOf(verse: Verse, seats: readonly number[], texts: Texts): string[] {
   return texts

@@ -44,9 +44,13 @@ export class Reader {
 
   readonly seat = $derived.by(() => this.table.game?.seat ?? null)
   readonly ui = $derived.by(() => this.#opened.ui)
-  readonly isMine = $derived.by(() => this.seat !== null && this.seat === this.table.mine)
+  /** Who is "you": who looks through their own eyes, or sees all hands and sat there. */
+  readonly you = $derived.by(
+    () => this.seat ?? (this.table.viewpoint === 'all' ? this.table.mine : null),
+  )
+  readonly isMine = $derived.by(() => this.you !== null && this.you === this.table.mine)
   readonly texts = $derived.by(() =>
-    (this.#opened.texts ?? this.#siteTexts()).with(this.table.game?.names ?? [], this.seat),
+    (this.#opened.texts ?? this.#siteTexts()).with(this.table.game?.names ?? [], this.you),
   )
   readonly standing = $derived.by<TableStatus>(() => ({
     number: 0,
@@ -55,7 +59,7 @@ export class Reader {
   }))
   readonly seats = $derived.by(() => {
     const { names = [], levels = [] } = this.table.game ?? {}
-    return seatsThen(names, levels, this.standing, this.seat)
+    return seatsThen(names, levels, this.standing, this.you)
   })
 
   // ---- the story
@@ -104,8 +108,8 @@ export class Reader {
     () => this.advises && (this.table.game?.levels ?? []).some((level) => !level),
   )
   readonly review = $derived.by(() =>
-    this.seat !== null && this.table.game?.levels[this.seat] === ''
-      ? (this.#reviews.get(this.seat) ?? null)
+    this.you !== null && this.table.game?.levels[this.you] === ''
+      ? (this.#reviews.get(this.you) ?? null)
       : null,
   )
   readonly reviewed = $derived.by(() => {
@@ -118,12 +122,14 @@ export class Reader {
     scaleOf(this.reviewed, this.ui?.measure ?? { kind: 'points', best: 'high' }),
   )
   readonly reviewedHere = $derived.by(() =>
-    this.reviewed.find((each) => each.number === this.table.number),
+    this.seat === null
+      ? undefined // among open hands there is no room for it
+      : this.reviewed.find((each) => each.number === this.table.number),
   )
 
   /** Each person's choices are reviewed once, and only if someone looks through their eyes. */
   prepareReview(): void {
-    const { seat } = this
+    const seat = this.you
     if (seat === null || this.table.game?.levels[seat] !== '' || !this.advises) return
     if (!this.#reviews.has(seat)) this.#reviews.set(seat, new ChoiceReview(this.table.id, seat))
   }

@@ -13,7 +13,10 @@ export function sayWorth(texts: Texts, measure: Measure, value: number): string 
 /** What a choice cost: always a step in the wrong direction. */
 export function sayCost(texts: Texts, measure: Measure, cost: number): string {
   if (costSize(cost, measure) === 'little') return texts.say('review.almost')
-  return (measure.best === 'low' ? '+' : '−') + sayAmount(texts, measure, cost, 1)
+  const sign = measure.best === 'low' ? '+' : '−'
+  if (measure.kind !== 'percent') return sign + sayAmount(texts, measure, cost, 1)
+  // Between two shares of a hundred there are points: "+42 %" would be 42 % of the risk itself.
+  return sign + texts.say(`review.difference.${measure.best}`, { points: Math.round(cost * 100) })
 }
 
 /** What all of them cost together; `games`: how many pass, played like that, until it costs one. */

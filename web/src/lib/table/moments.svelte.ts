@@ -2,6 +2,7 @@
 import type { AnyGameUi, EventBody } from '../gameUi'
 import type { TableSnapshot } from '../snapshots'
 import type { Texts, Values } from '../texts'
+import { sayWinners } from '../wording'
 
 export interface Moment {
   kind: 'out' | 'won'
@@ -28,7 +29,7 @@ export function momentsOf(
   const places = standing.outcome?.places ?? []
   if (wasOver || places.length < 2) return out
   const seats = places.flatMap((place, seat) => (place === 1 ? [seat] : []))
-  return [...out, { kind: 'won', seats, text: texts.say('result.won', { seat: seats }) }]
+  return [...out, { kind: 'won', seats, text: sayWinners(texts, seats) }]
 }
 
 /** Those that are still to be shown, one after the other. */

@@ -3,7 +3,8 @@
 Whoever lays an S had one, and was likelier to with several of them: so a hand is not just a random
 part of the unseen cards. The cards that were seen to leave a hand are given to places in it and the
 rest is dealt at random. Such a state is kept with a probability that makes all physical deals
-equally likely: for each card that left, one in the number of copies that the hand held just then.
+equally likely: for each card that left, one in the number of copies that the hand held just then,
+measured by the highest that this can be for such a log.
 Where states are kept too rarely (late, with many hands) each hand is drawn by itself, which is
 nearly the same.
 
@@ -16,7 +17,7 @@ only; a card that was seen may have come from either.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import comb, perm, prod
 from random import Random
@@ -47,6 +48,7 @@ class Marks(NamedTuple):
     steps: tuple[int | str, ...]  # so many came; AWAY; REBUILT; or the letter that left
     came: int  # in all
     early: int  # so many of them before the viewer's exchange: none of the viewer's cards
+    highest: float  # no world that fits the steps weighs more
 
 
 class Hidden(NamedTuple):
@@ -75,11 +77,12 @@ def redeal(view: View, chance: Chance) -> State:
     others = [seat for seat in board.seats if seat != view.seat]
     luck = Random(chance.below("world", 2**32))  # a world needs hundreds of draws
     unseen, kept = _unseen(view, luck), 0.0
+    highest = prod(_marks_of(board, seat, view.seat).highest for seat in others)
     for attempt in range(TRIES):
         hands = {seat: _places(board, seat, view.seat, luck) for seat in others}
         empty = [spot for seat in others for spot in _empty(board, seat, hands[seat])]
         rest = _deal(unseen, empty, luck)
-        weight = prod(_weight(hidden) for hidden in hands.values())
+        weight = prod(_weight(hidden) for hidden in hands.values()) / highest
         if luck.random() < weight and _is_possible(board, hands):
             return _state(view, hands, rest, luck)
         kept += weight
@@ -110,7 +113,7 @@ def _hand_by_hand(view: View, unseen: Unseen, luck: Random) -> State:
 
 def _places(board: Board, seat: Seat, viewer: Seat | None, luck: Random) -> Hidden:
     """The log of a hand as places; which of them a card left from is drawn."""
-    marks = _marks(board.traffic[seat], stays(board), viewer)
+    marks = _marks_of(board, seat, viewer)
     hidden = Hidden(marks, [""] * marks.came, [], [], [])
     letters, held, came = hidden.letters, hidden.held, 0
     for step in marks.steps:
@@ -127,6 +130,10 @@ def _places(board: Board, seat: Seat, viewer: Seat | None, luck: Random) -> Hidd
     return hidden
 
 
+def _marks_of(board: Board, seat: Seat, viewer: Seat | None) -> Marks:
+    return _marks(board.traffic[seat], stays(board), viewer)
+
+
 @lru_cache(LOGS)
 def _marks(log: str, stays: bool, viewer: Seat | None) -> Marks:
     steps, came, early = list[int | str](), 0, None
@@ -140,7 +147,23 @@ def _marks(log: str, stays: bool, viewer: Seat | None) -> Marks:
             steps.append(mark)
         elif mark == str(viewer) and early is None:
             early = came
-    return Marks(tuple(steps), came, came if early is None else early)
+    early = came if early is None else early
+    return Marks(tuple(steps), came, early, _highest_weight(steps))
+
+
+def _highest_weight(steps: Sequence[int | str]) -> float:
+    """The weight of a hand that held no more copies of a letter than left it before others came."""
+    weight = 1.0
+    leaving: Counter[str] = Counter()  # until the next cards come
+    for step in reversed(steps):
+        if isinstance(step, int):
+            leaving.clear()
+        elif step == REBUILT:
+            break  # what was before does not count
+        elif step != AWAY:
+            leaving[step] += 1
+            weight /= leaving[step]
+    return weight
 
 
 def stays(board: Board) -> bool:
