@@ -6,15 +6,18 @@ is why pytest-playwright, whose browser stays until the end, is not used.
 """
 
 import os
+import secrets
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from escale.server.http.site import Site
+from tests.sizes import NIGHTLY
 
 from .pictures import SIZES, Scheme, Screen
 from .server import DATABASE, Server
@@ -55,6 +58,17 @@ FLAGS = (
 )
 MISSING = "THE BROWSER WAS NOT TESTED: there is no Chromium here (Debian: apt-get install chromium)"
 UNBUILT = "there is no site to look at: make site"
+
+# A page's nonce is part of the chance of a table: here it is the same in every run.
+SEEDED_NONCES = """(seed => {
+  crypto.getRandomValues = array => {
+    for (let i = 0; i < array.length; i++) {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
+      array[i] = seed >>> 24
+    }
+    return array
+  }
+})(%d)"""
 
 NewPage = Callable[..., Page]
 
@@ -102,9 +116,23 @@ def url(server: Server) -> str:
 
 
 @pytest.fixture
-def own_server(browser: Browser, tmp_path: Path) -> Iterator[tuple[Server, Page]]:
+def seed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """What the deals of a test follow from: its name, so that it sees the same cards every time.
+
+    Every night they are other ones.
+    """
+    if NIGHTLY:
+        return secrets.token_hex(8)
+    seed = str(request.node.nodeid).replace("\n", " ")
+    random = Random(seed)
+    monkeypatch.setattr("escale.client.client.new_nonce", lambda: random.randbytes(16).hex())
+    return seed
+
+
+@pytest.fixture
+def own_server(browser: Browser, tmp_path: Path, seed: str) -> Iterator[tuple[Server, Page]]:
     """A server for one test, which may stop it and start it again, and someone's page of it."""
-    server = Server(tmp_path)
+    server = Server(tmp_path, seed)
     context = browser.new_context(base_url=server.open(), reduced_motion="reduce", locale="fr-FR")
     try:
         yield server, context.new_page()
@@ -114,9 +142,11 @@ def own_server(browser: Browser, tmp_path: Path) -> Iterator[tuple[Server, Page]
 
 
 @pytest.fixture
-def new_page(browser: Browser, url: str) -> Iterator[NewPage]:
+def new_page(browser: Browser, server: Server, url: str, seed: str) -> Iterator[NewPage]:
     """Each call is another person, with other cookies; `more` goes to Browser.new_context."""
     contexts = []
+    random = Random(seed)
+    server.begin_chance(seed)
     broken: list[str] = []
 
     def told(message: ConsoleMessage) -> None:
@@ -137,6 +167,7 @@ def new_page(browser: Browser, url: str) -> Iterator[NewPage]:
             **more,
         )
         contexts.append(context)
+        context.add_init_script(SEEDED_NONCES % random.getrandbits(32))
         context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
         page.on("console", told)

@@ -13,8 +13,10 @@ RUNNING: dict[str, "Server"] = {}  # by address
 class Server:
     """One server: its data in a folder, its process as long as it is open."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, seed: str = "") -> None:
         self._folder = folder
+        self._seed = seed
+        self._opened = 0
         self._process: subprocess.Popen[str] | None = None
         self.address = ""
 
@@ -25,9 +27,11 @@ class Server:
     def open(self) -> str:
         module, database = "tests.browser.server_process", str(self._folder / DATABASE)
         log = self._folder / "server.log"
+        self._opened += 1  # opened again it makes up other ids than before
+        seed = f"{self._seed} {self._opened}"
         with log.open("a") as complaints:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", module, database, self._port],
+                [sys.executable, "-m", module, database, self._port, seed],
                 cwd=ROOT,
                 stdin=PIPE,
                 stdout=PIPE,
@@ -42,11 +46,18 @@ class Server:
 
     def advance(self, seconds: float) -> None:
         """Put its clock forward; whatever was to happen until then happens now."""
+        self._say(f"advance {round(seconds * 1000)}")
+
+    def begin_chance(self, seed: str) -> None:
+        """From here on ids and deals follow from this seed."""
+        self._say(f"seed {seed}")
+
+    def _say(self, line: str) -> None:
         assert self._process
         assert self._process.stdin
         assert self._process.stdout
-        print(f"advance {round(seconds * 1000)}", file=self._process.stdin, flush=True)
-        assert self._process.stdout.readline() == "advanced\n"
+        print(line, file=self._process.stdin, flush=True)
+        assert self._process.stdout.readline() == "done\n"
 
     def ask_to_close(self) -> None:
         """Ask the server to end, as an operator does, and wait until it has."""

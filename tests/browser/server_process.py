@@ -1,13 +1,15 @@
-"""`python -m tests.browser.server_process DATABASE PORT`: a real server.
+"""`python -m tests.browser.server_process DATABASE PORT SEED`: a real server.
 
-Its test turns its clock: a line `advance 30000` on its input puts it forward by half a minute, and
-is answered with `advanced`.
+Its test turns its clock and chooses its chance: a line `advance 30000` on its input puts the clock
+forward by half a minute, a line `seed TEXT` begins its random bytes anew. Each is answered with
+`done`.
 """
 
 import asyncio
 import os
 import sys
 from pathlib import Path
+from random import Random
 from threading import Thread
 
 import uvloop
@@ -26,30 +28,32 @@ TIMINGS = Timings(
 )
 
 
-def obey(loop: asyncio.AbstractEventLoop, clock: AdjustableClock) -> None:
+def obey(loop: asyncio.AbstractEventLoop, clock: AdjustableClock, random: Random) -> None:
     """Do what the test says, until it is gone."""
 
-    def advance(milliseconds: int) -> None:
-        clock.advance(milliseconds)
-        print("advanced", flush=True)
+    def do(order: str, value: str) -> None:
+        if order == "advance":
+            clock.advance(int(value))
+        else:
+            random.seed(value)
+        print("done", flush=True)
 
     for line in sys.stdin:
-        _advance, milliseconds = line.split()
-        loop.call_soon_threadsafe(advance, int(milliseconds))
+        loop.call_soon_threadsafe(do, *line.rstrip().split(" ", 1))
     os._exit(0)
 
 
-def main(database: str, port: str) -> None:
+def main(database: str, port: str, seed: str) -> None:
     """Serve until the test that started this process is gone."""
     config = ServerConfig(Path(database), port=int(port), limits=UNLIMITED, timings=TIMINGS)
-    clock = AdjustableClock()
+    clock, random = AdjustableClock(), Random(seed)
 
     def announce(addresses: Addresses) -> None:
         print(addresses.here, flush=True)
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        Thread(target=obey, args=[runner.get_loop(), clock], daemon=True).start()
-        runner.run(serve(config, announce, clock=clock))
+        Thread(target=obey, args=[runner.get_loop(), clock, random], daemon=True).start()
+        runner.run(serve(config, announce, clock=clock, random=random.randbytes))
 
 
 if __name__ == "__main__":

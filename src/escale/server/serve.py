@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import signal
 import socket
 from collections.abc import Awaitable, Callable
@@ -14,6 +15,7 @@ from ..storage.people import SqlitePeople
 from ..storage.sqlite import SqliteStore
 from ..tables.bot_pool import BotPool
 from ..tables.clock import Clock, WallClock
+from ..tables.identifiers import Random
 from .app import App, build_app
 from .config import DAY_MS, Addresses, ServerConfig
 from .ops.garbage import Garbage
@@ -36,6 +38,7 @@ async def serve(
     stop: asyncio.Event | None = None,
     clock: Clock | None = None,
     wall: Callable[[], float] = time,
+    random: Random = os.urandom,
 ) -> None:
     """Run until `stop` is set; SIGINT and SIGTERM set it. `wall` is the system's time of day."""
     stop = stop or asyncio.Event()
@@ -48,7 +51,9 @@ async def serve(
         try:
             people = SqlitePeople(store.database)
             clock = clock or await _clock(store, wall)
-            app = await build_app(config, addresses, store, people, store.series, bots, clock)
+            app = await build_app(
+                config, addresses, store, people, store.series, bots, clock, random
+            )
             runner = web.AppRunner(app.web, access_log=None, shutdown_timeout=2)
             await runner.setup()
             accepting = await accept_clients(runner, app.connection_limits, app.clock, listener)
