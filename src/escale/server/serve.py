@@ -12,12 +12,13 @@ from aiohttp import web
 
 from ..storage.lock import Lock
 from ..storage.people import SqlitePeople
+from ..storage.set_back import SET_BACK_MS
 from ..storage.sqlite import SqliteStore
 from ..tables.bot_pool import BotPool
 from ..tables.clock import Clock, WallClock
 from ..tables.identifiers import Random
 from .app import App, build_app
-from .config import DAY_MS, Addresses, ServerConfig
+from .config import Addresses, ServerConfig
 from .ops.garbage import Garbage
 from .origins import allowed_origins, as_host, local_addresses
 from .transport.client_connection import accept_clients
@@ -26,7 +27,6 @@ TICK_SECONDS = 1.0  # how late a timer of a table that is not in memory may fire
 ALIVE_SECONDS = 2.0  # between signs of life: as much time may be given back twice after a crash
 REST_SECONDS = 60.0  # between looks for tables and sockets that nobody needs
 SWEEP_SECONDS = 600.0  # between sweeps; each reads all paused tables
-SET_BACK_MS = DAY_MS  # the system's clock may have been set back by less
 RECEIVE_BYTES = 32_768  # what the system takes from a client that is not read: two messages
 ALL_INTERFACES = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - recognised, not bound
 log = logging.getLogger(__name__)
@@ -98,7 +98,7 @@ async def close(app: App) -> None:
 async def _clock(store: SqliteStore, wall: Callable[[], float]) -> Clock:
     """The time of day, but not earlier than what is stored: no table goes back in time.
 
-    A stored time that is a day ahead or more is taken for a mistake.
+    What is stored as a day ahead or more follows the clock instead, when the tables start.
     """
     now_ms = int(wall() * 1000)
     clock = WallClock(await store.absences.last_ms(now_ms + SET_BACK_MS), wall)

@@ -4,6 +4,7 @@ import sqlite3
 
 from ..tables.ports import Absence
 from .database import Database
+from .set_back import follow_clock
 
 # Only while a timer runs anywhere: an idle server leaves the disk alone.
 NOTE_WHILE_TIMED = """
@@ -56,7 +57,9 @@ class SqliteAbsences:
             # A file of an earlier version knows no sign of life but the steps.
             found = connection.execute(LAST_SIGN).fetchone()
             from_ms = (found or connection.execute(LAST, (now_ms,)).fetchone())[0]
-            if from_ms is not None and from_ms < now_ms:
+            if found and from_ms > now_ms:
+                follow_clock(connection, from_ms, now_ms)
+            elif from_ms is not None and from_ms < now_ms:
                 row = {"from_ms": from_ms, "to_ms": now_ms}
                 connection.execute("INSERT OR REPLACE INTO absences VALUES (:from_ms, :to_ms)", row)
                 connection.execute(MOVE_TIMERS, row)

@@ -21,13 +21,13 @@ from ..waiting import GAME, QUICK, a_choice, until
 SEEDS = range(sized(1, 6))
 LIVES = sized(1, 12)
 FORWARD_HOURS = 2.5  # a table that gathers is kept for six, and one life may pass unseen
-BACK_HOURS = 23  # more than a day is taken for a mistake
+BACK_HOURS = (23, 60)  # a server follows its clock back by more than a day
 FILL_MS = 300_000
 LATE_MS = 5_000  # a sign of life may be that late where the machine is busy
 
 
 class SetClock:
-    """A system's clock that is set by drawn hours, as seen by a server that never goes back."""
+    """A system's clock that is set by drawn hours, as seen by servers."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -35,9 +35,10 @@ class SetClock:
 
     def drawn(self) -> str:
         """How many seconds it is ahead of the right time from now on."""
-        hours = self._random.choice((-BACK_HOURS, FORWARD_HOURS)) * self._random.random()
+        back = -self._random.choice(BACK_HOURS)
+        hours = self._random.choice((back, FORWARD_HOURS)) * self._random.random()
         ahead = self._furthest + HOUR * hours
-        self._furthest = max(self._furthest, ahead)
+        self._furthest = max(self._furthest, ahead) if hours > -24 else ahead
         return str(ahead)
 
 

@@ -37,7 +37,7 @@ async def found(server: KillableServer, table: str) -> Timed:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("hours", [1, 5, -3, -23])
+@pytest.mark.parametrize("hours", [1, 5, -3, -23, -30, -9_000])
 async def test_after_a_crash_everyone_has_the_time_that_was_left(
     tmp_path: Path, hours: int
 ) -> None:
