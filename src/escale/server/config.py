@@ -57,6 +57,8 @@ class Limits(Struct, frozen=True):
     queue_bytes: int = 1_048_576
     header_seconds: float = 20.0  # until a request is whole, without its body…
     body_seconds: float = 20.0  # …and until that has arrived
+    answer_seconds: float = 20.0  # until the client has read an answer…
+    answer_bytes_a_second: float = 4_096  # …and as much longer as this takes, at the slowest
     idle_ms: int = 10 * MINUTE_MS  # of a socket that follows nothing and says nothing
 
 

@@ -138,6 +138,40 @@ async def test_a_body_that_is_too_large_is_refused_before_it_is_there(
         assert answer.said == (413, "too-large")
 
 
+@pytest.fixture
+def large_site(tmp_path: Path) -> Path:
+    """A site with a file that no buffer of the system takes at once."""
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "index.html").write_bytes(b"<html></html>")
+    (site / "large.js").write_bytes(b"x" * 20_000_000)
+    return site
+
+
+LARGE = b"GET /large.js HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+async def test_an_answer_that_nobody_reads_is_not_waited_for(path: Path, large_site: Path) -> None:
+    quick = limited(answer_seconds=0.05, answer_bytes_a_second=1e9)
+    async with open_server(path, limits=quick, site=large_site) as home:
+        where = URL(home.url)
+        _, writer = await asyncio.open_connection(where.host, where.port)
+        writer.write(LARGE)
+        await until_true(lambda: home.app.metrics.cut_off)
+        assert home.app.metrics.cut_off == {"unread": 1}
+        await until_true(lambda: not home.app.connection_limits._connections)
+        writer.close()
+
+
+async def test_an_answer_has_time_by_its_size(path: Path, large_site: Path) -> None:
+    patient = limited(answer_seconds=0.0, answer_bytes_a_second=20_000)
+    async with open_server(path, limits=patient, site=large_site) as home:
+        answer = await exchange(home.url, LARGE)
+        assert answer
+        assert len(answer.body) == 20_000_000
+        assert not home.app.metrics.cut_off
+
+
 async def test_what_comes_behind_a_refused_socket_is_answered(path: Path) -> None:
     async with open_server(path) as home:
         upgrade = (

@@ -47,6 +47,7 @@ class ClientConnection(web.RequestHandler):
         self._is_stopped = False  # for good
         self._is_held = False  # not to be read, because of that or of what is not passed on yet
         self._header_timer: asyncio.TimerHandle | None = None
+        self._answer_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         incoming = cast(asyncio.Transport, transport)
@@ -66,6 +67,7 @@ class ClientConnection(web.RequestHandler):
             self._connection_limits.leave(self._address)
         self._admitted, self._arrived = None, b""
         self._header_is_complete()
+        self._answer_is_read()
         super().connection_lost(problem)
 
     def data_received(self, data: bytes) -> None:
@@ -149,23 +151,49 @@ class ClientConnection(web.RequestHandler):
     def _await_header(self) -> None:
         if self._header_timer is None:
             seconds = self._connection_limits.limits.header_seconds
-            self._header_timer = self._loop.call_later(seconds, self._give_up)
+            self._header_timer = self._loop.call_later(seconds, self._give_up, "slow")
 
     def _header_is_complete(self) -> None:
         if self._header_timer is not None:
             self._header_timer.cancel()
             self._header_timer = None
 
-    def _give_up(self) -> None:
-        self._connection_limits.metrics.cut_off["slow"] += 1
+    def _give_up(self, why: str) -> None:
+        self._connection_limits.metrics.cut_off[why] += 1
+        if self._admitted is not None:
+            self._admitted.abort()  # what it does not read would keep a close waiting
         self.force_close()
 
     async def finish_response(
         self, request: web.BaseRequest, resp: web.StreamResponse, start_time: float | None
     ) -> tuple[web.StreamResponse, bool]:
+        self._await_reading(resp)
         answered = await super().finish_response(request, resp, start_time)
+        if not self._is_unread:
+            self._answer_is_read()
         self.read_on()  # what came behind a request for a socket that was refused
         return answered
+
+    @property
+    def _is_unread(self) -> bool:
+        """Whether a part of an answer waits for the client to read what came before it."""
+        return self._admitted is not None and self._admitted.get_write_buffer_size() > 0
+
+    def _await_reading(self, answer: web.StreamResponse) -> None:
+        self._answer_is_read()  # or else its client was in time until now
+        limits = self._connection_limits.limits
+        longer = (answer.content_length or 0) / limits.answer_bytes_a_second
+        self._answer_timer = self._loop.call_later(limits.answer_seconds + longer, self._end_answer)
+
+    def _end_answer(self) -> None:
+        self._answer_timer = None
+        if self._is_unread:
+            self._give_up("unread")
+
+    def _answer_is_read(self) -> None:
+        if self._answer_timer is not None:
+            self._answer_timer.cancel()
+            self._answer_timer = None
 
     def handle_error(
         self,
