@@ -1,6 +1,7 @@
 """The registry keeps tables going: bots at their pace, timers when due, through a restart."""
 
 import asyncio
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
@@ -18,7 +19,7 @@ from escale.tables.bot_pool import BotPool
 from escale.tables.clock import SimulatedClock
 from escale.tables.errors import NoSuchTable
 from escale.tables.live import LiveTable
-from escale.tables.ports import LobbyRow
+from escale.tables.ports import LobbyRow, LoggedStep
 from escale.tables.registry import AT_ONCE, TableRegistry
 from escale.tables.seating import end, join, leave, take_back, take_over
 from escale.tables.state import TableConfig
@@ -28,6 +29,7 @@ from .registries import PACE_MS, dealt, live, registry
 from .tables import (
     ALL,
     GAME,
+    InlineStore,
     a_row,
     all_wish,
     gathered,
@@ -369,6 +371,40 @@ async def test_a_table_that_cannot_be_loaded_is_not_tried_at_every_look(
         clock.advance_to(1_000_000 + TIMINGS.reload_ms)
         await tables.load_due()
         assert len(caplog.records) == 2
+
+
+class FailingStore(InlineStore):
+    """A store on a disk that fails for a while."""
+
+    is_failing = False
+
+    async def read_steps(self, table: str, after: int = 0) -> list[LoggedStep]:
+        if self.is_failing:
+            raise sqlite3.OperationalError("disk I/O error")
+        return await super().read_steps(table, after)
+
+
+async def test_a_table_that_the_disk_kept_from_loading_is_tried_again_soon(
+    clock: SimulatedClock,
+) -> None:
+    """One whose timer is due, and one without a timer where a bot goes on."""
+    store = FailingStore()
+    async with registry(store, clock) as tables:
+        await dealt(tables, id="timed", clock="fast")
+        await dealt(tables, "ann", id="bots")
+    await store.database.write(lambda c: c.execute("UPDATE heads SET needs_bot = key = 2"))
+    clock.advance_to(1_000_000)
+    async with registry(store, clock) as tables:
+        store.is_failing = True
+        assert await tables.load_waiting() == 1
+        assert await tables.load_due() == 1
+        clock.advance_to(1_000_000 + TIMINGS.retry_ms - 1)
+        assert await tables.load_due() == 0
+        store.is_failing = False
+        clock.advance_to(1_000_000 + TIMINGS.retry_ms)
+        assert await tables.load_due() == 2
+        assert "timed" in tables
+        assert "bots" in tables
 
 
 # ---- the shelf of tables

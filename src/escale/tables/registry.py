@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from ..boxes import Box
 from ..boxes.registry import BOXES
 from .clock import Clock
-from .errors import NoSuchTable
+from .errors import DamagedTable, NoSuchTable
 from .fold import begin
 from .live import LiveTable, NoPublisher, TableContext
 from .lobby_entry import lobby_row
@@ -56,7 +56,7 @@ class TableRegistry:
         )
         self._entries: dict[str, _Entry] = {}
         self._loading: dict[str, asyncio.Task[None]] = {}
-        self._failed_ms: dict[str, int] = {}  # when a table could not be loaded by itself
+        self._next_try_ms: dict[str, int] = {}  # of tables that could not be loaded by themselves
         self._absences: Sequence[Absence] = ()  # that tables may not know yet
         self._is_closed = False
 
@@ -128,17 +128,20 @@ class TableRegistry:
         return entry.table if entry else await LiveTable.load(name, self._context)
 
     async def load_due(self, most: int = 500) -> int:
-        """Load tables whose timers are overdue because no process holds them; how many."""
+        """Load tables whose timers are overdue because no process holds them; how many.
+
+        Those that could not be loaded are tried again when it is time for that.
+        """
         now_ms, timings = self._context.clock.now_ms(), self._context.timings
-        self._failed_ms = {
-            name: failed_ms
-            for name, failed_ms in self._failed_ms.items()
-            if failed_ms + timings.reload_ms > now_ms
-        }
-        wanted = most + len(self._failed_ms)  # which do not hide those behind them
-        names = await self._context.store.tables_due(now_ms - timings.grace_ms, wanted)
+        again = [name for name, at_ms in self._next_try_ms.items() if at_ms <= now_ms][:most]
+        for name in again:
+            del self._next_try_ms[name]
+        wanted = most + len(self._next_try_ms)  # which do not hide those behind them
+        due = await self._context.store.tables_due(now_ms - timings.grace_ms, wanted)
         absent = [
-            name for name in names if name not in self._entries and name not in self._failed_ms
+            name
+            for name in dict.fromkeys((*again, *due))
+            if name not in self._entries and name not in self._next_try_ms
         ][:most]
         loaded = await self._load_all(absent)
         for entry in [self._entries[name] for name in absent if name in self._entries]:
@@ -184,7 +187,7 @@ class TableRegistry:
             await self._context.store.close_table(name, OLDER, self._context.clock.now_ms())
         except Exception:
             log.exception("not closed", extra={"table": name})
-            self._failed_ms[name] = self._context.clock.now_ms()
+            self._try_again(name, self._context.timings.retry_ms)
             return False
         return True
 
@@ -239,13 +242,16 @@ class TableRegistry:
             except NoSuchTable as problem:
                 if problem.why == OLDER:
                     await self._close_older(name)
-                else:
-                    self._failed_ms[name] = self._context.clock.now_ms()
+                elif isinstance(problem, DamagedTable):
+                    self._try_again(name, self._context.timings.reload_ms)
             except Exception:  # a table that fails does not keep the others from being loaded
                 log.exception("not loaded", extra={"table": name})
-                self._failed_ms[name] = self._context.clock.now_ms()
+                self._try_again(name, self._context.timings.retry_ms)
             await asyncio.sleep(0)  # people come first
         return len(absent)
+
+    def _try_again(self, name: str, after_ms: int) -> None:
+        self._next_try_ms[name] = self._context.clock.now_ms() + after_ms
 
 
 def _is_older(row: TableRow, boxes: Mapping[str, Box], known: dict[object, bool]) -> bool:

@@ -36,5 +36,5 @@ class Timings(Struct, frozen=True):
     bot_limit_seconds: float = 20.0
     worker_start_seconds: float = 60.0  # a process where bots think comes up within this time
     kernel_wait_seconds: float = 5.0  # people wait this long for kernels that make advice better
-    reload_ms: int = 600_000  # a table that cannot be loaded is not tried by itself for so long
+    reload_ms: int = 600_000  # a table that is damaged is not loaded by itself for so long
     unload_after_ms: int = 60_000  # a table leaves memory this long after nobody holds it
