@@ -19,7 +19,8 @@ OK, FULL, CANTOPEN = 0, 13, 14
 IOERR_READ, IOERR_WRITE, IOERR_FSYNC = 266, 778, 1034
 
 _KEPT: list[Any] = []  # functions that SQLite may still call: a file can outlive its connection
-# A name is a pointer: SQLite has hidden more around it, so it must not be copied.
+# A name is a pointer and must not be copied: SQLite has hidden more around it, and names the files
+# beside a database by the pointer later, when a copy would be gone.
 _Open = CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p, c_int, c_void_p)
 _Delete = CFUNCTYPE(c_int, c_void_p, c_void_p, c_int)
 _Close = CFUNCTYPE(c_int, c_void_p)
@@ -49,7 +50,7 @@ class _Methods(ctypes.Structure):
         ("xWrite", _Transfer),
         ("xTruncate", _Truncate),
         ("xSync", _Sync),
-        ("others", c_void_p * 14),
+        ("others", c_void_p * 13),
     )
 
 
@@ -88,7 +89,10 @@ class Disk:
         original_delete = _Delete.from_buffer_copy(vfs.xDelete)
 
         def opened(this: int, name: int | None, file: int, flags: int, out: int) -> int:
-            result: int = self.fault("open", "") or original_open(this, name, file, flags, out)
+            if failed := self.fault("open", ""):
+                cast(file, POINTER(c_void_p))[0] = None  # there is nothing to close
+                return failed
+            result: int = original_open(this, name, file, flags, out)
             if result == OK and (found := self._name(name)):
                 self._wrap(file, found)
             return result
