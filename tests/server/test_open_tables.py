@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from escale.core.errors import Refused
 from escale.server.config import UNLIMITED, Limits
+from escale.server.identity import MOST_PEOPLE, LastAddresses
 from escale.server.open_tables import MOST_ADDRESSES, OpenTables
 from escale.tables.clock import SimulatedClock
 
@@ -113,6 +114,26 @@ async def test_who_opens_many_tables_does_not_hide_those_of_others(
         listed = await shown(home)
         assert listed[:2] == [flood[-1], calm.id]  # the newest of each
         assert len(listed) == 100
+
+
+async def test_bots_are_asked_for_the_address_that_their_owner_comes_from(path: Path) -> None:
+    async with (
+        open_server(path, behind_proxy=True) as home,
+        home.client("Ada") as ada,
+    ):
+        table = await home.table((await ada.open(GAME, QUICK, places=3, bots=["novice"] * 2)).id)
+        assert home.app.identity.last_addresses.of(table.row.owner) == "127.0.0.1"
+        assert home.app.identity.last_addresses.of("nobody") == ""
+
+
+def test_only_so_many_people_s_addresses_are_remembered() -> None:
+    addresses = LastAddresses()
+    addresses.note("ann", "first")
+    for number in range(MOST_PEOPLE - 1):
+        addresses.note(str(number), "another")
+    addresses.note("ann", "second")
+    addresses.note("bob", "third")
+    assert [addresses.of(each) for each in ("0", "ann", "bob")] == ["", "second", "third"]
 
 
 async def test_only_so_many_addresses_are_remembered() -> None:

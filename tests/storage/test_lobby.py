@@ -36,28 +36,40 @@ async def test_tables_without_a_code_do_not_stand_in_each_others_way(store: Sqli
     assert await store.find_code("") is None
 
 
+async def entries(store: SqliteStore, most: int) -> list[bytes]:
+    return [each.entry for each in await store.open_lobby_entries(most)]
+
+
 async def test_the_lobby_shows_open_tables_that_are_not_over_the_newest_first(
     store: SqliteStore,
 ) -> None:
     for number in range(1, 5):
         row = replace(a_table(f"t{number}"), open=number != 3, opened_ms=number)
         await store.open_table(row, LobbyRow("gathering", f"card {number}".encode()), [])
-    assert await store.open_lobby_entries(9) == [b"card 4", b"card 2", b"card 1"]
-    assert await store.open_lobby_entries(1) == [b"card 4"]
+    assert await entries(store, 9) == [b"card 4", b"card 2", b"card 1"]
+    assert await entries(store, 1) == [b"card 4"]
     await store.append("t4", [a_step(1)], [], OVER)
     await store.append("t2", [a_step(1)], [], PLAYING)
     await store.append("t1", [a_step(1)], [])
-    assert await store.open_lobby_entries(9) == [b"a later card", b"card 1"]
+    assert await entries(store, 9) == [b"a later card", b"card 1"]
 
 
 async def test_owners_take_turns_in_the_lobby(store: SqliteStore) -> None:
     for number, owner in enumerate("aaab", 1):
         row = replace(a_table(f"t{number}"), open=True, opened_ms=number, owner=owner)
         await store.open_table(row, LobbyRow("gathering", f"{owner}{number}".encode()), [])
-    assert await store.open_lobby_entries(9) == [b"b4", b"a3", b"a2", b"a1"]
+    assert await entries(store, 9) == [b"b4", b"a3", b"a2", b"a1"]
     row = replace(a_table("t5"), open=True, opened_ms=5, owner="a")
     await store.open_table(row, LobbyRow("gathering", b"a5"), [])
-    assert await store.open_lobby_entries(3) == [b"a5", b"b4", b"a3"]
+    assert await entries(store, 3) == [b"a5", b"b4", b"a3"]
+
+
+async def test_tables_that_bots_play_alone_take_no_place_in_the_lobby(store: SqliteStore) -> None:
+    for number, is_alone in enumerate((b"false", b"true", b"true"), 1):
+        row = replace(a_table(f"t{number}"), open=True, opened_ms=number, owner=f"p{number}")
+        await store.open_table(row, LobbyRow("playing", b'{"bots_only":%s}' % is_alone), [])
+    assert await entries(store, 2) == [b'{"bots_only":false}']
+    assert (await store.open_lobby_entries(2))[0].owner == "p1"
 
 
 async def test_tables_that_are_not_over_are_counted(store: SqliteStore) -> None:
@@ -75,7 +87,7 @@ async def test_tables_that_are_not_over_are_counted(store: SqliteStore) -> None:
 async def test_a_step_that_is_not_taken_changes_no_card(store: SqliteStore) -> None:
     await store.open_table(replace(a_table(), open=True), GATHERING, [])
     assert not (await store.append("t1", [a_step(2)], [], OVER)).stored
-    assert await store.open_lobby_entries(9) == [b"a card"]
+    assert await entries(store, 9) == [b"a card"]
 
 
 async def test_a_person_s_tables_are_found_with_whom_they_wait_for(store: SqliteStore) -> None:
@@ -144,6 +156,6 @@ async def test_a_table_is_closed_without_its_rules_and_only_once(store: SqliteSt
     last = LoggedStep(2, TABLE, Raw(b'{"type":"ended","reason":"older-rules"}'), 7_000)
     assert await store.read_steps("t1") == [a_step(1), last]
     assert await store.read_timers("t1") == []
-    assert await store.open_lobby_entries(9) == []
+    assert await entries(store, 9) == []
     assert await store.find_code("KOALA") is None
     assert await store.unfinished(2**62, "over", 9) == ["t1"]

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from escale.tables.fair_queue import FairQueue
 from escale.tables.thinking import Caller
 
-CALLERS = st.builds(Caller, st.sampled_from("abc"), st.sampled_from("12"))
+ADDRESSES = st.sampled_from(("", "192.0.2.1", "192.0.2.2"))
+CALLERS = st.builds(Caller, st.sampled_from("abc"), st.sampled_from("12"), ADDRESSES)
 
 
 def drained(queue: FairQueue[str]) -> list[str]:
@@ -31,6 +32,19 @@ def test_people_take_turns_and_so_do_the_tables_of_one_person() -> None:
     ]
 
 
+def test_addresses_take_turns_before_their_people() -> None:
+    queue: FairQueue[str] = FairQueue()
+    for number in range(3):
+        queue.put(Caller(f"guest {number}", "t", "192.0.2.1"), f"guest {number}")
+    queue.put(Caller("guest 0", "t", "192.0.2.1"), "guest 0 again")
+    for calm in ("ann", "bob"):  # whose addresses are not known: these are not one address
+        queue.put(Caller(calm, "t"), calm)
+    queue.put(Caller("cleo", "t", "192.0.2.2"), "cleo")
+    first, *others = drained(queue)
+    assert first == "guest 0"
+    assert others == ["ann", "bob", "cleo", "guest 1", "guest 2", "guest 0 again"]
+
+
 def test_an_empty_queue_has_no_next() -> None:
     with pytest.raises(IndexError):
         FairQueue[str]().take()
@@ -43,15 +57,19 @@ def test_nobody_has_two_turns_while_another_waits(callers: list[Caller]) -> None
         queue.put(caller, (caller, number))
     taken: list[tuple[Caller, int]] = []
     while queue:
-        waiting = {caller.person for caller, number in enumerate_left(callers, taken)}
+        waiting = {turn_of(caller) for caller, number in enumerate_left(callers, taken)}
         taken.append(queue.take())
         if len(taken) > 1 and len(waiting) > 1:
-            assert taken[-1][0].person != taken[-2][0].person
+            assert turn_of(taken[-1][0]) != turn_of(taken[-2][0])
     assert sorted(number for _, number in taken) == list(range(len(callers)))
     by_table: dict[Caller, list[int]] = defaultdict(list)
     for caller, number in taken:
         by_table[caller].append(number)
     assert all(numbers == sorted(numbers) for numbers in by_table.values())
+
+
+def turn_of(caller: Caller) -> tuple[str, str]:
+    return (caller.address, "") if caller.address else ("", caller.person)
 
 
 def enumerate_left(

@@ -117,7 +117,7 @@ async def test_nobody_is_told_who_a_person_is(store: SqliteStore, clock: Simulat
     table = await gathered(store, clock, "ann", open=True)
     bodies = [body for _, body in told(table, None)]
     assert [(each.member, each.name, each.person) for each in bodies] == [("m-ann", "Ann", "")]
-    (card,) = await store.open_lobby_entries(9)
+    ((_, card),) = await store.open_lobby_entries(9)
     assert b'"m-ann"' in card
     assert b'"ann"' not in card
 

@@ -23,6 +23,7 @@ from escale.tables.ports import LobbyRow, LoggedStep
 from escale.tables.registry import AT_ONCE, TableRegistry
 from escale.tables.seating import end, join, leave, take_back, take_over
 from escale.tables.state import TableConfig
+from escale.tables.thinking import BotMove, BotQuestion, Caller
 from escale.tables.timings import Timings
 
 from .registries import PACE_MS, dealt, live, registry
@@ -30,6 +31,7 @@ from .tables import (
     ALL,
     GAME,
     InlineStore,
+    InlineThinker,
     a_row,
     all_wish,
     gathered,
@@ -405,6 +407,27 @@ async def test_a_table_that_the_disk_kept_from_loading_is_tried_again_soon(
         assert await tables.load_due() == 2
         assert "timed" in tables
         assert "bots" in tables
+
+
+class Asked(InlineThinker):
+    """Remembers on whose behalf it was asked."""
+
+    def __init__(self) -> None:
+        self.callers: set[Caller] = set()
+
+    async def choose(self, question: BotQuestion) -> BotMove:
+        self.callers.add(question.caller)
+        return await super().choose(question)
+
+
+async def test_bots_think_on_behalf_of_who_opened_the_table_and_their_address(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    asked = Asked()
+    async with registry(store, clock, asked, address_of=lambda person: f"of {person}") as tables:
+        await (await dealt(tables, "ann")).order(leave("ann"))
+        await until(clock, lambda: asked.callers)
+    assert asked.callers == {Caller("ann", "t", "of ann")}
 
 
 # ---- the shelf of tables

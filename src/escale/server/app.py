@@ -89,16 +89,24 @@ class App:
         self.metrics = Metrics(lambda: len(self.tables), bots)
         self.health = Health(store)
         self.replays = ReplayCache(store)
+        self.identity = Identity(people, clock, addresses, config.behind_proxy)
+        address_of = self.identity.last_addresses.of
         duplicate = DuplicatePolicy(series_store, self._read_state)
 
         def policy_of(row: TableRow) -> TablePolicy:
             return duplicate if row.series else CASUAL
 
         self.tables = TableRegistry(
-            store, clock, bots, config.timings, self._subscribers, policy_of
+            store,
+            clock,
+            bots,
+            config.timings,
+            self._subscribers,
+            policy_of,
+            address_of=address_of,
         )
         opener = TableOpener(self.tables, store, clock, random)
-        self.lobby = Lobby(store, self.tables)
+        self.lobby = Lobby(store, self.tables, address_of)
         self.connections = Connections(config.limits, self.metrics)
         series = SeriesManager(
             store, series_store, self.tables, opener, duplicate, self.replays, clock, random
@@ -136,7 +144,6 @@ class App:
             WordsApi(people.reports, store, limits, clock),
             RemarksApi(people.remarks, self.tables, limits, clock),
         )
-        self.identity = Identity(people, clock, addresses, config.behind_proxy)
         services = SocketServices(
             self.tables,
             self.lobby,

@@ -14,6 +14,7 @@ from .origins import network_of
 
 SECURE_COOKIE, PLAIN_COOKIE = "__Host-escale", "escale"  # by https, and otherwise
 COOKIE_SECONDS = 400 * 24 * 3600  # as long as browsers keep any
+MOST_PEOPLE = 10_000  # whose addresses are remembered
 NOTE_VISIT_MS = 24 * 3_600_000  # a visit is noted at most once a day
 
 
@@ -33,6 +34,23 @@ def hash_of(key: str) -> bytes:
     return sha256(key.encode("utf-8", "surrogateescape")).digest()  # a cookie may hold any bytes
 
 
+class LastAddresses:
+    """Where people were when they last asked for something; in memory only."""
+
+    def __init__(self) -> None:
+        self._addresses: dict[str, str] = {}  # by person; who has asked for nothing longest first
+
+    def note(self, person: str, address: str) -> None:
+        self._addresses.pop(person, None)
+        self._addresses[person] = address
+        if len(self._addresses) > MOST_PEOPLE:
+            del self._addresses[next(iter(self._addresses))]
+
+    def of(self, person: str) -> str:
+        """Empty if it is not known."""
+        return self._addresses.get(person, "")
+
+
 class Identity:
     """Finds out who sends a request."""
 
@@ -43,11 +61,15 @@ class Identity:
         self._clock = clock
         self._addresses = addresses
         self._behind_proxy = behind_proxy
+        self.last_addresses = LastAddresses()
 
     async def person_of(self, request: web.Request) -> PersonRow | None:
         """The person whose key the cookie holds, if any."""
         _, key = _key_of(request)
-        return await self._people.find_person(hash_of(key)) if key else None
+        person = await self._people.find_person(hash_of(key)) if key else None
+        if person is not None:
+            self.last_addresses.note(person.id, self.address_of(request))
+        return person
 
     def address_of(self, request: web.Request) -> str:
         """The client's network address; behind a proxy, the one that the proxy itself added."""

@@ -16,6 +16,7 @@ from ..tables.ports import (
     Appended,
     LobbyRow,
     LoggedStep,
+    OpenEntry,
     SeatRow,
     Stage,
     StoredRow,
@@ -41,6 +42,13 @@ COUNT_AMONG = (
     "SELECT count(*), coalesce(sum(open), 0) FROM tables WHERE stage != 'over'"
     " AND id IN (SELECT value FROM json_each(?))"
 )
+OPEN_ENTRIES = """
+    SELECT owner, card FROM tables WHERE open AND stage != 'over' AND NOT (
+        CASE WHEN json_valid(CAST(card AS TEXT))
+        THEN coalesce(json_extract(CAST(card AS TEXT), '$.bots_only'), 0) ELSE 0 END
+    )
+    ORDER BY row_number() OVER (PARTITION BY owner ORDER BY opened_ms DESC), opened_ms DESC LIMIT ?
+"""
 OPEN_HEAD = "INSERT INTO heads (key, steps, moved_ms, needs_bot) VALUES (?, ?, ?, 0)"
 # The tables of a person; offers that they have declined are left out.
 SEATS_OF = """
@@ -195,14 +203,9 @@ class SqliteStore:
         )
         await self.database.write(lambda c: c.execute(query, (person, table)))
 
-    async def open_lobby_entries(self, most: int) -> list[bytes]:
-        query = (
-            "SELECT card FROM tables WHERE open AND stage != 'over' ORDER BY"
-            " row_number() OVER (PARTITION BY owner ORDER BY opened_ms DESC), opened_ms DESC"
-            " LIMIT ?"
-        )
-        rows = await self.database.read(lambda c: c.execute(query, (most,)).fetchall())
-        return [entry for (entry,) in rows]
+    async def open_lobby_entries(self, most: int) -> list[OpenEntry]:
+        rows = await self.database.read(lambda c: c.execute(OPEN_ENTRIES, (most,)).fetchall())
+        return [OpenEntry(*row) for row in rows]
 
     async def count_unfinished(self, owner: str) -> UnfinishedTables:
         found = await self.database.read(lambda c: c.execute(COUNT_OF_OWNER, (owner,)).fetchone())

@@ -13,7 +13,7 @@ from ..core.errors import EscaleError, IllegalAction
 from ..core.game import Seat, tag_of
 from .clock import Clock
 from .plans import Plans
-from .ports import BotPace
+from .ports import AddressOf, BotPace
 from .seat_view import SeatView
 from .state import TableConfig, TableState
 from .thinking import BotMove, BotQuestion, Caller, MoveChooser
@@ -58,12 +58,14 @@ class BotRunner:
         bots: MoveChooser,
         timings: Timings,
         when_failed: Callable[[BaseException], None],
+        address_of: AddressOf,
     ) -> None:
         self._table = table
         self._clock = clock
         self._bots = bots
         self._timings = timings
         self._when_failed = when_failed
+        self._address_of = address_of
         self._pending: dict[Seat, tuple[BotTask, asyncio.Task[None]]] = {}
         self._plans = Plans(table.config.game)  # of those who may act
         self._acting: set[Seat] = set()  # those who may act and are just doing it
@@ -255,7 +257,7 @@ class BotRunner:
         table, row, policy = self._table, self._table.config.row, self._table.config.policy
         number, view = table.state.number, table.seat_view(seat).encoded
         seed = policy.bot_seed(row, number, seat, view, self._answered[seat] + 1)
-        caller = Caller(row.owner, row.id)
+        caller = Caller(row.owner, row.id, self._address_of(row.owner))
         level = table.state.bots[seat]
         return BotQuestion(row.game, level, view, seed, caller, policy.compares_bots)
 

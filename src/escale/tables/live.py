@@ -24,7 +24,7 @@ from .clock import Clock
 from .errors import DamagedTable, NoSuchTable, Stale
 from .fold import advance, begin, chance_of, read_line
 from .policy import PolicyOf, casual
-from .ports import Absence, Appended, BotPace, LoggedStep, Publisher, TableStore
+from .ports import Absence, AddressOf, Appended, BotPace, LoggedStep, Publisher, TableStore
 from .presence import Presence
 from .seat_view import SeatView
 from .seating import Order, mark_failed_bot, start, take_over
@@ -62,6 +62,7 @@ class TableContext(NamedTuple):
     timings: Timings = Timings()
     make_publisher: Callable[["LiveTable"], Publisher] = lambda _table: NoPublisher()
     policy_of: PolicyOf = casual
+    address_of: AddressOf = lambda _person: ""
 
 
 class LiveTable:
@@ -92,7 +93,9 @@ class LiveTable:
         self._work: set[asyncio.Task[None]] = set()
         self._timers = NextTimer(self._clock, self._timings.grace_ms, self._when_timer_due)
         self._presence = Presence(config, self._clock, self._when_gone)
-        self._bots = BotRunner(self, self._clock, context.bots, self._timings, self._when_failed)
+        self._bots = BotRunner(
+            self, self._clock, context.bots, self._timings, self._when_failed, context.address_of
+        )
 
     @classmethod
     async def load(cls, name: str, context: TableContext) -> "LiveTable":

@@ -4,7 +4,7 @@ An append is conditional on the step's number, so that any process may serve any
 comes second learns it, catches up from the log and tries again if the question is still asked.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
 from msgspec import Raw, Struct
@@ -16,6 +16,7 @@ UNFINISHED: tuple[Stage, ...] = ("gathering", "playing")  # a table goes from on
 TurnClock = Literal["none", "slow", "fast"]  # how long people have for a turn
 BotPace = Literal["calm", "normal", "quick"]  # of the bots, as the only person at a table likes it
 Verdict = Literal["accepted", "refused"]  # of a word
+AddressOf = Callable[[str], str]  # where a person was last, while this process runs; "": not known
 
 
 class TableRow(Struct, frozen=True):
@@ -82,6 +83,13 @@ class LobbyRow(Struct, frozen=True):
     entry: bytes  # the lobby entry, public, as JSON
     # Who has a place: the person, and the member they are; "" for who may take one of a rematch.
     people: tuple[tuple[str, str], ...] = ()
+
+
+class OpenEntry(NamedTuple):
+    """A table that the lobby may show."""
+
+    owner: str  # the person who opened it; for the lobby, not for people
+    entry: bytes  # the lobby entry, as JSON
 
 
 class SeatRow(Struct, frozen=True):
@@ -196,8 +204,8 @@ class TableStore(Protocol):
     async def decline(self, table: str, person: str) -> None:
         """Do not offer this rematch to this person any more."""
 
-    async def open_lobby_entries(self, most: int) -> Sequence[bytes]:
-        """The entries of open tables that are not over.
+    async def open_lobby_entries(self, most: int) -> Sequence[OpenEntry]:
+        """The entries of open tables that are not over, and not played by bots alone.
 
         First the newest of each owner, the newest of them first, then the second of each: nobody
         fills the lobby alone.

@@ -13,7 +13,7 @@ from .fold import begin
 from .live import LiveTable, NoPublisher, TableContext
 from .lobby_entry import lobby_row
 from .policy import PolicyOf, casual
-from .ports import UNFINISHED, Absence, Publisher, TableRow, TableStore
+from .ports import UNFINISHED, Absence, AddressOf, Publisher, TableRow, TableStore
 from .seating import resume_after_shutdown
 from .state import TableConfig
 from .stored import config_of
@@ -50,9 +50,10 @@ class TableRegistry:
         make_publisher: Callable[[LiveTable], Publisher] = lambda _table: NoPublisher(),
         policy_of: PolicyOf = casual,
         boxes: Mapping[str, Box] = BOXES,
+        address_of: AddressOf = lambda _person: "",
     ) -> None:
         self._context = TableContext(
-            store, clock, bots, boxes, timings or Timings(), make_publisher, policy_of
+            store, clock, bots, boxes, timings or Timings(), make_publisher, policy_of, address_of
         )
         self._entries: dict[str, _Entry] = {}
         self._loading: dict[str, asyncio.Task[None]] = {}

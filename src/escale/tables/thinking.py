@@ -17,10 +17,14 @@ FULL_BUDGET = Budget().worlds
 
 
 class Caller(NamedTuple):
-    """On whose behalf a question is asked: workers are shared between people, then tables."""
+    """On whose behalf a question is asked.
+
+    Workers are shared between addresses, then people, then tables.
+    """
 
     person: str = ""
     table: str = ""
+    address: str = ""  # "": not known
 
 
 class BotQuestion(Struct, frozen=True):

@@ -147,7 +147,8 @@ class ReplayApi:
     async def decision(self, request: Request) -> Reply:
         async with self._finished_table(request) as table:
             seat, number = _seat(table, request), read_number(request.path["number"])
-            caller = Caller(request.person.id if request.person else "", table.row.id)
+            person = request.person.id if request.person else ""
+            caller = Caller(person, table.row.id, request.address)
             return Reply(await self._weighed(table, seat, number, caller))
 
     async def _weighed(

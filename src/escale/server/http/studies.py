@@ -71,7 +71,8 @@ class StudyApi:
         if not await self._round_was_over(table, box.study, number):
             raise Refused("nothing-to-study")
         await self._replays.check_stored(table.config)
-        found = await self._study(table, box, number, view, Caller(person, table.row.id))
+        caller = Caller(person, table.row.id, request.address)
+        found = await self._study(table, box, number, view, caller)
         if found == NOTHING:
             raise Refused("nothing-to-study")
         return Reply(msgspec.json.encode(http.StudyPage(number, Raw(found))))

@@ -1,34 +1,48 @@
 """The lobby: the open tables, and the sockets that follow them."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from ...protocol.messages import LobbyChanged
+from ...tables.fair_queue import FairQueue
 from ...tables.lobby_entry import LobbyEntry, lobby_entry, read_entries
-from ...tables.ports import TableStore
+from ...tables.ports import AddressOf, OpenEntry, TableStore
 from ...tables.registry import TableRegistry
+from ...tables.thinking import Caller
 from .connection import Connection, frame_of
 
 MOST_TABLES = 100
+MOST_READ = 500  # from which these are taken
 
 
 class Lobby:
     """Everything that can be asked or told about open tables."""
 
-    def __init__(self, store: TableStore, tables: TableRegistry) -> None:
+    def __init__(
+        self,
+        store: TableStore,
+        tables: TableRegistry,
+        address_of: AddressOf = lambda _person: "",
+    ) -> None:
         self._store = store
         self._tables = tables
+        self._address_of = address_of
         self._followers: set[Connection] = set()
         self._reads: list[dict[str, LobbyEntry]] = []  # what has changed since each read began
 
     async def entries(self) -> tuple[LobbyEntry, ...]:
-        """The open tables that are not over and at which somebody is, fairly by their owners."""
+        """The open tables that are not over and at which somebody is.
+
+        Those who opened them take turns, and so do the addresses of these people.
+        """
         changed: dict[str, LobbyEntry] = {}
         self._reads.append(changed)
         try:
-            stored = await self._store.open_lobby_entries(MOST_TABLES)
+            stored = await self._store.open_lobby_entries(MOST_READ)
         finally:
             self._reads = [each for each in self._reads if each is not changed]
-        entries = read_entries(stored)
+        entries = read_entries(self._in_turn(stored))
         live = [
             lobby_entry(table.state, table.config)
             for table in self._tables.tables()
@@ -42,6 +56,13 @@ class Lobby:
             entry for entry in latest.values() if entry.stage != "over" and not entry.bots_only
         ]
         return tuple(shown[:MOST_TABLES])
+
+    def _in_turn(self, stored: Sequence[OpenEntry]) -> list[bytes]:
+        """As many as are shown; who comes as many people from one address has one turn."""
+        waiting: FairQueue[bytes] = FairQueue()
+        for number, (owner, entry) in enumerate(stored):
+            waiting.put(Caller(owner, str(number), self._address_of(owner)), entry)
+        return [waiting.take() for _ in stored[:MOST_TABLES]]
 
     def join(self, connection: Connection) -> None:
         """One more socket that follows the lobby."""

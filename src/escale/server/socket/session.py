@@ -146,7 +146,7 @@ class SocketSession:
             raise Refused("too-many", what="advice")
         view = table.seat_view(seat).encoded
         seed = f"{table.row.id}/{state.number}"
-        caller = Caller(state.members[seat].person, table.row.id)
+        caller = Caller(state.members[seat].person, table.row.id, self._connection.address)
 
         async def weigh() -> None:
             try:
