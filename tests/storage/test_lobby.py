@@ -78,10 +78,14 @@ async def test_tables_that_are_not_over_are_counted(store: SqliteStore) -> None:
         await store.open_table(row, GATHERING, [])
     assert await store.count_unfinished("a") == (2, 1)
     assert await store.count_unfinished("nobody") == (0, 0)
-    assert await store.count_unfinished_among(["t1", "t3", "t9"]) == (2, 1)
-    assert await store.count_unfinished_among([]) == (0, 0)
+    assert await store.unfinished_among(["t1", "t3", "t9"], 0) == {"t1": True, "t3": False}
+    assert await store.unfinished_among([], 0) == {}
+    assert await store.unfinished_among(["t1", "t3"], 5) == {"t1": True}  # nothing since then
+    await store.append("t3", [at(1, 6)], [])
+    assert await store.unfinished_among(["t1", "t3"], 5) == {"t1": True, "t3": False}
     await store.append("t1", [a_step(1)], [], OVER)
     assert await store.count_unfinished("a") == (1, 0)
+    assert await store.unfinished_among(["t1", "t3"], 5) == {"t3": False}
 
 
 async def test_a_step_that_is_not_taken_changes_no_card(store: SqliteStore) -> None:

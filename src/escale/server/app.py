@@ -24,7 +24,6 @@ from .http.about import AboutApi
 from .http.application import HttpApplication
 from .http.books import BooksApi
 from .http.lessons import LessonsApi
-from .http.opened_table import OpenedTables
 from .http.people import PeopleApi
 from .http.remarks import RemarksApi
 from .http.replays import ReplayApi
@@ -32,11 +31,11 @@ from .http.routes import declared_routes, routes_of
 from .http.series import SeriesApi
 from .http.site import Site
 from .http.studies import StudyApi
+from .http.table_pages import TablePages
 from .http.tables import TablesApi
 from .http.words import WordsApi
 from .identity import Identity
 from .limits import RateLimits
-from .open_tables import OpenTables
 from .ops.health import Health
 from .ops.metrics import Metrics
 from .ops.retention import RetentionSweep
@@ -45,6 +44,7 @@ from .socket.endpoint import SocketEndpoint
 from .socket.lobby import Lobby
 from .socket.session import SocketServices
 from .socket.subscribers import Subscribers
+from .table_limits import TableLimits
 from .tokens import SeatTokens
 from .transport.connection_limits import ConnectionLimits
 
@@ -119,14 +119,15 @@ class App:
             self.tables,
             clock,
         )
-        opened = OpenedTables(self.tables, tokens, addresses)
+        pages = TablePages(self.tables, tokens, addresses)
+        table_limits = TableLimits(store, config.limits, clock)
         self.tables_api = TablesApi(
             store,
             series,
             self.tables,
             opener,
-            opened,
-            OpenTables(store, config.limits),
+            pages,
+            table_limits,
             self.lobby,
             limits,
             clock,
@@ -136,7 +137,7 @@ class App:
             AboutApi(self.health),
             PeopleApi(people, store, self.connections, limits, addresses, clock, random),
             self.tables_api,
-            SeriesApi(series, opened, limits, addresses),
+            SeriesApi(series, pages, table_limits, limits, addresses),
             LessonsApi(),
             BooksApi(self.tables),
             ReplayApi(store, series_store, self.tables, self.replays, bots, limits),

@@ -38,10 +38,10 @@ OPEN = """
 COUNT_OF_OWNER = (
     "SELECT count(*), coalesce(sum(open), 0) FROM tables WHERE stage != 'over' AND owner = ?"
 )
-COUNT_AMONG = (
-    "SELECT count(*), coalesce(sum(open), 0) FROM tables WHERE stage != 'over'"
-    " AND id IN (SELECT value FROM json_each(?))"
-)
+UNFINISHED_AMONG = """
+    SELECT id, open FROM tables JOIN heads USING (key) WHERE stage != 'over'
+    AND id IN (SELECT value FROM json_each(?)) AND (open OR moved_ms > ?) ORDER BY key
+"""
 OPEN_ENTRIES = """
     SELECT owner, card FROM tables WHERE open AND stage != 'over' AND NOT (
         CASE WHEN json_valid(CAST(card AS TEXT))
@@ -211,10 +211,10 @@ class SqliteStore:
         found = await self.database.read(lambda c: c.execute(COUNT_OF_OWNER, (owner,)).fetchone())
         return UnfinishedTables(*found)
 
-    async def count_unfinished_among(self, tables: Sequence[str]) -> UnfinishedTables:
-        names = msgspec.json.encode(tables).decode()
-        found = await self.database.read(lambda c: c.execute(COUNT_AMONG, (names,)).fetchone())
-        return UnfinishedTables(*found)
+    async def unfinished_among(self, tables: Sequence[str], since_ms: int) -> dict[str, bool]:
+        asked = (msgspec.json.encode(tables).decode(), since_ms)
+        rows = await self.database.read(lambda c: c.execute(UNFINISHED_AMONG, asked).fetchall())
+        return {table: bool(is_public) for table, is_public in rows}
 
     async def unfinished(self, quiet_since_ms: int, stage: Stage, most: int) -> list[str]:
         query = (

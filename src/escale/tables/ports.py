@@ -4,7 +4,7 @@ An append is conditional on the step's number, so that any process may serve any
 comes second learns it, catches up from the log and tries again if the question is still asked.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
 from msgspec import Raw, Struct
@@ -214,8 +214,11 @@ class TableStore(Protocol):
     async def count_unfinished(self, owner: str) -> UnfinishedTables:
         """The tables that a person has opened and that are not over."""
 
-    async def count_unfinished_among(self, tables: Sequence[str]) -> UnfinishedTables:
-        """Those of these tables that are not over."""
+    async def unfinished_among(self, tables: Sequence[str], since_ms: int) -> Mapping[str, bool]:
+        """Those of these tables that are not over, and whether the lobby shows them.
+
+        Others than these only if something has happened at them since.
+        """
 
     async def unfinished(self, quiet_since_ms: int, stage: Stage, most: int) -> Sequence[str]:
         """Tables in this stage whose last step is at least as old."""

@@ -8,8 +8,9 @@ from ...protocol import http
 from ...tables.ports import PersonRow
 from ..config import Addresses
 from ..limits import RateLimits
-from .opened_table import OpenedTables
+from ..table_limits import TableLimits
 from .routes import Reply, Request, route
+from .table_pages import TablePages
 
 SERIES = ("unknown-series",)
 
@@ -20,12 +21,14 @@ class SeriesApi:
     def __init__(
         self,
         series: SeriesManager,
-        opened: OpenedTables,
+        pages: TablePages,
+        table_limits: TableLimits,
         limits: RateLimits,
         addresses: Addresses,
     ) -> None:
         self._series = series
-        self._opened = opened
+        self._pages = pages
+        self._table_limits = table_limits
         self._limits = limits
         self._addresses = addresses
 
@@ -62,15 +65,24 @@ class SeriesApi:
         "Open one's own table of a series",
         http.OpenedTable,
         body=http.NewSeriesTable,
-        codes=("no-identity", *SERIES, "older-rules", "series-closed", "other-table"),
+        codes=(
+            "no-identity",
+            *SERIES,
+            "older-rules",
+            "series-closed",
+            "other-table",
+            "too-many-tables",
+        ),
         statuses=(201,),
         needs_body=False,
     )
     async def open_table(self, request: Request) -> Reply:
         person = self._check_new_table(request)
         series, with_bots = request.path["series"], request.body.bots
-        table = await self._series.open_table(series, person, with_bots)
-        return Reply(await self._opened.page(table, person), status=201)
+        async with self._table_limits.opening(person.id, request.address, is_public=False):
+            table = await self._series.open_table(series, person, with_bots)
+            self._table_limits.note(request.address, table)
+        return Reply(await self._pages.page(table, person), status=201)
 
     @route(
         "POST",

@@ -17,10 +17,10 @@ from ...tables.ports import PersonRow, TableRow, TableStore
 from ...tables.registry import TableRegistry
 from ...tables.seating import decline, join
 from ..limits import RateLimits
-from ..open_tables import OpenTables
 from ..socket.lobby import Lobby
-from .opened_table import OpenedTables
+from ..table_limits import TableLimits
 from .routes import Reply, Request, route
+from .table_pages import TablePages
 
 TABLE = ("unknown-table", "older-rules", "damaged")
 
@@ -34,8 +34,8 @@ class TablesApi:
         series: SeriesManager,
         tables: TableRegistry,
         opener: TableOpener,
-        opened: OpenedTables,
-        open_tables: OpenTables,
+        pages: TablePages,
+        table_limits: TableLimits,
         lobby: Lobby,
         limits: RateLimits,
         clock: Clock,
@@ -45,8 +45,8 @@ class TablesApi:
         self._series = series
         self._tables = tables
         self._opener = opener
-        self._opened = opened
-        self._open_tables = open_tables
+        self._pages = pages
+        self._table_limits = table_limits
         self._lobby = lobby
         self._limits = limits
         self._clock = clock
@@ -80,8 +80,8 @@ class TablesApi:
             request.require_name()
         async with self._new_table(request, wish.open) as person:
             table = await self.open_for(person, wish)
-            self._open_tables.note(request.address, table)
-        return Reply(await self._opened.page(table, person), status=201)
+            self._table_limits.note(request.address, table)
+        return Reply(await self._pages.page(table, person), status=201)
 
     @asynccontextmanager
     async def _new_table(self, request: Request, is_public: bool) -> AsyncIterator[PersonRow]:
@@ -89,7 +89,7 @@ class TablesApi:
         self._limits.check("new_tables_of_address", request.address)
         person = request.require_person()
         self._limits.check("new_tables", person.id)
-        async with self._open_tables.opening(person.id, request.address, is_public):
+        async with self._table_limits.opening(person.id, request.address, is_public):
             yield person
 
     async def open_for(self, person: PersonRow, wish: http.NewTable) -> str:
@@ -147,7 +147,7 @@ class TablesApi:
         codes=TABLE,
     )
     async def read_table(self, request: Request) -> http.OpenedTable:
-        return await self._opened.page(request.path["table"], request.person)
+        return await self._pages.page(request.path["table"], request.person)
 
     @route(
         "POST",
@@ -166,7 +166,7 @@ class TablesApi:
             table.config.policy.place_reservation(table.row, person.id),
         ):
             await table.order(join(member))
-        return await self._opened.page(name, person)
+        return await self._pages.page(name, person)
 
     @route(
         "POST",
@@ -186,8 +186,8 @@ class TablesApi:
             else:
                 async with self._new_table(request, old.row.open):
                     again = await self._opener.rematch(old, person, request.body.nonce)
-                    self._open_tables.note(request.address, again)
-        return await self._opened.page(again, person)
+                    self._table_limits.note(request.address, again)
+        return await self._pages.page(again, person)
 
     @route(
         "POST",
@@ -204,4 +204,4 @@ class TablesApi:
                 raise Refused("not-at-the-table")
             await table.order(decline(person.id))
         await self._store.decline(name, person.id)
-        return await self._opened.page(name, person)
+        return await self._pages.page(name, person)

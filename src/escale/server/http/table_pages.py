@@ -8,7 +8,7 @@ from ..socket.subscribers import subscribers_of
 from ..tokens import SeatTokens
 
 
-class OpenedTables:
+class TablePages:
     """Makes the page of a table for the person who asks."""
 
     def __init__(self, tables: TableRegistry, tokens: SeatTokens, addresses: Addresses) -> None:

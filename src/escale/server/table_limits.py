@@ -1,28 +1,31 @@
 """How many tables people may have going at a time, so that nobody fills the lobby or the disk."""
 
 import asyncio
-from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from weakref import WeakValueDictionary
 
 from ..core.errors import Refused
-from ..tables.ports import TableStore
+from ..tables.clock import Clock
+from ..tables.ports import TableStore, UnfinishedTables
 from .config import Limits
 
 MOST_ADDRESSES = 10_000  # remembered; the one that opened a table longest ago is forgotten first
 
 
-class OpenTables:
+class TableLimits:
     """Counts tables that are not over, by the person and by the address that opened them.
 
-    Addresses are never stored: after a restart only the tables opened since then count for them.
+    Addresses are never stored: after a restart only the tables opened since then count for them. Of
+    an address only those count where something happened lately, or that the lobby shows: a class
+    that leaves its games alone with bots unfinished does not shut out the next one.
     """
 
-    def __init__(self, store: TableStore, limits: Limits) -> None:
+    def __init__(self, store: TableStore, limits: Limits, clock: Clock) -> None:
         self._store = store
         self._limits = limits
-        self._by_address: dict[str, deque[str]] = {}  # the last tables that each has opened
+        self._clock = clock
+        self._by_address: dict[str, list[str]] = {}  # that each has opened and that count
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
@@ -40,8 +43,7 @@ class OpenTables:
     async def _check(self, person: str, address: str, is_public: bool) -> None:
         limits = self._limits
         of_person = await self._store.count_unfinished(person)
-        here = tuple(self._by_address.get(address, ()))
-        of_address = await self._store.count_unfinished_among(here)
+        of_address = await self._count_of_address(address)
         for found, most in (
             (of_person.all, limits.tables_of_person),
             (of_address.all, limits.tables_of_address),
@@ -55,9 +57,18 @@ class OpenTables:
             if is_public and found >= most:
                 raise Refused("too-many-public-tables", most=most)
 
+    async def _count_of_address(self, address: str) -> UnfinishedTables:
+        if address not in self._by_address:
+            return UnfinishedTables(0, 0)
+        since_ms = self._clock.now_ms() - self._limits.left_table_ms
+        tables = self._by_address[address]
+        found = await self._store.unfinished_among(tables, since_ms)
+        tables[:] = found  # the others are over, or left: they never count again
+        return UnfinishedTables(len(found), sum(found.values()))
+
     def note(self, address: str, table: str) -> None:
         """A table was opened from here."""
-        tables = self._by_address.pop(address, deque(maxlen=self._limits.tables_of_address))
+        tables = self._by_address.pop(address, [])
         tables.append(table)
         self._by_address[address] = tables
         if len(self._by_address) > MOST_ADDRESSES:

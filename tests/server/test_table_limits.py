@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from escale.core.errors import Refused
-from escale.server.config import UNLIMITED, Limits
+from escale.server.config import HOUR_MS, UNLIMITED, Limits
 from escale.server.identity import MOST_PEOPLE, LastAddresses
-from escale.server.open_tables import MOST_ADDRESSES, OpenTables
+from escale.server.table_limits import MOST_ADDRESSES, TableLimits
 from escale.tables.clock import SimulatedClock
 
 from ..tables.tables import InlineStore, opened
@@ -96,6 +96,48 @@ async def test_tables_with_bots_alone_are_bounded_too(path: Path) -> None:
         await bob.open(GAME, QUICK, **alone)
 
 
+async def test_games_that_were_left_do_not_count_against_an_address(
+    path: Path, clock: SimulatedClock
+) -> None:
+    """A school: each lesson leaves games alone with bots behind that nobody ends."""
+    alone: dict[str, Any] = {"places": 3, "bots": ["novice"] * 2}
+    few = limits(tables_of_address=2, public_tables_of_address=1)
+    clock.advance_to(NOW_MS)
+    async with open_server(path, clock, few) as home:
+        for name in ("Ada", "Bob"):
+            async with home.client(name) as pupil:
+                await pupil.open(GAME, QUICK, **alone)
+        async with home.client("Cleo") as cleo:
+            assert await refusal(cleo.open(GAME, QUICK, **alone)) == "too-many-tables"
+            clock.advance_to(NOW_MS + HOUR_MS)
+            await cleo.open(GAME, QUICK, **PUBLIC)
+            clock.advance_to(NOW_MS + 2 * HOUR_MS)
+            await cleo.open(GAME, QUICK, **alone)
+            assert await refusal(cleo.open(GAME, QUICK, **PUBLIC)) == "too-many-tables"
+            assert await refusal(cleo.open(GAME, QUICK, **alone)) == "too-many-tables"
+
+
+async def test_public_tables_are_not_forgotten_for_others_that_come_and_go(path: Path) -> None:
+    few = limits(tables_of_address=3, public_tables_of_address=1)
+    async with open_server(path, limits=few) as home, home.client("Ada") as ada:
+        await ada.open(GAME, QUICK, **PUBLIC)
+        for _ in range(5):
+            await (await ada.open(GAME, QUICK, places=3)).end()
+        assert await refusal(ada.open(GAME, QUICK, **PUBLIC)) == "too-many-public-tables"
+
+
+async def test_tables_of_a_series_are_bounded_too(path: Path) -> None:
+    async with (
+        open_server(path, limits=limits(tables_of_address=1)) as home,
+        home.client("Ada") as ada,
+        home.client("Bob") as bob,
+    ):
+        series = await ada.open_series("tordu")
+        await ada.open_in(series.id)
+        assert await refusal(bob.open_in(series.id)) == "too-many-tables"
+        assert await refusal(bob.open(GAME, QUICK, places=3)) == "too-many-tables"
+
+
 async def test_who_opens_many_tables_does_not_hide_those_of_others(
     path: Path, clock: SimulatedClock
 ) -> None:
@@ -140,7 +182,7 @@ async def test_only_so_many_addresses_are_remembered() -> None:
     store = InlineStore()
     clock = SimulatedClock(1_000)
     table = await opened(store, clock)
-    tables = OpenTables(store, limits(tables_of_address=1))
+    tables = TableLimits(store, limits(tables_of_address=1), clock)
     tables.note("first", table.row.id)
     for number in range(MOST_ADDRESSES - 1):
         tables.note(str(number), "another")
