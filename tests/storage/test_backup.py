@@ -7,10 +7,15 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec import Raw
+from msgspec.structs import replace
 
 from escale.boxes.registry import GAMES
 from escale.core.errors import BadInput
+from escale.core.table_events import AnyTableAction, Joined, Left, TakenOver
+from escale.duplicate.ports import SeriesRow
 from escale.storage import backup as module
 from escale.storage.backup import CopyResult, Report, backup, check, restore
 from escale.storage.lock import Lock
@@ -153,7 +158,26 @@ async def test_a_copy_never_takes_the_place_of_an_open_database(
 
 # ---- what is checked
 
-FAULTS = {
+
+def a_series(**changes: str) -> str:
+    """A statement that adds a series."""
+    row = SeriesRow("s", "KOALA", "tordu", 1, Raw(b"{}"), "07" * 32, 5, level="novice", name="Ann")
+    data = msgspec.json.encode(replace(row, **changes)).hex()
+    return f"INSERT INTO series VALUES ('s', 'KOALA', x'{data}', 5, 0)"
+
+
+def with_steps(table: str, *actions: AnyTableAction) -> tuple[str, ...]:
+    """Statements that add steps to a log."""
+    key = f"(SELECT key FROM tables WHERE id = '{table}')"
+    add = (
+        "INSERT INTO log SELECT key, steps + 1, -2, x'{}', moved_ms, NULL FROM heads WHERE key = {}"
+    )
+    count = f"UPDATE heads SET steps = steps + 1 WHERE key = {key}"
+    adds = (add.format(msgspec.json.encode(each).hex(), key) for each in actions)
+    return tuple(statement for each in adds for statement in (each, count))
+
+
+FAULTS: dict[str, tuple[str, str | tuple[str, ...]]] = {
     "a step in the middle is missing": (
         "gap",
         "DELETE FROM log WHERE number = 3 AND key = (SELECT key FROM tables WHERE id = 'playing')",
@@ -182,14 +206,45 @@ FAULTS = {
         "foreign",
         "CREATE TRIGGER gift AFTER INSERT ON log BEGIN DELETE FROM people; END",
     ),
-    "a trigger in the place of our own": (
-        "foreign",
-        "CREATE TRIGGER seats_person AFTER INSERT ON log BEGIN DELETE FROM people; END",
-    ),
     "a view": ("foreign", "CREATE VIEW everyone AS SELECT * FROM people"),
     "a column that computes": (
         "foreign",
         "ALTER TABLE people ADD COLUMN twice TEXT GENERATED ALWAYS AS (name || name)",
+    ),
+    "a trigger by the name of our own": (
+        "foreign",
+        (
+            "DROP TRIGGER seats_person",
+            "CREATE TRIGGER seats_person AFTER INSERT ON log BEGIN DELETE FROM people; END",
+        ),
+    ),
+    "an index that is another": (
+        "foreign",
+        ("DROP INDEX tables_code", "CREATE INDEX tables_code ON tables (code)"),
+    ),
+    "a table with a condition": (
+        "foreign",
+        (
+            "PRAGMA writable_schema = ON",
+            """UPDATE sqlite_master SET sql = replace(sql, 'seen_ms INTEGER NOT NULL',
+            'seen_ms INTEGER NOT NULL CHECK (seen_ms < 9000)') WHERE name = 'people'""",
+        ),
+    ),
+    "a series under a forged name": ("forged", a_series(name="A\u202enn")),
+    "a series with a level that nobody has": ("damaged", a_series(level="oracle")),
+    "a series that is none": ("damaged", "INSERT INTO series VALUES ('s', 'KOALA', x'7b', 5, 0)"),
+    "a forged name of somebody who has left": (
+        "unplayable",
+        with_steps("gathering", Joined("m9", "B\u202eob", person="bob"), Left("m9")),
+    ),
+    "a forged level that takes a seat over": (
+        "unplayable",
+        with_steps("playing", TakenOver(0, "oracle")),
+    ),
+    "a forged level of bots to come": (
+        "unplayable",
+        """UPDATE tables SET row = CAST(replace(CAST(row AS TEXT), '"fill":""',
+        '"fill":"oracle"') AS BLOB)""",
     ),
     "a name with a line break": ("forged", "UPDATE people SET name = 'Ann' || char(10) || 'Bob'"),
     "a forged name at a table": (
@@ -220,16 +275,19 @@ def test_a_copy_with_a_fault_is_told_and_never_replaces_a_good_one(
 ) -> None:
     copied(database, target)
     good = target.read_bytes()
-    code, statement = FAULTS[fault]
-    if fault == "a trigger in the place of our own":
-        alter(database, "DROP TRIGGER seats_person")
-    alter(database, statement)
+    code, statements = FAULTS[fault]
+    alter(database, *((statements,) if isinstance(statements, str) else statements))
     report, place = copied(database, target, force=True)
     assert report.faults
     assert {found.code for found in report.faults} == {code}
     assert target.read_bytes() == good
     assert place == target.with_name("copy.db.suspect")
     assert dump(place) == dump(database)
+
+
+def test_what_sqlite_notes_about_a_file_is_not_foreign(database: Path) -> None:
+    alter(database, "ANALYZE")
+    assert checked(database).faults == ()
 
 
 def spoil(path: Path, where: int) -> None:

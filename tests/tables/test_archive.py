@@ -3,7 +3,9 @@
 from types import SimpleNamespace
 from typing import Any, cast
 
+import msgspec
 import pytest
+from msgspec import Raw
 from msgspec.structs import replace
 
 from escale.boxes.registry import GAMES
@@ -186,5 +188,9 @@ async def test_a_record_that_is_false_or_not_finished_stays_outside(
         await import_record(replace(record, first_state="0" * 16), GAMES, store, 0)
     with pytest.raises(BadInput, match="unknown-game"):
         await import_record(replace(record, game="chess"), GAMES, store, 0)
+    *played, last = record.steps
+    forged = replace(last, action=Raw(msgspec.json.encode(TakenOver(0, "oracle"))))
+    with pytest.raises(BadInput, match="unknown-level"):
+        await import_record(replace(record, steps=(*played, forged, last)), GAMES, store, 0)
     again = await import_record(record, GAMES, store, 0)
     assert await stored_record(again, GAMES, store) == record

@@ -10,12 +10,12 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from ..boxes import Box
-from ..boxes.registry import BOXES, box_named
+from ..boxes.registry import BOXES, GAMES, box_named
 from ..core.errors import Refused
 from ..core.game import AnyGame
 from ..core.table_events import AnyTableAction, Ended
 from ..tables.clock import Clock
-from ..tables.errors import NoSuchTable
+from ..tables.errors import OLDER, NoSuchTable
 from ..tables.identifiers import Random, new_code, new_id
 from ..tables.lobby_entry import LobbyEntry, read_entries
 from ..tables.opening import CODE_ATTEMPTS, TableOpener, chosen_options, chosen_places
@@ -24,6 +24,7 @@ from ..tables.registry import TableRegistry
 from ..tables.replay_cache import ReplayCache
 from ..tables.seating import join
 from ..tables.state import TableConfig, TableState
+from ..tables.stored import installed_rules
 from .comparison import ComparedTable, Sheet, compare, sheet_after
 from .policy import DuplicatePolicy
 from .ports import SeriesRow, SeriesStore
@@ -230,7 +231,7 @@ class SeriesManager:
                     async with self._tables.hold(entry.id) as table:
                         await table.order(_end)
                 except NoSuchTable as problem:
-                    if problem.why not in {"older-rules", "damaged"}:
+                    if problem.why not in {OLDER, "damaged"}:
                         raise
                     await self._store.close_table(entry.id, problem.why, self._clock.now_ms())
             await self._series.close_series(series, self._clock.now_ms())
@@ -244,11 +245,5 @@ def _end(state: TableState, _config: TableConfig) -> Sequence[AnyTableAction]:
 
 def _rules_of(row: SeriesRow) -> tuple[Box, AnyGame, Any]:
     """The box, rules and options of a series; raises NoSuchTable if they are not here any more."""
-    box = BOXES.get(row.game)
-    if box is None or box.game.version != row.version:
-        raise NoSuchTable(row.id, "older-rules")
-    options = msgspec.json.decode(row.options, type=box.game.types.options)
-    rules = box.game.with_content(options, row.content)
-    if rules is None:
-        raise NoSuchTable(row.id, "older-rules")
-    return box, rules, options
+    rules, options = installed_rules(row, GAMES)
+    return BOXES[row.game], rules, options

@@ -14,13 +14,15 @@ from urllib.parse import quote
 
 import msgspec
 
-from ..core.errors import BadInput
-from ..core.game import AnyGame
-from ..core.record import verify
+from ..core.errors import UNREADABLE, BadInput
+from ..core.game import TABLE, AnyGame
+from ..core.record import read_table_action, verify
 from ..core.typed_text import is_name
-from ..tables.archive import check_members, stored_record
+from ..duplicate.ports import SeriesRow
+from ..tables.archive import check_level, check_table_action, stored_record
 from ..tables.lobby_entry import LobbyEntry
-from ..tables.stored import read_config, read_state
+from ..tables.ports import TableRow
+from ..tables.stored import config_of, is_older, read_state
 from .database import Database, Result, is_damage
 from .lock import Lock
 from .migrations import MIGRATIONS, migrate
@@ -173,9 +175,10 @@ def read_schema_version(connection: sqlite3.Connection, path: Path) -> int:
 
 
 def foreign_objects(connection: sqlite3.Connection, version: int) -> set[str]:
-    """What stands in a file beside the schema of Escale: it would run with every write.
+    """What stands in a file beside the schema of Escale, or instead of it.
 
-    Tables, columns and indexes are compared by name, triggers and views by what they do.
+    Everything is compared by its definition: a trigger, a condition or an expression in an index
+    would run with every write. What SQLite notes about tables itself (`ANALYZE`) is left out.
     """
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as own:
         migrate(own, version)
@@ -185,10 +188,8 @@ def foreign_objects(connection: sqlite3.Connection, version: int) -> set[str]:
 
 def _objects(connection: sqlite3.Connection) -> set[tuple[str, str, str]]:
     found = connection.execute(
-        "SELECT type, name, CASE WHEN type IN ('trigger', 'view') THEN sql ELSE '' END"
-        " FROM sqlite_master UNION SELECT 'column', master.name || '.' || info.name, info.hidden"
-        " FROM sqlite_master AS master JOIN pragma_table_xinfo(master.name) AS info"
-        " WHERE master.type = 'table'"
+        "SELECT type, name, coalesce(sql, '') FROM sqlite_master"
+        " WHERE name NOT IN ('sqlite_stat1', 'sqlite_stat4')"
     )
     return {(kind, name, " ".join(str(sql).split())) for kind, name, sql in found}
 
@@ -207,14 +208,17 @@ async def _check(
     faults = [Fault("gap", table) for table in sorted(gaps)]
     names = connection.execute("SELECT name FROM people WHERE name != ''")
     faults += [Fault("forged", detail=name) for (name,) in names if not is_name(name)]
+    series = connection.execute("SELECT id, row FROM series")
+    faults += [fault for row in series if (fault := _fault_of_series(*row)) is not None]
     store, older = _ReadOnlyStore(connection), 0
     for number, (table, stage, card) in enumerate(tables, 1):
         if table not in gaps:
             try:
-                if card is None or await _is_older(table, games, store):
+                row = await store.read_table(table)
+                if row is None or card is None or is_older(row, games):
                     older += 1
                 else:
-                    await _replay(table, stage == "over", card, games, store)
+                    await _replay(row, stage == "over", card, games, store)
             except Exception as problem:  # noqa: BLE001 - whatever it is, the table cannot be played on
                 why = problem.__context__ or problem
                 faults.append(Fault("unplayable", table, str(why) or repr(why)))
@@ -222,30 +226,31 @@ async def _check(
     return Report(len(tables), steps, people, older, tuple(faults))
 
 
-async def _is_older(table: str, games: Mapping[str, AnyGame], store: SqliteStore) -> bool:
-    """Whether this version of Escale lacks the rules that a table was played by."""
-    row = await store.read_table(table)
-    game = games.get(row.game) if row else None
-    if row is None or game is None or game.version != row.version:
-        return True
-    options = msgspec.json.decode(row.options, type=game.types.options)
-    return game.with_content(options, row.content) is None
+def _fault_of_series(name: str, data: bytes) -> Fault | None:
+    try:
+        row = msgspec.json.decode(data, type=SeriesRow)
+        check_level(row.level)
+    except (*UNREADABLE, BadInput) as problem:
+        return Fault("damaged", detail=f"series {name}: {problem}")
+    return None if is_name(row.name) else Fault("forged", detail=row.name)
 
 
 async def _replay(
-    table: str, is_over: bool, card: bytes, games: Mapping[str, AnyGame], store: SqliteStore
+    row: TableRow, is_over: bool, card: bytes, games: Mapping[str, AnyGame], store: SqliteStore
 ) -> None:
     """Replay a table by its rules; raises whatever goes wrong."""
-    state = await read_state(table, games, store)
-    check_members((each.name, each.level) for each in state.members)
+    state = await read_state(row.id, games, store)
+    check_level(row.fill)
+    for line in await store.read_steps(row.id):
+        if line.seat == TABLE:
+            check_table_action(read_table_action(bytes(line.action)))
     shown = {each.id: each.name for each in msgspec.json.decode(card, type=LobbyEntry).members}
     if not shown.items() <= {each.id: each.name for each in state.members}.items():
         raise ValueError("the lobby shows other names")
     if state.is_over != is_over:
         raise ValueError(f"{state.stage}?")
     if is_over and state.started:
-        config = await read_config(table, games, store)
-        verify(await stored_record(table, games, store), config.game)
+        verify(await stored_record(row.id, games, store), config_of(row, games).game)
 
 
 class _ReadOnlyDatabase(Database):

@@ -1,7 +1,7 @@
 """From a table's log to its record, once nothing in it is a secret any more; and back."""
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -21,9 +21,9 @@ from ..core.record import (
     verify,
     write_record,
 )
-from ..core.table_events import Ended, Imported, Joined, Left, Started
+from ..core.table_events import Ended, Imported, Joined, Left, Resigned, Started, TakenOver
 from ..core.typed_text import is_name
-from .errors import DamagedTable, NoSuchTable
+from .errors import OLDER, DamagedTable, NoSuchTable
 from .fold import (
     POST_GAME_ACTIONS,
     ReplayStep,
@@ -132,7 +132,7 @@ def _gathered(
                     each for each in after if not isinstance(_table_action(each), POST_GAME_ACTIONS)
                 ]
             case None:
-                raise NoSuchTable(row.id, "older-rules")
+                raise NoSuchTable(row.id, OLDER)
             case _:
                 pass
     raise IllegalAction("not-started")
@@ -163,7 +163,6 @@ async def import_record(
     if game is None:
         raise BadInput("unknown-game", value=record.game, known=", ".join(games))
     verify(record, game)
-    check_members(zip(record.seats, record.bots or ("",) * len(record.seats), strict=True))
     played = [read_step(step, game) for step in record.steps]
     if record.outcome is None and not (played and isinstance(played[-1].action, Ended)):
         raise BadInput("unfinished-record")
@@ -181,6 +180,8 @@ async def import_record(
     # The table is as old as its arrival, or a sweep would forget it; its steps keep their times.
     config = config_of(row, games)
     steps = _whole_log(record, played, now_ms)
+    for step in steps:
+        check_table_action(step.action)
     states = [each.state for each in fold(config, steps, TableState())]
     lines = [
         LoggedStep(state.number, step.seat, Raw(msgspec.json.encode(step.action)), state.at_ms)
@@ -192,13 +193,23 @@ async def import_record(
     return row.id
 
 
-def check_members(members: Iterable[tuple[str, str]]) -> None:
-    """Raises BadInput unless these are names and levels that a server would have written."""
-    for name, level in members:
-        if not is_name(name):
-            raise BadInput("forged-name", value=name)
-        if level and level not in LEVELS:
-            raise BadInput("unknown-level", value=level, known=", ".join(LEVELS))
+def check_table_action(action: object) -> None:
+    """Raises BadInput unless its name and level are such as a server would have written."""
+    match action:
+        case Joined(name=name, level=level):
+            if not is_name(name):
+                raise BadInput("forged-name", value=name)
+            check_level(level)
+        case TakenOver(level=level) | Resigned(level=level):
+            check_level(level)
+        case _:
+            pass
+
+
+def check_level(level: str) -> None:
+    """Raises BadInput unless it is a level of bots, or none."""
+    if level and level not in LEVELS:
+        raise BadInput("unknown-level", value=level, known=", ".join(LEVELS))
 
 
 def _whole_log(record: Record, played: list[Step[Any]], now_ms: int) -> list[Step[Any]]:

@@ -2,6 +2,8 @@
 
 from ..core.errors import EscaleError
 
+OLDER = "older-rules"  # why a table cannot be played on whose rules are not here any more
+
 
 class Stale(EscaleError):
     """The question that this action answers is no longer asked."""

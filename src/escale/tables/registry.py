@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from ..boxes import Box
 from ..boxes.registry import BOXES
 from .clock import Clock
-from .errors import DamagedTable, NoSuchTable
+from .errors import OLDER, DamagedTable, NoSuchTable
 from .fold import begin
 from .live import LiveTable, NoPublisher, TableContext
 from .lobby_entry import lobby_row
@@ -16,12 +16,11 @@ from .policy import PolicyOf, casual
 from .ports import UNFINISHED, Absence, AddressOf, Publisher, TableRow, TableStore
 from .seating import resume_after_shutdown
 from .state import TableConfig
-from .stored import config_of
+from .stored import is_older
 from .thinking import MoveChooser
 from .timings import Timings
 
 AT_ONCE = 100  # tables that are loaded, or looked at, before others get their turn
-OLDER = "older-rules"
 log = logging.getLogger(__name__)
 
 
@@ -171,14 +170,19 @@ class TableRegistry:
         Otherwise people would find them among those that they can join or go on with.
         """
         context, closed = self._context, 0
-        known: dict[object, bool] = {}
+        games = {slug: box.game for slug, box in context.boxes.items()}
+        known: dict[object, bool] = {}  # what was found, by all that it depends on
         for stage in UNFINISHED:
             after = 0
             while rows := await context.store.rows_in_stage(stage, after, AT_ONCE):
                 after = rows[-1].key
                 for _, name, row in rows:
-                    if row is not None and _is_older(row, context.boxes, known):
-                        closed += await self._close_older(name)
+                    if row is None:
+                        continue
+                    kind = (row.game, row.version, bytes(row.options), *sorted(row.content.items()))
+                    if kind not in known:
+                        known[kind] = is_older(row, games)
+                    closed += known[kind] and await self._close_older(name)
                 await asyncio.sleep(0)  # people come first
         return closed
 
@@ -253,17 +257,3 @@ class TableRegistry:
 
     def _try_again(self, name: str, after_ms: int) -> None:
         self._next_try_ms[name] = self._context.clock.now_ms() + after_ms
-
-
-def _is_older(row: TableRow, boxes: Mapping[str, Box], known: dict[object, bool]) -> bool:
-    """Whether the rules of a table are not here any more; what was found is in `known`."""
-    kind = (row.game, row.version, bytes(row.options), tuple(sorted(row.content.items())))
-    if kind not in known:
-        box = boxes.get(row.game)
-        try:
-            config_of(row, {row.game: box.game} if box else {})
-        except NoSuchTable as problem:
-            known[kind] = problem.why == OLDER
-        else:
-            known[kind] = False
-    return known[kind]

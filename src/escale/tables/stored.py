@@ -1,17 +1,56 @@
 """Tables as they lie in the store."""
 
 from collections.abc import Mapping
+from typing import Any, Protocol
 
 import msgspec
+from msgspec import Raw
 
 from ..core.errors import UNREADABLE
 from ..core.game import AnyGame
-from .errors import DamagedTable, NoSuchTable
+from .errors import OLDER, DamagedTable, NoSuchTable
 from .fold import begin, fold_log
 from .policy import CASUAL, TablePolicy
 from .ports import TableRow, TableStore
 from .state import TableConfig, TableState
 from .timings import Timings
+
+
+class RulesRow(Protocol):
+    """What says by which rules a table or a series is played."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def options(self) -> Raw: ...
+
+    @property
+    def content(self) -> Mapping[str, str]: ...
+
+
+def installed_rules(row: RulesRow, games: Mapping[str, AnyGame]) -> tuple[AnyGame, Any]:
+    """The rules and their options; raises NoSuchTable if these rules are not here any more.
+
+    Only then is it a table of older rules. If it cannot be read by its own, it is damaged.
+    """
+    game = games.get(row.game)
+    if game is None or game.version != row.version:
+        raise NoSuchTable(row.id, OLDER)
+    try:
+        options = msgspec.json.decode(row.options, type=game.types.options)
+    except UNREADABLE as problem:
+        raise DamagedTable(row.id, problem=problem) from problem
+    rules = game.with_content(options, row.content)
+    if rules is None:
+        raise NoSuchTable(row.id, OLDER)
+    return rules, options
 
 
 def config_of(
@@ -20,22 +59,24 @@ def config_of(
     policy: TablePolicy = CASUAL,
     timings: Timings | None = None,
 ) -> TableConfig:
-    """What never changes at a table; raises NoSuchTable if its rules are not here any more.
-
-    Only then is it a table of older rules. If it cannot be read by its own, it is damaged.
-    """
-    game = games.get(row.game)
-    if game is None or game.version != row.version:
-        raise NoSuchTable(row.id, "older-rules")
+    """What never changes at a table; raises NoSuchTable like `installed_rules`."""
+    rules, options = installed_rules(row, games)
     try:
-        options = msgspec.json.decode(row.options, type=game.types.options)
         bytes.fromhex(row.secret)
-    except (*UNREADABLE, ValueError) as problem:
+    except ValueError as problem:
         raise DamagedTable(row.id, problem=problem) from problem
-    rules = game.with_content(options, row.content)
-    if rules is None:
-        raise NoSuchTable(row.id, "older-rules")
     return TableConfig(rules, options, row, policy, timings or Timings())
+
+
+def is_older(row: RulesRow, games: Mapping[str, AnyGame]) -> bool:
+    """Whether the rules of a table are not here any more."""
+    try:
+        installed_rules(row, games)
+    except DamagedTable:
+        return False
+    except NoSuchTable:
+        return True
+    return False
 
 
 async def read_config(table: str, games: Mapping[str, AnyGame], store: TableStore) -> TableConfig:

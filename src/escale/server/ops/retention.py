@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from ...core.table_events import AnyTableAction
 from ...duplicate.series import SeriesManager
 from ...tables.clock import Clock
-from ...tables.errors import DamagedTable, NoSuchTable
+from ...tables.errors import OLDER, DamagedTable, NoSuchTable
 from ...tables.ports import PeopleStore, Stage, TableStore
 from ...tables.registry import TableRegistry
 from ...tables.seating import abandon
@@ -90,7 +90,7 @@ class RetentionSweep:
             await self._store.close_table(name, "damaged", self._clock.now_ms())
             return True
         except NoSuchTable:  # its rules are no longer installed
-            await self._store.close_table(name, "older-rules", self._clock.now_ms())
+            await self._store.close_table(name, OLDER, self._clock.now_ms())
             return True
         state = table.state
         if state.is_paused and not state.paused_for_shutdown and state.at_ms > paused_since_ms:
