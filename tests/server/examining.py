@@ -8,7 +8,7 @@ from escale.boxes.registry import GAMES
 from escale.client import RemoteTable
 from escale.core.record import verify
 from escale.storage.sqlite import SqliteStore
-from escale.tables.absences import pause_during
+from escale.tables.absences import pause_for
 from escale.tables.archive import stored_record
 from escale.tables.clock import SimulatedClock
 from escale.tables.fold import fold
@@ -54,9 +54,8 @@ async def woken(name: str, state: TableState, store: SqliteStore) -> TableState:
     config = await read_config(name, GAMES, store)
     query = "SELECT from_ms, to_ms FROM absences ORDER BY from_ms"
     rows = await store.database.read(lambda c: c.execute(query).fetchall())
-    for absence in (Absence(*row) for row in rows):
-        for each in fold(config, pause_during(state, absence), state):
-            state = each.state
+    for each in fold(config, pause_for(state, [Absence(*row) for row in rows]), state):
+        state = each.state
     return state
 
 

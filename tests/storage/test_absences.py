@@ -40,26 +40,29 @@ async def test_a_sign_of_life_that_is_not_needed_leaves_the_file_alone(path: Pat
 async def test_timers_move_by_the_time_that_no_server_ran(store: SqliteStore) -> None:
     await timed(store, "t", 99_000)
     await store.absences.note_alive(20_000)
-    assert await store.absences.begin(50_000) == [Absence(20_000, 50_000)]
+    assert await store.absences.note_start(50_000) == [Absence(20_000, 50_000)]
     assert await due(store, "t") == [129_000]
-    assert await store.absences.begin(50_000) == [Absence(20_000, 50_000)]
+    assert await store.absences.note_start(50_000) == [Absence(20_000, 50_000)]
     assert await due(store, "t") == [129_000]
-    assert await store.absences.begin(60_000) == [Absence(20_000, 50_000), Absence(50_000, 60_000)]
+    assert await store.absences.note_start(60_000) == [
+        Absence(20_000, 50_000),
+        Absence(50_000, 60_000),
+    ]
     assert await due(store, "t") == [139_000]
 
 
 async def test_absences_that_every_table_knows_are_forgotten(store: SqliteStore) -> None:
     await timed(store, "t", 99_000)
     await store.absences.note_alive(20_000)
-    await store.absences.begin(50_000)
+    await store.absences.note_start(50_000)
     await store.set_timers("t", 0, ())
-    assert await store.absences.begin(70_000) == []
+    assert await store.absences.note_start(70_000) == []
 
 
 async def test_a_file_of_an_earlier_version_knows_only_its_steps(store: SqliteStore) -> None:
     await timed(store, "t", 99_000)
     await store.database.write(lambda c: c.execute("UPDATE heads SET moved_ms = 30000"))
-    assert await store.absences.begin(50_000) == [Absence(30_000, 50_000)]
+    assert await store.absences.note_start(50_000) == [Absence(30_000, 50_000)]
     assert await due(store, "t") == [119_000]
 
 
@@ -68,9 +71,9 @@ async def test_a_sign_of_life_that_is_damaged_moves_nothing(
     store: SqliteStore, damage: str
 ) -> None:
     await timed(store, "t", 99_000)
-    await store.absences.end(20_000)
+    await store.absences.note_stop(20_000)
     await store.database.write(lambda c: c.execute(f"UPDATE house SET value = {damage}"))
     assert await store.absences.last_ms(86_400_000) < 20_000
-    absences = await store.absences.begin(50_000)
+    absences = await store.absences.note_start(50_000)
     assert absences == [] or absences[0].to_ms == 50_000
     assert await store.absences.last_ms(2**62) == 50_000

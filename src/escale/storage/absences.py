@@ -49,10 +49,10 @@ class SqliteAbsences:
         job = lambda c: c.execute(NOTE_WHILE_TIMED, (now_ms,)).rowcount  # noqa: E731
         return bool(await self._database.write(job))
 
-    async def end(self, now_ms: int) -> None:
+    async def note_stop(self, now_ms: int) -> None:
         await self._database.write(lambda c: c.execute(NOTE, (now_ms,)).rowcount)
 
-    async def begin(self, now_ms: int) -> list[Absence]:
+    async def note_start(self, now_ms: int) -> list[Absence]:
         def write(connection: sqlite3.Connection) -> list[Absence]:
             # A file of an earlier version knows no sign of life but the steps.
             found = connection.execute(LAST_SIGN).fetchone()

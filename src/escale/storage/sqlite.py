@@ -20,6 +20,7 @@ from ..tables.ports import (
     SeatRow,
     Stage,
     StoredRow,
+    TableHead,
     TableRow,
     Timer,
     UnfinishedTables,
@@ -123,6 +124,11 @@ class SqliteStore:
             return msgspec.json.decode(found[0], type=TableRow) if found else None
         except UNREADABLE as problem:
             raise DamagedTable(table, problem=problem) from problem
+
+    async def read_head(self, table: str) -> TableHead | None:
+        query = "SELECT stage, moved_ms FROM tables JOIN heads USING (key) WHERE id = ?"
+        found = await self._read_of(table, lambda c: c.execute(query, (table,)).fetchone())
+        return TableHead(*found) if found else None
 
     async def _read_of(self, table: str, query: Callable[[sqlite3.Connection], Any]) -> Any:
         """Something of one table; raises DamagedTable where the file cannot be read."""

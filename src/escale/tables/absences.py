@@ -9,22 +9,19 @@ from .ports import Absence
 from .state import TableState
 
 
-def pause_during(state: TableState, absence: Absence) -> Sequence[Step[Any]]:
-    """The steps with which a table gets an absence back as a pause, or none if it lost no time.
+def pause_for(state: TableState, absences: Sequence[Absence]) -> Sequence[Step[Any]]:
+    """The steps with which a table gets absences back as one pause, or none if it lost no time.
 
-    A step that is later than the last sign of life shows that the server was there until then.
+    A step that is later than the last sign of life shows that the server was there until then. The
+    store moves the timers of a table by the same time (`MOVE_TIMERS` in `storage/absences.py`).
     """
-    if state.is_over or state.is_paused or not state.due or absence.to_ms <= state.at_ms:
+    if state.is_over or state.is_paused or not state.due:
         return ()
+    lost_ms = sum(max(0, each.to_ms - max(each.from_ms, state.at_ms)) for each in absences)
+    if not lost_ms:
+        return ()
+    until_ms = max(each.to_ms for each in absences)
     return (
-        Step(TABLE, Paused(by_house=True), max(absence.from_ms, state.at_ms)),
-        Step(TABLE, Resumed(), absence.to_ms),
+        Step(TABLE, Paused(by_house=True), until_ms - lost_ms),
+        Step(TABLE, Resumed(), until_ms),
     )
-
-
-def needs_bot(state: TableState) -> bool:
-    """Whether a bot has to act before any person must: the table goes on without anyone's help."""
-    if state.is_over or state.is_paused:
-        return False
-    seats = state.actors.must or state.actors.may
-    return any(seat in state.bots for seat in seats)

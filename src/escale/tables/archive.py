@@ -34,11 +34,9 @@ from .fold import (
     nonces_of,
 )
 from .lobby_entry import lobby_row
-from .ports import UNFINISHED, LoggedStep, TableRow, TableStore
+from .ports import LoggedStep, TableRow, TableStore
 from .state import TableConfig, TableState
 from .stored import config_of
-
-EVERY = 2**62
 
 
 async def stored_record(table: str, games: Mapping[str, AnyGame], store: TableStore) -> Record:
@@ -58,9 +56,9 @@ async def stored_record(table: str, games: Mapping[str, AnyGame], store: TableSt
     except DamagedTable:  # what can still be read of it is not what was played
         raise
     except NoSuchTable:
-        for stage in UNFINISHED:
-            if table in await store.unfinished(EVERY, stage, EVERY):
-                raise  # the seed would tell the cards to come
+        head = await store.read_head(table)
+        if head is None or head.stage != "over":
+            raise  # the seed would tell the cards to come
     return _logged(row, lines)
 
 

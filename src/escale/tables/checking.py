@@ -9,7 +9,6 @@ from msgspec import Raw
 from ..core.chance import Chance, RecordingChance
 from ..core.errors import IllegalAction
 from ..core.game import TABLE, AnyGame, Event, Seat, Step
-from .absences import needs_bot
 from .errors import Stale
 from .fold import advance, reveals_information
 from .lobby_entry import lobby_row
@@ -65,7 +64,7 @@ def check_steps(
         None if same else timers_of(state),
         lobby_row(state, config) if changed else None,
         [] if state.is_over else [state.members[seat].id for seat in state.actors.must],
-        needs_bot(state),
+        state.needs_bot,
     )
 
 

@@ -224,9 +224,11 @@ def _change_player(state: TableState, action: TakenOver | GivenBack | Resigned) 
 
 
 def _pause_or_resume(state: TableState, action: Paused | Resumed, at_ms: int) -> TableState:
-    state = replace(state, pause_requests=frozenset())
+    by_house = action.by_house if isinstance(action, Paused) else state.paused_for_shutdown
+    if not by_house:  # what people asked for has come; a shutdown is no answer to that
+        state = replace(state, pause_requests=frozenset())
     if isinstance(action, Paused):
-        return replace(state, paused_ms=at_ms, paused_for_shutdown=action.by_house)
+        return replace(state, paused_ms=at_ms, paused_for_shutdown=by_house)
     lost = 0 if state.paused_ms is None else at_ms - state.paused_ms
     due = {key: due + lost for key, due in state.due.items()}  # a pause gives its time back
     return replace(state, paused_ms=None, paused_for_shutdown=False, due=due)

@@ -16,7 +16,7 @@ from ..core.chance import FairChance
 from ..core.errors import IllegalAction
 from ..core.game import CLOCK, TABLE, Event, Seat, Step
 from ..core.table_events import AnyTableAction
-from .absences import pause_during
+from .absences import pause_for
 from .bot_names import bots_for
 from .bot_runner import BotRunner
 from .checking import check_question, check_steps, timers_of
@@ -265,11 +265,10 @@ class LiveTable:
     async def give_time_back(self, absences: Sequence[Absence]) -> None:
         """Pause for the time while no server ran, in the log, after the fact."""
         async with self._lock:
-            for absence in absences:
-                while steps := pause_during(self.state, absence):
-                    answer = await self._take(steps)
-                    if not answer.stored:
-                        await self._catch_up_after(answer)
+            while steps := pause_for(self.state, absences):
+                answer = await self._take(steps)
+                if not answer.stored:
+                    await self._catch_up_after(answer)
 
     async def catch_up(self) -> None:
         """Take in what other processes have stored."""

@@ -76,6 +76,13 @@ class Timer(Struct, frozen=True):
     due_ms: int
 
 
+class TableHead(NamedTuple):
+    """How far a table is, without its log."""
+
+    stage: Stage
+    moved_ms: int  # when the last step was made
+
+
 class LobbyRow(Struct, frozen=True):
     """What the store keeps of a table besides its log, so that a lobby can list it."""
 
@@ -142,10 +149,10 @@ class AbsenceStore(Protocol):
     async def note_alive(self, now_ms: int) -> bool:
         """A sign of life, for as long as a timer runs at any table; False if none does."""
 
-    async def end(self, now_ms: int) -> None:
+    async def note_stop(self, now_ms: int) -> None:
         """The last sign of life of a server that is shut down."""
 
-    async def begin(self, now_ms: int) -> Sequence[Absence]:
+    async def note_start(self, now_ms: int) -> Sequence[Absence]:
         """A server starts: the timers in the store move by its absence.
 
         The answer is every absence that a table with a running timer may not know yet.
@@ -167,6 +174,9 @@ class TableStore(Protocol):
 
     async def read_table(self, table: str) -> TableRow | None:
         """A table as it was opened, or None; raises DamagedTable if it cannot be read."""
+
+    async def read_head(self, table: str) -> TableHead | None:
+        """How far a table is, or None if there is none."""
 
     async def read_steps(self, table: str, after: int = 0) -> Sequence[LoggedStep]:
         """The steps after a number, in order."""

@@ -20,7 +20,8 @@ from .stored import is_older
 from .thinking import MoveChooser
 from .timings import Timings
 
-AT_ONCE = 100  # tables that are loaded, or looked at, before others get their turn
+LOADED_TOGETHER = 4  # more would keep people waiting while they are all replayed
+LOADED_AT_ONCE = 100  # tables that are loaded, or looked at, before others get their turn
 log = logging.getLogger(__name__)
 
 
@@ -63,7 +64,7 @@ class TableRegistry:
     async def start(self) -> None:
         """Begin to serve, before any table is loaded: each gets the time back that it lost."""
         context = self._context
-        self._absences = await context.store.absences.begin(context.clock.now_ms())
+        self._absences = await context.store.absences.note_start(context.clock.now_ms())
 
     async def note_alive(self) -> None:
         """Say in the store that this process serves its tables."""
@@ -158,10 +159,10 @@ class TableRegistry:
         All others rest until somebody comes or a timer is due.
         """
         names = await self._context.store.tables_needing_bots()
-        for first in range(0, len(names), AT_ONCE):
+        for first in range(0, len(names), LOADED_AT_ONCE):
             if first and wait:
                 await wait()
-            await self._load_all(names[first : first + AT_ONCE])
+            await self._load_all(names[first : first + LOADED_AT_ONCE])
         return len(names)
 
     async def close_older(self) -> int:
@@ -174,7 +175,7 @@ class TableRegistry:
         known: dict[object, bool] = {}  # what was found, by all that it depends on
         for stage in UNFINISHED:
             after = 0
-            while rows := await context.store.rows_in_stage(stage, after, AT_ONCE):
+            while rows := await context.store.rows_in_stage(stage, after, LOADED_AT_ONCE):
                 after = rows[-1].key
                 for _, name, row in rows:
                     if row is None:
@@ -218,7 +219,7 @@ class TableRegistry:
         self._entries.clear()
         await asyncio.gather(*(table.close() for table in tables))
         if give_time_back:  # each table gets it when it is loaded again
-            await self._context.store.absences.end(self._context.clock.now_ms())
+            await self._context.store.absences.note_stop(self._context.clock.now_ms())
 
     async def _ensure_loaded(self, name: str) -> None:
         if self._is_closed:
@@ -240,20 +241,26 @@ class TableRegistry:
             del self._loading[name]
 
     async def _load_all(self, names: Sequence[str]) -> int:
+        """Load tables; what those that are loaded together store shares a flush of the disk."""
         absent = [name for name in names if name not in self._entries]
-        for name in absent:
-            try:
-                await self._ensure_loaded(name)
-            except NoSuchTable as problem:
-                if problem.why == OLDER:
-                    await self._close_older(name)
-                elif isinstance(problem, DamagedTable):
-                    self._try_again(name, self._context.timings.reload_ms)
-            except Exception:  # a table that fails does not keep the others from being loaded
-                log.exception("not loaded", extra={"table": name})
-                self._try_again(name, self._context.timings.retry_ms)
+        for first in range(0, len(absent), LOADED_TOGETHER):
+            some = absent[first : first + LOADED_TOGETHER]
+            await asyncio.gather(*map(self._load_by_itself, some))
             await asyncio.sleep(0)  # people come first
         return len(absent)
+
+    async def _load_by_itself(self, name: str) -> None:
+        """Load a table that nobody waits for; if it fails, the others are still loaded."""
+        try:
+            await self._ensure_loaded(name)
+        except NoSuchTable as problem:
+            if problem.why == OLDER:
+                await self._close_older(name)
+            elif isinstance(problem, DamagedTable):
+                self._try_again(name, self._context.timings.reload_ms)
+        except Exception:
+            log.exception("not loaded", extra={"table": name})
+            self._try_again(name, self._context.timings.retry_ms)
 
     def _try_again(self, name: str, after_ms: int) -> None:
         self._next_try_ms[name] = self._context.clock.now_ms() + after_ms

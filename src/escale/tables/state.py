@@ -67,6 +67,13 @@ class TableState(Struct, frozen=True):
         return self.ended is not None or self.outcome is not None
 
     @property
+    def needs_bot(self) -> bool:
+        """Whether a bot has to act before any person must: the table goes on by itself."""
+        if self.is_over or self.is_paused:
+            return False
+        return any(seat in self.bots for seat in self.actors.must or self.actors.may)
+
+    @property
     def stage(self) -> Stage:
         return "over" if self.is_over else "playing" if self.started else "gathering"
 

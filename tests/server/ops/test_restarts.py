@@ -357,7 +357,7 @@ async def test_a_process_that_is_asked_to_end_says_goodbye_and_gives_the_time_ba
     assert not state.is_paused  # nothing was written but when the server was there last
     store = SqliteStore(path)
     later_ms = await store.absences.last_ms(2**62) + HOUR_MS
-    (absence,) = await store.absences.begin(later_ms)
+    (absence,) = await store.absences.note_start(later_ms)
     assert absence == Absence(later_ms - HOUR_MS, later_ms)
     store.close()
 

@@ -17,8 +17,8 @@ def test_neighbours_who_send_too_much_delay_a_player_but_do_not_end_their_socket
     for _ in range(120):
         for pace in crowd:
             for _ in range(20):
-                pace.message()
-        is_delayed |= player.message() > 0
+                pace.count_message()
+        is_delayed |= player.count_message() > 0
         clock.advance_to(clock.now_ms() + 1_000)
     assert is_delayed
     assert not ended
@@ -30,5 +30,5 @@ def test_who_goes_on_sending_too_fast_is_told_so() -> None:
     ended = []
     pace.on_too_much = lambda: ended.append("sender")
     for _ in range(2_000):
-        pace.message()
+        pace.count_message()
     assert ended

@@ -13,8 +13,7 @@ from ...tables.seating import abandon
 from ...tables.state import TableConfig, TableState
 from ..config import Retention
 
-AT_ONCE = 200  # tables closed, or deleted, in one sweep
-EVERY = 2**62
+SWEPT_AT_ONCE = 200  # tables closed, or deleted, in one sweep
 log = logging.getLogger(__name__)
 
 
@@ -48,8 +47,8 @@ class RetentionSweep:
         for stage, time_ms in quiet:
             closed += await self._close_quiet(stage, now - time_ms, now - retention.paused_ms)
         series = await self._series.close_quiet(now - retention.series_ms)
-        deleted = await self._store.delete_tables(now - retention.over_ms, AT_ONCE)
-        await self._series.delete_old(now - retention.over_ms, AT_ONCE)
+        deleted = await self._store.delete_tables(now - retention.over_ms, SWEPT_AT_ONCE)
+        await self._series.delete_old(now - retention.over_ms, SWEPT_AT_ONCE)
         people = await self._people.drop_unseen(now - retention.person_ms, now)
         reports = await self._people.reports.drop_reports(now - retention.report_ms)
         counts = {"closed": closed, "series": series, "deleted": deleted}
@@ -62,14 +61,14 @@ class RetentionSweep:
         """Close tables of a stage; those that stay do not hide the ones behind them."""
         stay: set[str] = set()
         closed = 0
-        while closed < AT_ONCE:
-            found = await self._store.unfinished(since_ms, stage, len(stay) + AT_ONCE)
+        while closed < SWEPT_AT_ONCE:
+            found = await self._store.unfinished(since_ms, stage, len(stay) + SWEPT_AT_ONCE)
             fresh = [name for name in found if name not in stay]
             if not fresh:
                 break
             for name in fresh:
                 try:
-                    is_closed = await self._close(name, stage, paused_since_ms)
+                    is_closed = await self._close(name, paused_since_ms)
                 except Exception:  # the other tables are closed all the same
                     log.exception("not swept", extra={"table": name})
                     is_closed = False
@@ -78,14 +77,15 @@ class RetentionSweep:
                     stay.add(name)
         return closed
 
-    async def _close(self, name: str, stage: Stage, paused_since_ms: int) -> bool:
+    async def _close(self, name: str, paused_since_ms: int) -> bool:
         """Close one table; False if it is followed, or paused and not yet for long enough."""
         if self._tables.is_held(name):
             return False
         try:
             table = await self._tables.read(name)
         except DamagedTable:  # it may be repaired for as long as a pause may last
-            if name not in await self._store.unfinished(paused_since_ms, stage, EVERY):
+            head = await self._store.read_head(name)
+            if head is None or head.moved_ms > paused_since_ms:
                 return False
             await self._store.close_table(name, "damaged", self._clock.now_ms())
             return True

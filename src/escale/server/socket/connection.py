@@ -13,7 +13,7 @@ from ..ops.metrics import Metrics
 
 ROOM_BYTES = 32_768  # below this, half of what makes a transport ask for a break
 POLL_SECONDS = 0.02  # between looks at a slow client
-CLOSE_SECONDS = 2.0
+CLOSE_SECONDS = 2.0  # in which a client takes what it is still sent, and says that it closes, too
 TEXT, PONG = 0x81, 0x8A  # the first bytes of whole frames (RFC 6455, 5.2)
 encode = msgspec.json.Encoder().encode
 

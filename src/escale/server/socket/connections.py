@@ -11,9 +11,9 @@ from ...protocol.messages import Closing
 from ...tables.ports import PersonRow
 from ..config import Limits
 from ..ops.metrics import Metrics
-from .connection import Connection
+from .connection import CLOSE_SECONDS, Connection
 
-CLOSE_SECONDS = 3.0
+ALL_CLOSE_SECONDS = CLOSE_SECONDS + 1.0  # when the server closes
 
 
 class Connections:
@@ -69,4 +69,6 @@ class Connections:
             connection.send(Closing("restart"))
         closing = [each.close(WSCloseCode.SERVICE_RESTART, "restart") for each in self]
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(asyncio.gather(*closing, return_exceptions=True), CLOSE_SECONDS)
+            await asyncio.wait_for(
+                asyncio.gather(*closing, return_exceptions=True), ALL_CLOSE_SECONDS
+            )

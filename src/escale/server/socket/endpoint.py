@@ -11,12 +11,11 @@ from ..config import Limits
 from ..identity import Identity
 from ..transport.client_connection import ClientConnection
 from ..transport.pace import Pace
-from .connection import Connection
+from .connection import CLOSE_SECONDS, Connection
 from .connections import Connections
 from .session import SocketServices, SocketSession
 
 HEARTBEAT_SECONDS = 30.0  # a socket that does not answer for so long is closed
-CLOSE_SECONDS = 2.0  # in which a client may answer that it closes, too
 MESSAGES_IN_A_TURN = 4  # of one socket, before all others have their turn
 
 
@@ -85,7 +84,7 @@ class SocketEndpoint:
         turn = 0
         try:
             async for message in socket:
-                until_ms = pace.message()
+                until_ms = pace.count_message()
                 if connection.is_cut_off:
                     return
                 turn += 1

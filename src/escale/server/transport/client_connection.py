@@ -123,7 +123,7 @@ class ClientConnection(web.RequestHandler):
 
     def _read_frames(self, piece: bytes, pace: Pace) -> None:
         super().data_received(piece)
-        until_ms = pace.bytes(len(piece))
+        until_ms = pace.count_bytes(len(piece))
         if until_ms:
             self._is_waiting = True
             self._clock.call_at(until_ms, self._end_wait)

@@ -26,7 +26,7 @@ class Pace:
         self._pauses = limits.of_one_socket("pauses")
         self.on_too_much: Callable[[], object] = lambda: None
 
-    def message(self) -> int:
+    def count_message(self) -> int:
         """Count a message, of whatever kind; the time until which it has to wait, or 0."""
         own = self._messages.book()
         if self._person:
@@ -34,7 +34,7 @@ class Pace:
         shared = self._limits.bucket("messages_of_address", self._address).book()
         return self._pause(own, shared)
 
-    def bytes(self, number: int) -> int:
+    def count_bytes(self, number: int) -> int:
         """Count bytes, which may be pieces of a message that never ends; likewise."""
         shared = self._limits.bucket("bytes_of_address", self._address)
         return self._pause(self._bytes.book(number), shared.book(number))
