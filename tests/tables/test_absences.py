@@ -1,6 +1,7 @@
 """Time while no server ran: the store and the log say the same of it, whatever happened."""
 
 import asyncio
+from typing import NamedTuple
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,49 +13,64 @@ from escale.tables.seating import request_pause
 from .registries import dealt, live, registry
 from .tables import InlineStore, play_one
 
-RUN_MS = st.integers(0, 9_000)  # less than a turn in all
+
+class Life(NamedTuple):
+    """What happens between two starts of a server."""
+
+    away_ms: int  # before it
+    is_loaded: bool  # somebody comes to the table…
+    plays_after_ms: int | None  # …and moves
+    runs_ms: int
+    sign_age_ms: int | None  # of the last sign of life, when it is killed; None: there was none
+
+
 LIVES = st.lists(
-    st.tuples(
-        RUN_MS,
-        st.none() | st.integers(0, 2_000),  # how old the last sign of life is; None: none was given
-        st.integers(0, 10_000_000),  # until the next start
-        st.booleans(),  # whether somebody comes to the table then
-        st.booleans(),  # …and moves
+    st.builds(
+        Life,
+        st.integers(0, 10_000_000),
+        st.booleans(),
+        st.none() | st.integers(0, 5_000),
+        st.integers(5_000, 9_000),  # less than a turn in all
+        st.none() | st.integers(0, 5_000),
     ),
     min_size=1,
     max_size=5,
 )
+LAST = Life(1_000, True, None, 5_000, None)
 
 
 @settings(deadline=None)
 @given(LIVES)
-def test_the_timers_in_the_store_are_those_of_the_table(
-    lives: list[tuple[int, int | None, int, bool, bool]],
-) -> None:
+def test_the_timers_in_the_store_are_those_of_the_table(lives: list[Life]) -> None:
     """SQL moves them at a start, for tables that nobody loads; a table's own come from its log."""
-    asyncio.run(compare(lives))
+    asyncio.run(compare([*lives, LAST]))
 
 
-async def compare(lives: list[tuple[int, int | None, int, bool, bool]]) -> None:
+async def compare(lives: list[Life]) -> None:
     store, now_ms = InlineStore(), 1_000
     async with registry(store, SimulatedClock(now_ms)) as tables:
         await tables.start()
         await dealt(tables, clock="slow")
-    for run_ms, late_ms, away_ms, is_loaded, is_played in [*lives, (0, None, 0, True, False)]:
-        now_ms += run_ms
-        if late_ms is not None:
-            await store.absences.note_alive(now_ms - min(late_ms, run_ms))
-        now_ms += away_ms
-        async with registry(store, SimulatedClock(now_ms)) as tables:
+    for life in lives:
+        now_ms += life.away_ms
+        clock = SimulatedClock(now_ms)
+        async with registry(store, clock) as tables:
             await tables.start()
-            if is_loaded:
-                stored = {each.key: each.due_ms for each in await store.read_timers("t")}
+            if life.is_loaded:
+                stored = await timers(store)
                 table = await live(tables)
-                assert table.state.due == stored
-                assert {each.key: each.due_ms for each in await store.read_timers("t")} == stored
-                if is_played:
+                assert table.state.due == stored == await timers(store)
+                if life.plays_after_ms is not None:
+                    clock.advance_to(now_ms + life.plays_after_ms)
                     await play_one(table)
-    store.database.close()
+        now_ms += life.runs_ms
+        if life.sign_age_ms is not None:
+            await store.absences.note_alive(now_ms - life.sign_age_ms)
+    store.close()
+
+
+async def timers(store: InlineStore) -> dict[str, int]:
+    return {each.key: each.due_ms for each in await store.read_timers("t")}
 
 
 async def test_who_would_like_to_pause_still_does_after_a_crash(

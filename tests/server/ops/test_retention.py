@@ -176,7 +176,7 @@ async def test_paused_tables_do_not_hide_those_behind_them(tmp_path: Path) -> No
         await started(store, clock, id="d")
         later(clock, KEPT.playing_ms)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(retention, "AT_ONCE", 2)
+            patch.setattr(retention, "SWEPT_AT_ONCE", 2)
             assert await swept(home) == 1
         assert await last_step(home, "d") == Ended("abandoned")
 
