@@ -18,8 +18,9 @@ from escale.storage.sqlite import SqliteStore
 from escale.storage.writer import Handler
 from escale.tables.clock import Clock, SimulatedClock
 from escale.tables.fold import begin
-from escale.tables.live import LiveTable, NoPublisher, Receipt, TableContext
+from escale.tables.live import LiveTable, NoPublisher, TableContext
 from escale.tables.lobby_entry import lobby_row
+from escale.tables.logged import Receipt
 from escale.tables.ports import Publisher, TableRow
 from escale.tables.seating import join, request_pause, start
 from escale.tables.state import Member, TableConfig, TableState

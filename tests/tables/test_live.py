@@ -14,7 +14,7 @@ from escale.core.table_events import Started
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.tables.errors import NoSuchTable, Stale
-from escale.tables.live import Receipt
+from escale.tables.logged import Receipt
 from escale.tables.ports import Appended, LobbyRow
 from escale.tables.seating import abandon, add_bot, end, join, leave, start, take_back, take_over
 from escale.tables.timings import Timings

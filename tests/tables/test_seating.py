@@ -9,7 +9,8 @@ from escale.core.table_events import Joined, Left, Started
 from escale.storage.sqlite import SqliteStore
 from escale.tables.bot_names import BOT_NAMES
 from escale.tables.clock import SimulatedClock
-from escale.tables.live import LiveTable, Receipt
+from escale.tables.live import LiveTable
+from escale.tables.logged import Receipt
 from escale.tables.ports import Timer
 from escale.tables.seating import (
     Order,

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 from escale.core.table_events import Ended, Paused, PauseRequested, Resigned, Resumed, TakenOver
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
-from escale.tables.live import LiveTable, Receipt
+from escale.tables.live import LiveTable
+from escale.tables.logged import Receipt
 from escale.tables.seating import (
     REPLACEMENT_LEVEL,
     Order,

@@ -1,30 +1,23 @@
-"""A live table: one object that checks steps, stores them, keeps the game going and publishes.
-
-Nothing is published before the store has it: a step that was acknowledged is on the disk. Any
-process may serve the table. Whoever loses the race for a step's number catches up from the log.
-"""
+"""A live table: one object that takes what people, bots and timers do, and keeps the game going."""
 
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from msgspec import Struct
-
 from ..boxes import Box
-from ..core.chance import FairChance
 from ..core.errors import IllegalAction
-from ..core.game import CLOCK, TABLE, Event, Seat, Step
+from ..core.game import CLOCK, Event, Seat, Step
 from ..core.table_events import AnyTableAction
 from .absences import pause_for
 from .bot_names import bots_for
 from .bot_runner import BotRunner
-from .checking import check_question, check_steps, timers_of
+from .checking import check_question, timers_of
 from .clock import Clock
 from .errors import DamagedTable, NoSuchTable, Stale
-from .fold import advance, begin, chance_of, read_line
+from .logged import LoggedTable, Receipt
 from .policy import PolicyOf, casual
-from .ports import Absence, AddressOf, Appended, BotPace, LoggedStep, Publisher, TableStore
+from .ports import Absence, AddressOf, BotPace, Publisher, TableStore
 from .presence import Presence
 from .seat_view import SeatView
 from .seating import Order, mark_failed_bot, start, take_over
@@ -35,13 +28,6 @@ from .timers import NextTimer
 from .timings import Timings
 
 log = logging.getLogger(__name__)
-
-
-class Receipt(Struct, frozen=True):
-    """What a player is told: their steps are stored, the last under this number."""
-
-    number: int
-    again: bool = False  # they were stored before
 
 
 class NoPublisher:
@@ -65,28 +51,20 @@ class TableContext(NamedTuple):
     address_of: AddressOf = lambda _person: ""
 
 
-class LiveTable:
-    """One table in this process: its state, its events, and the parts that keep it going.
+class LiveTable(LoggedTable):
+    """One table in this process: what its log says, and the parts that keep it going.
 
     `load` gives a table that only reacts to what it is asked; after `start_parts` its timers run,
     its bots act and bots play for people who are gone.
     """
 
     def __init__(self, config: TableConfig, box: Box, context: TableContext) -> None:
-        self.config = config
-        self.row = config.row
-        self.game = config.game
+        super().__init__(config, context.store, context.clock)
         self.box = box
-        self.state: TableState = begin(config)
-        self.events: list[Event[Any]] = []
         self.bot_pace: BotPace = "normal"  # as the last person who came to watch it wishes
         self.publisher: Publisher = NoPublisher()
-        self._store = context.store
-        self._clock = context.clock
         self._timings = context.timings
         self._lock = asyncio.Lock()
-        self._chance_of_game: FairChance | None = None
-        self._numbers: dict[tuple[Seat, str | None], int] = {}  # by what a client called its steps
         self._seat_views: dict[Seat | None, SeatView] = {}
         self._is_running = False
         self._is_over = asyncio.Event()
@@ -135,10 +113,6 @@ class LiveTable:
         await asyncio.gather(self._bots.close(), *self._work, return_exceptions=True)
 
     # ---- what can be known of it
-
-    @property
-    def now_ms(self) -> int:
-        return self._clock.now_ms()
 
     @property
     def connected(self) -> tuple[str, ...]:
@@ -275,36 +249,9 @@ class LiveTable:
         async with self._lock:
             await self._catch_up()
 
-    # ---- the way of a step: check -> append -> new state -> timers, presence, bots -> publish
+    # ---- what follows a step that is stored: timers, presence and bots look, then it is published
 
-    async def _take(self, steps: Sequence[Step[Any]], client: str | None = None) -> Appended:
-        """Take steps of one seat, all or none; raises IllegalAction.
-
-        If another process was first, nothing is stored and nothing has changed.
-        """
-        checked = check_steps(self.config, self.state, steps, self._chance, client)
-        answer = await self._store.append(
-            self.row.id,
-            checked.lines,
-            checked.timers,
-            checked.lobby_row,
-            checked.waits_for,
-            checked.needs_bot,
-        )
-        if answer.stored:
-            self._move_on(checked.state, checked.events, checked.lines)
-        return answer
-
-    def _move_on(
-        self, state: TableState, events: Sequence[Event[Any]], lines: Sequence[LoggedStep]
-    ) -> None:
-        """These steps are in the store: the table stands where they lead, and everyone is told."""
-        first = len(self.events) + 1
-        self.state = state
-        self.events.extend(events)
-        for line in lines:
-            if line.client is not None:
-                self._numbers[line.seat, line.client] = line.number
+    def _moved(self, first: int, events: Sequence[Event[Any]]) -> None:
         self._seat_views.clear()
         self._update_parts()
         self.publisher.publish(first, events)
@@ -317,55 +264,6 @@ class LiveTable:
             self._bots.update()
             if self.state.is_over:
                 self._is_over.set()
-
-    async def _catch_up(self) -> int:
-        """Take in what other processes have stored; how many steps it was."""
-        lines = await self._store.read_steps(self.row.id, self.state.number)
-        for line in lines:
-            number = self.state.number + 1
-            try:
-                step = read_line(line, number, self.game)
-                state, events = advance(self.state, self.config, step, self._chance(self.state))
-            except Exception as problem:
-                raise DamagedTable(self.row.id, number, problem) from problem
-            self._move_on(state, events, [line])
-        return len(lines)
-
-    async def _catch_up_after(self, lost: Appended) -> None:
-        """Take in the steps that were first; raises DamagedTable if there are none."""
-        if not await self._catch_up():
-            raise DamagedTable(self.row.id, self.state.number + 1, f"the store counts {lost.last}")
-
-    async def _take_once(self, step: Step[Any]) -> bool:
-        """One try; if another process was faster, take in what it has stored."""
-        answer = await self._take([step])
-        if not answer.stored:
-            await self._catch_up_after(answer)
-        return answer.stored
-
-    def _chance(self, state: TableState) -> FairChance:
-        """The table's chance, once everyone's nonce is known; before that no card is drawn."""
-        if self._chance_of_game is None or not state.started:
-            self._chance_of_game = chance_of(self.row, state)
-        return self._chance_of_game
-
-    async def _order(self, order: Order, client: str | None = None) -> Receipt:
-        while True:
-            if (known := self._numbers.get((TABLE, client))) is not None:
-                return Receipt(known, again=True)
-            try:
-                actions = order(self.state, self.config)
-            except IllegalAction:
-                if await self._catch_up():
-                    continue
-                raise
-            if not actions:
-                return Receipt(self.state.number, again=True)
-            steps = [Step(TABLE, action, self.now_ms) for action in actions]
-            answer = await self._take(steps, client)
-            if answer.stored:
-                return Receipt(answer.last)
-            await self._catch_up_after(answer)
 
     # ---- timers
 

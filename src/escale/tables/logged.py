@@ -1,0 +1,129 @@
+"""A table as its log leads to it: steps are checked, stored and taken in.
+
+Nothing is told to anybody before the store has it: a step that was acknowledged is on the disk. Any
+process may serve the table. Whoever loses the race for a step's number catches up from the log.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from ..core.chance import FairChance
+from ..core.errors import IllegalAction
+from ..core.game import TABLE, Event, Seat, Step
+from .checking import check_steps
+from .clock import Clock
+from .errors import DamagedTable
+from .fold import advance, begin, chance_of, read_line
+from .ports import Appended, LoggedStep, TableStore
+from .seating import Order
+from .state import TableConfig, TableState
+
+
+class Receipt(Struct, frozen=True):
+    """What a player is told: their steps are stored, the last under this number."""
+
+    number: int
+    again: bool = False  # they were stored before
+
+
+class LoggedTable:
+    """The state and the events of a table; whoever changes them does so one at a time."""
+
+    def __init__(self, config: TableConfig, store: TableStore, clock: Clock) -> None:
+        self.config = config
+        self.row = config.row
+        self.game = config.game
+        self.state: TableState = begin(config)
+        self.events: list[Event[Any]] = []
+        self._store = store
+        self._clock = clock
+        self._chance_of_game: FairChance | None = None
+        self._numbers: dict[tuple[Seat, str | None], int] = {}  # by what a client called its steps
+
+    @property
+    def now_ms(self) -> int:
+        return self._clock.now_ms()
+
+    def _moved(self, first: int, events: Sequence[Event[Any]]) -> None:
+        """A step is stored and the table stands where it leads; `first` numbers its events."""
+
+    async def _take(self, steps: Sequence[Step[Any]], client: str | None = None) -> Appended:
+        """Take steps of one seat, all or none; raises IllegalAction.
+
+        If another process was first, nothing is stored and nothing has changed.
+        """
+        checked = check_steps(self.config, self.state, steps, self._chance, client)
+        answer = await self._store.append(
+            self.row.id,
+            checked.lines,
+            checked.timers,
+            checked.lobby_row,
+            checked.waits_for,
+            checked.needs_bot,
+        )
+        if answer.stored:
+            self._move_on(checked.state, checked.events, checked.lines)
+        return answer
+
+    def _move_on(
+        self, state: TableState, events: Sequence[Event[Any]], lines: Sequence[LoggedStep]
+    ) -> None:
+        """These steps are in the store: the table stands where they lead, and everyone is told."""
+        first = len(self.events) + 1
+        self.state = state
+        self.events.extend(events)
+        for line in lines:
+            if line.client is not None:
+                self._numbers[line.seat, line.client] = line.number
+        self._moved(first, events)
+
+    async def _catch_up(self) -> int:
+        """Take in what other processes have stored; how many steps it was."""
+        lines = await self._store.read_steps(self.row.id, self.state.number)
+        for line in lines:
+            number = self.state.number + 1
+            try:
+                step = read_line(line, number, self.game)
+                state, events = advance(self.state, self.config, step, self._chance(self.state))
+            except Exception as problem:
+                raise DamagedTable(self.row.id, number, problem) from problem
+            self._move_on(state, events, [line])
+        return len(lines)
+
+    async def _catch_up_after(self, lost: Appended) -> None:
+        """Take in the steps that were first; raises DamagedTable if there are none."""
+        if not await self._catch_up():
+            raise DamagedTable(self.row.id, self.state.number + 1, f"the store counts {lost.last}")
+
+    async def _take_once(self, step: Step[Any]) -> bool:
+        """One try; if another process was faster, take in what it has stored."""
+        answer = await self._take([step])
+        if not answer.stored:
+            await self._catch_up_after(answer)
+        return answer.stored
+
+    def _chance(self, state: TableState) -> FairChance:
+        """The table's chance, once everyone's nonce is known; before that no card is drawn."""
+        if self._chance_of_game is None or not state.started:
+            self._chance_of_game = chance_of(self.row, state)
+        return self._chance_of_game
+
+    async def _order(self, order: Order, client: str | None = None) -> Receipt:
+        while True:
+            if (known := self._numbers.get((TABLE, client))) is not None:
+                return Receipt(known, again=True)
+            try:
+                actions = order(self.state, self.config)
+            except IllegalAction:
+                if await self._catch_up():
+                    continue
+                raise
+            if not actions:
+                return Receipt(self.state.number, again=True)
+            steps = [Step(TABLE, action, self.now_ms) for action in actions]
+            answer = await self._take(steps, client)
+            if answer.stored:
+                return Receipt(answer.last)
+            await self._catch_up_after(answer)
