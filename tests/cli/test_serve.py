@@ -20,7 +20,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from escale.boxes.registry import BOXES
 from escale.client import Client, play_with
-from escale.server.config import Limits, Rate
+from escale.server.config import HOUR_MS, Limits, Rate
 from escale.server.origins import local_addresses
 from escale.storage.migrations import MIGRATIONS
 from escale.storage.sqlite import SqliteStore
@@ -299,7 +299,13 @@ def test_the_page_for_hosts_tells_the_limits_that_hold() -> None:
     assert told("orders from one address", limits.orders_of_address) in PAGE
     assert told("moves from one address", limits.moves_of_address) in PAGE
     tables = (limits.tables_of_person, limits.tables_of_address)
-    assert "| tables that are not over | {} per person, {} per address |".format(*tables) in PAGE
+    told_tables = "| tables that are not over | {} per person; {} per address, where something"
+    assert told_tables.format(*tables) in PAGE
+    assert limits.left_table_ms == HOUR_MS
+    assert "happened in the last hour |" in PAGE
+    told_answer = "| {:.0f} seconds, and a second more for each {:,} bytes |"
+    answer = (limits.answer_seconds, limits.answer_bytes_a_second)
+    assert told_answer.format(*answer) in PAGE
     public = (limits.public_tables_of_person, limits.public_tables_of_address)
     told_public = "| of these, shown in the lobby | {} per person, {} per address |"
     assert told_public.format(*public) in PAGE
