@@ -23,6 +23,10 @@ from escale.bots import LEVELS as NAMES
 from escale.bots import Bot, Budget
 from escale.boxes.registry import BOXES
 from escale.core.chance import Chance, FastChance
+from escale.core.errors import IllegalAction
+from escale.core.game import Step, take_step
+from escale.games.biduletruc.bots.bluffing import best_bluff
+from escale.games.biduletruc.bots.challenging import best_challenge
 from escale.games.biduletruc.bots.players import BOTS, Player
 from escale.games.biduletruc.bots.profiles import PROFILES
 from escale.games.biduletruc.rules import JOKER, State, View
@@ -75,6 +79,7 @@ class PlayedGame(NamedTuple):
 
     played: MatchResult
     counts: Counter[str]
+    turns: int
 
 
 def play(bots: Sequence[Bot[Any, Any]], deal: str, bot_seed: str) -> PlayedGame:
@@ -84,14 +89,14 @@ def play(bots: Sequence[Bot[Any, Any]], deal: str, bot_seed: str) -> PlayedGame:
     match = Match(GAME, opening, bots, chance, FastChance(bot_seed))
     while played := match.next_step():
         counts.update(mark for event in played[1].events for mark in marks(event.public))
-    return PlayedGame(match.run(), counts)
+    return PlayedGame(match.run(), counts, match.state.board.turns)
 
 
 def marks(told: Any) -> Iterator[str]:
     if isinstance(told, Laid):
         is_link = JOKER not in {told.card, told.covered}
-        if is_link and not is_granted(told.covered, told.card):
-            yield "wrong"
+        if is_link:
+            yield "right" if is_granted(told.covered, told.card) else "wrong"
     elif isinstance(told, Judged):
         yield "dico"
         if not told.verdict.granted:
@@ -148,19 +153,66 @@ PARTS: Mapping[str, Callable[[], Iterator[tuple[str, tuple[str, ...]]]]] = {
 }
 
 
+class BluffCount(NamedTuple):
+    """Wrong links that a level would lay as its best bluff, and how many of them are doubted."""
+
+    wrong: int = 0
+    caught: int = 0
+
+
+def bluffs(level: str, seats: int, games: int) -> BluffCount:
+    """At every turn the best bluff, if it is wrong, and whether one of the others doubts it."""
+    bot, profile = BOTS[level], PROFILES[level]
+    wrong = caught = 0
+    for number in range(games):
+        chance = FastChance(f"bluffs/{number}")
+        opening: State = GAME.start(OPTIONS, seats, chance).state
+        match = Match(GAME, opening, [bot] * seats, chance, FastChance(f"bluffs/{number}/bots"))
+        asked = 0
+        while match.next_step():
+            state: State = match.state
+            board = state.board
+            if board.stage != "turn" or board.turns == asked or board.laid:
+                continue
+            asked = board.turns
+            view = GAME.view(state, board.turn)
+            bluff = best_bluff(profile, view, board.turn)
+            if bluff is None or is_granted(board.tops[bluff.lay.pile].card, bluff.lay.card):
+                continue
+            try:
+                after = take_step(GAME, state, Step(board.turn, bluff.lay, 0), chance).state.board
+            except IllegalAction:  # a pile is still looked at
+                continue
+            number_laid = after.placed - 1
+            wrong += 1
+            caught += any(
+                (said := best_challenge(profile, after, other)) is not None
+                and said.number >= number_laid
+                for other in board.seats
+                if other != board.turn
+            )
+    return BluffCount(wrong, caught)
+
+
 def play_statistics(level: str, seats: int, games: int) -> str:
     """How a level plays with itself, as a line of the table."""
-    counts, minutes = Counter[str](), 0.0
+    counts, minutes, turns = Counter[str](), 0.0, 0
     watched = Watched(BOTS[level])
     for number in range(games):
         game = play([watched] * seats, f"manners/{number}", f"manners/{number}")
         counts.update(game.counts)
         minutes += game.played.clock_ms / 60_000
+        turns += game.turns
     spent = sorted(watched.seconds)
+    tried = bluffs(level, seats, games)
     cells = (
+        f"{tried.caught / max(1, tried.wrong):.0%}",
         f"{counts['caught'] / max(1, counts['wrong']):.0%}",
         f"{counts['dico'] / games / seats:.1f}",
         f"{counts['caught'] / max(1, counts['dico']):.0%}",
+        f"{(counts['dico'] - counts['caught']) / max(1, counts['right']):.0%}",
+        f"{counts['wrong'] / max(1, counts['right'] + counts['wrong']):.0%}",
+        f"{turns / games / seats:.1f}",
         f"{minutes / games:.1f}",
         f"{fmean(spent) * 1000:.1f} / {spent[-1] * 1000:.0f}",
     )
@@ -168,12 +220,21 @@ def play_statistics(level: str, seats: int, games: int) -> str:
 
 
 HEAD = (
-    "| | players | wrong links caught | dico each | of them right | minutes "
+    "| | players | bluffs caught | wrong links caught | dico each | of them right "
+    "| right links doubted | links that are wrong | turns each | minutes "
     "| ms a thought, mean / most |"
 )
 
 
-def main(tables: int, first: int, only: Sequence[str], jobs: int, draws: bool) -> None:
+def main(
+    tables: int,
+    first: int,
+    only: Sequence[str],
+    jobs: int,
+    draws: bool,
+    levels: Sequence[str],
+    seats_of_manners: Sequence[int],
+) -> None:
     chosen = [part for part in PARTS if not only or part.split(",")[0] in only]
     level_pairs = dict[str, list[Dot]]()
     for part in chosen:
@@ -184,9 +245,9 @@ def main(tables: int, first: int, only: Sequence[str], jobs: int, draws: bool) -
             if part.startswith("ladder"):
                 level_pairs.setdefault(part.removeprefix("ladder, "), []).append(dot)
     if not only or "manners" in only:
-        print(f"\n**manners**\n\n{HEAD}\n|---{'|--:' * 6}|", flush=True)
-        for seats_taken in (2, 3, 4, 5, 6):
-            for level in NAMES:
+        print(f"\n**manners**\n\n{HEAD}\n|---{'|--:' * 10}|", flush=True)
+        for seats_taken in seats_of_manners:
+            for level in levels:
                 print(play_statistics(level, seats_taken, tables), flush=True)
     if draws:
         PLOT.write_text(plot(level_pairs), encoding="utf-8")
@@ -200,4 +261,13 @@ if __name__ == "__main__":
     parser.add_argument("--first", type=int, default=0, help="number of the first deal")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--plot", action="store_true", dest="draws")
+    parser.add_argument("--levels", nargs="+", choices=NAMES, default=NAMES, help="of manners")
+    parser.add_argument(
+        "--seats",
+        nargs="+",
+        type=int,
+        default=(2, 3, 4, 5, 6),
+        dest="seats_of_manners",
+        help="of manners",
+    )
     main(**vars(parser.parse_args()))

@@ -17,6 +17,7 @@ from bench import (
     floods,
     ladder,
     ludime,
+    ludime_manners,
     restart,
     storage,
     tordu,
@@ -141,7 +142,15 @@ def test_the_biduletruc_bots_bench_prints_a_row_for_every_pairing(
     monkeypatch.setattr(biduletruc_bots, "ProcessPoolExecutor", ThreadPoolExecutor)
     monkeypatch.setattr(biduletruc_bots, "COMPARED", dict.fromkeys(LEVELS, BOTS["novice"]))
     monkeypatch.setattr(biduletruc_bots, "PLOT", tmp_path / "ladder.svg")
-    biduletruc_bots.main(tables=1, first=0, only=["ladder"], jobs=1, draws=True)
+    biduletruc_bots.main(
+        tables=1,
+        first=0,
+        only=["ladder"],
+        jobs=1,
+        draws=True,
+        levels=LEVELS,
+        seats_of_manners=(2,),
+    )
     told = capsys.readouterr().out
     assert told.count(" over ") == 2 * (len(LEVELS) - 1)
     drawn = (tmp_path / "ladder.svg").read_text(encoding="utf-8")
@@ -161,6 +170,16 @@ class Collector(Bot[View, Action]):
         if board.stage == "answer":
             return GIVE_WAY
         return END if board.has_drawn or board.is_stock_dead else DRAW
+
+
+@pytest.mark.slow
+def test_the_manners_of_ludime_are_a_row_for_each_level(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    ludime_manners.main(games=1, levels=LEVELS[:2])
+    rows = [line for line in capsys.readouterr().out.splitlines() if line.startswith("|")]
+    assert [row.split("|")[1].strip() for row in rows[2:]] == [*LEVELS[:2]]
+    assert len({row.count("|") for row in rows}) == 1
 
 
 def test_what_a_table_of_biduletruc_counts_is_won_by_the_first_side(

@@ -59,6 +59,11 @@ class RunningServer(NamedTuple):
         return Client(self.url, name, key)
 
 
+def even_timings(pace_ms: int) -> Timings:
+    """Bots that take just this long for every answer."""
+    return Timings(pace_ms=pace_ms, paces_among_people=(1.0, 1.0), paces_alone=(1.0, 1.0))
+
+
 @asynccontextmanager
 async def open_server(
     path: Path,
@@ -77,7 +82,7 @@ async def open_server(
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind(("127.0.0.1", port))
     here = f"http://127.0.0.1:{listener.getsockname()[1]}"
-    times = timings or Timings(pace_ms=pace_ms)
+    times = timings or even_timings(pace_ms)
     config = ServerConfig(path, limits=limits, timings=times, behind_proxy=behind_proxy)
     addresses = Addresses(here, (), url or None, frozenset({here, url or here}))
     store = SqliteStore(path)

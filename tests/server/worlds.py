@@ -19,6 +19,7 @@ from escale.protocol import messages as wire
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import TurnClock
 from escale.tables.thinking import BotMove, BotQuestion
+from escale.tables.timings import Timings
 
 from .indistinguishable import Leak
 from .recording_socket import RecordingSocket
@@ -26,7 +27,7 @@ from .servers import RunningServer, open_server
 
 NOW_MS = 1_750_000_000_000
 PUBLIC_URL = "http://escale.test"
-PACE_MS = 900
+TIMINGS = Timings()  # as people get them: the time of an answer must tell nothing either
 HUMAN_MS = 1_000  # nobody answers sooner; a table that does tells that there was no choice
 PAGES = (
     "/health",
@@ -274,7 +275,7 @@ async def open_world(path: Path, case: Case, puppets: ScriptedBots) -> AsyncIter
     clock = SimulatedClock(NOW_MS)
     luck = Random(case.seed).randbytes
     async with (
-        open_server(path, clock, pace_ms=PACE_MS, random=luck, url=PUBLIC_URL) as home,
+        open_server(path, clock, timings=TIMINGS, random=luck, url=PUBLIC_URL) as home,
         aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as session,
     ):
         registry = home.app.tables

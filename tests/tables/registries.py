@@ -16,7 +16,7 @@ from escale.tables.timings import Timings
 from .tables import ALL, InlineThinker, a_row, person
 
 PACE_MS = 700
-TIMINGS = Timings(pace_ms=PACE_MS)
+TIMINGS = Timings(pace_ms=PACE_MS, paces_among_people=(1.0, 1.0), paces_alone=(1.0, 1.0))
 
 
 @asynccontextmanager

@@ -5,6 +5,7 @@ import pytest
 from escale.boxes.registry import BOXES
 from escale.core.ready import PAUSE_SECONDS
 from escale.storage.sqlite import SqliteStore
+from escale.tables.bot_runner import pace_ms
 from escale.tables.clock import SimulatedClock
 from escale.tables.live import LiveTable, TableContext
 from escale.tables.ports import BotPace
@@ -45,27 +46,42 @@ async def test_reading_time_changes_no_other_timer(
     assert again.state == table.state
 
 
+async def waits_ms(table: LiveTable, clock: SimulatedClock) -> int:
+    """How long the next bot takes."""
+    while table.state.actors.must[0] not in table.state.bots:
+        await play_one(table)
+    table.start_parts()
+    await settle()
+    assert clock.next_ms is not None
+    return clock.next_ms - clock.now_ms()
+
+
 @pytest.mark.parametrize(
-    "people, wished, milliseconds",
+    "people, wished, shortest, longest",
     [
-        (("ann",), "calm", 1_800),
-        (("ann",), "normal", 900),
-        (("ann",), "quick", 315),
-        (("ann", "bob"), "quick", 900),  # with others at the table nobody decides it alone
+        (("ann",), "calm", 1_260, 2_700),
+        (("ann",), "normal", 630, 1_350),
+        (("ann",), "quick", 220, 473),
+        (("ann", "bob"), "quick", 990, 4_950),  # with others nobody decides it alone
     ],
 )
 async def test_the_only_person_says_how_quick_the_bots_are(
     people: tuple[str, ...],
     wished: BotPace,
-    milliseconds: int,
+    shortest: int,
+    longest: int,
     store: SqliteStore,
     clock: SimulatedClock,
 ) -> None:
     table = await started(store, clock, *people)
-    while table.state.actors.must[0] not in table.state.bots:
-        await play_one(table)
     table.bot_pace = wished
-    table.start_parts()
-    await settle()
-    assert clock.next_ms == clock.now_ms() + milliseconds
+    assert shortest <= await waits_ms(table, clock) <= longest
     await table.close()
+
+
+@pytest.mark.parametrize("people, shortest, longest", [(1, 630, 1_350), (2, 990, 4_950)])
+def test_no_two_answers_of_bots_take_as_long(people: int, shortest: int, longest: int) -> None:
+    drawn = [pace_ms(Timings(), people == 1, "normal", f"seed/{n}/1") for n in range(1_000)]
+    assert shortest <= min(drawn) < max(drawn) <= longest
+    assert len(set(drawn)) > 400
+    assert sorted(drawn)[500] < (shortest + longest) / 2  # most are quick

@@ -122,7 +122,7 @@ class BotRunner:
                     begin = partial(self._act, seat, state.phase)
                     wanted[seat] = (BotTask(by, state.phase.encode()), begin)
                 else:
-                    begin = partial(self._answer, seat, 0 if at_once else self._pace_ms)
+                    begin = partial(self._answer, seat, 0 if at_once else self._pace_ms(seat))
                     wanted[seat] = (BotTask(by, seat_view.encoded), begin)
             elif not table.is_connected(seat):
                 continue  # whether or not they have a choice, nobody answers for them yet
@@ -143,12 +143,11 @@ class BotRunner:
             return None
         return config.game.finishing_action(state.game_state, seat)
 
-    @property
-    def _pace_ms(self) -> int:
-        """How long a bot takes; with others at the table nobody decides it alone."""
+    def _pace_ms(self, seat: Seat) -> int:
+        """How long the bot of a seat takes; with others at the table nobody decides it alone."""
         table = self._table
-        wished = table.bot_pace if table.state.has_one_person else "normal"
-        return round(self._timings.pace_ms * self._timings.bot_paces[wished])
+        seed = f"{table.config.row.own_seed}/{table.state.number}/{seat}"
+        return pace_ms(self._timings, table.state.has_one_person, table.bot_pace, seed)
 
     async def _answer(self, seat: Seat, pace_ms: int) -> None:
         """A bot that must answer."""
@@ -286,5 +285,16 @@ class BotRunner:
 def forced_pause_ms(timings: Timings, seed: str) -> int:
     """How long the table waits before it gives the only answer of a person."""
     low, high = timings.forced_answer_ms
-    drawn = int.from_bytes(sha256(seed.encode()).digest()[:4], "big")
-    return low + drawn % (high - low)
+    return low + round((high - low) * _drawn(seed))
+
+
+def pace_ms(timings: Timings, is_alone: bool, wished: BotPace, seed: str) -> int:
+    """How long a bot takes to answer: luck alone decides, so the time says nothing of its hand."""
+    low, high = timings.paces_alone if is_alone else timings.paces_among_people
+    paces = low + (high - low) * _drawn(seed) ** 2  # most answers are quick
+    return round(timings.pace_ms * paces * (timings.bot_paces[wished] if is_alone else 1))
+
+
+def _drawn(seed: str) -> float:
+    """A number from 0 to 1 that only this server can know."""
+    return int.from_bytes(sha256(seed.encode()).digest()[:4], "big") / 2**32

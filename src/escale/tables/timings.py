@@ -8,7 +8,10 @@ from .ports import BotPace, TurnClock
 class Timings(Struct, frozen=True):
     """Every pause and time limit of tables, timers and bots."""
 
-    pace_ms: int = 900  # a bot among people takes this long, whether or not it has a choice
+    pace_ms: int = 900  # what a bot's time to answer is counted in, whether or not it has a choice
+    # It takes between so many of them, drawn by luck alone: among people, and alone with one.
+    paces_among_people: tuple[float, float] = (1.1, 5.5)
+    paces_alone: tuple[float, float] = (0.7, 1.5)
     # …multiplied by this, where the only person at the table wishes it.
     bot_paces: dict[BotPace, float] = field(
         default_factory=lambda: {"calm": 2.0, "normal": 1.0, "quick": 0.35}

@@ -47,15 +47,30 @@ def test_nobody_doubts_what_they_know() -> None:
     assert said.action == Trust(table.number(laid))
 
 
-def test_a_master_doubts_some_nonsense_and_spares_some() -> None:
-    """He does not know it, and the mood of the moment decides what is nearly even."""
-    said = set()
+def test_a_master_lets_no_nonsense_pass_and_a_novice_most_of_it() -> None:
+    doubted = dict.fromkeys(LEVELS, 0)
     for covered, laid in list(nonsense())[:40]:
         table = facing(covered, laid)
-        action = decision("master", table.view("B"))
-        assert action in (Dico(table.number(laid)), Trust(table.number(laid)))
-        said.add(type(action))
-    assert said == {Dico, Trust}
+        for level in LEVELS:
+            action = decision(level, table.view("B"))
+            assert action in (Dico(table.number(laid)), Trust(table.number(laid)))
+            doubted[level] += isinstance(action, Dico)
+    assert doubted["novice"] < 20
+    assert doubted["expert"] > 35
+    assert doubted["master"] == 40
+
+
+def test_what_sounds_right_is_doubted_less_than_nonsense() -> None:
+    wrong = list(nonsense())
+    for level in ("regular", "expert"):
+        absurd, likely = [
+            sum(
+                best_challenge(PROFILES[level], facing(*pair).board, B) is not None
+                for pair in pairs
+            )
+            for pairs in (wrong[:60], wrong[-60:])
+        ]
+        assert absurd > likely
 
 
 def test_it_takes_a_moment_to_doubt_and_to_let_pass() -> None:
@@ -75,7 +90,7 @@ def test_who_has_nothing_to_say_rests_until_something_happens() -> None:
 
 def test_one_who_has_proved_a_novice_wrong_is_doubted_more() -> None:
     calm = angry = 0
-    for covered, laid in list(nonsense())[:60]:
+    for covered, laid in list(nonsense())[:300]:
         table = facing(covered, laid)
         proof = Verdict(0, FIRST, B, "mer", "guerre", False, ())
         calm += best_challenge(PROFILES["novice"], table.board, B) is not None
@@ -117,14 +132,14 @@ def test_harm_to_one_who_is_about_to_win_is_worth_more() -> None:
 
 
 def test_the_last_card_is_nearly_always_doubted() -> None:
+    board = drawn("A guerre\nB pain riz\npiles ciel | mer").board
+    others = drawn("A guerre lune arbre roi\nB pain riz\npiles ciel | mer").board
     for level in LEVELS:
-        board = drawn("A guerre\nB pain riz\npiles ciel | mer").board
-        others = drawn("A guerre lune arbre roi\nB pain riz\npiles ciel | mer").board
         last, early = [
             challenge_risk(PROFILES[level], each, FIRST, "ciel", "guerre")
             for each in (board, others)
         ]
-        assert last > early
+        assert last >= max(early, 0.9)
 
 
 def test_hands_are_weighed_by_their_words_and_a_violet_card_takes_one_with_it() -> None:

@@ -14,11 +14,12 @@ from escale.games.biduletruc.bots.knowledge import (
     notices,
     perceived_odds,
     placeable_share,
+    recalled,
 )
 from escale.games.biduletruc.bots.profiles import PROFILES, Profile
 from escale.games.biduletruc.bots.relatedness import plausibility
-from escale.games.biduletruc.rules import JOKER, Card, Placed
-from escale.games.biduletruc.rules.dicobidule import is_granted
+from escale.games.biduletruc.rules import JOKER, Board, Card, Judgement, Placed, Verdict
+from escale.games.biduletruc.rules.dicobidule import is_granted, pages, words
 from escale.games.biduletruc.rules.legal import Link
 from escale.games.biduletruc.rules.pack import pool
 
@@ -80,7 +81,7 @@ def test_belief_says_nothing_of_whether_an_unknown_link_is_granted(
 
 
 def test_who_knows_more_believes_less_of_what_they_do_not_know() -> None:
-    plain = Profile(0.5, 1.0, 0.0, 1.0, (1.0, 0.0, 0.0), 1, 1)
+    plain = Profile(0.5, 1.0, 1.0, 0.0, 1.0, (1.0, 0.0, 0.0), 1, 1)
     scholar = replace(plain, knowledge=0.9)
     for pair in PAIRS[::9]:
         if not knows(scholar, 0, *pair):
@@ -120,6 +121,40 @@ def test_a_turn_brings_other_links_to_mind_than_the_last() -> None:
         for each in (table, later)
     ]
     assert first != second
+
+
+def after_dico(age: int, is_read: bool = False) -> Board:
+    """A "dico" on « mer » was said so many cards ago."""
+    board = started(3).board
+    found = Judgement(5, "mer", "guerre", is_granted("mer", "guerre"))
+    verdict = Verdict(5, 1, 2, found.covered, found.laid, found.granted, pages()["mer"])
+    return replace(board, judged=(found,), placed=5 + age, verdict=verdict, is_read=is_read)
+
+
+def test_what_a_dico_was_about_stays_with_everybody() -> None:
+    for level in LEVELS:
+        for seat in (0, 1, 2):
+            seen = recalled(PROFILES[level], after_dico(200), seat, "mer", "guerre")
+            assert seen == is_granted("mer", "guerre")
+
+
+def test_a_page_that_lies_open_is_read_by_all() -> None:
+    board = after_dico(1, is_read=True)
+    for level in LEVELS:
+        for word in words()[::5]:
+            assert recalled(PROFILES[level], board, 0, "mer", word) == is_granted("mer", word)
+        assert recalled(PROFILES[level], board, 0, "ciel", "nuage") is None
+
+
+def test_the_stronger_keeps_more_of_a_page_and_all_forget() -> None:
+    def kept(level: str, age: int) -> int:
+        board, mind = after_dico(age), PROFILES[level]
+        return sum(recalled(mind, board, 0, "mer", word) is not None for word in words())
+
+    for weaker, stronger in pairwise(LEVELS):
+        assert kept(weaker, 2) < kept(stronger, 2)
+    for level in LEVELS:
+        assert kept(level, 1) > kept(level, 15) > kept(level, 60)
 
 
 def test_outlets_count_only_what_one_knows() -> None:

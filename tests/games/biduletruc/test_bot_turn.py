@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from escale.bots import LEVELS, Budget, Wait
 from escale.core.chance import FastChance
-from escale.games.biduletruc.bots.bluffing import best_bluff
-from escale.games.biduletruc.bots.knowledge import knows
+from escale.games.biduletruc.bots.bluffing import NONSENSE_ODDS, best_bluff
+from escale.games.biduletruc.bots.knowledge import knows, perceived_odds
 from escale.games.biduletruc.bots.players import BOTS, PATIENCE_MS, Player
 from escale.games.biduletruc.bots.profiles import PROFILES
 from escale.games.biduletruc.rules import (
@@ -20,9 +20,10 @@ from escale.games.biduletruc.rules import (
     Judgement,
     Lay,
     Options,
+    Verdict,
     View,
 )
-from escale.games.biduletruc.rules.dicobidule import is_granted, words
+from escale.games.biduletruc.rules.dicobidule import is_granted, pages, words
 from escale.tables.offline.match import Match, play_match
 
 from ..tables import FIRST
@@ -90,17 +91,59 @@ def test_a_granted_link_that_one_does_not_know_is_not_laid_as_known() -> None:
         assert honest(table.view("A")) == DRAW
 
 
+def plausible_to(level: str) -> tuple[str, str]:
+    """Two words of which A does not know, but could believe, that they go together."""
+    mind = PROFILES[level]
+    return next(
+        pair
+        for pair in PAIRS
+        if perceived_odds(mind.noise, A, *pair) > -0.5 and not knows(mind, A, *pair)
+    )
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_bluff_is_never_a_link_that_one_knows(level: str) -> None:
     covered, laid = known_to_all(A)
+    likely = plausible_to(level)
     view = drawn(f"""
-        A      {laid} fourmi guerre
+        A      {laid} {likely[1]} guerre
         B      neige lune arbre
-        piles  {covered} | {covered}
+        piles  {covered} | {likely[0]}
     """).view("A")
     bluff = best_bluff(PROFILES[level], view, A)
     assert bluff is not None
-    assert not knows(PROFILES[level], A, covered, bluff.lay.card)
+    assert not knows(PROFILES[level], A, view.board.tops[bluff.lay.pile].card, bluff.lay.card)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nobody_bluffs_with_nonsense(level: str) -> None:
+    mind = PROFILES[level]
+    covered, laid = next(
+        pair for pair in nonsense() if perceived_odds(mind.noise, A, *pair) < NONSENSE_ODDS
+    )
+    view = drawn(f"""
+        A      {laid}
+        B      neige lune arbre
+        piles  {covered} | {covered}
+    """).view("A")
+    assert best_bluff(mind, view, A) is None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nobody_bluffs_on_a_page_that_lies_open(level: str) -> None:
+    covered, laid = plausible_to(level)
+    verdict = Verdict(1, 1, A, covered, "guerre", False, pages()[covered])
+    table = drawn(
+        f"""
+        A      {laid}
+        B      neige lune arbre
+        piles  {covered} | {covered}
+    """
+    )
+    judged = (Judgement(1, covered, "guerre", False),)
+    assert best_bluff(PROFILES[level], table.view("A"), A) is not None
+    opened = table.with_board(verdict=verdict, judged=judged, is_read=True)
+    assert best_bluff(PROFILES[level], opened.view("A"), A) is None
 
 
 def test_where_links_are_checked_nobody_bluffs() -> None:

@@ -16,10 +16,11 @@ from .estimates import (
     win_chance,
     with_distance,
 )
-from .knowledge import belief, knows, verdict_on
+from .knowledge import belief, knows, perceived_odds, recalled
 from .profiles import Profile
 
 DRAW_COST = 0.6  # in cards: one from the talon often finds its place at once
+NONSENSE_ODDS = -2.0  # how unrelated two words may seem, in log-odds, that one bluffs with
 CHANGE_COST = -0.3  # in cards: two others are better than the two worst
 
 
@@ -48,8 +49,10 @@ def best_bluff(profile: Profile, view: View, seat: Seat) -> Bluff | None:
         covered = board.tops[lay.pile].card
         if JOKER in {covered, lay.card} or knows(profile, seat, covered, lay.card):
             continue  # what one knows and overlooks now is no bluff
-        if verdict_on(board, covered, lay.card) is not None:
-            continue  # nor is what all have read on the page
+        if recalled(profile, board, seat, covered, lay.card) is not None:
+            continue  # nor is what one has read on a page
+        if perceived_odds(profile.noise, seat, covered, lay.card) < NONSENSE_ODDS:
+            continue  # nobody would believe it
         rest = without(view.hand, lay.card)
         passed = (
             win_chance(with_distance(before, seat, distance_to_win(effective_size(rest))), seat)

@@ -59,8 +59,6 @@ def stakes(board: Board, seat: Seat, culprit: Seat) -> tuple[float, float]:
 
 def challenge_risk(profile: Profile, board: Board, seat: Seat, covered: Card, laid: Card) -> float:
     """The probability that somebody says "dico" on a wrong link, if all think alike."""
-    if board.sizes[seat] == 1:
-        return CLAIM_CHALLENGE_CHANCE
     felt = perceived_odds(profile.noise, seat, covered, laid)
     odds = trust_odds(profile, board, felt) - RECHECK_ODDS
     spread = hypot(NOISE_RATIO * profile.trust[1] * profile.noise, MOOD_SPREAD)
@@ -70,4 +68,5 @@ def challenge_risk(profile: Profile, board: Board, seat: Seat, covered: Card, la
             won, lost = stakes(board, other, seat)
             limit = log(won / lost)  # they say "dico" where their trust is below
             silent *= 1 - NORMAL.cdf((limit - odds) / spread)
-    return 1 - silent
+    is_last = board.sizes[seat] == 1
+    return max(1 - silent, CLAIM_CHALLENGE_CHANCE) if is_last else 1 - silent

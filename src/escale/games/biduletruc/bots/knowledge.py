@@ -23,6 +23,9 @@ KNOWN_PAIRS = 200_000  # as many as six players can ask about in a game, and mor
 NORMAL = NormalDist()
 LEAST, MOST = 0.001, 0.999
 ATTENTION_LEFT = 0.75  # what is left of one's attention with each card
+PILES_POWER = 1.2  # how quickly attention falls with the number of piles
+KEPT_PER_CARD = 0.97  # what each further card leaves of the memory of a page
+BLUFF_ODDS = -1.0  # how related two words of a usual bluff are, in log-odds
 MOOD_SPREAD = 0.6  # of what varies from link to link, in log-odds
 
 
@@ -75,6 +78,24 @@ def verdict_on(board: Board, covered: Card, laid: Card) -> bool | None:
     return None
 
 
+def recalled(profile: Profile, board: Board, seat: Seat, covered: Card, laid: Card) -> bool | None:
+    """What this player remembers of a link from the pages opened in this game; None: nothing.
+
+    What a "dico" was about stays with everybody, a page as long as it lies open; of the rest of a
+    page each level keeps a share, less with every card that is laid.
+    """
+    if (found := verdict_on(board, covered, laid)) is not None:
+        return found
+    opened = [found.number for found in board.judged if found.covered == covered]
+    if not opened:
+        return None
+    is_open = board.is_read and board.verdict is not None and board.verdict.covered == covered
+    kept = profile.memory * KEPT_PER_CARD ** (board.placed - opened[-1])
+    if is_open or fixed_draw(f"recalls {seat}/{covered}/{laid}") < kept:
+        return is_granted(covered, laid)
+    return None
+
+
 def notices(
     profile: Profile, seat: Seat, board: Board, covered: Card, laid: Card, before: int
 ) -> bool:
@@ -82,7 +103,8 @@ def notices(
 
     They overlook more with every card they have laid in the turn.
     """
-    seen = profile.attention * 2 / len(board.piles) * ATTENTION_LEFT**before
+    many = float((2 / len(board.piles)) ** PILES_POWER)
+    seen = profile.attention * many * ATTENTION_LEFT**before
     return fixed_draw(f"{seat}/{board.turns}/{covered}/{laid}") < seen
 
 
@@ -98,8 +120,10 @@ def fixed_normal(text: str) -> float:
 
 
 def is_sure(profile: Profile, board: Board, seat: Seat, covered: Card, laid: Card) -> bool:
-    """Whether the player knows the link, or a "dico" of this game has granted it."""
-    return knows(profile, seat, covered, laid) or verdict_on(board, covered, laid) is True
+    """Whether the player knows the link, or remembers it from a page of this game."""
+    if knows(profile, seat, covered, laid):
+        return True
+    return recalled(profile, board, seat, covered, laid) is True
 
 
 def belief(profile: Profile, seat: Seat, covered: Card, laid: Card) -> float:
@@ -117,7 +141,7 @@ def belief(profile: Profile, seat: Seat, covered: Card, laid: Card) -> float:
 def confidence(profile: Profile, board: Board, seat: Seat, link: Link) -> float:
     """The probability that a link somebody has laid is granted; that it was laid speaks for it."""
     covered, laid = link.covered.card, link.laid.card
-    if (found := verdict_on(board, covered, laid)) is not None:
+    if (found := recalled(profile, board, seat, covered, laid)) is not None:
         return float(found)
     if knows(profile, seat, covered, laid):
         return 1.0
@@ -128,7 +152,7 @@ def confidence(profile: Profile, board: Board, seat: Seat, link: Link) -> float:
 def trust_odds(profile: Profile, board: Board, felt: float) -> float:
     """The log-odds of a link that somebody has laid: among many, people dare more."""
     base, slope, many = profile.trust
-    return base + slope * felt + many * (1 - 2 / len(board.seats))
+    return base + slope * (felt - BLUFF_ODDS) + many * (1 - 2 / len(board.seats))
 
 
 @lru_cache(KNOWN_PAIRS)

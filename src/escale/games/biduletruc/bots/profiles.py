@@ -11,6 +11,7 @@ class Profile(Struct, frozen=True):
 
     knowledge: float  # roughly the share of granted links that the bot knows
     attention: float  # the share of (card, pile) pairs that it considers in a turn, with two piles
+    memory: float  # the share of an opened page that it keeps in mind
     noise: float  # the deviation of its guess about two words from the meaning data, in log-odds
     guess: float  # the weight of that guess where it does not know a link
     # How it judges a link that somebody else laid and it does not know, in log-odds of being
@@ -27,11 +28,12 @@ class Profile(Struct, frozen=True):
 PROFILES: Mapping[str, Profile] = MappingProxyType(
     {
         "novice": Profile(
-            knowledge=0.30,
+            knowledge=0.33,
             attention=0.50,
+            memory=0.35,
             noise=1.6,
             guess=0.50,
-            trust=(2.2, 0.2, -1.0),
+            trust=(2.75, 0.5, -1.0),
             nodes=6,
             slowness_ms=1_300,
             min_bluff_gain=-0.03,
@@ -39,11 +41,12 @@ PROFILES: Mapping[str, Profile] = MappingProxyType(
             revenge_discount=0.008,
         ),
         "casual": Profile(
-            knowledge=0.48,
-            attention=0.68,
+            knowledge=0.55,
+            attention=0.62,
+            memory=0.50,
             noise=1.1,
             guess=0.70,
-            trust=(1.2, 0.1, -0.3),
+            trust=(1.85, 0.5, -0.3),
             nodes=20,
             slowness_ms=1_150,
             min_bluff_gain=-0.004,
@@ -51,11 +54,12 @@ PROFILES: Mapping[str, Profile] = MappingProxyType(
             revenge_discount=0.006,
         ),
         "regular": Profile(
-            knowledge=0.63,
-            attention=0.84,
+            knowledge=0.74,
+            attention=0.72,
+            memory=0.65,
             noise=0.9,
             guess=0.80,
-            trust=(0.9, 0.0, -0.3),
+            trust=(1.0, 0.5, -0.3),
             nodes=80,
             slowness_ms=1_000,
             min_bluff_gain=0.0,
@@ -63,20 +67,22 @@ PROFILES: Mapping[str, Profile] = MappingProxyType(
             revenge_discount=0.004,
         ),
         "expert": Profile(
-            knowledge=0.77,
-            attention=0.93,
+            knowledge=0.87,
+            attention=0.80,
+            memory=0.80,
             noise=0.7,
             guess=0.85,
-            trust=(0.8, 0.0, -0.3),
+            trust=(0.35, 0.5, -0.3),
             nodes=200,
             slowness_ms=900,
         ),
         "master": Profile(
-            knowledge=0.91,
-            attention=1.00,
+            knowledge=0.97,
+            attention=0.95,
+            memory=0.95,
             noise=0.6,
             guess=0.90,
-            trust=(0.55, 0.0, -0.3),
+            trust=(-0.5, 0.5, -0.3),
             nodes=400,
             slowness_ms=800,
         ),

@@ -43,7 +43,7 @@ NEVER_EXCHANGED = 7  # cards that a bot always keeps in an exchange
 def choose(view: View, vocabulary: Vocabulary, style: PartieStyle, worlds: int) -> Action:
     board = view.board
     attention_key = f"{view.received[:HAND]}/{board.manche}/{board.round}"
-    find_words = word_finder(vocabulary, style, board.turn, attention_key)
+    find_words = word_finder(vocabulary, style, position_now(view), attention_key)
     if board.stage == "take":
         return _take(view, find_words, style, attention_key)
     if board.stage == "exchange":

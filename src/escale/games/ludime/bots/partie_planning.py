@@ -7,10 +7,11 @@ from functools import lru_cache, partial
 from random import Random
 from typing import NamedTuple
 
-from ....core.game import Seat
+from ..rules.partie import shortest_word
+from .looking import Look, find_in_look
 from .partie_playouts import PlayoutSettings, Situation, play_on, sample_worlds, unwanted
 from .partie_turns import Composed, FindWords, Position, TurnSearch, compose
-from .vocabulary import KnownWord, Vocabulary, known_words, seen_words
+from .vocabulary import KnownWord, Vocabulary, known_words
 
 FEWEST = 2  # worlds in a round of comparison
 
@@ -19,6 +20,7 @@ class PartieStyle(NamedTuple):
     """How a level composes its turns."""
 
     search: TurnSearch
+    look: Look
     worlds: int = 0  # of a budget of 200, with two players; fewer with more; 0: no playouts
     turns: int = 1  # in the first round of comparison
     rearranges: bool = True  # or only adds before and behind
@@ -34,12 +36,15 @@ class Plan(NamedTuple):
 
 
 def word_finder(
-    vocabulary: Vocabulary, style: PartieStyle, seat: Seat, attention_key: str
+    vocabulary: Vocabulary, style: PartieStyle, position: Position, attention_key: str
 ) -> FindWords:
-    """A function that gives the words a player sees in given letters."""
+    """A function that gives the words a player finds in given letters."""
+    shortest = shortest_word(position.round)  # who must lay six letters looks for no less
 
     def find_words(hand: str, kept: str) -> list[KnownWord]:
-        found = seen_words(vocabulary, seat, attention_key, hand, kept)
+        found = find_in_look(
+            style.look, vocabulary, position.seat, attention_key, hand, kept, shortest
+        )
         return found if style.rearranges else [each for each in found if kept in each.word]
 
     return find_words
@@ -55,7 +60,7 @@ def plan(
 ) -> Plan:
     """The plan of a turn; equal arguments give an equal plan, also in the middle of the turn."""
     start = situation.start
-    find_words = word_finder(vocabulary, style, start.seat, attention_key)
+    find_words = word_finder(vocabulary, style, start, attention_key)
     turns = compose(start, find_words, style.search, style.turns)
     plans = [Plan(turn, _discard(start, turn)) for turn in turns]
     if not style.worlds or len(plans) == 1:
