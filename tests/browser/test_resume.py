@@ -51,12 +51,21 @@ def test_an_offered_rematch_is_declined(new_page: NewPage, url: str) -> None:
     for guest, name in ((ada, "Ada"), (ben, "Ben")):
         guest.say_name(name)
     ada_table = finished(ada, ben)
-    ada.post(f"tables/{ada_table}/rematch")
-    decline = ben.page.get_by_role("button", name="Non merci")
     ben.page.goto("/")
+    expect(ben.page.locator("main")).to_be_visible()
+    asked = [each for each in ben.messages if each["type"] == "my-tables"]
+    again = ada.post(f"tables/{ada_table}/rematch")["card"]["id"]
+    ada.go_to(again)
+    decline = ben.page.get_by_role("button", name="Non merci")
     expect(ben.page.locator(SLIP)).to_contain_text("Ada propose une revanche")
+    expect(ben.page).to_have_title(re.compile(r"^\(1\) "))
+    assert len([each for each in ben.messages if each["type"] == "my-tables"]) > len(asked)
     decline.click()
     expect(ben.page.locator(SLIP)).to_have_count(0)
+    expect(ben.page).not_to_have_title(re.compile(r"^\(1\) "))
+    expect(ada.page.get_by_text("Ben ne jouera pas cette fois.")).to_be_visible()
+    ada.page.reload()
+    expect(ada.page.get_by_text("Ben ne jouera pas cette fois.")).to_be_visible()
     ben.page.reload()
     expect(ben.page.locator("main")).to_be_visible()
     assert ben.page.request.get(f"{url}/api/me/tables").json()["tables"] == []
@@ -71,6 +80,7 @@ def test_where_there_is_no_table_one_is_told_why_and_where_to_go(
     page = new_page("phone")
     page.goto("/t/aaaaaaaaaaaaaaaa")
     expect(page.get_by_role("heading", name="Cette table n’existe pas")).to_be_visible()
+    expect(page).to_have_title("Cette table n’existe pas · Escale")
     expect(page.get_by_text("les parties finies s’effacent")).to_be_visible()
     for way in ("/", "/tables"):
         expect(page.locator(f'.words a[href="{way}"]')).to_be_visible()

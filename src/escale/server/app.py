@@ -120,6 +120,7 @@ class App:
             opened,
             OpenTables(store, config.limits),
             self.lobby,
+            self.connections,
             limits,
             clock,
             random,

@@ -18,6 +18,7 @@ from ...tables.registry import TableRegistry
 from ...tables.seating import decline, join
 from ..limits import RateLimits
 from ..open_tables import OpenTables
+from ..socket.connections import Connections
 from ..socket.lobby import Lobby
 from .opened_table import OpenedTables
 from .routes import Reply, Request, route
@@ -37,6 +38,7 @@ class TablesApi:
         opened: OpenedTables,
         open_tables: OpenTables,
         lobby: Lobby,
+        connections: Connections,
         limits: RateLimits,
         clock: Clock,
         random: Random,
@@ -48,6 +50,7 @@ class TablesApi:
         self._opened = opened
         self._open_tables = open_tables
         self._lobby = lobby
+        self._connections = connections
         self._limits = limits
         self._clock = clock
         self._random = random
@@ -187,7 +190,13 @@ class TablesApi:
                 async with self._new_table(request, old.row.open):
                     again = await self._opener.rematch(old, person, request.body.nonce)
                     self._open_tables.note(request.address, again)
+                await self._offer(again, person)
         return await self._opened.page(again, person)
+
+    async def _offer(self, name: str, by: PersonRow) -> None:
+        """Those who look at another page hear of it now, not when that page asks again."""
+        async with self._tables.hold(name) as table:
+            self._connections.tell_own_tables({*table.row.invited} - {by.id})
 
     @route(
         "POST",
