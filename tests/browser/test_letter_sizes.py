@@ -16,7 +16,7 @@ RESIZE = """(size) => {
   dispatchEvent(new StorageEvent('storage', { key: 'escale.text-size' }))
 }"""
 # What one has to scroll for: the question, an answer, what one plays with.
-PARTS = """#question, .stage .answers button, [data-zone=hand] [data-drag],
+PARTS = """#question, .stage .answers .button, [data-zone=hand] [data-drag],
   li > button[data-card], .own > .lying, .thumb button, [data-red], .finish"""
 OUT_OF_SIGHT = """(parts) => {
   const { innerWidth, innerHeight } = window
@@ -39,11 +39,16 @@ def show(page: Page, size: str) -> None:
     rest(page)
 
 
-@pytest.mark.parametrize("game", ["biduletruc", "boggle", "ludime", "rondelic", "tordu"])
-def test_the_first_question_of_every_box(page: Page, url: str, game: str) -> None:
+@pytest.mark.parametrize(
+    "preset", ["biduletruc", "boggle", "ludime", "rondelic", "tordu", "tordu complet"]
+)
+def test_the_first_question_of_every_box(page: Page, url: str, preset: str) -> None:
+    game, *chosen = preset.split()
     ada = Visitor(page, url, in_haste=True)
     ada.say_name("Ada")
-    ada.go_to(ada.post("tables", game=game, bots=["novice"] * 3, places=4)["card"]["id"])
+    wish = {"preset": chosen[0]} if chosen else {}
+    bots = ["novice"] * 3
+    ada.go_to(ada.post("tables", game=game, bots=bots, places=4, **wish)["card"]["id"])
     ada.start()
     expect(page.locator("#question").first).to_be_visible()
     for window in (UPRIGHT, ON_ITS_SIDE, LAPTOP):

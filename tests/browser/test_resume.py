@@ -3,8 +3,9 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from .client_games import end, key_of, run_in_own_loop
 from .conftest import NewPage
 from .pictures import Screen
 from .tour import finished
@@ -97,3 +98,13 @@ def test_a_stranger_and_a_spectator_are_offered_nothing(new_page: NewPage, url: 
     eve.page.goto("/tables")
     expect(eve.page.locator(f'article a[href="/t/{table}"]')).to_have_text("Regarder")
     expect(eve.page.locator(".resume")).to_have_count(0)
+
+
+def test_the_page_of_a_table_that_was_closed_says_so_in_its_title(page: Page, url: str) -> None:
+    ada = Visitor(page, url, in_haste=True)
+    ada.say_name("Ada")
+    table = ada.open_table(places=3)
+    run_in_own_loop(end(url, table, key_of(page)))
+    page.goto(f"/t/{table}")
+    expect(page.get_by_role("heading", name="La table est fermée")).to_be_visible()
+    expect(page).to_have_title("Rondelic · La table est fermée · Escale")
