@@ -80,6 +80,7 @@ APART = {
     "what is asked": ".stage > .below > *",
     "what the board says": ".stage > .beside > *, .stage > .board #question",
     "the piles": ".pile .top",
+    "red cards": "[data-red]",
     "the result": ".stage > .above > .result",
 }
 WINDOWS = ((1366, 768), (1100, 700), (360, 640))

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, WebSocket, expect
 
 from .conftest import NewPage
-from .pictures import Screen, shot
+from .pictures import Screen, rest, shot
 from .visitors import STAY, Visitor
 
 # Whether all of the sign and its words is in sight, beside the name of who makes it.
@@ -42,6 +42,39 @@ def test_a_sign_is_seen_whole(new_page: NewPage, url: str, screen: Screen, bots:
         expect(sign.locator("svg")).to_be_visible()
         assert is_whole(sign)
         shot(guest.page, f"sign-{bots}")
+
+
+OVERLAP = """(signs) => {
+  const boxes = signs.map((sign) => sign.getBoundingClientRect())
+  return boxes.some((a, at) => boxes.slice(at + 1).some((b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom))
+}"""
+
+
+def test_signs_of_neighbours_do_not_lie_over_each_other(new_page: NewPage, url: str) -> None:
+    guests = [Visitor(new_page(), url) for _ in range(3)]
+    for guest, name in zip(guests, ("Ada", "Ben", "Cléo"), strict=True):
+        guest.page.add_init_script(STAY)
+        guest.say_name(name)
+    ada, *others = guests
+    wish = {"game": "biduletruc", "places": 5, "bots": ["novice"] * 2}
+    table = ada.post("tables", **wish)["card"]["id"]
+    for guest in others:
+        guest.post(f"tables/{table}/join")
+    for guest in guests:
+        guest.go_to(table)
+    ada.start()
+    for guest in guests:
+        guest.page.get_by_role("button", name="Un signe à la table").click()
+        signs = guest.page.locator("dialog[open]").get_by_role("button")
+        signs.filter(has_text="Tiré par les cheveux !").click()
+    signs = ada.page.locator(".reaction")
+    expect(signs).to_have_count(3)
+    for width, height in ((360, 640), (640, 360), (1366, 768)):
+        ada.page.set_viewport_size({"width": width, "height": height})
+        rest(ada.page)
+        assert not signs.evaluate_all(OVERLAP), width
+    shot(ada.page, "signs")
 
 
 def test_a_box_brings_signs_of_its_own(new_page: NewPage, url: str) -> None:

@@ -3,8 +3,9 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from .client_games import end, key_of, run_in_own_loop
 from .conftest import NewPage
 from .pictures import Screen
 from .tour import finished
@@ -51,12 +52,21 @@ def test_an_offered_rematch_is_declined(new_page: NewPage, url: str) -> None:
     for guest, name in ((ada, "Ada"), (ben, "Ben")):
         guest.say_name(name)
     ada_table = finished(ada, ben)
-    ada.post(f"tables/{ada_table}/rematch")
-    decline = ben.page.get_by_role("button", name="Non merci")
     ben.page.goto("/")
+    expect(ben.page.locator("main")).to_be_visible()
+    asked = [each for each in ben.messages if each["type"] == "my-tables"]
+    again = ada.post(f"tables/{ada_table}/rematch")["card"]["id"]
+    ada.go_to(again)
+    decline = ben.page.get_by_role("button", name="Non merci")
     expect(ben.page.locator(SLIP)).to_contain_text("Ada propose une revanche")
+    expect(ben.page).to_have_title(re.compile(r"^\(1\) "))
+    assert len([each for each in ben.messages if each["type"] == "my-tables"]) > len(asked)
     decline.click()
     expect(ben.page.locator(SLIP)).to_have_count(0)
+    expect(ben.page).not_to_have_title(re.compile(r"^\(1\) "))
+    expect(ada.page.get_by_text("Ben ne jouera pas cette fois.")).to_be_visible()
+    ada.page.reload()
+    expect(ada.page.get_by_text("Ben ne jouera pas cette fois.")).to_be_visible()
     ben.page.reload()
     expect(ben.page.locator("main")).to_be_visible()
     assert ben.page.request.get(f"{url}/api/me/tables").json()["tables"] == []
@@ -71,6 +81,7 @@ def test_where_there_is_no_table_one_is_told_why_and_where_to_go(
     page = new_page("phone")
     page.goto("/t/aaaaaaaaaaaaaaaa")
     expect(page.get_by_role("heading", name="Cette table n’existe pas")).to_be_visible()
+    expect(page).to_have_title("Cette table n’existe pas · Escale")
     expect(page.get_by_text("les parties finies s’effacent")).to_be_visible()
     for way in ("/", "/tables"):
         expect(page.locator(f'.words a[href="{way}"]')).to_be_visible()
@@ -87,3 +98,13 @@ def test_a_stranger_and_a_spectator_are_offered_nothing(new_page: NewPage, url: 
     eve.page.goto("/tables")
     expect(eve.page.locator(f'article a[href="/t/{table}"]')).to_have_text("Regarder")
     expect(eve.page.locator(".resume")).to_have_count(0)
+
+
+def test_the_page_of_a_table_that_was_closed_says_so_in_its_title(page: Page, url: str) -> None:
+    ada = Visitor(page, url, in_haste=True)
+    ada.say_name("Ada")
+    table = ada.open_table(places=3)
+    run_in_own_loop(end(url, table, key_of(page)))
+    page.goto(f"/t/{table}")
+    expect(page.get_by_role("heading", name="La table est fermée")).to_be_visible()
+    expect(page).to_have_title("Rondelic · La table est fermée · Escale")

@@ -56,3 +56,16 @@ def test_two_lines_of_the_story_do_not_touch_the_own_card(new_page: NewPage, url
     newest = ".latest p:last-child"
     assert page.evaluate(LINES, [newest, TWO_LINES]) == 2
     assert page.evaluate(GAP, [newest, OWN_CARD]) >= 4
+
+
+def test_on_a_laptop_the_table_is_as_high_as_the_page(new_page: NewPage, url: str) -> None:
+    """The seats stand above the story: the board has its names, too."""
+    page = at_a_table(new_page, url, 3).page
+    page.set_viewport_size({"width": 1366, "height": 768})
+    rest(page)
+    table, seats = page.locator(TABLE).bounding_box(), page.locator(".seats").bounding_box()
+    assert table
+    assert seats
+    assert table["height"] >= 700
+    assert seats["x"] >= table["x"] + table["width"]
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")

@@ -1,10 +1,13 @@
 """The tables to which a person can return: GET /api/me/tables."""
 
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 from escale.client import Client
+from escale.protocol import messages as wire
 from escale.protocol.http import MyTable, MyTables
 
+from .raw_socket import RawSocket
 from .servers import open_server
 from .table_of_three import table_of_three
 from .waiting import GAME, QUICK, a_choice, refusal, until
@@ -70,6 +73,22 @@ async def test_a_rematch_is_offered_to_all_who_sat_there_until_it_begins(path: P
         assert await tables_of(cleo) == ()  # who was sent away is not asked back
         await again.start(fill="novice")
         assert await tables_of(bob) == ()
+
+
+async def test_an_offered_rematch_is_told_to_those_who_are_elsewhere(path: Path) -> None:
+    async with table_of_three(path) as party, party.home.client("Eve") as eve:
+        ada, bob, _cleo = party.guests
+        await party.tables[0].end()
+        async with AsyncExitStack() as stack:
+            sockets = [
+                await stack.enter_async_context(await RawSocket.connect(eve.url, each.key))
+                for each in (ada, bob, eve)
+            ]
+            for socket in sockets:
+                await socket.receive_all()  # the welcome
+            await ada.rematch(party.tables[0].id)
+            heard = [await socket.receive_all() for socket in sockets]
+        assert heard == [[], [wire.OwnTablesChanged()], []]
 
 
 async def test_an_offered_rematch_can_be_declined(path: Path) -> None:

@@ -153,6 +153,7 @@ export type Message =
   | Advice
   | WatchedLobby
   | LobbyChanged
+  | OwnTablesChanged
   | Done
   | Refused
   | Pong
@@ -446,6 +447,11 @@ export interface WatchedLobby {
 export interface LobbyChanged {
   type: 'card'
   card: LobbyEntry
+}
+
+/** A rematch is offered to the person of this connection: `GET /api/me/tables` lists it. */
+export interface OwnTablesChanged {
+  type: 'my-tables'
 }
 
 /** The request is done and stored; `number` is the step that it became. */

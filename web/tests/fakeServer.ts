@@ -91,6 +91,8 @@ export function pretendBrowser(): void {
   vi.stubGlobal('addEventListener', listen)
   vi.stubGlobal('document', {
     addEventListener: listen,
+    removeEventListener: (what: string, listener: () => void) =>
+      page.listeners.get(what)?.delete(listener),
     get hidden() {
       return page.isHidden
     },

@@ -273,6 +273,10 @@ class LobbyChanged(Struct, frozen=True, tag="card"):
     card: LobbyEntry
 
 
+class OwnTablesChanged(Struct, frozen=True, tag="my-tables"):
+    """A rematch is offered to the person of this connection: `GET /api/me/tables` lists it."""
+
+
 class Done(Struct, frozen=True, omit_defaults=True, tag="done"):
     """The request is done and stored; `number` is the step that it became."""
 
@@ -313,6 +317,7 @@ Message = (
     | Advice
     | WatchedLobby
     | LobbyChanged
+    | OwnTablesChanged
     | Done
     | Refused
     | Pong

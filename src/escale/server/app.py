@@ -129,6 +129,7 @@ class App:
             pages,
             table_limits,
             self.lobby,
+            self.connections,
             limits,
             clock,
             random,

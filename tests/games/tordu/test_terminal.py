@@ -85,7 +85,7 @@ def test_TOR_22_TOR_24_a_bid_is_answered_by_pass_double_or_an_overbid() -> None:
     assert question(table, "C").values["suits"] == (4,)
     assert question(table, "C").typed == "prompts.overbid"
     assert asked(table, "C") == "Basile annonce 1 Cœur. Que dites-vous ?"
-    assert asked(table.play("C pass"), "D", "en") == "Basile bids 1 Heart. What do you say?"
+    assert asked(table.play("C pass"), "D", "en") == "Basile bids 1 Heart. What will you do?"
 
 
 def test_TOR_23_nothing_is_typed_on_a_bid_in_tordu() -> None:
@@ -250,7 +250,7 @@ def test_a_refusal_says_why_and_names_the_clause(language: str) -> None:
         "- Vous n’avez pas A♣.",
     }
     english = {
-        "TOR-9 Nobody has bid and you speak last: you must bid.",
+        "TOR-9 Nobody has bid and you are the last: you must bid.",
         "TOR-22 Only Tordu can overbid.",
         "TOR-23 A bid in Tordu cannot be overbid.",
         "TOR-24 Nobody has bid yet: there is nothing to double.",

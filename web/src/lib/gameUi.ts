@@ -98,6 +98,9 @@ export interface GameUiBase<View, Action, Options, Body extends EventBody, Study
   explains?(body: Body, me: number): boolean
   /** Whether this view's round is over, so that the server has a study of it. */
   hasStudy?(view: View): boolean
+  /** Whether the board says who sits where: on a wide screen the seats stand above the story, and the
+   * board has all the height. */
+  namesSeats?: boolean
   /** Whether the board draws all hands where they are open (`hands`). */
   showsHands?: boolean
   /** Whether something is held now, so that open hands are drawn beside the board; default: yes. */

@@ -9,30 +9,38 @@ const EVERY = 20_000 // ms between two looks while a page is open
 export const isMyTurn = ({ member, waits_for }: MyTable): boolean =>
   waits_for?.includes(member) ?? false
 
+/** Whether something there waits for the visitor: the game, or a rematch that is offered. */
+const isWaiting = (table: MyTable): boolean => isMyTurn(table) || table.offered
+
 export class MyTables {
   tables = $state.raw<readonly MyTable[]>([])
   #followers = 0
   #looking: Promise<void> | undefined
   #timer: ReturnType<typeof setInterval> | undefined
-  #stop: (() => void) | undefined
+  #stops: (() => void)[] = []
 
   /** How many tables wait for the visitor, apart from the one they are at. */
   waiting(except = ''): number {
-    return this.tables.filter((each) => each.card.id !== except && isMyTurn(each)).length
+    return this.tables.filter((each) => each.card.id !== except && isWaiting(each)).length
   }
 
   /** Looks again and again until the returned function is called. */
   follow(): () => void {
     if (this.#followers++ === 0) {
       this.#timer = setInterval(this.look, EVERY)
-      this.#stop = connection.onWelcome(this.look)
+      this.#stops = [
+        connection.onWelcome(this.look),
+        connection.listen(({ type }) => {
+          if (type === 'my-tables') void this.lookAgain()
+        }),
+      ]
       document.addEventListener('visibilitychange', this.look)
     }
     void this.look()
     return () => {
       if (--this.#followers > 0) return
       clearInterval(this.#timer)
-      this.#stop?.()
+      for (const stop of this.#stops) stop()
       document.removeEventListener('visibilitychange', this.look)
     }
   }

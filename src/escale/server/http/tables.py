@@ -17,6 +17,7 @@ from ...tables.ports import PersonRow, TableRow, TableStore
 from ...tables.registry import TableRegistry
 from ...tables.seating import decline, join
 from ..limits import RateLimits
+from ..socket.connections import Connections
 from ..socket.lobby import Lobby
 from ..table_limits import TableLimits
 from .routes import Reply, Request, route
@@ -37,6 +38,7 @@ class TablesApi:
         pages: TablePages,
         table_limits: TableLimits,
         lobby: Lobby,
+        connections: Connections,
         limits: RateLimits,
         clock: Clock,
         random: Random,
@@ -48,6 +50,7 @@ class TablesApi:
         self._pages = pages
         self._table_limits = table_limits
         self._lobby = lobby
+        self._connections = connections
         self._limits = limits
         self._clock = clock
         self._random = random
@@ -187,7 +190,13 @@ class TablesApi:
                 async with self._new_table(request, old.row.open):
                     again = await self._opener.rematch(old, person, request.body.nonce)
                     self._table_limits.note(request.address, again)
+                await self._offer(again, person)
         return await self._pages.page(again, person)
+
+    async def _offer(self, name: str, by: PersonRow) -> None:
+        """Those who look at another page hear of it now, not when that page asks again."""
+        async with self._tables.hold(name) as table:
+            self._connections.tell_own_tables({*table.row.invited} - {by.id})
 
     @route(
         "POST",

@@ -2,12 +2,12 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from aiohttp import WSCloseCode
 
 from ...core.errors import Refused
-from ...protocol.messages import Closing
+from ...protocol.messages import Closing, OwnTablesChanged
 from ...tables.ports import PersonRow
 from ..config import Limits
 from ..ops.metrics import Metrics
@@ -56,6 +56,12 @@ class Connections:
         for connection in self:
             if not connection.follows and now_ms - connection.heard_ms > self._limits.idle_ms:
                 connection.cut_off(WSCloseCode.OK, "idle")
+
+    def tell_own_tables(self, people: Collection[str]) -> None:
+        """Tell these people, wherever they are on the site, that a table is offered to them."""
+        for connection in self:
+            if connection.person and connection.person.id in people:
+                connection.send(OwnTablesChanged())
 
     def drop_person(self, person: str) -> None:
         """End all sockets of a person who was deleted."""

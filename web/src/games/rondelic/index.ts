@@ -64,6 +64,7 @@ export const ui: GameUi<Rondelic.View, Rondelic.Action, Rondelic.Options, Rondel
   revealDelay,
   isUnmissable,
   showsHands: true,
+  namesSeats: true,
   seatNote,
   moments: { fallen: 'board_web.moments.fallen' },
 }
