@@ -13,6 +13,7 @@ from bench import (
     biduletruc_pack,
     biduletruc_play,
     boggle,
+    boggle_manners,
     bot_queue,
     floods,
     ladder,
@@ -170,6 +171,16 @@ class Collector(Bot[View, Action]):
         if board.stage == "answer":
             return GIVE_WAY
         return END if board.has_drawn or board.is_stock_dead else DRAW
+
+
+@pytest.mark.slow
+def test_the_manners_of_boggle_are_a_row_for_each_level(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    boggle_manners.main(grids=1, levels=LEVELS)
+    rows = [line for line in capsys.readouterr().out.splitlines() if line.startswith("|")]
+    assert [row.split("|")[1].strip() for row in rows[2:]] == [*LEVELS]
+    assert len({row.count("|") for row in rows}) == 1
 
 
 @pytest.mark.slow

@@ -181,6 +181,33 @@ def test_a_grid_is_not_seen_with_the_same_eyes_by_everyone() -> None:
     assert 1.0 not in ratios
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("level", ["novice", "casual", "regular"])
+def test_at_least_a_quarter_of_what_each_of_three_notes_is_theirs_alone(level: str) -> None:
+    """BOG-D7: what two have noted is struck, so without words of their own nobody would score."""
+    alone = noted = 0
+    for seed in range(12):
+        lists: dict[int, set[str]] = {0: set(), 1: set(), 2: set()}
+        for step, _ in game_of([level] * 3, DeLuxe(), seed):
+            if isinstance(step.action, Note):
+                lists[step.seat].add(step.action.word)
+        for seat, words in lists.items():
+            others = set().union(*(lists[other] for other in lists if other != seat))
+            alone += len(words - others)
+            noted += len(words)
+    assert alone > 0.25 * noted
+
+
+def test_everybody_has_words_of_their_own_that_stay_theirs() -> None:
+    def order(seat: int) -> list[str]:
+        known = candidates("regular", seat, 3, DeLuxe(), letters_of(REEDS))
+        return [each.word for each in sorted(known, key=lambda each: -each.rate)]
+
+    assert order(0) != order(1)
+    candidates.cache_clear()
+    assert order(0) == order(0)
+
+
 # ---- the end
 
 
@@ -220,7 +247,7 @@ def test_between_two_a_word_is_worth_its_points_whoever_else_finds_it() -> None:
 def test_among_many_what_others_surely_find_is_worth_little(options: Options, points: int) -> None:
     """BOG-D7, BOG-P11."""
     assert worth(options, 3, "ROUTE", 60) < 0.6 * worth(options, 3, "ROUTE", 20)
-    assert worth(options, 3, "ROUTE", 0) == pytest.approx(points, rel=0.2)
+    assert worth(options, 3, "ROUTE", 0) == pytest.approx(points, rel=0.25)
 
 
 def test_where_nothing_is_struck_a_word_is_worth_its_points() -> None:

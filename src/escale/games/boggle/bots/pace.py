@@ -18,10 +18,12 @@ from ....words.familiarity import familiarity, is_known
 from ....words.grid_solver import find_all
 from ..rules import Options
 from ..rules.scoring import only_most_words_score, points_of, strikes_shared
-from ..rules.words import lexicon_of, minimum_of, words_on
+from ..rules.words import found_on, lexicon_of, minimum_of, words_on
 
 MEDIUM_ZIPF = 40  # in tenths: the frequency of a word that is neither easy nor hard to think of
 QUICKNESS_SPREAD = 0.2  # how much a seat's quickness varies from grid to grid (of its logarithm)
+LIKING_SPREAD = 1.2  # how much two seats differ in how readily they think of a word, likewise
+ATTENTION_SPREAD = 0.8  # …and in where they look first
 OTHERS_SECONDS = 120  # for which the others are assumed to search
 
 
@@ -42,11 +44,11 @@ class Profile(Struct, frozen=True):
 
 PROFILES = {
     # in the order of the fields
-    "novice": Profile(4.4, 0.0056, 0.50, 0.8, 6_000, 2_600, 500, 3.0, 0.30),
-    "casual": Profile(4.0, 0.0090, 0.60, 0.7, 4_500, 2_000, 400, 4.0, 0.15),
-    "regular": Profile(3.4, 0.0125, 0.68, 0.6, 3_500, 1_600, 320, 5.0, 0.05),
-    "expert": Profile(2.7, 0.0180, 0.76, 0.5, 2_500, 1_300, 250, 6.0, 0.0, 0.5),
-    "master": Profile(1.8, 0.0300, 0.84, 0.4, 1_500, 1_100, 200, 6.0, 0.0, 0.75),
+    "novice": Profile(3.8, 0.0066, 0.50, 0.50, 6_000, 2_600, 500, 3.0, 0.30),
+    "casual": Profile(3.3, 0.0130, 0.60, 0.44, 4_500, 2_000, 400, 4.0, 0.15),
+    "regular": Profile(2.7, 0.0190, 0.68, 0.38, 3_500, 1_600, 320, 5.0, 0.05),
+    "expert": Profile(2.2, 0.0330, 0.76, 0.34, 2_500, 1_300, 250, 6.0, 0.0, 0.5),
+    "master": Profile(1.6, 0.0600, 0.84, 0.32, 1_500, 1_100, 200, 6.0, 0.0, 0.75),
 }
 
 
@@ -90,13 +92,14 @@ def candidates(
     """The words of a grid that this seat may find, those that the game takes first."""
     profile, words = PROFILES[level], lexicon_of(options)
     eases, valued = [], []
-    for word in words_on(options, letters):
+    for word, _, path in found_on(options, letters):
         familiar = familiarity(words, word)
         if is_known(seat, word, familiar, profile.knows):
             ease = _ease(profile, word, familiar)
             value = worth(options, seats - 1, word, familiar) if profile.points_exponent else 1.0
+            liking = _liking(seat, word) * _attention(seat, letters, path[0])
             eases.append((word, ease))
-            valued.append(ease * value**profile.points_exponent)
+            valued.append(ease * liking * value**profile.points_exponent)
     # The rates keep their sum: who looks for one kind of word sees less of the others.
     attention = sum(ease for _, ease in eases) / sum(valued) if eases else 1.0
     found = [(word, rate * attention) for (word, _), rate in zip(eases, valued, strict=True)]
@@ -113,10 +116,25 @@ def candidates(
     )
 
 
+def _liking(seat: Seat, word: str) -> float:
+    """How readily this seat thinks of a word, today and tomorrow: everybody has words of theirs."""
+    return exp(LIKING_SPREAD * _normal(f"likes {seat}/{word}"))
+
+
+def _attention(seat: Seat, letters: str, square: int) -> float:
+    """How much this seat looks at words that begin on a square of this grid."""
+    return exp(ATTENTION_SPREAD * _normal(f"looks {seat}/{letters}/{square}"))
+
+
 def _quickness(seat: Seat, letters: str) -> float:
     """How quick this seat is on this grid: a factor that varies from grid to grid."""
-    drawn = int.from_bytes(blake2b(f"{seat}/{letters}".encode(), digest_size=4).digest(), "big")
-    return exp(QUICKNESS_SPREAD * NormalDist().inv_cdf((drawn + 0.5) / 2**32))
+    return exp(QUICKNESS_SPREAD * _normal(f"{seat}/{letters}"))
+
+
+def _normal(text: str) -> float:
+    """A normally distributed number that depends on this text alone."""
+    drawn = int.from_bytes(blake2b(text.encode(), digest_size=4).digest(), "big")
+    return NormalDist().inv_cdf((drawn + 0.5) / 2**32)
 
 
 def _wrong_words(
