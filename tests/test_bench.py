@@ -15,8 +15,8 @@ from bench import (
     boggle,
     boggle_manners,
     bot_queue,
+    documents,
     floods,
-    ladder,
     ludime,
     ludime_manners,
     restart,
@@ -24,7 +24,6 @@ from bench import (
     tordu,
 )
 from escale.bots import LEVELS, Bot, Budget, Wait
-from escale.boxes.registry import BOXES
 from escale.core.chance import Chance
 from escale.games.biduletruc.bots import BOTS
 from escale.games.biduletruc.rules import CONCEDE, DRAW, END, GIVE_WAY, Action, View
@@ -39,26 +38,6 @@ def test_the_contract_bench_prints_a_row_for_every_preset(
 ) -> None:
     bench.main(seconds=0.03)
     assert capsys.readouterr().out.count(" players") >= 4
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("slug", BOXES)
-def test_the_ladder_prints_a_row_for_every_pairing(
-    slug: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """At small tables, and here: a game is soon played, processes are not soon started."""
-    game = BOXES[slug].game
-    even = [
-        [seats for seats in game.seats(options) if seats % 2 == 0]
-        for options in game.presets.values()
-    ]
-    monkeypatch.setattr(ladder, "JOBS", 1)
-    monkeypatch.setattr(ladder, "MOST_SEATS", max(seats[0] for seats in even if seats))
-    alone = even.count([])
-    ladder.main(games=2 if alone else 1, game=slug)
-    told = capsys.readouterr().out
-    assert told.count(" over ") == (len(even) - alone) * (len(LEVELS) - 1)
-    assert told.count(" ± ") == alone * len(LEVELS)
 
 
 def test_the_storage_bench_prints_its_ratios(capsys: pytest.CaptureFixture[str]) -> None:
@@ -235,7 +214,7 @@ def test_the_report_on_biduletruc_writes_between_its_marks_and_nowhere_else(
 
 def test_a_figure_without_a_place_in_the_document_is_missed() -> None:
     text = "<!-- here -->\nold\n<!-- end -->"
-    assert biduletruc_pack.put(text, "here", ["new"]) == "<!-- here -->\n\nnew\n\n<!-- end -->"
+    assert documents.put(text, "here", ["new"]) == "<!-- here -->\n\nnew\n\n<!-- end -->"
     for name, written in (("there", text), ("here", text * 2)):
         with pytest.raises(ValueError, match=name):
-            biduletruc_pack.put(written, name, ["new"])
+            documents.put(written, name, ["new"])
