@@ -13,12 +13,10 @@ from bench import (
     biduletruc_pack,
     biduletruc_play,
     boggle,
-    boggle_manners,
     bot_queue,
     documents,
     floods,
     ludime,
-    ludime_manners,
     restart,
     storage,
     tordu,
@@ -128,8 +126,6 @@ def test_the_biduletruc_bots_bench_prints_a_row_for_every_pairing(
         only=["ladder"],
         jobs=1,
         draws=True,
-        levels=LEVELS,
-        seats_of_manners=(2,),
     )
     told = capsys.readouterr().out
     assert told.count(" over ") == 2 * (len(LEVELS) - 1)
@@ -152,26 +148,6 @@ class Collector(Bot[View, Action]):
         return END if board.has_drawn or board.is_stock_dead else DRAW
 
 
-@pytest.mark.slow
-def test_the_manners_of_boggle_are_a_row_for_each_level(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    boggle_manners.main(grids=1, levels=LEVELS)
-    rows = [line for line in capsys.readouterr().out.splitlines() if line.startswith("|")]
-    assert [row.split("|")[1].strip() for row in rows[2:]] == [*LEVELS]
-    assert len({row.count("|") for row in rows}) == 1
-
-
-@pytest.mark.slow
-def test_the_manners_of_ludime_are_a_row_for_each_level(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    ludime_manners.main(games=1, levels=LEVELS[:2])
-    rows = [line for line in capsys.readouterr().out.splitlines() if line.startswith("|")]
-    assert [row.split("|")[1].strip() for row in rows[2:]] == [*LEVELS[:2]]
-    assert len({row.count("|") for row in rows}) == 1
-
-
 def test_what_a_table_of_biduletruc_counts_is_won_by_the_first_side(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -179,12 +155,6 @@ def test_what_a_table_of_biduletruc_counts_is_won_by_the_first_side(
     monkeypatch.setattr(biduletruc_bots, "COMPARED", players)
     assert biduletruc_bots.table(("novice", "collector"), 0) == 1
     assert biduletruc_bots.table(("collector", "novice"), 0) == 0
-
-
-def test_the_manners_of_a_level_are_a_row_of_their_table() -> None:
-    row = biduletruc_bots.play_statistics("novice", 2, 1)
-    assert row.startswith("| novice | 2 | ")
-    assert row.count("|") == biduletruc_bots.HEAD.count("|")
 
 
 def test_the_report_on_biduletruc_writes_between_its_marks_and_nowhere_else(

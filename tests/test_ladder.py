@@ -227,6 +227,7 @@ def test_progress_says_how_much_is_left() -> None:
 # ---- what the bots are made of
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", BOXES)
 def test_the_code_of_bots_is_theirs_and_that_of_the_rules(slug: str) -> None:
     box = BOXES[slug]
