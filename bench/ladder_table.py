@@ -57,4 +57,4 @@ def _cell(pairing: Pairing, deals: Sequence[PlayedDeal]) -> str:
 def _elo(difference: float) -> str:
     if isinf(difference):
         return "+∞" if difference > 0 else "−∞"
-    return f"{difference:+.0f}".replace("-", "−")
+    return f"{round(difference):+d}".replace("-", "−")

@@ -204,6 +204,11 @@ def test_the_table_has_a_row_for_each_number_of_players() -> None:
     assert "+∞ (" in last
 
 
+def test_no_difference_has_no_odd_sign() -> None:
+    table = "\n".join(ladder_table({QUICK: [deal(0, 0.5), deal(1, 0.5)]}))
+    assert "), +0 (" in table
+
+
 def test_levels_alone_have_a_table_of_their_own() -> None:
     rows = {
         Pairing("boggle", "solo", 1, (level,)): [
