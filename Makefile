@@ -3,8 +3,8 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run play site words check test nightly lint types dico bench ladder golden protocol \
-	rules dico-report format lock audit hooks clean
+.PHONY: help setup run play site words check test nightly lint types dico bench ladder manners golden \
+	protocol rules dico-report format lock audit hooks clean
 
 LOCK := requirements/dev.txt
 RUNTIME_LOCK := requirements/runtime.txt
@@ -125,8 +125,11 @@ bench: words ## speed: the contract, the store, the server, next to peers where 
 	@$(BIN)/python -m bench.floods
 	@$(BIN)/python -m bench.bot_queue
 
-ladder: words ## each level of bot against the one below
+ladder: words ## each level of bot against the one below, at every table (hours; goes on where it stopped)
 	@$(BIN)/python -m bench.ladder $(ARGS)
+
+manners: words ## how people-like the bots play: catches, words, bids, exchanges, thinking times
+	@$(BIN)/python -m bench.manners $(ARGS)
 
 # ---- write ----------------------------------------------------------------------------------
 

@@ -4,7 +4,6 @@ What meaning data say of the links, how well one guesses by it, how the game pla
 of a table row among readers; bots, who think, play a share of them.
 """
 
-import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,19 +13,11 @@ from escale.games.biduletruc.rules.dicobidule import sources
 
 from . import biduletruc_meaning as meaning
 from . import biduletruc_play as playing
+from .documents import write
 
 DOCUMENT = Path(__file__).parents[1] / "docs/games/biduletruc.md"
 BOXES = 2_000
 SHARE = 20  # one in so many games is played by bots of a level, too
-
-
-def put(text: str, name: str, lines: Sequence[str]) -> str:
-    place = re.compile(f"(<!-- {name} -->\n).*?(<!-- end -->)", re.DOTALL)
-    body = "\n".join(lines)
-    filled, times = place.subn(lambda found: f"{found[1]}\n{body}\n\n{found[2]}", text)
-    if times != 1:
-        raise ValueError(f"{DOCUMENT.name} has no place for {name}")
-    return filled
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -42,10 +33,7 @@ def main(arguments: Sequence[str]) -> None:
         share = games if player == playing.READER else games // SHARE
         print(f"{player}: {share} games for each number of players", file=sys.stderr, flush=True)
         parts[f"plays-{player}"] = [f"{share:,} games per row.", "", *playing.table(player, share)]
-    text = DOCUMENT.read_text(encoding="utf-8")  # only now: others may have written to it
-    for name, lines in parts.items():
-        text = put(text, name, lines)
-    DOCUMENT.write_text(text, encoding="utf-8")
+    write(DOCUMENT, parts)  # only now: others may have written to it
 
 
 if __name__ == "__main__":

@@ -1,17 +1,15 @@
-"""How people-like Boggle's bots search: `python -m bench.boggle_manners [GRIDS]`.
+"""How people-like Boggle's bots search.
 
 Three bots of a level at one grid of De Luxe. *Theirs alone*: the share of a player's words that
 none of the two others noted, which is all that scores. *Familiarity*: the mean Zipf frequency of
 the words that were noted.
 """
 
-import argparse
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
-from escale.bots import LEVELS
 from escale.core.chance import FastChance
 from escale.games.boggle.bots import BOTS
 from escale.games.boggle.rules import Boggle, DeLuxe, Note
@@ -20,6 +18,7 @@ from escale.games.boggle.rules.words import lexicon_of
 from escale.tables.offline.match import Match
 from escale.words.familiarity import familiarity
 
+GAMES = 60
 GAME = Boggle()
 OPTIONS = DeLuxe()
 SEATS = 3
@@ -63,15 +62,8 @@ def row(level: str, found: Sequence[Sheet]) -> str:
 HEAD = "| | words | theirs alone | points | letters | Zipf |\n|---|--:|--:|--:|--:|--:|"
 
 
-def main(grids: int, levels: Sequence[str]) -> None:
-    print(HEAD)
+def manners(games: int, levels: Sequence[str]) -> Iterator[str]:
+    """The lines of the table; a game is one grid."""
+    yield HEAD
     for level in levels:
-        found = [sheet for seed in range(grids) for sheet in sheets(level, seed)]
-        print(row(level, found), flush=True)
-
-
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="python -m bench.boggle_manners")
-    parser.add_argument("grids", nargs="?", type=int, default=60, metavar="GRIDS")
-    parser.add_argument("--levels", nargs="+", choices=LEVELS, default=LEVELS)
-    main(**vars(parser.parse_args()))
+        yield row(level, [sheet for seed in range(games) for sheet in sheets(level, seed)])

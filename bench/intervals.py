@@ -2,9 +2,31 @@
 
 from collections.abc import Sequence
 from math import sqrt
-from statistics import stdev
+from statistics import fmean, stdev
+from typing import NamedTuple
+
+Z = 1.96
+
+
+class Interval(NamedTuple):
+    """A mean and its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
 
 
 def ci_half_width(values: Sequence[float]) -> float:
     """Half the width of the 95 % interval of a mean."""
-    return 1.96 * stdev(values) / sqrt(len(values)) if len(values) > 1 else float("nan")
+    return Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else float("nan")
+
+
+def share_interval(shares: Sequence[float]) -> Interval:
+    """The mean of shares between 0 and 1, one a deal, and its 95 % interval.
+
+    The interval is that of the same shares and four more, two of 0 and two of 1 (Agresti and
+    Coull): so it is not empty where all shares are equal, nor too narrow where there are few.
+    """
+    widened = [*shares, 0, 0, 1, 1]
+    middle, half = fmean(widened), ci_half_width(widened)
+    return Interval(fmean(shares), max(0.0, middle - half), min(1.0, middle + half))

@@ -1,91 +1,200 @@
-"""The ladder of levels: each against the one below, every other seat, with its interval.
+"""The ladder of levels: `python -m bench.ladder [--game G] [--preset P] [--seats N …] [--deals N]`.
 
-`python -m bench.ladder [BOXES] [--game G] [--preset P] [--seats N …]`; the shares are those of
-the stronger level. A game for one has no opponent: there every level's mean score is shown.
+Each level plays against the one below, at every number of players from two to six. They sit in
+turn around the table, and a deal, that is one set of cards, is played with every seating that comes
+of it: with four players S W S W and W S W S; with three all three rotations of S W S and all three
+of W S W, so one of the stronger among weaker and one of the weaker among stronger. So both levels
+hold every hand equally often, and half of the seats on average: **equal levels would win 0.500**,
+whatever the number of players. A shared win counts in parts.
+
+The interval is over deals, as the games of a deal depend on each other. The Elo difference is the
+one that makes this share likely if players win in proportion to their strength (bench.elo): it is
+what two players would have, and so can be compared between tables of different sizes. A game for
+one has no opponent: there every level's mean score is shown.
+
+Each deal is a line of `ladder.jsonl`, written when it has been played. An interrupted run goes on
+where it stopped, and a run with more deals plays only those that are missing, unless the bots were
+changed since (bench.bot_code).
 """
 
 import argparse
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
-from statistics import fmean
+import signal
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from functools import cache
+from itertools import islice, pairwise
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from escale.bots import LEVELS
+from escale.bots import LEVELS, Bot
 from escale.boxes.registry import BOXES
-from escale.tables.offline.simulate import Simulation, simulate, tally_games, wilson
+from escale.core.chance import FastChance
+from escale.tables.offline.match import play_match
 
-from .intervals import ci_half_width
+from .bot_code import bot_code
+from .documents import BOTS_PAGE, write
+from .ladder_results import Pairing, PlayedDeal, Results
+from .ladder_table import ladder_table
+from .progress import Progress
 
 MOST_SEATS = 6
+DEALS = 100
 JOBS = 2
+FOLDER = Path("build/ladder")
 
 
-class LevelPair(NamedTuple):
-    """How often the stronger of two levels won, with its 95 % interval."""
+class Task(NamedTuple):
+    """A deal to be played."""
 
-    stronger: str
-    weaker: str
-    share: float
-    low: float
-    high: float
+    pairing: Pairing
+    code: str
+    deal: int
 
 
-def level_pairs(
-    slug: str, preset: str, options: Any, seats: int, games: int
-) -> Iterator[LevelPair]:
-    """Half of the seats each, so equal levels would share evenly."""
-    for weaker, stronger in pairwise(LEVELS):
-        levels = (stronger, weaker) * (seats // 2)
-        _, tally = simulate(Simulation(slug, preset, options, levels, games, seed=1), jobs=JOBS)
-        share = sum(tally.wins[::2]) / games
-        yield LevelPair(stronger, weaker, share, *wilson(share, games))
+def pairings(
+    game: str | None = None, preset: str | None = None, seats: Sequence[int] = ()
+) -> Iterator[Pairing]:
+    """All rows of the ladder, or those of a box, a preset, some numbers of players."""
+    for slug in [game] if game else BOXES:
+        rules = BOXES[slug].game
+        for name, options in rules.presets.items():
+            for players in rules.seats(options):
+                if (
+                    preset in (None, name)
+                    and players <= MOST_SEATS
+                    and players in (seats or [players])
+                ):
+                    for levels in level_pairs(players):
+                        yield Pairing(slug, name, players, levels)
 
 
-def alone(slug: str, preset: str, options: Any, games: int) -> Iterator[tuple[str, float, float]]:
-    """Every level's mean score, and half the width of its 95 % interval."""
-    for level in LEVELS:
-        simulation = Simulation(slug, preset, options, (level,), games, seed=1)
-        scores = [tally_games(simulation, number, number + 1).scores[0] for number in range(games)]
-        yield level, fmean(scores), ci_half_width(scores)
+def level_pairs(players: int) -> Iterator[tuple[str, ...]]:
+    """Who meets whom, the stronger first; every level for itself in a game for one."""
+    if players == 1:
+        yield from ((level,) for level in LEVELS)
+    else:
+        yield from ((stronger, weaker) for weaker, stronger in pairwise(LEVELS))
 
 
-def show(slug: str, chosen: str | None, games: int, wanted: Sequence[int]) -> None:
-    """Every preset of a box, or the one that was chosen."""
+def seatings(levels: Sequence[str], players: int) -> list[tuple[str, ...]]:
+    """Levels in turn around the table, begun with each of them, and all rotations of that."""
+    found = dict[tuple[str, ...], None]()
+    for first in range(len(levels)):
+        seated = [levels[(first + seat) % len(levels)] for seat in range(players)]
+        for turned in range(players):
+            found[(*seated[turned:], *seated[:turned])] = None
+    return list(found)
+
+
+@cache
+def prepared_bot(game: str, level: str) -> Bot[Any, Any]:
+    bot = BOXES[game].bots[level]
+    bot.prepare()
+    return bot
+
+
+def play_deal(task: Task) -> PlayedDeal:
+    """One set of cards with every seating; it depends on its number alone."""
+    (slug, preset, players, levels), code, deal = task
     game = BOXES[slug].game
-    for preset, options in game.presets.items():
-        if chosen not in (None, preset):
-            continue
-        even = [seats for seats in game.seats(options) if seats % 2 == 0 and seats <= MOST_SEATS]
-        for seats in [seats for seats in wanted if seats in even] if wanted else even[-1:]:
-            print(f"{slug} {preset}, {seats} players, {games} games a pairing")
-            for stronger, weaker, share, low, high in level_pairs(
-                slug, preset, options, seats, games
-            ):
-                print(
-                    f"  {stronger:>8} over {weaker:<8} {share:.3f}  ({low:.3f} – {high:.3f})",
-                    flush=True,
+    figures = []
+    for number, seated in enumerate(seatings(levels, players)):
+        bots = [prepared_bot(slug, level) for level in seated]
+        luck = FastChance(f"ladder/{deal}/{number}/bots")
+        played = play_match(game, game.presets[preset], bots, FastChance(f"ladder/{deal}"), luck)
+        winners = played.outcome.winners
+        if players == 1:
+            figures.append(float(played.outcome.scores[0]))
+        else:
+            figures.append(sum(seated[seat] == levels[0] for seat in winners) / len(winners))
+    return PlayedDeal(slug, preset, players, levels, code, deal, tuple(figures))
+
+
+def missing(wanted: Sequence[Pairing], results: Results, deals: int) -> Iterator[Task]:
+    """The deals still to be played: the first of every pairing, then the second, and so on.
+
+    So an interrupted run has something to say of everything, and the time left is soon known.
+    """
+    for deal in range(deals):
+        for pairing in wanted:
+            code = bot_code(pairing.game, pairing.preset)
+            if deal not in results.deals(pairing, code):
+                yield Task(pairing, code, deal)
+
+
+def play_all(tasks: Iterable[Task], jobs: int) -> Iterator[PlayedDeal]:
+    """Deals as they are finished."""
+    if jobs == 1:
+        yield from map(play_deal, tasks)
+        return
+    waiting = iter(tasks)
+    # Ctrl-C is for this process, which then ends the others.
+    ignore = (signal.SIGINT, signal.SIG_IGN)
+    with ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=ignore) as workers:
+        running = set[Future[PlayedDeal]]()
+        try:
+            while True:
+                for task in islice(waiting, 3 * jobs - len(running)):
+                    running.add(workers.submit(play_deal, task))
+                if not running:
+                    return
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                yield from (each.result() for each in done)
+        finally:
+            workers.shutdown(cancel_futures=True)
+
+
+def table(wanted: Iterable[Pairing], results: Results) -> list[str]:
+    """What is known of these pairings, played by the bots of today."""
+    return [
+        *ladder_table(
+            {
+                pairing: list(
+                    results.deals(pairing, bot_code(pairing.game, pairing.preset)).values()
                 )
-        if not even:
-            print(f"{slug} {preset}, alone, {games} games a level")
-            for level, mean, half_width in alone(slug, preset, options, games):
-                print(f"  {level:>8} {mean:8.2f} ± {half_width:.2f}", flush=True)
+                for pairing in wanted
+            }
+        )
+    ]
 
 
 def main(
-    games: int = 1000,
-    game: str | None = None,
-    preset: str | None = None,
-    seats: Sequence[int] = (),
+    wanted: Sequence[Pairing],
+    deals: int = DEALS,
+    jobs: int = JOBS,
+    out: Path = FOLDER,
+    only_table: bool = False,
+    writes: bool = False,
 ) -> None:
-    """Every box of the shelf, or one."""
-    for slug in [game] if game else BOXES:
-        show(slug, preset, games, seats)
+    """Play what is missing, unless only the table is wanted, and show the table."""
+    results = Results(out)
+    if not only_table:
+        tasks = list(missing(wanted, results, deals))
+        progress = Progress("ladder", "deals", len(wanted) * deals, len(tasks))
+        try:
+            for played in play_all(tasks, jobs):
+                results.add(played)
+                progress.advance()
+        except KeyboardInterrupt:
+            print("\nladder: stopped; the same command goes on", file=sys.stderr)
+    print("\n".join(table(wanted, results)))
+    if writes:
+        write(BOTS_PAGE, {"ladder": table(pairings(), results)})
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m bench.ladder")
-    parser.add_argument("games", nargs="?", type=int, default=1000, metavar="BOXES")
     parser.add_argument("--game", choices=[*BOXES], help="one box; all if it is not said")
     parser.add_argument("--preset", help="one of its presets; all if it is not said")
-    parser.add_argument("--seats", type=int, nargs="+", default=[], help="even numbers of players")
-    main(**vars(parser.parse_args()))
+    parser.add_argument("--seats", type=int, nargs="+", default=[], help="numbers of players")
+    parser.add_argument("--deals", type=int, default=DEALS, help="for each pairing")
+    parser.add_argument("--jobs", type=int, default=JOBS, help="processes")
+    parser.add_argument("--out", type=Path, default=FOLDER, help="the folder of ladder.jsonl")
+    parser.add_argument("--table", action="store_true", help="show what is there, play nothing")
+    parser.add_argument("--write", action="store_true", help="fill in docs/bots.md")
+    said = parser.parse_args()
+    chosen = list(pairings(said.game, said.preset, said.seats))
+    if not chosen:
+        parser.error("there is no such pairing")
+    main(chosen, said.deals, said.jobs, said.out, said.table, said.write)

@@ -1,16 +1,15 @@
-"""How people-like Ludime's bots play la partie: `python -m bench.ludime_manners [GAMES]`.
+"""How people-like Ludime's bots play la partie.
 
 A level plays against itself. *First word*: the mean length of a player's first word of a manche,
 and how many lay it in the first round. *Steals*: of the turns in which somebody else's word could
 be changed. *Familiarity*: the mean Zipf frequency of the words that were made.
 """
 
-import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from escale.bots import LEVELS, Bot
+from escale.bots import Bot
 from escale.core.chance import FastChance
 from escale.games.ludime.bots.players import BOTS
 from escale.games.ludime.rules import Board, Lay, Ludime, Modify, Partie
@@ -18,6 +17,7 @@ from escale.games.ludime.rules.words import words
 from escale.tables.offline.match import Match
 from escale.words.familiarity import familiarity
 
+GAMES = 20
 GAME = Ludime()
 SEATS = 2
 
@@ -92,14 +92,8 @@ HEAD = (
 )
 
 
-def main(games: int, levels: Sequence[str]) -> None:
-    print(HEAD)
+def manners(games: int, levels: Sequence[str]) -> Iterator[str]:
+    """The lines of the table."""
+    yield HEAD
     for level in levels:
-        print(row(level, watch(BOTS[level], games)), flush=True)
-
-
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="python -m bench.ludime_manners")
-    parser.add_argument("games", nargs="?", type=int, default=20, metavar="GAMES")
-    parser.add_argument("--levels", nargs="+", choices=LEVELS, default=LEVELS)
-    main(**vars(parser.parse_args()))
+        yield row(level, watch(BOTS[level], games))

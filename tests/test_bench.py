@@ -13,18 +13,15 @@ from bench import (
     biduletruc_pack,
     biduletruc_play,
     boggle,
-    boggle_manners,
     bot_queue,
+    documents,
     floods,
-    ladder,
     ludime,
-    ludime_manners,
     restart,
     storage,
     tordu,
 )
 from escale.bots import LEVELS, Bot, Budget, Wait
-from escale.boxes.registry import BOXES
 from escale.core.chance import Chance
 from escale.games.biduletruc.bots import BOTS
 from escale.games.biduletruc.rules import CONCEDE, DRAW, END, GIVE_WAY, Action, View
@@ -39,26 +36,6 @@ def test_the_contract_bench_prints_a_row_for_every_preset(
 ) -> None:
     bench.main(seconds=0.03)
     assert capsys.readouterr().out.count(" players") >= 4
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("slug", BOXES)
-def test_the_ladder_prints_a_row_for_every_pairing(
-    slug: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """At small tables, and here: a game is soon played, processes are not soon started."""
-    game = BOXES[slug].game
-    even = [
-        [seats for seats in game.seats(options) if seats % 2 == 0]
-        for options in game.presets.values()
-    ]
-    monkeypatch.setattr(ladder, "JOBS", 1)
-    monkeypatch.setattr(ladder, "MOST_SEATS", max(seats[0] for seats in even if seats))
-    alone = even.count([])
-    ladder.main(games=2 if alone else 1, game=slug)
-    told = capsys.readouterr().out
-    assert told.count(" over ") == (len(even) - alone) * (len(LEVELS) - 1)
-    assert told.count(" ± ") == alone * len(LEVELS)
 
 
 def test_the_storage_bench_prints_its_ratios(capsys: pytest.CaptureFixture[str]) -> None:
@@ -149,8 +126,6 @@ def test_the_biduletruc_bots_bench_prints_a_row_for_every_pairing(
         only=["ladder"],
         jobs=1,
         draws=True,
-        levels=LEVELS,
-        seats_of_manners=(2,),
     )
     told = capsys.readouterr().out
     assert told.count(" over ") == 2 * (len(LEVELS) - 1)
@@ -173,26 +148,6 @@ class Collector(Bot[View, Action]):
         return END if board.has_drawn or board.is_stock_dead else DRAW
 
 
-@pytest.mark.slow
-def test_the_manners_of_boggle_are_a_row_for_each_level(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    boggle_manners.main(grids=1, levels=LEVELS)
-    rows = [line for line in capsys.readouterr().out.splitlines() if line.startswith("|")]
-    assert [row.split("|")[1].strip() for row in rows[2:]] == [*LEVELS]
-    assert len({row.count("|") for row in rows}) == 1
-
-
-@pytest.mark.slow
-def test_the_manners_of_ludime_are_a_row_for_each_level(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    ludime_manners.main(games=1, levels=LEVELS[:2])
-    rows = [line for line in capsys.readouterr().out.splitlines() if line.startswith("|")]
-    assert [row.split("|")[1].strip() for row in rows[2:]] == [*LEVELS[:2]]
-    assert len({row.count("|") for row in rows}) == 1
-
-
 def test_what_a_table_of_biduletruc_counts_is_won_by_the_first_side(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -200,12 +155,6 @@ def test_what_a_table_of_biduletruc_counts_is_won_by_the_first_side(
     monkeypatch.setattr(biduletruc_bots, "COMPARED", players)
     assert biduletruc_bots.table(("novice", "collector"), 0) == 1
     assert biduletruc_bots.table(("collector", "novice"), 0) == 0
-
-
-def test_the_manners_of_a_level_are_a_row_of_their_table() -> None:
-    row = biduletruc_bots.play_statistics("novice", 2, 1)
-    assert row.startswith("| novice | 2 | ")
-    assert row.count("|") == biduletruc_bots.HEAD.count("|")
 
 
 def test_the_report_on_biduletruc_writes_between_its_marks_and_nowhere_else(
@@ -235,7 +184,7 @@ def test_the_report_on_biduletruc_writes_between_its_marks_and_nowhere_else(
 
 def test_a_figure_without_a_place_in_the_document_is_missed() -> None:
     text = "<!-- here -->\nold\n<!-- end -->"
-    assert biduletruc_pack.put(text, "here", ["new"]) == "<!-- here -->\n\nnew\n\n<!-- end -->"
+    assert documents.put(text, "here", ["new"]) == "<!-- here -->\n\nnew\n\n<!-- end -->"
     for name, written in (("there", text), ("here", text * 2)):
         with pytest.raises(ValueError, match=name):
-            biduletruc_pack.put(written, name, ["new"])
+            documents.put(written, name, ["new"])
