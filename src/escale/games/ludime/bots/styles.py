@@ -15,12 +15,12 @@ from .partie_turns import WordTaste
 from .players import LEVELS, Player
 
 GROWN = 10.0  # points that a builder counts for a word of their own that they modify
-LAID = 12.0  # points that an inventor counts for a new word
+LAID = 9.0  # points that an inventor counts for a new word
 # How much more and less a thief looks at the table and at the hand, so that both are worth as much.
 LOOKS = {
     "novice": (1.35, 0.72),
     "casual": (1.3, 0.7),
-    "regular": (1.2, 0.68),
+    "regular": (1.12, 0.66),
     "expert": (1.1, 0.85),
     "master": (1.0, 0.93),
 }
