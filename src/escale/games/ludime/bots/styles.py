@@ -18,9 +18,9 @@ GROWN = 10.0  # points that a builder counts for a word of their own that they m
 LAID = 9.0  # points that an inventor counts for a new word
 # How much more and less a thief looks at the table and at the hand, so that both are worth as much.
 LOOKS = {
-    "novice": (1.35, 0.72),
-    "casual": (1.3, 0.7),
-    "regular": (1.12, 0.66),
+    "novice": (1.2, 0.66),
+    "casual": (1.1, 0.6),
+    "regular": (1.1, 0.6),
     "expert": (1.1, 0.85),
     "master": (1.0, 0.93),
 }

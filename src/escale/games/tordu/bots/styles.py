@@ -17,8 +17,8 @@ TASTES = {
 OF_LEVEL = {
     "casual": {
         "bold": BidTaste(per_trick=0.05),
-        "careful": BidTaste(per_trick=-0.02),
-        "twisted": BidTaste(twisted=1.0),
+        "careful": BidTaste(per_trick=-0.01),
+        "twisted": BidTaste(twisted=0.75),
     }
 }
 
