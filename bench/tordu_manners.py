@@ -6,6 +6,7 @@ and *on average* with their sign: above 0 the declarer took too many.
 
 from collections.abc import Iterator, Sequence
 from statistics import fmean
+from typing import Any
 
 from escale.bots import Bot
 from escale.boxes.registry import BOXES
@@ -23,7 +24,7 @@ HEIGHTS = {"0": (0, 0), "1–2": (1, 2), "3–4": (3, 4), "5–8": (5, 8)}
 
 def contracts(level: str, seats: int, games: int) -> Iterator[tuple[Scored, bool]]:
     """The contracts of some games as they were scored, and whether each was an overbid."""
-    bot: Bot[object, object] = BOTS[level]
+    bot: Bot[Any, Any] = BOTS[level]
     bot.prepare()
     for number in range(games):
         chance = FastChance(f"manners/{number}")

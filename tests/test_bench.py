@@ -19,9 +19,11 @@ from bench import (
     ludime,
     restart,
     storage,
+    styles,
     tordu,
 )
 from escale.bots import LEVELS, Bot, Budget, Wait
+from escale.boxes.registry import BOXES
 from escale.core.chance import Chance
 from escale.games.biduletruc.bots import BOTS
 from escale.games.biduletruc.rules import CONCEDE, DRAW, END, GIVE_WAY, Action, View
@@ -36,6 +38,16 @@ def test_the_contract_bench_prints_a_row_for_every_preset(
 ) -> None:
     bench.main(seconds=0.03)
     assert capsys.readouterr().out.count(" players") >= 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", BOXES)
+def test_the_bench_of_styles_prints_a_row_for_every_style(
+    slug: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    preset = next(iter(BOXES[slug].game.presets))
+    styles.main(deals=2, game=slug, preset=preset, levels=("novice",))
+    assert capsys.readouterr().out.count("| novice |") == len(BOXES[slug].styles)
 
 
 def test_the_storage_bench_prints_its_ratios(capsys: pytest.CaptureFixture[str]) -> None:

@@ -73,6 +73,7 @@ def needed_by_game(box: Box) -> set[str]:
     types = box.game.types
     keys = {"title", "line", "summary", "origin", "welcome", "legend"}
     keys |= {f"presets.{name}.{part}" for name in box.game.presets for part in ("title", "line")}
+    keys |= {f"styles.{style}" for style in box.styles}
     keys |= {f"events.{tag}" for tag in tags(types.body)}
     keys |= {f"actions.{tag}" for tag in tags(types.action)}
     for options in box.game.presets.values():

@@ -72,7 +72,9 @@ class InlineThinker(PlainMoves):
     """Bots that think on the spot."""
 
     async def choose(self, question: BotQuestion) -> BotMove:
-        return think(question.game, question.level, question.view, question.seed)
+        return think(
+            question.game, question.level, question.view, question.seed, style=question.style
+        )
 
 
 # ---- time

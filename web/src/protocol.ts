@@ -515,6 +515,7 @@ export interface Box {
   ui?: string // the address of the game's browser module; none if it is built into the site
   lesson_minutes?: readonly number[] // about how long each lesson takes
   reactions?: Record<string, Sign> // signs of its own, each with the shared one that stands for it
+  named_bots?: readonly NamedBot[] // none if all bots of a level play alike
 }
 
 /** A rule set of a game and what can be set in it. */
@@ -536,6 +537,12 @@ export interface OptionField {
 }
 
 export type Value = boolean | number | string
+
+/** A bot that may take a place, and its style, which the text `styles.<style>` describes. */
+export interface NamedBot {
+  name: string
+  style: string
+}
 
 /** The person who asks. */
 export interface Person {

@@ -33,6 +33,9 @@ class Box(Struct, frozen=True, kw_only=True):
     game: AnyGame
     catalogue: Catalogue
     bots: Mapping[str, Bot[Any, Any]]  # by level; further names are allowed for comparisons
+    # By style and level: bots with other preferences, each as strong as the plain one of its level.
+    # The house's names of bots take turns in the styles, in this order.
+    styles: Mapping[str, Mapping[str, Bot[Any, Any]]] = {}
     traits: Traits = Traits()
     questions: Questions | None = None
     terminal: Terminal = Terminal()
@@ -55,6 +58,10 @@ class Box(Struct, frozen=True, kw_only=True):
         """Raises BadInput unless there are bots of this level."""
         if level not in self.bots:
             raise BadInput("unknown-level", value=level, known=", ".join(self.bots))
+
+    def bot(self, level: str, style: str = "") -> Bot[Any, Any]:
+        """The bot of a level that plays in a style; the plain one if there is no such style."""
+        return self.styles.get(style, {}).get(level) or self.bots[level]
 
     def own_texts(self, language: str) -> Mapping[str, str]:
         """The texts of this game alone, by key."""

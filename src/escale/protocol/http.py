@@ -38,6 +38,13 @@ class Preset(Struct, frozen=True):
     options: tuple[OptionField, ...]
 
 
+class NamedBot(Struct, frozen=True):
+    """A bot that may take a place, and its style, which the text `styles.<style>` describes."""
+
+    name: str
+    style: str
+
+
 class Box(Struct, frozen=True, omit_defaults=True):
     """A game that this server offers."""
 
@@ -52,6 +59,7 @@ class Box(Struct, frozen=True, omit_defaults=True):
     ui: str = ""  # the address of the game's browser module; none if it is built into the site
     lesson_minutes: tuple[int, ...] = ()  # about how long each lesson takes
     reactions: dict[str, Sign] = {}  # signs of its own, each with the shared one that stands for it
+    named_bots: tuple[NamedBot, ...] = ()  # none if all bots of a level play alike
 
 
 class Shelf(Struct, frozen=True):

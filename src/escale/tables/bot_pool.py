@@ -175,17 +175,15 @@ class BotPool:
 
     async def choose(self, question: BotQuestion) -> BotMove:
         def begin() -> Ask:
-            worlds = self._worlds_for(question)
-            return partial(
-                think, question.game, question.level, question.view, question.seed, worlds
-            )
+            asked = question.game, question.level, question.view, question.seed
+            return partial(think, *asked, self._worlds_for(question), style=question.style)
 
         return await self._answer(self._of_bots, _Job(question.caller, begin), BotMove)
 
     async def choose_plainly(self, question: BotQuestion) -> BotMove:
         self.counts["plain"] += 1
         try:
-            return await self.choose(replace(question, level=LEVELS[0]))
+            return await self.choose(replace(question, level=LEVELS[0], style=""))
         except TimeoutError:  # it may hang here, too, and a thread cannot be ended
             raise
         except Exception:  # no worker comes up, or the bot has a fault that is found at once

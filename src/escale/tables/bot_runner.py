@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 from ..boxes import Box
 from ..core.errors import EscaleError, IllegalAction
 from ..core.game import Seat, tag_of
+from .bot_names import style_of
 from .clock import Clock
 from .plans import Plans
 from .ports import AddressOf, BotPace
@@ -258,7 +259,15 @@ class BotRunner:
         seed = policy.bot_seed(row, number, seat, view, self._answered[seat] + 1)
         caller = Caller(row.owner, row.id, self._address_of(row.owner))
         level = table.state.bots[seat]
-        return BotQuestion(row.game, level, view, seed, caller, policy.compares_bots)
+        style = self._style(seat)
+        return BotQuestion(row.game, level, view, seed, caller, policy.compares_bots, style)
+
+    def _style(self, seat: Seat) -> str:
+        """The style of the bot that sits here; none where bots are compared, nor for a stand-in."""
+        table, member = self._table, self._table.state.members[seat]
+        if table.config.policy.compares_bots or not member.level:
+            return ""
+        return style_of(member.name, table.box.styles)
 
     def _read(self, move: BotMove) -> tuple[Any, int]:
         """What the bot would do, and how long it would wait before."""

@@ -3,12 +3,12 @@
 Everything here can run in any process: nothing but a view crosses, never a state.
 """
 
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from msgspec import Struct
 
-from ..bots import LEVELS, Budget, Wait
+from ..bots import LEVELS, Bot, Budget, Wait
 from ..boxes import Box
 from ..boxes.registry import BOXES
 from ..core.chance import FastChance
@@ -36,6 +36,7 @@ class BotQuestion(Struct, frozen=True):
     seed: str
     caller: Caller = Caller()
     full_budget: bool = False  # it thinks as far as always, however many questions wait
+    style: str = ""  # "": none, the plain bot of its level
 
 
 class BotMove(NamedTuple):
@@ -72,21 +73,24 @@ class Analyst(Protocol):
     async def study(self, slug: str, view: bytes, caller: Caller) -> Analysis: ...
 
 
-def think(slug: str, level: str, view: bytes, seed: str, worlds: int = FULL_BUDGET) -> BotMove:
+def think(
+    slug: str, level: str, view: bytes, seed: str, worlds: int = FULL_BUDGET, style: str = ""
+) -> BotMove:
     """One decision of a bot."""
     box = BOXES[slug]
     _load_kernels(box)
-    return _choose(box, level, view, seed, worlds)
+    return _choose(box, box.bot(level, style), view, seed, worlds)
 
 
 def think_plainly(slug: str, view: bytes, seed: str) -> BotMove:
     """A decision of the lowest level, with what is loaded already: quick in any process."""
-    return _choose(BOXES[slug], LEVELS[0], view, seed, FULL_BUDGET)
+    box = BOXES[slug]
+    return _choose(box, box.bots[LEVELS[0]], view, seed, FULL_BUDGET)
 
 
-def _choose(box: Box, level: str, view: bytes, seed: str, worlds: int) -> BotMove:
+def _choose(box: Box, bot: Bot[Any, Any], view: bytes, seed: str, worlds: int) -> BotMove:
     seen = msgspec.json.decode(view, type=box.game.types.view)
-    answer = box.bots[level].choose(seen, FastChance(seed), Budget(worlds))
+    answer = bot.choose(seen, FastChance(seed), Budget(worlds))
     if isinstance(answer, Wait):
         plan = None if answer.action is None else msgspec.json.encode(answer.action)
         return BotMove(plan, answer.ms)

@@ -175,7 +175,8 @@ def test_a_find_leads_to_its_neighbours() -> None:
 
 
 def test_a_grid_is_not_seen_with_the_same_eyes_by_everyone() -> None:
-    rates = [candidates("master", seat, 2, DeLuxe(), letters_of(REEDS)) for seat in (0, 1)]
+    master, letters = PROFILES["master"], letters_of(REEDS)
+    rates = [candidates(master, seat, 2, DeLuxe(), letters) for seat in (0, 1)]
     common = {each.word: each.rate for each in rates[0]}
     ratios = {round(each.rate / common[each.word], 6) for each in rates[1] if each.word in common}
     assert 1.0 not in ratios
@@ -200,7 +201,7 @@ def test_at_least_a_quarter_of_what_each_of_three_notes_is_theirs_alone(level: s
 
 def test_everybody_has_words_of_their_own_that_stay_theirs() -> None:
     def order(seat: int) -> list[str]:
-        known = candidates("regular", seat, 3, DeLuxe(), letters_of(REEDS))
+        known = candidates(PROFILES["regular"], seat, 3, DeLuxe(), letters_of(REEDS))
         return [each.word for each in sorted(known, key=lambda each: -each.rate)]
 
     assert order(0) != order(1)

@@ -2,7 +2,7 @@
 
 from ...boxes import Box, Catalogue, Questions, Study, Terminal, Traits
 from .book import BOOK
-from .bots import BOTS
+from .bots import BOTS, STYLES
 from .lesson import LESSONS
 from .rules import Biduletruc, score_unit
 from .study import GameHistory, build_history, round_is_over, study
@@ -28,6 +28,7 @@ BOX = Box(
         },
     ),
     bots=BOTS,
+    styles=STYLES,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,

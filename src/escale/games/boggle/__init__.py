@@ -1,7 +1,7 @@
 """The Boggle box: De Luxe with its dice, Pocket with its fiches."""
 
 from ...boxes import Box, Catalogue, Questions, Study, Terminal, Traits
-from .bots import BOTS
+from .bots import BOTS, STYLES
 from .lesson import LESSONS
 from .rules import Boggle, score_unit
 from .rulings import judge
@@ -23,6 +23,7 @@ BOX = Box(
         own_clock=True,
     ),
     bots=BOTS,
+    styles=STYLES,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,

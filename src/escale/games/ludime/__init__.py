@@ -1,7 +1,7 @@
 """The Ludime box: letter cards, and three games of words."""
 
 from ...boxes import Box, Catalogue, Questions, Study, Terminal, Traits
-from .bots import BOTS, load_kernels
+from .bots import BOTS, STYLES, load_kernels
 from .lesson import LESSONS
 from .rules import Ludime
 from .rulings import judge
@@ -21,6 +21,7 @@ BOX = Box(
         partial_actions=frozenset({"set-aside"}),
     ),
     bots=BOTS,
+    styles=STYLES,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,

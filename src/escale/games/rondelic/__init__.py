@@ -1,7 +1,7 @@
 """The Rondelic box: two texts, one engine."""
 
 from ...boxes import Box, Catalogue, Questions, Terminal, Traits
-from .bots import BOTS
+from .bots import BOTS, STYLES
 from .lesson import LESSONS
 from .rules import Rondelic, score_unit
 from .study import advise
@@ -15,6 +15,7 @@ BOX = Box(
     catalogue=Catalogue(__name__, SPEAKERS, score_unit),
     traits=Traits(information="hidden", order="simultaneous", chance="deals"),
     bots=BOTS,
+    styles=STYLES,
     questions=Questions(ask),
     terminal=Terminal(draw, COMMANDS),
     advise=advise,

@@ -1,7 +1,7 @@
 """The Le Tordu box: five suits, eight tricks, an exact contract."""
 
 from ...boxes import Box, Catalogue, Duplicate, Questions, Study, Terminal, Traits
-from .bots import BOTS
+from .bots import BOTS, STYLES
 from .bots.solver.solving import load_kernels
 from .duplicate import comparable, sheet
 from .lesson import LESSONS
@@ -18,6 +18,7 @@ BOX = Box(
     catalogue=Catalogue(__name__, SPEAKERS, score_unit),
     traits=Traits(information="hidden", chance="deals"),
     bots=BOTS,
+    styles=STYLES,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     advise=advise,

@@ -8,6 +8,7 @@ from ...boxes.registry import BOXES, box_named
 from ...core.options import fields
 from ...protocol import http
 from ...protocol.messages import Sign
+from ...tables.bot_names import BOT_NAMES, style_of
 from ..ops.health import Health
 from .box_files import ui_address
 from .routes import Reply, Request, route
@@ -71,4 +72,9 @@ def _box_page(slug: str) -> http.Box:
         ui_address(box),
         tuple(lesson.minutes for lesson in box.lessons),
         msgspec.convert(dict(box.traits.reactions), dict[str, Sign]),
+        tuple(
+            http.NamedBot(name, style)
+            for name in BOT_NAMES
+            if (style := style_of(name, box.styles))
+        ),
     )

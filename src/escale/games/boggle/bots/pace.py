@@ -40,6 +40,8 @@ class Profile(Struct, frozen=True):
     likeness: float  # the factor on the rate of words that look like its last one
     wrong_word_share: float  # the factor on the rate of words that this game does not take
     points_exponent: float = 0.0  # rates are weighted by a word's value to this power
+    length_taste: float = 1.0  # the factor on the rate of a word for each letter beyond three
+    quickness: float = 1.0  # a factor on all rates: who prefers dearer words finds fewer
 
 
 PROFILES = {
@@ -87,10 +89,10 @@ def worth(options: Options, others: int, word: str, familiar: int) -> float:
 
 @lru_cache(maxsize=512)
 def candidates(
-    level: str, seat: Seat, seats: int, options: Options, letters: str
+    profile: Profile, seat: Seat, seats: int, options: Options, letters: str
 ) -> tuple[Candidate, ...]:
     """The words of a grid that this seat may find, those that the game takes first."""
-    profile, words = PROFILES[level], lexicon_of(options)
+    words = lexicon_of(options)
     eases, valued = [], []
     for word, _, path in found_on(options, letters):
         familiar = familiarity(words, word)
@@ -98,13 +100,14 @@ def candidates(
             ease = _ease(profile, word, familiar)
             value = worth(options, seats - 1, word, familiar) if profile.points_exponent else 1.0
             liking = _liking(seat, word) * _attention(seat, letters, path[0])
+            liking *= profile.length_taste ** (len(word) - 3)
             eases.append((word, ease))
             valued.append(ease * liking * value**profile.points_exponent)
     # The rates keep their sum: who looks for one kind of word sees less of the others.
     attention = sum(ease for _, ease in eases) / sum(valued) if eases else 1.0
     found = [(word, rate * attention) for (word, _), rate in zip(eases, valued, strict=True)]
     found += _wrong_words(profile, seat, options, letters)
-    quickness = _quickness(seat, letters)
+    quickness = profile.quickness * _quickness(seat, letters)
     return tuple(
         Candidate(
             word,

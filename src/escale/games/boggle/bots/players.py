@@ -15,7 +15,7 @@ from ....bots import Bot, Budget, Wait
 from ....core.chance import Chance
 from ....core.ready import READY
 from ..rules import FINISH, Action, Note, View
-from .pace import PROFILES, Candidate, candidates, sorted_letters
+from .pace import PROFILES, Candidate, Profile, candidates, sorted_letters
 
 LOOK_MS = 8_000  # without a find: then the bot looks whether the others have finished
 PATIENCE_S = 120.0  # a bot that expects to search longer for a word has finished…
@@ -26,10 +26,10 @@ RESTS_MS = 60_000  # nothing to do until the next question
 
 
 class Searcher(Bot[View, Action]):
-    """A bot of one level."""
+    """A bot of one level, or of one of its styles."""
 
-    def __init__(self, level: str) -> None:
-        self._level = level
+    def __init__(self, profile: Profile) -> None:
+        self._profile = profile
 
     def choose(self, view: View, chance: Chance, budget: Budget) -> Action | Wait:
         board = view.board
@@ -38,8 +38,8 @@ class Searcher(Bot[View, Action]):
         if board.stage != "search" or view.seat in board.finished:
             return Wait(RESTS_MS)
         assert view.seat is not None
-        profile = PROFILES[self._level]
-        grid = self._level, view.seat, len(board.seats), board.options, board.letters
+        profile = self._profile
+        grid = profile, view.seat, len(board.seats), board.options, board.letters
         left, rates = _left(candidates(*grid), view.words, profile.likeness)
         pace = sum(rates)
         if pace * _patience(view) < 1:
@@ -83,4 +83,4 @@ def _pick(left: Sequence[Candidate], rates: Sequence[float], drawn: float) -> Ca
     return left[min(bisect_right(sums, drawn * sums[-1]), len(left) - 1)]
 
 
-BOTS = {level: Searcher(level) for level in PROFILES}
+BOTS = {level: Searcher(profile) for level, profile in PROFILES.items()}

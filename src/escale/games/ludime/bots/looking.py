@@ -24,6 +24,8 @@ class Look(Struct, frozen=True):
     sees: float  # the chance to find an ordinary word of three letters
     longer: float  # what each further letter leaves of that
     rarer: float  # and every ten times that a word is rarer
+    table: float = 1.0  # a factor on that chance for words made of those of the table…
+    hand: float = 1.0  # …and for those made of the hand alone
 
 
 def chance_to_find(look: Look, known: KnownWord, kept: str) -> float:
@@ -32,7 +34,10 @@ def chance_to_find(look: Look, known: KnownWord, kept: str) -> float:
         is_lengthened = kept in known.word
         letters += LENGTHENED - len(kept) if is_lengthened else -REARRANGED
     rare = max(0, MEDIUM_ZIPF - known.familiarity) / 10
-    return float(look.sees * look.longer ** max(0, letters - EASIEST) * look.rarer**rare)
+    attention = look.table if kept else look.hand
+    return float(
+        attention * look.sees * look.longer ** max(0, letters - EASIEST) * look.rarer**rare
+    )
 
 
 def find_in_look(

@@ -70,7 +70,7 @@ def plan(
         situation,
         plans,
         partial(known_words, vocabulary, start.seat),
-        style.playout_settings,
+        style,
         most,
         attention_key,
     )
@@ -86,19 +86,21 @@ def _best_in_playouts(
     situation: Situation,
     plans: list[Plan],
     find_words: FindWords,
-    playout_settings: PlayoutSettings,
+    style: PartieStyle,
     most: int,
     attention_key: str,
 ) -> Plan:
     random = Random(attention_key)
     stages = max(1, (len(plans) - 1).bit_length())
     sums = dict.fromkeys(plans, 0.0)
+    taste = style.search.taste
+    likings = {each: taste.of_turn(situation.start, each.turn) for each in plans}
     left = plans
     for stage in range(stages):
         for world in sample_worlds(situation, max(FEWEST, most >> (stages - stage)), random):
             for each in left:
-                sums[each] += play_on(
-                    situation, world, each.turn, each.letter, find_words, playout_settings
+                sums[each] += likings[each] + play_on(
+                    situation, world, each.turn, each.letter, find_words, style.playout_settings
                 )
         left = sorted(left, key=lambda each: -sums[each])[: max(1, len(left) // 2)]
     return left[0]

@@ -60,6 +60,24 @@ class Composed(NamedTuple):
     rest: str  # of the hand, before the discard
 
 
+class WordTaste(NamedTuple):
+    """Points that words of each kind count for more than they bring."""
+
+    laid: float = 0.0  # a new word
+    grown: float = 0.0  # one's own word, modified
+    stolen: float = 0.0  # somebody else's
+
+    def bonus(self, position: Position, number: int) -> float:
+        """The points to add for a word that is made of this one of the table, or is NEW."""
+        if number == NEW:
+            return self.laid
+        return self.grown if position.table[number].owner == position.seat else self.stolen
+
+    def of_turn(self, position: Position, turn: Composed) -> float:
+        """The points to add for a whole turn."""
+        return sum(self.bonus(position, item.number) for item in turn.items)
+
+
 class TurnSearch(NamedTuple):
     """How a turn is valued, and how far one looks for it."""
 
@@ -69,6 +87,7 @@ class TurnSearch(NamedTuple):
     words: int = 4  # in one turn
     items: int = 160  # that are looked at
     steals: bool = True
+    taste: WordTaste = WordTaste()
 
 
 def items_of(position: Position, find_words: FindWords, search: TurnSearch) -> list[Item]:
@@ -82,7 +101,7 @@ def items_of(position: Position, find_words: FindWords, search: TurnSearch) -> l
             known for known in find_words(hand, "") if shortest <= len(known.letters) <= most
         )
         found = [
-            Item(each * known.value, known.counts, known, NEW)
+            Item(each * known.value + search.taste.laid, known.counts, known, NEW)
             for known in islice(laid_down, search.items)
         ]
     if round_ > 1:
@@ -94,6 +113,7 @@ def items_of(position: Position, find_words: FindWords, search: TurnSearch) -> l
             swing = -each * old
             if laid.owner != seat:
                 swing += old * (1 + search.loss / (position.seats - 1))
+            swing += search.taste.bonus(position, number)
             made = (known for known in find_words(hand, laid.word) if len(known.letters) <= longest)
             found += [
                 Item(swing + each * known.value, known.counts - held, known, number)

@@ -5,14 +5,13 @@ plays nonsense. docs/games/rondelic.md has the measured ladder.
 """
 
 from collections.abc import Mapping
-from typing import Any
 
-from ....bots import Bot
-from .players import EquilibriumPlayer, FixedThreshold, ThresholdByPlayers, ThresholdBySeat
+from .players import EquilibriumPlayer, FixedThreshold, Player, ThresholdByPlayers, ThresholdBySeat
+from .styles import styled
 
 FIVE, SEVEN = 4, 6  # ranks
 
-BOTS: Mapping[str, Bot[Any, Any]] = {
+BOTS: Mapping[str, Player] = {
     "novice": FixedThreshold(FIVE, waver=2, remembers=False, refuses=1.0),
     "casual": FixedThreshold(SEVEN, waver=3, remembers=False, refuses=0.8),
     "regular": ThresholdByPlayers(waver=2, refuses=0.5),
@@ -21,3 +20,4 @@ BOTS: Mapping[str, Bot[Any, Any]] = {
     # "Exchange below 7", whatever happened: for comparisons.
     "baseline": FixedThreshold(SEVEN, waver=0, remembers=False, refuses=0.5),
 }
+STYLES = styled(BOTS)

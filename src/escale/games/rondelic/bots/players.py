@@ -1,6 +1,8 @@
 """How the bots decide: by a threshold between good and bad cards, or by the solved game."""
 
 from abc import abstractmethod
+from copy import copy
+from typing import Self
 
 from ....bots import Bot, Budget
 from ....core.chance import Chance
@@ -27,6 +29,14 @@ class Player(Bot[View, Action]):
     """What all levels share: they always restart from the hole (RON-Q15)."""
 
     refuses: float = 0.0  # how often a King is kept openly rather than lent
+    daring: float = 0.0  # ranks by which cards that it exchanges are higher than its level's, < 1
+
+    def styled(self, daring: float = 0.0, refuses: float | None = None) -> Self:
+        """The same player with other habits."""
+        changed = copy(self)
+        changed.daring = daring
+        changed.refuses = self.refuses if refuses is None else refuses
+        return changed
 
     def choose(self, view: View, chance: Chance, budget: Budget) -> Action:
         knowledge = Knowledge(view)
@@ -68,8 +78,10 @@ class ThresholdPlayer(Player):
     def threshold(self, knowledge: Knowledge) -> float:
         """Ranks below this are exchanged."""
 
-    def _too_low(self, knowledge: Knowledge, card: int, chance: Chance) -> bool:
-        limit = self.threshold(knowledge)
+    def _too_low(
+        self, knowledge: Knowledge, card: int, chance: Chance, daring: float = 0.0
+    ) -> bool:
+        limit = self.threshold(knowledge) + daring
         if self._waver:
             limit += chance.below("waver", 2 * self._waver + 1) - self._waver
         return happens(chance, "line", limit - card)
@@ -77,7 +89,7 @@ class ThresholdPlayer(Player):
     def exchanges(self, knowledge: Knowledge, chance: Chance) -> bool:
         if self._remembers and knowledge.is_safe:
             return False
-        return self._too_low(knowledge, knowledge.holds, chance)
+        return self._too_low(knowledge, knowledge.holds, chance, self.daring)
 
     def stop_or_go_on(self, knowledge: Knowledge, chance: Chance) -> Action:
         answers = knowledge.answers
@@ -133,10 +145,15 @@ class EquilibriumPlayer(Player):
     """
 
     def exchanges(self, knowledge: Knowledge, chance: Chance) -> bool:
-        likely = policy.exchange_chance(
-            *knowledge.table, knowledge.history, knowledge.gave, knowledge.holds
-        )
+        likely = self._exchange_chance(knowledge, knowledge.holds)
+        if self.daring and not knowledge.is_safe:  # a little as if the card were its neighbour
+            neighbour = min(max(knowledge.holds + (-1 if self.daring > 0 else 1), 0), policy.KING)
+            beside = self._exchange_chance(knowledge, neighbour)
+            likely += abs(self.daring) * (beside - likely)
         return happens(chance, "exchange", likely)
+
+    def _exchange_chance(self, knowledge: Knowledge, card: int) -> float:
+        return policy.exchange_chance(*knowledge.table, knowledge.history, knowledge.gave, card)
 
     def stop_or_go_on(self, knowledge: Knowledge, chance: Chance) -> Action:
         if knowledge.is_duel:

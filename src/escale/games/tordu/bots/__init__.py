@@ -5,13 +5,19 @@ plays nonsense. docs/games/tordu.md has the measured ladder.
 """
 
 from collections.abc import Mapping
-from typing import Any
 
-from ....bots import Bot
 from ..rules.cards import HAND
-from .players import BeginnerPlayer, CountingPlayer, FlatMonteCarlo, MasterPlayer, SearchingPlayer
+from .players import (
+    BeginnerPlayer,
+    CountingPlayer,
+    FlatMonteCarlo,
+    MasterPlayer,
+    Player,
+    SearchingPlayer,
+)
+from .styles import styled
 
-BOTS: Mapping[str, Bot[Any, Any]] = {
+BOTS: Mapping[str, Player] = {
     "novice": BeginnerPlayer(waver=1.5, blur=0.5),
     "casual": CountingPlayer(remembers=False, waver=1.0, blur=0.3),
     "regular": SearchingPlayer(hesitates=1.0, ahead=4, share=0.03),
@@ -19,3 +25,4 @@ BOTS: Mapping[str, Bot[Any, Any]] = {
     "master": MasterPlayer(share=0.5),
     "flat": FlatMonteCarlo(),  # for comparisons
 }
+STYLES = styled(BOTS)

@@ -27,6 +27,7 @@ from ..rules import (
 )
 from ..rules.cards import EVERY_SUIT, HAND, TORDU, Card, suit
 from . import win_chances
+from .bid_taste import NO_TASTE, BidTaste
 from .estimates import average_defender, declarer_estimates, defender_estimates
 from .solver import solving
 from .solver.position import World
@@ -86,8 +87,10 @@ def _logit(chance: float) -> float:
 
 
 @lru_cache(maxsize=4096)
-def favourite(hand: tuple[Card, ...], seats: int, suits: tuple[int, ...]) -> tuple[Bid, float]:
-    """The bid that promises most points, and how many."""
+def favourite(
+    hand: tuple[Card, ...], seats: int, suits: tuple[int, ...], taste: BidTaste = NO_TASTE
+) -> tuple[Bid, float]:
+    """The bid that promises most points, or is liked best, and how many it promises."""
     found = declarer_estimates(hand, seats)
     return max(
         (
@@ -95,26 +98,30 @@ def favourite(hand: tuple[Card, ...], seats: int, suits: tuple[int, ...]) -> tup
             for trump in suits
             for number, points in enumerate(found[trump].points(trump))
         ),
-        key=lambda each: each[1],
+        key=lambda each: each[1] + taste.bonus(each[0]),
     )
 
 
 def quick_call(
-    board: Board, auction: Auction, hand: tuple[Card, ...], hesitates: float = OVERBID_MARGIN
+    board: Board,
+    auction: Auction,
+    hand: tuple[Card, ...],
+    hesitates: float = OVERBID_MARGIN,
+    taste: BidTaste = NO_TASTE,
 ) -> Call:
     """What a strong player says at once, from their own hand and the bid that stands."""
     seats, contract = len(board.scores), auction.contract
     if contract is None:
-        bid, points = favourite(hand, seats, EVERY_SUIT)
+        bid, points = favourite(hand, seats, EVERY_SUIT, taste)
         return bid if auction.must_bid or points > MIN_OPENING_POINTS[seats] else PASS
     allowed = tuple(legal_calls(board.options, auction))
     against = -defender_estimates(hand, seats)[contract.suit].points(contract.suit)[contract.number]
     worth: dict[Call, float] = {PASS: against + hesitates}
     if DOUBLE in allowed:
         worth[DOUBLE] = 2 * against
-    bid, points = favourite(hand, seats, (TORDU,))
+    bid, points = favourite(hand, seats, (TORDU,), taste)
     if bid in allowed:
-        worth[bid] = points
+        worth[bid] = points + taste.bonus(bid)
     return max(worth, key=lambda each: worth[each])
 
 

@@ -2,6 +2,8 @@
 
 from abc import abstractmethod
 from collections.abc import Iterable
+from copy import copy
+from typing import Self
 
 from ....bots import Bot, Budget, Wait
 from ....core.chance import Chance
@@ -20,6 +22,7 @@ from ..rules import (
 )
 from ..rules.cards import EVERY_SUIT, HAND, TORDU, Card, suit
 from . import bidding, card_heuristics, card_play, trick_counting
+from .bid_taste import NO_TASTE, WIN_CHANCE_PER_POINT, BidTaste
 from .solver import solving
 from .solver.position import World
 from .worlds import inferred_worlds, seed_of, uniform_worlds
@@ -32,6 +35,14 @@ EQUAL_CHANCES = 0.003  # chances to win that are closer than this count as equal
 
 class Player(Bot[View, Action]):
     """What all levels share: they wait when they are not asked."""
+
+    taste = NO_TASTE
+
+    def styled(self, taste: BidTaste) -> Self:
+        """The same player with other bids that it likes."""
+        changed = copy(self)
+        changed.taste = taste
+        return changed
 
     def choose(self, view: View, chance: Chance, budget: Budget) -> Action | Wait:
         board = view.board
@@ -78,10 +89,10 @@ class BeginnerPlayer(Player):
         seats = len(view.board.scores)
         shift = spread(chance, "waver", self._waver)
         if auction.contract is None:
-            return trick_counting.favourite_bid(view.hand, seats, EVERY_SUIT, shift)
+            return trick_counting.favourite_bid(view.hand, seats, EVERY_SUIT, shift, self.taste)
         tordus = sum(suit(card) == TORDU for card in view.hand)
         if tordus >= MANY_TORDUS and Bid(TORDU, 0) in legal_calls(view.board.options, auction):
-            return trick_counting.favourite_bid(view.hand, seats, (TORDU,), shift)
+            return trick_counting.favourite_bid(view.hand, seats, (TORDU,), shift, self.taste)
         return PASS
 
     def play(self, view: View, chance: Chance, budget: Budget) -> Card:
@@ -100,7 +111,8 @@ class CountingPlayer(Player):
         self._blur = blur
 
     def call(self, view: View, auction: Auction, chance: Chance, budget: Budget) -> Call:
-        return trick_counting.call_by_count(view, auction, spread(chance, "waver", self._waver))
+        mood = spread(chance, "waver", self._waver)
+        return trick_counting.call_by_count(view, auction, mood, self.taste)
 
     def play(self, view: View, chance: Chance, budget: Budget) -> Card:
         worth = card_heuristics.card_scores(
@@ -125,7 +137,7 @@ class SearchingPlayer(CountingPlayer):
         solving.load_kernels().join()
 
     def call(self, view: View, auction: Auction, chance: Chance, budget: Budget) -> Call:
-        return bidding.quick_call(view.board, auction, view.hand, self._hesitates)
+        return bidding.quick_call(view.board, auction, view.hand, self._hesitates, self.taste)
 
     def play(self, view: View, chance: Chance, budget: Budget) -> Card:
         if len(view.hand) > self._ahead or not card_play.can_solve(view):
@@ -150,7 +162,11 @@ class MasterPlayer(SearchingPlayer):
         count = max(4, budget.worlds // AUCTION_ONE_WORLD_IN)
         worlds = self.worlds(view, count, seed_of(chance))
         values = bidding.CallSearch(view, auction, worlds).values()
-        return max(values, key=lambda call: values[call])
+        return max(values, key=lambda call: values[call] + self._liking(call))
+
+    def _liking(self, call: Call) -> float:
+        """What it likes a call for, in chances to win."""
+        return WIN_CHANCE_PER_POINT * self.taste.bonus(call) if isinstance(call, Bid) else 0.0
 
     def worlds(self, view: View, count: int, seed: int) -> list[World]:
         return inferred_worlds(view, count, seed)

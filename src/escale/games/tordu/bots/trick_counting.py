@@ -19,6 +19,7 @@ from ..rules import (
     legal_calls,
 )
 from ..rules.cards import EVERY_SUIT, HAND, PACK, TORDU, Card, rank, suit
+from .bid_taste import NO_TASTE, BidTaste
 from .card_heuristics import UnseenCards, beginner_chance
 
 NUMBERS = range(HAND + 1)
@@ -65,25 +66,35 @@ def expected_points(trump: int, made: float) -> float:
     return made * EXACT - (1 - made) * EACH * MISSED_BY
 
 
-def favourite_bid(hand: tuple[Card, ...], seats: int, suits: tuple[int, ...], shift: float) -> Bid:
+def favourite_bid(
+    hand: tuple[Card, ...],
+    seats: int,
+    suits: tuple[int, ...],
+    shift: float,
+    taste: BidTaste = NO_TASTE,
+) -> Bid:
     """A beginner's bid: the longest and highest suit, and a rough count."""
 
-    def liking(trump: int) -> tuple[int, int]:
+    def liking(trump: int) -> tuple[float, int]:
         own = [card for card in hand if suit(card) == trump]
-        return len(own), sum(map(rank, own))
+        return len(own) + taste.bonus(Bid(trump, 0)), sum(map(rank, own))
 
     trump = max(suits, key=liking)
     count = count_tricks(hand, trump, seats, crude=True)
-    return Bid(trump, min(HAND, max(0, round(count.tricks + LEAD_TRICKS / 2 + shift))))
+    tricks = count.tricks + LEAD_TRICKS / 2 + shift + taste.per_trick
+    return Bid(trump, min(HAND, max(0, round(tricks))))
 
 
-def safest_bid(hand: tuple[Card, ...], seats: int, suits: tuple[int, ...]) -> tuple[Bid, float]:
-    """The bid with the most expected points, and these points."""
+def safest_bid(
+    hand: tuple[Card, ...], seats: int, suits: tuple[int, ...], taste: BidTaste = NO_TASTE
+) -> tuple[Bid, float]:
+    """The bid with the most expected points and what it is liked for, and these points."""
     best, most = Bid(suits[0], 0), -99.0
     for trump in suits:
         count = count_tricks(hand, trump, seats)
         for number in NUMBERS:
             points = expected_points(trump, count.chance(number))
+            points += taste.bonus(Bid(trump, number))
             if points > most:
                 best, most = Bid(trump, number), points
     return best, most
@@ -96,14 +107,16 @@ def expected_deviation(hand: tuple[Card, ...], contract: Contract, seats: int) -
     return abs(others - contract.number)
 
 
-def call_by_count(view: View, auction: Auction, mood: float = 0.0) -> Call:
+def call_by_count(
+    view: View, auction: Auction, mood: float = 0.0, taste: BidTaste = NO_TASTE
+) -> Call:
     """By counted tricks: a bid that seems safe, an overbid with many tordus, a rare double."""
     contract = auction.contract
     seats = len(view.board.scores)
     if contract is None:
-        return safest_bid(view.hand, seats, EVERY_SUIT)[0]
+        return safest_bid(view.hand, seats, EVERY_SUIT, taste)[0]
     allowed = tuple(legal_calls(view.board.options, auction))
-    bid, points = safest_bid(view.hand, seats, (TORDU,))
+    bid, points = safest_bid(view.hand, seats, (TORDU,), taste)
     if bid in allowed and points + mood > MIN_OVERBID_POINTS:
         return bid
     deviation = expected_deviation(view.hand, contract, seats)

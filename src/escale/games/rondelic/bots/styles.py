@@ -1,0 +1,23 @@
+"""Styles of bots: other habits with cards between good and bad, and with a King that is asked for.
+
+`python -m bench.styles --game rondelic` measures each against the plain bot of its level.
+"""
+
+from collections.abc import Mapping
+
+from .players import Player
+
+# Ranks by which the line between cards to exchange and to keep is moved. Beginners keep too much:
+# each rank would make them much stronger or weaker.
+DARING = {"novice": 0.25, "casual": 0.5}
+USUAL_DARING = 0.6
+
+
+def styled(bots: Mapping[str, Player]) -> Mapping[str, Mapping[str, Player]]:
+    """These bots in each style. A proud one never lends its King; only text A has that choice."""
+    daring = {level: DARING.get(level, USUAL_DARING) for level in bots}
+    return {
+        "daring": {level: bot.styled(daring[level]) for level, bot in bots.items()},
+        "careful": {level: bot.styled(-daring[level]) for level, bot in bots.items()},
+        "proud": {level: bot.styled(daring[level] / 2, refuses=1.0) for level, bot in bots.items()},
+    }
