@@ -145,7 +145,7 @@ def test_who_finds_nothing_for_a_while_looks_up() -> None:
     assert all(each == Wait(LOOK_MS) for each in waits)
 
 
-FINDS = {"novice": (7, 13), "casual": (13, 21), "regular": (21, 32), "expert": (32, 46)}
+FINDS = {"novice": (7, 13), "casual": (13, 21), "regular": (21, 32), "expert": (30, 46)}
 
 
 @pytest.mark.parametrize("level", FINDS)
