@@ -19,6 +19,7 @@ from escale.tables.clock import SimulatedClock
 from escale.words import grid_solver as words
 
 from .sizes import NIGHTLY
+from .steady_chance import steady_random
 from .tables.tables import InlineStore
 
 collect_ignore = ["boxes"]  # projects of their own: test_external_box.py installs and tests them
@@ -41,6 +42,13 @@ MEMORY = Path("/dev/shm")
 ROOM = 2**31  # a whole run takes a tenth of it
 if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+@pytest.fixture(autouse=True)
+def steady_nonces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What clients bring to the chance of their tables is the same in every run, too."""
+    random = steady_random()
+    monkeypatch.setattr("escale.client.client.new_nonce", lambda: random(16).hex())
 
 
 @pytest.hookimpl(tryfirst=True)

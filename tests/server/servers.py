@@ -1,7 +1,6 @@
 """A real server on a real port of this machine, with the clock, luck and limits a test wants."""
 
 import asyncio
-import os
 import socket
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -25,6 +24,7 @@ from escale.tables.bot_pool import BotPool
 from escale.tables.clock import Clock
 from escale.tables.live import LiveTable
 from escale.tables.timings import Timings
+from tests.steady_chance import steady_random
 
 NO_SITE = Path(__file__) / "none"  # whether or not one was built
 
@@ -71,7 +71,7 @@ async def open_server(
     limits: Limits = UNLIMITED,
     pace_ms: int = 0,
     timings: Timings | None = None,
-    random: Callable[[int], bytes] = os.urandom,
+    random: Callable[[int], bytes] | None = None,
     port: int = 0,
     url: str = "",
     site: Path = NO_SITE,
@@ -89,7 +89,15 @@ async def open_server(
     people = SqlitePeople(store.database)
     bots = BotPool(lambda: ThreadPoolExecutor(1), times)
     app = await build_app(
-        config, addresses, store, people, store.series, bots, clock, random, Site(site)
+        config,
+        addresses,
+        store,
+        people,
+        store.series,
+        bots,
+        clock,
+        random or steady_random(),
+        Site(site),
     )
     runner = web.AppRunner(app.web, access_log=None, shutdown_timeout=1)
     await runner.setup()
