@@ -1,11 +1,12 @@
 """When to say "dico", and when to let a card pass."""
 
 from ....bots import Wait
+from ....bots.fixed_draws import fixed_draw
 from ....core.game import Seat
 from ..rules import CONCEDE, Action, Board, Dico, Trust, View
 from ..rules.legal import Link, may_challenge, may_trust
 from .estimates import stakes
-from .knowledge import confidence, fixed_draw
+from .knowledge import confidence
 from .profiles import Profile
 
 RESTS_MS = 600_000  # nothing to say: until somebody does something

@@ -7,10 +7,10 @@ so the same player always knows and believes the same.
 """
 
 from functools import lru_cache
-from hashlib import blake2b
 from math import exp, log
 from statistics import NormalDist
 
+from ....bots.fixed_draws import fixed_draw
 from ....core.game import Seat
 from ..rules import JOKER, Board, Card
 from ..rules.dicobidule import is_granted, links
@@ -27,11 +27,6 @@ PILES_POWER = 1.2  # how quickly attention falls with the number of piles
 KEPT_PER_CARD = 0.97  # what each further card leaves of the memory of a page
 BLUFF_ODDS = -1.0  # how related two words of a usual bluff are, in log-odds
 MOOD_SPREAD = 0.6  # of what varies from link to link, in log-odds
-
-
-def fixed_draw(text: str) -> float:
-    """A number from 0 to 1 that depends on this text alone."""
-    return int.from_bytes(blake2b(text.encode(), digest_size=4).digest(), "big") / 2**32
 
 
 def log_odds(share: float) -> float:

@@ -7,12 +7,12 @@ and finds become rarer as the grid is exhausted, without a rule for any of this.
 """
 
 from functools import lru_cache
-from hashlib import blake2b
 from math import exp, sqrt
 from statistics import NormalDist
 
 from msgspec import Struct
 
+from ....bots.fixed_draws import fixed_draw
 from ....core.game import Seat
 from ....words.familiarity import familiarity, is_known
 from ....words.grid_solver import find_all
@@ -136,8 +136,7 @@ def _quickness(seat: Seat, letters: str) -> float:
 
 def _normal(text: str) -> float:
     """A normally distributed number that depends on this text alone."""
-    drawn = int.from_bytes(blake2b(text.encode(), digest_size=4).digest(), "big")
-    return NormalDist().inv_cdf((drawn + 0.5) / 2**32)
+    return NormalDist().inv_cdf(fixed_draw(text) + 0.5 / 2**32)  # which is never 0
 
 
 def _wrong_words(

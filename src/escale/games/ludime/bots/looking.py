@@ -5,12 +5,11 @@ chance that falls with its letters and its rarity; a weak level stops after the 
 Letters before or behind a word of the table are found more easily than an anagram of it.
 """
 
-from hashlib import blake2b
-
 from msgspec import Struct
 
+from ....bots.fixed_draws import fixed_draw
 from ....core.game import Seat
-from .vocabulary import CERTAIN, MEDIUM_ZIPF, KnownWord, Vocabulary, known_words
+from .vocabulary import MEDIUM_ZIPF, KnownWord, Vocabulary, known_words
 
 EASIEST = 3  # letters of the words that are found most easily
 LENGTHENED = 2  # a word of the table that is only lengthened counts as so many letters…
@@ -53,8 +52,7 @@ def find_in_look(
     found = []
     for known in known_words(vocabulary, seat, hand, kept):
         if len(known.word) >= shortest:
-            name = f"{attention_key}/{known.letters}".encode()
-            drawn = int.from_bytes(blake2b(name, digest_size=4).digest(), "big") / CERTAIN
+            drawn = fixed_draw(f"{attention_key}/{known.letters}")
             after = drawn / chance_to_find(look, known, kept)  # 0: at once, 1: at the end
             if after < 1:
                 found.append((after, known))

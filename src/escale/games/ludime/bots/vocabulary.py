@@ -8,11 +8,11 @@ is asked twice in a turn gives the same answer.
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from hashlib import blake2b
 from typing import NamedTuple
 
 from msgspec import Struct
 
+from ....bots.fixed_draws import fixed_draw
 from ....core.game import Seat
 from ....words.anagram_finder import find
 from ....words.familiarity import familiarity, is_known
@@ -24,7 +24,6 @@ UNKNOWN, KNOWN = 1, 2  # answers; 0: not asked yet
 NEVER_ASKED = 255
 EASY_LENGTH = 5  # letters up to which a word is as easy to see as any
 MEDIUM_ZIPF = 40  # in tenths: the frequency of a word that is neither common nor rare
-CERTAIN = 2**32
 
 
 class Vocabulary(Struct, frozen=True):
@@ -123,8 +122,7 @@ def chance_to_see(vocabulary: Vocabulary, known: KnownWord) -> float:
 
 def sees(vocabulary: Vocabulary, known: KnownWord, attention_key: str) -> bool:
     """Whether the word is seen; always the same for the same key."""
-    drawn = blake2b(f"{attention_key}/{known.letters}".encode(), digest_size=4).digest()
-    return int.from_bytes(drawn, "big") < chance_to_see(vocabulary, known) * CERTAIN
+    return fixed_draw(f"{attention_key}/{known.letters}") < chance_to_see(vocabulary, known)
 
 
 def seen_words(
