@@ -3,7 +3,7 @@
 A table is one deal, played once with each seating. Parts: ladder (each level against the one
 below, with two players and with four), seats (one master among novices), rivals (the master
 against players with one fixed idea).
-Prints the tables of docs/games/biduletruc.md; `--plot` writes docs/games/biduletruc-ladder.svg.
+Prints the tables of docs/games/biduletruc.md.
 """
 
 import argparse
@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
 from statistics import fmean
 from typing import Any
 
@@ -26,12 +25,10 @@ from escale.games.biduletruc.bots.profiles import PROFILES
 from escale.tables.offline.match import play_match
 
 from .intervals import ci_half_width
-from .plotting import Dot, plot
 
 GAME = BOXES["biduletruc"].game
 OPTIONS = GAME.presets["biduletruc"]
 MASTER = PROFILES["master"]
-PLOT = Path(__file__).parent.parent / "docs" / "games" / "biduletruc-ladder.svg"
 NEVER, ALWAYS = 99.0, -99.0  # chances to win that nothing brings, and that everything does
 
 
@@ -65,15 +62,12 @@ def table(sides: tuple[str, ...], number: int) -> float:
     return fmean(won)
 
 
-def measure(
-    name: str, sides: tuple[str, ...], numbers: Sequence[int], jobs: int
-) -> tuple[Dot, str]:
-    """What the first side won, and that as a line of the table."""
+def measure(name: str, sides: tuple[str, ...], numbers: Sequence[int], jobs: int) -> str:
+    """What the first side won, as a line of the table."""
     with ProcessPoolExecutor(jobs) as workers:
         won = list(workers.map(partial(table, sides), numbers, chunksize=5))
-    dot = Dot(name, fmean(won), ci_half_width(won))
     fair, games = sides.count(sides[0]) / len(sides), len(numbers) * len(sides)
-    return dot, f"| {name} | {dot.share:.3f} ± {dot.ci_half_width:.3f} | {fair:.2f} | {games} |"
+    return f"| {name} | {fmean(won):.3f} ± {ci_half_width(won):.3f} | {fair:.2f} | {games} |"
 
 
 def ladder(seats: int) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -109,19 +103,12 @@ def main(
     first: int,
     only: Sequence[str],
     jobs: int,
-    draws: bool,
 ) -> None:
     chosen = [part for part in PARTS if not only or part.split(",")[0] in only]
-    level_pairs = dict[str, list[Dot]]()
     for part in chosen:
         print(f"\n**{part}**\n\n| | games won | by chance | games |\n|---|---|---|--:|", flush=True)
         for name, sides in PARTS[part]():
-            dot, line = measure(name, sides, range(first, first + tables), jobs)
-            print(line, flush=True)
-            if part.startswith("ladder"):
-                level_pairs.setdefault(part.removeprefix("ladder, "), []).append(dot)
-    if draws:
-        PLOT.write_text(plot(level_pairs), encoding="utf-8")
+            print(measure(name, sides, range(first, first + tables), jobs), flush=True)
 
 
 if __name__ == "__main__":
@@ -131,5 +118,4 @@ if __name__ == "__main__":
     parser.add_argument("--only", nargs="+", choices=list(names), default=())
     parser.add_argument("--first", type=int, default=0, help="number of the first deal")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--plot", action="store_true", dest="draws")
     main(**vars(parser.parse_args()))

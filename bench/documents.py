@@ -4,7 +4,13 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-BOTS_PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
+DOCUMENTS = Path(__file__).parents[1] / "docs"
+BOTS_PAGE = DOCUMENTS / "bots.md"
+
+
+def game_page(game: str) -> Path:
+    """The page that tells how the bots of a box think."""
+    return DOCUMENTS / "games" / f"{game}.md"
 
 
 def put(text: str, name: str, lines: Sequence[str]) -> str:

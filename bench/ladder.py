@@ -34,6 +34,7 @@ from escale.tables.offline.match import play_match
 
 from .bot_code import bot_code
 from .documents import BOTS_PAGE, write
+from .ladder_plot import write_plots
 from .ladder_results import Pairing, PlayedDeal, Results
 from .ladder_table import ladder_table
 from .progress import Progress
@@ -145,18 +146,12 @@ def play_all(tasks: Iterable[Task], jobs: int) -> Iterator[PlayedDeal]:
             workers.shutdown(cancel_futures=True)
 
 
-def table(wanted: Iterable[Pairing], results: Results) -> list[str]:
+def known(wanted: Iterable[Pairing], results: Results) -> dict[Pairing, list[PlayedDeal]]:
     """What is known of these pairings, played by the bots of today."""
-    return [
-        *ladder_table(
-            {
-                pairing: list(
-                    results.deals(pairing, bot_code(pairing.game, pairing.preset)).values()
-                )
-                for pairing in wanted
-            }
-        )
-    ]
+    return {
+        pairing: list(results.deals(pairing, bot_code(pairing.game, pairing.preset)).values())
+        for pairing in wanted
+    }
 
 
 def main(
@@ -178,9 +173,11 @@ def main(
                 progress.advance()
         except KeyboardInterrupt:
             print("\nladder: stopped; the same command goes on", file=sys.stderr)
-    print("\n".join(table(wanted, results)))
+    print("\n".join(ladder_table(known(wanted, results))))
     if writes:
-        write(BOTS_PAGE, {"ladder": table(pairings(), results)})
+        everything = known(pairings(), results)
+        write(BOTS_PAGE, {"ladder": [*ladder_table(everything)]})
+        write_plots(everything)
 
 
 if __name__ == "__main__":
@@ -192,7 +189,7 @@ if __name__ == "__main__":
     parser.add_argument("--jobs", type=int, default=JOBS, help="processes")
     parser.add_argument("--out", type=Path, default=FOLDER, help="the folder of ladder.jsonl")
     parser.add_argument("--table", action="store_true", help="show what is there, play nothing")
-    parser.add_argument("--write", action="store_true", help="fill in docs/bots.md")
+    parser.add_argument("--write", action="store_true", help="fill in docs/bots.md and draw it")
     said = parser.parse_args()
     chosen = list(pairings(said.game, said.preset, said.seats))
     if not chosen:

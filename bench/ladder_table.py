@@ -51,10 +51,11 @@ def _cell(pairing: Pairing, deals: Sequence[PlayedDeal]) -> str:
         return f"{fmean(means):.2f} ± {ci_half_width(means):.2f}"
     share, low, high = share_interval(means)
     elo, least, most = (elo_difference(each, pairing.seats) for each in (share, low, high))
-    return f"{share:.3f} ({low:.3f}–{high:.3f}), {_elo(elo)} ({_elo(least)} to {_elo(most)})"
+    return f"{share:.3f} ({low:.3f}–{high:.3f}), {signed(elo)} ({signed(least)} to {signed(most)})"
 
 
-def _elo(difference: float) -> str:
+def signed(difference: float) -> str:
+    """A difference in Elo as it is written."""
     if isinf(difference):
         return "+∞" if difference > 0 else "−∞"
     return f"{round(difference):+d}".replace("-", "−")

@@ -2,7 +2,7 @@
 
 A table is one game of cards, played once with each seating: both sides get every hand once. Parts:
 ladder (two players), seats (one master among novices), rivals (the master of game 1 without one of
-its ideas). Prints the tables of docs/games/ludime.md; `--plot` writes docs/games/ludime-ladder.svg.
+its ideas). Prints the tables of docs/games/ludime.md.
 """
 
 import argparse
@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
 from statistics import fmean
 from typing import Any, NamedTuple
 
@@ -25,11 +24,9 @@ from escale.games.ludime.bots.players import BOTS, LEVELS, Player
 from escale.tables.offline.match import play_match
 
 from .intervals import ci_half_width
-from .plotting import Dot, plot
 
 GAME = BOXES["ludime"].game
 MASTER = LEVELS["master"]
-PLOT = Path(__file__).parent.parent / "docs" / "games" / "ludime-ladder.svg"
 
 
 def variant(**changes: Any) -> Player:
@@ -74,10 +71,8 @@ def table(sides: tuple[str, ...], preset: str, number: int) -> Table:
     return Table(fmean(won), fmean(lead))
 
 
-def measure(
-    name: str, sides: tuple[str, ...], preset: str, tables: int, jobs: int
-) -> tuple[Dot, str]:
-    """What the first side won, and that as a line of the table."""
+def measure(name: str, sides: tuple[str, ...], preset: str, tables: int, jobs: int) -> str:
+    """What the first side won, as a line of the table."""
     play = partial(table, sides, preset)
     if jobs == 1:
         found = [play(number) for number in range(tables)]
@@ -85,10 +80,9 @@ def measure(
         with ProcessPoolExecutor(jobs) as workers:
             found = list(workers.map(play, range(tables), chunksize=2))
     won, lead = [each.won for each in found], [each.lead for each in found]
-    dot = Dot(name, fmean(won), ci_half_width(won))
     points = f"{fmean(lead):+.1f} ± {ci_half_width(lead):.1f}"
     games = tables * len(sides)
-    return dot, f"| {name} | {dot.share:.3f} ± {dot.ci_half_width:.3f} | {points} | {games} |"
+    return f"| {name} | {fmean(won):.3f} ± {ci_half_width(won):.3f} | {points} | {games} |"
 
 
 def ladder() -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -110,19 +104,13 @@ def rivals() -> Iterator[tuple[str, tuple[str, ...]]]:
 PARTS = {"ladder": ladder, "seats": seats, "rivals": rivals}
 
 
-def main(tables: int, only: Sequence[str], presets: Sequence[str], jobs: int, draws: bool) -> None:
-    level_pairs: dict[str, list[Dot]] = {preset: [] for preset in presets}
+def main(tables: int, only: Sequence[str], presets: Sequence[str], jobs: int) -> None:
     for part in only or PARTS:
         for preset in presets if part != "rivals" else ("partie",):
             print(f"\n**{part}, `{preset}`**\n\n| | games won | points ahead | games |")
             print("|---|---|---|---|", flush=True)
             for name, sides in PARTS[part]():
-                dot, line = measure(name, sides, preset, tables, jobs)
-                print(line, flush=True)
-                if part == "ladder":
-                    level_pairs[preset].append(dot)
-    if draws:
-        PLOT.write_text(plot(level_pairs), encoding="utf-8")
+                print(measure(name, sides, preset, tables, jobs), flush=True)
 
 
 if __name__ == "__main__":
@@ -131,5 +119,4 @@ if __name__ == "__main__":
     parser.add_argument("--only", nargs="+", choices=list(PARTS), default=())
     parser.add_argument("--presets", nargs="+", default=tuple(GAME.presets))
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--plot", action="store_true", dest="draws")
     main(**vars(parser.parse_args()))

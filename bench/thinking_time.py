@@ -5,7 +5,7 @@ people gives them, by luck alone (`pace_ms`), whatever they think. Only actions 
 count, and not the end of a pause.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from statistics import fmean, quantiles
 from time import process_time
 from typing import Any, NamedTuple
@@ -67,33 +67,54 @@ def times(slug: str, preset: str, seats: int, level: str, games: int) -> Times:
     return found
 
 
-def row(slug: str, preset: str, seats: int, level: str, games: int) -> str:
-    """The line of a level."""
-    found = times(slug, preset, seats, level, games)
-    tenths = quantiles(found.shown, n=10, method="inclusive")
+class TimedTable(NamedTuple):
+    """How long a level took at the smallest table of a preset."""
+
+    preset: str
+    seats: int
+    level: str
+    games: int
+    times: Times
+
+
+def timed_tables(slug: str, games: int, levels: Sequence[str]) -> Iterator[TimedTable]:
+    """Every preset of a box, at its smallest table, and every level."""
+    for preset, options in BOXES[slug].game.presets.items():
+        seats = BOXES[slug].game.seats(options)[0]
+        for level in levels:
+            found = times(slug, preset, seats, level, games)
+            yield TimedTable(preset, seats, level, games, found)
+
+
+SHOWN_HEAD = (
+    "| | preset | players | actions each | seconds: 1 in 10 below | half | 9 in 10 |\n"
+    "|---|---|--:|--:|--:|--:|--:|"
+)
+
+
+def shown_row(table: TimedTable) -> str:
+    """What people at a table see of it."""
+    preset, seats, level, games, (shown, _) = table
+    tenths = quantiles(shown, n=10, method="inclusive")
+    each = len(shown) / games / seats
     cells = (
         level,
         f"`{preset}`",
         f"{seats}",
-        f"{len(found.shown) / games / seats:.0f}",
-        f"{tenths[0]:.1f}",
-        f"{tenths[4]:.1f}",
-        f"{tenths[8]:.1f}",
-        f"{fmean(found.processor) * 1000:.1f}",
-        f"{max(found.processor) * 1000:.0f}",
+        f"{each:.0f}",
+        *(f"{tenths[at]:.1f}" for at in (0, 4, 8)),
     )
     return f"| {' | '.join(cells)} |"
 
 
-HEAD = (
-    "| | preset | players | actions each | seconds: 1 in 10 below | half | 9 in 10 "
-    "| processor, mean ms | most |\n|---|---|--:|--:|--:|--:|--:|--:|--:|"
-)
-
-
-def thinking_time(slug: str, games: int, levels: Sequence[str]) -> Iterator[str]:
-    """The lines of the table of a box: every preset, at its smallest table."""
-    yield HEAD
-    for preset, options in BOXES[slug].game.presets.items():
-        for level in levels:
-            yield row(slug, preset, BOXES[slug].game.seats(options)[0], level, games)
+def cost_table(tables: Iterable[TimedTable]) -> Iterator[str]:
+    """Milliseconds of the processor for a question: the mean, and the most in brackets."""
+    rows = dict[tuple[str, int], dict[str, str]]()
+    for preset, seats, level, _, (_, processor) in tables:
+        cell = f"{fmean(processor) * 1000:.1f} ({max(processor) * 1000:.0f})"
+        rows.setdefault((preset, seats), {})[level] = cell
+    levels = list(dict.fromkeys(level for cells in rows.values() for level in cells))
+    yield f"| preset | players | {' | '.join(levels)} |"
+    yield f"|---|--:|{'--:|' * len(levels)}"
+    for (preset, seats), cells in rows.items():
+        yield f"| `{preset}` | {seats} | {' | '.join(cells[level] for level in levels)} |"

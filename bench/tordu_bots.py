@@ -2,14 +2,12 @@
 
 A table is one series of deals, played once with each seating (bench.tordu_duels): manches to 15.
 Parts: ladder, seats, rivals (flat Monte-Carlo, IS-MCTS, and the master without one of its ideas),
-worlds (the master with other budgets), regret. Prints the tables of docs/games/tordu.md; `--plot`
-writes docs/games/tordu-ladder.svg from the ladder.
+worlds (the master with other budgets), regret. Prints the tables of docs/games/tordu.md.
 """
 
 import argparse
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
@@ -20,13 +18,11 @@ from escale.games.tordu.bots.players import MasterPlayer
 from escale.games.tordu.bots.solver.position import World
 from escale.games.tordu.bots.worlds import uniform_worlds
 
-from .plotting import Dot, plot
 from .tordu_duels import BOX, Duel, duel
 from .tordu_ismcts import InformationSetSearch
 from .tordu_regret import regrets
 
 PRESETS = ("simple", "complet")
-PLOT = Path(__file__).parent.parent / "docs" / "games" / "tordu-ladder.svg"
 
 
 class WithoutAuctionInference(MasterPlayer):
@@ -80,14 +76,11 @@ def measure(
     return duel(sides, BOX.game.presets[preset], many, seats, worlds, bots=COMPARED)
 
 
-def show(title: str, rows: Iterator[tuple[str, Duel]]) -> list[tuple[str, Duel]]:
+def show(title: str, rows: Iterator[tuple[str, Duel]]) -> None:
     print(f"\n**{title}**\n")
     print("| | manches won | points per deal | deals | contracts made |\n|---|---|---|---|---|")
-    shown = []
     for name, found in rows:
         print(line(name, found), flush=True)
-        shown.append((name, found))
-    return shown
 
 
 def ladder(preset: str, tables: int) -> Iterator[tuple[str, Duel]]:
@@ -116,19 +109,11 @@ def budgets(preset: str, tables: int) -> Iterator[tuple[str, Duel]]:
         yield f"master, {worlds} worlds, over regular", found
 
 
-def main(tables: int, only: Sequence[str], presets: Sequence[str], draws: bool) -> None:
+def main(tables: int, only: Sequence[str], presets: Sequence[str]) -> None:
     parts = only or ("ladder", "seats", "rivals", "worlds", "regret")
     if "ladder" in parts:
-        found = {
-            preset: show(f"The ladder, `{preset}`, two players", ladder(preset, tables))
-            for preset in presets
-        }
-        if draws:
-            dots = {
-                preset: [Dot(name, duel.share, duel.share_half_width) for name, duel in rows]
-                for preset, rows in found.items()
-            }
-            PLOT.write_text(plot(dots), encoding="utf-8")
+        for preset in presets:
+            show(f"The ladder, `{preset}`, two players", ladder(preset, tables))
     if "rivals" in parts:
         for preset in presets:
             show(f"The master's rivals, `{preset}`", rivals(preset, tables))
@@ -147,5 +132,4 @@ if __name__ == "__main__":
     parser.add_argument("tables", nargs="?", type=int, default=120, metavar="TABLES")
     parser.add_argument("--only", nargs="+", default=())
     parser.add_argument("--presets", nargs="+", default=PRESETS)
-    parser.add_argument("--plot", action="store_true", dest="draws")
     main(**vars(parser.parse_args()))

@@ -25,6 +25,7 @@ from .tables.tables import InlineStore
 collect_ignore = ["boxes"]  # projects of their own: test_external_box.py installs and tests them
 WARM_SECONDS = 120  # a bound for a machine that is busy
 TEST_SECONDS = 60  # how long a coroutine test may take, unless it is marked `timeout(seconds)`
+NIGHTLY_PATIENCE = 5  # a nightly run has hours, and often shares its machine
 
 # The same examples on every run, so that a red test is a bug and never bad luck;
 # a nightly run looks for new ones.
@@ -70,6 +71,25 @@ def pytest_collection_finish() -> None:
         tordu.import_kernels()
 
 
+class FailureLog:
+    """Shows each failure when it happens: a run of hours may be ended before its summary."""
+
+    def __init__(self, terminal: pytest.TerminalReporter) -> None:
+        self._terminal = terminal
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self._terminal.section(f"{report.when} of {report.nodeid}")
+            self._terminal.line(report.longreprtext)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    terminal = config.pluginmanager.get_plugin("terminalreporter")
+    if NIGHTLY and terminal is not None:  # a worker of a parallel run has none
+        config.pluginmanager.register(FailureLog(terminal))
+
+
 def is_nightly(item: pytest.Item) -> bool:
     return item.get_closest_marker("nightly") is not None
 
@@ -103,7 +123,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
         return None
     arguments = {name: pyfuncitem.funcargs[name] for name in inspect.signature(test).parameters}
     marker = pyfuncitem.get_closest_marker("timeout")
-    seconds = marker.args[0] if marker else TEST_SECONDS
+    seconds = (marker.args[0] if marker else TEST_SECONDS) * (NIGHTLY_PATIENCE if NIGHTLY else 1)
     assert asyncio.run(asyncio.wait_for(test(**arguments), seconds)) is None
     return True
 

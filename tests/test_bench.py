@@ -29,7 +29,9 @@ from escale.games.biduletruc.bots import BOTS
 from escale.games.biduletruc.rules import CONCEDE, DRAW, END, GIVE_WAY, Action, View
 
 PAIRS = biduletruc_meaning.Pairs([("ciel", "nuage"), ("ciel", "aiguille")], [True, False])
-FIGURES = re.compile(r"(?<=-->\n)(?<!<!-- end -->\n).*?(?=<!-- end -->)", re.DOTALL)
+FIGURES = re.compile(
+    r"(?<=-->\n)(?<!<!-- end -->\n)(?<!<!-- cost -->\n).*?(?=<!-- end -->)", re.DOTALL
+)
 
 
 @pytest.mark.slow

@@ -3,13 +3,16 @@
 from collections import Counter
 from math import inf
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
 from bench import bot_code, ladder
+from bench.documents import game_page
 from bench.elo import elo_difference, expected_share
 from bench.intervals import share_interval
 from bench.ladder import Task
+from bench.ladder_plot import ladder_plot, plot_path
 from bench.ladder_results import Pairing, PlayedDeal, Results
 from bench.ladder_table import ladder_table
 from bench.progress import Progress
@@ -221,6 +224,33 @@ def test_levels_alone_have_a_table_of_their_own() -> None:
     assert title == "**boggle**, alone: mean score"
     assert " | ".join(LEVELS) in head
     assert "| 0.50 ± 0.98 | 10.50 ± 0.98 |" in row
+
+
+def test_a_picture_has_a_row_for_each_table_and_a_dot_for_each_rung() -> None:
+    other = QUICK._replace(levels=("regular", "casual"))
+    four = QUICK._replace(seats=4)
+    picture = ladder_plot(
+        {
+            QUICK: [deal(0, 1.0, 0.5), deal(1, 0.5)],
+            other: [deal(0, 0.5, pairing=other)],
+            four: [deal(0, 1.0, pairing=four)],  # beyond the picture: a triangle
+        }
+    )
+    root = ET.fromstring(picture)
+    texts = [text.text for text in root.iterfind(".//{*}text")]
+    assert [text for text in texts if text and "players" in text] == [
+        "rondelic-rapide, 3 players",
+        "rondelic-rapide, 4 players",
+    ]
+    assert len([*root.iterfind(".//{*}circle")]) == len(LEVELS) - 1 + 2
+    assert sum("z" in path.get("d", "") for path in root.iterfind(".//{*}path")) == 1
+
+
+def test_pages_of_games_show_the_picture_that_is_drawn() -> None:
+    for slug in BOXES:
+        page = game_page(slug).read_text(encoding="utf-8")
+        assert f"]({plot_path(slug).name})" in page
+        assert plot_path(slug).exists()
 
 
 def test_progress_says_how_much_is_left() -> None:

@@ -15,6 +15,7 @@ from bench import (
     tordu_manners,
 )
 from bench.biduletruc_bots import COMPARED
+from bench.thinking_time import TimedTable, Times
 from escale.bots import LEVELS, Bot, Budget, Wait
 from escale.boxes.registry import BOXES
 from escale.core.chance import Chance, FastChance
@@ -55,18 +56,25 @@ def test_a_report_says_how_many_games_and_is_written_to_its_place(
         def manners(self, games: int, levels: Sequence[str]) -> Iterator[str]:
             yield f"{games} of {' '.join(levels)}"
 
-    def times(slug: str, games: int, levels: Sequence[str]) -> Iterator[str]:
-        yield f"{slug} took {games} games"
+    def timed(slug: str, games: int, levels: Sequence[str]) -> Iterator[TimedTable]:
+        for level in levels:
+            times = Times(shown=[1.0, 2.0], processor=[0.001, 0.003])
+            yield TimedTable(f"{slug}-preset", 2, level, games, times)
 
-    page = tmp_path / "bots.md"
+    page, game_page = tmp_path / "bots.md", tmp_path / "tordu.md"
+    game_page.write_text("<!-- cost -->\n<!-- end -->\n", encoding="utf-8")
     page.write_text("a\n<!-- manners-tordu -->\nold\n<!-- end -->\nb", encoding="utf-8")
     monkeypatch.setattr(manners, "part_of", lambda _slug: Part())
-    monkeypatch.setattr(manners, "thinking_time", times)
+    monkeypatch.setattr(manners, "timed_tables", timed)
+    monkeypatch.setattr(manners, "game_page", lambda _slug: game_page)
     monkeypatch.setattr(manners, "BOTS_PAGE", page)
     manners.main("tordu", None, ["novice"], writes=True)
     written = page.read_text(encoding="utf-8")
     assert "7 games a line:\n\n7 of novice\n" in written
-    assert "5 games a line:\n\ntordu took 5 games\n" in written
+    assert "5 games a line:\n\n| | preset |" in written
+    assert "| novice | `tordu-preset` | 2 | 0 | 1.1 | 1.5 | 1.9 |\n" in written
+    cost = "| preset | players | novice |\n|---|--:|--:|\n| `tordu-preset` | 2 | 2.0 (3) |\n"
+    assert cost in game_page.read_text(encoding="utf-8")
     assert "old" not in written
     assert "7 of novice" in capsys.readouterr().out
     manners.main("tordu", 1, ["novice"], writes=False)
