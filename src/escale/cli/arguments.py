@@ -3,17 +3,18 @@
 import argparse
 import errno
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..bots import LEVELS
+from ..bots import LEVELS, Bot
 from ..boxes import Box
 from ..boxes.registry import BOXES, box_named
 from ..core.errors import BadInput
 from ..core.options import changed, fields
 from ..core.texts import LANGUAGES, Texts
+from ..tables.bot_names import style_of
 
 EXAMPLE = next(iter(BOXES))
 
@@ -92,6 +93,14 @@ def bot_names(texts: Texts, count: int) -> list[str]:
     """Names for bots: enough for any table."""
     names = texts.say("names").split(", ")
     return [names[index % len(names)] for index in range(count)]
+
+
+def named_bots(box: Box, names: Sequence[str], levels: Sequence[str]) -> list[Bot[Any, Any]]:
+    """Bots of these levels, each in the style of its name, as at a table of the server."""
+    return [
+        box.bot(level, style_of(name, box.styles))
+        for name, level in zip(names, levels, strict=True)
+    ]
 
 
 def read_text(path: str, texts: Texts) -> str:

@@ -14,6 +14,7 @@ from .arguments import (
     bot_names,
     check_writable,
     levels_of,
+    named_bots,
     parse_game_choice,
     write_text,
 )
@@ -56,7 +57,7 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         names,
         seed_of(seed),
         ("", *levels),
-        [None, *(choice.box.bots[level] for level in levels)],
+        [None, *named_bots(choice.box, names[1:], levels)],
         FastChance(f"{seed}/bots"),
     )
     table = TerminalTable(choice, match, screen, texts.language)

@@ -18,6 +18,7 @@ from .arguments import (
     add_game,
     bot_names,
     levels_of,
+    named_bots,
     parse_game_choice,
     read_text,
     write_text,
@@ -54,7 +55,7 @@ def run_record(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     levels = levels_of(choice.box, parsed.bots)
     choice.box.game.check_seats(choice.options, len(levels))
     names = bot_names(texts, len(levels))
-    bots = [choice.box.bots[level] for level in levels]
+    bots = named_bots(choice.box, names, levels)
     for bot in bots:
         bot.prepare()
     luck = FastChance(f"{parsed.seed}/bots")
