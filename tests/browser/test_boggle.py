@@ -153,7 +153,7 @@ def put_the_pencil_down_and_take_it_up(guest: BogglePlayer, word: str) -> None:
     """The others still search: one more word, and one searches again."""
     guest.finish()
     said = guest.page.locator(".entry .said")
-    expect(said).to_contain_text("posé le crayon")
+    expect(said).to_contain_text("Vous avez fini")
     expect(guest.page.locator(".finish")).to_have_count(0)
     guest.write(word)
     guest.wait_until_listed(word)
