@@ -335,6 +335,14 @@ def test_alone_the_end_is_in_sight_and_another_grid_one_tap_away(page: Page, url
     assert page.url != before
 
 
+def test_nobody_is_told_to_touch_a_word_where_there_is_none(page: Page, url: str) -> None:
+    guest = searcher(page, url)
+    guest.sit_alone()
+    guest.finish()
+    expect(page.locator(".results")).to_be_visible()
+    expect(page.locator(".results")).not_to_contain_text("Touchez un mot")
+
+
 def test_a_game_is_looked_at_again(page: Page, url: str) -> None:
     guest = searcher(page, url)
     first, second = some(guest.sit_alone(), 2)

@@ -176,7 +176,8 @@ def test_the_end_of_a_deal_says_who_was_lowest(cards: str, viewer: str, said: st
 
 def test_the_end_of_a_deal_says_it_in_english_too() -> None:
     deal = text_a("R 3 3 | D").all_keep()
-    assert question(deal, deal.seat("P2"), "en") == "A tie for the lowest card (3): you and Camille."
+    said = question(deal, deal.seat("P2"), "en")
+    assert said == "A tie for the lowest card (3): you and Camille."
 
 
 def test_the_end_of_a_deal_says_why_nobody_moved() -> None:
