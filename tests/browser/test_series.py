@@ -92,7 +92,7 @@ def test_who_looks_on_while_people_gather_is_shown_the_way(new_page: NewPage, ur
     ada.page.get_by_role("button", name="Ma table, avec des amis").click()
     ada.page.locator(".gathering").wait_for()
     eve.page.goto(f"/t/{table_of(ada.page)}")
-    expect(eve.page.get_by_text("Cette table est d’une série")).to_be_visible()
+    expect(eve.page.get_by_text("Cette table fait partie d’une série")).to_be_visible()
     ada.page.get_by_role("button", name="Commencer, avec des robots").click()
     ada.page.locator(".stage").wait_for()
     expect(eve.page.get_by_role("link", name="Voir la série")).to_be_visible()
