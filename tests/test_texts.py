@@ -73,6 +73,8 @@ def needed_by_game(box: Box) -> set[str]:
     types = box.game.types
     keys = {"title", "line", "summary", "origin", "welcome", "legend"}
     keys |= {f"presets.{name}.{part}" for name in box.game.presets for part in ("title", "line")}
+    legends = {f"legends.{name}" for name in box.game.presets}  # where rule sets differ
+    keys |= legends & set(catalogue(box.catalogue.package, "fr"))
     keys |= {f"styles.{style}" for style in box.styles}
     keys |= {f"events.{tag}" for tag in tags(types.body)}
     keys |= {f"actions.{tag}" for tag in tags(types.action)}

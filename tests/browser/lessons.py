@@ -62,5 +62,5 @@ class Learner:
 
     def listen_to_the_end(self) -> None:
         self.listen_until_seen(".end h2")
-        learnt = self.page.get_by_role("heading", name="Voilà, vous savez jouer !")
+        learnt = self.page.get_by_role("heading", name="Vous savez jouer !")
         expect(learnt).to_be_visible()

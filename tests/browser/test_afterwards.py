@@ -98,7 +98,7 @@ def keep_the_record(page: Page, folder: Path) -> None:
 
 
 def check_the_chance(page: Page) -> None:
-    page.get_by_role("button", name="Vérifier le hasard").click()
+    page.get_by_role("button", name="Vérifier les tirages").click()
     verdict = page.locator(".fairness")
     for sentence in ("Tout concorde", "Le secret révélé est bien", "notée avant le début"):
         expect(verdict).to_contain_text(sentence, timeout=PATIENCE_MS)
@@ -121,7 +121,7 @@ def step_by_step(page: Page) -> None:
     assert where(page) == (3, last)
     page.keyboard.press("ArrowLeft")
     assert where(page) == (2, last)
-    slider = page.get_by_role("slider", name="Où l’on en est")
+    slider = page.get_by_role("slider", name="Position dans la partie")
     slider.fill(str(last // 2))
     assert where(page) == (last // 2 + 1, last)
     slider.press("ArrowRight")
@@ -148,8 +148,8 @@ def through_other_eyes(page: Page) -> None:
     assert HIDDEN not in spoken_of(page, 0)
     assert HIDDEN in spoken_of(page, 3)
     page.get_by_role("button", name=re.compile("^Vu par")).click()
-    page.get_by_role("button", name=re.compile("^le public")).click()
-    expect(page.get_by_role("button", name=re.compile("Vu par : le public"))).to_be_visible()
+    page.get_by_role("button", name=re.compile("^les spectateurs")).click()
+    expect(page.get_by_role("button", name=re.compile("Vu par : les spectateurs"))).to_be_visible()
     assert all(HIDDEN in spoken_of(page, seat) for seat in range(4))
     page.get_by_role("button", name=re.compile("^Vu par")).click()
     expect(page.locator("dialog[open]")).to_contain_text("Point de vue")
@@ -207,7 +207,7 @@ def test_a_record_that_was_tampered_with_is_found_out(
 ) -> None:
     ada, ben = guest(new_page, url, "Ada", *scripts), guest(new_page, url, "Ben")
     ada.go_to(finished(ada, ben))
-    check = ada.page.get_by_role("button", name="Vérifier le hasard")
+    check = ada.page.get_by_role("button", name="Vérifier les tirages")
     check.click()
     expect(ada.page.locator(".fairness .good")).to_be_visible(timeout=PATIENCE_MS)
 
@@ -222,7 +222,7 @@ def test_a_record_that_was_tampered_with_is_found_out(
     check.click()
     verdict = ada.page.locator(".fairness")
     expect(verdict).to_contain_text("Quelque chose ne concorde pas.", timeout=PATIENCE_MS)
-    expect(verdict).to_contain_text(re.compile(r"Le tirage «\s*deal-1\s*» ne tombe pas juste"))
+    expect(verdict).to_contain_text(re.compile(r"Le tirage «\s*deal-1\s*» donne un autre résultat"))
     expect(verdict.locator("li", has_text="Le tirage")).to_have_count(1)
 
 

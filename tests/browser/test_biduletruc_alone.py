@@ -88,7 +88,7 @@ def test_two_people_and_a_bot_play_to_the_end(new_page: NewPage, url: str, datab
         first = guest.page.locator(f'{RESULT} li:has(.place:text-is("1."))')
         expect(first).to_have_count(sum(has_won))
         expect(first.and_(guest.page.locator(".mine"))).to_have_count(int(has_won[guest.seat]))
-    assert "La partie tourne autour de" in story(ben.page)
+    assert "Le thème de cette partie est" in story(ben.page)
 
 
 def test_the_book_is_searched_and_leafed_through(page: Page) -> None:

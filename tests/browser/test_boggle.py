@@ -153,12 +153,12 @@ def put_the_pencil_down_and_take_it_up(guest: BogglePlayer, word: str) -> None:
     """The others still search: one more word, and one searches again."""
     guest.finish()
     said = guest.page.locator(".entry .said")
-    expect(said).to_contain_text("posé le crayon")
+    expect(said).to_contain_text("Vous avez fini")
     expect(guest.page.locator(".finish")).to_have_count(0)
     guest.write(word)
     guest.wait_until_listed(word)
     expect(guest.page.locator(".finish")).to_be_enabled()
-    expect(said).not_to_contain_text("crayon")
+    expect(said).not_to_contain_text("Vous avez fini")
 
 
 def what_was_heard(guest: BogglePlayer, shared: str, own: str) -> None:
@@ -333,6 +333,14 @@ def test_alone_the_end_is_in_sight_and_another_grid_one_tap_away(page: Page, url
     again.click()
     expect(guest.field).to_be_visible()
     assert page.url != before
+
+
+def test_nobody_is_told_to_touch_a_word_where_there_is_none(page: Page, url: str) -> None:
+    guest = searcher(page, url)
+    guest.sit_alone()
+    guest.finish()
+    expect(page.locator(".results")).to_be_visible()
+    expect(page.locator(".results")).not_to_contain_text("Touchez un mot")
 
 
 def test_a_game_is_looked_at_again(page: Page, url: str) -> None:

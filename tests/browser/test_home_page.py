@@ -56,7 +56,7 @@ def test_a_lesson_is_of_the_game_that_one_chooses(new_page: NewPage) -> None:
 def test_every_box_on_the_shelf_says_what_it_is(new_page: NewPage) -> None:
     page = new_page("phone")
     page.goto("/")
-    lines = page.get_by_role("list", name="Les boîtes").locator(".line")
+    lines = page.get_by_role("list", name="Les jeux").locator(".line")
     expect(lines).to_have_count(5)
     for line in lines.all():
         expect(line).to_be_visible()

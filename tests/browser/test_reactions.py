@@ -108,7 +108,7 @@ def test_who_wants_no_signs_sees_none_and_is_offered_none(new_page: NewPage, url
     sockets: list[WebSocket] = []
     ben.page.on("websocket", lambda socket: sockets.append(socket))  # noqa: PLW0108  # no built-in
     ben.page.goto("/moi")
-    ben.page.get_by_role("switch", name="Signes et remarques").click()
+    ben.page.get_by_role("switch", name="Réactions et remarques").click()
     table = ada.open_table(bots=["novice"], places=3)
     ben.post(f"tables/{table}/join")
     for guest in (ada, ben):

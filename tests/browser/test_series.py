@@ -75,9 +75,9 @@ def test_the_same_hands_compared_and_proven(new_page: NewPage, url: str) -> None
     ada.page.get_by_role("button", name="Clore la série").click()
     ada.page.get_by_role("group").get_by_role("button", name="Clore la série").click()
     expect(ada.page.get_by_text("La série est close, tout est révélé.")).to_be_visible()
-    ada.page.get_by_role("button", name="Vérifier le hasard").first.click()
+    ada.page.get_by_role("button", name="Vérifier les tirages").first.click()
     expect(ada.page.get_by_text("Tout concorde")).to_be_visible()
-    ada.page.get_by_text("Le hasard de la série").click()
+    ada.page.get_by_text("Comment les cartes ont été tirées").click()
     expect(ada.page.get_by_text("Le secret, révélé à la clôture")).to_be_visible()
 
     eve.page.reload()  # she has not played, and may look now
@@ -92,7 +92,7 @@ def test_who_looks_on_while_people_gather_is_shown_the_way(new_page: NewPage, ur
     ada.page.get_by_role("button", name="Ma table, avec des amis").click()
     ada.page.locator(".gathering").wait_for()
     eve.page.goto(f"/t/{table_of(ada.page)}")
-    expect(eve.page.get_by_text("Cette table est d’une série")).to_be_visible()
+    expect(eve.page.get_by_text("Cette table fait partie d’une série")).to_be_visible()
     ada.page.get_by_role("button", name="Commencer, avec des robots").click()
     ada.page.locator(".stage").wait_for()
     expect(eve.page.get_by_role("link", name="Voir la série")).to_be_visible()

@@ -76,7 +76,7 @@ def the_table_moves_with_it(page: Page) -> None:
     expect(sheet.locator(".step .overline")).to_contain_text("Levée 8")
     done = sheet.locator(".done").inner_text()
     page.keyboard.press("Escape")
-    at = page.get_by_role("slider", name="Où l’on en est")
+    at = page.get_by_role("slider", name="Position dans la partie")
     expect(at).to_have_attribute("aria-valuetext", re.compile(re.escape(done) + "$"))
     page.get_by_role("button", name="Au début").click()
     page.get_by_role("button", name="Vos choix").click()

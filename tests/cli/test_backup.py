@@ -57,7 +57,7 @@ def test_older_rules_are_told_and_are_no_mistake(escale: Escale, database: Path)
         connection.execute("UPDATE tables SET card = NULL WHERE id = 'finished'")
     said = escale("backup", "copy.db", "--lang", "en")
     assert said.code == 0
-    assert "; 1 table follows an older rule." in said.out
+    assert "; 1 table follows an older version of the rules." in said.out
 
 
 def one_line(said: CommandResult, code: int, *named: str) -> None:

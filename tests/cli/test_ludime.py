@@ -187,3 +187,10 @@ def test_what_cannot_be_read_is_explained_and_asked_again(play: Play) -> None:
     assert "«\u202f3 +\u202f» ne se comprend pas." in out
     assert "Presque toutes les mains ont un mot de six lettres." in out
     assert state.board.stage == "compose"
+
+
+def test_help_says_only_what_can_be_typed_in_this_game(play: Play) -> None:
+    lines, _ = beginning(play)
+    out, _ = play(*lines, "?")
+    assert "2 MOT pour transformer le mot numéro 2" in out
+    assert "PANIERS -U" not in out  # the die

@@ -26,7 +26,7 @@ def test_a_game_from_the_terminal_comes_into_the_database_and_out_again(
 
 def test_what_cannot_be_exchanged_is_said_in_a_line(escale: Escale, database: Path) -> None:
     wrong = {
-        ("export", "nowhere", "x.json"): "Table “nowhere” has no record to give",
+        ("export", "nowhere", "x.json"): "Table “nowhere” has no record to export",
         ("export", "t", "x.json", "--db", "other.db"): "Cannot read other.db",
         ("import", "nothing.json"): "Cannot read nothing.json",
     }
@@ -52,9 +52,9 @@ def strange_files() -> dict[str, str]:
             connection.executescript(f"{script} PRAGMA user_version = {version};")
     Path("folder.db").mkdir()
     return {
-        "text.db": "text.db is not a file of Escale’s data",
-        "empty.db": "empty.db is not a file of Escale’s data",
-        "someone.db": "someone.db is not a file of Escale’s data",
+        "text.db": "text.db does not hold the data of Escale",
+        "empty.db": "empty.db does not hold the data of Escale",
+        "someone.db": "someone.db does not hold the data of Escale",
         "older.db": "older.db was written by an older Escale",
         "newer.db": "newer.db was written by a newer Escale",
         "folder.db": "Cannot read folder.db",

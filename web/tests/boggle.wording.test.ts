@@ -52,7 +52,7 @@ describe('in which language one plays', () => {
   it('begins with the reader’s language, and De Luxe names Pocket to who reads another', () => {
     expect(ui.usualSettings!('en')).toEqual({ language: 'en' })
     expect(ui.alternative!(deluxe, 'en', english)).toEqual({
-      text: 'De Luxe is a French box: its dice and its words are French.',
+      text: 'De Luxe is a French edition: its dice and its words are French.',
       label: 'Choose Pocket in English',
       preset: 'pocket',
     })

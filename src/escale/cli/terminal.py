@@ -39,6 +39,7 @@ class TerminalTable:
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self._box: Box = choice.box
+        self._preset = choice.preset
         self._game = choice.box.game
         self._screen = screen
         self._texts = choice.box.texts(language, match.names, ME)
@@ -235,8 +236,9 @@ class TerminalTable:
                 return typed
             if question and question.hint:
                 self._screen.print(self._texts.say(question.hint))
-            for key in ("legend", "play.help"):
-                self._screen.print(self._texts.say(key), "dim")
+            for key in (f"legends.{self._preset}", "legend", "play.help"):
+                if self._texts.has(key):
+                    self._screen.print(self._texts.say(key), "dim")
 
 
 def _in_order(answer: Any) -> tuple[Any, ...]:

@@ -182,7 +182,7 @@ def drawn(table: Sitting, seat: int | None = YOU) -> list[str]:
 def test_BID_50_the_table_is_drawn_with_all_one_may_know() -> None:
     lines = drawn(sit(options=WINDOW).play(YOU, Lay("nuage", 0), Lay("goutte", 1)))
     assert lines == [
-        f"Tour 1 · autour de «{THIN}pluie{THIN}»",
+        f"Tour 1 · thème{SPACE}: pluie",
         "  1. ciel → NUAGE *  (Vous)",
         "  2. eau → GOUTTE *  (Vous)",
         "▸ Vous   8 cartes  3 rouges",
@@ -237,7 +237,7 @@ def test_BID_5_only_the_owner_is_told_their_cards() -> None:
     opening = sit()
     assert "chapeau" in received(opening)
     assert received(opening, None) == (
-        f"La partie tourne autour de «{THIN}pluie{THIN}». "
+        f"Le thème de cette partie est «{THIN}pluie{THIN}». "
         f"Sur la table{SPACE}: ciel, eau. Moi commence."
     )
     assert received(opening.play(YOU, DRAW)) == f"Vous piochez 1 carte{SPACE}: vent."

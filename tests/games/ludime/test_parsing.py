@@ -83,3 +83,10 @@ def test_game_3_shows_a_word_with_or_without_naming_the_discard() -> None:
 def test_what_cannot_be_understood_is_said_to_be_so(line: str) -> None:
     with pytest.raises(MalformedAction, match="unreadable-turn"):
         typed(line)
+
+
+def test_only_what_can_be_typed_in_this_game_is_explained() -> None:
+    with pytest.raises(MalformedAction, match="unreadable-word"):
+        typed("3", one_word("A VERAEIOUSTNLMBC | B EAAIOUSTNLMR"))
+    with pytest.raises(MalformedAction, match="unreadable-discard"):
+        typed("3", die("A ENUPAIS | B NOYASSA").play("A draw R"))

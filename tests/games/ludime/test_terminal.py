@@ -132,13 +132,13 @@ def test_LUD2_5_one_may_always_give_up(comes_back: bool, answer: str) -> None:
     asked = question(table, "B")
     assert (name_of(asked), actions(asked)) == ("grow", [GIVE_UP])
     assert asked.choices[0].key == f"choices.{answer}"
-    assert said(asked) == f"Une lettre de plus dans VER{SPACE}: quel mot\u202f?"
+    assert said(asked) == f"Ajoutez une lettre à VER{SPACE}: quel mot faites-vous\u202f?"
 
 
 def test_LUD2_6_the_last_one_is_told_so() -> None:
     table = one_word(GROWN, "VER").holding("B E").play("B modify VER REVE")
     asked = question(table)  # B has no card left, and the word
-    assert said(asked) == "Il ne reste que vous sur REVE. Une lettre encore\u202f?"
+    assert said(asked) == "Il ne reste que vous. Encore une lettre à REVE\u202f?"
     assert [choice.key for choice in asked.choices] == ["choices.give-up"]
 
 
@@ -176,7 +176,7 @@ def test_LUD1_15_what_a_manche_brought() -> None:
 
 def test_LUD2_7_who_made_the_last_word_is_named() -> None:
     over = one_word(GROWN, "VER").play("B modify VER REVE", "A give-up", "B give-up")
-    assert said(question(over)) == f"Bob a fait REVE{SPACE}: 10 points pour Bob."
+    assert said(question(over)) == "Bob a fait REVE et marque 10 points."
 
 
 def test_LUD3_4_who_showed_the_word_is_named() -> None:

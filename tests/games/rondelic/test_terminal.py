@@ -130,7 +130,7 @@ def test_giving_up_a_card_is_said_to_be_giving_it_up() -> None:
 def test_the_binding_third_card_is_announced() -> None:
     deal = text_a("9 8 7 | 4 3").play("P1 keep", "P2 keep", "P3 keep", "dealer turn")
     assert answers(deal, deal.seat("dealer"))["turn"] == "Retourner la troisième"
-    assert "quoi qu’il arrive" in notes(deal, deal.seat("dealer"))["turn"]
+    assert "vous devrez la garder" in notes(deal, deal.seat("dealer"))["turn"]
 
 
 def test_a_king_may_be_lent_or_refused_and_each_says_what_follows() -> None:
@@ -176,7 +176,8 @@ def test_the_end_of_a_deal_says_who_was_lowest(cards: str, viewer: str, said: st
 
 def test_the_end_of_a_deal_says_it_in_english_too() -> None:
     deal = text_a("R 3 3 | D").all_keep()
-    assert question(deal, deal.seat("P2"), "en") == "A tie: the lowest, 3, is with you and Camille."
+    said = question(deal, deal.seat("P2"), "en")
+    assert said == "A tie for the lowest card (3): you and Camille."
 
 
 def test_the_end_of_a_deal_says_why_nobody_moved() -> None:

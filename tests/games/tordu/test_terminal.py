@@ -140,11 +140,11 @@ def test_a_result_is_told_to_everyone_before_it_goes_on() -> None:
     assert asked(exact, "B", "en") == "Made exactly: Aline wins 3 tricks and scores 3 points."
     missed = simple(players=4).deal("A 3♥", made=5)
     assert asked(missed, "A", "en") == (
-        "Missed: you win 5 tricks instead of 3. 2 points to each of the others."
+        "Missed: you win 5 tricks instead of 3. Each of the others scores 2 points."
     )
-    assert "2 points à chacun des autres" in asked(missed, "B")
+    assert "Chacun des autres marque 2 points." in asked(missed, "B")
     alone = simple().deal("A 3♥", made=5)
-    assert asked(alone, "B").endswith("2 points à vous.")
+    assert asked(alone, "B").endswith("Vous marquez 2 points.")
 
 
 def test_TOR_Q13_the_end_of_a_manche_is_announced() -> None:
@@ -251,7 +251,7 @@ def test_a_refusal_says_why_and_names_the_clause(language: str) -> None:
     }
     english = {
         "TOR-9 Nobody has bid and you are the last: you must bid.",
-        "TOR-22 Only Tordu can overbid.",
+        "TOR-22 You can overbid in Tordu only.",
         "TOR-23 A bid in Tordu cannot be overbid.",
         "TOR-24 Nobody has bid yet: there is nothing to double.",
         "TOR-Q12 There is no doubling here.",

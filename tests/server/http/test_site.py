@@ -220,7 +220,7 @@ async def test_what_comes_later_waits_for_the_next_opening(path: Path, site: Pat
 async def test_a_server_without_a_site_says_how_to_build_it(path: Path) -> None:
     async with open_server(path) as home:
         for where in ("/", "/tables"):
-            for language, says in (("fr", "Escale est ouverte."), ("en", "Escale is open.")):
+            for language, says in (("fr", "Le serveur tourne."), ("en", "The server is running.")):
                 answer = await ask(home.url, f"GET {where}", Accept_Language=language)
                 body = answer.body.decode()
                 assert answer.status == 200

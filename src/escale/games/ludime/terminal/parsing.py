@@ -42,20 +42,29 @@ def read(view: View, typed: str, _texts: Texts) -> Action | tuple[Action, ...]:
     """One action, or several in their order; raises MalformedAction."""
     line = fold(typed.strip())
     if len(line) > LONGEST_LINE:
-        raise MalformedAction("unreadable-turn", problem=typed[:LONGEST])
+        raise _unreadable(view, typed[:LONGEST])
     reader = _Reader(view)
     place = 0
     while place < len(line):
         part = PART.match(line, place)
         if not part:
-            raise MalformedAction("unreadable-turn", problem=typed.strip()[:LONGEST])
+            raise _unreadable(view, typed.strip()[:LONGEST])
         reader.take(*part.groups())
         between = BETWEEN.match(line, part.end())
         place = between.end() if between else part.end()
     actions = reader.actions()
     if not actions:
-        raise MalformedAction("unreadable-turn", problem=typed.strip())
+        raise _unreadable(view, typed.strip())
     return actions[0] if len(actions) == 1 else actions
+
+
+def _unreadable(view: View, typed: str) -> MalformedAction:
+    """Says what can be typed in the game that is being played."""
+    if isinstance(view.board.options, OneWord):
+        return MalformedAction("unreadable-word", problem=typed)
+    if isinstance(view.board.options, Die):
+        return MalformedAction("unreadable-discard", problem=typed)
+    return MalformedAction("unreadable-turn", problem=typed)
 
 
 class _Reader:
