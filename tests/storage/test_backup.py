@@ -218,6 +218,14 @@ FAULTS: dict[str, tuple[str, str | tuple[str, ...]]] = {
             "CREATE TRIGGER seats_person AFTER INSERT ON log BEGIN DELETE FROM people; END",
         ),
     ),
+    "a trigger by the name of what SQLite notes": (
+        "foreign",
+        (
+            "PRAGMA writable_schema = ON",
+            """INSERT INTO sqlite_master VALUES ('trigger', 'sqlite_stat1', 'log', 0,
+            'CREATE TRIGGER sqlite_stat1 AFTER INSERT ON log BEGIN DELETE FROM people; END')""",
+        ),
+    ),
     "an index that is another": (
         "foreign",
         ("DROP INDEX tables_code", "CREATE INDEX tables_code ON tables (code)"),
@@ -246,6 +254,8 @@ FAULTS: dict[str, tuple[str, str | tuple[str, ...]]] = {
         """UPDATE tables SET row = CAST(replace(CAST(row AS TEXT), '"fill":""',
         '"fill":"oracle"') AS BLOB)""",
     ),
+    "a name that is no text": ("forged", "UPDATE people SET name = x'416e6e'"),
+    "a series that is a number": ("damaged", "INSERT INTO series VALUES ('s', 'KOALA', 5, 5, 0)"),
     "a name with a line break": ("forged", "UPDATE people SET name = 'Ann' || char(10) || 'Bob'"),
     "a forged name at a table": (
         "unplayable",
@@ -261,6 +271,11 @@ FAULTS: dict[str, tuple[str, str | tuple[str, ...]]] = {
         "unplayable",
         """UPDATE tables SET card = CAST(replace(CAST(card AS TEXT), '"name":"Ann"',
         '"name":"Escale"') AS BLOB)""",
+    ),
+    "another level in the lobby": (
+        "unplayable",
+        """UPDATE tables SET card = CAST(replace(CAST(card AS TEXT), '"name":"Ann"',
+        '"name":"Ann","level":"oracle"') AS BLOB)""",
     ),
     "a step of a table that is not there": (
         "damaged",

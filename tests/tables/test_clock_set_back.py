@@ -1,18 +1,24 @@
 """The system's clock is set back by days while no server runs: every timer keeps what was left."""
 
+import asyncio
+from typing import NamedTuple
+
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from escale.boxes.registry import GAMES
 from escale.core.record import verify
-from escale.server.config import DAY_MS
+from escale.server.config import DAY_MS, HOUR_MS
+from escale.storage.set_back import SET_BACK_MS
 from escale.tables.archive import stored_record
 from escale.tables.clock import SimulatedClock
 from escale.tables.live import LiveTable
 from escale.tables.registry import TableRegistry
 from escale.tables.seating import end
 
-from .registries import live
+from .registries import dealt, live, registry
 from .tables import (
     InlineStore,
     InlineThinker,
@@ -148,3 +154,112 @@ async def test_a_sign_of_life_that_is_damaged_changes_no_table() -> None:
     assert await house.store.read_steps("t") == log
     table = await loaded(house.store, house.clock)
     assert replace(table.state, at_ms=0) == replace((await live(house.tables)).state, at_ms=0)
+
+
+async def test_a_table_is_not_taken_for_one_that_was_left_for_a_year() -> None:
+    """The clock was a year ahead for a moment, and then two hours behind the table's last step."""
+    house = await a_house(NOW_MS)
+    await started(house.store, house.clock, clock="slow", opened_ms=NOW_MS)
+    await pass_time(house.clock, 30_000)
+    await house.restart(NOW_MS + YEAR_MS)
+    await house.restart(NOW_MS - 2 * HOUR_MS - SET_BACK_MS)
+    head = await house.store.read_head("t")
+    assert head is not None
+    assert head.moved_ms == house.clock.now_ms() - 30_000
+    again = await live(house.tables)
+    assert list(left(again, house.clock.now_ms()).values()) == [60_000]
+
+
+async def test_time_that_was_given_back_before_is_not_given_back_again() -> None:
+    """Another table, which nobody came to, keeps the absence alive."""
+    house = await a_house(NOW_MS)
+    for name in "tu":
+        await dealt(house.tables, id=name, clock="slow", opened_ms=NOW_MS)
+    await house.restart(NOW_MS + HOUR_MS)
+    table = await live(house.tables)
+    await play_one(table)
+    await house.restart(NOW_MS + YEAR_MS)
+    await house.restart(NOW_MS + HOUR_MS - SET_BACK_MS - 1)
+    before = await house.stored_left()
+    again = await live(house.tables)
+    assert left(again, house.clock.now_ms()) == before
+    assert list(before.values()) == [90_000]
+
+
+class Life(NamedTuple):
+    """What happens between two starts of a server."""
+
+    wrong_ms: int  # how far the system's clock is from the time of day when it starts
+    is_loaded: bool  # somebody comes to the table…
+    plays_after_ms: int | None  # …and moves
+    runs_ms: int
+    sign_age_ms: int | None  # of the last sign of life, when it is killed; None: there was none
+
+
+LIVES = st.lists(
+    st.builds(
+        Life,
+        st.builds(
+            int.__add__,
+            st.sampled_from([0, -2 * DAY_MS, 3 * DAY_MS, YEAR_MS]),
+            st.integers(-20_000, 20_000),
+        ),
+        st.booleans(),
+        st.none() | st.integers(0, 5_000),
+        st.integers(5_000, 9_000),  # less than a turn in all
+        st.none() | st.integers(0, 5_000),
+    ),
+    min_size=1,
+    max_size=6,
+)
+LAST = Life(1_000, True, None, 5_000, None)
+
+
+@settings(deadline=None)
+@given(LIVES)
+@example(
+    # After three wrong days the clock is behind the time when the server was last there before.
+    [
+        Life(0, False, None, 5_000, None),
+        Life(3 * DAY_MS, False, None, 9_000, 0),
+        Life(-20_000, True, None, 5_000, None),
+    ]
+)
+def test_every_timer_keeps_what_was_left_however_the_clock_is_set(lives: list[Life]) -> None:
+    asyncio.run(compare([*lives, LAST]))
+
+
+async def compare(lives: list[Life]) -> None:
+    store, true_ms = InlineStore(), NOW_MS
+    async with registry(store, SimulatedClock(true_ms)) as tables:
+        await tables.start()
+        await dealt(tables, clock="slow", opened_ms=NOW_MS)
+    sign_ms = true_ms
+    for life in lives:
+        head = await store.read_head("t")
+        assert head is not None
+        there_ms = max(sign_ms, head.moved_ms)  # until then, as far as anybody knows
+        before = {key: due_ms - there_ms for key, due_ms in (await timers(store)).items()}
+        wall_ms = true_ms + life.wrong_ms
+        clock = SimulatedClock(max(wall_ms, await store.absences.last_ms(wall_ms + SET_BACK_MS)))
+        sign_ms = began_ms = clock.now_ms()
+        async with registry(store, clock) as tables:
+            await tables.start()
+            stored = await timers(store)
+            assert {key: due_ms - began_ms for key, due_ms in stored.items()} == before
+            if life.is_loaded:
+                table = await live(tables)
+                assert table.state.due == stored == await timers(store)
+                assert table.state.at_ms <= began_ms
+                if life.plays_after_ms is not None:
+                    clock.advance_to(began_ms + life.plays_after_ms)
+                    await play_one(table)
+        true_ms += life.runs_ms
+        if life.sign_age_ms is not None:
+            sign_ms = began_ms + life.runs_ms - life.sign_age_ms
+            await store.absences.note_alive(sign_ms)
+    store.close()
+
+
+async def timers(store: InlineStore) -> dict[str, int]:
+    return {each.key: each.due_ms for each in await store.read_timers("t")}

@@ -1,7 +1,9 @@
 """The registry keeps tables going: bots at their pace, timers when due, through a restart."""
 
 import asyncio
+import gc
 import sqlite3
+import weakref
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
@@ -471,6 +473,28 @@ async def test_a_table_that_rests_comes_back_as_it_was(
         again = await live(tables)
         assert again is not table
         assert (again.state, again.events) == (table.state, table.events)
+
+
+async def test_a_table_that_rests_needs_no_collector_to_be_freed(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    """The collector looks at what is old only once in minutes, and hundreds may rest by then."""
+    async with registry(store, clock) as tables:
+        left = [weakref.ref(await dealt(tables, id=name)) for name in "tu"]
+        async with tables.hold("t") as table:
+            await play_one(table)
+            table.arrived("m-ann")
+            table.departed("m-ann")
+        del table
+        await pass_time(clock, TIMINGS.unload_after_ms)
+        gc.collect()
+        gc.disable()
+        try:
+            assert await tables.unload_idle() == 2
+            left.append(weakref.ref(await tables.read("t")))
+            assert [each() for each in left] == [None] * 3
+        finally:
+            gc.enable()
 
 
 async def test_a_table_that_has_something_to_do_does_not_rest(

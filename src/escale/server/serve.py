@@ -25,6 +25,7 @@ from .transport.client_connection import accept_clients
 
 TICK_SECONDS = 1.0  # how late a timer of a table that is not in memory may fire
 ALIVE_SECONDS = 2.0  # between signs of life: as much time may be given back twice after a crash
+AGAIN_SECONDS = 5.0  # until what a start does is tried again, if it failed
 REST_SECONDS = 60.0  # between looks for tables and sockets that nobody needs
 SWEEP_SECONDS = 600.0  # between sweeps; each reads all paused tables
 RECEIVE_BYTES = 32_768  # what the system takes from a client that is not read: two messages
@@ -39,6 +40,7 @@ async def serve(
     clock: Clock | None = None,
     wall: Callable[[], float] = time,
     random: Random = os.urandom,
+    garbage: Garbage | None = None,
 ) -> None:
     """Run until `stop` is set; SIGINT and SIGTERM set it. `wall` is the system's time of day."""
     stop = stop or asyncio.Event()
@@ -59,7 +61,7 @@ async def serve(
             accepting = await accept_clients(runner, app.connection_limits, app.clock, listener)
             if config.metrics_port is not None:
                 await _serve_metrics(app, config.metrics_port)
-            jobs = _start_jobs(app)
+            jobs = [*_start_jobs(app), asyncio.create_task((garbage or Garbage()).run())]
             for sign in (signal.SIGINT, signal.SIGTERM):
                 loop.add_signal_handler(sign, stop.set)
             announce(addresses)
@@ -135,9 +137,8 @@ def _start_jobs(app: App) -> list[asyncio.Task[None]]:
         asyncio.create_task(_every(REST_SECONDS, close_idle)),
         asyncio.create_task(_every(SWEEP_SECONDS, sweep)),
         asyncio.create_task(_every(ALIVE_SECONDS, app.tables.note_alive)),
-        asyncio.create_task(_safely(close_older)),
-        asyncio.create_task(_safely(load_waiting)),
-        asyncio.create_task(Garbage().run()),
+        asyncio.create_task(_until_done(close_older)),
+        asyncio.create_task(_until_done(load_waiting)),
     ]
 
 
@@ -147,11 +148,19 @@ async def _every(seconds: float, job: Callable[[], Awaitable[None]]) -> None:
         await asyncio.sleep(seconds)
 
 
-async def _safely(job: Callable[[], Awaitable[None]]) -> None:
+async def _until_done(job: Callable[[], Awaitable[None]]) -> None:
+    """Do once what a start has to do, and again if it fails: the disk may come back."""
+    while not await _safely(job):
+        await asyncio.sleep(AGAIN_SECONDS)
+
+
+async def _safely(job: Callable[[], Awaitable[None]]) -> bool:
     try:
         await job()
     except Exception:  # the next round may go better; the server stays open
         log.exception("chore failed")
+        return False
+    return True
 
 
 def _addresses(config: ServerConfig, listener: socket.socket) -> Addresses:

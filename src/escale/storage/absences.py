@@ -54,12 +54,8 @@ class SqliteAbsences:
 
     async def note_start(self, now_ms: int) -> list[Absence]:
         def write(connection: sqlite3.Connection) -> list[Absence]:
-            # A file of an earlier version knows no sign of life but the steps.
-            found = connection.execute(LAST_SIGN).fetchone()
-            from_ms = (found or connection.execute(LAST, (now_ms,)).fetchone())[0]
-            if found and from_ms > now_ms:
-                follow_clock(connection, from_ms, now_ms)
-            elif from_ms is not None and from_ms < now_ms:
+            from_ms = _last_sign(connection, now_ms)
+            if from_ms is not None and from_ms < now_ms:
                 row = {"from_ms": from_ms, "to_ms": now_ms}
                 connection.execute("INSERT OR REPLACE INTO absences VALUES (:from_ms, :to_ms)", row)
                 connection.execute(MOVE_TIMERS, row)
@@ -69,3 +65,16 @@ class SqliteAbsences:
             return [Absence(*row) for row in connection.execute(query)]
 
         return await self._database.write(write)
+
+
+def _last_sign(connection: sqlite3.Connection, now_ms: int) -> int | None:
+    """Until when a server was there, after what is stored has followed the clock."""
+    found = connection.execute(LAST_SIGN).fetchone()
+    if found and found[0] <= now_ms:
+        sign_ms: int = found[0]
+        return sign_ms
+    if found and follow_clock(connection, found[0], now_ms):
+        return now_ms
+    # The steps are all that is known, as in a file of an earlier version.
+    last_ms: int | None = connection.execute(LAST, (now_ms,)).fetchone()[0]
+    return last_ms

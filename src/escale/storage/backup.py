@@ -29,6 +29,10 @@ from .migrations import MIGRATIONS, migrate
 from .sqlite import SqliteStore
 
 PAGES = 256  # copied at a time: about a megabyte
+NOTES_OF_SQLITE = {  # what `ANALYZE` writes about tables; a trigger may be called the same
+    ("table", "sqlite_stat1", "CREATE TABLE sqlite_stat1(tbl,idx,stat)"),
+    ("table", "sqlite_stat4", "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)"),
+}
 OnProgress = Callable[[str, int, int], None]  # what is being done, how much is done, of how much
 MISSING_STEPS = """
     SELECT tables.id FROM tables LEFT JOIN heads USING (key) LEFT JOIN log USING (key)
@@ -178,7 +182,7 @@ def foreign_objects(connection: sqlite3.Connection, version: int) -> set[str]:
     """What stands in a file beside the schema of Escale, or instead of it.
 
     Everything is compared by its definition: a trigger, a condition or an expression in an index
-    would run with every write. What SQLite notes about tables itself (`ANALYZE`) is left out.
+    would run with every write. What SQLite notes itself is left out.
     """
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as own:
         migrate(own, version)
@@ -187,11 +191,9 @@ def foreign_objects(connection: sqlite3.Connection, version: int) -> set[str]:
 
 
 def _objects(connection: sqlite3.Connection) -> set[tuple[str, str, str]]:
-    found = connection.execute(
-        "SELECT type, name, coalesce(sql, '') FROM sqlite_master"
-        " WHERE name NOT IN ('sqlite_stat1', 'sqlite_stat4')"
-    )
-    return {(kind, name, " ".join(str(sql).split())) for kind, name, sql in found}
+    found = connection.execute("SELECT type, name, coalesce(sql, '') FROM sqlite_master")
+    objects = {(kind, name, " ".join(str(sql).split())) for kind, name, sql in found}
+    return objects - NOTES_OF_SQLITE
 
 
 async def _check(
@@ -207,7 +209,7 @@ async def _check(
     gaps = {table for (table,) in connection.execute(MISSING_STEPS)}
     faults = [Fault("gap", table) for table in sorted(gaps)]
     names = connection.execute("SELECT name FROM people WHERE name != ''")
-    faults += [Fault("forged", detail=name) for (name,) in names if not is_name(name)]
+    faults += [Fault("forged", detail=str(name)) for (name,) in names if not _is_name(name)]
     series = connection.execute("SELECT id, row FROM series")
     faults += [fault for row in series if (fault := _fault_of_series(*row)) is not None]
     store, older = _ReadOnlyStore(connection), 0
@@ -226,11 +228,16 @@ async def _check(
     return Report(len(tables), steps, people, older, tuple(faults))
 
 
+def _is_name(stored: object) -> bool:
+    """Whether this is a name, and text: SQLite takes anything for it."""
+    return isinstance(stored, str) and is_name(stored)
+
+
 def _fault_of_series(name: str, data: bytes) -> Fault | None:
     try:
         row = msgspec.json.decode(data, type=SeriesRow)
         check_level(row.level)
-    except (*UNREADABLE, BadInput) as problem:
+    except (*UNREADABLE, BadInput, TypeError) as problem:
         return Fault("damaged", detail=f"series {name}: {problem}")
     return None if is_name(row.name) else Fault("forged", detail=row.name)
 
@@ -244,9 +251,10 @@ async def _replay(
     for line in await store.read_steps(row.id):
         if line.seat == TABLE:
             check_table_action(read_table_action(bytes(line.action)))
-    shown = {each.id: each.name for each in msgspec.json.decode(card, type=LobbyEntry).members}
-    if not shown.items() <= {each.id: each.name for each in state.members}.items():
-        raise ValueError("the lobby shows other names")
+    shown = msgspec.json.decode(card, type=LobbyEntry).members
+    there = {(each.id, each.name, each.level) for each in state.members}
+    if not {(each.id, each.name, each.level) for each in shown} <= there:
+        raise ValueError("the lobby shows other names or levels")
     if state.is_over != is_over:
         raise ValueError(f"{state.stage}?")
     if is_over and state.started:

@@ -9,13 +9,25 @@ import sqlite3
 
 SET_BACK_MS = 86_400_000  # by less, and the server stays ahead of the system's clock instead
 
-AHEAD = """
-    SELECT key, moved_ms FROM heads JOIN tables USING (key) WHERE stage != 'over' AND moved_ms > ?
+# A sign of life that nothing else agrees with is damaged: a server that ran then has left an
+# absence that ends with its start, a step, or a timer.
+IS_BELIEVED = """
+    SELECT EXISTS (SELECT 1 FROM heads WHERE moved_ms > :now)
+    OR EXISTS (SELECT 1 FROM absences WHERE to_ms > :now)
+    OR EXISTS (SELECT 1 FROM timers WHERE due_ms > :alive - :bound)
 """
+# The tables that are ahead or timed, and the time that they have not got back in their log yet.
+MOVED = """
+    SELECT
+        key, moved_ms,
+        (SELECT coalesce(sum(max(0, to_ms - max(from_ms, moved_ms))), 0) FROM absences)
+    FROM heads JOIN tables USING (key)
+    WHERE stage != 'over' AND (moved_ms > :now OR key IN (SELECT key FROM timers))
+"""
+MOVE_TIMERS = "UPDATE timers SET due_ms = due_ms - ? WHERE key = ?"
 MOVE_TABLE = (
     "UPDATE heads SET moved_ms = moved_ms - :by WHERE key = :key",
     "UPDATE log SET at_ms = at_ms - :by WHERE key = :key",
-    "UPDATE timers SET due_ms = due_ms - :by WHERE key = :key",
     "UPDATE tables SET opened_ms = opened_ms - :by WHERE key = :key",
     """
     UPDATE tables
@@ -28,19 +40,6 @@ MOVE_TABLE = (
     WHERE key = :key AND json_valid(CAST(card AS TEXT))
     """,
 )
-# Tables that nobody came to since: a start at the wrong time has moved their timers by an absence.
-# A timer that was due long before the sign of life shows that it is the sign that is wrong.
-MOVE_TIMERS = """
-    UPDATE timers SET due_ms = due_ms - (:alive - :now)
-    WHERE due_ms > :alive - :bound
-    AND key IN (SELECT key FROM heads WHERE moved_ms <= :now)
-"""
-MOVE_ABSENCES = """
-    UPDATE OR REPLACE absences SET
-        from_ms = CASE WHEN from_ms > :now THEN from_ms - (:alive - :now) ELSE from_ms END,
-        to_ms = to_ms - (:alive - :now)
-    WHERE to_ms > :now
-"""
 # What is left is only kept for a time, which begins today.
 KEPT = (
     "UPDATE heads SET moved_ms = :now WHERE moved_ms > :now",
@@ -53,18 +52,28 @@ KEPT = (
 log = logging.getLogger(__name__)
 
 
-def follow_clock(connection: sqlite3.Connection, alive_ms: int, now_ms: int) -> None:
-    """Move all that is later than now; the last sign of life, which is, becomes now.
+def follow_clock(connection: sqlite3.Connection, alive_ms: int, now_ms: int) -> bool:
+    """Move all that is later than now, so that the last sign of life, which is, becomes now.
 
-    Every timer has the time left that it had then.
+    Every timer has the time left that it had then. False if that sign is damaged: no table moves.
     """
-    log.warning("the system's clock was set back", extra={"by_ms": alive_ms - now_ms})
     times = {"alive": alive_ms, "now": now_ms, "bound": SET_BACK_MS}
-    connection.execute(MOVE_TIMERS, times)
-    connection.execute(MOVE_ABSENCES, times)
-    for key, moved_ms in connection.execute(AHEAD, (now_ms,)).fetchall():
-        by_ms = max(alive_ms, moved_ms) - now_ms
-        for statement in MOVE_TABLE:
-            connection.execute(statement, {"by": by_ms, "key": key})
+    (is_believed,) = connection.execute(IS_BELIEVED, times).fetchone()
+    if is_believed:
+        log.warning("the system's clock was set back", extra={"by_ms": alive_ms - now_ms})
+        _move_tables(connection, alive_ms, now_ms)
+    else:
+        log.error("the sign of life is damaged", extra={"alive_ms": alive_ms})
     for statement in KEPT:
         connection.execute(statement, times)
+    return bool(is_believed)
+
+
+def _move_tables(connection: sqlite3.Connection, alive_ms: int, now_ms: int) -> None:
+    """The last step of each is as long ago as a server has run since: no absence is left to it."""
+    for key, moved_ms, lost_ms in connection.execute(MOVED, {"now": now_ms}).fetchall():
+        back_ms = max(alive_ms, moved_ms) - now_ms
+        connection.execute(MOVE_TIMERS, (back_ms, key))
+        for statement in MOVE_TABLE:
+            connection.execute(statement, {"by": back_ms - lost_ms, "key": key})
+    connection.execute("DELETE FROM absences")

@@ -3,7 +3,8 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, ParamSpec
+from weakref import WeakMethod, proxy
 
 from ..boxes import Box
 from ..core.errors import IllegalAction
@@ -27,6 +28,7 @@ from .thinking import MoveChooser
 from .timers import NextTimer
 from .timings import Timings
 
+Given = ParamSpec("Given")
 log = logging.getLogger(__name__)
 
 
@@ -69,10 +71,18 @@ class LiveTable(LoggedTable):
         self._is_running = False
         self._is_over = asyncio.Event()
         self._work: set[asyncio.Task[None]] = set()
-        self._timers = NextTimer(self._clock, self._timings.grace_ms, self._when_timer_due)
-        self._presence = Presence(config, self._clock, self._when_gone)
+        # The parts know the table weakly, so that one that nobody needs any more is freed at once:
+        # the collector looks at what is old only once in minutes.
+        grace_ms, clock = self._timings.grace_ms, self._clock
+        self._timers = NextTimer(clock, grace_ms, _weakly(self._when_timer_due))
+        self._presence = Presence(config, clock, _weakly(self._when_gone))
         self._bots = BotRunner(
-            self, self._clock, context.bots, self._timings, self._when_failed, context.address_of
+            proxy(self),
+            clock,
+            context.bots,
+            self._timings,
+            _weakly(self._when_failed),
+            context.address_of,
         )
 
     @classmethod
@@ -323,6 +333,17 @@ class LiveTable(LoggedTable):
         log.error("table failed", extra={"table": self.row.id}, exc_info=problem)
         if self._is_running:  # the disk may be full: try again rather than wait for ever
             self._clock.call_at(self.now_ms + self._timings.retry_ms, self._update_parts)
+
+
+def _weakly(method: Callable[Given, None]) -> Callable[Given, None]:
+    """A method that does nothing once its object is gone."""
+    known = WeakMethod(method)
+
+    def call(*given: Given.args, **named: Given.kwargs) -> None:
+        if (found := known()) is not None:
+            found(*given, **named)
+
+    return call
 
 
 def _while_due(key: str, order: Order) -> Order:

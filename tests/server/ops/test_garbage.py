@@ -82,3 +82,20 @@ async def test_python_collects_as_usual_when_the_server_has_ended() -> None:
     await asyncio.wait({running})
     assert gc.get_threshold() == usual
     assert not gc.get_freeze_count()
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+async def test_python_collects_as_usual_when_the_last_of_two_servers_has_ended(
+    order: tuple[int, int],
+) -> None:
+    usual = gc.get_threshold()
+    running = [asyncio.create_task(Garbage().run()) for _ in "12"]
+    await asyncio.sleep(0)
+    taken_over = gc.get_threshold()
+    for number in order:
+        assert gc.get_threshold() == taken_over
+        assert gc.get_freeze_count()
+        running[number].cancel()
+        await asyncio.wait({running[number]})
+    assert gc.get_threshold() == usual != taken_over
+    assert not gc.get_freeze_count()

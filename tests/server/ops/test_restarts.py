@@ -21,6 +21,8 @@ from escale.core.table_events import GivenBack, Paused, Resumed, TakenOver
 from escale.core.texts import Texts
 from escale.games.biduletruc.rules import END
 from escale.protocol import messages as wire
+from escale.server.config import ServerConfig
+from escale.server.serve import serve
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.tables.errors import NoSuchTable
@@ -393,3 +395,23 @@ async def log(path: Path, table: str) -> list[LoggedStep]:
         return await store.read_steps(table)
     finally:
         store.close()
+
+
+@pytest.mark.parametrize("query", ["tables_needing_bots", "rows_in_stage"])
+@pytest.mark.timeout(20)
+async def test_a_disk_that_fails_while_the_server_starts_keeps_no_table_asleep(
+    path: Path, monkeypatch: pytest.MonkeyPatch, query: str
+) -> None:
+    """Which tables need a bot, and which have older rules, is asked again."""
+    usual, stop, asked = getattr(SqliteStore, query), asyncio.Event(), iter("12")
+
+    async def fail_once(store: SqliteStore, *more: Any) -> Any:
+        if next(asked, None) == "1":
+            raise OSError("disk I/O error")
+        stop.set()
+        return await usual(store, *more)
+
+    monkeypatch.setattr(SqliteStore, query, fail_once)
+    monkeypatch.setattr("escale.server.serve.AGAIN_SECONDS", 0)
+    await serve(ServerConfig(path, port=0), lambda _addresses: None, stop)
+    assert next(asked, None) is None

@@ -2,7 +2,8 @@
 
 import asyncio
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import perf_counter
 
 YOUNG_SECONDS = 1.0  # between looks at what is new, however little it is
@@ -35,14 +36,32 @@ class Garbage:
 
     async def run(self) -> None:
         """Take over from Python, for as long as this runs."""
-        usual = gc.get_threshold()
-        gc.collect()
-        gc.freeze()  # modules and games stay for ever
-        gc.set_threshold(*BY_NUMBER)
-        try:
+        with _taken_over():
             while True:
                 await asyncio.sleep(YOUNG_SECONDS)
                 self.collect()
-        finally:
-            gc.set_threshold(*usual)
+
+
+class _TakenOver:
+    """The settings belong to the process, which may run several servers, in a test for example."""
+
+    servers = 0
+    usual = gc.get_threshold()
+
+
+@contextmanager
+def _taken_over() -> Iterator[None]:
+    """Our settings, until the last server of this process ends, whichever that is."""
+    if not _TakenOver.servers:
+        _TakenOver.usual = gc.get_threshold()
+        gc.collect()
+        gc.freeze()  # modules and games stay for ever
+        gc.set_threshold(*BY_NUMBER)
+    _TakenOver.servers += 1
+    try:
+        yield
+    finally:
+        _TakenOver.servers -= 1
+        if not _TakenOver.servers:
+            gc.set_threshold(*_TakenOver.usual)
             gc.unfreeze()

@@ -64,6 +64,7 @@ class SocketEndpoint:
             connection.stop()
             self._connections.remove(connection)
             await socket.close(code=WSCloseCode.GOING_AWAY)
+            _forget_frames(socket.exception())
         return socket
 
     async def _serve(
@@ -112,3 +113,10 @@ class SocketEndpoint:
                 connection.pong(message.data)
             case _:  # a PONG; what cannot be read ends the connection
                 pass
+
+
+def _forget_frames(problem: BaseException | None) -> None:
+    """A socket keeps why it ended, and is in the frames of that: a circle, with all it knows."""
+    while problem is not None:
+        problem.__traceback__ = None
+        problem = problem.__context__

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, cast
+from weakref import ref
 
 import msgspec
 from msgspec import Raw
@@ -34,12 +35,18 @@ class Subscribers:
     """The publisher of one table: its sockets, by the member they speak for, and the lobby."""
 
     def __init__(self, table: LiveTable, tell_lobby: Callable[[LobbyEntry], None]) -> None:
-        self.table = table
+        self._table = ref(table)  # which has this publisher, and is freed when nobody needs it
         self._sockets: dict[str, set[Connection]] = {}
         self._by_seat: dict[Seat | None, list[Connection]] | None = None
-        self._entry = lobby_entry(self.table.state, self.table.config)
-        self._commitment = Seed.of(bytes.fromhex(self.table.row.secret)).commitment
+        self._entry = lobby_entry(table.state, table.config)
+        self._commitment = Seed.of(bytes.fromhex(table.row.secret)).commitment
         self._tell_lobby = tell_lobby
+
+    @property
+    def table(self) -> LiveTable:
+        table = self._table()
+        assert table is not None
+        return table
 
     @property
     def entry(self) -> LobbyEntry:

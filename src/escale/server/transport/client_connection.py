@@ -69,6 +69,8 @@ class ClientConnection(web.RequestHandler):
         self._header_is_complete()
         self._answer_is_read()
         super().connection_lost(problem)
+        # They know this connection: without circles its memory is free at once.
+        self._socket = self._pace = self._data_received_cb = None
 
     def data_received(self, data: bytes) -> None:
         self._arrived, self._read = self._arrived[self._read :] + data, 0
@@ -76,8 +78,9 @@ class ClientConnection(web.RequestHandler):
 
     def hand_over(self, socket: web.WebSocketResponse, pace: Pace) -> None:
         """From now on this is a socket."""
-        self._socket, self._pace = socket, pace
-        self.read_on()
+        if self._admitted is not None:
+            self._socket, self._pace = socket, pace
+            self.read_on()
 
     def stop_reading(self) -> None:
         """Hear nothing more; what can be sent is still sent."""
