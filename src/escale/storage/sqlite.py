@@ -1,7 +1,8 @@
 """Tables in one SQLite file: the implementation of `tables.ports.TableStore`."""
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from ..tables.ports import (
     TableRow,
     Timer,
     UnfinishedTables,
+    Work,
 )
 from .absences import SqliteAbsences
 from .appending import COUNT_STEPS, append_all, set_people, set_timers
@@ -85,6 +87,11 @@ class SqliteStore:
     def close(self) -> None:
         """Write the jobs that wait, then close the file."""
         self.database.close()
+
+    @asynccontextmanager
+    async def alone(self, work: Work) -> AsyncIterator[bool]:
+        """Always: one server holds the file."""
+        yield True
 
     async def open_table(self, row: TableRow, lobby_row: LobbyRow, timers: Sequence[Timer]) -> bool:
         values = {
@@ -248,7 +255,8 @@ class SqliteStore:
             )
             found = connection.execute(query, (table,)).fetchone()
             if found:
-                append_all(connection, [closing(table, *found, reason, now_ms)])
+                steps, entry = found
+                append_all(connection, [closing(table, steps, entry, reason, now_ms)])
 
         await self.database.write(close)
 
