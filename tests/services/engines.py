@@ -12,6 +12,7 @@ from escale.storage.address import Address, PostgresAddress
 from escale.storage.postgres.tables import PostgresStore
 from escale.storage.rows import Store
 from escale.storage.sqlite import SqliteStore
+from escale.tables.ports import Absence
 
 # A row that breaks a rule of the schema, as each engine says it.
 BROKEN_RULE = (sqlite3.IntegrityError, asyncpg.IntegrityConstraintViolationError)
@@ -30,6 +31,26 @@ async def close(store: Store) -> None:
         await store.close()
     elif isinstance(store, SqliteStore):
         store.close()
+
+
+@asynccontextmanager
+async def opened(address: Address) -> AsyncIterator[Store]:
+    """A store that is closed when the block ends; others may use it meanwhile."""
+    store: Store = SqliteStore(address) if isinstance(address, Path) else PostgresStore(address.url)
+    try:
+        yield store
+    finally:
+        await close(store)
+
+
+async def stored_absences(store: Store) -> list[Absence]:
+    """What the store knows of the times when no server ran."""
+    query = "SELECT from_ms, to_ms FROM absences ORDER BY from_ms"
+    if isinstance(store, PostgresStore):
+        return [Absence(*row) for row in await store.database.rows(query)]
+    assert isinstance(store, SqliteStore)
+    rows = await store.database.read(lambda c: c.execute(query).fetchall())
+    return [Absence(*row) for row in rows]
 
 
 class Engine(Protocol):
@@ -52,13 +73,8 @@ class SqliteEngine:
     def store(self) -> SqliteStore:
         return SqliteStore(self.address)
 
-    @asynccontextmanager
-    async def opened(self) -> AsyncIterator[Store]:
-        store = self.store()
-        try:
-            yield store
-        finally:
-            store.close()
+    def opened(self) -> AbstractAsyncContextManager[Store]:
+        return opened(self.address)
 
 
 class PostgresEngine:
@@ -70,10 +86,5 @@ class PostgresEngine:
         _open.append(store)
         return store
 
-    @asynccontextmanager
-    async def opened(self) -> AsyncIterator[Store]:
-        store = PostgresStore(self.address.url)
-        try:
-            yield store
-        finally:
-            await store.close()
+    def opened(self) -> AbstractAsyncContextManager[Store]:
+        return opened(self.address)
