@@ -15,6 +15,7 @@ import pytest
 from hypothesis import settings
 
 from escale.games.tordu.bots.solver import solving as tordu
+from escale.storage.address import Address
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.words import grid_solver as words
@@ -167,6 +168,12 @@ def engine(request: pytest.FixtureRequest, path: Path) -> Iterator[Engine]:
     server: PostgresServer = request.getfixturevalue("postgres")
     with server.database() as url:
         yield PostgresEngine(url)
+
+
+@pytest.fixture
+def database(engine: Engine) -> Address:
+    """What a server is given to keep its data in, in a file and in PostgreSQL."""
+    return engine.address
 
 
 @pytest.fixture

@@ -39,22 +39,17 @@ class PostgresServer:
         self._numbers = count(1)
 
     @contextmanager
-    def database(self) -> Iterator[str]:
-        """The URL of a database of its own, with the schema and nothing in it."""
+    def database(self, is_empty: bool = False) -> Iterator[str]:
+        """The URL of a database of its own, with the schema, unless it is to be empty."""
         number = next(self._numbers)
         if number == 1:
             self._command(f"CREATE DATABASE {self._template}")
             asyncio.run(_migrate(self._of(self._template)))
         name = f"escale_{os.getpid()}_{number}"
-        self._command(f"CREATE DATABASE {name} TEMPLATE {self._template} STRATEGY file_copy")
+        template = "template0" if is_empty else self._template
+        self._command(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
         yield self._of(name)
         self._command(f"DROP DATABASE {name} WITH (FORCE)")
-
-    def end_connections(self, url: str) -> None:
-        """End all connections to a database, as a restart of PostgreSQL does."""
-        name = urlsplit(url).path[1:]
-        end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname ="
-        self._command(f"{end} '{name}' AND pid != pg_backend_pid()")
 
     def clean(self) -> None:
         self._command(f"DROP DATABASE IF EXISTS {self._template} WITH (FORCE)")
@@ -63,13 +58,17 @@ class PostgresServer:
         return urlunsplit(urlsplit(self.url)._replace(path=f"/{database}"))
 
     def _command(self, command: str) -> None:
-        asyncio.run(_execute(self.url, command))
+        asyncio.run(executed(self.url, command))
 
 
-async def _execute(url: str, command: str) -> None:
-    connection: Any = await asyncpg.connect(url)
-    await connection.execute(command)
-    await connection.close()
+async def executed(url: str, command: str) -> None:
+    """Run one command on a connection of its own, also where others may not write."""
+    may_write = {"default_transaction_read_only": "off"}
+    connection: Any = await asyncpg.connect(url, server_settings=may_write)
+    try:
+        await connection.execute(command)
+    finally:
+        await connection.close()
 
 
 async def _migrate(url: str) -> None:
