@@ -86,14 +86,14 @@ def serving(
                 process.kill()
 
 
-def refused(folder: Path, *arguments: str) -> str:
+def refused(folder: Path, *arguments: str, environment: Mapping[str, str] = ENVIRONMENT) -> str:
     """The one line with which it does not open."""
     done = subprocess.run(
         [sys.executable, "-m", "escale", "serve", "--port", "0", *arguments],
         capture_output=True,
         text=True,
         cwd=folder,
-        env=ENVIRONMENT,
+        env=environment,
         timeout=SECONDS,
         check=False,
     )

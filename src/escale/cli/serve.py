@@ -4,7 +4,6 @@ import argparse
 import asyncio
 import sqlite3
 import sys
-from importlib.util import find_spec
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -84,8 +83,10 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
 def _check_database(path: Address, texts: Texts) -> None:
     """Raises BadInput unless the file is a database of Escale, or does not exist yet."""
     if isinstance(path, PostgresAddress):  # whoever connects to it finds out
-        if find_spec("asyncpg") is None:
-            raise BadInput("no-driver")
+        try:
+            import asyncpg  # noqa: F401, PLC0415
+        except ImportError:
+            raise BadInput("no-driver") from None
         return
     if path.is_dir() or not path.parent.is_dir():
         problem = texts.say("files.EISDIR" if path.is_dir() else "files.ENOTDIR")
