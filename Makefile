@@ -151,11 +151,11 @@ format: $(READY) ## format, and fix what ruff can
 	@$(WEB) prettier --write --log-level warn .
 
 lock: $(READY) ## resolve the lock anew (ARGS=--upgrade takes newer versions)
-	@$(BIN)/uv pip compile pyproject.toml --extra kernels --group dev \
+	@$(BIN)/uv pip compile pyproject.toml --extra cluster --extra kernels --group dev \
 		--universal --python-version 3.11 --fork-strategy fewest \
 		--generate-hashes --no-emit-index-url --no-emit-find-links \
 		--custom-compile-command "make lock" --quiet --output-file $(LOCK) $(ARGS)
-	@$(BIN)/uv pip compile pyproject.toml --extra kernels --constraint $(LOCK) \
+	@$(BIN)/uv pip compile pyproject.toml --extra cluster --extra kernels --constraint $(LOCK) \
 		--universal --python-version 3.11 --fork-strategy fewest \
 		--generate-hashes --no-emit-index-url --no-emit-find-links \
 		--custom-compile-command "make lock" --quiet --output-file $(RUNTIME_LOCK)

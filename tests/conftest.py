@@ -6,18 +6,22 @@ import os
 import shutil
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
 from escale.games.tordu.bots.solver import solving as tordu
+from escale.storage.address import Address
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.words import grid_solver as words
 
+from .services.engines import ENGINES, Engine, PostgresEngine, SqliteEngine, close_stores
+from .services.postgres import PostgresServer, running_postgres
 from .sizes import NIGHTLY
 from .steady_chance import steady_random
 from .tables.tables import InlineStore
@@ -124,8 +128,16 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     arguments = {name: pyfuncitem.funcargs[name] for name in inspect.signature(test).parameters}
     marker = pyfuncitem.get_closest_marker("timeout")
     seconds = (marker.args[0] if marker else TEST_SECONDS) * (NIGHTLY_PATIENCE if NIGHTLY else 1)
-    assert asyncio.run(asyncio.wait_for(test(**arguments), seconds)) is None
+    assert asyncio.run(_run(test(**arguments), seconds)) is None
     return True
+
+
+async def _run(test: Coroutine[Any, Any, object], seconds: float) -> object:
+    """A test, and the end of what belongs to its event loop."""
+    try:
+        return await asyncio.wait_for(test, seconds)
+    finally:
+        await close_stores()
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -138,6 +150,30 @@ def pytest_xdist_auto_num_workers() -> int:
 def path(tmp_path: Path) -> Path:
     """Where a test keeps its database."""
     return tmp_path / "escale.db"
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgresServer]:
+    """A PostgreSQL for this worker, or the one that ESCALE_TEST_POSTGRES names."""
+    with running_postgres(tmp_path_factory.getbasetemp()) as server:
+        yield server
+
+
+@pytest.fixture(params=ENGINES)
+def engine(request: pytest.FixtureRequest, path: Path) -> Iterator[Engine]:
+    """Where a test of the store's contract keeps its data: in a file, and in PostgreSQL."""
+    if request.param == "sqlite":
+        yield SqliteEngine(path)
+        return
+    server: PostgresServer = request.getfixturevalue("postgres")
+    with server.database() as url:
+        yield PostgresEngine(url)
+
+
+@pytest.fixture
+def database(engine: Engine) -> Address:
+    """What a server is given to keep its data in, in a file and in PostgreSQL."""
+    return engine.address
 
 
 @pytest.fixture

@@ -86,14 +86,14 @@ def serving(
                 process.kill()
 
 
-def refused(folder: Path, *arguments: str) -> str:
+def refused(folder: Path, *arguments: str, environment: Mapping[str, str] = ENVIRONMENT) -> str:
     """The one line with which it does not open."""
     done = subprocess.run(
         [sys.executable, "-m", "escale", "serve", "--port", "0", *arguments],
         capture_output=True,
         text=True,
         cwd=folder,
-        env=ENVIRONMENT,
+        env=environment,
         timeout=SECONDS,
         check=False,
     )
@@ -139,12 +139,14 @@ def a_later_file(path: Path) -> None:
     connection.close()
 
 
+NO_DATABASE = "postgresql://me:secret@127.0.0.1:1/escale"
 MISTAKES = {
     "an address that is none": (("--public-url", "jeux.example"), "jeux.example"),
     "an address of another kind": (("--public-url", "ftp://jeux.example"), "ftp://jeux.example"),
     "an address that cannot be read": (("--public-url", "http://["), "http://["),
     "an address with a port that is none": (("--public-url", "http://x:y"), "http://x:y"),
-    "a store that we do not have": (("--db", "postgres://me@there/escale"), "postgres"),
+    "a store that we do not have": (("--db", "mysql://me@there/escale"), "mysql"),
+    "a database that is not there": (("--db", NO_DATABASE), "postgresql://127.0.0.1:1/escale"),
     "a folder that is not there": (("--db", "nowhere/escale.db"), "nowhere/escale.db"),
     "a folder instead of a file": (("--db", "."), "."),
     "a file that is something else": (("--db", "text.db"), "text.db"),
@@ -169,6 +171,7 @@ def test_a_mistake_is_one_line(
     assert said.err.startswith("escale: ")
     assert said.err.count("\n") == 1
     assert named in said.err
+    assert "secret" not in said.err
     assert "errors." not in said.err
     assert Path("text.db").read_text() == "a poem\n" * 100
     assert sorted(path.name for path in tmp_path.iterdir()) == ["later.db", "text.db"]

@@ -30,6 +30,7 @@ from escale.core.chance import FastChance
 from escale.core.game import TABLE, Seat
 from escale.server.config import UNLIMITED, Addresses, ServerConfig
 from escale.server.serve import serve
+from escale.storage.address import read_address
 from escale.tables.clock import Alarm, WallClock
 from escale.tables.ports import TurnClock
 from escale.tables.state import FILL, TURN
@@ -69,7 +70,7 @@ def main(port: str, database: str) -> None:
     """Serve until this process is killed, or the test that started it is gone."""
     end_with_test()
     config = ServerConfig(
-        Path(database), port=int(port), limits=UNLIMITED, timings=Timings(pace_ms=PACE_MS)
+        read_address(database), port=int(port), limits=UNLIMITED, timings=Timings(pace_ms=PACE_MS)
     )
 
     def announce(addresses: Addresses) -> None:
@@ -93,13 +94,15 @@ def free_port() -> int:
 
 
 class KillableServer:
-    """A server in a process of its own, on one file and one port for all its lives.
+    """A server in a process of its own, on one database and one port for all its lives.
 
-    The module is the program that serves; it is given the port, the file and what `open` is given.
+    The module is the program that serves; it is given the port, the database and what `open` is
+    given. The path is that of the file, or where the log lies of a server that has none.
     """
 
-    def __init__(self, path: Path, module: str = __name__) -> None:
+    def __init__(self, path: Path, module: str = __name__, database: str = "") -> None:
         self.path = path
+        self._database = database or str(path)
         self._module = module
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -115,7 +118,7 @@ class KillableServer:
         self.kill()
 
     async def open(self, *more: str) -> None:
-        command = [sys.executable, "-m", self._module, str(self.port), str(self.path), *more]
+        command = [sys.executable, "-m", self._module, str(self.port), self._database, *more]
         with self.log.open("a") as log:
             self._process = process = subprocess.Popen(
                 command, cwd=ROOT, stdin=PIPE, stdout=PIPE, stderr=log, text=True

@@ -2,32 +2,33 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from pathlib import Path
+from itertools import chain
 
 from escale.boxes.registry import GAMES
 from escale.client import RemoteTable
 from escale.core.record import verify
-from escale.storage.sqlite import SqliteStore
+from escale.storage.address import Address
+from escale.storage.rows import Store
 from escale.tables.absences import pause_for
 from escale.tables.archive import stored_record
 from escale.tables.clock import SimulatedClock
 from escale.tables.fold import fold
-from escale.tables.ports import Absence
+from escale.tables.ports import UNFINISHED
 from escale.tables.state import TableState
 from escale.tables.stored import read_config, read_state
+from tests.services.engines import opened, stored_absences
 from tests.tables.tables import loaded, told
 
 from .crashes import Notes, doing
 
 
-async def examined(path: Path, notes: Notes) -> Counter[str]:
+async def examined(address: Address, notes: Notes) -> Counter[str]:
     """Every log holds what was acknowledged, by the rules; what the server was doing."""
     kept = defaultdict(list)
     for each in notes.kept:
         kept[each.table].append(each)
     midst: Counter[str] = Counter()
-    store = SqliteStore(path)
-    try:
+    async with opened(address) as store:
         known = await names(store)
         assert {*kept, *(each.id for each in notes.playing)} <= set(known)
         for name in known:
@@ -44,30 +45,25 @@ async def examined(path: Path, notes: Notes) -> Counter[str]:
             timers = {timer.key: timer.due_ms for timer in await store.read_timers(name)}
             assert timers == (await woken(name, state, store)).due
             midst.update(doing(state.due, state.actors.must, state.bots))
-    finally:
-        store.close()
     return midst
 
 
-async def woken(name: str, state: TableState, store: SqliteStore) -> TableState:
+async def woken(name: str, state: TableState, store: Store) -> TableState:
     """A table as it will be when it is loaded: it gets the time back while no server ran."""
     config = await read_config(name, GAMES, store)
-    query = "SELECT from_ms, to_ms FROM absences ORDER BY from_ms"
-    rows = await store.database.read(lambda c: c.execute(query).fetchall())
-    for each in fold(config, pause_for(state, [Absence(*row) for row in rows]), state):
+    for each in fold(config, pause_for(state, await stored_absences(store)), state):
         state = each.state
     return state
 
 
-async def names(store: SqliteStore) -> list[str]:
-    rows = await store.database.read(lambda c: c.execute("SELECT id FROM tables").fetchall())
-    return [name for (name,) in rows]
+async def names(store: Store) -> list[str]:
+    rows = [await store.rows_in_stage(stage, 0, 1_000_000) for stage in (*UNFINISHED, "over")]
+    return [row.id for row in sorted(chain(*rows))]
 
 
-async def told_to_the_end(path: Path, tables: list[RemoteTable]) -> None:
+async def told_to_the_end(address: Address, tables: list[RemoteTable]) -> None:
     """Every table is over, its record verifies, and all were told what the log says."""
-    store = SqliteStore(path)
-    try:
+    async with opened(address) as store:
         for name in {each.id for each in tables}:
             table = await loaded(store, SimulatedClock(), name)
             assert table.state.outcome is not None
@@ -77,11 +73,9 @@ async def told_to_the_end(path: Path, tables: list[RemoteTable]) -> None:
                     heard = [(event.number, remote.body(event)) for event in remote.events]
                     assert heard == told(table, remote.seat, remote.first - 1)
                     assert remote.outcome == table.state.outcome
-    finally:
-        store.close()
 
 
-async def told_so_far(store: SqliteStore, heard: Iterable[tuple[RemoteTable, int]]) -> None:
+async def told_so_far(store: Store, heard: Iterable[tuple[RemoteTable, int]]) -> None:
     """What each of these was told, up to the event of this number, is what the log says."""
     for remote, last in heard:
         table = await loaded(store, SimulatedClock(), remote.id)

@@ -4,7 +4,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,12 +18,14 @@ from escale.server.config import UNLIMITED, Addresses, Limits, Retention, Server
 from escale.server.http.site import Site
 from escale.server.serve import close
 from escale.server.transport.client_connection import accept_clients
-from escale.storage.people import SqlitePeople
+from escale.storage.address import Address
+from escale.storage.rows import Store
 from escale.storage.sqlite import SqliteStore
 from escale.tables.bot_pool import BotPool
 from escale.tables.clock import Clock
 from escale.tables.live import LiveTable
 from escale.tables.timings import Timings
+from tests.services.engines import opened
 from tests.steady_chance import steady_random
 
 NO_SITE = Path(__file__) / "none"  # whether or not one was built
@@ -43,7 +45,13 @@ class RunningServer(NamedTuple):
 
     app: App
     url: str
-    store: SqliteStore
+    store: Store
+
+    @property
+    def file(self) -> SqliteStore:
+        """The store, of a test that needs a file."""
+        assert isinstance(self.store, SqliteStore)
+        return self.store
 
     async def sweep(self, retention: Retention) -> int:
         """One sweep with these retention times."""
@@ -66,7 +74,7 @@ def even_timings(pace_ms: int) -> Timings:
 
 @asynccontextmanager
 async def open_server(
-    path: Path,
+    database: Address,
     clock: Clock | None = None,
     limits: Limits = UNLIMITED,
     pace_ms: int = 0,
@@ -83,16 +91,16 @@ async def open_server(
     listener.bind(("127.0.0.1", port))
     here = f"http://127.0.0.1:{listener.getsockname()[1]}"
     times = timings or even_timings(pace_ms)
-    config = ServerConfig(path, limits=limits, timings=times, behind_proxy=behind_proxy)
+    config = ServerConfig(database, limits=limits, timings=times, behind_proxy=behind_proxy)
     addresses = Addresses(here, (), url or None, frozenset({here, url or here}))
-    store = SqliteStore(path)
-    people = SqlitePeople(store.database)
+    stack = AsyncExitStack()
+    store = await stack.enter_async_context(opened(database))
     bots = BotPool(lambda: ThreadPoolExecutor(1), times)
     app = await build_app(
         config,
         addresses,
         store,
-        people,
+        store.people,
         store.series,
         bots,
         clock,
@@ -110,7 +118,7 @@ async def open_server(
         accepting.close()
         await runner.cleanup()
         bots.close()
-        store.close()
+        await stack.aclose()
 
 
 async def stop_listening(listener: socket.socket) -> None:

@@ -2,11 +2,11 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 from escale.client import Client, RemoteTable
+from escale.storage.address import Address
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import LoggedStep
 
@@ -57,12 +57,12 @@ class TableOfThree(NamedTuple):
 
 @asynccontextmanager
 async def table_of_three(
-    path: Path, starts: bool = True, pace_ms: int = PACE_MS, **more: Any
+    database: Address, starts: bool = True, pace_ms: int = PACE_MS, **more: Any
 ) -> AsyncIterator[TableOfThree]:
     clock = SimulatedClock(NOW_MS)
     luck = Random(1).randbytes  # the same cards every time
     async with (
-        open_server(path, clock, pace_ms=pace_ms, random=luck) as home,
+        open_server(database, clock, pace_ms=pace_ms, random=luck) as home,
         AsyncExitStack() as stack,
     ):
         guests = [await stack.enter_async_context(home.client(name)) for name in NAMES]

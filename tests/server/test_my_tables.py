@@ -1,11 +1,11 @@
 """The tables to which a person can return: GET /api/me/tables."""
 
 from contextlib import AsyncExitStack
-from pathlib import Path
 
 from escale.client import Client
 from escale.protocol import messages as wire
 from escale.protocol.http import MyTable, MyTables
+from escale.storage.address import Address
 
 from .raw_socket import RawSocket
 from .servers import open_server
@@ -17,8 +17,8 @@ async def tables_of(person: Client) -> tuple[MyTable, ...]:
     return (await person.get("/api/me/tables", MyTables)).tables
 
 
-async def test_a_table_is_listed_from_the_first_place_to_the_end(path: Path) -> None:
-    async with open_server(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
+async def test_a_table_is_listed_from_the_first_place_to_the_end(database: Address) -> None:
+    async with open_server(database) as home, home.client("Ada") as ada, home.client("Bob") as bob:
         table = await ada.open(GAME, QUICK, bots=["novice"], places=3)
         (mine,) = await tables_of(ada)
         assert (mine.card.id, mine.card.stage) == (table.id, "gathering")
@@ -35,8 +35,8 @@ async def test_a_table_is_listed_from_the_first_place_to_the_end(path: Path) -> 
         assert await tables_of(ada) == await tables_of(bob) == ()
 
 
-async def test_it_says_whom_the_table_waits_for(path: Path) -> None:
-    async with table_of_three(path) as party:
+async def test_it_says_whom_the_table_waits_for(database: Address) -> None:
+    async with table_of_three(database) as party:
         for _ in range(3):
             waiting = next(table for table in party.tables if table.waits_for_me)
             for client in party.guests:
@@ -47,15 +47,15 @@ async def test_it_says_whom_the_table_waits_for(path: Path) -> None:
             await party.settle()
 
 
-async def test_who_leaves_for_good_cannot_return(path: Path) -> None:
-    async with table_of_three(path) as party:
+async def test_who_leaves_for_good_cannot_return(database: Address) -> None:
+    async with table_of_three(database) as party:
         await party.tables[1].leave()
         assert await tables_of(party.guests[1]) == ()
         assert len(await tables_of(party.guests[0])) == 1
 
 
-async def test_a_rematch_is_offered_to_all_who_sat_there_until_it_begins(path: Path) -> None:
-    async with table_of_three(path) as party:
+async def test_a_rematch_is_offered_to_all_who_sat_there_until_it_begins(database: Address) -> None:
+    async with table_of_three(database) as party:
         ada, bob, cleo = party.guests
         await party.tables[2].leave()
         await party.tables[0].end()
@@ -75,8 +75,8 @@ async def test_a_rematch_is_offered_to_all_who_sat_there_until_it_begins(path: P
         assert await tables_of(bob) == ()
 
 
-async def test_an_offered_rematch_is_told_to_those_who_are_elsewhere(path: Path) -> None:
-    async with table_of_three(path) as party, party.home.client("Eve") as eve:
+async def test_an_offered_rematch_is_told_to_those_who_are_elsewhere(database: Address) -> None:
+    async with table_of_three(database) as party, party.home.client("Eve") as eve:
         ada, bob, _cleo = party.guests
         await party.tables[0].end()
         async with AsyncExitStack() as stack:
@@ -91,8 +91,8 @@ async def test_an_offered_rematch_is_told_to_those_who_are_elsewhere(path: Path)
         assert heard == [[], [wire.OwnTablesChanged()], []]
 
 
-async def test_an_offered_rematch_can_be_declined(path: Path) -> None:
-    async with table_of_three(path) as party:
+async def test_an_offered_rematch_can_be_declined(database: Address) -> None:
+    async with table_of_three(database) as party:
         ada, bob, cleo = party.guests
         await party.tables[2].leave()
         await party.tables[0].end()
@@ -112,15 +112,17 @@ async def test_an_offered_rematch_can_be_declined(path: Path) -> None:
         assert [each.card.stage for each in await tables_of(bob)] == ["playing"]
 
 
-async def test_only_who_is_invited_can_decline(path: Path) -> None:
-    async with table_of_three(path) as party, party.home.client("Eve") as eve:
+async def test_only_who_is_invited_can_decline(database: Address) -> None:
+    async with table_of_three(database) as party, party.home.client("Eve") as eve:
         for guest in (eve, party.guests[1]):
             assert await refusal(guest.decline(party.tables[0].id)) == "not-at-the-table"
         assert len(await tables_of(party.guests[1])) == 1
 
 
-async def test_whoever_was_sent_away_from_a_game_is_not_invited_to_its_rematch(path: Path) -> None:
-    async with table_of_three(path) as party:
+async def test_whoever_was_sent_away_from_a_game_is_not_invited_to_its_rematch(
+    database: Address,
+) -> None:
+    async with table_of_three(database) as party:
         ada, bob, cleo = party.guests
         first = party.tables[0]
         await first.remove(first.card.members[2].id)
@@ -130,13 +132,13 @@ async def test_whoever_was_sent_away_from_a_game_is_not_invited_to_its_rematch(p
         assert await tables_of(cleo) == ()
 
 
-async def test_a_stranger_has_no_tables(path: Path) -> None:
-    async with open_server(path) as home, home.client() as nobody:
+async def test_a_stranger_has_no_tables(database: Address) -> None:
+    async with open_server(database) as home, home.client() as nobody:
         assert await tables_of(nobody) == ()
 
 
-async def test_a_table_that_only_bots_play_is_not_in_the_lobby(path: Path) -> None:
-    async with open_server(path) as home, home.client("Ada") as ada:
+async def test_a_table_that_only_bots_play_is_not_in_the_lobby(database: Address) -> None:
+    async with open_server(database) as home, home.client("Ada") as ada:
         table = await ada.open(GAME, QUICK, bots=["novice"] * 2, places=3, open=True)
         await table.start()
         async with home.client() as eve:

@@ -10,7 +10,7 @@ import pytest
 from escale.storage.database import Database
 from escale.storage.sqlite import SqliteStore
 
-from .test_sqlite import PLAYING, a_step, a_table
+from .test_store import PLAYING, a_step, a_table
 
 
 class Unopenable:

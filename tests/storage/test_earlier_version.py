@@ -147,7 +147,7 @@ async def test_people_are_found_by_their_keys_and_reports_are_kept(
         for name, key in earlier.keys.items():
             async with server.client(key=key) as person:
                 assert (await person.get("/api/me", Person)).name == name
-        reports = await SqlitePeople(server.store.database).reports.read_reports()
+        reports = await SqlitePeople(server.file.database).reports.read_reports()
         assert {(each.word, each.game, each.verdict) for each in reports} == REPORTS[
             earlier.version
         ]

@@ -11,7 +11,7 @@ import pytest
 
 from escale.storage.sqlite import SqliteStore
 
-from .test_sqlite import PLAYING, a_table
+from .test_store import PLAYING, a_table
 
 WRITER = """
 import asyncio, sys

@@ -5,10 +5,10 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from escale.core.game import TABLE
-from escale.storage.sqlite import SqliteStore
+from escale.storage.rows import Store
 from escale.tables.ports import LobbyRow, LoggedStep, SeatRow, Timer
 
-from .test_sqlite import a_step, a_table
+from .test_store import a_step, a_table
 
 GATHERING = LobbyRow("gathering", b"a card")
 PLAYING = LobbyRow("playing", b"a later card")
@@ -16,7 +16,7 @@ OVER = LobbyRow("over", b"the last card")
 
 
 async def test_a_code_is_found_until_the_table_is_over_and_is_free_again_then(
-    store: SqliteStore,
+    store: Store,
 ) -> None:
     first, second = (replace(a_table(name), code="KOALA") for name in ("t1", "t2"))
     assert await store.open_table(first, GATHERING, [])
@@ -30,18 +30,18 @@ async def test_a_code_is_found_until_the_table_is_over_and_is_free_again_then(
     assert await store.find_code("KOALA") == "t2"
 
 
-async def test_tables_without_a_code_do_not_stand_in_each_others_way(store: SqliteStore) -> None:
+async def test_tables_without_a_code_do_not_stand_in_each_others_way(store: Store) -> None:
     for name in ("t1", "t2"):
         assert await store.open_table(a_table(name), GATHERING, [])
     assert await store.find_code("") is None
 
 
-async def entries(store: SqliteStore, most: int) -> list[bytes]:
+async def entries(store: Store, most: int) -> list[bytes]:
     return [each.entry for each in await store.open_lobby_entries(most)]
 
 
 async def test_the_lobby_shows_open_tables_that_are_not_over_the_newest_first(
-    store: SqliteStore,
+    store: Store,
 ) -> None:
     for number in range(1, 5):
         row = replace(a_table(f"t{number}"), open=number != 3, opened_ms=number)
@@ -54,7 +54,7 @@ async def test_the_lobby_shows_open_tables_that_are_not_over_the_newest_first(
     assert await entries(store, 9) == [b"a later card", b"card 1"]
 
 
-async def test_owners_take_turns_in_the_lobby(store: SqliteStore) -> None:
+async def test_owners_take_turns_in_the_lobby(store: Store) -> None:
     for number, owner in enumerate("aaab", 1):
         row = replace(a_table(f"t{number}"), open=True, opened_ms=number, owner=owner)
         await store.open_table(row, LobbyRow("gathering", f"{owner}{number}".encode()), [])
@@ -64,7 +64,7 @@ async def test_owners_take_turns_in_the_lobby(store: SqliteStore) -> None:
     assert await entries(store, 3) == [b"a5", b"b4", b"a3"]
 
 
-async def test_tables_that_bots_play_alone_take_no_place_in_the_lobby(store: SqliteStore) -> None:
+async def test_tables_that_bots_play_alone_take_no_place_in_the_lobby(store: Store) -> None:
     for number, is_alone in enumerate((b"false", b"true", b"true"), 1):
         row = replace(a_table(f"t{number}"), open=True, opened_ms=number, owner=f"p{number}")
         await store.open_table(row, LobbyRow("playing", b'{"bots_only":%s}' % is_alone), [])
@@ -72,7 +72,7 @@ async def test_tables_that_bots_play_alone_take_no_place_in_the_lobby(store: Sql
     assert (await store.open_lobby_entries(2))[0].owner == "p1"
 
 
-async def test_tables_that_are_not_over_are_counted(store: SqliteStore) -> None:
+async def test_tables_that_are_not_over_are_counted(store: Store) -> None:
     for number, owner in enumerate("aab", 1):
         row = replace(a_table(f"t{number}"), open=number == 1, owner=owner)
         await store.open_table(row, GATHERING, [])
@@ -88,13 +88,13 @@ async def test_tables_that_are_not_over_are_counted(store: SqliteStore) -> None:
     assert await store.unfinished_among(["t1", "t3"], 5) == {"t3": False}
 
 
-async def test_a_step_that_is_not_taken_changes_no_card(store: SqliteStore) -> None:
+async def test_a_step_that_is_not_taken_changes_no_card(store: Store) -> None:
     await store.open_table(replace(a_table(), open=True), GATHERING, [])
     assert not (await store.append("t1", [a_step(2)], [], OVER)).stored
     assert await entries(store, 9) == [b"a card"]
 
 
-async def test_a_person_s_tables_are_found_with_whom_they_wait_for(store: SqliteStore) -> None:
+async def test_a_person_s_tables_are_found_with_whom_they_wait_for(store: Store) -> None:
     people = (("ann", "m1"), ("bob", "m2"))
     for number in (1, 2, 3):
         await store.open_table(a_table(f"t{number}"), GATHERING, [])
@@ -119,7 +119,7 @@ def at(number: int, at_ms: int) -> LoggedStep:
 
 
 async def test_tables_are_found_by_how_far_they_are_and_how_long_they_have_been_quiet(
-    store: SqliteStore,
+    store: Store,
 ) -> None:
     for number, stage in enumerate((GATHERING, PLAYING, PLAYING, OVER), 1):
         await store.open_table(replace(a_table(f"t{number}"), opened_ms=5), stage, [])
@@ -134,7 +134,7 @@ async def test_tables_are_found_by_how_far_they_are_and_how_long_they_have_been_
 
 
 async def test_tables_that_have_been_over_for_long_are_forgotten_with_all_that_is_theirs(
-    store: SqliteStore,
+    store: Store,
 ) -> None:
     for name, notice in (("t1", OVER), ("t2", OVER), ("t3", OVER), ("t4", PLAYING)):
         await store.open_table(a_table(name), PLAYING, [])
@@ -151,7 +151,7 @@ async def test_tables_that_have_been_over_for_long_are_forgotten_with_all_that_i
         await store.append("t1", [a_step(2)], [])
 
 
-async def test_a_table_is_closed_without_its_rules_and_only_once(store: SqliteStore) -> None:
+async def test_a_table_is_closed_without_its_rules_and_only_once(store: Store) -> None:
     row = replace(a_table(), code="KOALA", open=True)
     await store.open_table(row, LobbyRow("playing", b'{"id":"t1","stage":"playing"}'), [])
     await store.append("t1", [a_step(1)], [Timer("turn", 5)])

@@ -15,7 +15,7 @@ from escale.storage.people import SqlitePeople
 from escale.storage.sqlite import SqliteStore
 from escale.tables.ports import LobbyRow, LoggedStep, PersonRow, Timer
 
-from .test_sqlite import PLAYING, a_table
+from .test_store import PLAYING, a_table
 
 GATHERING = LobbyRow("gathering", b"{}")
 FIRST_ROW = (

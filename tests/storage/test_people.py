@@ -1,19 +1,18 @@
 """Guests and their keys: a key opens the door, some only once and only for a while."""
 
 import asyncio
-import sqlite3
 
 import pytest
 
-from escale.storage.people import SqlitePeople
-from escale.storage.sqlite import SqliteStore
-from escale.tables.ports import LobbyRow, PersonRow
+from escale.storage.rows import Store
+from escale.tables.ports import LobbyRow, PeopleStore, PersonRow
+from tests.services.engines import BROKEN_RULE
 
 from .conftest import ALINE, BASILE, with_two
-from .test_sqlite import a_table
+from .test_store import a_table
 
 
-async def test_a_key_says_who_someone_is(people: SqlitePeople) -> None:
+async def test_a_key_says_who_someone_is(people: PeopleStore) -> None:
     await with_two(people)
     assert await people.find_person(b"aline") == ALINE
     assert await people.find_person(b"basile") == BASILE
@@ -22,19 +21,19 @@ async def test_a_key_says_who_someone_is(people: SqlitePeople) -> None:
     assert await people.find_person(b"phone") == ALINE
 
 
-async def test_no_two_people_share_a_key_or_an_id(people: SqlitePeople) -> None:
+async def test_no_two_people_share_a_key_or_an_id(people: PeopleStore) -> None:
     await with_two(people)
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(BROKEN_RULE):
         await people.add_person(PersonRow("p3", "Claude", 1), b"aline")
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(BROKEN_RULE):
         await people.add_person(PersonRow("p1", "Claude", 1), b"claude")
     assert await people.find_person(b"claude") is None
     assert await people.find_person(b"aline") == ALINE
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(BROKEN_RULE):
         await people.add_key("nobody", b"spare", 0)
 
 
-async def test_a_person_takes_another_name(people: SqlitePeople) -> None:
+async def test_a_person_takes_another_name(people: PeopleStore) -> None:
     await with_two(people)
     await people.rename_person("p1", "Alix", 30)
     assert await people.find_person(b"aline") == PersonRow("p1", "Alix", 30)
@@ -42,7 +41,7 @@ async def test_a_person_takes_another_name(people: SqlitePeople) -> None:
 
 
 async def test_a_key_that_serves_once_is_traded_once_and_opens_nothing_itself(
-    people: SqlitePeople,
+    people: PeopleStore,
 ) -> None:
     await with_two(people)
     await people.add_key("p1", b"link", 1_000)
@@ -53,14 +52,14 @@ async def test_a_key_that_serves_once_is_traded_once_and_opens_nothing_itself(
     assert await people.find_person(b"thief") is None
 
 
-async def test_of_many_who_trade_the_same_key_one_gets_in(people: SqlitePeople) -> None:
+async def test_of_many_who_trade_the_same_key_one_gets_in(people: PeopleStore) -> None:
     await with_two(people)
     await people.add_key("p1", b"link", 1_000)
     trades = [people.trade_key(b"link", f"new {n}".encode(), 5) for n in range(6)]
     assert (await asyncio.gather(*trades)).count(ALINE) == 1
 
 
-async def test_a_key_is_not_traded_after_its_time_nor_one_that_lasts(people: SqlitePeople) -> None:
+async def test_a_key_is_not_traded_after_its_time_nor_one_that_lasts(people: PeopleStore) -> None:
     await with_two(people)
     await people.add_key("p1", b"link", 1_000)
     assert await people.trade_key(b"link", b"late", 1_000) is None
@@ -71,7 +70,7 @@ async def test_a_key_is_not_traded_after_its_time_nor_one_that_lasts(people: Sql
 
 
 async def test_who_is_forgotten_has_no_keys_and_no_places_left(
-    people: SqlitePeople, store: SqliteStore
+    people: PeopleStore, store: Store
 ) -> None:
     await with_two(people)
     await people.add_key("p1", b"link", 1_000)
@@ -86,7 +85,7 @@ async def test_who_is_forgotten_has_no_keys_and_no_places_left(
     await people.add_person(PersonRow("p3", "Claude", 1), b"aline")  # the key is free again
 
 
-async def test_people_who_have_not_been_here_for_long_are_forgotten(people: SqlitePeople) -> None:
+async def test_people_who_have_not_been_here_for_long_are_forgotten(people: PeopleStore) -> None:
     await with_two(people)
     await people.add_key("p2", b"old link", 50)
     await people.add_key("p2", b"new link", 51)
@@ -97,6 +96,6 @@ async def test_people_who_have_not_been_here_for_long_are_forgotten(people: Sqli
     assert await people.trade_key(b"new link", b"b", 0) == BASILE
 
 
-async def test_the_server_keeps_the_first_key_it_was_given(people: SqlitePeople) -> None:
+async def test_the_server_keeps_the_first_key_it_was_given(people: PeopleStore) -> None:
     assert await people.signing_key(b"first") == b"first"
     assert await people.signing_key(b"second") == b"first"

@@ -2,15 +2,14 @@
 
 from msgspec.structs import replace
 
-from escale.storage.people import SqlitePeople
-from escale.tables.ports import WordReport
+from escale.tables.ports import PeopleStore, WordReport
 
 from .conftest import with_two
 
 ROSA = WordReport("fr", "ROSA", "toy", "refused", "p1", 100, "t", "passé simple de roser")
 
 
-async def test_reports_are_read_as_they_were_written_the_newest_first(people: SqlitePeople) -> None:
+async def test_reports_are_read_as_they_were_written_the_newest_first(people: PeopleStore) -> None:
     others = (
         replace(ROSA, person="p2", at_ms=300, table=None, comment=""),
         replace(ROSA, word="OSA", verdict="accepted", at_ms=200),
@@ -24,7 +23,7 @@ async def test_reports_are_read_as_they_were_written_the_newest_first(people: Sq
     assert read == sorted((ROSA, *others), key=lambda each: -each.at_ms)
 
 
-async def test_the_same_word_by_the_same_person_is_kept_once(people: SqlitePeople) -> None:
+async def test_the_same_word_by_the_same_person_is_kept_once(people: PeopleStore) -> None:
     await with_two(people)
     again = replace(ROSA, at_ms=200, verdict="accepted", table=None, comment="je me trompais")
     for report in (ROSA, again):
@@ -33,7 +32,7 @@ async def test_the_same_word_by_the_same_person_is_kept_once(people: SqlitePeopl
 
 
 async def test_who_is_forgotten_takes_their_reports_along_and_makes_no_more(
-    people: SqlitePeople,
+    people: PeopleStore,
 ) -> None:
     await with_two(people)
     others = replace(ROSA, person="p2")
@@ -46,7 +45,7 @@ async def test_who_is_forgotten_takes_their_reports_along_and_makes_no_more(
     assert await people.reports.read_reports() == []
 
 
-async def test_a_word_that_is_dealt_with_is_off_the_list(people: SqlitePeople) -> None:
+async def test_a_word_that_is_dealt_with_is_off_the_list(people: PeopleStore) -> None:
     await with_two(people)
     others = [replace(ROSA, word="OSA", at_ms=ROSA.at_ms + 1), replace(ROSA, language="es")]
     for report in (ROSA, replace(ROSA, person="p2"), *others):
@@ -56,7 +55,7 @@ async def test_a_word_that_is_dealt_with_is_off_the_list(people: SqlitePeople) -
     assert await people.reports.read_reports() == others
 
 
-async def test_old_reports_are_forgotten(people: SqlitePeople) -> None:
+async def test_old_reports_are_forgotten(people: PeopleStore) -> None:
     await with_two(people)
     newer = replace(ROSA, word="OSA", at_ms=101)
     for report in (ROSA, newer):

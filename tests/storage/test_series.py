@@ -4,10 +4,10 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from escale.duplicate.ports import SeriesRow
-from escale.storage.sqlite import SqliteStore
+from escale.storage.rows import Store
 from escale.tables.ports import LobbyRow, LoggedStep, PersonRow
 
-from .test_sqlite import PLAYING, a_table
+from .test_store import PLAYING, a_table
 
 OVER = LobbyRow("over", b"{}")
 
@@ -29,7 +29,7 @@ def a_series(name: str = "s", owner: PersonRow | None = None) -> SeriesRow:
     )
 
 
-async def test_a_series_is_kept_under_a_code_of_its_own(store: SqliteStore) -> None:
+async def test_a_series_is_kept_under_a_code_of_its_own(store: Store) -> None:
     assert await store.series.open_series(a_series())
     assert not await store.series.open_series(replace(a_series(), id="t"))
     assert await store.series.read_series("s") == a_series()
@@ -38,7 +38,7 @@ async def test_a_series_is_kept_under_a_code_of_its_own(store: SqliteStore) -> N
     assert await store.series.find_series("t-code") is None
 
 
-async def test_none_is_closed_while_a_table_of_it_goes_on(store: SqliteStore) -> None:
+async def test_none_is_closed_while_a_table_of_it_goes_on(store: Store) -> None:
     table = replace(a_table(), series="s")
     assert not await store.open_table(table, PLAYING, [])  # there is no such series
     await store.series.open_series(a_series())
@@ -54,7 +54,7 @@ async def test_none_is_closed_while_a_table_of_it_goes_on(store: SqliteStore) ->
     assert not await store.open_table(late, PLAYING, [])
 
 
-async def test_a_person_has_one_place_in_a_series(store: SqliteStore) -> None:
+async def test_a_person_has_one_place_in_a_series(store: Store) -> None:
     for series in ("s", "t"):
         await store.series.open_series(a_series(series))
     for name, series in (("one", "s"), ("two", "s"), ("other", "t")):
@@ -69,7 +69,7 @@ async def test_a_person_has_one_place_in_a_series(store: SqliteStore) -> None:
 
 
 async def test_quiet_series_are_found_and_old_ones_forgotten_after_their_tables(
-    store: SqliteStore,
+    store: Store,
 ) -> None:
     await store.series.open_series(a_series("empty"))
     await store.series.open_series(a_series("played"))

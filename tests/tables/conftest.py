@@ -1,16 +1,18 @@
 """Fixtures for tests of tables."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
+from escale.storage.rows import Store
 from escale.storage.sqlite import SqliteStore
+from tests.services.engines import Engine
 
 
 @pytest.fixture
-def disk(tmp_path: Path) -> Iterator[SqliteStore]:
-    """As on a server: a file, a writer and readers."""
-    store = SqliteStore(tmp_path / "escale.db")
+def disk(engine: Engine) -> Iterator[Store]:
+    """As on a server: a file with a writer and readers, and PostgreSQL."""
+    store = engine.store()
     yield store
-    store.close()
+    if isinstance(store, SqliteStore):
+        store.close()

@@ -4,10 +4,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from escale.storage.sqlite import SqliteStore
 from escale.tables.bot_names import bots_for
 from escale.tables.clock import SimulatedClock
 from escale.tables.live import LiveTable
+from escale.tables.ports import TableStore
 from escale.tables.registry import TableRegistry
 from escale.tables.seating import join, start
 from escale.tables.thinking import MoveChooser
@@ -21,7 +21,7 @@ TIMINGS = Timings(pace_ms=PACE_MS, paces_among_people=(1.0, 1.0), paces_alone=(1
 
 @asynccontextmanager
 async def registry(
-    store: SqliteStore, clock: SimulatedClock, thinker: MoveChooser | None = None, **more: Any
+    store: TableStore, clock: SimulatedClock, thinker: MoveChooser | None = None, **more: Any
 ) -> AsyncIterator[TableRegistry]:
     """Open until the block ends."""
     tables = TableRegistry(store, clock, thinker or InlineThinker(), TIMINGS, **more)

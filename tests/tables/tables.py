@@ -21,7 +21,7 @@ from escale.tables.fold import begin
 from escale.tables.live import LiveTable, NoPublisher, TableContext
 from escale.tables.lobby_entry import lobby_row
 from escale.tables.logged import Receipt
-from escale.tables.ports import Publisher, TableRow
+from escale.tables.ports import Publisher, TableRow, TableStore
 from escale.tables.seating import join, request_pause, start
 from escale.tables.state import Member, TableConfig, TableState
 from escale.tables.thinking import BotMove, BotQuestion, think, think_plainly
@@ -136,7 +136,7 @@ def bots(count: int, level: str = "novice") -> list[Member]:
     return [Member(f"bot{number}", f"Robot {number}", level) for number in range(count)]
 
 
-async def opened(store: SqliteStore, clock: SimulatedClock, /, **changes: Any) -> LiveTable:
+async def opened(store: TableStore, clock: SimulatedClock, /, **changes: Any) -> LiveTable:
     """An empty table."""
     row = a_row(**changes)
     config = TableConfig(GAMES[row.game], None, row)
@@ -145,7 +145,7 @@ async def opened(store: SqliteStore, clock: SimulatedClock, /, **changes: Any) -
 
 
 async def loaded(
-    store: SqliteStore, clock: Clock, name: str = "t", publisher: Publisher | None = None
+    store: TableStore, clock: Clock, name: str = "t", publisher: Publisher | None = None
 ) -> LiveTable:
     """The table as another process finds it; its parts are not started."""
     news = publisher or NoPublisher()
@@ -172,7 +172,7 @@ def told(table: LiveTable, seat: Seat | None, after: int = 0) -> list[tuple[int,
 
 
 async def gathered(
-    store: SqliteStore, clock: SimulatedClock, /, *people: str, **changes: Any
+    store: TableStore, clock: SimulatedClock, /, *people: str, **changes: Any
 ) -> LiveTable:
     """A table at which these people have sat down."""
     table = await opened(store, clock, **changes)
@@ -182,7 +182,7 @@ async def gathered(
 
 
 async def started(
-    store: SqliteStore, clock: SimulatedClock, /, *people: str, **changes: Any
+    store: TableStore, clock: SimulatedClock, /, *people: str, **changes: Any
 ) -> LiveTable:
     """A table at which these people, or all three, have their cards; bots fill it."""
     table = await gathered(store, clock, *(people or ALL), **changes)

@@ -14,6 +14,7 @@ from escale.core.errors import BadInput, IllegalAction, RecordDiffers
 from escale.core.game import TABLE, AnyGame
 from escale.core.record import Record, Seed, dumps, loads, read_step, verify
 from escale.core.table_events import AnyTableAction, Ended, TakenOver
+from escale.storage.rows import Store
 from escale.storage.sqlite import SqliteStore
 from escale.tables.archive import import_record, stored_record
 from escale.tables.clock import SimulatedClock
@@ -48,7 +49,7 @@ def table_steps(record: Record) -> list[AnyTableAction]:
 
 
 async def test_the_record_of_a_table_verifies_once_it_is_over_and_is_not_given_before(
-    disk: SqliteStore, clock: SimulatedClock
+    disk: Store, clock: SimulatedClock
 ) -> None:
     table = await gathered(disk, clock, "ann", "bob")
     await table.order(add_bot("ann", bots(1)))
@@ -71,7 +72,7 @@ async def test_the_record_of_a_table_verifies_once_it_is_over_and_is_not_given_b
 
 
 async def test_a_table_that_was_closed_reveals_its_seed_too(
-    disk: SqliteStore, clock: SimulatedClock
+    disk: Store, clock: SimulatedClock
 ) -> None:
     table = await started(disk, clock)
     await play_one(table)

@@ -11,6 +11,7 @@ from escale.core.chance import FastChance
 from escale.core.errors import IllegalAction
 from escale.core.ready import PAUSE_SECONDS, READY
 from escale.core.table_events import Started
+from escale.storage.rows import Store
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.tables.errors import NoSuchTable, Stale
@@ -42,7 +43,7 @@ TIMINGS = Timings()
 
 
 async def test_a_whole_table_is_the_same_live_and_rebuilt_at_every_step(
-    disk: SqliteStore, clock: SimulatedClock
+    disk: Store, clock: SimulatedClock
 ) -> None:
     table = await opened(disk, clock, fill="novice", fill_seconds=60)
 
@@ -68,9 +69,7 @@ async def test_a_whole_table_is_the_same_live_and_rebuilt_at_every_step(
     assert await disk.read_timers("t") == []
 
 
-async def test_nothing_is_told_before_it_is_stored(
-    disk: SqliteStore, clock: SimulatedClock
-) -> None:
+async def test_nothing_is_told_before_it_is_stored(disk: Store, clock: SimulatedClock) -> None:
     table = await started(disk, clock)
     heard: list[tuple[int, int]] = []
     table.publisher = CallbackPublisher(lambda first: heard.append((first, table.state.number)))
@@ -101,7 +100,7 @@ async def test_what_could_not_be_stored_has_not_happened(clock: SimulatedClock) 
 
 
 async def test_every_seat_resumes_from_any_number_and_numbers_have_no_gaps(
-    disk: SqliteStore, clock: SimulatedClock
+    disk: Store, clock: SimulatedClock
 ) -> None:
     table = await started(disk, clock)
     for _ in range(12):
@@ -122,7 +121,7 @@ async def test_nobody_is_told_who_a_person_is(store: SqliteStore, clock: Simulat
     assert b'"ann"' not in card
 
 
-async def test_a_double_click_plays_once(disk: SqliteStore, clock: SimulatedClock) -> None:
+async def test_a_double_click_plays_once(disk: Store, clock: SimulatedClock) -> None:
     table = await started(disk, clock)
     seat, action = first_answer(table)
     phase = table.state.phase
@@ -145,7 +144,7 @@ async def test_a_double_click_counts_once_also_while_the_same_question_is_asked(
 
 
 async def test_an_answer_to_a_question_that_is_gone_is_stale(
-    disk: SqliteStore, clock: SimulatedClock
+    disk: Store, clock: SimulatedClock
 ) -> None:
     table = await started(disk, clock)
     seat, action = first_answer(table)
@@ -159,7 +158,7 @@ async def test_an_answer_to_a_question_that_is_gone_is_stale(
 
 
 async def test_two_processes_at_one_table_never_lose_or_double_a_step(
-    disk: SqliteStore, clock: SimulatedClock
+    disk: Store, clock: SimulatedClock
 ) -> None:
     """Simultaneous readiness from two servers: the loser catches up and tries again."""
     one = await started(disk, clock)
@@ -177,9 +176,7 @@ async def test_two_processes_at_one_table_never_lose_or_double_a_step(
     assert one.events == two.events
 
 
-async def test_people_sit_down_through_two_processes(
-    disk: SqliteStore, clock: SimulatedClock
-) -> None:
+async def test_people_sit_down_through_two_processes(disk: Store, clock: SimulatedClock) -> None:
     one = await opened(disk, clock)
     two = await loaded(disk, clock)
     await asyncio.gather(
@@ -192,7 +189,7 @@ async def test_people_sit_down_through_two_processes(
 
 
 async def test_who_knows_more_than_a_process_is_not_refused_by_it(
-    disk: SqliteStore, clock: SimulatedClock
+    disk: Store, clock: SimulatedClock
 ) -> None:
     one = await gathered(disk, clock, *ALL)
     two = await loaded(disk, clock)
@@ -207,7 +204,7 @@ async def test_who_knows_more_than_a_process_is_not_refused_by_it(
 
 
 async def test_an_illegal_action_changes_nothing_and_a_batch_is_all_or_nothing(
-    disk: SqliteStore, clock: SimulatedClock
+    disk: Store, clock: SimulatedClock
 ) -> None:
     table = await started(disk, clock)
     seat, action = first_answer(table)
@@ -222,9 +219,7 @@ async def test_an_illegal_action_changes_nothing_and_a_batch_is_all_or_nothing(
     assert len(await disk.read_steps("t")) == before.number
 
 
-async def test_no_batch_goes_on_after_chance_has_spoken(
-    disk: SqliteStore, clock: SimulatedClock
-) -> None:
+async def test_no_batch_goes_on_after_chance_has_spoken(disk: Store, clock: SimulatedClock) -> None:
     table = await started(disk, clock)
     while len(table.state.game_state.board.waiting) != 1:
         await play_one(table)
@@ -246,7 +241,7 @@ async def test_nobody_plays_before_the_cards_are_dealt(
 
 
 async def test_a_timer_rings_once_at_its_due_time_after_the_grace_and_after_a_restart(
-    disk: SqliteStore, clock: SimulatedClock
+    disk: Store, clock: SimulatedClock
 ) -> None:
     table = await started(disk, clock)
     clock.advance_to(7_000)
@@ -272,7 +267,7 @@ async def test_time_never_goes_back(store: SqliteStore, clock: SimulatedClock) -
 
 
 async def test_a_pause_stops_the_clock_and_gives_its_time_back(
-    disk: SqliteStore, clock: SimulatedClock
+    disk: Store, clock: SimulatedClock
 ) -> None:
     table = await started(disk, clock)
     await play_to_pause(table)
@@ -307,7 +302,7 @@ async def test_a_timer_that_begins_in_a_pause_has_its_whole_time_afterwards(
 
 
 async def test_a_bot_takes_over_and_the_person_takes_the_seat_back(
-    disk: SqliteStore, clock: SimulatedClock
+    disk: Store, clock: SimulatedClock
 ) -> None:
     table = await started(disk, clock)
     seat, action = first_answer(table)
@@ -324,7 +319,7 @@ async def test_a_bot_takes_over_and_the_person_takes_the_seat_back(
 
 
 async def test_a_table_that_was_ended_takes_nothing_more(
-    disk: SqliteStore, clock: SimulatedClock
+    disk: Store, clock: SimulatedClock
 ) -> None:
     table = await started(disk, clock, code="KOALA")
     await table.order(end("ann"))
@@ -340,9 +335,7 @@ async def test_a_table_that_was_ended_takes_nothing_more(
     assert await disk.find_code("KOALA") is None
 
 
-async def test_a_table_of_other_rules_is_not_played_on(
-    disk: SqliteStore, clock: SimulatedClock
-) -> None:
+async def test_a_table_of_other_rules_is_not_played_on(disk: Store, clock: SimulatedClock) -> None:
     row = a_row()
     others = {
         "old": replace(row, id="old", version=0),

@@ -15,6 +15,7 @@ from escale.core.game import CLOCK, TABLE
 from escale.core.ready import PAUSE_SECONDS, READY
 from escale.core.record import read_step
 from escale.core.table_events import Paused, Resumed
+from escale.storage.rows import Store
 from escale.storage.sqlite import SqliteStore
 from escale.tables.bot_names import BOT_NAMES, bots_for
 from escale.tables.bot_pool import BotPool
@@ -50,7 +51,7 @@ TIMINGS = Timings()
 
 
 async def test_with_no_person_left_the_game_is_played_to_its_end_at_once(
-    disk: SqliteStore, clock: SimulatedClock
+    disk: Store, clock: SimulatedClock
 ) -> None:
     """With a real file and real threads."""
     thinkers = BotPool(lambda: ThreadPoolExecutor(1))
@@ -435,9 +436,7 @@ async def test_bots_think_on_behalf_of_who_opened_the_table_and_their_address(
 # ---- the shelf of tables
 
 
-async def test_a_table_is_loaded_once_however_many_ask(
-    disk: SqliteStore, clock: SimulatedClock
-) -> None:
+async def test_a_table_is_loaded_once_however_many_ask(disk: Store, clock: SimulatedClock) -> None:
     async with registry(disk, clock) as tables:
         await dealt(tables)
     async with registry(disk, clock) as tables:

@@ -1,6 +1,5 @@
 """The database file that a command works on, and what can be wrong with it."""
 
-import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,18 +7,17 @@ from pathlib import Path
 
 from ..core.errors import UNREADABLE, BadInput
 from ..core.texts import Texts
+from ..storage.address import PostgresAddress, read_address
 from ..storage.database import is_damage
 from .arguments import os_error_text
 
 
 def path_of(database: str) -> Path:
     """The file behind a path or an sqlite URL; raises BadInput for any other kind of URL."""
-    scheme, separator, rest = database.partition("://")
-    if not separator:
-        return Path(database)
-    if scheme != "sqlite":
-        raise BadInput("unknown-store", value=scheme)
-    return Path(re.sub(r"^/", "", rest, count=1))
+    address = read_address(database)
+    if isinstance(address, PostgresAddress):
+        raise BadInput("file-only")
+    return address
 
 
 def existing_database(database: str, texts: Texts) -> Path:

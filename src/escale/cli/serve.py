@@ -4,16 +4,16 @@ import argparse
 import asyncio
 import sqlite3
 import sys
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from ..core.errors import BadInput
 from ..core.texts import Texts
+from ..storage.address import Address, PostgresAddress, read_address
 from ..storage.backup import schema_version
 from ..tables.timings import Timings
 from .arguments import number_between
-from .database import database_errors, path_of
+from .database import database_errors
 from .screen import Screen
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -41,7 +41,7 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     from ..server.serve import serve  # noqa: PLC0415
 
     config = ServerConfig(
-        path=path_of(parsed.db),
+        database=read_address(parsed.db),
         host=parsed.host,
         port=number_between("port", parsed.port, 0, 65535),
         public_url=_checked_url(parsed.public_url),
@@ -53,7 +53,7 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     )
     if parsed.log not in LOG_LEVELS:
         raise BadInput("unknown-log-level", value=parsed.log, known=", ".join(LOG_LEVELS))
-    _check_database(config.path, texts)
+    _check_database(config.database, texts)
     set_up(parsed.log)
 
     def announce(addresses: Addresses) -> None:
@@ -70,7 +70,7 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(serve(config, announce))
     except sqlite3.Error as problem:
-        raise BadInput("no-write", path=str(config.path), problem=str(problem)) from None
+        raise BadInput("no-write", path=str(config.database), problem=str(problem)) from None
     except OSError as problem:
         reason = problem.strerror
         if problem.filename is not None:  # the file's lock, not the port
@@ -80,8 +80,14 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     return 0
 
 
-def _check_database(path: Path, texts: Texts) -> None:
+def _check_database(path: Address, texts: Texts) -> None:
     """Raises BadInput unless the file is a database of Escale, or does not exist yet."""
+    if isinstance(path, PostgresAddress):  # whoever connects to it finds out
+        try:
+            import asyncpg  # noqa: F401, PLC0415
+        except ImportError:
+            raise BadInput("no-driver") from None
+        return
     if path.is_dir() or not path.parent.is_dir():
         problem = texts.say("files.EISDIR" if path.is_dir() else "files.ENOTDIR")
         raise BadInput("no-write", path=str(path), problem=problem)

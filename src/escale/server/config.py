@@ -1,10 +1,10 @@
 """The configuration of a server: where it listens, what it allows, how long it keeps things."""
 
-from pathlib import Path
 from urllib.parse import urljoin
 
 from msgspec import Struct
 
+from ..storage.address import Address
 from ..tables.timings import Timings
 
 MINUTE_MS = 60_000
@@ -112,7 +112,7 @@ class Retention(Struct, frozen=True):
 class ServerConfig(Struct, frozen=True):
     """Everything that the person who runs a server decides."""
 
-    path: Path  # the database
+    database: Address
     host: str = "127.0.0.1"
     port: int = 8000
     public_url: str | None = None

@@ -10,13 +10,12 @@ from time import time
 
 from aiohttp import web
 
-from ..storage.lock import Lock
-from ..storage.people import SqlitePeople
+from ..storage.opening import open_store
 from ..storage.set_back import SET_BACK_MS
-from ..storage.sqlite import SqliteStore
 from ..tables.bot_pool import BotPool
 from ..tables.clock import Clock, WallClock
 from ..tables.identifiers import Random
+from ..tables.ports import TableStore
 from .app import App, build_app
 from .config import Addresses, ServerConfig
 from .ops.garbage import Garbage
@@ -45,16 +44,14 @@ async def serve(
     """Run until `stop` is set; SIGINT and SIGTERM set it. `wall` is the system's time of day."""
     stop = stop or asyncio.Event()
     loop = asyncio.get_running_loop()
-    with Lock(config.path):
+    async with open_store(config.database) as store:
         listener = _listen(config)
         addresses = _addresses(config, listener)
-        store = SqliteStore(config.path)
         bots = BotPool(timings=config.timings, workers=config.workers)
         try:
-            people = SqlitePeople(store.database)
             clock = clock or await _clock(store, wall)
             app = await build_app(
-                config, addresses, store, people, store.series, bots, clock, random
+                config, addresses, store, store.people, store.series, bots, clock, random
             )
             runner = web.AppRunner(app.web, access_log=None, shutdown_timeout=2)
             await runner.setup()
@@ -75,7 +72,6 @@ async def serve(
             await runner.cleanup()
         finally:
             bots.close()
-            store.close()
     log.info("closed")
 
 
@@ -97,7 +93,7 @@ async def close(app: App) -> None:
     await app.connections.close()
 
 
-async def _clock(store: SqliteStore, wall: Callable[[], float]) -> Clock:
+async def _clock(store: TableStore, wall: Callable[[], float]) -> Clock:
     """The time of day, but not earlier than what is stored: no table goes back in time.
 
     What is stored as a day ahead or more follows the clock instead, when the tables start.

@@ -7,12 +7,8 @@ all are rolled back and each is tried alone. Nobody gets an answer before the co
 import sqlite3
 from collections.abc import Iterable, Sequence
 
-import msgspec
-from msgspec import Struct
-
-from ..tables.ports import Appended, LobbyRow, LoggedStep, Timer
-
-encode = msgspec.json.Encoder().encode
+from ..tables.ports import Appended, Timer
+from .rows import Append, encode
 
 COUNT_STEPS = "SELECT steps FROM heads JOIN tables USING (key) WHERE id = ?"
 UPDATE_LOBBY = "UPDATE tables SET stage = ?, card = ? WHERE id = ?"
@@ -58,17 +54,6 @@ SET_TIMERS = """
     SELECT tables.key, json_extract(value, '$[1]'), json_extract(value, '$[2]')
     FROM json_each(?) JOIN tables ON tables.id = json_extract(value, '$[0]')
 """
-
-
-class Append(Struct, frozen=True):
-    """Steps of one table, its timers and its lobby row; None leaves the stored ones unchanged."""
-
-    table: str
-    steps: Sequence[LoggedStep]
-    timers: Sequence[Timer] | None
-    lobby_row: LobbyRow | None
-    waits_for: Sequence[str] = ()
-    needs_bot: bool = False
 
 
 class BatchConflict(Exception):

@@ -1,16 +1,13 @@
 """Tables in one SQLite file: the implementation of `tables.ports.TableStore`."""
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Raw
 
-from ..core.errors import UNREADABLE
-from ..core.game import TABLE
-from ..core.table_events import Ended
 from ..tables.errors import DamagedTable
 from ..tables.ports import (
     Appended,
@@ -24,10 +21,13 @@ from ..tables.ports import (
     TableRow,
     Timer,
     UnfinishedTables,
+    Work,
 )
 from .absences import SqliteAbsences
-from .appending import COUNT_STEPS, Append, append_all, set_people, set_timers
+from .appending import COUNT_STEPS, append_all, set_people, set_timers
 from .database import Database, is_damage
+from .people import SqlitePeople
+from .rows import Append, checked_row, closing, read_names, read_row, read_step
 from .series import SqliteSeries
 
 OPEN = """
@@ -77,12 +77,21 @@ class SqliteStore:
         return SqliteSeries(self.database)
 
     @property
+    def people(self) -> SqlitePeople:
+        return SqlitePeople(self.database)
+
+    @property
     def absences(self) -> SqliteAbsences:
         return SqliteAbsences(self.database)
 
     def close(self) -> None:
         """Write the jobs that wait, then close the file."""
         self.database.close()
+
+    @asynccontextmanager
+    async def alone(self, work: Work) -> AsyncIterator[bool]:
+        """Always: one server holds the file."""
+        yield True
 
     async def open_table(self, row: TableRow, lobby_row: LobbyRow, timers: Sequence[Timer]) -> bool:
         values = {
@@ -120,10 +129,7 @@ class SqliteStore:
     async def read_table(self, table: str) -> TableRow | None:
         query = "SELECT row FROM tables WHERE id = ?"
         found = await self._read_of(table, lambda c: c.execute(query, (table,)).fetchone())
-        try:
-            return msgspec.json.decode(found[0], type=TableRow) if found else None
-        except UNREADABLE as problem:
-            raise DamagedTable(table, problem=problem) from problem
+        return checked_row(table, found[0]) if found else None
 
     async def read_head(self, table: str) -> TableHead | None:
         query = "SELECT stage, moved_ms FROM tables JOIN heads USING (key) WHERE id = ?"
@@ -145,11 +151,7 @@ class SqliteStore:
             " WHERE tables.id = ? AND number > ? ORDER BY number"
         )
         rows = await self._read_of(table, lambda c: c.execute(query, (table, after)).fetchall())
-        # What is no text is not JSON either: whoever reads the step finds that out.
-        return [
-            LoggedStep(n, seat, Raw(action if isinstance(action, bytes | str) else b""), at, who)
-            for n, seat, action, at, who in rows
-        ]
+        return [read_step(*row) for row in rows]
 
     async def append(
         self,
@@ -160,8 +162,6 @@ class SqliteStore:
         waits_for: Sequence[str] = (),
         needs_bot: bool = False,
     ) -> Appended:
-        if not steps:
-            raise ValueError("an append has steps")
         append = Append(table, steps, timers, lobby_row, waits_for, needs_bot)
         appended: Appended = await self.database.add(append_all, append)
         return appended
@@ -198,7 +198,7 @@ class SqliteStore:
         asked = (person, most)
         rows = await self.database.read(lambda c: c.execute(SEATS_OF, asked).fetchall())
         return [
-            SeatRow(entry, member, _read_names(waits), moved_ms, offer == 1)
+            SeatRow(entry, member, read_names(waits), moved_ms, offer == 1)
             for entry, member, waits, moved_ms, offer in rows
         ]
 
@@ -243,11 +243,10 @@ class SqliteStore:
         query = "SELECT key, id, row FROM tables WHERE stage = ? AND key > ? ORDER BY key LIMIT ?"
         asked = (stage, after, most)
         rows = await self.database.read(lambda c: c.execute(query, asked).fetchall())
-        return [StoredRow(key, table, _read_row(data)) for key, table, data in rows]
+        return [StoredRow(key, table, read_row(data)) for key, table, data in rows]
 
     async def close_table(self, table: str, reason: str, now_ms: int) -> None:
         """Close a table whose rules are no longer installed: no rules are needed for it."""
-        action = Raw(msgspec.json.encode(Ended(reason)))
 
         def close(connection: sqlite3.Connection) -> None:
             query = (
@@ -256,13 +255,8 @@ class SqliteStore:
             )
             found = connection.execute(query, (table,)).fetchone()
             if found:
-                steps, old = found
-                try:
-                    entry = msgspec.json.encode({**msgspec.json.decode(old), "stage": "over"})
-                except (*UNREADABLE, TypeError):  # an entry that is damaged is shown to nobody
-                    entry = old
-                step = LoggedStep(steps + 1, TABLE, action, now_ms)
-                append_all(connection, [Append(table, [step], (), LobbyRow("over", entry))])
+                steps, entry = found
+                append_all(connection, [closing(table, steps, entry, reason, now_ms)])
 
         await self.database.write(close)
 
@@ -281,19 +275,3 @@ def _write_something(connection: sqlite3.Connection) -> None:
     """Write so much that it needs pages of its own, and take it out again."""
     connection.execute("INSERT OR REPLACE INTO house VALUES ('probe', zeroblob(65536))")
     connection.execute("DELETE FROM house WHERE name = 'probe'")
-
-
-def _read_row(stored: bytes) -> TableRow | None:
-    """A table as it was opened; None if it cannot be read."""
-    try:
-        return msgspec.json.decode(stored, type=TableRow)
-    except UNREADABLE:
-        return None
-
-
-def _read_names(stored: str | None) -> tuple[str, ...] | None:
-    """The members whom a table waits for; None if an older file does not say, or cannot be read."""
-    try:
-        return None if stored is None else msgspec.json.decode(stored, type=tuple[str, ...])
-    except UNREADABLE:
-        return None

@@ -5,6 +5,7 @@ comes second learns it, catches up from the log and tries again if the question 
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Any, Literal, NamedTuple, Protocol
 
 from msgspec import Raw, Struct
@@ -16,6 +17,7 @@ UNFINISHED: tuple[Stage, ...] = ("gathering", "playing")  # a table goes from on
 TurnClock = Literal["none", "slow", "fast"]  # how long people have for a turn
 BotPace = Literal["calm", "normal", "quick"]  # of the bots, as the only person at a table likes it
 Verdict = Literal["accepted", "refused"]  # of a word
+Work = Literal["retention"]  # what only one process may do at a time
 AddressOf = Callable[[str], str]  # where a person was last, while this process runs; "": not known
 
 
@@ -165,6 +167,9 @@ class TableStore(Protocol):
     @property
     def absences(self) -> AbsenceStore:
         """When no server ran."""
+
+    def alone(self, work: Work) -> AbstractAsyncContextManager[bool]:
+        """Whether this process alone does some work until the block ends; nobody waits for it."""
 
     async def check(self) -> None:
         """Raises what keeps the store from reading, or from writing since a write has failed."""

@@ -81,7 +81,7 @@ async def test_nothing_that_failed_is_acknowledged_and_all_goes_on(
         Disturbed(home.url, notes, seed) as people,
     ):
         pragma = f"PRAGMA wal_autocheckpoint = {random.randrange(5, 100)}"
-        await home.store.database.write(lambda c: c.execute(pragma).fetchone())
+        await home.file.database.write(lambda c: c.execute(pragma).fetchone())
         disturbing = asyncio.create_task(disturb(home, people, disk, random))
         while not disturbing.done():
             await people.play(await people.sit_down())
@@ -98,7 +98,7 @@ async def disturb(home: RunningServer, people: Disturbed, disk: Disk, random: Ra
         while len(people.notes.kept) < moves:
             await asyncio.sleep(0.01)
         name, disk.fault = drawn(random)
-        database, until = home.store.database, monotonic() + random.uniform(0.05, 0.5)
+        database, until = home.file.database, monotonic() + random.uniform(0.05, 0.5)
         try:
             while monotonic() < until or (name != "some" and database.write_problem is None):
                 await asyncio.sleep(0.01)

@@ -81,7 +81,7 @@ async def test_what_was_acknowledged_survives_a_power_cut(
     async with open_server(tmp_path / "escale.db", AcceleratedClock()) as home:
         pages = random.randrange(20, 400)  # often enough that cuts fall into checkpoints, too
         pragma = f"PRAGMA wal_autocheckpoint = {pages}"
-        await home.store.database.write(lambda c: c.execute(pragma).fetchone())
+        await home.file.database.write(lambda c: c.execute(pragma).fetchone())
         await play(Steady(home.url), notes, random)
 
     for cut in range(CUTS):

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -11,6 +10,7 @@ from escale.client import Client, RemoteTable
 from escale.games.biduletruc.rules import DRAW
 from escale.protocol import messages as wire
 from escale.server.config import Limits, Rate
+from escale.storage.address import Address
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import Remark
 
@@ -41,10 +41,12 @@ class TableOfTwo(NamedTuple):
 
 
 @asynccontextmanager
-async def table_of_two(path: Path, limits: Limits | None = None) -> AsyncIterator[TableOfTwo]:
+async def table_of_two(
+    database: Address, limits: Limits | None = None
+) -> AsyncIterator[TableOfTwo]:
     clock = SimulatedClock(NOW_MS)
     async with (
-        open_server(path, clock, limits or limited()) as home,
+        open_server(database, clock, limits or limited()) as home,
         home.client("Ada") as ada,
         home.client("Bob") as bob,
     ):
@@ -60,8 +62,10 @@ async def table_of_two(path: Path, limits: Limits | None = None) -> AsyncIterato
         yield TableOfTwo(home, ada, bob, (first, second))
 
 
-async def test_a_remark_reaches_those_who_sit_there_and_is_no_part_of_the_log(path: Path) -> None:
-    async with table_of_two(path) as two, two.home.client("Eve") as eve:
+async def test_a_remark_reaches_those_who_sit_there_and_is_no_part_of_the_log(
+    database: Address,
+) -> None:
+    async with table_of_two(database) as two, two.home.client("Eve") as eve:
         watched = await eve.watch(two.id)
         before = await two.home.app.store.read_steps(two.id)
         await two.bob.remark(two.id, two.drawn, "il pleut")
@@ -76,9 +80,9 @@ async def test_a_remark_reaches_those_who_sit_there_and_is_no_part_of_the_log(pa
 
 
 async def test_its_author_says_it_otherwise_or_takes_it_back_and_nobody_else_can(
-    path: Path,
+    database: Address,
 ) -> None:
-    async with table_of_two(path) as two:
+    async with table_of_two(database) as two:
         for text in ("il pleut", "il neige"):
             await two.bob.remark(two.id, two.drawn, text)
         assert await two.texts() == [Remark(two.drawn, 1, "il neige")]
@@ -102,8 +106,10 @@ async def test_its_author_says_it_otherwise_or_takes_it_back_and_nobody_else_can
         ("\u202eàl’envers", "bad-remark"),
     ],
 )
-async def test_a_remark_is_one_short_line_without_tricks(path: Path, text: str, code: str) -> None:
-    async with table_of_two(path) as two:
+async def test_a_remark_is_one_short_line_without_tricks(
+    database: Address, text: str, code: str
+) -> None:
+    async with table_of_two(database) as two:
         assert await refusal(two.ada.remark(two.id, two.drawn, text)) == code
         assert await two.texts() == []
 
@@ -122,15 +128,15 @@ async def test_a_remark_is_one_short_line_without_tricks(path: Path, text: str, 
     ],
 )
 async def test_a_remark_is_kept_as_one_would_write_it_again(
-    path: Path, typed: str, stored: str
+    database: Address, typed: str, stored: str
 ) -> None:
-    async with table_of_two(path) as two:
+    async with table_of_two(database) as two:
         await two.ada.remark(two.id, two.drawn, typed)
         assert await two.texts() == [Remark(two.drawn, 0, stored)]
 
 
-async def test_whoever_left_says_no_more_but_reads_and_takes_back(path: Path) -> None:
-    async with table_of_two(path) as two:
+async def test_whoever_left_says_no_more_but_reads_and_takes_back(database: Address) -> None:
+    async with table_of_two(database) as two:
         await two.bob.remark(two.id, two.drawn, "il pleut")
         drawn = two.drawn
         await two.tables[1].leave()
@@ -140,21 +146,21 @@ async def test_whoever_left_says_no_more_but_reads_and_takes_back(path: Path) ->
         assert await two.texts() == []
 
 
-async def test_a_remark_is_about_something_that_happened_in_the_game(path: Path) -> None:
-    async with table_of_two(path) as two:
+async def test_a_remark_is_about_something_that_happened_in_the_game(database: Address) -> None:
+    async with table_of_two(database) as two:
         for number in (1, two.drawn + 1):  # somebody sat down; nothing yet
             assert await refusal(two.ada.remark(two.id, number, "oui")) == "bad-remark"
 
 
-async def test_remarks_are_few(path: Path) -> None:
-    async with table_of_two(path, limited(remarks=Rate(2, 0.2))) as two:
+async def test_remarks_are_few(database: Address) -> None:
+    async with table_of_two(database, limited(remarks=Rate(2, 0.2))) as two:
         for text in ("un", "deux"):
             await two.ada.remark(two.id, two.drawn, text)
         assert await refusal(two.ada.remark(two.id, two.drawn, "trois")) == "too-many"
 
 
-async def test_there_are_none_with_bots_alone_nor_in_games_without_them(path: Path) -> None:
-    async with open_server(path) as home, home.client("Ada") as ada, home.client("Bob") as bob:
+async def test_there_are_none_with_bots_alone_nor_in_games_without_them(database: Address) -> None:
+    async with open_server(database) as home, home.client("Ada") as ada, home.client("Bob") as bob:
         alone = await ada.open("biduletruc", bots=["novice"], places=2)
         other = await ada.open(GAME, QUICK, places=3)
         await bob.join(other.id)
@@ -162,8 +168,8 @@ async def test_there_are_none_with_bots_alone_nor_in_games_without_them(path: Pa
             assert await refusal(ada.remark(table.id, 1, "oui")) == "no-remarks"
 
 
-async def test_a_remark_goes_with_the_table_and_with_who_made_it(path: Path) -> None:
-    async with table_of_two(path) as two:
+async def test_a_remark_goes_with_the_table_and_with_who_made_it(database: Address) -> None:
+    async with table_of_two(database) as two:
         for guest in (two.ada, two.bob):
             await guest.remark(two.id, two.drawn, "il pleut")
         await two.bob._request("DELETE", "/api/me")

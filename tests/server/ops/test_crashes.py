@@ -10,6 +10,8 @@ from random import Random
 import pytest
 
 from escale.boxes.registry import BOXES
+from escale.storage.address import Address
+from tests.services.engines import Engine, PostgresEngine
 from tests.sizes import sized
 
 from ..crashes import GROUPS, MOMENTS, KillableServer, Notes, Players
@@ -23,12 +25,12 @@ STRIDE = sized(3, 1)  # every third pair of a game and a group still has each ga
 @pytest.mark.slow
 @pytest.mark.timeout(180 + 10 * KILLS)  # far more than it needs on a machine of its own
 async def test_a_server_that_is_killed_at_any_moment_loses_nothing(
-    tmp_path: Path,
+    tmp_path: Path, engine: Engine
 ) -> None:
     notes, random = Notes(), Random(0)
     interrupted: Counter[str] = Counter()
     async with (
-        KillableServer(tmp_path / "escale.db") as server,
+        KillableServer(tmp_path / "escale.db", database=url_of(engine)) as server,
         Players(server, notes) as players,
         asyncio.TaskGroup() as tasks,
     ):
@@ -40,17 +42,24 @@ async def test_a_server_that_is_killed_at_any_moment_loses_nothing(
             await notes.moment(random.randrange(1, MOST_MOVES), moment)
             server.kill()
             kills += 1
-            interrupted.update(await examined(copied(server.path, tmp_path), notes))
+            interrupted.update(await examined(copied(engine, tmp_path), notes))
             await server.open()
         notes.is_late = True
     assert "Traceback" not in server.log.read_text(), server.log.read_text()
-    await examined(server.path, notes)
-    await told_to_the_end(server.path, notes.played)
+    await examined(engine.address, notes)
+    await told_to_the_end(engine.address, notes.played)
     print(f"{len(notes.kept)} moves, {len(notes.played)} places, {dict(interrupted)}")
 
 
-def copied(path: Path, folder: Path) -> Path:
+def url_of(engine: Engine) -> str:
+    return engine.address.url if isinstance(engine, PostgresEngine) else str(engine.address)
+
+
+def copied(engine: Engine, folder: Path) -> Address:
     """As the dead server left it; mending the file itself is for the next server to do."""
+    path = engine.address
+    if not isinstance(path, Path):
+        return path
     copy = folder / "copy.db"
     shutil.copyfile(path, copy)
     shutil.copyfile(f"{path}-wal", f"{copy}-wal")

@@ -45,7 +45,7 @@ class Damaged(NamedTuple):
     clock: SimulatedClock
 
     def write(self, query: str) -> None:
-        with closing(sqlite3.connect(self.home.store.database.path, isolation_level=None)) as file:
+        with closing(sqlite3.connect(self.home.file.database.path, isolation_level=None)) as file:
             file.execute(query)
 
     def keep(self) -> None:

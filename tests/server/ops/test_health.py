@@ -54,4 +54,4 @@ async def limit_size(home: RunningServer, pragma: str) -> None:
     def apply(connection: sqlite3.Connection) -> Any:
         return connection.execute(f"PRAGMA {pragma}").fetchone()
 
-    await home.store.database.write(apply)
+    await home.file.database.write(apply)

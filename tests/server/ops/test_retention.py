@@ -17,6 +17,7 @@ from escale.server.http import replays
 from escale.server.http.people import LINK_MS
 from escale.server.identity import COOKIE_SECONDS
 from escale.server.ops import retention
+from escale.storage.address import Address
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import LoggedStep
 from escale.tables.seating import announce_rematch, end
@@ -30,10 +31,12 @@ KEPT = Retention()
 
 
 @asynccontextmanager
-async def simulated_server(path: Path) -> AsyncIterator[tuple[RunningServer, SimulatedClock]]:
+async def simulated_server(
+    database: Address,
+) -> AsyncIterator[tuple[RunningServer, SimulatedClock]]:
     """A server whose clock the test puts forward."""
     clock = SimulatedClock(NOW_MS)
-    async with open_server(path / "escale.db", clock) as home:
+    async with open_server(database, clock) as home:
         yield home, clock
 
 
@@ -75,8 +78,8 @@ def test_the_page_says_the_numbers_that_are_kept_to(section: str) -> None:
 # ---- tables
 
 
-async def test_a_table_that_never_began_is_closed(tmp_path: Path) -> None:
-    async with simulated_server(tmp_path) as (home, clock):
+async def test_a_table_that_never_began_is_closed(database: Address) -> None:
+    async with simulated_server(database) as (home, clock):
         await gathered(home.store, clock, "ann", id="t")
         later(clock, KEPT.gathering_ms - 1)
         assert await swept(home) == 0
@@ -88,8 +91,8 @@ async def test_a_table_that_never_began_is_closed(tmp_path: Path) -> None:
             assert await refusal(anyone.record("t")) == "not-started"
 
 
-async def test_a_game_that_nobody_plays_is_closed_and_shows_everything(tmp_path: Path) -> None:
-    async with simulated_server(tmp_path) as (home, clock):
+async def test_a_game_that_nobody_plays_is_closed_and_shows_everything(database: Address) -> None:
+    async with simulated_server(database) as (home, clock):
         table = await started(home.store, clock, id="t")
         await play_one(table)
         async with home.client() as anyone:
@@ -105,8 +108,8 @@ async def test_a_game_that_nobody_plays_is_closed_and_shows_everything(tmp_path:
         assert record.outcome is None
 
 
-async def test_a_paused_game_waits(tmp_path: Path) -> None:
-    async with simulated_server(tmp_path) as (home, clock):
+async def test_a_paused_game_waits(database: Address) -> None:
+    async with simulated_server(database) as (home, clock):
         table = await started(home.store, clock, id="t")
         await all_wish(table)
         assert table.state.is_paused
@@ -117,8 +120,8 @@ async def test_a_paused_game_waits(tmp_path: Path) -> None:
         assert await last_step(home, "t") == Ended("abandoned")
 
 
-async def test_a_server_that_was_closed_is_no_pause(tmp_path: Path) -> None:
-    async with simulated_server(tmp_path) as (home, clock):
+async def test_a_server_that_was_closed_is_no_pause(database: Address) -> None:
+    async with simulated_server(database) as (home, clock):
         table = await started(home.store, clock, id="t", clock="slow")
         await table.order(pause_for_shutdown)
         assert table.state.is_paused
@@ -128,9 +131,9 @@ async def test_a_server_that_was_closed_is_no_pause(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("set_up", [gathered, started])
 async def test_a_table_that_is_watched_stays_open(
-    tmp_path: Path, set_up: Callable[..., Awaitable[object]]
+    database: Address, set_up: Callable[..., Awaitable[object]]
 ) -> None:
-    async with simulated_server(tmp_path) as (home, clock):
+    async with simulated_server(database) as (home, clock):
         store = home.store
         await set_up(store, clock, "ann", "bob", "cleo", id="t")
         async with home.client() as anyone:
@@ -144,8 +147,8 @@ async def test_a_table_that_is_watched_stays_open(
         assert await swept(home) == 1
 
 
-async def test_who_comes_at_the_last_moment_keeps_the_table_open(tmp_path: Path) -> None:
-    async with simulated_server(tmp_path) as (home, clock):
+async def test_who_comes_at_the_last_moment_keeps_the_table_open(database: Address) -> None:
+    async with simulated_server(database) as (home, clock):
         await gathered(home.store, clock, "ann", id="t")
         later(clock, KEPT.gathering_ms)
         looks = iter([False, True])  # nobody yet when the sweep looks, someone when it would close
@@ -155,8 +158,8 @@ async def test_who_comes_at_the_last_moment_keeps_the_table_open(tmp_path: Path)
         assert await last_step(home, "t") != Ended("abandoned")
 
 
-async def test_who_is_in_the_lobby_sees_an_abandoned_table_go(tmp_path: Path) -> None:
-    async with simulated_server(tmp_path) as (home, clock):
+async def test_who_is_in_the_lobby_sees_an_abandoned_table_go(database: Address) -> None:
+    async with simulated_server(database) as (home, clock):
         await gathered(home.store, clock, "ann", id="t", open=True)
         async with home.client() as anyone:
             await anyone.enter_lobby()
@@ -167,8 +170,8 @@ async def test_who_is_in_the_lobby_sees_an_abandoned_table_go(tmp_path: Path) ->
                 await home.store.find_code("")  # until the message has come
 
 
-async def test_paused_tables_do_not_hide_those_behind_them(tmp_path: Path) -> None:
-    async with simulated_server(tmp_path) as (home, clock):
+async def test_paused_tables_do_not_hide_those_behind_them(database: Address) -> None:
+    async with simulated_server(database) as (home, clock):
         store = home.store
         for name in ("a", "b", "c"):
             await all_wish(await started(store, clock, id=name))
@@ -182,15 +185,15 @@ async def test_paused_tables_do_not_hide_those_behind_them(tmp_path: Path) -> No
 
 
 async def test_a_table_that_stumbles_stops_nobody_else(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def close_table(_table: str, _reason: str, _now_ms: int) -> None:
         raise OSError("no space left")
 
-    async with simulated_server(tmp_path) as (home, clock):
+    async with simulated_server(path) as (home, clock):
         for name in ("broken", "whole"):
             await started(home.store, clock, id=name)
-        with closing(sqlite3.connect(home.store.database.path, isolation_level=None)) as file:
+        with closing(sqlite3.connect(home.file.database.path, isolation_level=None)) as file:
             file.execute("UPDATE tables SET row = x'7b7d' WHERE id = 'broken'")
             file.execute("UPDATE tables SET card = x'7b' WHERE id = 'broken'")
         monkeypatch.setattr(home.store, "close_table", close_table)
@@ -203,11 +206,11 @@ async def test_a_table_that_stumbles_stops_nobody_else(
     ]
 
 
-async def test_a_table_of_older_rules_is_closed_and_says_why(tmp_path: Path) -> None:
-    async with simulated_server(tmp_path) as (home, clock):
+async def test_a_table_of_older_rules_is_closed_and_says_why(path: Path) -> None:
+    async with simulated_server(path) as (home, clock):
         table = await started(home.store, clock, id="t", open=True, code="bada-gada")
         await gathered(home.store, clock, "ann", id="never-began")
-        with closing(sqlite3.connect(home.store.database.path, isolation_level=None)) as file:
+        with closing(sqlite3.connect(home.file.database.path, isolation_level=None)) as file:
             file.execute(
                 "UPDATE tables SET row = CAST(replace(CAST(row AS TEXT), '\"version\":',"
                 " '\"version\":9') AS BLOB)"
@@ -234,8 +237,8 @@ async def test_a_table_of_older_rules_is_closed_and_says_why(tmp_path: Path) -> 
             assert Texts(language, ("escale",)).has("refusals.older-rules")
 
 
-async def test_a_finished_table_is_deleted_in_time(tmp_path: Path) -> None:
-    async with simulated_server(tmp_path) as (home, clock):
+async def test_a_finished_table_is_deleted_in_time(database: Address) -> None:
+    async with simulated_server(database) as (home, clock):
         table = await started(home.store, clock, id="t")
         while not table.state.is_over:
             await play_one(table)
@@ -249,8 +252,8 @@ async def test_a_finished_table_is_deleted_in_time(tmp_path: Path) -> None:
         assert await home.store.read_steps("t") == []
 
 
-async def test_the_code_of_a_table_that_is_over_is_free_again(tmp_path: Path) -> None:
-    async with simulated_server(tmp_path) as (home, clock):
+async def test_the_code_of_a_table_that_is_over_is_free_again(database: Address) -> None:
+    async with simulated_server(database) as (home, clock):
         store = home.store
         first = await started(store, clock, id="first", code="bada-gada")
         await first.order(end("ann"))
@@ -264,8 +267,8 @@ async def test_the_code_of_a_table_that_is_over_is_free_again(tmp_path: Path) ->
             verify(loads(await anyone.record("first")), GAME)
 
 
-async def test_the_record_of_a_finished_table_is_computed_once(tmp_path: Path) -> None:
-    async with simulated_server(tmp_path) as (home, clock):
+async def test_the_record_of_a_finished_table_is_computed_once(database: Address) -> None:
+    async with simulated_server(database) as (home, clock):
         table = await started(home.store, clock, id="t")
         while not table.state.is_over:
             await play_one(table)
@@ -289,13 +292,13 @@ async def visit(home: RunningServer, key: str) -> aiohttp.ClientResponse:
         return answer
 
 
-async def test_who_does_not_come_back_is_forgotten(tmp_path: Path) -> None:
-    async with simulated_server(tmp_path) as (home, clock):
+async def test_who_does_not_come_back_is_forgotten(path: Path) -> None:
+    async with simulated_server(path) as (home, clock):
         async with home.client("Ada") as ada:
             key = ada.key
         later(clock, KEPT.person_ms - 1)
         await swept(home)
-        with closing(sqlite3.connect(home.store.database.path)) as file:
+        with closing(sqlite3.connect(home.file.database.path)) as file:
             assert file.execute("SELECT count(*) FROM keys").fetchone() == (1,)
             later(clock, 1)
             await swept(home)
@@ -303,8 +306,8 @@ async def test_who_does_not_come_back_is_forgotten(tmp_path: Path) -> None:
             assert file.execute("SELECT count(*) FROM keys").fetchone() == (0,)
 
 
-async def test_who_comes_back_is_kept_and_so_is_the_cookie(tmp_path: Path) -> None:
-    async with simulated_server(tmp_path) as (home, clock):
+async def test_who_comes_back_is_kept_and_so_is_the_cookie(database: Address) -> None:
+    async with simulated_server(database) as (home, clock):
         async with home.client("Ada") as ada:
             key = ada.key
         for _ in range(3):
@@ -316,13 +319,13 @@ async def test_who_comes_back_is_kept_and_so_is_the_cookie(tmp_path: Path) -> No
             assert (cookie.value, cookie["max-age"]) == (key, str(COOKIE_SECONDS))
 
 
-async def test_a_visit_is_noted_at_most_once_a_day(tmp_path: Path) -> None:
-    async with simulated_server(tmp_path) as (home, clock):
+async def test_a_visit_is_noted_at_most_once_a_day(path: Path) -> None:
+    async with simulated_server(path) as (home, clock):
         async with home.client("Ada") as ada:
             key = ada.key
 
         def seen_ms() -> int:
-            with closing(sqlite3.connect(home.store.database.path)) as file:
+            with closing(sqlite3.connect(home.file.database.path)) as file:
                 return int(file.execute("SELECT seen_ms FROM people").fetchone()[0])
 
         later(clock, DAY_MS - 1)
@@ -333,8 +336,8 @@ async def test_a_visit_is_noted_at_most_once_a_day(tmp_path: Path) -> None:
         assert seen_ms() == NOW_MS + DAY_MS
 
 
-async def test_who_only_opens_a_socket_has_been_here_too(tmp_path: Path) -> None:
-    async with simulated_server(tmp_path) as (home, clock):
+async def test_who_only_opens_a_socket_has_been_here_too(database: Address) -> None:
+    async with simulated_server(database) as (home, clock):
         async with home.client("Ada") as ada:
             key = ada.key
         later(clock, KEPT.person_ms - 1)
@@ -349,8 +352,8 @@ async def test_who_only_opens_a_socket_has_been_here_too(tmp_path: Path) -> None
         assert (await visit(home, key)).status == 200
 
 
-async def test_who_asks_to_be_forgotten_is_forgotten_at_once(tmp_path: Path) -> None:
-    async with simulated_server(tmp_path) as (home, clock):
+async def test_who_asks_to_be_forgotten_is_forgotten_at_once(path: Path) -> None:
+    async with simulated_server(path) as (home, clock):
         async with home.client("Ada") as ada:
             key = ada.key
         later(clock, DAY_MS)  # also when the cookie would be renewed
@@ -360,6 +363,6 @@ async def test_who_asks_to_be_forgotten_is_forgotten_at_once(tmp_path: Path) -> 
         ):
             assert answer.status == 204
             assert answer.cookies["escale"].value == ""
-        with closing(sqlite3.connect(home.store.database.path)) as file:
+        with closing(sqlite3.connect(home.file.database.path)) as file:
             for table in ("people", "keys"):
                 assert file.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)

@@ -37,7 +37,14 @@ class RetentionSweep:
         self._clock = clock
 
     async def run(self) -> int:
-        """One sweep; returns how many tables it has closed. Closing a table reveals its seed."""
+        """One sweep; returns how many tables it has closed. Closing a table reveals its seed.
+
+        Of several processes on one store, one sweeps at a time.
+        """
+        async with self._store.alone("retention") as is_ours:
+            return await self._sweep() if is_ours else 0
+
+    async def _sweep(self) -> int:
         now, retention = self._clock.now_ms(), self.retention
         quiet: tuple[tuple[Stage, int], ...] = (
             ("gathering", retention.gathering_ms),

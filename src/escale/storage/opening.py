@@ -1,0 +1,26 @@
+"""Opens the store that an address names, for one server."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from .address import Address, PostgresAddress
+from .lock import Lock
+from .rows import Store
+from .sqlite import SqliteStore
+
+
+@asynccontextmanager
+async def open_store(address: Address) -> AsyncIterator[Store]:
+    """The store, until the block ends; raises BadInput if another server uses it."""
+    if isinstance(address, PostgresAddress):
+        from .postgres.opening import open_postgres  # noqa: PLC0415 - asyncpg may be missing
+
+        async with open_postgres(address) as postgres:
+            yield postgres
+        return
+    with Lock(address):
+        store = SqliteStore(address)
+        try:
+            yield store
+        finally:
+            store.close()

@@ -1,0 +1,38 @@
+"""Advisory locks of PostgreSQL: what only one process may do at a time.
+
+They belong to a connection: when its process dies, the database releases them.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import asyncpg
+
+from ...tables.ports import Work
+
+MIGRATING = 0x65_73_63_00  # "esc", then a number
+SERVING = 0x65_73_63_01
+WORKS: dict[Work, int] = {"retention": 0x65_73_63_02}
+WAIT = "SET lock_timeout = '5s'"  # until the database has noticed that a killed server is gone
+
+
+async def hold_house(connection: Any) -> bool:
+    """Whether this connection may serve the database; False if another process does."""
+    await connection.execute(WAIT)
+    try:
+        await connection.execute("SELECT pg_advisory_lock($1)", SERVING)
+    except asyncpg.LockNotAvailableError:
+        return False
+    return True
+
+
+@asynccontextmanager
+async def alone_at(connection: Any, work: Work) -> AsyncIterator[bool]:
+    """Whether this process alone does some work until the block ends; it does not wait for it."""
+    is_ours = await connection.fetchval("SELECT pg_try_advisory_lock($1)", WORKS[work])
+    try:
+        yield is_ours
+    finally:
+        if is_ours:
+            await connection.execute("SELECT pg_advisory_unlock($1)", WORKS[work])

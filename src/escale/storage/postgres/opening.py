@@ -1,0 +1,46 @@
+"""Opens a PostgreSQL store for one server, and says what is wrong if it cannot be opened."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from ...core.errors import BadInput
+from ..address import PostgresAddress
+from .database import PROBLEMS
+from .locks import hold_house
+from .migrations import NewerSchema
+from .tables import PostgresStore
+
+
+@asynccontextmanager
+async def open_postgres(address: PostgresAddress) -> AsyncIterator[PostgresStore]:
+    """The store, until the block ends; raises BadInput if it is another server's or fails.
+
+    One process serves a database for now, as one serves a file: decision 25 lists what has to move
+    out of its memory before there can be more.
+    """
+    store = PostgresStore(address.url)
+    try:
+        guard = await store.database.connect()
+    except (*PROBLEMS, ValueError) as problem:  # ValueError: a URL that asyncpg does not read
+        raise BadInput("no-database", path=str(address), problem=_told(problem)) from None
+    try:
+        if not await hold_house(guard):
+            raise BadInput("house-open", path=str(address))
+        try:
+            await store.database.open()
+        except NewerSchema as problem:
+            newer = {"version": problem.version, "known": problem.known}
+            raise BadInput("newer-house", path=str(address), **newer) from None
+        except PROBLEMS as problem:
+            raise BadInput("no-database", path=str(address), problem=_told(problem)) from None
+        try:
+            yield store
+        finally:
+            await store.close()
+    finally:
+        await guard.close()
+
+
+def _told(problem: Exception) -> str:
+    """One line on what went wrong; some errors have no text of their own."""
+    return str(problem).partition("\n")[0] or type(problem).__name__

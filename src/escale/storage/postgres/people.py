@@ -1,0 +1,96 @@
+"""People in PostgreSQL: the implementation of `tables.ports.PeopleStore`."""
+
+from typing import Any
+
+from ...tables.ports import PersonRow
+from .database import Database
+from .remarks import PostgresRemarks
+from .reports import PostgresReports
+
+BY_KEY = """
+    SELECT people.id, people.name, people.seen_ms FROM keys
+    JOIN people ON people.id = keys.person WHERE keys.hash = $1 AND keys.expires_ms = 0
+"""
+# Of two who trade the same key at once, one finds it gone.
+TAKE_KEY = """
+    WITH taken AS (
+        DELETE FROM keys WHERE hash = $1 AND expires_ms > 0 RETURNING person, expires_ms
+    )
+    SELECT people.id, people.name, people.seen_ms FROM taken
+    JOIN people ON people.id = taken.person WHERE taken.expires_ms > $2
+"""
+# Places at tables are no reference to people: who sits there need not be known any more.
+DROP = """
+    WITH dropped AS (DELETE FROM people WHERE {which} RETURNING id),
+    gone AS (DELETE FROM seats USING dropped WHERE seats.person = dropped.id)
+    SELECT count(*) FROM dropped
+"""
+ADD_KEY = "INSERT INTO keys (hash, person, expires_ms) VALUES ($1, $2, $3)"
+
+
+class PostgresPeople:
+    """A `PeopleStore` in one database; it also keeps the key that signs seat tokens."""
+
+    def __init__(self, database: Database) -> None:
+        self.reports = PostgresReports(database)
+        self.remarks = PostgresRemarks(database)
+        self._database = database
+
+    async def signing_key(self, fresh: bytes) -> bytes:
+        """The key that signs seat tokens: the fresh one only if there was none."""
+        keep = "INSERT INTO house (name, value) VALUES ('key', $1) ON CONFLICT DO NOTHING"
+        await self._database.execute(keep, fresh)
+        (key,) = await self._database.row("SELECT value FROM house WHERE name = 'key'")
+        return bytes(key)
+
+    async def add_person(self, person: PersonRow, key_hash: bytes) -> None:
+        async def insert(connection: Any) -> None:
+            query = "INSERT INTO people (id, name, seen_ms) VALUES ($1, $2, $3)"
+            await connection.execute(query, person.id, person.name, person.seen_ms)
+            await connection.execute(ADD_KEY, key_hash, person.id, 0)
+
+        await self._database.write(insert)
+
+    async def find_person(self, key_hash: bytes) -> PersonRow | None:
+        found = await self._database.row(BY_KEY, key_hash)
+        return PersonRow(*found) if found else None
+
+    async def has_person(self, person: str) -> bool:
+        return await self._database.row("SELECT 1 FROM people WHERE id = $1", person) is not None
+
+    async def rename_person(self, person: str, name: str, seen_ms: int) -> None:
+        query = "UPDATE people SET name = $2, seen_ms = $3 WHERE id = $1"
+        await self._database.execute(query, person, name, seen_ms)
+
+    async def see_person(self, person: str, seen_ms: int) -> None:
+        await self._database.execute(
+            "UPDATE people SET seen_ms = $2 WHERE id = $1", person, seen_ms
+        )
+
+    async def add_key(self, person: str, key_hash: bytes, expires_ms: int) -> None:
+        await self._database.execute(ADD_KEY, key_hash, person, expires_ms)
+
+    async def trade_key(self, old: bytes, new: bytes, now_ms: int) -> PersonRow | None:
+        async def trade(connection: Any) -> PersonRow | None:
+            found = await connection.fetchrow(TAKE_KEY, old, now_ms)
+            if found is None:
+                return None
+            await connection.execute(ADD_KEY, new, found[0], 0)
+            return PersonRow(*found)
+
+        return await self._database.write(trade)
+
+    async def drop_person(self, person: str) -> None:
+        await self._database.execute(DROP.format(which="id = $1"), person)
+
+    async def drop_unseen(self, before_ms: int, now_ms: int) -> int:
+        """Delete people who have not come for long, and keys that have expired."""
+
+        async def drop(connection: Any) -> int:
+            old_keys = "DELETE FROM keys WHERE expires_ms > 0 AND expires_ms <= $1"
+            await connection.execute(old_keys, now_ms)
+            unseen = DROP.format(which="seen_ms <= $1")
+            count: int = await connection.fetchval(unseen, before_ms)
+            return count
+
+        return await self._database.write(drop)
