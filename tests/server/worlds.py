@@ -31,6 +31,8 @@ TIMINGS = Timings()  # as people get them: the time of an answer must tell nothi
 HUMAN_MS = 1_000  # nobody answers sooner; a table that does tells that there was no choice
 PAGES = (
     "/health",
+    "/livez",
+    "/readyz",
     "/api/me",
     "/api/tables",
     "/api/codes/{code}",
