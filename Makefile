@@ -58,6 +58,7 @@ $(LOCKED):
 $(READY): $(LOCKED)
 	@echo "setup: installing escale in place"
 	@rm -f $(VENV)/.ready-*
+	@$(PIP) uninstall --yes escale # what the distribution was called, in a .venv from before
 	@ESCALE_SITE=skip ESCALE_WORDS=skip $(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 

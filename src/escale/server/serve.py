@@ -89,7 +89,8 @@ async def _serve_metrics(app: App, host: str, port: int) -> None:
     try:
         await web.TCPSite(runner, host, port).start()
     except OSError as problem:  # not the port that people use, so it is named here
-        reason = os.strerror(problem.errno) if (problem.errno or 0) > 0 else problem.strerror
+        number = problem.errno or 0  # negative where the name of the host is not known
+        reason = os.strerror(number) if number > 0 else problem.strerror
         raise BadInput("no-port", host=host, port=port, problem=reason) from None
 
 
