@@ -4,7 +4,7 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup run play site words check test nightly lint types dico bench ladder manners golden \
-	protocol rules dico-report format lock audit hooks clean
+	protocol rules dico-report format lock audit sbom hooks clean
 
 LOCK := requirements/dev.txt
 RUNTIME_LOCK := requirements/runtime.txt
@@ -58,6 +58,7 @@ $(LOCKED):
 $(READY): $(LOCKED)
 	@echo "setup: installing escale in place"
 	@rm -f $(VENV)/.ready-*
+	@$(PIP) uninstall --yes escale # what the distribution was called, in a .venv from before
 	@ESCALE_SITE=skip ESCALE_WORDS=skip $(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
@@ -165,6 +166,11 @@ lock: $(READY) ## resolve the lock anew (ARGS=--upgrade takes newer versions)
 audit: $(READY) ## known weaknesses of what hosts install and browsers get; asks the registries
 	@$(BIN)/uv tool run pip-audit --require-hashes --disable-pip -r $(RUNTIME_LOCK)
 	@$(WEB) npm audit --omit=dev
+
+sbom: $(READY) ## the bill of materials of what hosts and browsers get (CycloneDX), in dist/
+	@mkdir -p dist
+	@$(BIN)/python deploy/sbom.py > dist/escale-jeux.cdx.json
+	@echo "sbom: $$(grep -c '"bom-ref"' dist/escale-jeux.cdx.json) components in dist/escale-jeux.cdx.json"
 
 hooks: $(READY) ## run the checks before each commit
 	@$(BIN)/pre-commit install

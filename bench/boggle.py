@@ -6,7 +6,6 @@ find the same words. The peers are not among our dependencies:
 pip install boggled==1.0.0 pyggle==1.2.0
 """
 
-import gc
 import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -18,6 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from bench.collector import without_collector
 from escale.core.chance import FastChance
 from escale.games.boggle.rules.material import roll
 from escale.words import grid
@@ -122,12 +122,11 @@ PEERS = (boggled, pyggle)
 def rate(contestant: Contestant, boards: Boards) -> float:
     """Boards per second, with Python's collector out of everybody's way."""
     best = float("inf")
-    gc.disable()
-    for _ in range(ROUNDS):
-        began = process_time()
-        contestant.solve(boards)
-        best = min(best, process_time() - began)
-    gc.enable()
+    with without_collector():
+        for _ in range(ROUNDS):
+            began = process_time()
+            contestant.solve(boards)
+            best = min(best, process_time() - began)
     return len(boards) / best
 
 

@@ -9,7 +9,7 @@ import contextlib
 import os
 import sys
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -62,6 +62,8 @@ _heard = msgspec.json.Decoder(Heard)
 class Table:
     """One table: whoever is asked answers, once all four have heard the last answer."""
 
+    options: Mapping[str, bool | int | str] = OPTIONS
+
     def __init__(self, load: "Load", number: int) -> None:
         self._load = load
         self._random = Random(number)
@@ -78,7 +80,7 @@ class Table:
     async def sit(self) -> None:
         """A new table of the four guests; the sockets stay."""
         guests = self._load.guests
-        wish = http.NewTable("rondelic", PRESET, OPTIONS, SEATS)
+        wish = http.NewTable("rondelic", PRESET, dict(self.options), SEATS)
         for wire in self.wires:
             self._say(wire, messages.Unwatch("u", self._name))
         opened = await guests[0].post("/api/tables", http.OpenedTable, wish)

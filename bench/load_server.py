@@ -1,6 +1,7 @@
 """A server for the load benchmark: the real one, with limits that one machine does not reach.
 
-`python -m bench.load_server PORT DATABASE`
+`python -m bench.load_server PORT DATABASE [escale|python]`; the last says whose settings the
+garbage collector has.
 """
 
 import asyncio
@@ -10,17 +11,28 @@ from pathlib import Path
 import uvloop
 
 from escale.server.config import UNLIMITED, Addresses, ServerConfig
+from escale.server.ops.garbage import Garbage
 from escale.server.serve import serve
+
+
+class GarbageOfPython(Garbage):
+    """Leaves the collector alone."""
+
+    async def run(self) -> None:
+        pass
+
+
+COLLECTORS = {"escale": Garbage, "python": GarbageOfPython}
 
 
 def announce(addresses: Addresses) -> None:
     print(addresses.here, flush=True)
 
 
-def main(port: str, database: str) -> None:
+def main(port: str, database: str, collector: str = "escale") -> None:
     config = ServerConfig(Path(database), port=int(port), limits=UNLIMITED)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(serve(config, announce))
+        runner.run(serve(config, announce, garbage=COLLECTORS[collector]()))
 
 
 if __name__ == "__main__":

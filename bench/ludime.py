@@ -6,7 +6,6 @@ The same positions for all, one core, processor time; slower ones get a share of
 find the same. The oracle looks at every word of the lexicon and counts letters.
 """
 
-import gc
 import sys
 from collections.abc import Callable
 from functools import partial, reduce
@@ -14,6 +13,7 @@ from itertools import pairwise
 from time import process_time
 from typing import Any, NamedTuple
 
+from bench.collector import without_collector
 from escale.core.chance import FastChance
 from escale.games.ludime.rules.pack import every_card
 from escale.words import anagrams
@@ -150,12 +150,11 @@ def counting(words: Lexicon) -> Contestant:
 def seconds(work: Callable[[], object], rounds: int = ROUNDS) -> float:
     """The best time, with Python's collector out of everybody's way."""
     best = float("inf")
-    gc.disable()
-    for _ in range(rounds):
-        began = process_time()
-        work()
-        best = min(best, process_time() - began)
-    gc.enable()
+    with without_collector():
+        for _ in range(rounds):
+            began = process_time()
+            work()
+            best = min(best, process_time() - began)
     return best
 
 

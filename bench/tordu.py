@@ -7,7 +7,6 @@ many players, cards and tricks, in batches inside its C++ (three players: it tak
 core, processor time. OpenSpiel is not among our dependencies: pip install open_spiel
 """
 
-import gc
 import sys
 from collections.abc import Callable
 from importlib import import_module
@@ -16,6 +15,7 @@ from time import process_time
 
 import numpy as np
 
+from bench.collector import without_collector
 from escale.core.chance import FastChance
 from escale.games.tordu.bots.solver import exhaustive
 from escale.games.tordu.bots.solver.kernels import batches
@@ -40,12 +40,11 @@ def deal(seats: int, seed: int, size: int) -> World:
 def seconds(work: Callable[[], object], rounds: int = ROUNDS) -> float:
     """The best time, with Python's collector out of everybody's way."""
     best = float("inf")
-    gc.disable()
-    for _ in range(rounds):
-        began = process_time()
-        work()
-        best = min(best, process_time() - began)
-    gc.enable()
+    with without_collector():
+        for _ in range(rounds):
+            began = process_time()
+            work()
+            best = min(best, process_time() - began)
     return best
 
 

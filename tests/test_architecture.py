@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 DRAWINGS = re.findall(r"```\n(.*?)```", PAGE, re.DOTALL)
 PROSE = re.sub(r"```\n.*?```", "", PAGE, flags=re.DOTALL)
-FOLDERS = ("src", "web/src", "web/tests", "tests", "docs", "bench", "examples")
+FOLDERS = ("src", "web/src", "web/tests", "tests", "docs", "bench", "deploy", "examples")
 DOCUMENTS = [ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/*.md"), *ROOT.glob("docs/games/*.md")]
 FILE = re.compile(r"[\w.<>/-]+\.(?:py|ts|svelte|css|json|toml|md)\b")
 NAME = re.compile(r"--[\w-]+|[^\W\d][\w-]*")

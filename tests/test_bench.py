@@ -1,5 +1,6 @@
 """The benchmarks run; what they measure is read by people, not asserted."""
 
+import gc
 import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -18,6 +19,7 @@ from bench import (
     floods,
     ludime,
     restart,
+    soak,
     storage,
     styles,
     tordu,
@@ -61,6 +63,20 @@ def test_the_storage_bench_prints_its_ratios(capsys: pytest.CaptureFixture[str])
 def test_the_restart_bench_prints_its_figures(capsys: pytest.CaptureFixture[str]) -> None:
     restart.main(tables=3)
     assert len(capsys.readouterr().out.splitlines()) == 6
+
+
+@pytest.mark.slow
+def test_the_soak_prints_memory_with_both_collectors(capsys: pytest.CaptureFixture[str]) -> None:
+    soak.main(seconds=2, quiet=0, rate=1)
+    titles, *rows = capsys.readouterr().out.splitlines()
+    assert titles == soak.TITLES
+    assert [row.split()[0] for row in rows] == list(soak.COLLECTORS)
+
+
+def test_the_collector_is_on_again_after_a_bench_that_fails() -> None:
+    with pytest.raises(ZeroDivisionError):
+        tordu.seconds(lambda: 1 / 0)
+    assert gc.isenabled()
 
 
 @pytest.mark.slow

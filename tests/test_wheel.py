@@ -8,16 +8,20 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.metadata import distributions
 from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
 
+from escale import __version__
 from escale.games.biduletruc.bots.relatedness import FILE as RELATEDNESS
 from escale.games.biduletruc.building.relatedness import LICENCE
 from escale.words.building.build import SOURCES, is_built
 from escale.words.lexicon import DATA
 from web import build
+
+from .shelf import BUILT_IN
 
 ROOT = Path(__file__).parent.parent
 SECONDS = 60  # for whatever it is: this says that it comes, not how fast
@@ -98,6 +102,19 @@ def test_what_is_installed_serves_the_site_byte_for_byte(installed: Path, tmp_pa
             assert packed == (twin if twin.exists() else file).read_bytes(), each
             assert not twin.exists() or gzip.decompress(packed) == file.read_bytes(), each
         assert json.loads(got(f"{url}/api/games"))["games"]
+
+
+@pytest.mark.slow
+def test_what_is_installed_has_a_free_name_and_the_command_of_always(installed: Path) -> None:
+    (package,) = distributions(path=[str(installed)])
+    assert package.metadata["Name"] == "escale-jeux"
+    assert package.version == __version__
+    scripts = package.entry_points.select(group="console_scripts")
+    assert [(each.name, each.value) for each in scripts] == [("escale", "escale.cli:main")]
+    assert {each.name for each in package.entry_points.select(group="escale.games")} == {*BUILT_IN}
+    assert "LGPLLR" in package.metadata["License-Expression"]
+    held = {Path(each).name for each in package.metadata.get_all("License-File") or ()}
+    assert held == {"LICENSE", "NOTICE"}
 
 
 @pytest.mark.slow

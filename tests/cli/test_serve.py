@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
-from urllib.error import HTTPError
+from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
 import pytest
@@ -154,6 +154,7 @@ MISTAKES = {
     "a port that is none": (("--port", "70000"), "70000"),
     "no robots at all": (("--workers", "0"), "workers"),
     "a log that nobody keeps": (("--log", "loud"), "loud"),
+    "a log that nobody can read": (("--log-format", "runes"), "runes"),
 }
 
 
@@ -197,6 +198,20 @@ def test_metrics_have_a_port_of_their_own(tmp_path: Path) -> None:
             assert b"escale_sockets" in answer.read()
         with pytest.raises(HTTPError, match="404"):
             server.get("/metrics")
+
+
+@pytest.mark.slow
+def test_the_port_of_the_metrics_is_where_the_host_wants_it(tmp_path: Path) -> None:
+    """As in a container, whose neighbour collects them; 127.0.0.2 is this machine, too."""
+    with socket.create_server(("127.0.0.2", 0)) as free:
+        port = str(free.getsockname()[1])
+        options = ("--metrics-port", port, "--metrics-host", "127.0.0.2")
+        assert f"127.0.0.2, port {port}" in refused(tmp_path, *options)
+    with serving(tmp_path, *options):
+        with urlopen(f"http://127.0.0.2:{port}/metrics") as answer:
+            assert b"escale_sockets" in answer.read()
+        with pytest.raises(URLError, match="refused"):
+            urlopen(f"http://127.0.0.1:{port}/metrics", timeout=SECONDS)
 
 
 @pytest.mark.slow

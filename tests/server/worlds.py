@@ -1,6 +1,7 @@
 """A server with one table, where everyone's every byte is kept: one of the worlds to compare."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -29,8 +30,11 @@ NOW_MS = 1_750_000_000_000
 PUBLIC_URL = "http://escale.test"
 TIMINGS = Timings()  # as people get them: the time of an answer must tell nothing either
 HUMAN_MS = 1_000  # nobody answers sooner; a table that does tells that there was no choice
+ALWAYS_NEW = {b"Date", b"X-Request-Id"}  # the id is random from the system: its form is checked
 PAGES = (
     "/health",
+    "/livez",
+    "/readyz",
     "/api/me",
     "/api/tables",
     "/api/codes/{code}",
@@ -141,7 +145,11 @@ class World:
             method, self._url + path, data=data, headers=headers
         ) as answer:
             text = await answer.text()
-            head = [pair for pair in answer.raw_headers if pair[0].lower() != b"date"]
+            head = [
+                pair for pair in answer.raw_headers if pair[0] not in {b"Date", b"X-Request-Id"}
+            ]
+            # Random from the system, like no other part of an answer: only its form may be known.
+            assert re.fullmatch("[0-9a-f]{16}", answer.headers["X-Request-Id"])
             self.answers[who].append(f"{method} {path}: {answer.status} {head} {text}")
             return text, answer.cookies["escale"].value if "escale" in answer.cookies else ""
 

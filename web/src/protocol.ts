@@ -493,7 +493,7 @@ export interface Refusal {
 
 /** Whether the server is up. */
 export interface Health {
-  status: string // open, closing, or failing: its store does not answer
+  status: string // open, closing, or failing: its store does not answer; alive, of /livez
   version: string
 }
 

@@ -29,15 +29,17 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
     parser.add_argument("--workers", default="1", help=texts.say("help.workers"))
     parser.add_argument("--behind-proxy", action="store_true", help=texts.say("help.behind-proxy"))
     parser.add_argument("--metrics-port", help=texts.say("help.metrics-port"))
+    parser.add_argument("--metrics-host", default="127.0.0.1", help=texts.say("help.metrics-host"))
     parser.add_argument("--pace", default=str(Timings().pace_ms), help=texts.say("help.pace"))
     parser.add_argument("--log", default="warning", help=texts.say("help.log"))
+    parser.add_argument("--log-format", default="json", help=texts.say("help.log-format"))
     parser.set_defaults(run=run)
 
 
 def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     # aiohttp takes a while to import: the other commands do without it.
     from ..server.config import Addresses, ServerConfig  # noqa: PLC0415
-    from ..server.ops.logs import set_up  # noqa: PLC0415
+    from ..server.ops.logs import FORMATS, set_up  # noqa: PLC0415
     from ..server.serve import serve  # noqa: PLC0415
 
     config = ServerConfig(
@@ -49,12 +51,15 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         behind_proxy=parsed.behind_proxy,
         metrics_port=parsed.metrics_port
         and number_between("metrics-port", parsed.metrics_port, 1, 65535),
+        metrics_host=parsed.metrics_host,
         timings=Timings(pace_ms=number_between("pace", parsed.pace, 0, 60_000)),
     )
     if parsed.log not in LOG_LEVELS:
         raise BadInput("unknown-log-level", value=parsed.log, known=", ".join(LOG_LEVELS))
+    if parsed.log_format not in FORMATS:
+        raise BadInput("unknown-log-format", value=parsed.log_format, known=", ".join(FORMATS))
     _check_database(config.database, texts)
-    set_up(parsed.log)
+    set_up(parsed.log, parsed.log_format)
 
     def announce(addresses: Addresses) -> None:
         screen.print(texts.say("serve.open"), "bold")

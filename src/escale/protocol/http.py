@@ -25,7 +25,7 @@ class Refusal(Struct, frozen=True, omit_defaults=True):
 class Health(Struct, frozen=True):
     """Whether the server is up."""
 
-    status: str  # open, closing, or failing: its store does not answer
+    status: str  # open, closing, or failing: its store does not answer; alive, of /livez
     version: str
 
 

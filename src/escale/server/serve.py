@@ -10,6 +10,7 @@ from time import time
 
 from aiohttp import web
 
+from ..core.errors import BadInput
 from ..storage.opening import open_store
 from ..storage.set_back import SET_BACK_MS
 from ..tables.bot_pool import BotPool
@@ -57,7 +58,7 @@ async def serve(
             await runner.setup()
             accepting = await accept_clients(runner, app.connection_limits, app.clock, listener)
             if config.metrics_port is not None:
-                await _serve_metrics(app, config.metrics_port)
+                await _serve_metrics(app, config.metrics_host, config.metrics_port)
             jobs = [*_start_jobs(app), asyncio.create_task((garbage or Garbage()).run())]
             for sign in (signal.SIGINT, signal.SIGTERM):
                 loop.add_signal_handler(sign, stop.set)
@@ -75,13 +76,18 @@ async def serve(
     log.info("closed")
 
 
-async def _serve_metrics(app: App, port: int) -> None:
-    """The metrics on a port that no proxy knows; it closes with the process."""
+async def _serve_metrics(app: App, host: str, port: int) -> None:
+    """The metrics on a port that no proxy knows; it closes with the process. Raises BadInput."""
     alone = web.Application()
     alone.router.add_get("/metrics", app.metrics.show)
     runner = web.AppRunner(alone, access_log=None)
     await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", port).start()
+    try:
+        await web.TCPSite(runner, host, port).start()
+    except OSError as problem:  # not the port that people use, so it is named here
+        number = problem.errno or 0  # negative where the name of the host is not known
+        reason = os.strerror(number) if number > 0 else problem.strerror
+        raise BadInput("no-port", host=host, port=port, problem=reason) from None
 
 
 async def close(app: App) -> None:

@@ -1,4 +1,4 @@
-"""What `/health` says while the store does not work, and after it works again."""
+"""What `/health` and the probes say while the store does not work, and after it works again."""
 
 import sqlite3
 from pathlib import Path
@@ -29,6 +29,35 @@ async def test_a_store_that_cannot_be_read_is_told(
             during.setattr(home.store, "find_code", broken)
             assert await health(home) == (503, "failing")
         assert await health(home) == (200, "open")
+
+
+async def probes(home: RunningServer) -> tuple[int, int]:
+    """What an orchestrator hears: whether to start it again, whether to send people."""
+    live, ready = [(await ask(home.url, f"GET /{each}")).status for each in ("livez", "readyz")]
+    return live, ready
+
+
+async def test_a_server_without_a_store_is_alive_but_not_ready(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_server(path) as home:
+        assert await probes(home) == (200, 200)
+
+        async def broken() -> None:
+            raise sqlite3.OperationalError("disk I/O error")
+
+        with monkeypatch.context() as during:
+            during.setattr(home.store, "check", broken)
+            assert await probes(home) == (200, 503)
+        assert await probes(home) == (200, 200)
+
+
+async def test_a_server_that_closes_is_alive_but_not_ready(path: Path) -> None:
+    async with open_server(path) as home:
+        home.app.health.is_closing = True
+        assert await probes(home) == (200, 503)
+        assert await health(home) == (200, "closing")
+        assert (await ask(home.url, "GET /api/games")).said == (503, "house-closing")
 
 
 async def test_a_store_that_cannot_be_written_is_told_until_it_can(path: Path) -> None:

@@ -5,6 +5,7 @@ import gc
 import weakref
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from yarl import URL
@@ -203,26 +204,25 @@ async def test_what_is_no_http_is_told_no_version(path: Path) -> None:
 @pytest.mark.timeout(20)
 async def test_a_socket_that_has_ended_needs_no_collector_to_be_freed(path: Path, how: str) -> None:
     """The collector looks at what is old only once in minutes, and thousands may end by then."""
-    async with open_server(path) as home:
-        async with await RawSocket.connect(home.url) as socket:
-            await socket.receive()
-            (connection,) = home.app.connections
-            protocol = connection._transport.get_protocol()  # noqa: SLF001
-            left = [weakref.ref(connection), weakref.ref(protocol)]
-            del protocol
-            gc.collect()
-            gc.disable()
-            try:
-                match how:
-                    case "closes":
-                        socket.write(Frame(CLOSE, b"\x03\xe8"))
-                    case "hangs up":
-                        await socket.close()
-                    case "is cut off":
-                        connection.cut_off(1008, "too-many")
-                    case _:
-                        connection.drop()
-                del connection
-                await until_true(lambda: not any(each() for each in left))
-            finally:
-                gc.enable()
+    async with open_server(path) as home, await RawSocket.connect(home.url) as socket:
+        await socket.receive()
+        (connection,) = home.app.connections
+        protocol = connection._transport.get_protocol()
+        left: list[weakref.ref[Any]] = [weakref.ref(connection), weakref.ref(protocol)]
+        del protocol
+        gc.collect()
+        gc.disable()
+        try:
+            match how:
+                case "closes":
+                    socket.write(Frame(CLOSE, b"\x03\xe8"))
+                case "hangs up":
+                    await socket.close()
+                case "is cut off":
+                    connection.cut_off(1008, "too-many")
+                case _:
+                    connection.drop()
+            del connection
+            await until_true(lambda: not any(each() for each in left))
+        finally:
+            gc.enable()

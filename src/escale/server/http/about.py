@@ -31,6 +31,21 @@ class AboutApi:
         page = await self._health.report()
         return Reply(page, status=503 if page.status == "failing" else 200)
 
+    @route("GET", "/livez", "Whether the process answers: if not, start it again", http.Health)
+    async def live(self, _request: Request) -> http.Health:
+        return self._health.life
+
+    @route(
+        "GET",
+        "/readyz",
+        "Whether people may be sent here: the store works, and the server is not closing",
+        http.Health,
+        statuses=(200, 503),
+    )
+    async def ready(self, _request: Request) -> Reply:
+        page = await self._health.report()
+        return Reply(page, status=200 if page.status == "open" else 503)
+
     @route("GET", "/api/games", "The games on the shelf", http.Shelf)
     async def shelf(self, _request: Request) -> http.Shelf:
         return shelf_page()

@@ -16,13 +16,14 @@ from ...protocol import schema
 from ...protocol.http import Refusal
 from ..identity import Identity
 from ..limits import RateLimits
+from ..ops import request_ids
 from ..ops.health import Health
 from ..ops.metrics import Metrics
 from ..origins import HEADERS, HSTS, is_loopback
 from ..refusals import refusal_of, status_of
 from ..transport.connection_limits import ConnectionLimits
 from . import openapi
-from .routes import Reply, Request, Route
+from .routes import PROBES, Reply, Request, Route
 from .site import SERVER_PATHS, Site, accepts_gzip, is_for_site
 
 PACKED_BYTES = 16_384  # a longer answer is compressed for clients that accept it
@@ -84,13 +85,23 @@ class HttpApplication:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handle) -> web.StreamResponse:
-        """Wraps every request: no error of the server reaches a client as a traceback."""
+        """Wraps every request; its id is in the answer and in each line of the log about it."""
+        told = request.headers.getall(request_ids.HEADER, ())
+        request_id = request_ids.id_for(told, self._connection_limits.behind_proxy)
+        with request_ids.logged_as(request_id):
+            response = await self._answer(request, handler)
+        if not response.prepared:  # a socket has said it already
+            response.headers[request_ids.HEADER] = request_id
+        return response
+
+    async def _answer(self, request: web.Request, handler: Handle) -> web.StreamResponse:
+        """No error of the server reaches a client as a traceback."""
         began = perf_counter()
         resource = request.match_info.route.resource
         route = resource.canonical if resource else "none"
         try:
             self._check_origin(request)
-            if route != "/health":
+            if route not in PROBES:
                 self._health.check_open()
             self._check_rate(request)
             response = await handler(request)

@@ -9,7 +9,7 @@ import msgspec
 from ... import __version__
 from ...protocol.http import Refusal
 from ..refusals import status_of
-from .routes import Route
+from .routes import PROBES, Route
 
 REFS = "#/components/schemas/{name}"
 ALWAYS = ("bad-request", "too-many", "foreign-origin")
@@ -43,7 +43,7 @@ def _operation(route: Route) -> dict[str, Any]:
     else:
         for done in route.statuses:
             answers[str(done)] = {"description": "Done", "content": _json(route.answer)}
-    closing = () if route.path == "/health" else ("house-closing",)
+    closing = () if route.path in PROBES else ("house-closing",)
     for code in (*route.codes, *ALWAYS, *closing, *_body_codes(route)):
         status = str(status_of(code))
         answers.setdefault(status, {"description": code, "content": _json(Refusal)})

@@ -47,6 +47,7 @@ class Reply(NamedTuple):
 Handler = Callable[[Request], Awaitable[Any]]
 Method = TypeVar("Method", bound=Callable[..., Awaitable[Any]])
 DECLARATION = "__route__"
+PROBES = frozenset({"/health", "/livez", "/readyz"})  # answered while the server closes, too
 
 
 class Route(Struct, frozen=True):

@@ -20,7 +20,8 @@ INDEX = "/index.html"
 APP_PATHS = re.compile(  # what the app in the browser has a page for
     r"/|/tables|/moi|/atelier|/series/[^/]+|/t/[^/]+(/revoir)?|/jeux/[^/]+(/regles|/livre|/lecon/[^/]+)?"
 )
-SERVER_PATHS = ("api", "ws", "health", "metrics")  # first parts of paths that are not the site's
+# First parts of paths that are not the site's.
+SERVER_PATHS = ("api", "ws", "health", "livez", "readyz", "metrics")
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",

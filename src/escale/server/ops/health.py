@@ -19,6 +19,11 @@ class Health:
         self._store = store
         self.is_closing = False
 
+    @property
+    def life(self) -> HealthPage:
+        """Who can answer this is alive: the event loop turns, whatever the store does."""
+        return HealthPage("alive", __version__)
+
     async def report(self) -> HealthPage:
         """The health page: open, closing, or failing while the store does not answer."""
         try:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from itertools import accumulate
 
 from aiohttp import web
-from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
 from prometheus_client.core import (
     CounterMetricFamily,
     GaugeMetricFamily,
@@ -42,6 +42,7 @@ class Metrics:
         self._answer_seconds = 0.0
         self._registry = CollectorRegistry()
         self._registry.register(self)
+        ProcessCollector(registry=self._registry)  # processor time, memory and open files
 
     def answered(self, actions: int, seconds: float) -> None:
         """Count actions of a person that were stored and published so long after they arrived."""

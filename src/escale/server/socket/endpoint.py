@@ -9,6 +9,7 @@ from ...core.errors import Refused
 from ...protocol import messages as wire
 from ..config import Limits
 from ..identity import Identity
+from ..ops import request_ids
 from ..transport.client_connection import ClientConnection
 from ..transport.pace import Pace
 from .connection import CLOSE_SECONDS, Connection
@@ -51,6 +52,7 @@ class SocketEndpoint:
             raise Refused("bad-request", problem="not a WebSocket")
         if renewed is not None:
             self._identity.set_cookie(request, socket, renewed)
+        socket.headers[request_ids.HEADER] = request_ids.current()
         await socket.prepare(request)
         if request.transport is None:
             return socket  # the client has hung up
