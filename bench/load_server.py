@@ -5,12 +5,12 @@
 
 import asyncio
 import sys
-from pathlib import Path
 
 import uvloop
 
 from escale.server.config import UNLIMITED, Addresses, ServerConfig
 from escale.server.serve import serve
+from escale.storage.address import read_address
 
 
 def announce(addresses: Addresses) -> None:
@@ -18,7 +18,7 @@ def announce(addresses: Addresses) -> None:
 
 
 def main(port: str, database: str) -> None:
-    config = ServerConfig(Path(database), port=int(port), limits=UNLIMITED)
+    config = ServerConfig(read_address(database), port=int(port), limits=UNLIMITED)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(serve(config, announce))
 

@@ -10,7 +10,7 @@ import asyncpg
 from ..rows import Append
 from .appending import append_all
 from .migrations import migrate
-from .writer import Writer
+from .writer import LOST, Writer
 
 Result = TypeVar("Result")
 CONNECTIONS = 4  # besides the one that writes the moves
@@ -29,7 +29,7 @@ FLUSH = (
 )
 # What a job itself does wrong; every other error is one of the connection or the database.
 OWN_PROBLEMS = (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError)
-PROBLEMS = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+PROBLEMS = (asyncpg.PostgresError, *LOST)
 
 
 def is_damage(problem: Exception) -> bool:
