@@ -6,13 +6,13 @@ garbage collector has.
 
 import asyncio
 import sys
-from pathlib import Path
 
 import uvloop
 
 from escale.server.config import UNLIMITED, Addresses, ServerConfig
 from escale.server.ops.garbage import Garbage
 from escale.server.serve import serve
+from escale.storage.address import read_address
 
 
 class GarbageOfPython(Garbage):
@@ -30,7 +30,7 @@ def announce(addresses: Addresses) -> None:
 
 
 def main(port: str, database: str, collector: str = "escale") -> None:
-    config = ServerConfig(Path(database), port=int(port), limits=UNLIMITED)
+    config = ServerConfig(read_address(database), port=int(port), limits=UNLIMITED)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(serve(config, announce, garbage=COLLECTORS[collector]()))
 

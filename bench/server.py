@@ -1,6 +1,6 @@
 """The server under load, and its peers under the same: moves per CPU-second, latency, memory.
 
-`python -m bench.server [SECONDS]`
+`python -m bench.server [SECONDS [postgresql://…]]`: on a new file, or on a database.
 """
 
 import signal
@@ -26,10 +26,11 @@ STARTS = 3
 STARTING = 30.0  # at most
 
 
-def measure(tables: int, seconds: float, pace: float = 0) -> Load:
+def measure(tables: int, seconds: float, pace: float = 0, database: str = "") -> Load:
     """Run one server and one load, and end both."""
     with tempfile.TemporaryDirectory() as folder:
-        command = (sys.executable, "-m", "bench.load_server", "0", str(Path(folder) / "escale.db"))
+        kept = database or str(Path(folder) / "escale.db")
+        command = (sys.executable, "-m", "bench.load_server", "0", kept)
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             try:
                 assert server.stdout
@@ -98,13 +99,13 @@ def _is_healthy(port: int) -> bool:
         connection.close()
 
 
-def main(seconds: float = SECONDS) -> None:
+def main(seconds: float = SECONDS, database: str = "") -> None:
     start = median(start_seconds() for _ in range(STARTS))
     print(f"start to first answer: {1000 * start:,.0f} ms (median of {STARTS})\n", flush=True)
     print(TITLES)
     ours = {}
     for tables in TABLES:
-        ours[tables] = measure(tables, seconds)
+        ours[tables] = measure(tables, seconds, database=database)
         print(ours[tables].row(), flush=True)
     if peers.available():
         for peer in peers.PEERS:
@@ -122,4 +123,4 @@ def main(seconds: float = SECONDS) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(float, sys.argv[1:]))
+    main(float(sys.argv[1]) if sys.argv[1:] else SECONDS, *sys.argv[2:])

@@ -44,18 +44,17 @@ async def rate(address: Address, tables: int, appends: int) -> tuple[float, floa
     return each * tables / seconds, used / (each * tables) * 1e6
 
 
-def main(appends: str = "8000", database: str = "") -> None:
+def main(appends: int = 8_000, database: str = "") -> None:
     """The same number of appends, by one table, by fifty, by two hundred."""
-    most = int(appends)
     with tempfile.TemporaryDirectory() as folder:
         address = read_address(database or f"{folder}/escale.db")
-        alone, used = asyncio.run(rate(address, 1, max(1, most // 20)))
+        alone, used = asyncio.run(rate(address, 1, max(1, appends // 20)))
         print(f"durable appends: {alone:,.0f} a second, one after another ({used:.0f} µs)")
         for tables in (50, 200, 500):
-            many, used = asyncio.run(rate(address, tables, most))
+            many, used = asyncio.run(rate(address, tables, appends))
             times = f"{many / alone:.0f} times"
             print(f"{tables:>4} tables at once: {many:,.0f} a second, {times} ({used:.0f} µs)")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(int(sys.argv[1]) if sys.argv[1:] else 8_000, *sys.argv[2:])

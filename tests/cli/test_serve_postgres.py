@@ -76,7 +76,7 @@ def test_without_the_extra_it_says_what_to_install(tmp_path: Path) -> None:
     (tmp_path / "asyncpg.py").write_text("raise ImportError")
     hidden = {**ENVIRONMENT, "PYTHONPATH": f"{tmp_path}:{ENVIRONMENT.get('PYTHONPATH', '')}"}
     said = refused(tmp_path, "--db", "postgresql://there/escale", environment=hidden)
-    assert "escale[cluster]" in said
+    assert "escale-jeux[cluster]" in said
     with serving(tmp_path, environment=hidden) as server:  # on a file it needs none
         assert json.loads(server.get("/health"))["status"] == "open"
 

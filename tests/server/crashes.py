@@ -196,6 +196,13 @@ class Notes:
         """Note that someone was told something."""
         self._news.set()
 
+    async def moves(self, count: int) -> None:
+        """Wait until so many more moves are acknowledged."""
+        count += len(self.kept)
+        while len(self.kept) < count:
+            self._news.clear()
+            await self._news.wait()
+
     async def moment(self, moves: int, what: str) -> None:
         """Wait until so many more moves are acknowledged and a table is in the midst of this."""
         moves += len(self.kept)

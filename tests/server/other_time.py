@@ -5,13 +5,13 @@
 
 import asyncio
 import sys
-from pathlib import Path
 from time import time
 
 import uvloop
 
 from escale.server.config import UNLIMITED, Addresses, ServerConfig
 from escale.server.serve import serve
+from escale.storage.address import read_address
 
 from .crashes import end_with_test
 
@@ -19,7 +19,7 @@ from .crashes import end_with_test
 def main(port: str, database: str, seconds: str = "0") -> None:
     """Serve until this process is killed, or the test that started it is gone."""
     end_with_test()
-    config = ServerConfig(Path(database), port=int(port), limits=UNLIMITED)
+    config = ServerConfig(read_address(database), port=int(port), limits=UNLIMITED)
 
     def announce(addresses: Addresses) -> None:
         print(addresses.here, flush=True)

@@ -59,6 +59,10 @@ class Engine(Protocol):
     @property
     def address(self) -> Address: ...
 
+    @property
+    def named(self) -> str:
+        """As a command line names it."""
+
     def store(self) -> Store:
         """A store on it; PostgreSQL's is closed at the end of the test."""
 
@@ -69,6 +73,7 @@ class Engine(Protocol):
 class SqliteEngine:
     def __init__(self, path: Path) -> None:
         self.address = path
+        self.named = str(path)
 
     def store(self) -> SqliteStore:
         return SqliteStore(self.address)
@@ -80,6 +85,7 @@ class SqliteEngine:
 class PostgresEngine:
     def __init__(self, url: str) -> None:
         self.address = PostgresAddress(url)
+        self.named = url
 
     def store(self) -> PostgresStore:
         store = PostgresStore(self.address.url)

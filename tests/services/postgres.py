@@ -29,6 +29,12 @@ QUICK = ("fsync=off", "full_page_writes=off", "synchronous_commit=on", "max_wal_
 SMALL = ("shared_buffers=32MB", "max_connections=60", "autovacuum=off", "wal_level=minimal",
          "max_wal_senders=0", "listen_addresses=")  # fmt: skip
 
+# As a restart of PostgreSQL does, but to one database.
+END_OTHERS = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND pid != pg_backend_pid()"
+)
+
 
 class PostgresServer:
     """A server, and the databases that tests make in it."""

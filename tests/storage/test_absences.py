@@ -1,14 +1,17 @@
 """Signs of life: what a file knows of the time when no server ran."""
 
+import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from escale.storage.rows import Store
 from escale.storage.sqlite import SqliteStore
-from escale.tables.ports import Absence, LobbyRow, Timer
+from escale.tables.ports import Absence, LobbyRow, PersonRow, Timer, WordReport
 
-from .test_store import PLAYING, a_table
+from .test_series import OVER, a_series
+from .test_store import PLAYING, a_step, a_table
 
 
 async def timed(store: Store, name: str, due_ms: int) -> None:
@@ -58,6 +61,44 @@ async def test_absences_that_every_table_knows_are_forgotten(store: Store) -> No
     await store.absences.note_start(50_000)
     await store.set_timers("t", 0, ())
     assert await store.absences.note_start(70_000) == []
+
+
+async def test_a_clock_that_was_set_back_by_days_takes_all_that_is_stored_along(
+    store: Store,
+) -> None:
+    """The last sign of life was at 100 days; it is 60 days now."""
+    day = 86_400_000
+    entry = LobbyRow("playing", b'{"id":"t","opened_ms":0,"n":[1,2.5]}', (("p1", "m1"),))
+    row = replace(a_table("t"), opened_ms=99 * day)
+    await store.open_table(row, entry, [Timer("turn", 100 * day + 50)])
+    await store.append("t", [replace(a_step(1), at_ms=100 * day - 10)], None)
+    await store.open_table(replace(a_table("old"), opened_ms=day), PLAYING, [Timer("a", 101 * day)])
+    await store.open_table(replace(a_table("over"), opened_ms=90 * day), OVER, ())
+    await store.people.add_person(PersonRow("p1", "Aline", 99 * day), b"aline")
+    await store.people.add_key("p1", b"link", 100 * day + 1_000)
+    await store.people.reports.keep_report(
+        WordReport("fr", "OSA", "toy", "refused", "p1", 98 * day)
+    )
+    await store.series.open_series(replace(a_series(), opened_ms=97 * day))
+    await store.absences.note_stop(95 * day)
+    await store.absences.note_start(96 * day)
+    timers = await due(store, "t") + await due(store, "old")
+    await store.absences.note_stop(100 * day)
+    absences = await store.absences.note_start(60 * day)
+    assert absences == [Absence(55 * day, 56 * day)]
+    assert await due(store, "t") + await due(store, "old") == [ms - 40 * day for ms in timers]
+    (step,) = await store.read_steps("t")
+    assert step.at_ms == 60 * day - 10
+    assert await store.read_head("t") == ("playing", 60 * day - 10)
+    assert await store.read_table("t") == replace(row, opened_ms=59 * day)
+    (seat,) = await store.seats_of("p1", 9)
+    assert json.loads(seat.entry) == {"id": "t", "opened_ms": 59 * day, "n": [1, 2.5]}
+    assert await store.unfinished(60 * day, "over", 9) == ["over"]
+    assert await store.people.find_person(b"aline") == PersonRow("p1", "Aline", 60 * day)
+    assert await store.people.trade_key(b"link", b"new", 60 * day + 1_000) is None
+    assert [each.at_ms for each in await store.people.reports.read_reports()] == [60 * day]
+    assert await store.series.quiet_series(60 * day, 9) == ["s"]
+    assert await store.absences.last_ms(2**62) == 60 * day
 
 
 async def test_a_file_of_an_earlier_version_knows_only_its_steps(file_store: SqliteStore) -> None:

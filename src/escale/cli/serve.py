@@ -88,10 +88,6 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
 def _check_database(path: Address, texts: Texts) -> None:
     """Raises BadInput unless the file is a database of Escale, or does not exist yet."""
     if isinstance(path, PostgresAddress):  # whoever connects to it finds out
-        try:
-            import asyncpg  # noqa: F401, PLC0415
-        except ImportError:
-            raise BadInput("no-driver") from None
         return
     if path.is_dir() or not path.parent.is_dir():
         problem = texts.say("files.EISDIR" if path.is_dir() else "files.ENOTDIR")

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from ..core.errors import BadInput
 from .address import Address, PostgresAddress
 from .lock import Lock
 from .rows import Store
@@ -13,8 +14,10 @@ from .sqlite import SqliteStore
 async def open_store(address: Address) -> AsyncIterator[Store]:
     """The store, until the block ends; raises BadInput if another server uses it."""
     if isinstance(address, PostgresAddress):
-        from .postgres.opening import open_postgres  # noqa: PLC0415 - asyncpg may be missing
-
+        try:
+            from .postgres.opening import open_postgres  # noqa: PLC0415
+        except ImportError:  # asyncpg is an extra
+            raise BadInput("no-driver") from None
         async with open_postgres(address) as postgres:
             yield postgres
         return

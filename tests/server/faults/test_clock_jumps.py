@@ -11,6 +11,7 @@ from escale.client import Client, RemoteTable, RequestRefused
 from escale.core.table_events import TakenOver
 from escale.server.serve import ALIVE_SECONDS
 from escale.tables.state import FILL
+from tests.services.engines import Engine
 from tests.sizes import sized
 
 from ..crashes import KillableServer, Notes
@@ -75,11 +76,13 @@ class Times:
 @pytest.mark.slow
 @pytest.mark.timeout(60 + 30 * LIVES)
 @pytest.mark.parametrize("seed", SEEDS)
-async def test_no_table_freezes_and_nobody_loses_or_wins_time(tmp_path: Path, seed: int) -> None:
+async def test_no_table_freezes_and_nobody_loses_or_wins_time(
+    path: Path, engine: Engine, seed: int
+) -> None:
     random = Random(seed)
     clock, server = (
         SetClock(random),
-        KillableServer(tmp_path / "escale.db", "tests.server.other_time"),
+        KillableServer(path, "tests.server.other_time", engine.named),
     )
     async with server, Client(server.url, "Ada") as ada, Client(server.url, "Bob") as bob:
         first = await ada.open(GAME, QUICK, clock="slow", bots=["novice"], places=3)
@@ -113,7 +116,7 @@ async def test_no_table_freezes_and_nobody_loses_or_wins_time(tmp_path: Path, se
         await answer(playing)
         await until(first, lambda: first.standing.number > before)
         server.kill()
-    await examined(server.path, Notes())
+    await examined(engine.address, Notes())
     assert "Traceback" not in server.log.read_text()
 
 

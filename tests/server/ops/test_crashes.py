@@ -11,7 +11,7 @@ import pytest
 
 from escale.boxes.registry import BOXES
 from escale.storage.address import Address
-from tests.services.engines import Engine, PostgresEngine
+from tests.services.engines import Engine
 from tests.sizes import sized
 
 from ..crashes import GROUPS, MOMENTS, KillableServer, Notes, Players
@@ -30,7 +30,7 @@ async def test_a_server_that_is_killed_at_any_moment_loses_nothing(
     notes, random = Notes(), Random(0)
     interrupted: Counter[str] = Counter()
     async with (
-        KillableServer(tmp_path / "escale.db", database=url_of(engine)) as server,
+        KillableServer(tmp_path / "escale.db", database=engine.named) as server,
         Players(server, notes) as players,
         asyncio.TaskGroup() as tasks,
     ):
@@ -49,10 +49,6 @@ async def test_a_server_that_is_killed_at_any_moment_loses_nothing(
     await examined(engine.address, notes)
     await told_to_the_end(engine.address, notes.played)
     print(f"{len(notes.kept)} moves, {len(notes.played)} places, {dict(interrupted)}")
-
-
-def url_of(engine: Engine) -> str:
-    return engine.address.url if isinstance(engine, PostgresEngine) else str(engine.address)
 
 
 def copied(engine: Engine, folder: Path) -> Address:

@@ -155,14 +155,15 @@ def _values(appends: Sequence[Append]) -> Sequence[Sequence[Any]]:
         for person, member in append.lobby_row.people
     ]
     return (
-        *_columns(heads, 10),
-        *_columns(lines, 6),
-        *_columns(timers, 3),
-        *_columns(people, 3),
+        *columns(heads, 10),
+        *columns(lines, 6),
+        *columns(timers, 3),
+        *columns(people, 3),
     )
 
 
-def _columns(rows: Sequence[Sequence[Any]], count: int) -> Sequence[Sequence[Any]]:
+def columns(rows: Sequence[Sequence[Any]], count: int) -> Sequence[Sequence[Any]]:
+    """The columns of some rows, as arrays for `unnest`."""
     return list(zip(*rows, strict=True)) if rows else [()] * count
 
 

@@ -10,7 +10,7 @@ import asyncpg
 from ..rows import Append
 from .appending import append_all
 from .migrations import migrate
-from .writer import Writer
+from .writer import LOST, Writer
 
 Result = TypeVar("Result")
 CONNECTIONS = 4  # besides the one that writes the moves
@@ -29,7 +29,7 @@ FLUSH = (
 )
 # What a job itself does wrong; every other error is one of the connection or the database.
 OWN_PROBLEMS = (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError)
-PROBLEMS = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+PROBLEMS = (asyncpg.PostgresError, *LOST)
 
 
 def is_damage(problem: Exception) -> bool:
@@ -104,22 +104,31 @@ class Database:
 
     async def write(self, job: Callable[[Any], Awaitable[Result]]) -> Result:
         """Run a job in a transaction of its own; returns once its changes are on the disk."""
+
+        async def transaction(connection: Any) -> Result:
+            async with connection.transaction():
+                return await job(connection)
+
+        return await self._noted(transaction)
+
+    async def execute(self, statement: str, *values: object) -> int:
+        """Run one statement, which is a transaction; returns how many rows it has changed."""
+
+        async def run(connection: Any) -> int:
+            return count_of(await connection.execute(statement, *values))
+
+        return await self._noted(run)
+
+    async def _noted(self, job: Callable[[Any], Awaitable[Result]]) -> Result:
+        """Run a job; whether it could write is noted."""
         try:
-            async with self.connection() as connection, connection.transaction():
+            async with self.connection() as connection:
                 result = await job(connection)
         except PROBLEMS as problem:
             self._note(problem)
             raise
         self._note(None)
         return result
-
-    async def execute(self, statement: str, *values: object) -> int:
-        """Run one statement; returns how many rows it has changed."""
-
-        async def job(connection: Any) -> int:
-            return count_of(await connection.execute(statement, *values))
-
-        return await self.write(job)
 
     async def append(self, append: Append) -> Any:
         """Queue an append; it is written together with all others that wait."""

@@ -23,7 +23,7 @@ from ...tables.ports import (
 )
 from ..rows import Append, checked_row, closing, encode, read_names, read_row, read_step
 from .absences import PostgresAbsences
-from .appending import append_all, is_bots_only, set_timers
+from .appending import append_all, columns, is_bots_only, set_timers
 from .database import Database, is_damage
 from .locks import alone_at
 from .people import PostgresPeople
@@ -31,17 +31,25 @@ from .series import PostgresSeries
 
 # A series that is being closed is waited for, and one in which a table is opened is not closed.
 OPEN = """
-    INSERT INTO tables
-        (id, "row", opened_ms, stage, open, code, card, series, owner, invited, bots_only)
-    SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
-    WHERE $8::text IS NULL OR EXISTS (
-        SELECT 1 FROM series WHERE id = $8 AND closed_ms = 0 FOR SHARE
+    WITH opened AS (
+        INSERT INTO tables
+            (id, "row", opened_ms, stage, open, code, card, series, owner, invited, bots_only)
+        SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
+        WHERE $8::text IS NULL OR EXISTS (
+            SELECT 1 FROM series WHERE id = $8 AND closed_ms = 0 FOR SHARE
+        )
+        RETURNING key
+    ), headed AS (
+        INSERT INTO heads (key, steps, moved_ms) SELECT key, 0, $3 FROM opened
+    ), timed AS (
+        INSERT INTO timers (key, name, due_ms)
+        SELECT key, name, due_ms FROM opened, unnest($12::text[], $13::bigint[]) AS t (name, due_ms)
+    ), seated AS (
+        INSERT INTO seats (key, person, member)
+        SELECT key, person, member
+        FROM opened, unnest($14::text[], $15::text[]) AS s (person, member)
     )
-    RETURNING key
-"""
-OPEN_HEAD = "INSERT INTO heads (key, steps, moved_ms) VALUES ($1, 0, $2)"
-TAKE_PLACES = """
-    INSERT INTO seats (key, person, member) SELECT $1, * FROM unnest($2::text[], $3::text[])
+    SELECT key FROM opened
 """
 LOCK_HEAD = """
     SELECT heads.key, steps, stage, card FROM tables JOIN heads USING (key)
@@ -110,20 +118,11 @@ class PostgresStore:
             *(row.id, encode(row), row.opened_ms, lobby_row.stage, row.open, row.code or None),
             *(lobby_row.entry, row.series or None, row.owner, row.invited),
             is_bots_only(lobby_row),
+            *columns([(timer.key, timer.due_ms) for timer in timers], 2),
+            *columns(lobby_row.people, 2),
         )
-
-        async def insert(connection: Any) -> bool:
-            key = await connection.fetchval(OPEN, *values)
-            if key is None:  # its series is closed
-                return False
-            await connection.execute(OPEN_HEAD, key, row.opened_ms)
-            await set_timers(connection, key, timers)
-            if lobby_row.people:
-                await connection.execute(TAKE_PLACES, key, *zip(*lobby_row.people, strict=True))
-            return True
-
         try:
-            return await self.database.write(insert)
+            return bool(await self.database.execute(OPEN, *values))  # none if its series is closed
         except asyncpg.UniqueViolationError:
             return False
 

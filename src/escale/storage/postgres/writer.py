@@ -16,6 +16,7 @@ LOST = (
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,  # the database is shut down, or has ended this connection
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # it has been told of its end, and has not seen it yet
     OSError,
     TimeoutError,
 )
