@@ -1,23 +1,21 @@
 """The bots of Rondelic by level, from novice to master. They see a view and nothing else.
 
-A weak level judges cards by a rougher threshold, wavers and forgets what it gave away, but never
-plays nonsense. docs/games/rondelic.md has the measured ladder.
+Levels differ in what they take into account and remember, and in how soon they are content with a
+card (`profiles`). docs/games/rondelic.md has the measured ladder.
 """
 
 from collections.abc import Mapping
 
-from .players import EquilibriumPlayer, FixedThreshold, Player, ThresholdByPlayers, ThresholdBySeat
+from .players import EquilibriumPlayer, FixedLine, LevelPlayer, Player
+from .profiles import PROFILES
 from .styles import styled
 
-FIVE, SEVEN = 4, 6  # ranks
+SEVEN = 6  # its rank
 
 BOTS: Mapping[str, Player] = {
-    "novice": FixedThreshold(FIVE, waver=2, remembers=False, refuses=1.0),
-    "casual": FixedThreshold(SEVEN, waver=3, remembers=False, refuses=0.8),
-    "regular": ThresholdByPlayers(waver=2, refuses=0.5),
-    "expert": ThresholdBySeat(refuses=0.3),
+    **{level: LevelPlayer(profile) for level, profile in PROFILES.items()},
     "master": EquilibriumPlayer(),
-    # "Exchange below 7", whatever happened: for comparisons.
-    "baseline": FixedThreshold(SEVEN, waver=0, remembers=False, refuses=0.5),
+    # "Exchange below 7, unless it cannot lose": for comparisons.
+    "baseline": FixedLine(SEVEN, refuses=0.5),
 }
 STYLES = styled(BOTS)

@@ -2,7 +2,7 @@
 
 from functools import cached_property
 
-from ..rules import NOTHING, Action, Options, TextA, View, legal_actions
+from ..rules import NOTHING, Action, Options, TextA, TextB, View, legal_actions
 from ..rules.cards import rank
 from .policy import variant_of
 
@@ -49,6 +49,18 @@ class Knowledge:
     @property
     def history(self) -> str:
         return "".join(self._board.moves)
+
+    @property
+    def situation(self) -> str:
+        """What tells this deal from others, and this seat: the same throughout the deal."""
+        board = self._board
+        return f"{self._seat}/{board.deal}/{board.dealer}/{board.tokens}/{board.stakes}"
+
+    @property
+    def may_look_freely(self) -> bool:
+        """Whether the dealer sees a card before giving up their own (text B, RON-Q4)."""
+        options = self._board.options
+        return self.is_dealer and isinstance(options, TextB) and options.dealer_look == "before"
 
     def _rank_at(self, place: int) -> int:
         return rank(self._view.faces[place]) if place != NOTHING else NOTHING

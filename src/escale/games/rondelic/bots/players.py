@@ -1,4 +1,4 @@
-"""How the bots decide: by a threshold between good and bad cards, or by the solved game."""
+"""How the bots decide: by a line between good and bad cards, or by the solved game."""
 
 from abc import abstractmethod
 from copy import copy
@@ -11,7 +11,6 @@ from ..rules import (
     EXCHANGE,
     GIVE,
     KEEP,
-    MOST_CARDS,
     REFUSE,
     RESTART,
     TAKE,
@@ -21,8 +20,8 @@ from ..rules import (
 )
 from . import policy
 from .knowledge import Knowledge
-
-DUEL_THRESHOLD = 6.0  # a seven
+from .limits import exchange_limit, stopping_limit
+from .profiles import Profile
 
 
 class Player(Bot[View, Action]):
@@ -66,76 +65,58 @@ def happens(chance: Chance, label: str, probability: float) -> bool:
     return probability >= 1 or (probability > 0 and chance.happens(label, probability))
 
 
-class ThresholdPlayer(Player):
-    """Exchanges cards below a threshold; levels differ in where it is and how steady."""
+class LinePlayer(Player):
+    """Draws a line: cards below it go, cards above it stay, and at it luck decides."""
 
-    def __init__(self, waver: int = 0, remembers: bool = True, refuses: float = 0.5) -> None:
-        self._waver = waver  # how far the threshold moves from one decision to the next
-        self._remembers = remembers  # whoever gave a lower card than they got is safe
-        self.refuses = refuses
+    looks_freely = False  # in text B, at cards that cost nothing
 
     @abstractmethod
-    def threshold(self, knowledge: Knowledge) -> float:
-        """Ranks below this are exchanged."""
+    def line(self, knowledge: Knowledge) -> float:
+        """Ranks below this go. A fraction is the share of that rank that goes."""
 
-    def _too_low(
-        self, knowledge: Knowledge, card: int, chance: Chance, daring: float = 0.0
-    ) -> bool:
-        limit = self.threshold(knowledge) + daring
-        if self._waver:
-            limit += chance.below("waver", 2 * self._waver + 1) - self._waver
-        return happens(chance, "line", limit - card)
+    def _too_low(self, knowledge: Knowledge, card: int, chance: Chance, daring: float) -> bool:
+        return happens(chance, "line", self.line(knowledge) + daring - card)
 
     def exchanges(self, knowledge: Knowledge, chance: Chance) -> bool:
-        if self._remembers and knowledge.is_safe:
+        # They know what they were given for what, a moment ago: the new owner of it is lower.
+        if knowledge.is_safe:
             return False
         return self._too_low(knowledge, knowledge.holds, chance, self.daring)
 
     def stop_or_go_on(self, knowledge: Knowledge, chance: Chance) -> Action:
-        answers = knowledge.answers
-        looked = knowledge.looked
+        answers, looked = knowledge.answers, knowledge.looked
         best = max(knowledge.holds, looked)  # NOTHING is below every rank
-        if TURN in answers and self._too_low(knowledge, best, chance):
-            return TURN
-        if TAKE in answers and TURN not in answers and self._too_low(knowledge, best, chance):
-            return TAKE
+        more = next((answer for answer in (TURN, TAKE) if answer in answers), None)
+        if more is not None:
+            free = self.looks_freely and knowledge.may_look_freely and looked <= knowledge.holds
+            if free or self._too_low(knowledge, best, chance, 0.0):
+                return more
         return ACCEPT if looked > knowledge.holds else KEEP
 
 
-class FixedThreshold(ThresholdPlayer):
-    """A bot with the same threshold at every seat."""
+class LevelPlayer(LinePlayer):
+    """A level below the master: its line follows from what it considers and remembers."""
 
-    def __init__(self, threshold: int, waver: int, remembers: bool, refuses: float) -> None:
-        super().__init__(waver, remembers, refuses)
-        self._threshold = threshold
+    def __init__(self, profile: Profile) -> None:
+        self.profile = profile
+        self.refuses = profile.refuses
+        self.looks_freely = profile.looks_freely
 
-    def threshold(self, knowledge: Knowledge) -> float:
-        return float(self._threshold)
-
-
-class ThresholdByPlayers(ThresholdPlayer):
-    """The mean of all seats' thresholds for this number of players, whatever the seat."""
-
-    def threshold(self, knowledge: Knowledge) -> float:
-        if knowledge.is_duel:
-            return DUEL_THRESHOLD
-        seats = range(knowledge.players - 1)
-        limits = [policy.threshold(*knowledge.table, position) for position in seats]
-        return sum(limits) / len(limits)
+    def line(self, knowledge: Knowledge) -> float:
+        if knowledge.is_dealer or knowledge.is_duel:
+            return stopping_limit(self.profile, knowledge)
+        return exchange_limit(self.profile, knowledge)
 
 
-class ThresholdBySeat(ThresholdByPlayers):
-    """The right threshold for every seat, and for each of the dealer's cards."""
+class FixedLine(LinePlayer):
+    """The same line at every seat and table, whatever happened."""
 
-    def threshold(self, knowledge: Knowledge) -> float:
-        if knowledge.is_duel:
-            return super().threshold(knowledge)
-        if knowledge.is_dealer:
-            turned = min(len(knowledge.turned), MOST_CARDS - 1)
-            own = policy.dealer_threshold(*knowledge.table, turned)
-            # A dealer who may look first has no threshold for their own card: they look.
-            return own or policy.dealer_threshold(*knowledge.table, 1)
-        return policy.threshold(*knowledge.table, knowledge.position)
+    def __init__(self, rank: int, refuses: float) -> None:
+        self._rank = rank
+        self.refuses = refuses
+
+    def line(self, knowledge: Knowledge) -> float:
+        return float(self._rank)
 
 
 class EquilibriumPlayer(Player):

@@ -182,6 +182,15 @@ def exchange_chance(
     """
     if holds >= KING or (gave is not None and (gave >= KING or holds > gave)):
         return 0.0
+    limit = exchange_limit(text, variant, players, history, gave)
+    return min(1.0, max(0.0, limit - holds))
+
+
+def exchange_limit(text: str, variant: str, players: int, history: str, gave: int | None) -> float:
+    """`exchange_chance` as a limit: below it a card goes, with a card just at it by the fraction.
+
+    That a card above the one given is safe is left to the caller.
+    """
     solved = table(text, variant, players)
     length = len(history)
     if length >= solved.askers:
@@ -195,9 +204,7 @@ def exchange_chance(
     elif history[-1:] == "R":
         history = history[:-1] + "K"
     place = START[length] + _place(text, history)
-    return _chance_below_threshold(
-        solved.exchange[column * solved.decisions + place], solved.grain, holds
-    )
+    return solved.exchange[column * solved.decisions + place] / solved.grain
 
 
 def dealer_keeps_own(text: str, variant: str, players: int, history: str, own: int) -> float:
@@ -287,21 +294,29 @@ def duel() -> DuelHeader:
 
 def duel_receiver_keeps(shown: Sequence[int]) -> float:
     """Duel of text A: the chance that the receiver keeps the last card shown to them."""
+    return 1.0 - min(1.0, max(0.0, duel_receiver_limit(shown) - shown[-1]))
+
+
+def duel_receiver_limit(shown: Sequence[int]) -> float:
+    """Below this the receiver refuses the last card shown; the third binds."""
     if len(shown) >= 3:
-        return 1.0
+        return 0.0
     solved = duel()
-    limit = solved.receiver_first if len(shown) == 1 else solved.receiver_second[shown[0]]
-    return 1.0 - min(1.0, max(0.0, limit - shown[-1]))
+    return solved.receiver_first if len(shown) == 1 else solved.receiver_second[shown[0]]
 
 
 def duel_dealer_keeps(refused: int, turned: Sequence[int]) -> float:
     """Duel: the chance that the dealer keeps the last card turned; the other refused so many."""
+    return 1.0 - min(1.0, max(0.0, duel_dealer_limit(refused, turned) - turned[-1]))
+
+
+def duel_dealer_limit(refused: int, turned: Sequence[int]) -> float:
+    """Below this the dealer refuses the last card turned; the third binds."""
     if len(turned) >= 3:
-        return 1.0
+        return 0.0
     solved = duel()
     first = len(turned) == 1
-    limit = solved.dealer_first[refused] if first else solved.dealer_second[refused][turned[0]]
-    return 1.0 - min(1.0, max(0.0, limit - turned[-1]))
+    return solved.dealer_first[refused] if first else solved.dealer_second[refused][turned[0]]
 
 
 def threshold(text: str, variant: str, players: int, position: int) -> float:
@@ -313,6 +328,12 @@ def threshold(text: str, variant: str, players: int, position: int) -> float:
     if not 0 <= position < solved.askers:
         raise ValueError(f"position {position} of {solved.askers}")
     return solved.header.averages[position]
+
+
+@cache
+def mean_threshold(text: str, variant: str, players: int) -> float:
+    """For coarser players still: the mean of all seats before the dealer."""
+    return sum(table(text, variant, players).header.averages[: players - 1]) / (players - 1)
 
 
 def dealer_threshold(text: str, variant: str, players: int, turned: int) -> float:

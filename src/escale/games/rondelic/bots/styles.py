@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from .players import Player
 
-# Ranks by which the line between cards to exchange and to keep is moved. Beginners keep too much:
-# each rank would make them much stronger or weaker.
-DARING = {"novice": 0.25, "casual": 0.5}
+# Ranks by which the line between cards to exchange and to keep is moved. Below the master the line
+# is too low: each rank up or down would make a level much stronger or weaker.
+DARING = {"novice": 0.2, "casual": 0.25, "regular": 0.25, "expert": 0.3}
 USUAL_DARING = 0.6
 
 
