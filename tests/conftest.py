@@ -21,6 +21,7 @@ from escale.tables.clock import SimulatedClock
 from escale.words import grid_solver as words
 
 from .services.engines import ENGINES, Engine, PostgresEngine, SqliteEngine, close_stores
+from .services.nats import running_nats
 from .services.postgres import PostgresServer, running_postgres
 from .sizes import NIGHTLY
 from .steady_chance import steady_random
@@ -157,6 +158,13 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgresServe
     """A PostgreSQL for this worker, or the one that ESCALE_TEST_POSTGRES names."""
     with running_postgres(tmp_path_factory.getbasetemp()) as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def bus_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A NATS server for this worker, or the one that ESCALE_TEST_NATS names."""
+    with running_nats(tmp_path_factory.mktemp("nats")) as url:
+        yield url
 
 
 @pytest.fixture(params=ENGINES)

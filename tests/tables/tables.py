@@ -153,13 +153,11 @@ async def loaded(
     return await LiveTable.load(name, context)
 
 
-class CallbackPublisher:
+class CallbackPublisher(NoPublisher):
     """A publisher that calls for each step."""
 
     def __init__(self, hear: Callable[[int], None]) -> None:
         self._hear = hear
-
-    def opened(self) -> None: ...
 
     def publish(self, first: int, events: Sequence[Event[Any]]) -> None:
         self._hear(first)

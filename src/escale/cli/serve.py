@@ -25,6 +25,7 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
     parser.add_argument("--host", default="127.0.0.1", help=texts.say("help.host"))
     parser.add_argument("--port", default="8000", help=texts.say("help.port"))
     parser.add_argument("--db", default="escale.db", help=texts.say("help.db"))
+    parser.add_argument("--bus", help=texts.say("help.bus"))
     parser.add_argument("--public-url", help=texts.say("help.public-url"))
     parser.add_argument("--workers", default="1", help=texts.say("help.workers"))
     parser.add_argument("--behind-proxy", action="store_true", help=texts.say("help.behind-proxy"))
@@ -44,6 +45,7 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
 
     config = ServerConfig(
         database=read_address(parsed.db),
+        bus=_checked_bus(parsed.bus, parsed.db),
         host=parsed.host,
         port=number_between("port", parsed.port, 0, 65535),
         public_url=_checked_url(parsed.public_url),
@@ -95,6 +97,21 @@ def _check_database(path: Address, texts: Texts) -> None:
     if path.exists() and path.stat().st_size:
         with database_errors("no-write", path, texts):
             schema_version(path)
+
+
+def _checked_bus(bus: str | None, database: str) -> str | None:
+    """Raises BadInput unless it is an address of NATS, for processes that share a database."""
+    if bus is None:
+        return None
+    if urlsplit(bus).scheme not in {"nats", "tls"}:
+        raise BadInput("unknown-bus", value=bus)
+    if not isinstance(read_address(database), PostgresAddress):
+        raise BadInput("bus-alone")
+    try:
+        import nats  # noqa: F401, PLC0415
+    except ImportError:
+        raise BadInput("no-driver") from None
+    return bus
 
 
 def _checked_url(url: str | None) -> str | None:

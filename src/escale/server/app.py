@@ -13,6 +13,7 @@ from ..tables.clock import Clock, WallClock
 from ..tables.errors import NoSuchTable
 from ..tables.identifiers import Random
 from ..tables.live import LiveTable
+from ..tables.news import Bus, ClusterNews, LobbyNews, NoBus, ProcessLost
 from ..tables.opening import TableOpener
 from ..tables.policy import CASUAL, TablePolicy
 from ..tables.ports import PeopleStore, TableRow, TableStore
@@ -78,6 +79,7 @@ class App:
         clock: Clock,
         random: Random,
         site: Site,
+        bus: Bus,
     ) -> None:
         limits = RateLimits(config.limits, clock)
         self.config = config
@@ -104,10 +106,12 @@ class App:
             self._subscribers,
             policy_of,
             address_of=address_of,
+            bus=bus,
         )
         opener = TableOpener(self.tables, store, clock, random)
         self.lobby = Lobby(store, self.tables, address_of)
-        self.connections = Connections(config.limits, self.metrics)
+        self.connections = Connections(config.limits, self.metrics, bus)
+        bus.listen(self._hear)
         series = SeriesManager(
             store, series_store, self.tables, opener, duplicate, self.replays, clock, random
         )
@@ -140,7 +144,7 @@ class App:
             self.tables_api,
             SeriesApi(series, pages, table_limits, limits, addresses),
             LessonsApi(),
-            BooksApi(self.tables),
+            BooksApi(store, self.tables),
             ReplayApi(store, series_store, self.tables, self.replays, bots, limits),
             StudyApi(self.tables, self.replays, bots, limits),
             WordsApi(people.reports, store, limits, clock),
@@ -179,6 +183,16 @@ class App:
     def _subscribers(self, table: LiveTable) -> Subscribers:
         return Subscribers(table, self.lobby.publish)
 
+    def _hear(self, news: ClusterNews) -> None:
+        """Another process of the cluster says something that is not about one table alone."""
+        match news:
+            case LobbyNews(entry=entry):
+                self.lobby.hear(entry)
+            case ProcessLost(process=process):
+                self.tables.forget_process(process)
+            case _:
+                self.connections.hear(news)
+
     async def _read_state(self, table: str) -> TableState | None:
         try:
             return (await self.tables.read(table)).state
@@ -201,6 +215,7 @@ async def build_app(
     clock: Clock | None = None,
     random: Random = os.urandom,
     site: Site | None = None,
+    bus: Bus | None = None,
 ) -> App:
     """A server with the key that signs its seat tokens; the site is the one that was built."""
     tokens = SeatTokens(await people.signing_key(random(32)))
@@ -215,6 +230,7 @@ async def build_app(
         clock or WallClock(),
         random,
         site or Site(),
+        bus or NoBus(),
     )
     await app.tables.start()
     return app

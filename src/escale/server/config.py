@@ -120,6 +120,7 @@ class ServerConfig(Struct, frozen=True):
     behind_proxy: bool = False  # the client's address is the last one that the proxy names
     metrics_port: int | None = None  # of the metrics alone; see `shows_metrics`
     metrics_host: str = "127.0.0.1"  # where that port is open
+    bus: str | None = None  # the address of a NATS server, for a cluster of processes
     limits: Limits = Limits()
     retention: Retention = Retention()
     timings: Timings = Timings()  # how long things take at a table

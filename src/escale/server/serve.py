@@ -6,6 +6,7 @@ import os
 import signal
 import socket
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from time import time
 
 from aiohttp import web
@@ -16,6 +17,7 @@ from ..storage.set_back import SET_BACK_MS
 from ..tables.bot_pool import BotPool
 from ..tables.clock import Clock, WallClock
 from ..tables.identifiers import Random
+from ..tables.news import Bus, NoBus
 from ..tables.ports import TableStore
 from .app import App, build_app
 from .config import Addresses, ServerConfig
@@ -24,6 +26,7 @@ from .origins import allowed_origins, as_host, local_addresses
 from .transport.client_connection import accept_clients
 
 TICK_SECONDS = 1.0  # how late a timer of a table that is not in memory may fire
+CHECK_SECONDS = 1.0  # between looks at a part of the tables, for news that were lost
 ALIVE_SECONDS = 2.0  # between signs of life: as much time may be given back twice after a crash
 AGAIN_SECONDS = 5.0  # until what a start does is tried again, if it failed
 REST_SECONDS = 60.0  # between looks for tables and sockets that nobody needs
@@ -45,14 +48,17 @@ async def serve(
     """Run until `stop` is set; SIGINT and SIGTERM set it. `wall` is the system's time of day."""
     stop = stop or asyncio.Event()
     loop = asyncio.get_running_loop()
-    async with open_store(config.database) as store:
+    async with (
+        open_store(config.database, is_shared=config.bus is not None) as store,
+        _open_bus(config, random) as bus,
+    ):
         listener = _listen(config)
         addresses = _addresses(config, listener)
         bots = BotPool(timings=config.timings, workers=config.workers)
         try:
             clock = clock or await _clock(store, wall)
             app = await build_app(
-                config, addresses, store, store.people, store.series, bots, clock, random
+                config, addresses, store, store.people, store.series, bots, clock, random, bus=bus
             )
             runner = web.AppRunner(app.web, access_log=None, shutdown_timeout=2)
             await runner.setup()
@@ -99,11 +105,26 @@ async def close(app: App) -> None:
     await app.connections.close()
 
 
-async def _clock(store: TableStore, wall: Callable[[], float]) -> Clock:
+def _open_bus(config: ServerConfig, random: Random) -> AbstractAsyncContextManager[Bus]:
+    """What this process and the others of its cluster hear of each other."""
+    if config.bus is None:
+        return nullcontext(NoBus())
+    from ..bus.nats import open_bus  # noqa: PLC0415 - nats-py may be missing
+
+    return open_bus(config.bus, random(8).hex())
+
+
+async def _clock(store: TableStore, system: Callable[[], float]) -> Clock:
     """The time of day, but not earlier than what is stored: no table goes back in time.
 
-    What is stored as a day ahead or more follows the clock instead, when the tables start.
+    A store with a clock of its own decides it for all processes that share it. What is stored as a
+    day ahead or more follows the clock instead, when the tables start.
     """
+    ahead_ms = await store.ahead_ms(int(system() * 1000))
+
+    def wall() -> float:
+        return system() + ahead_ms / 1000
+
     now_ms = int(wall() * 1000)
     clock = WallClock(await store.absences.last_ms(now_ms + SET_BACK_MS), wall)
     if clock.ahead_ms:
@@ -133,7 +154,13 @@ def _start_jobs(app: App) -> list[asyncio.Task[None]]:
     async def close_idle() -> None:
         app.connections.close_idle(app.clock.now_ms())
 
+    async def load_stalled() -> None:
+        await app.tables.load_stalled()
+
+    in_a_cluster = {CHECK_SECONDS: app.tables.check_others, AGAIN_SECONDS: load_stalled}
+    others = in_a_cluster if app.config.bus else {}
     return [
+        *(asyncio.create_task(_every(seconds, job)) for seconds, job in others.items()),
         asyncio.create_task(_every(TICK_SECONDS, load_due)),
         asyncio.create_task(_every(REST_SECONDS, unload_idle)),
         asyncio.create_task(_every(REST_SECONDS, close_idle)),

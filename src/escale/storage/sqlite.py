@@ -10,6 +10,7 @@ import msgspec
 
 from ..tables.errors import DamagedTable
 from ..tables.ports import (
+    FOREVER_MS,
     Appended,
     LobbyRow,
     LoggedStep,
@@ -231,12 +232,24 @@ class SqliteStore:
         rows = await self.database.read(lambda c: c.execute(query, asked).fetchall())
         return [table for (table,) in rows]
 
-    async def tables_needing_bots(self) -> list[str]:
+    async def step_counts(self, tables: Sequence[str]) -> dict[str, int]:
+        query = (
+            "SELECT id, steps FROM tables JOIN heads USING (key)"
+            " WHERE id IN (SELECT value FROM json_each(?))"
+        )
+        asked = (msgspec.json.encode(tables).decode(),)
+        return dict(await self.database.read(lambda c: c.execute(query, asked).fetchall()))
+
+    async def ahead_ms(self, now_ms: int) -> int:
+        return 0  # it has no clock of its own
+
+    async def tables_needing_bots(self, before_ms: int = FOREVER_MS) -> list[str]:
         query = (
             "SELECT id FROM tables JOIN heads USING (key)"
-            " WHERE stage IN ('gathering', 'playing') AND coalesce(needs_bot, 1) ORDER BY moved_ms"
+            " WHERE stage IN ('gathering', 'playing') AND coalesce(needs_bot, 1) AND moved_ms <= ?"
+            " ORDER BY moved_ms"
         )
-        rows = await self.database.read(lambda c: c.execute(query).fetchall())
+        rows = await self.database.read(lambda c: c.execute(query, (before_ms,)).fetchall())
         return [table for (table,) in rows]
 
     async def rows_in_stage(self, stage: Stage, after: int, most: int) -> list[StoredRow]:

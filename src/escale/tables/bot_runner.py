@@ -42,6 +42,8 @@ class AnsweredTable(Protocol):
     state: TableState
     bot_pace: BotPace
 
+    @property
+    def runs_bots(self) -> bool: ...
     def seat_view(self, seat: Seat | None) -> SeatView: ...
     def is_connected(self, seat: Seat) -> bool: ...
     async def answer_for(self, seat: Seat, number: int, action: Any) -> bool: ...
@@ -108,7 +110,7 @@ class BotRunner:
     def _wanted(self) -> dict[Seat, tuple[BotTask, Callable[[], Coroutine[Any, Any, None]]]]:
         """Who should answer now, and how."""
         table, state = self._table, self._table.state
-        if state.is_over or state.is_paused:
+        if state.is_over or state.is_paused or not table.runs_bots:
             return {}
         wanted: dict[Seat, tuple[BotTask, Callable[[], Coroutine[Any, Any, None]]]] = {}
         for seat in (*state.actors.must, *state.actors.may):

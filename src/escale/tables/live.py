@@ -17,8 +17,9 @@ from .checking import check_question, timers_of
 from .clock import Clock
 from .errors import DamagedTable, NoSuchTable, Stale
 from .logged import LoggedTable, Receipt
+from .news import Bus, Held, LobbyNews, NoBus, OtherProcesses, Released, Said, Stored, TableNews
 from .policy import PolicyOf, casual
-from .ports import Absence, AddressOf, BotPace, Publisher, TableStore
+from .ports import Absence, AddressOf, BotPace, LobbyRow, Publisher, TableStore
 from .presence import Presence
 from .seat_view import SeatView
 from .seating import Order, mark_failed_bot, start, take_over
@@ -39,6 +40,10 @@ class NoPublisher:
 
     def publish(self, first: int, events: Sequence[Event[Any]]) -> None: ...
 
+    def say_who_is_connected(self) -> None: ...
+
+    def repeat(self, message: bytes, is_for_members: bool) -> None: ...
+
 
 class TableContext(NamedTuple):
     """What the tables of a process share."""
@@ -51,6 +56,7 @@ class TableContext(NamedTuple):
     make_publisher: Callable[["LiveTable"], Publisher] = lambda _table: NoPublisher()
     policy_of: PolicyOf = casual
     address_of: AddressOf = lambda _person: ""
+    bus: Bus = NoBus()
 
 
 class LiveTable(LoggedTable):
@@ -66,6 +72,8 @@ class LiveTable(LoggedTable):
         self.bot_pace: BotPace = "normal"  # as the last person who came to watch it wishes
         self.publisher: Publisher = NoPublisher()
         self._timings = context.timings
+        self._bus = context.bus
+        self._others = OtherProcesses(context.bus.process)
         self._lock = asyncio.Lock()
         self._seat_views: dict[Seat | None, SeatView] = {}
         self._is_running = False
@@ -156,22 +164,67 @@ class LiveTable(LoggedTable):
     def is_connected(self, seat: Seat) -> bool:
         return self._presence.is_connected(self.state.members[seat].id)
 
+    @property
+    def runs_bots(self) -> bool:
+        """Whether this is the process for which the bots of the table think."""
+        return self._others.runs_bots_here(bool(self._presence.connected_here))
+
     # ---- people who connect and disconnect
 
     def arrived(self, member: str) -> None:
         """A member has one more connection."""
         self._presence.arrived(member)
         self._connections_changed()
+        self.announce()
 
     def departed(self, member: str) -> None:
         """A member has one connection less."""
         self._presence.departed(member)
         self._connections_changed()
+        self.announce()
 
     def _connections_changed(self) -> None:
         if self._is_running:  # connections are closed after the tables of a process have stopped
             self._presence.watch(self.state)
             self._bots.update()
+
+    # ---- other processes
+
+    def announce(self, asks: bool = False) -> None:
+        """Tell the other processes that this one has the table, and who is connected to it."""
+        if self._is_running:
+            held = Held(self._bus.process, self._presence.connected_here, asks)
+            self._bus.tell(self.row.id, held)
+
+    def heard(self, news: TableNews) -> None:
+        """Another process says something of this table."""
+        match news:
+            case Stored(number=number):
+                if number > self.state.number:
+                    self._begin(self.catch_up())
+            case Held(process=process, members=members, asks=asks):
+                if asks:
+                    self.announce()
+                if self._others.note(process, members):
+                    self._others_changed()
+            case Released(process=process):
+                self.forget_process(process)
+            case Said(message=message, is_for_members=is_for_members):
+                self.publisher.repeat(message, is_for_members)
+
+    def forget_process(self, process: str) -> None:
+        """A process does not have this table any more."""
+        if self._others.forget(process):
+            self._others_changed()
+
+    def say(self, message: bytes, is_for_members: bool = False) -> None:
+        """Pass on to the other processes what was said to those who follow the table here."""
+        self._bus.tell(self.row.id, Said(message, is_for_members))
+
+    def _others_changed(self) -> None:
+        self._presence.set_elsewhere(self._others.members)
+        self._connections_changed()
+        self.publisher.say_who_is_connected()
 
     # ---- what can be done at it
 
@@ -261,6 +314,11 @@ class LiveTable(LoggedTable):
 
     # ---- what follows a step that is stored: timers, presence and bots look, then it is published
 
+    def _stored(self, last: int, lobby_row: LobbyRow | None) -> None:
+        self._bus.tell(self.row.id, Stored(last))
+        if lobby_row and self.row.open:
+            self._bus.tell_all(LobbyNews(lobby_row.entry))
+
     def _moved(self, first: int, events: Sequence[Event[Any]]) -> None:
         self._seat_views.clear()
         self._update_parts()
@@ -309,7 +367,8 @@ class LiveTable(LoggedTable):
 
     def _when_gone(self, seat: Seat, member: str) -> None:
         def unless_back(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
-            is_back = self._presence.is_connected(member)  # since a moment
+            # Since a moment; or they are connected to a process that cannot be heard now.
+            is_back = self._presence.is_connected(member) or not self._bus.is_connected
             return () if is_back else take_over(seat, "gone")(state, config)
 
         async def replace() -> None:

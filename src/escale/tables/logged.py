@@ -16,7 +16,7 @@ from .checking import check_steps
 from .clock import Clock
 from .errors import DamagedTable
 from .fold import advance, begin, chance_of, read_line
-from .ports import Appended, LoggedStep, TableStore
+from .ports import Appended, LobbyRow, LoggedStep, TableStore
 from .seating import Order
 from .state import TableConfig, TableState
 
@@ -49,6 +49,9 @@ class LoggedTable:
     def _moved(self, first: int, events: Sequence[Event[Any]]) -> None:
         """A step is stored and the table stands where it leads; `first` numbers its events."""
 
+    def _stored(self, last: int, lobby_row: LobbyRow | None) -> None:
+        """This process has stored steps, and a lobby row if that has changed."""
+
     async def _take(self, steps: Sequence[Step[Any]], client: str | None = None) -> Appended:
         """Take steps of one seat, all or none; raises IllegalAction.
 
@@ -65,6 +68,7 @@ class LoggedTable:
         )
         if answer.stored:
             self._move_on(checked.state, checked.events, checked.lines)
+            self._stored(answer.last, checked.lobby_row)
         return answer
 
     def _move_on(

@@ -13,6 +13,7 @@ from msgspec import Raw, Struct
 from ..core.game import Event, Seat
 
 Stage = Literal["gathering", "playing", "over"]
+FOREVER_MS = 2**53
 UNFINISHED: tuple[Stage, ...] = ("gathering", "playing")  # a table goes from one to the other
 TurnClock = Literal["none", "slow", "fast"]  # how long people have for a turn
 BotPace = Literal["calm", "normal", "quick"]  # of the bots, as the only person at a table likes it
@@ -141,6 +142,12 @@ class Publisher(Protocol):
     def publish(self, first: int, events: Sequence[Event[Any]]) -> None:
         """A step is stored and the table stands where it leads; `first` numbers its events."""
 
+    def say_who_is_connected(self) -> None:
+        """Somebody has connected or disconnected, here or at another process."""
+
+    def repeat(self, message: bytes, is_for_members: bool) -> None:
+        """Send what was said at another process; not to spectators, if it is for members."""
+
 
 class AbsenceStore(Protocol):
     """When no server ran; tables get that time back."""
@@ -241,8 +248,17 @@ class TableStore(Protocol):
     async def rows_in_stage(self, stage: Stage, after: int, most: int) -> Sequence[StoredRow]:
         """Tables in this stage, in the order in which they were stored, after the last one seen."""
 
-    async def tables_needing_bots(self) -> Sequence[str]:
-        """Tables that are not over and where a bot goes on; those of older files may be others."""
+    async def tables_needing_bots(self, before_ms: int = FOREVER_MS) -> Sequence[str]:
+        """Tables that are not over and where a bot goes on; those of older files may be others.
+
+        Only those at which nothing has happened since a time, if one is given.
+        """
+
+    async def step_counts(self, tables: Sequence[str]) -> Mapping[str, int]:
+        """The number of the last step of each of these tables."""
+
+    async def ahead_ms(self, now_ms: int) -> int:
+        """How far the store's clock is ahead of this time; 0 if it has none of its own."""
 
     async def close_table(self, table: str, reason: str, now_ms: int) -> None:
         """Close a table whose rules are not here any more, without them."""

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 
 from ..core.game import Seat
 from .clock import Alarm, Clock
@@ -22,6 +23,7 @@ class Presence:
         self._clock = clock
         self._when_gone = when_gone
         self._connections: Counter[str] = Counter()  # by member
+        self._elsewhere: frozenset[str] = frozenset()  # members connected to other processes
         self._away_since_ms: dict[str, int] = {}  # members who were connected before
         # Nobody is away for longer than the game has been running in this process…
         self._game_since_ms = clock.now_ms()
@@ -34,14 +36,23 @@ class Presence:
     @property
     def connected(self) -> tuple[str, ...]:
         """The members who are connected, in a fixed order."""
+        return tuple(sorted(self._everywhere))
+
+    @property
+    def connected_here(self) -> tuple[str, ...]:
+        """Those who are connected to this process."""
         return tuple(sorted(self._connections))
 
+    @property
+    def _everywhere(self) -> AbstractSet[str]:
+        return self._connections.keys() | self._elsewhere
+
     def is_connected(self, member: str) -> bool:
-        return member in self._connections
+        return member in self._connections or member in self._elsewhere
 
     def arrived(self, member: str) -> None:
         """A member has one more connection."""
-        if not self._connections:
+        if not self._everywhere:
             self._waiting_since_ms = self._clock.now_ms()
         self._connections[member] += 1
         self._away_since_ms.pop(member, None)
@@ -51,7 +62,21 @@ class Presence:
         self._connections[member] -= 1
         if self._connections[member] <= 0:
             del self._connections[member]
-            self._away_since_ms[member] = self._clock.now_ms()
+            self._note_away({member})
+
+    def set_elsewhere(self, members: frozenset[str]) -> None:
+        """These members are connected to other processes."""
+        if members and not self._everywhere:
+            self._waiting_since_ms = self._clock.now_ms()
+        left, self._elsewhere = self._elsewhere - members, members
+        for member in members:
+            self._away_since_ms.pop(member, None)
+        self._note_away(left)
+
+    def _note_away(self, members: AbstractSet[str]) -> None:
+        for member in members:
+            if not self.is_connected(member):
+                self._away_since_ms[member] = self._clock.now_ms()
 
     def update(self, state: TableState) -> None:
         """Look at the table after a step."""
@@ -67,8 +92,8 @@ class Presence:
         """Set the alarm for the person who will be away for too long next, if there is one."""
         self.stop()
         people = {each.id for each in state.members if not each.level}
-        self._someone_is_away = not people <= self._connections.keys()
-        if not self._connections or not state.started or state.is_over or state.is_paused:
+        self._someone_is_away = not people <= self._everywhere
+        if not self._everywhere or not state.started or state.is_over or state.is_paused:
             return
         limit_ms = self._config.timings.gone_ms[self._config.row.clock]
         names = {seat: state.members[seat].id for seat in state.people(self._config.game)}
@@ -76,7 +101,7 @@ class Presence:
             seat: max(self._away_since_ms.get(name, 0), self._game_since_ms, self._waiting_since_ms)
             + limit_ms
             for seat, name in names.items()
-            if name not in self._connections
+            if not self.is_connected(name)
         }
         if not gone:
             return

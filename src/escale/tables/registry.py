@@ -12,6 +12,7 @@ from .errors import OLDER, DamagedTable, NoSuchTable
 from .fold import begin
 from .live import LiveTable, NoPublisher, TableContext
 from .lobby_entry import lobby_row
+from .news import Bus, LobbyNews, NoBus, Released
 from .policy import PolicyOf, casual
 from .ports import UNFINISHED, Absence, AddressOf, Publisher, TableRow, TableStore
 from .seating import resume_after_shutdown
@@ -21,6 +22,7 @@ from .thinking import MoveChooser
 from .timings import Timings
 
 LOADED_TOGETHER = 4  # more would keep people waiting while they are all replayed
+PARTS = 3  # a table is compared with the store once in so many rounds
 LOADED_AT_ONCE = 100  # tables that are loaded, or looked at, before others get their turn
 log = logging.getLogger(__name__)
 
@@ -51,14 +53,25 @@ class TableRegistry:
         policy_of: PolicyOf = casual,
         boxes: Mapping[str, Box] = BOXES,
         address_of: AddressOf = lambda _person: "",
+        bus: Bus | None = None,
     ) -> None:
+        self._bus = bus or NoBus()
         self._context = TableContext(
-            store, clock, bots, boxes, timings or Timings(), make_publisher, policy_of, address_of
+            store,
+            clock,
+            bots,
+            boxes,
+            timings or Timings(),
+            make_publisher,
+            policy_of,
+            address_of,
+            self._bus,
         )
         self._entries: dict[str, _Entry] = {}
         self._loading: dict[str, asyncio.Task[None]] = {}
         self._next_try_ms: dict[str, int] = {}  # of tables that could not be loaded by themselves
         self._absences: Sequence[Absence] = ()  # that tables may not know yet
+        self._part = 0  # of the tables that are compared with the store next
         self._is_closed = False
 
     async def start(self) -> None:
@@ -89,10 +102,13 @@ class TableRegistry:
     async def open(self, row: TableRow) -> bool:
         """Store a new table and publish it; False if its name or code is taken."""
         config = TableConfig(self._context.boxes[row.game].game, None, row)
-        if not await self._context.store.open_table(row, lobby_row(begin(config), config), ()):
+        shown = lobby_row(begin(config), config)
+        if not await self._context.store.open_table(row, shown, ()):
             return False
         async with self.hold(row.id) as table:
             table.publisher.opened()
+        if row.open:
+            self._bus.tell_all(LobbyNews(shown.entry))
         return True
 
     @asynccontextmanager
@@ -165,6 +181,30 @@ class TableRegistry:
             await self._load_all(names[first : first + LOADED_AT_ONCE])
         return len(names)
 
+    def forget_process(self, process: str) -> None:
+        """Another process has ended: whoever was connected to it is not connected any more."""
+        for table in tuple(self.tables()):
+            table.forget_process(process)
+
+    async def check_others(self) -> None:
+        """Compare a part of the tables with the store, and say again that they are here.
+
+        So news that were lost on their way cost some seconds; every table has its turn.
+        """
+        names = [name for number, name in enumerate(self._entries) if number % PARTS == self._part]
+        self._part = (self._part + 1) % PARTS
+        counts = await self._context.store.step_counts(names) if names else {}
+        for entry in [self._entries[name] for name in names if name in self._entries]:
+            entry.table.announce()
+            if counts.get(entry.table.row.id, 0) > entry.table.state.number:
+                await entry.table.catch_up()
+
+    async def load_stalled(self, most: int = LOADED_AT_ONCE) -> int:
+        """Load tables where a bot should have gone on: the process that held them has ended."""
+        before_ms = self._context.clock.now_ms() - self._context.timings.stalled_ms
+        names = await self._context.store.tables_needing_bots(before_ms)
+        return await self._load_all([name for name in names if name not in self._entries][:most])
+
     async def close_older(self) -> int:
         """Close the tables whose rules are not installed any more, without loading any; how many.
 
@@ -208,8 +248,14 @@ class TableRegistry:
         ]
         # All at once: whoever comes while one of them is closed loads the table anew.
         for entry in [self._entries.pop(name) for name in idle]:
-            await entry.table.close()
+            await self._let_go(entry.table)
         return len(idle)
+
+    async def _let_go(self, table: LiveTable) -> None:
+        await table.close()
+        if table.row.id not in self._entries:  # else somebody has loaded it anew meanwhile
+            await self._bus.unfollow(table.row.id)
+            self._bus.tell(table.row.id, Released(self._bus.process))
 
     async def close(self, give_time_back: bool = False) -> None:
         """Stop serving; everything that was acknowledged is in the store."""
@@ -217,7 +263,7 @@ class TableRegistry:
         await asyncio.gather(*self._loading.values(), return_exceptions=True)
         tables = list(self.tables())
         self._entries.clear()
-        await asyncio.gather(*(table.close() for table in tables))
+        await asyncio.gather(*map(self._let_go, tables))
         if give_time_back:  # each table gets it when it is loaded again
             await self._context.store.absences.note_stop(self._context.clock.now_ms())
 
@@ -235,8 +281,12 @@ class TableRegistry:
             table = await LiveTable.load(name, self._context)
             await table.order(resume_after_shutdown)
             await table.give_time_back(self._absences)
+            await self._bus.follow(name, table.heard)
+            if self._bus.process:  # what was stored before this process could hear of it
+                await table.catch_up()
             table.start_parts()
             self._entries[name] = _Entry(table)
+            table.announce(asks=True)
         finally:
             del self._loading[name]
 

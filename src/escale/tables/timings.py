@@ -33,6 +33,7 @@ class Timings(Struct, frozen=True):
     grace_ms: int = 250  # an answer that was on its way when the time was up still counts
     # A bot whose action was no longer possible, or that failed, waits before it tries again.
     too_late_ms: int = 1_000
+    stalled_ms: int = 15_000  # a bot that has not gone on for so long has lost its process
     retry_ms: int = 5_000  # after a failure, for example of the disk, a table tries again
     bot_attempts: int = 3  # a bot that fails is asked this often before another answer is found
     # Budgets count worlds: this catches a bot that never answers, from when it begins to think.

@@ -320,6 +320,10 @@ class Both(NamedTuple):
         self.one.publish(first, events)
         self.other.publish(first, events)
 
+    def say_who_is_connected(self) -> None: ...
+
+    def repeat(self, message: bytes, is_for_members: bool) -> None: ...
+
 
 def standing(table: LiveTable) -> dict[int, tuple[TableState, list[Any]]]:
     """Where a table stands, and all that it has told so far."""

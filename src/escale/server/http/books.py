@@ -8,15 +8,19 @@ from ...boxes import Book
 from ...boxes.registry import box_named
 from ...core.errors import Refused
 from ...protocol import http
-from ...tables.ports import PersonRow
+from ...tables.lobby_entry import read_entries
+from ...tables.ports import PersonRow, TableStore
 from ...tables.registry import TableRegistry
 from .routes import Reply, Request, route
+
+MOST_TABLES = 100  # of a person, at which the book may be closed
 
 
 class BooksApi:
     """Books."""
 
-    def __init__(self, tables: TableRegistry) -> None:
+    def __init__(self, store: TableStore, tables: TableRegistry) -> None:
+        self._store = store
         self._tables = tables
 
     @route(
@@ -31,22 +35,23 @@ class BooksApi:
         found = box_named(slug).book
         if found is None:
             raise Refused("no-book")
-        if request.person and (table := self._closed_at(request.person, slug, found)):
+        if request.person and (table := await self._closed_at(request.person, slug, found)):
             raise Refused("book-closed", table=table)
         return Reply(encoded_book(slug))
 
-    def _closed_at(self, person: PersonRow, slug: str, book: Book) -> str | None:
-        """The table in this process where the person plays with the book closed.
+    async def _closed_at(self, person: PersonRow, slug: str, book: Book) -> str | None:
+        """The table where the person plays with the book closed, whichever process serves it.
 
         This is a courtesy among people: whoever wants to cheat can use another browser.
         """
-        for table in self._tables.tables():
-            state = table.state
-            if table.row.game == slug and state.stage == "playing":
-                seat = state.place_of(person.id)
-                plays = seat is not None and seat not in state.gone
+        seats = await self._store.seats_of(person.id, MOST_TABLES)
+        for entry in read_entries([seat.entry for seat in seats if seat.member]):
+            if entry.game == slug and entry.stage == "playing":
+                table = await self._tables.read(entry.id)
+                seat = table.state.place_of(person.id)
+                plays = seat is not None and seat not in table.state.gone
                 if plays and not book.is_open(table.config.options):
-                    return str(table.row.id)
+                    return entry.id
         return None
 
 

@@ -8,6 +8,7 @@ from aiohttp import WSCloseCode
 
 from ...core.errors import Refused
 from ...protocol.messages import Closing, OwnTablesChanged
+from ...tables.news import Bus, NoBus, PersonDeleted, TablesOffered
 from ...tables.ports import PersonRow
 from ..config import Limits
 from ..ops.metrics import Metrics
@@ -19,8 +20,9 @@ ALL_CLOSE_SECONDS = CLOSE_SECONDS + 1.0  # when the server closes
 class Connections:
     """All sockets, counted by person and by address."""
 
-    def __init__(self, limits: Limits, metrics: Metrics) -> None:
+    def __init__(self, limits: Limits, metrics: Metrics, bus: Bus | None = None) -> None:
         self._limits = limits
+        self._bus = bus or NoBus()
         self._metrics = metrics
         self._open: set[Connection] = set()
 
@@ -59,12 +61,28 @@ class Connections:
 
     def tell_own_tables(self, people: Collection[str]) -> None:
         """Tell these people, wherever they are on the site, that a table is offered to them."""
+        self._tell_here(people)
+        self._bus.tell_all(TablesOffered(tuple(people)))
+
+    def _tell_here(self, people: Collection[str]) -> None:
         for connection in self:
             if connection.person and connection.person.id in people:
                 connection.send(OwnTablesChanged())
 
     def drop_person(self, person: str) -> None:
         """End all sockets of a person who was deleted."""
+        self._drop_here(person)
+        self._bus.tell_all(PersonDeleted(person))
+
+    def hear(self, news: TablesOffered | PersonDeleted) -> None:
+        """Do here what was asked of another process."""
+        match news:
+            case TablesOffered(people=people):
+                self._tell_here(people)
+            case PersonDeleted(person=person):
+                self._drop_here(person)
+
+    def _drop_here(self, person: str) -> None:
         for connection in self:
             if person in connection.speaks_for:
                 connection.drop()

@@ -72,6 +72,11 @@ class Lobby:
         """One socket less."""
         self._followers.discard(connection)
 
+    def hear(self, entry: bytes) -> None:
+        """Another process says how an open table is now."""
+        for read in read_entries([entry]):
+            self.publish(read)
+
     def publish(self, entry: LobbyEntry) -> None:
         """Tell everybody who follows the lobby how an open table is now."""
         for changed in self._reads:

@@ -62,7 +62,7 @@ class Subscribers:
         self._by_seat = None
         if member:
             self.table.arrived(member)
-            self._say_who_is_connected()
+            self.say_who_is_connected()
 
     def leave(self, connection: Connection, member: str) -> None:
         """One socket less."""
@@ -73,7 +73,7 @@ class Subscribers:
         self._by_seat = None
         if member:
             self.table.departed(member)
-            self._say_who_is_connected()
+            self.say_who_is_connected()
 
     def now(self, id: str, member: str, after: int) -> WatchedTable:  # noqa: A002
         """The table as a member finds it, with the events they do not know yet.
@@ -176,24 +176,29 @@ class Subscribers:
         seat = state.seat_of(member)
         return None if seat in state.gone else seat
 
-    def _say_who_is_connected(self) -> None:
-        self._say_to_all(ConnectedMembers(self.table.row.id, self.table.connected))
+    def say_who_is_connected(self) -> None:
+        """Each process says it to its own sockets."""
+        connected = ConnectedMembers(self.table.row.id, self.table.connected)
+        self.repeat(encode(connected), is_for_members=False)
 
     def react(self, member: str, sign: Sign, own: str) -> None:
         """A sign that everyone sees, and that nobody keeps."""
-        self._say_to_all(Reacted(self.table.row.id, member, sign, own))
+        self._say(encode(Reacted(self.table.row.id, member, sign, own)))
 
     def remark(self, remark: Remark) -> None:
         """Words for those who sit here, and for nobody else."""
         data = encode(Remarked(self.table.row.id, remark.number, remark.seat, remark.text))
-        for member, group in self._sockets.items():
-            if self.table.state.seat_of(member) is not None:
-                self._send(data, group)
+        self._say(data, is_for_members=True)
 
-    def _say_to_all(self, message: ConnectedMembers | Reacted) -> None:
-        data = encode(message)
-        for group in self._sockets.values():
-            self._send(data, group)
+    def _say(self, message: bytes, is_for_members: bool = False) -> None:
+        self.repeat(message, is_for_members)
+        self.table.say(message, is_for_members)
+
+    def repeat(self, message: bytes, is_for_members: bool) -> None:
+        """Send a message to the sockets of this process."""
+        for member, group in self._sockets.items():
+            if not is_for_members or self.table.state.seat_of(member) is not None:
+                self._send(message, group)
 
     @staticmethod
     def _send(data: bytes, sockets: Collection[Connection]) -> None:

@@ -6,6 +6,8 @@ from ...tables.ports import Absence
 from .database import Database
 from .set_back import follow_clock
 
+# So recent a sign of life is that of a process which still runs: nobody has been absent.
+ALIVE_FOR_MS = 6_000
 # Only while a timer runs anywhere: an idle server leaves the disk alone.
 NOTE_WHILE_TIMED = """
     INSERT INTO house (name, at_ms) SELECT 'alive', $1 WHERE EXISTS (SELECT 1 FROM timers)
@@ -58,7 +60,7 @@ class PostgresAbsences:
             from_ms = await connection.fetchval(LAST, now_ms) if sign is None else sign
             if sign is not None and sign > now_ms:
                 await follow_clock(connection, sign, now_ms)
-            elif from_ms is not None and from_ms < now_ms:
+            elif from_ms is not None and from_ms < now_ms - ALIVE_FOR_MS:
                 await connection.execute(KEEP, from_ms, now_ms)
                 await connection.execute(MOVE_TIMERS, from_ms, now_ms)
             await connection.execute(FORGET)

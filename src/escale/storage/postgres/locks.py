@@ -17,11 +17,15 @@ WORKS: dict[Work, int] = {"retention": 0x65_73_63_02}
 WAIT = "SET lock_timeout = '5s'"  # until the database has noticed that a killed server is gone
 
 
-async def hold_house(connection: Any) -> bool:
-    """Whether this connection may serve the database; False if another process does."""
+async def hold_house(connection: Any, is_shared: bool = False) -> bool:
+    """Whether this connection may serve the database; False if another process does.
+
+    Those that share it may all serve it, but not beside one that believes to be alone.
+    """
     await connection.execute(WAIT)
+    lock = "pg_advisory_lock_shared" if is_shared else "pg_advisory_lock"
     try:
-        await connection.execute("SELECT pg_advisory_lock($1)", SERVING)
+        await connection.execute(f"SELECT {lock}($1)", SERVING)
     except asyncpg.LockNotAvailableError:
         return False
     return True

@@ -12,11 +12,12 @@ from .tables import PostgresStore
 
 
 @asynccontextmanager
-async def open_postgres(address: PostgresAddress) -> AsyncIterator[PostgresStore]:
+async def open_postgres(
+    address: PostgresAddress, is_shared: bool = False
+) -> AsyncIterator[PostgresStore]:
     """The store, until the block ends; raises BadInput if it is another server's or fails.
 
-    One process serves a database for now, as one serves a file: decision 25 lists what has to move
-    out of its memory before there can be more.
+    One process serves a database, or any number that share it and hear of each other on a bus.
     """
     store = PostgresStore(address.url)
     try:
@@ -24,7 +25,7 @@ async def open_postgres(address: PostgresAddress) -> AsyncIterator[PostgresStore
     except (*PROBLEMS, ValueError) as problem:  # ValueError: a URL that asyncpg does not read
         raise BadInput("no-database", path=str(address), problem=_told(problem)) from None
     try:
-        if not await hold_house(guard):
+        if not await hold_house(guard, is_shared):
             raise BadInput("house-open", path=str(address))
         try:
             await store.database.open()

@@ -8,6 +8,7 @@ import asyncpg
 
 from ...tables.errors import DamagedTable
 from ...tables.ports import (
+    FOREVER_MS,
     Appended,
     LobbyRow,
     LoggedStep,
@@ -84,6 +85,9 @@ DELETE = """
         AND (series IS NULL OR series NOT IN (SELECT id FROM series WHERE closed_ms = 0)) LIMIT $2
     )
 """
+
+
+STORE_MS = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
 
 class PostgresStore:
@@ -228,12 +232,21 @@ class PostgresStore:
         rows = await self.database.rows(query, stage, quiet_since_ms, most)
         return [table for (table,) in rows]
 
-    async def tables_needing_bots(self) -> list[str]:
+    async def step_counts(self, tables: Sequence[str]) -> dict[str, int]:
+        query = "SELECT id, steps FROM tables JOIN heads USING (key) WHERE id = ANY($1)"
+        return dict(await self.database.rows(query, tables))
+
+    async def ahead_ms(self, now_ms: int) -> int:
+        (store_ms,) = await self.database.row(STORE_MS)
+        return int(store_ms) - now_ms
+
+    async def tables_needing_bots(self, before_ms: int = FOREVER_MS) -> list[str]:
         query = (
             "SELECT id FROM tables JOIN heads USING (key)"
-            " WHERE stage IN ('gathering', 'playing') AND needs_bot ORDER BY moved_ms"
+            " WHERE stage IN ('gathering', 'playing') AND needs_bot AND moved_ms <= $1"
+            " ORDER BY moved_ms"
         )
-        return [table for (table,) in await self.database.rows(query)]
+        return [table for (table,) in await self.database.rows(query, before_ms)]
 
     async def rows_in_stage(self, stage: Stage, after: int, most: int) -> list[StoredRow]:
         query = (

@@ -1,0 +1,142 @@
+"""What the processes of a cluster tell each other.
+
+The store decides everything: a message that is lost or comes twice costs a catch-up, never a move.
+"""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from msgspec import Struct
+
+
+class Stored(Struct, frozen=True, tag="stored"):
+    """A table has been moved on to this step."""
+
+    number: int
+
+
+class Held(Struct, frozen=True, tag="held"):
+    """A process has a table in memory, and these members are connected to it there."""
+
+    process: str
+    members: tuple[str, ...] = ()
+    asks: bool = False  # it has just come: the others say the same of themselves
+
+
+class Released(Struct, frozen=True, tag="released"):
+    """A process has let a table go."""
+
+    process: str
+
+
+class Said(Struct, frozen=True, tag="said"):
+    """A message for the sockets that follow a table, as it is sent to them; nobody keeps it."""
+
+    message: bytes
+    is_for_members: bool = False  # not for spectators
+
+
+TableNews = Stored | Held | Released | Said
+
+
+class LobbyNews(Struct, frozen=True, tag="lobby"):
+    """An open table looks like this now."""
+
+    entry: bytes  # the lobby entry, as JSON
+
+
+class TablesOffered(Struct, frozen=True, tag="offered"):
+    """A table is offered to these people."""
+
+    people: tuple[str, ...]
+
+
+class PersonDeleted(Struct, frozen=True, tag="deleted"):
+    """A person was deleted: their sockets end."""
+
+    person: str
+
+
+class ProcessLost(Struct, frozen=True, tag="lost"):
+    """A process has not been heard of for too long, or has ended."""
+
+    process: str
+
+
+ClusterNews = LobbyNews | TablesOffered | PersonDeleted | ProcessLost
+
+
+class Bus(Protocol):
+    """Carries the news between the processes of a cluster; nobody hears what they said."""
+
+    @property
+    def process(self) -> str:
+        """The name of this process, "" if it is alone."""
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether other processes can be heard now; else nothing follows from their silence."""
+
+    def listen(self, heard: Callable[[ClusterNews], None]) -> None:
+        """Call this with what concerns no table, or all of them."""
+
+    async def follow(self, table: str, heard: Callable[[TableNews], None]) -> None:
+        """Call this with the news of a table."""
+
+    async def unfollow(self, table: str) -> None:
+        """The news of a table are not wanted any more."""
+
+    def tell(self, table: str, news: TableNews) -> None:
+        """Tell those who follow a table; it is sent soon, or never."""
+
+    def tell_all(self, news: ClusterNews) -> None:
+        """Tell every process."""
+
+
+class NoBus:
+    """The bus of a process that is alone."""
+
+    process = ""
+    is_connected = True
+
+    def listen(self, heard: Callable[[ClusterNews], None]) -> None: ...
+
+    async def follow(self, table: str, heard: Callable[[TableNews], None]) -> None: ...
+
+    async def unfollow(self, table: str) -> None: ...
+
+    def tell(self, table: str, news: TableNews) -> None: ...
+
+    def tell_all(self, news: ClusterNews) -> None: ...
+
+
+class OtherProcesses:
+    """Which other processes hold a table, and who is connected to it there."""
+
+    def __init__(self, own: str) -> None:
+        self._own = own
+        self._members: dict[str, frozenset[str]] = {}  # by process
+
+    @property
+    def members(self) -> frozenset[str]:
+        """Everyone who is connected to another process."""
+        return frozenset().union(*self._members.values())
+
+    def runs_bots_here(self, has_members: bool) -> bool:
+        """Whether the bots of the table think for this process.
+
+        One of the processes that hold it is chosen by all of them alike, first among those to which
+        somebody is connected. If they disagree for a while, a thought is wasted and no more: only
+        one of two answers to a question is stored.
+        """
+        own = (not has_members, self._own)
+        return all(own < (not members, name) for name, members in self._members.items())
+
+    def note(self, process: str, members: tuple[str, ...]) -> bool:
+        """Keep what a process says of itself; whether it is new."""
+        known, self._members[process] = self._members.get(process), frozenset(members)
+        return known != self._members[process]
+
+    def forget(self, process: str) -> bool:
+        """A process is gone, or has let the table go; whether it was known."""
+        return self._members.pop(process, None) is not None

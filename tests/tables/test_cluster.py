@@ -1,0 +1,275 @@
+"""Tables in two processes that hear of each other: who is where, who thinks, what is caught up."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+
+from escale.storage.sqlite import SqliteStore
+from escale.tables.clock import SimulatedClock
+from escale.tables.live import LiveTable, NoPublisher
+from escale.tables.news import ClusterNews, LobbyNews, OtherProcesses, TableNews
+from escale.tables.registry import TableRegistry
+from escale.tables.seating import take_over
+from escale.tables.thinking import BotMove, BotQuestion
+
+from .registries import PACE_MS, TIMINGS, dealt, live, registry
+from .tables import InlineThinker, first_answer, pass_time, play_one, settle
+
+
+@dataclass
+class MemoryBus:
+    """A bus between objects of one test; `is_broken`: what it should carry is lost."""
+
+    process: str
+    others: list["MemoryBus"] = field(default_factory=list)
+    is_connected: bool = True
+    is_broken: bool = False
+    told: list[ClusterNews] = field(default_factory=list)
+    followed: dict[str, Callable[[TableNews], None]] = field(default_factory=dict)
+
+    def listen(self, heard: Callable[[ClusterNews], None]) -> None: ...
+
+    async def follow(self, table: str, heard: Callable[[TableNews], None]) -> None:
+        self.followed[table] = heard
+
+    async def unfollow(self, table: str) -> None:
+        self.followed.pop(table, None)
+
+    def tell(self, table: str, news: TableNews) -> None:
+        for other in () if self.is_broken else self.others:
+            if table in other.followed:
+                other.followed[table](news)
+
+    def tell_all(self, news: ClusterNews) -> None:
+        self.told.append(news)
+
+
+class CountingThinker(InlineThinker):
+    """Counts what it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = 0
+
+    async def choose(self, question: BotQuestion) -> BotMove:
+        self.asked += 1
+        return await super().choose(question)
+
+
+class HeardPublisher(NoPublisher):
+    """Keeps what it should send to its sockets."""
+
+    def __init__(self) -> None:
+        self.connected = 0
+        self.repeated: list[tuple[bytes, bool]] = []
+
+    def say_who_is_connected(self) -> None:
+        self.connected += 1
+
+    def repeat(self, message: bytes, is_for_members: bool) -> None:
+        self.repeated.append((message, is_for_members))
+
+
+@pytest.fixture
+def buses() -> tuple[MemoryBus, MemoryBus]:
+    one, two = MemoryBus("a"), MemoryBus("b")
+    one.others, two.others = [two], [one]
+    return one, two
+
+
+Buses = tuple[MemoryBus, MemoryBus]
+
+
+def listening(table: LiveTable) -> HeardPublisher:
+    publisher = HeardPublisher()
+    table.publisher = publisher
+    return publisher
+
+
+async def test_a_step_at_one_process_is_taken_in_at_the_other(
+    store: SqliteStore, clock: SimulatedClock, buses: Buses
+) -> None:
+    one_bus, two_bus = buses
+    async with (
+        registry(store, clock, bus=one_bus) as here,
+        registry(store, clock, bus=two_bus) as there,
+    ):
+        one, two = await dealt(here), await live(there)
+        await play_one(one)
+        await settle()
+        assert two.state == one.state
+        await play_one(two)
+        await settle()
+        assert one.state == two.state
+
+
+async def test_news_that_are_lost_are_found_in_the_store(
+    store: SqliteStore, clock: SimulatedClock, buses: Buses
+) -> None:
+    one_bus, two_bus = buses
+    async with (
+        registry(store, clock, bus=one_bus) as here,
+        registry(store, clock, bus=two_bus) as there,
+    ):
+        one, two = await dealt(here), await live(there)
+        one_bus.is_broken = True
+        await play_one(one)
+        await settle()
+        assert two.state.number < one.state.number
+        for _ in range(3):  # every table has its turn
+            await there.check_others()
+        assert two.state == one.state
+
+
+async def test_whoever_is_connected_to_another_process_is_connected(
+    store: SqliteStore, clock: SimulatedClock, buses: Buses
+) -> None:
+    one_bus, two_bus = buses
+    async with (
+        registry(store, clock, bus=one_bus) as here,
+        registry(store, clock, bus=two_bus) as there,
+    ):
+        one = await dealt(here)
+        names = [member.id for member in one.state.members]
+        one.arrived(names[0])
+        two = await live(there)  # it asks, and hears of the one who is there already
+        assert two.connected == (names[0],)
+        heard = listening(one)
+        for name in names[1:]:
+            two.arrived(name)
+        assert one.connected == two.connected == tuple(sorted(names))
+        assert heard.connected == len(names) - 1
+        await pass_time(clock, 2 * TIMINGS.gone_ms["none"])  # nobody is away, so no bot plays
+        assert not one.state.bots
+        two.departed(names[1])
+        assert names[1] not in one.connected
+
+
+async def test_people_of_a_process_that_is_lost_are_away_unless_nobody_can_be_heard(
+    store: SqliteStore, clock: SimulatedClock, buses: Buses
+) -> None:
+    one_bus, two_bus = buses
+    async with (
+        registry(store, clock, bus=one_bus) as here,
+        registry(store, clock, bus=two_bus) as there,
+    ):
+        one, two = await dealt(here), await live(there)
+        names = [member.id for member in one.state.members]
+        one.arrived(names[0])
+        two.arrived(names[1])
+        two.arrived(names[2])
+        one_bus.is_connected = False
+        here.forget_process("b")
+        assert one.connected == (names[0],)
+        await pass_time(clock, TIMINGS.gone_ms["none"])
+        assert not one.state.bots
+        one_bus.is_connected = True
+        one.departed(names[0])
+        one.arrived(names[0])
+        await pass_time(clock, 2 * TIMINGS.gone_ms["none"])
+        assert one.state.bots
+
+
+async def thinkers_of(
+    here: TableRegistry, there: TableRegistry, clock: SimulatedClock
+) -> tuple[LiveTable, LiveTable]:
+    """A table in both processes at which a bot has to answer."""
+    one = await dealt(here)
+    two = await live(there)
+    seat, _ = first_answer(one)
+    await one.order(take_over(seat, "gone"))
+    await settle()
+    return one, two
+
+
+async def test_a_bot_thinks_in_one_process_and_in_the_other_if_that_is_lost(
+    store: SqliteStore, clock: SimulatedClock, buses: Buses
+) -> None:
+    one_bus, two_bus = buses
+    first, second = CountingThinker(), CountingThinker()
+    async with (
+        registry(store, clock, first, bus=one_bus) as here,
+        registry(store, clock, second, bus=two_bus) as there,
+    ):
+        one, two = await thinkers_of(here, there, clock)
+        assert (one.runs_bots, two.runs_bots) == (True, False)
+        assert (first.asked, second.asked) == (1, 0)
+        there.forget_process("a")
+        await settle()
+        assert second.asked == 1
+        await pass_time(clock, PACE_MS)  # both answer; one of them is first
+        assert one.state == two.state
+
+
+def test_who_has_people_is_asked_before_who_has_none() -> None:
+    others = OtherProcesses("b")
+    assert others.runs_bots_here(False)
+    others.note("a", ())
+    assert not others.runs_bots_here(False)
+    assert others.runs_bots_here(True)
+    others.note("c", ("ann",))
+    assert others.runs_bots_here(True)
+    assert not others.runs_bots_here(False)
+    assert others.forget("c")
+    assert not others.forget("c")
+
+
+async def test_what_is_said_is_repeated_elsewhere(
+    store: SqliteStore, clock: SimulatedClock, buses: Buses
+) -> None:
+    one_bus, two_bus = buses
+    async with (
+        registry(store, clock, bus=one_bus) as here,
+        registry(store, clock, bus=two_bus) as there,
+    ):
+        one, two = await dealt(here), await live(there)
+        heard = listening(two)
+        one.say(b"bravo", is_for_members=True)
+        assert heard.repeated == [(b"bravo", True)]
+
+
+async def test_the_lobby_of_other_processes_hears_of_open_tables_alone(
+    store: SqliteStore, clock: SimulatedClock, buses: Buses
+) -> None:
+    bus, _ = buses
+    async with registry(store, clock, bus=bus) as here:
+        await dealt(here, open=True)
+        told = len(bus.told)
+        assert told >= 2  # opened, joined, begun
+        assert all(isinstance(news, LobbyNews) for news in bus.told)
+        await dealt(here, id="hidden", code="")
+        assert len(bus.told) == told
+
+
+async def test_a_table_that_is_let_go_is_not_followed_any_more(
+    store: SqliteStore, clock: SimulatedClock, buses: Buses
+) -> None:
+    one_bus, two_bus = buses
+    async with registry(store, clock, bus=one_bus) as here:
+        async with registry(store, clock, bus=two_bus) as there:
+            one, two = await dealt(here), await live(there)
+            two.arrived(two.state.members[0].id)
+            assert one.connected
+        assert not two_bus.followed
+        assert not one.connected
+
+
+async def test_a_table_whose_process_is_gone_is_loaded_when_its_bot_has_not_gone_on(
+    store: SqliteStore, clock: SimulatedClock, buses: Buses
+) -> None:
+    one_bus, two_bus = buses
+    async with registry(store, clock, bus=one_bus) as here:
+        one = await dealt(here)
+        seat, _ = first_answer(one)
+        await one.order(take_over(seat, "gone"))
+        one_bus.is_broken = True
+        await one.close()  # as if it was killed
+        number = one.state.number
+        async with registry(store, clock, bus=two_bus) as there:
+            assert await there.load_stalled() == 0
+            await pass_time(clock, TIMINGS.stalled_ms)
+            assert await there.load_stalled() == 1
+            await pass_time(clock, PACE_MS)
+            steps = await store.read_steps("t", after=number)
+            assert [step.seat for step in steps][:1] == [seat]
