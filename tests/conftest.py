@@ -28,7 +28,7 @@ from .steady_chance import steady_random
 from .tables.tables import InlineStore
 
 collect_ignore = ["boxes"]  # projects of their own: test_external_box.py installs and tests them
-WARM_SECONDS = 120  # a bound for a machine that is busy
+WARM_SECONDS = 600  # a bound for a machine that is busy
 TEST_SECONDS = 60  # how long a coroutine test may take, unless it is marked `timeout(seconds)`
 NIGHTLY_PATIENCE = 5  # a nightly run has hours, and often shares its machine
 
