@@ -8,7 +8,8 @@ import pytest
 from escale.storage.rows import Store
 from escale.storage.sqlite import SqliteStore
 from escale.tables.ports import PeopleStore, PersonRow
-from tests.services.engines import Engine
+from tests.services.engines import Engine, PostgresEngine
+from tests.services.postgres import PostgresServer
 
 ALINE = PersonRow("p1", "Aline", 10)
 BASILE = PersonRow("p2", "Basile", 20)
@@ -29,6 +30,13 @@ def file_store(path: Path) -> Iterator[SqliteStore]:
     store = SqliteStore(path)
     yield store
     store.close()
+
+
+@pytest.fixture
+def postgres_store(postgres: PostgresServer) -> Iterator[Store]:
+    """For what PostgreSQL does in a way of its own."""
+    with postgres.database() as url:
+        yield PostgresEngine(url).store()
 
 
 @pytest.fixture

@@ -64,9 +64,13 @@ async def test_absences_that_every_table_knows_are_forgotten(store: Store) -> No
 
 
 async def test_a_clock_that_was_set_back_by_days_takes_all_that_is_stored_along(
-    store: Store,
+    postgres_store: Store,
 ) -> None:
-    """The last sign of life was at 100 days; it is 60 days now."""
+    """The last sign of life was at 100 days; it is 60 days now.
+
+    What a file does then is in tests/tables/test_clock_set_back.py.
+    """
+    store = postgres_store
     day = 86_400_000
     entry = LobbyRow("playing", b'{"id":"t","opened_ms":0,"n":[1,2.5]}', (("p1", "m1"),))
     row = replace(a_table("t"), opened_ms=99 * day)

@@ -67,7 +67,9 @@ async def test_a_double_click_counts_once(path: Path) -> None:
                 first, second, third = [await tab.answer() for _ in range(3)]
             assert first == wire.Done(f"once-{number}", len(before) + 1)
             assert second == wire.Done(f"once-{number}", len(before) + 1, again=True)
-            assert third == wire.Refused(f"twice-{number}", "stale")
+            # In a phase that goes on for the others, they are not waited for any more.
+            late = [wire.Refused(f"twice-{number}", code) for code in ("stale", "not-waited-for")]
+            assert third in late
             assert len(await three.steps()) == len(before) + 1
             await three.settle()
 
