@@ -12,7 +12,7 @@ from ..bots.solver.position import World
 from ..rules.cards import EVERY_SUIT, HAND, Card, read
 
 NAMES = ("first", "second", "third", "fourth", "fifth")
-CAP = 1 << 18  # states for each trump and declarer: some seconds
+CAP = 1 << 20  # states for each trump and declarer: a second or two with five players
 FEW = 600  # states that the Python engine solves before the kernels are loaded
 
 

@@ -54,6 +54,20 @@ def _bounds() -> tuple[Array, Array]:
 SURE, KNOWN = _bounds()
 
 
+def _ducking() -> Array:
+    """By tricks left: the questions that only ask whether the declarer can take few enough."""
+    return np.array(
+        [
+            _signed(sum(1 << 8 * n + k for n in range(8) for k in range(n, 8) if n + k < left))
+            for left in range(HAND + 1)
+        ],
+        np.int64,
+    )
+
+
+DUCKING = _ducking()
+
+
 @kernel
 def before_won_trick(word: int) -> int:
     """The word before a trick that the declarer takes, from the word after it."""

@@ -12,6 +12,7 @@ import numpy as np
 from ......compiling import count_ones, kernel, lowest_one
 from .answer_bits import (
     ALL,
+    DUCKING,
     EIGHT_NEEDED,
     KNOWN,
     OVER,
@@ -34,6 +35,7 @@ WORK = ALIKE + 5 * 256
 # What is kept of a state: its key, what has been answered, the answers.
 ROW = 4
 ASKED, ANSWERS = 1, 2
+FEW = 3  # players up to whom the order of cards is not worth its time
 
 UNTRIED, WANTED, FOUND, MOVER, LAID, TOP, LED, TAKER, SLOT, CARD, CARDS = range(11)
 
@@ -82,6 +84,28 @@ def find_slot(table: Array, key: int) -> int:
     while table[slot] != 0 and table[slot] != key:
         slot = (slot + ROW) & size
     return slot
+
+
+@kernel
+def next_card(
+    untried: int, top: int, led: int, trumps: int, laid: int, last: bool, ducks: bool
+) -> int:
+    """The card to try first: how tricks are taken, or how the declarer is left with too many."""
+    best, value = 0, -1000
+    while untried:
+        card = untried & -untried
+        untried ^= card
+        high = lowest_one(card) % SUIT + (8 if card & trumps else 0)
+        if laid == 0:
+            worth = -high if ducks else high
+        elif takes(card, top, led, trumps):  # the last to play needs no high card
+            rank = high & 7
+            worth = (-100 if ducks else 100 - (high & 8)) + (rank if ducks == last else -rank)
+        else:
+            worth = high if ducks else -high
+        if worth > value:
+            best, value = card, worth
+    return best
 
 
 @kernel
@@ -144,10 +168,13 @@ def search(
                 work[HANDS + mover] |= work[base + CARD]
             else:
                 # ---- play a card
+                asked = wanted & ~found if mover == declarer else found
                 card = untried & -untried
+                if players > FEW and card != untried:
+                    is_last, ducks = laid + 1 == players, asked & DUCKING[left] != 0
+                    card = next_card(untried, top, led, trumps, laid, is_last, ducks)
                 untried ^= card
                 place = lowest_one(card)
-                asked = wanted & ~found if mover == declarer else found
                 winner, best, suit = taker, top, led
                 if laid == 0:
                     winner, best, suit = mover, card, RANKS << SUIT * (place // SUIT)
