@@ -3,8 +3,8 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from typing import Any, NamedTuple, ParamSpec
-from weakref import WeakMethod, proxy
+from typing import Any, NamedTuple
+from weakref import proxy
 
 from ..boxes import Box
 from ..core.errors import IllegalAction
@@ -28,8 +28,8 @@ from .stored import config_of
 from .thinking import MoveChooser
 from .timers import NextTimer
 from .timings import Timings
+from .weak_methods import weakly
 
-Given = ParamSpec("Given")
 log = logging.getLogger(__name__)
 
 
@@ -82,14 +82,14 @@ class LiveTable(LoggedTable):
         # The parts know the table weakly, so that one that nobody needs any more is freed at once:
         # the collector looks at what is old only once in minutes.
         grace_ms, clock = self._timings.grace_ms, self._clock
-        self._timers = NextTimer(clock, grace_ms, _weakly(self._when_timer_due))
-        self._presence = Presence(config, clock, _weakly(self._when_gone))
+        self._timers = NextTimer(clock, grace_ms, weakly(self._when_timer_due))
+        self._presence = Presence(config, clock, weakly(self._when_gone))
         self._bots = BotRunner(
             proxy(self),
             clock,
             context.bots,
             self._timings,
-            _weakly(self._when_failed),
+            weakly(self._when_failed),
             context.address_of,
         )
 
@@ -199,9 +199,8 @@ class LiveTable(LoggedTable):
     def heard(self, news: TableNews) -> None:
         """Another process says something of this table."""
         match news:
-            case Stored(number=number):
-                if number > self.state.number:
-                    self._begin(self.catch_up())
+            case Stored(number=number) if number > self.state.number:
+                self._begin(self.catch_up())
             case Held(process=process, members=members, asks=asks):
                 if asks:
                     self.announce()
@@ -392,17 +391,6 @@ class LiveTable(LoggedTable):
         log.error("table failed", extra={"table": self.row.id}, exc_info=problem)
         if self._is_running:  # the disk may be full: try again rather than wait for ever
             self._clock.call_at(self.now_ms + self._timings.retry_ms, self._update_parts)
-
-
-def _weakly(method: Callable[Given, None]) -> Callable[Given, None]:
-    """A method that does nothing once its object is gone."""
-    known = WeakMethod(method)
-
-    def call(*given: Given.args, **named: Given.kwargs) -> None:
-        if (found := known()) is not None:
-            found(*given, **named)
-
-    return call
 
 
 def _while_due(key: str, order: Order) -> Order:
