@@ -199,8 +199,9 @@ class LiveTable(LoggedTable):
     def heard(self, news: TableNews) -> None:
         """Another process says something of this table."""
         match news:
-            case Stored(number=number) if number > self.state.number:
-                self._begin(self.catch_up())
+            case Stored(number=number):
+                if number > self.state.number:
+                    self._begin(self.catch_up())
             case Held(process=process, members=members, asks=asks):
                 if asks:
                     self.announce()
