@@ -12,6 +12,10 @@ one that makes this share likely if players win in proportion to their strength 
 what two players would have, and so can be compared between tables of different sizes. A game for
 one has no opponent: there every level's mean score is shown.
 
+A pairing ends early once it is decided: when its first 12, 25 or 50 deals say with 99 % that the
+levels are at least 100 Elo apart, or that they are not (`is_decided`). So the time goes to those
+that are close.
+
 Each deal is a line of `ladder.jsonl`, written when it has been played. An interrupted run goes on
 where it stopped, and a run with more deals plays only those that are missing, unless the bots were
 changed since (bench.bot_code).
@@ -20,11 +24,12 @@ changed since (bench.bot_code).
 import argparse
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from functools import cache
 from itertools import islice, pairwise
 from pathlib import Path
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from escale.bots import LEVELS, Bot
@@ -34,12 +39,17 @@ from escale.tables.offline.match import play_match
 
 from .bot_code import bot_code
 from .documents import BOTS_PAGE, write
+from .elo import elo_difference
+from .intervals import share_interval
 from .ladder_plot import write_plots
 from .ladder_results import Pairing, PlayedDeal, Results
 from .ladder_table import ladder_table
 from .progress import Progress
 
 MOST_SEATS = 6
+AIM = 100  # Elo between one level and the next
+LOOKS = (12, 25, 50)  # numbers of deals after which a pairing may be decided
+SURE = 2.576  # as many standard errors as 99 % need: it is looked at more than once
 DEALS = 100
 JOBS = 2
 FOLDER = Path("build/ladder")
@@ -112,16 +122,32 @@ def play_deal(task: Task) -> PlayedDeal:
     return PlayedDeal(slug, preset, players, levels, code, deal, tuple(figures))
 
 
-def missing(wanted: Sequence[Pairing], results: Results, deals: int) -> Iterator[Task]:
+def is_decided(pairing: Pairing, deals: Mapping[int, PlayedDeal]) -> bool:
+    """Whether more deals would hardly change on which side of the aim a pairing is."""
+    if pairing.seats == 1:
+        return False
+    for look in LOOKS:
+        if not all(deal in deals for deal in range(look)):
+            return False
+        shares = [fmean(deals[deal].games) for deal in range(look)]
+        _, low, high = share_interval(shares, SURE)
+        if elo_difference(low, pairing.seats) > AIM or elo_difference(high, pairing.seats) < AIM:
+            return True
+    return False
+
+
+def missing(wanted: Sequence[Pairing], results: Results, deals: int) -> Iterator[Task | None]:
     """The deals still to be played: the first of every pairing, then the second, and so on.
 
     So an interrupted run has something to say of everything, and the time left is soon known.
+    None stands for a deal that need not be played, because its pairing is decided.
     """
     for deal in range(deals):
         for pairing in wanted:
             code = bot_code(pairing.game, pairing.preset)
-            if deal not in results.deals(pairing, code):
-                yield Task(pairing, code, deal)
+            known = results.deals(pairing, code)
+            if deal not in known:
+                yield None if is_decided(pairing, known) else Task(pairing, code, deal)
 
 
 def play_all(tasks: Iterable[Task], jobs: int) -> Iterator[PlayedDeal]:
@@ -165,10 +191,18 @@ def main(
     """Play what is missing, unless only the table is wanted, and show the table."""
     results = Results(out)
     if not only_table:
-        tasks = list(missing(wanted, results, deals))
-        progress = Progress("ladder", "deals", len(wanted) * deals, len(tasks))
+        left = sum(1 for _ in missing(wanted, results, deals))
+        progress = Progress("ladder", "deals", len(wanted) * deals, left)
+
+        def needed() -> Iterator[Task]:
+            for task in missing(wanted, results, deals):
+                if task is None:
+                    progress.skip()
+                else:
+                    yield task
+
         try:
-            for played in play_all(tasks, jobs):
+            for played in play_all(needed(), jobs):
                 results.add(played)
                 progress.advance()
         except KeyboardInterrupt:

@@ -28,6 +28,10 @@ class Progress:
             end = "\r" if self._is_terminal and self._left else "\n"
             print(self.line(now - self._began), end=end, file=sys.stderr, flush=True)
 
+    def skip(self) -> None:
+        """One of them need not be done after all."""
+        self._left -= 1
+
     def line(self, seconds: float) -> str:
         """What is shown after so many seconds."""
         minutes, rest = divmod(round(seconds / self._played * self._left), 60)

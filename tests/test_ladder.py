@@ -137,6 +137,39 @@ def test_a_second_run_plays_only_what_is_missing(tmp_path: Path, played: list[Ta
     assert played == [*first, *others, Task(QUICK, "now", 2), Task(other, "now", 2)]
 
 
+def test_a_pairing_that_is_decided_is_not_played_any_further(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    close = QUICK._replace(levels=("regular", "casual"))
+    played = Counter[Pairing]()
+
+    def pretend(task: Task) -> PlayedDeal:
+        played[task.pairing] += 1
+        won = 1.0 if task.pairing == QUICK else float(task.deal % 3 != 0)
+        return deal(task.deal, won, pairing=task.pairing, code=task.code)
+
+    monkeypatch.setattr(ladder, "play_deal", pretend)
+    monkeypatch.setattr(ladder, "bot_code", lambda _game, _preset: "now")
+    ladder.main([QUICK, close], deals=20, jobs=1, out=tmp_path)
+    assert played == {QUICK: ladder.LOOKS[0], close: 20}
+    ladder.main([QUICK, close], deals=20, jobs=1, out=tmp_path)
+    assert played == {QUICK: ladder.LOOKS[0], close: 20}
+
+
+def test_a_pairing_that_plainly_misses_the_aim_is_decided_too() -> None:
+    lost = {number: deal(number, 0.0) for number in range(ladder.LOOKS[0])}
+    even = {number: deal(number, float(number % 2)) for number in range(ladder.LOOKS[0])}
+    assert ladder.is_decided(QUICK, lost)
+    assert not ladder.is_decided(QUICK, even)
+    assert not ladder.is_decided(QUICK, dict([*lost.items()][1:]))
+
+
+def test_a_level_alone_has_nothing_to_decide() -> None:
+    alone = Pairing("boggle", "solo", 1, ("master",))
+    scores = {number: deal(number, 9.0, pairing=alone) for number in range(ladder.LOOKS[-1])}
+    assert not ladder.is_decided(alone, scores)
+
+
 def test_other_bots_play_everything_again(
     tmp_path: Path, played: list[Task], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -257,6 +290,8 @@ def test_progress_says_how_much_is_left() -> None:
     progress = Progress("ladder", "deals", total=10, left=5)
     progress.advance()
     assert progress.line(seconds=20).strip() == "ladder: 6 of 10 deals, 1:20 left"
+    progress.skip()
+    assert progress.line(seconds=20).strip() == "ladder: 7 of 10 deals, 1:00 left"
 
 
 # ---- what the bots are made of

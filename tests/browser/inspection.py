@@ -83,7 +83,7 @@ APART = {
     "red cards": "[data-red]",
     "the result": ".stage > .above > .result",
 }
-WINDOWS = ((1366, 768), (1100, 700), (360, 640))
+WINDOWS = ((360, 640), (1366, 768), (1100, 700))  # a state in one of them, like the looks
 OVERLAPS = """(parts) => {
   if (!document.querySelector('.stage') || document.querySelector('dialog[open]')) return []
   const found = []
@@ -141,12 +141,13 @@ def too_wide(page: Page) -> list[str]:
     return found
 
 
-def overlaps(page: Page) -> list[str]:
-    """What lies over something else at a table, on a laptop, a small one and a phone."""
+def overlaps(page: Page, number: int | None = None) -> list[str]:
+    """What lies over something else at a table: in all windows, or by number in one of them."""
     if page.locator(".stage").count() == 0:
         return []
     before, found = page.viewport_size, []
-    for width, height in WINDOWS:
+    one = None if number is None or IN_ALL_LOOKS else WINDOWS[number % len(WINDOWS)]
+    for width, height in WINDOWS if one is None else (one,):
         page.set_viewport_size({"width": width, "height": height})
         rest(page)
         found += [f"{width} x {height}: {each}" for each in page.evaluate(OVERLAPS, APART)]

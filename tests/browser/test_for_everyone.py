@@ -43,7 +43,7 @@ def test_every_state(
     other = "en" if language == "fr" else "fr"
     problems: dict[str, list[str]] = {}
     for number, (name, page) in enumerate(part(Tour(new_page, url, database, language))):
-        found = [*page_problems_in_looks(page, name, number), *overlaps(page)]
+        found = [*page_problems_in_looks(page, name, number), *overlaps(page, number)]
         for each in (other, language):
             found += left_over(page, each)
         if found:

@@ -70,10 +70,13 @@ def test_the_questions_of_rondelic_have_room(page: Page, url: str, preset: str) 
         ada.wait_for_a_question()
         if ada.is_over:
             break
-        for size in SIZES:
-            show(page, size)
-            assert not page.evaluate(OUT_OF_SIGHT, PARTS), size
-            assert size != "normal" or not bar.evaluate(HAS_TO_SCROLL)
+        for window in (ON_ITS_SIDE, UPRIGHT):
+            page.set_viewport_size(window)  # type: ignore[arg-type]
+            for size in SIZES:
+                show(page, size)
+                assert not page.evaluate(OUT_OF_SIGHT, PARTS), (window, size)
+                if (window, size) == (UPRIGHT, "normal"):
+                    assert not bar.evaluate(HAS_TO_SCROLL)
         show(page, "normal")
         ada.answer()
 

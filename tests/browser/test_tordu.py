@@ -145,8 +145,8 @@ def nothing_is_squeezed_on_its_side(guest: TorduPlayer) -> None:
     guest.page.set_viewport_size({"width": 844, "height": 390})
     cut = "all => all.filter((each) => each.scrollWidth > each.clientWidth).map((e) => e.innerText)"
     assert guest.page.locator(".stage > .seats .name, .result .name").evaluate_all(cut) == []
-    widths = guest.page.locator(f"{RESULT} h2").evaluate_all("all => all.map((e) => e.clientWidth)")
-    assert all(width > 200 for width in widths)
+    lines = "all => all.map((e) => e.clientHeight / parseFloat(getComputedStyle(e).fontSize))"
+    assert all(high < 3 for high in guest.page.locator(f"{RESULT} h2").evaluate_all(lines))
     guest.page.set_viewport_size({"width": 360, "height": 640})
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from escale.core.chance import Chance, Draw, FastChance, RecordingChance, ScriptedChance
 from escale.core.game import CLOCK, Seat, Step
-from tests.sizes import NIGHTLY, sized
+from tests.sizes import sized
 
 from .likelihood import least_likely
 from .random_play import legal, next_step
@@ -36,8 +36,7 @@ TOO_UNLIKELY = 1e-4  # every draw is seeded: a test that passes goes on passing
 @at_smallest_tables
 def test_redeal_draws_every_world_alike(case: Case, seat: Seat | None) -> None:
     compared = 0
-    # What a player sees comes up again more rarely than what a spectator sees.
-    for opening in range(0, OPENINGS, 1 if seat is None or NIGHTLY else 3):
+    for opening in range(0, OPENINGS, sized(3, 1)):
         state, steps, draws = _opening(case, seat, opening)
         view = case.game.view(state, seat)
         shown = _shown(case, seat, opening, steps, draws)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from escale.bots import LEVELS, Budget, Wait
 from escale.core.chance import FastChance
 from escale.games.biduletruc.bots.bluffing import NONSENSE_ODDS, best_bluff
-from escale.games.biduletruc.bots.knowledge import knows, perceived_odds
+from escale.games.biduletruc.bots.knowledge import knows, perceived_odds, relatedness_odds
 from escale.games.biduletruc.bots.players import BOTS, PATIENCE_MS, Player
 from escale.games.biduletruc.bots.profiles import PROFILES
 from escale.games.biduletruc.rules import (
@@ -97,7 +97,8 @@ def plausible_to(level: str) -> tuple[str, str]:
     return next(
         pair
         for pair in PAIRS
-        if perceived_odds(mind.noise, A, *pair) > -0.5 and not knows(mind, A, *pair)
+        if min(perceived_odds(mind.noise, A, *pair), relatedness_odds(*pair)) > -0.5
+        and not knows(mind, A, *pair)
     )
 
 
@@ -123,6 +124,21 @@ def test_nobody_bluffs_with_nonsense(level: str) -> None:
     )
     view = drawn(f"""
         A      {laid}
+        B      neige lune arbre
+        piles  {covered} | {covered}
+    """).view("A")
+    assert best_bluff(mind, view, A) is None
+
+
+@pytest.mark.parametrize("level", ["novice", "casual", "regular"])
+def test_nobody_bluffs_with_what_only_they_see(level: str) -> None:
+    """Carrots on a piano, a tear on the oven: others have to believe a bluff."""
+    mind = PROFILES[level]
+    covered, laid = next(
+        pair for pair in nonsense() if perceived_odds(mind.noise, A, *pair) > NONSENSE_ODDS
+    )
+    view = drawn(f"""
+        A      {laid} {laid}
         B      neige lune arbre
         piles  {covered} | {covered}
     """).view("A")
@@ -166,6 +182,25 @@ def test_one_lie_at_a_time() -> None:
     )
     for level in LEVELS:
         assert best_bluff(PROFILES[level], table.view("A"), A) is None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_lie_that_one_has_covered_was_one_all_the_same(level: str) -> None:
+    """A casual player laid three in one turn, each on the one before."""
+    (one, two), likely = next(nonsense()), plausible_to(level)
+    before, after = (
+        drawn(
+            f"""
+            A      {likely[1]} guerre lune
+            B      neige arbre
+            piles  {likely[0]} | {one} {lie} A:*
+        """,
+            laid=2,
+        )
+        for lie in ("", f"A:{two}")
+    )
+    assert best_bluff(PROFILES[level], before.view("A"), A) is not None
+    assert best_bluff(PROFILES[level], after.view("A"), A) is None
 
 
 def test_a_violet_card_and_the_last_word_win_at_once() -> None:

@@ -30,6 +30,12 @@ BARREN = """
     W W K K
     W W K K
 """
+POOR = """
+    I O Y S
+    O I T O
+    I L I Z
+    A U P P
+"""
 ALL_OPTIONS: list[Options] = [
     DeLuxe(),
     DeLuxe(seconds=30, rounds=2, conjugations=False),
@@ -59,9 +65,10 @@ def notes(level: str, table: Table, seat: int = 0, times: int = 200) -> list[str
 
 
 def almost_exhausted() -> Table:
-    """A beginner has found most of what it can find here."""
-    words = dict.fromkeys(notes("novice", deluxe(LEAFLET)))  # in the order of finding
-    return deluxe(LEAFLET).note(0, " ".join([*words][:-6]))
+    """A beginner has found most of what it can find here: all but the hardest words."""
+    known = candidates(PROFILES["novice"], 0, 2, DeLuxe(), letters_of(LEAFLET))
+    easiest_first = sorted(known, key=lambda each: -each.ease)
+    return deluxe(LEAFLET).note(0, " ".join(each.word for each in easiest_first[:-6]))
 
 
 def game_of(levels: list[str], options: Options, seed: int) -> list[tuple[Step[Any], View]]:
@@ -159,6 +166,19 @@ def test_a_level_finds_about_as_many_words_as_it_is_meant_to(level: str) -> None
     assert low < fmean(found) < high
 
 
+def test_who_has_found_their_first_words_goes_on_to_the_others() -> None:
+    """What somebody sees first decides about the order, not about how much they find in the end.
+
+    A beginner of whose attention TOI had nine tenths needed a minute and a half for each word after
+    it, with LOI, LUI and LIT in the grid.
+    """
+    known = candidates(PROFILES["novice"], 1, 3, DeLuxe(), letters_of(POOR))
+    table = deluxe(POOR, players=3).note(1, "TOI PLI")
+    waits = [each for each in answers("novice", table, seat=1) if each.action]
+    assert len(known) > 6
+    assert len(waits) > 13  # of 200 looks of eight seconds
+
+
 def test_a_beginner_finds_short_words() -> None:
     words = notes("novice", deluxe(REEDS))
     assert sum(len(word) <= 4 for word in words) > 0.75 * len(words)
@@ -217,6 +237,17 @@ def test_where_there_is_hardly_a_word_the_pencil_goes_down() -> None:
     for level in BOTS:
         for table in (deluxe(BARREN), pocket(BARREN), solo(BARREN, seconds=0)):
             assert answer(level, table, 0).action == FINISH
+
+
+def test_nobody_is_the_first_to_put_the_pencil_down_while_the_sand_runs() -> None:
+    """A beginner with two words of this poor grid gave up after half a minute of three."""
+    table = deluxe(POOR, players=3).note(0, "PLI TOI")
+    assert all(each.action != FINISH for each in answers("novice", table))
+    known = candidates(PROFILES["novice"], 0, 3, DeLuxe(), letters_of(POOR))
+    left = [each.word for each in known if each.word not in {"PLI", "TOI"}]
+    everything = table.note(0, " ".join(left))
+    assert all(each.action != FINISH for each in answers("novice", everything))
+    assert answer("novice", everything.finish(2), 0).action == FINISH
 
 
 def test_who_is_waited_for_by_all_others_does_not_keep_them_waiting() -> None:

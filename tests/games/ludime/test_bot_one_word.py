@@ -36,6 +36,19 @@ def test_who_knows_no_word_gives_up() -> None:
         assert answer(level, table, "B") == GIVE_UP
 
 
+@pytest.mark.parametrize("level, most", [("novice", 3), ("casual", 2), ("regular", 1)])
+def test_hardly_anybody_gives_up_on_three_letters(level: str, most: int) -> None:
+    """A novice gave up at once on DES, with an I, an O and three U in hand."""
+    hands = ("EIOSTNLMBCAA", "EEIOUSTNLRDD", "AAEEIIOOLMNT", "SAREEAINETTU", "EESSTTRRIOUA")
+    openings = ("VER", "SOL", "PAR", "BON")
+    gave_up = sum(
+        answer(level, one_word(f"A {word}WKXZJHFGQYBP | B {hand}", opened=word), "B") == GIVE_UP
+        for word in openings
+        for hand in hands
+    )
+    assert gave_up <= most
+
+
 def test_everybody_opens_even_with_letters_that_say_nothing_to_them() -> None:
     table = one_word("A WKYXZJQHFGVBUUU | B AAEEIIOOLMNT")
     for level in LEVELS:

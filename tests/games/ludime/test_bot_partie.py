@@ -10,7 +10,7 @@ from escale.core.chance import FastChance
 from escale.core.game import Step
 from escale.games.ludime.bots import BOTS
 from escale.games.ludime.bots.letter_counts import covers, packed_counts
-from escale.games.ludime.bots.partie import position_now, situation_of, turn_start
+from escale.games.ludime.bots.partie import _exchange, position_now, situation_of, turn_start
 from escale.games.ludime.bots.partie_playouts import sample_worlds, unwanted
 from escale.games.ludime.bots.partie_turns import NEW, Position, TurnSearch, Word, compose
 from escale.games.ludime.bots.vocabulary import VOCABULARIES, KnownWord, known_words
@@ -85,6 +85,17 @@ def test_who_is_ahead_goes_out() -> None:
     assert after.close == "out"
 
 
+@pytest.mark.parametrize("level", ["novice", "casual", "regular"])
+def test_in_their_last_turn_everybody_looks_again_at_what_is_left(level: str) -> None:
+    """A novice laid EAU and paid for CDEENOOR, with ENCORE, CORDE and DONC in it."""
+    left = []
+    for drawn in "EYTLMAIU":
+        table = partie("A CDEEEANOORU REEL | B EEOZ MAISON", is_closing=True)
+        _, after = turn_of(table.play(f"A draw {drawn}"), level)
+        left.append(len(after.state.hands[after.seat("A")]))
+    assert sum(left) / len(left) < 5
+
+
 def test_who_owns_no_word_lays_one_before_they_steal() -> None:
     table = partie("A MERSWX | B EEOZ MAISON CINQ").play("A draw H")
     actions, _ = turn_of(table)
@@ -99,6 +110,18 @@ def test_who_sees_no_word_in_the_first_turn_exchanges_what_makes_none() -> None:
     assert isinstance(actions[-2], Exchange)
     assert isinstance(actions[-1], Discard)
     assert len(after.hand("A")) == 15
+
+
+def test_good_letters_are_kept_in_an_exchange() -> None:
+    """Everybody exchanged eight cards, whatever they held."""
+    good, bad = "AAEEINORSTLUDCM", "WKXZJQYHHFFGGVB"
+    for hand, exchanged in ((good, 3), (bad, 8)):
+        table = partie(f"A {hand} | B AEIOU", round=1, discards="A").play("A draw P")
+        aside, seat = 0, table.board.turn
+        while isinstance(action := _exchange(GAME.view(table.state, seat)), SetAside):
+            turn = GAME.apply(table.state, Step(seat, action), table.luck)
+            table, aside = replace(table, state=turn.state), aside + 1
+        assert aside == exchanged
 
 
 def test_a_turn_that_has_begun_is_told_from_the_table() -> None:

@@ -76,6 +76,21 @@ def test_the_less_experienced_are_content_sooner(weaker: str, stronger: str, car
     assert line(weaker, kept) < line(stronger, kept)
 
 
+@pytest.mark.parametrize("level", BELOW_MASTER)
+@pytest.mark.parametrize("card", ["A", "2", "3"])
+def test_nobody_is_content_with_a_three(level: str, card: str) -> None:
+    """Novices kept most threes, and casual players one among three who were left."""
+    for others in ("9 9", "9 9 9", "9 9 9 8 8"):
+        assert choices(level, text_a(f"{card} {others} | 5 5 5 5")) == {"exchange"}
+
+
+@pytest.mark.parametrize("level", BELOW_MASTER)
+def test_a_three_that_one_was_given_for_a_jack_goes_on(level: str) -> None:
+    """A novice, last before the dealer, kept it: whoever gave it was glad to be rid of it."""
+    table = text_a("9 3 V | 5 5 5 5").play("P1 keep", "P2 exchange", "P3 give")
+    assert choices(level, table) == {"exchange"}
+
+
 def test_only_who_has_thought_about_it_looks_before_keeping_a_good_card() -> None:
     table = text_b("9 9 9 10 | 5 V 5 5").play("P1 keep", "P2 keep", "P3 keep")
     assert choices("regular", table) == {"keep"}

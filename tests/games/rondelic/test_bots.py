@@ -156,7 +156,7 @@ def share(preset: str, levels: tuple[str, ...], games: int) -> tuple[float, tupl
 @pytest.mark.parametrize("preset", ["rondelic", "rondellig"])
 @pytest.mark.parametrize("others", ["novice", pytest.param("baseline", marks=pytest.mark.nightly)])
 def test_one_master_among_six_wins_more_than_its_sixth(preset: str, others: str) -> None:
-    games = 100 if others == "novice" else 500
+    games = 100 if others == "novice" else 2_000  # a plain rule is not much weaker
     _, (low, _) = share(preset, ("master", *[others] * 5), games)
     assert low > 1 / 6
 

@@ -1,10 +1,11 @@
 """Which card to bluff with: to lay without knowing that its link is granted."""
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from ....core.game import Seat
 from ..rules import JOKER, Lay, View
-from ..rules.legal import lays, open_links
+from ..rules.legal import lays
 from ..rules.pack import without
 from .estimates import (
     PENALTY,
@@ -16,11 +17,12 @@ from .estimates import (
     win_chance,
     with_distance,
 )
-from .knowledge import belief, knows, perceived_odds, recalled
+from .knowledge import belief, is_sure, knows, perceived_odds, recalled, relatedness_odds
 from .profiles import Profile
 
 DRAW_COST = 0.6  # in cards: one from the talon often finds its place at once
-NONSENSE_ODDS = -2.0  # how unrelated two words may seem, in log-odds, that one bluffs with
+NONSENSE_ODDS = -2.0  # how unrelated two words may seem, in log-odds, that one bluffs with…
+ABSURD_ODDS = -2.2  # …and how unrelated they may be to anybody: others have to believe it
 CHANGE_COST = -0.3  # in cards: two others are better than the two worst
 
 
@@ -52,7 +54,9 @@ def best_bluff(profile: Profile, view: View, seat: Seat) -> Bluff | None:
         if recalled(profile, board, seat, covered, lay.card) is not None:
             continue  # nor is what one has read on a page
         if perceived_odds(profile.noise, seat, covered, lay.card) < NONSENSE_ODDS:
-            continue  # nobody would believe it
+            continue  # the bot itself would not believe it
+        if relatedness_odds(covered, lay.card) < ABSURD_ODDS:
+            continue  # nor would anybody else, whatever the bot sees in these words
         rest = without(view.hand, lay.card)
         passed = (
             win_chance(with_distance(before, seat, distance_to_win(effective_size(rest))), seat)
@@ -68,11 +72,13 @@ def best_bluff(profile: Profile, view: View, seat: Seat) -> Bluff | None:
 
 
 def _has_bluffed(profile: Profile, view: View, seat: Seat) -> bool:
-    """Whether a bluff of this turn lies open already: a bot bluffs once at a time."""
+    """Whether a bluff of this turn lies on a pile, open or covered: one a turn is enough."""
     board = view.board
     return any(
-        link.culprit == seat
-        and link.laid.number >= board.placed - board.laid
-        and not knows(profile, seat, link.covered.card, link.laid.card)
-        for link in open_links(board)
+        laid.by == seat
+        and laid.number >= board.placed - board.laid
+        and JOKER not in {covered.card, laid.card}
+        and not is_sure(profile, board, seat, covered.card, laid.card)
+        for pile in board.piles
+        for covered, laid in pairwise(pile)
     )

@@ -46,7 +46,7 @@ def needed_knowledge(seat: Seat, covered: Card, laid: Card) -> float:
     It is lower for words whose meanings are plainly connected.
     """
     return share(
-        log_odds(fixed_draw(f"{seat}/{covered}/{laid}")) - _ease(_relatedness_odds(covered, laid))
+        log_odds(fixed_draw(f"{seat}/{covered}/{laid}")) - _ease(relatedness_odds(covered, laid))
     )
 
 
@@ -55,7 +55,7 @@ def _ease(odds: float) -> float:
 
 
 @lru_cache(KNOWN_PAIRS)
-def _relatedness_odds(covered: Card, laid: Card) -> float:
+def relatedness_odds(covered: Card, laid: Card) -> float:
     """The log-odds that two words are connected, from data about their meaning."""
     return log_odds(plausibility(covered, laid))
 
@@ -105,8 +105,8 @@ def notices(
 
 @lru_cache(KNOWN_PAIRS)
 def perceived_odds(noise: float, seat: Seat, covered: Card, laid: Card) -> float:
-    """The log-odds of a connection as this seat sees it: `_relatedness_odds` with some noise."""
-    return _relatedness_odds(covered, laid) + noise * fixed_normal(f"feels {seat}/{covered}/{laid}")
+    """The log-odds of a connection as this seat sees it: `relatedness_odds` with some noise."""
+    return relatedness_odds(covered, laid) + noise * fixed_normal(f"feels {seat}/{covered}/{laid}")
 
 
 def fixed_normal(text: str) -> float:

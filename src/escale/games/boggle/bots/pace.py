@@ -1,9 +1,10 @@
 """How readily a bot of each level finds each word of a grid.
 
-Every word that the bot knows has a rate, in finds per second: high for a short and common word,
-lower with each letter. What is found next, and when, follows from the rates of all words that are
-left; writing takes extra time. So rich grids give more words than poor ones, easy words come first,
-and finds become rarer as the grid is exhausted, without a rule for any of this.
+Every word that the bot knows has an ease, in finds per second: high for a short and common word,
+lower with each letter. When the next word is found follows from the ease of all that are left, and
+which one it is from what this seat looks at first; writing takes extra time. So rich grids give
+more words than poor ones, easy words come first, and finds become rarer as the grid is exhausted,
+without a rule for any of this.
 """
 
 from functools import lru_cache
@@ -24,6 +25,7 @@ MEDIUM_ZIPF = 40  # in tenths: the frequency of a word that is neither easy nor 
 QUICKNESS_SPREAD = 0.2  # how much a seat's quickness varies from grid to grid (of its logarithm)
 LIKING_SPREAD = 1.2  # how much two seats differ in how readily they think of a word, likewise
 ATTENTION_SPREAD = 0.8  # …and in where they look first
+LASTING = 0.7  # how far what a seat likes and looks at decides when, too, and not only what first
 OTHERS_SECONDS = 120  # for which the others are assumed to search
 
 
@@ -55,10 +57,11 @@ PROFILES = {
 
 
 class Candidate(Struct, frozen=True):
-    """A word that may be found: finds a second, and how long it takes to write it."""
+    """A word that may be found, and how long it takes to write it."""
 
     word: str
-    rate: float
+    rate: float  # its share of the attention: which word is found next
+    ease: float  # finds per second: when the next one is found
     writes_ms: int
     letters: str  # the same in alphabetical order
 
@@ -104,18 +107,26 @@ def candidates(
             eases.append((word, ease))
             valued.append(ease * liking * value**profile.points_exponent)
     # The rates keep their sum: who looks for one kind of word sees less of the others.
-    attention = sum(ease for _, ease in eases) / sum(valued) if eases else 1.0
-    found = [(word, rate * attention) for (word, _), rate in zip(eases, valued, strict=True)]
-    found += _wrong_words(profile, seat, options, letters)
+    total = sum(ease for _, ease in eases)
+    attention = total / sum(valued) if eases else 1.0
+    eased = [ease * (rate / ease) ** LASTING for (_, ease), rate in zip(eases, valued, strict=True)]
+    level = total / sum(eased) if eases else 1.0
+    found = [
+        (word, rate * attention, ease * level)
+        for (word, _), rate, ease in zip(eases, valued, eased, strict=True)
+    ]
+    wrong = _wrong_words(profile, seat, options, letters)
+    found += [(word, rate, rate) for word, rate in wrong]
     quickness = profile.quickness * _quickness(seat, letters)
     return tuple(
         Candidate(
             word,
             rate * quickness,
+            ease * quickness,
             profile.writes_ms + profile.letter_ms * len(word),
             sorted_letters(word),
         )
-        for word, rate in found
+        for word, rate, ease in found
     )
 
 

@@ -9,7 +9,7 @@ goes on looking.
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
-from math import log
+from math import inf, log
 
 from ....bots import Bot, Budget, Wait
 from ....core.chance import Chance
@@ -18,9 +18,9 @@ from ..rules import FINISH, Action, Note, View
 from .pace import PROFILES, Candidate, Profile, candidates, sorted_letters
 
 LOOK_MS = 8_000  # without a find: then the bot looks whether the others have finished
-PATIENCE_S = 120.0  # a bot that expects to search longer for a word has finished…
+PATIENCE_S = 120.0  # once somebody has finished, so has who expects to search longer for a word…
 ALONE_S = 60.0  # …sooner where no sandglass runs…
-WAITED_FOR_S = 12.0  # …or where all others have
+WAITED_FOR_S = 12.0  # …or where all others have finished
 PENCIL_DOWN_MS = 4_000
 RESTS_MS = 60_000  # nothing to do until the next question
 
@@ -40,13 +40,17 @@ class Searcher(Bot[View, Action]):
         assert view.seat is not None
         profile = self._profile
         grid = profile, view.seat, len(board.seats), board.options, board.letters
-        left, rates = _left(candidates(*grid), view.words, profile.likeness)
-        pace = sum(rates)
-        if pace * _patience(view) < 1:
+        known = candidates(*grid)
+        left, likeness = _left(known, view.words, profile.likeness)
+        pace = sum(each.ease * like for each, like in zip(left, likeness, strict=True))
+        if not known or pace * _patience(view) < 1:
             return Wait(PENCIL_DOWN_MS, FINISH)
+        if not pace:
+            return Wait(LOOK_MS)
         search_ms = round(-1000 * log(_uniform(chance, "when")) / pace)
         if search_ms > LOOK_MS:
             return Wait(LOOK_MS)
+        rates = [each.rate * like for each, like in zip(left, likeness, strict=True)]
         found = _pick(left, rates, _uniform(chance, "what"))
         look_ms = 0 if view.words else profile.looks_ms
         return Wait(look_ms + search_ms + found.writes_ms, Note(found.word))
@@ -55,13 +59,13 @@ class Searcher(Bot[View, Action]):
 def _left(
     known: Sequence[Candidate], noted: Sequence[str], likeness: float
 ) -> tuple[list[Candidate], list[float]]:
-    """The words still to be found, and their rates: higher for words like the last one."""
+    """The words still to be found, and how much more readily: words like the last one."""
     taken = set(noted)
     left = [each for each in known if each.word not in taken]
     if not noted:
-        return left, [each.rate for each in left]
+        return left, [1.0] * len(left)
     last, letters = noted[-1], sorted_letters(noted[-1])
-    return left, [each.rate * (likeness if each.is_like(last, letters) else 1.0) for each in left]
+    return left, [likeness if each.is_like(last, letters) else 1.0 for each in left]
 
 
 def _patience(view: View) -> float:
@@ -69,7 +73,9 @@ def _patience(view: View) -> float:
     board = view.board
     if len(board.finished) == len(board.seats) - 1 and board.finished:
         return WAITED_FOR_S
-    return PATIENCE_S if board.options.seconds else ALONE_S
+    if not board.options.seconds:
+        return ALONE_S
+    return PATIENCE_S if board.finished else inf  # while the sand runs nobody is the first
 
 
 def _uniform(chance: Chance, label: str) -> float:

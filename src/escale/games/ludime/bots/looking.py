@@ -23,6 +23,7 @@ class Look(Struct, frozen=True):
     sees: float  # the chance to find an ordinary word of three letters
     longer: float  # what each further letter leaves of that
     rarer: float  # and every ten times that a word is rarer
+    appends: float  # the chance to find an ordinary word of the table with one letter behind it
     table: float = 1.0  # a factor on that chance for words made of those of the table…
     hand: float = 1.0  # …and for those made of the hand alone
 
@@ -34,9 +35,10 @@ def chance_to_find(look: Look, known: KnownWord, kept: str) -> float:
         letters += LENGTHENED - len(kept) if is_lengthened else -REARRANGED
     rare = max(0, MEDIUM_ZIPF - known.familiarity) / 10
     attention = look.table if kept else look.hand
-    return float(
-        attention * look.sees * look.longer ** max(0, letters - EASIEST) * look.rarer**rare
-    )
+    sees = look.sees * look.longer ** max(0, letters - EASIEST)
+    if kept and known.word[:-1] == kept:  # ADIEUX: the first thing that everybody tries
+        sees = max(sees, look.appends)
+    return float(attention * sees * look.rarer**rare)
 
 
 def find_in_look(

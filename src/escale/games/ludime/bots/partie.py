@@ -33,11 +33,12 @@ from ..rules.partie import (
     must_use_discard,
 )
 from .partie_planning import PartieStyle, Plan, plan, word_finder
-from .partie_playouts import QUICK_SEARCH, Situation, unwanted
+from .partie_playouts import QUICK_SEARCH, Situation, is_easy, unwanted
 from .partie_turns import NEW, FindWords, Item, Position, Word, compose
 from .vocabulary import Vocabulary
 
 NEVER_EXCHANGED = 7  # cards that a bot always keeps in an exchange
+FEWEST_EXCHANGED = 3  # cards that it gives away even if all are easy to use: it found no word
 
 
 def choose(view: View, vocabulary: Vocabulary, style: PartieStyle, worlds: int) -> Action:
@@ -64,6 +65,13 @@ def choose(view: View, vocabulary: Vocabulary, style: PartieStyle, worlds: int) 
             return Lay(word) if item.number == NEW else Modify(item.number, word)
     if may_exchange(board) and not board.taken and board.pile:
         return _exchange(view)
+    if board.is_closing and not style.worlds:  # what is left in hand counts against them
+        start = position_now(view)
+        look_key = f"{attention_key}/{len(view.hand)}"
+        planned = plan(situation_of(view, start), vocabulary, style, worlds, look_key)
+        for item in planned.turn.items[:1]:
+            word = item.known.word
+            return Lay(word) if item.number == NEW else Modify(item.number, word)
     letter = planned.letter if planned.letter in view.hand else ""
     return Discard(LETTERS[board.taken or letter or unwanted(view.hand)])
 
@@ -184,6 +192,8 @@ def _exchange(view: View) -> Action:
     board = view.board
     hand, aside = view.hand + view.aside, ""
     while len(hand) > NEVER_EXCHANGED + 1 and len(aside) < board.pile:
+        if len(aside) >= FEWEST_EXCHANGED and is_easy(hand):
+            break
         letter = unwanted(hand)
         hand, aside = without(hand, letter), aside + letter
     left = without(sorted_letters(aside), view.aside)

@@ -12,6 +12,7 @@ from .partie_turns import NEW, Composed, FindWords, Item, Position, TurnSearch, 
 
 LEAST_WANTED = "WKYXZJQHFGVBPDCMULOTNRIASE"  # which card to part with, first of all
 _WANTED = {letter: place for place, letter in enumerate(LEAST_WANTED)}
+EASY_FROM = "C"  # from there on in that order
 DUPLICATE_COST = 8  # places in that order, for each further card of the same letter
 QUICK_SEARCH = TurnSearch(width=2, words=3, items=48)
 PLAYOUT_ROUNDS = 3  # after them hands and words count as they are
@@ -115,7 +116,16 @@ class Table(Struct):
 
 def unwanted(hand: str) -> str:
     """The card to part with: hard to use, or one of too many."""
-    return min(hand, key=lambda letter: _WANTED[letter] - DUPLICATE_COST * (hand.count(letter) - 1))
+    return min(hand, key=lambda letter: _wanted(hand, letter))
+
+
+def is_easy(hand: str) -> bool:
+    """Whether no card of this hand is hard to use or one of too many."""
+    return _wanted(hand, unwanted(hand)) >= _WANTED[EASY_FROM]
+
+
+def _wanted(hand: str, letter: str) -> int:
+    return _WANTED[letter] - DUPLICATE_COST * (hand.count(letter) - 1)
 
 
 def sample_worlds(situation: Situation, count: int, random: Random) -> list[World]:

@@ -62,31 +62,31 @@ class Player(Bot[View, Action]):
 LEVELS = {
     "novice": Level(
         VOCABULARIES["novice"],
-        PartieStyle(TurnSearch(words=1), Look(2, 0.15, 0.33, 0.6), rearranges=False),
+        PartieStyle(TurnSearch(words=1), Look(2, 0.15, 0.33, 0.6, 0.4), rearranges=False),
         OneWordStyle(),
         DieStyle(draws=1, missing=1),
     ),
     "casual": Level(
         VOCABULARIES["casual"],
-        PartieStyle(TurnSearch(words=2), Look(4, 0.20, 0.34, 0.6)),
+        PartieStyle(TurnSearch(words=2), Look(4, 0.20, 0.34, 0.6, 0.6)),
         OneWordStyle(dearest=True),
         DieStyle(draws=1, missing=1),
     ),
     "regular": Level(
         VOCABULARIES["regular"],
-        PartieStyle(TurnSearch(words=3), Look(8, 0.26, 0.38, 0.7), draws=3),
+        PartieStyle(TurnSearch(words=3), Look(8, 0.26, 0.38, 0.7, 0.8), draws=3),
         OneWordStyle(replies=True),
         DieStyle(draws=2, missing=2),
     ),
     "expert": Level(
         VOCABULARIES["expert"],
-        PartieStyle(TurnSearch(), Look(30, 0.56, 0.58, 0.8), worlds=8, turns=8, draws=6),
+        PartieStyle(TurnSearch(), Look(30, 0.56, 0.58, 0.8, 0.9), worlds=8, turns=8, draws=6),
         OneWordStyle(worlds=4, nodes=200, replies=True),
         DieStyle(draws=2, missing=2),
     ),
     "master": Level(
         VOCABULARIES["master"],
-        PartieStyle(TurnSearch(), Look(1000, 0.98, 0.97, 0.95), worlds=24, turns=24, draws=6),
+        PartieStyle(TurnSearch(), Look(1000, 0.98, 0.97, 0.95, 0.98), worlds=24, turns=24, draws=6),
         OneWordStyle(worlds=16, nodes=400, replies=True),
         DieStyle(draws=3, missing=3),
     ),

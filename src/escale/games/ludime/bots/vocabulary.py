@@ -23,6 +23,7 @@ from .letter_counts import packed_counts
 UNKNOWN, KNOWN = 1, 2  # answers; 0: not asked yet
 NEVER_ASKED = 255
 EASY_LENGTH = 5  # letters up to which a word is as easy to see as any
+SHORT_LENGTH = 4  # letters up to which one tries them through, and so looks twice
 MEDIUM_ZIPF = 40  # in tenths: the frequency of a word that is neither common nor rare
 
 
@@ -117,7 +118,8 @@ def chance_to_see(vocabulary: Vocabulary, known: KnownWord) -> float:
     """The probability to see a known word in one look at the letters."""
     rare = max(0, MEDIUM_ZIPF - known.familiarity) / 10
     longer = max(0, len(known.word) - EASY_LENGTH)
-    return float(vocabulary.sees * vocabulary.longer**longer * vocabulary.rarer**rare)
+    seen = float(vocabulary.sees * vocabulary.longer**longer * vocabulary.rarer**rare)
+    return 1 - (1 - seen) ** 2 if len(known.word) <= SHORT_LENGTH else seen
 
 
 def sees(vocabulary: Vocabulary, known: KnownWord, attention_key: str) -> bool:

@@ -3,7 +3,7 @@
 Everybody draws a line between cards to exchange and cards to keep. The right line is that of the
 solved game (`policy`). Levels differ in what of the deal they take into account, in what they
 remember of it, and in how soon they are content with a card: the less experienced, the sooner, as
-"somebody will have a lower one". None of them errs by luck.
+"somebody will have a lower one". None of them errs by luck, and none is content with a 3.
 """
 
 from collections.abc import Mapping
@@ -33,11 +33,11 @@ class Profile(Struct, frozen=True):
 
 PROFILES: Mapping[str, Profile] = MappingProxyType(
     {
-        "novice": Profile(0.445, "card", 0.0, refuses=1.0),
-        "casual": Profile(0.525, "seat", 0.3, refuses=0.8),
-        "regular": Profile(0.605, "deal", 0.5),
+        "novice": Profile(0.60, "card", 0.0, refuses=1.0),
+        "casual": Profile(0.68, "seat", 0.3, refuses=0.8),
+        "regular": Profile(0.76, "deal", 0.5),
         "expert": Profile(
-            0.695, "deal", 0.6, memory=0.8, looks_freely=True, counts_next_cards=True, refuses=0.3
+            0.87, "deal", 0.6, memory=0.8, looks_freely=True, counts_next_cards=True, refuses=0.3
         ),
     }
 )

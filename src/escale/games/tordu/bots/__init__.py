@@ -18,9 +18,9 @@ from .players import (
 from .styles import styled
 
 BOTS: Mapping[str, Player] = {
-    "novice": BeginnerPlayer(waver=1.5, blur=0.5),
-    "casual": CountingPlayer(remembers=False, waver=1.0, blur=0.3),
-    "regular": SearchingPlayer(hesitates=1.0, ahead=4, share=0.03),
+    "novice": BeginnerPlayer(waver=0.5, blur=0.35),
+    "casual": CountingPlayer(remembers=False, waver=1.0, blur=0.1),
+    "regular": SearchingPlayer(hesitates=1.0, ahead=4, share=0.03, any_trump=False),
     "expert": SearchingPlayer(hesitates=0.5, ahead=HAND, share=0.04),
     "master": MasterPlayer(share=0.5),
     "flat": FlatMonteCarlo(),  # for comparisons

@@ -108,20 +108,25 @@ def quick_call(
     hand: tuple[Card, ...],
     hesitates: float = OVERBID_MARGIN,
     taste: BidTaste = NO_TASTE,
+    suits: tuple[int, ...] = EVERY_SUIT,
 ) -> Call:
-    """What a strong player says at once, from their own hand and the bid that stands."""
+    """What a strong player says at once, from their own hand and the bid that stands.
+
+    `suits` are those that they would name.
+    """
     seats, contract = len(board.scores), auction.contract
     if contract is None:
-        bid, points = favourite(hand, seats, EVERY_SUIT, taste)
+        bid, points = favourite(hand, seats, suits, taste)
         return bid if auction.must_bid or points > MIN_OPENING_POINTS[seats] else PASS
     allowed = tuple(legal_calls(board.options, auction))
     against = -defender_estimates(hand, seats)[contract.suit].points(contract.suit)[contract.number]
     worth: dict[Call, float] = {PASS: against + hesitates}
     if DOUBLE in allowed:
         worth[DOUBLE] = 2 * against
-    bid, points = favourite(hand, seats, (TORDU,), taste)
-    if bid in allowed:
-        worth[bid] = points + taste.bonus(bid)
+    if TORDU in suits:
+        bid, points = favourite(hand, seats, (TORDU,), taste)
+        if bid in allowed:
+            worth[bid] = points + taste.bonus(bid)
     return max(worth, key=lambda each: worth[each])
 
 

@@ -8,6 +8,9 @@ from msgspec import Struct
 from ..rules import View, legal_cards, played_cards, strength, voids
 from ..rules.cards import HAND, PACK, Card, rank, suit
 
+WASTED_CARD = 1.0  # tricks a defender counts for each that a card thrown away could have taken
+UNWANTED_TRICK = 0.5  # tricks: what taking one too many now is worse than perhaps taking it later
+
 
 class UnseenCards(Struct, frozen=True):
     """The cards that a player has not seen, and who may hold them."""
@@ -55,7 +58,7 @@ def unseen_cards(view: View, remembers: bool) -> UnseenCards:
 
 
 def beginner_chance(card: Card, trump: int) -> float:
-    """A beginner's guess: high is good, a trump is better."""
+    """A beginner's guess: high is good, a trump is better, however many play."""
     height = rank(card) / 7
     return 0.3 + 0.7 * height if suit(card) == trump else height * height * height
 
@@ -120,12 +123,15 @@ def card_scores(view: View, likely: dict[Card, float]) -> dict[Card, float]:
         after = total - likely[card]
         if mine:
             near = wins * gap(needed - 1, after) + (1 - wins) * gap(needed, after)
-            worth[card] = -near
+            # Whoever has their tricks leads low: high cards may be thrown under others later.
+            worth[card] = -near - (UNWANTED_TRICK * wins if needed <= 0 else 0.0)
         else:
             loses = (1 - wins) * (1.0 if seats == 2 else 0.6 if declarer_may else 0.1)
             theirs = (left - after) * share
             far = loses * gap(needed - 1, theirs) + (1 - loses) * gap(needed, theirs)
-            worth[card] = far
+            # Nobody throws a King under the As while the declarer still needs tricks.
+            wasted = WASTED_CARD * likely[card] if needed > 0 and not wins else 0.0
+            worth[card] = far - wasted
     return worth
 
 

@@ -20,7 +20,7 @@ from ..rules import (
     legal_calls,
     legal_cards,
 )
-from ..rules.cards import EVERY_SUIT, HAND, TORDU, Card, suit
+from ..rules.cards import EVERY_SUIT, HAND, TORDU, Card, rank, suit
 from . import bidding, card_heuristics, card_play, trick_counting
 from .bid_taste import NO_TASTE, WIN_CHANCE_PER_POINT, BidTaste
 from .solver import solving
@@ -28,6 +28,7 @@ from .solver.position import World
 from .worlds import inferred_worlds, seed_of, uniform_worlds
 
 RESOLUTION = 1_000  # steps of the random numbers in `spread`
+BIDS_WITH = 6  # the King: a beginner without it, and without the As, in their best suit passes
 MANY_TORDUS = 5  # cards with which a beginner overbids
 AUCTION_ONE_WORLD_IN = 8  # worlds of the budget: the auction is played on in one of them
 EQUAL_CHANCES = 0.003  # chances to win that are closer than this count as equal
@@ -89,7 +90,9 @@ class BeginnerPlayer(Player):
         seats = len(view.board.scores)
         shift = spread(chance, "waver", self._waver)
         if auction.contract is None:
-            return trick_counting.favourite_bid(view.hand, seats, EVERY_SUIT, shift, self.taste)
+            bid = trick_counting.favourite_bid(view.hand, seats, EVERY_SUIT, shift, self.taste)
+            own = [rank(card) for card in view.hand if suit(card) == bid.suit]
+            return bid if auction.must_bid or max(own) >= BIDS_WITH else PASS
         tordus = sum(suit(card) == TORDU for card in view.hand)
         if tordus >= MANY_TORDUS and Bid(TORDU, 0) in legal_calls(view.board.options, auction):
             return trick_counting.favourite_bid(view.hand, seats, (TORDU,), shift, self.taste)
@@ -127,8 +130,9 @@ class SearchingPlayer(CountingPlayer):
     A weaker one searches only when few cards are left, and counts until then.
     """
 
-    def __init__(self, hesitates: float, ahead: int, share: float) -> None:
+    def __init__(self, hesitates: float, ahead: int, share: float, any_trump: bool = True) -> None:
         super().__init__(remembers=True, waver=0.0, blur=0.0)
+        self._any_trump = any_trump  # names suits, too, of which it holds hardly a card
         self._hesitates = hesitates  # points that an answer to another's bid must promise
         self._ahead = ahead  # searches with so many cards in hand, or fewer
         self._share = share  # of the worlds in its budget
@@ -137,7 +141,10 @@ class SearchingPlayer(CountingPlayer):
         solving.load_kernels().join()
 
     def call(self, view: View, auction: Auction, chance: Chance, budget: Budget) -> Call:
-        return bidding.quick_call(view.board, auction, view.hand, self._hesitates, self.taste)
+        suits = EVERY_SUIT if self._any_trump else trick_counting.named_suits(view.hand)
+        return bidding.quick_call(
+            view.board, auction, view.hand, self._hesitates, self.taste, suits
+        )
 
     def play(self, view: View, chance: Chance, budget: Budget) -> Card:
         if len(view.hand) > self._ahead or not card_play.can_solve(view):

@@ -24,9 +24,13 @@ from .card_heuristics import UnseenCards, beginner_chance
 
 NUMBERS = range(HAND + 1)
 MISSED_BY = 1.4  # tricks, on average, if a contract is missed
-LEAD_TRICKS = 1.2  # tricks to add for the declarer, who leads and is given unwanted tricks
+# By seats, tricks to add for the declarer, who leads and is given unwanted tricks.
+LEAD_TRICKS = {2: 1.2, 3: 1.0, 4: 0.6, 5: 0.5}
+BEGINNER_LEAD_TRICKS = 0.6  # the same as a beginner feels it, whatever the number of players
 OPPOSED_SHARE = 0.7  # the share of contracts that are made although the others oppose them
 MIN_OVERBID_POINTS = 0.0  # points that an overbid must promise
+MIN_OPENING_POINTS = {2: -0.48, 3: -0.3, 4: -0.05, 5: 0.0}  # that an opening must promise, by seats
+FEWEST_TRUMPS = 2  # cards of a suit that people name
 MIN_DOUBLE_DEVIATION = 3.0  # expected tricks too many or too few: a double pays above it
 
 
@@ -43,6 +47,12 @@ class TrickCount(Struct, frozen=True):
         return OPPOSED_SHARE * (erf(high / width) - erf(low / width)) / 2
 
 
+def named_suits(hand: tuple[Card, ...]) -> tuple[int, ...]:
+    """The suits that people think of as trumps: those of which they hold more than one card."""
+    held = [sum(suit(card) == each for card in hand) for each in EVERY_SUIT]
+    return tuple(each for each in EVERY_SUIT if held[each] >= FEWEST_TRUMPS)
+
+
 def count_tricks(hand: tuple[Card, ...], trump: int, seats: int, crude: bool = False) -> TrickCount:
     """The tricks of a hand, card by card, before anything was played."""
     if crude:
@@ -55,7 +65,7 @@ def count_tricks(hand: tuple[Card, ...], trump: int, seats: int, crude: bool = F
         for place, card in enumerate(hand):  # small trumps can cut
             if suit(card) == trump:
                 likely[place] = max(likely[place], min(0.6, 0.3 + 0.1 * short))
-    lead = 0.0 if crude or seats > 2 else LEAD_TRICKS
+    lead = 0.0 if crude else LEAD_TRICKS[seats]
     return TrickCount(lead + sum(likely), sqrt(sum(each * (1 - each) for each in likely)))
 
 
@@ -81,7 +91,7 @@ def favourite_bid(
 
     trump = max(suits, key=liking)
     count = count_tricks(hand, trump, seats, crude=True)
-    tricks = count.tricks + LEAD_TRICKS / 2 + shift + taste.per_trick
+    tricks = count.tricks + BEGINNER_LEAD_TRICKS + shift + taste.per_trick
     return Bid(trump, min(HAND, max(0, round(tricks))))
 
 
@@ -102,7 +112,7 @@ def safest_bid(
 
 def expected_deviation(hand: tuple[Card, ...], contract: Contract, seats: int) -> float:
     """How far from the contract the declarer will end, from one defender's hand alone."""
-    mine = count_tricks(hand, contract.suit, seats).tricks - (LEAD_TRICKS if seats == 2 else 0)
+    mine = count_tricks(hand, contract.suit, seats).tricks - LEAD_TRICKS[seats]
     others = (HAND - mine) / (seats - 1)
     return abs(others - contract.number)
 
@@ -114,11 +124,13 @@ def call_by_count(
     contract = auction.contract
     seats = len(view.board.scores)
     if contract is None:
-        return safest_bid(view.hand, seats, EVERY_SUIT, taste)[0]
+        bid, points = safest_bid(view.hand, seats, named_suits(view.hand), taste)
+        return bid if auction.must_bid or points > MIN_OPENING_POINTS[seats] else PASS
     allowed = tuple(legal_calls(view.board.options, auction))
-    bid, points = safest_bid(view.hand, seats, (TORDU,), taste)
-    if bid in allowed and points + mood > MIN_OVERBID_POINTS:
-        return bid
+    if TORDU in named_suits(view.hand):
+        bid, points = safest_bid(view.hand, seats, (TORDU,), taste)
+        if bid in allowed and points + mood > MIN_OVERBID_POINTS:
+            return bid
     deviation = expected_deviation(view.hand, contract, seats)
     if DOUBLE in allowed and deviation + mood > MIN_DOUBLE_DEVIATION:
         return DOUBLE
