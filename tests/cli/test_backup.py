@@ -96,8 +96,8 @@ MISTAKES = {
     "text": (("restore", "text.db"), "text.db"),
     "text as a database": (("backup", "copy.db", "--db", "text.db"), "text.db"),
     "a later Escale": (("restore", "later.db"), str(len(MIGRATIONS) + 1)),
-    "a store that is no file": (("backup", "copy.db", "--db", "postgres://x"), "PostgreSQL"),
-    "a store that is no file, back": (("restore", "good.db", "--db", "postgres://x"), "PostgreSQL"),
+    "a store that is no file": (("backup", "copy.db", "--db", "mysql://x"), "mysql"),
+    "a store that is no file, back": (("restore", "good.db", "--db", "mysql://x"), "mysql"),
 }
 
 

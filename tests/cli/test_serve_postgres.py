@@ -16,7 +16,6 @@ from escale.storage.address import PostgresAddress
 from tests.services.engines import opened
 from tests.services.postgres import PostgresServer
 
-from .conftest import Escale
 from .test_serve import ENVIRONMENT, refused, serving
 
 BOT = BOXES["rondelic"].bots["novice"]
@@ -79,13 +78,3 @@ def test_without_the_extra_it_says_what_to_install(tmp_path: Path) -> None:
     assert "escale-jeux[cluster]" in said
     with serving(tmp_path, environment=hidden) as server:  # on a file it needs none
         assert json.loads(server.get("/health"))["status"] == "open"
-
-
-@pytest.mark.parametrize(
-    "command", [("backup", "copy.db"), ("export", "t1", "game.json"), ("words", "reports")]
-)
-def test_commands_that_need_a_file_say_so(escale: Escale, command: tuple[str, ...]) -> None:
-    said = escale(*command, "--db", "postgresql://me:secret@there/escale")
-    assert said.code == 2
-    assert "pg_dump" in said.err
-    assert "secret" not in said.err

@@ -1,5 +1,6 @@
 """Signs of life: what a file knows of the time when no server ran."""
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -55,6 +56,26 @@ async def test_timers_move_by_the_time_that_no_server_ran(store: Store) -> None:
     assert await due(store, "t") == [139_000]
 
 
+async def test_of_servers_that_start_at_once_one_gives_the_time_back(postgres_store: Store) -> None:
+    await timed(postgres_store, "t", 99_000)
+    await postgres_store.absences.note_alive(20_000)
+    starts = [postgres_store.absences.note_start(50_000 + late) for late in range(4)]
+    for found in await asyncio.gather(*starts):
+        assert len(found) == 1
+    assert 129_000 <= (await due(postgres_store, "t"))[0] < 129_004
+
+
+async def test_a_sign_of_life_from_a_clock_that_is_a_little_ahead_moves_nothing(
+    postgres_store: Store,
+) -> None:
+    await timed(postgres_store, "t", 99_000)
+    await postgres_store.append("t", [replace(a_step(1), at_ms=50_003)], None)
+    await postgres_store.absences.note_alive(50_005)
+    assert await postgres_store.absences.note_start(50_000) == []
+    assert await due(postgres_store, "t") == [99_000]
+    assert [step.at_ms for step in await postgres_store.read_steps("t")] == [50_003]
+
+
 async def test_absences_that_every_table_knows_are_forgotten(store: Store) -> None:
     await timed(store, "t", 99_000)
     await store.absences.note_alive(20_000)
@@ -64,13 +85,12 @@ async def test_absences_that_every_table_knows_are_forgotten(store: Store) -> No
 
 
 async def test_a_clock_that_was_set_back_by_days_takes_all_that_is_stored_along(
-    postgres_store: Store,
+    store: Store,
 ) -> None:
     """The last sign of life was at 100 days; it is 60 days now.
 
-    What a file does then is in tests/tables/test_clock_set_back.py.
+    What this means for games is in tests/tables/test_clock_set_back.py.
     """
-    store = postgres_store
     day = 86_400_000
     entry = LobbyRow("playing", b'{"id":"t","opened_ms":0,"n":[1,2.5]}', (("p1", "m1"),))
     row = replace(a_table("t"), opened_ms=99 * day)
@@ -88,8 +108,7 @@ async def test_a_clock_that_was_set_back_by_days_takes_all_that_is_stored_along(
     await store.absences.note_start(96 * day)
     timers = await due(store, "t") + await due(store, "old")
     await store.absences.note_stop(100 * day)
-    absences = await store.absences.note_start(60 * day)
-    assert absences == [Absence(55 * day, 56 * day)]
+    assert await store.absences.note_start(60 * day) == []
     assert await due(store, "t") + await due(store, "old") == [ms - 40 * day for ms in timers]
     (step,) = await store.read_steps("t")
     assert step.at_ms == 60 * day - 10
@@ -103,6 +122,18 @@ async def test_a_clock_that_was_set_back_by_days_takes_all_that_is_stored_along(
     assert [each.at_ms for each in await store.people.reports.read_reports()] == [60 * day]
     assert await store.series.quiet_series(60 * day, 9) == ["s"]
     assert await store.absences.last_ms(2**62) == 60 * day
+
+
+async def test_a_sign_of_life_that_is_a_moment_ahead_is_that_of_another_process(
+    postgres_store: Store,
+) -> None:
+    store = postgres_store
+    await timed(store, "t", 99_000)
+    await store.append("t", [replace(a_step(1), at_ms=20_000)], None)
+    await store.absences.note_alive(20_100)
+    assert await store.absences.note_start(20_000) == []
+    assert await due(store, "t") == [99_000]
+    assert (await store.read_steps("t"))[0].at_ms == 20_000
 
 
 async def test_a_file_of_an_earlier_version_knows_only_its_steps(file_store: SqliteStore) -> None:

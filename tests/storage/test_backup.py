@@ -17,10 +17,13 @@ from escale.core.errors import BadInput
 from escale.core.table_events import AnyTableAction, Joined, Left, TakenOver
 from escale.duplicate.ports import SeriesRow
 from escale.storage import backup as module
-from escale.storage.backup import CopyResult, Report, backup, check, restore
+from escale.storage import files
+from escale.storage.backup import CopyResult, backup, restore
+from escale.storage.checking import check
 from escale.storage.lock import Lock
 from escale.storage.migrations import MIGRATIONS
 from escale.storage.people import SqlitePeople
+from escale.storage.report import Report
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import PersonRow
@@ -96,7 +99,7 @@ def dump(path: Path) -> list[str]:
 
 
 def test_a_copy_holds_everything_and_says_how_much(database: Path, target: Path) -> None:
-    report, place = copied(database, target)
+    report, place, _ = copied(database, target)
     assert place == target
     assert (report.tables, report.people, report.older, report.faults) == (4, 1, 0, ())
     assert report.steps == ask(database, "SELECT count(*) FROM log")
@@ -108,7 +111,7 @@ def test_a_copy_holds_everything_and_says_how_much(database: Path, target: Path)
 def test_a_copy_is_of_one_moment_while_the_server_goes_on(
     database: Path, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "PAGES", 1)
+    monkeypatch.setattr(files, "PAGES", 1)
     writer = sqlite3.connect(database, isolation_level=None)
     steps: list[int] = []
 
@@ -119,7 +122,7 @@ def test_a_copy_is_of_one_moment_while_the_server_goes_on(
             steps.append(all_)
 
     writer.execute("PRAGMA journal_mode = WAL")
-    report, _ = backup(database, target, GAMES, False, move)
+    report = backup(database, target, GAMES, False, move).report
     writer.close()
     assert report.faults == ()
     assert report.people == 1  # those of the moment it began
@@ -292,7 +295,7 @@ def test_a_copy_with_a_fault_is_told_and_never_replaces_a_good_one(
     good = target.read_bytes()
     code, statements = FAULTS[fault]
     alter(database, *((statements,) if isinstance(statements, str) else statements))
-    report, place = copied(database, target, force=True)
+    report, place, _ = copied(database, target, force=True)
     assert report.faults
     assert {found.code for found in report.faults} == {code}
     assert target.read_bytes() == good
@@ -341,7 +344,7 @@ def test_an_older_file_is_copied_as_it_is_and_checked_as_it_will_be(
     path: Path, target: Path
 ) -> None:
     a_first_file(path)
-    report, _ = copied(path, target)
+    report = copied(path, target).report
     assert (report.tables, report.steps, report.older, report.faults) == (1, 1, 1, ())
     assert ask(target, "PRAGMA user_version") == 1
     assert list(target.parent.iterdir()) == [target]
@@ -404,7 +407,7 @@ def befores(database: Path) -> list[Path]:
 def test_a_copy_is_put_back_and_what_was_there_is_kept(database: Path, old_copy: Path) -> None:
     database.chmod(0o640)
     was = dump(database)
-    report, before = put_back(old_copy, database)
+    report, before, _ = put_back(old_copy, database)
     assert (report.tables, report.people, report.faults) == (4, 1, ())
     assert before is not None
     assert befores(database) == [before]
@@ -488,7 +491,7 @@ def test_nothing_is_put_back_while_a_database_is_open(database: Path, old_copy: 
 def test_a_copy_with_a_fault_is_not_put_back(database: Path, old_copy: Path) -> None:
     was = dump(database)
     alter(old_copy, "DELETE FROM log WHERE key = 2 AND number = 1")
-    report, before = put_back(old_copy, database)
+    report, before, _ = put_back(old_copy, database)
     assert report.faults
     assert before is None
     assert dump(database) == was
@@ -504,7 +507,7 @@ def test_a_link_to_a_database_stays_a_link(database: Path, old_copy: Path, tmp_p
     assert len(befores(database)) == 1
 
 
-@pytest.mark.parametrize("moment", ["copy", "check", "_set_aside", "_move_into_place"])
+@pytest.mark.parametrize("moment", ["copy", "check", "_set_aside", "move_into_place"])
 def test_whatever_fails_the_database_has_its_file(
     database: Path, old_copy: Path, moment: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

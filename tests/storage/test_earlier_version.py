@@ -16,7 +16,8 @@ from escale.client import Client
 from escale.core.record import loads, verify
 from escale.protocol.http import Decision, MyTables, Person, ReviewPage
 from escale.server.config import DAY_MS, Retention
-from escale.storage.backup import backup, check
+from escale.storage.backup import backup
+from escale.storage.checking import check
 from escale.storage.people import SqlitePeople
 from escale.tables.clock import SimulatedClock
 from tests.server.servers import RunningServer, open_server

@@ -174,6 +174,15 @@ async def test_this_version_runs_on_the_schema_of_the_next(url: str) -> None:
         assert await store.open_table(a_table(), PLAYING, ())
 
 
+async def test_the_version_before_runs_on_the_schema_of_this_one(url: str) -> None:
+    """It knows one migration less, as in a cluster that is upgraded process by process."""
+    connection: Any = await asyncpg.connect(url)
+    try:
+        await migrate(connection, MIGRATIONS[:-1])
+    finally:
+        await connection.close()
+
+
 async def test_a_schema_that_lacks_what_this_version_needs_is_refused(url: str) -> None:
     await migrated(url, EXPAND, CONTRACT)
     with pytest.raises(NewerSchema):

@@ -61,8 +61,11 @@ async def test_a_person_has_one_place_in_a_series(store: Store) -> None:
         row = replace(a_table(), id=name, code=name, series=series)
         assert await store.open_table(row, PLAYING, [])
     assert await store.series.read_place("s", "ann") is None
-    for series, table in (("s", "one"), ("t", "other"), ("s", "two")):
-        await store.series.keep_place(series, "ann", table)
+    for series, table, before in (("s", "one", None), ("t", "other", None), ("s", "two", "one")):
+        assert await store.series.keep_place(series, "ann", table, before)
+    assert await store.series.keep_place("s", "ann", "two", "one")  # again
+    assert not await store.series.keep_place("s", "ann", "one", None)  # somebody was quicker
+    assert not await store.series.keep_place("s", "ann", "one", "other")
     assert await store.series.read_place("s", "ann") == "two"
     assert await store.series.read_place("t", "ann") == "other"
     assert await store.series.read_place("s", "bob") is None

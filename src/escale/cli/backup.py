@@ -1,4 +1,4 @@
-"""`escale backup` and `escale restore`: the whole database as one file, checked each way."""
+"""`escale backup`, `restore` and `migrate`: all data, copied whole and checked each way."""
 
 import argparse
 import errno
@@ -13,10 +13,12 @@ from rich.progress import BarColumn, Progress, TaskID, TaskProgressColumn, TextC
 from ..boxes.registry import GAMES
 from ..core.errors import BadInput
 from ..core.texts import Texts
-from ..storage.backup import OnProgress, Report, backup, restore
+from ..storage.address import Address, read_address
 from ..storage.database import is_damage
+from ..storage.files import OnProgress
+from ..storage.houses import back_up, migrate, put_back
+from ..storage.report import Report
 from .arguments import os_error_text
-from .database import path_of
 from .screen import Screen
 
 
@@ -29,12 +31,17 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
         parser.set_defaults(run=run)
         if name == "backup":
             parser.add_argument("--force", action="store_true", help=texts.say("help.force"))
+    about = texts.say("help.migrate")
+    parser = commands.add_parser("migrate", parents=parents, help=about, description=about)
+    parser.add_argument("source", metavar="from", help=texts.say("help.migrate-from"))
+    parser.add_argument("target", metavar="to", help=texts.say("help.migrate-to"))
+    parser.set_defaults(run=run_migrate)
 
 
 def run_backup(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
-    database, target = path_of(parsed.db), Path(parsed.file)
+    database, target = read_address(parsed.db), Path(parsed.file)
     with _file_errors(database, target, texts), _progress(screen, texts) as progress:
-        result = backup(database, target, GAMES, parsed.force, progress)
+        result = back_up(database, target, GAMES, parsed.force, progress)
     if result.report.faults:
         return _complain("backup.suspect", result.path, result.report, screen, texts)
     screen.print(texts.say("backup.copied", path=target, holds=_summary(result.report, texts)))
@@ -42,14 +49,28 @@ def run_backup(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
 
 
 def run_restore(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
-    source, database = Path(parsed.file), path_of(parsed.db)
+    source, database = Path(parsed.file), read_address(parsed.db)
     with _file_errors(source, database, texts), _progress(screen, texts) as progress:
-        result = restore(source, database, GAMES, progress)
+        result = put_back(source, database, GAMES, progress)
     if result.report.faults:
         return _complain("backup.refused", source, result.report, screen, texts)
     screen.print(texts.say("backup.restored", path=database, holds=_summary(result.report, texts)))
-    if result.path is not None:
+    if result.path is not None and isinstance(database, Path):
         screen.print(texts.say("backup.before", path=database.with_name(result.path.name)))
+    if result.schema:
+        screen.print(texts.say("backup.before-schema", schema=result.schema))
+    return 0
+
+
+def run_migrate(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
+    source, target = read_address(parsed.source), read_address(parsed.target)
+    with _file_errors(source, target, texts), _progress(screen, texts) as progress:
+        report = migrate(source, target, GAMES, progress)
+    if report.faults:
+        return _complain("backup.not-migrated", source, report, screen, texts)
+    both = {"source": source, "target": target}
+    screen.print(texts.say("backup.migrated", **both, holds=_summary(report, texts)))
+    screen.print(texts.say("backup.migrated-next", **both))
     return 0
 
 
@@ -57,7 +78,7 @@ def _summary(report: Report, texts: Texts) -> str:
     return texts.say("backup.holds", **{**report._asdict(), "older": report.older or None})
 
 
-def _complain(key: str, path: Path | None, report: Report, screen: Screen, texts: Texts) -> int:
+def _complain(key: str, path: Address | None, report: Report, screen: Screen, texts: Texts) -> int:
     first = report.faults[0]
     told = texts.say(f"faults.{first.code}", table=first.table, detail=first.detail)
     screen.print_error(texts.say(key, path=path, faults=len(report.faults), first=told))
@@ -83,7 +104,7 @@ def _progress(screen: Screen, texts: Texts) -> Iterator[OnProgress]:
 
 
 @contextmanager
-def _file_errors(source: Path, target: Path, texts: Texts) -> Iterator[None]:
+def _file_errors(source: Address, target: Address, texts: Texts) -> Iterator[None]:
     """Turn errors of SQLite and of the disk into BadInput that names the file at fault."""
     try:
         yield

@@ -1,8 +1,6 @@
 """`escale export` and `escale import`: single games out of a database and into one."""
 
 import argparse
-import asyncio
-from contextlib import closing
 from time import time
 from typing import Any
 
@@ -11,12 +9,10 @@ from ..core.errors import BadInput, IllegalAction
 from ..core.record import dumps, loads
 from ..core.texts import Texts
 from ..duplicate.policy import public_record
-from ..storage.backup import check_schema_is_current, open_read_only
-from ..storage.sqlite import SqliteStore
 from ..tables.archive import import_record
 from ..tables.errors import NoSuchTable
 from .arguments import read_text, write_text
-from .database import database_errors, existing_database
+from .database import read_from, write_to
 from .screen import Screen
 
 
@@ -35,10 +31,12 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
 
 
 def run_export(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
-    path = existing_database(parsed.db, texts)
     try:
-        with database_errors("no-file", path, texts), open_read_only(path) as store:
-            record = asyncio.run(public_record(parsed.table, GAMES, store, store.series))
+        record = read_from(
+            parsed.db,
+            lambda store: public_record(parsed.table, GAMES, store, store.series),
+            texts,
+        )
     except NoSuchTable as problem:
         raise BadInput(
             "no-record", table=parsed.table, problem=_reason(problem.why, texts)
@@ -54,11 +52,8 @@ def run_export(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
 
 def run_import(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     record = loads(read_text(parsed.file, texts))
-    path = existing_database(parsed.db, texts)
-    with database_errors("no-write", path, texts):
-        check_schema_is_current(path)
-        with closing(SqliteStore(path)) as store:
-            table = asyncio.run(import_record(record, GAMES, store, int(time() * 1000)))
+    now_ms = int(time() * 1000)
+    table = write_to(parsed.db, lambda store: import_record(record, GAMES, store, now_ms), texts)
     screen.print(texts.say("backup.brought", table=table))
     return 0
 

@@ -60,10 +60,16 @@ class SqliteSeries:
         found = await self._database.read(lambda c: c.execute(query, asked).fetchone())
         return found[0] if found else None
 
-    async def keep_place(self, series: str, person: str, table: str) -> None:
-        query = "INSERT OR REPLACE INTO places (series, person, table_id) VALUES (?, ?, ?)"
-        row = (series, person, table)
-        await self._database.write(lambda c: c.execute(query, row).rowcount)
+    async def keep_place(
+        self, series: str, person: str, table: str, before: str | None = None
+    ) -> bool:
+        query = (
+            "INSERT INTO places (series, person, table_id) VALUES (?, ?, ?)"
+            " ON CONFLICT (series, person) DO UPDATE SET table_id = excluded.table_id"
+            " WHERE places.table_id IN (excluded.table_id, ?)"
+        )
+        row = (series, person, table, before or "")
+        return bool(await self._database.write(lambda c: c.execute(query, row).rowcount))
 
     async def close_series(self, series: str, now_ms: int) -> bool:
         row = (now_ms, series)

@@ -3,11 +3,13 @@
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from ..tables.counting import MemoryCounts
 from ..tables.errors import DamagedTable
 from ..tables.ports import (
     FOREVER_MS,
@@ -81,6 +83,11 @@ class SqliteStore:
     def people(self) -> SqlitePeople:
         return SqlitePeople(self.database)
 
+    @cached_property
+    def counts(self) -> MemoryCounts:
+        """The only process of a file counts in its memory."""
+        return MemoryCounts()
+
     @property
     def absences(self) -> SqliteAbsences:
         return SqliteAbsences(self.database)
@@ -126,6 +133,9 @@ class SqliteStore:
         await self.find_code("")
         if self.database.write_problem is not None:  # perhaps there is room again
             await self.database.write(_write_something)
+
+    def abandon_connections(self) -> None:
+        """A file has none."""
 
     async def read_table(self, table: str) -> TableRow | None:
         query = "SELECT row FROM tables WHERE id = ?"

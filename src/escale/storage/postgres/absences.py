@@ -4,9 +4,11 @@ from typing import Any
 
 from ...tables.ports import Absence
 from .database import Database
+from .locks import STARTING
 from .set_back import follow_clock
 
-# So recent a sign of life is that of a process which still runs: nobody has been absent.
+# So recent a sign of life is that of a process which still runs: nobody has been absent. So is one
+# that is a little later than now: the clocks of two processes are never quite the same.
 ALIVE_FOR_MS = 6_000
 # Only while a timer runs anywhere: an idle server leaves the disk alone.
 NOTE_WHILE_TIMED = """
@@ -56,11 +58,10 @@ class PostgresAbsences:
 
     async def note_start(self, now_ms: int) -> list[Absence]:
         async def write(connection: Any) -> list[Absence]:
-            sign = await connection.fetchval(LAST_SIGN)
-            from_ms = await connection.fetchval(LAST, now_ms) if sign is None else sign
-            if sign is not None and sign > now_ms:
-                await follow_clock(connection, sign, now_ms)
-            elif from_ms is not None and from_ms < now_ms - ALIVE_FOR_MS:
+            # Of several that start at once, one finds that nobody was there.
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", STARTING)
+            from_ms = await _last_sign(connection, now_ms)
+            if from_ms is not None and from_ms < now_ms - ALIVE_FOR_MS:
                 await connection.execute(KEEP, from_ms, now_ms)
                 await connection.execute(MOVE_TIMERS, from_ms, now_ms)
             await connection.execute(FORGET)
@@ -69,3 +70,18 @@ class PostgresAbsences:
             return [Absence(*row) for row in await connection.fetch(query)]
 
         return await self._database.write(write)
+
+
+async def _last_sign(connection: Any, now_ms: int) -> int | None:
+    """Until when a server was there, after what is stored has followed the clock.
+
+    A sign that is a moment ahead is that of a process which still runs, by its own clock.
+    """
+    sign_ms: int | None = await connection.fetchval(LAST_SIGN)
+    if sign_ms is not None and sign_ms <= now_ms + ALIVE_FOR_MS:
+        return sign_ms
+    if sign_ms is not None and await follow_clock(connection, sign_ms, now_ms):
+        return now_ms
+    # The steps are all that is known.
+    last_ms: int | None = await connection.fetchval(LAST, now_ms)
+    return last_ms

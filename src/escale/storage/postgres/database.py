@@ -59,18 +59,19 @@ class Database:
         await connection.execute(FLUSH)
         return connection
 
-    async def open(self) -> None:
-        """Connect, and bring the schema up to date."""
+    async def open(self, brings_up: bool = True) -> None:
+        """Connect, and bring the schema up to date, unless it is left as it is."""
         async with self._opening:
             if self._is_closed:
                 raise RuntimeError("the store is closed")
             if self._pool is not None:
                 return
-            connection = await self.connect()
-            try:
-                await migrate(connection)
-            finally:
-                await connection.close()
+            if brings_up:
+                connection = await self.connect()
+                try:
+                    await migrate(connection)
+                finally:
+                    await connection.close()
             self._pool = await asyncpg.create_pool(
                 self._url,
                 min_size=1,
@@ -139,6 +140,17 @@ class Database:
     def _note(self, problem: Exception | None) -> None:
         if problem is None or not isinstance(problem, OWN_PROBLEMS):
             self.write_problem = problem
+
+    def abandon(self) -> None:
+        """Let go of all connections; what waits for them fails, and new ones are made when asked.
+
+        A network that loses everything lets a command wait for COMMAND_SECONDS, and another as long
+        again for its cancellation.
+        """
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.terminate()
+        self._writer.abandon()
 
     async def close(self) -> None:
         """Write what waits, then close the connections."""

@@ -141,6 +141,26 @@ MIGRATIONS = (
         """,
         oldest=1,
     ),
+    # What processes count together; a file needs none of it, as its only process counts in memory.
+    Migration(
+        """
+        CREATE TABLE counts (
+            what TEXT NOT NULL,
+            caller BYTEA NOT NULL,
+            minute BIGINT NOT NULL,
+            count INTEGER NOT NULL,
+            PRIMARY KEY (what, caller, minute)
+        );
+        CREATE INDEX counts_minute ON counts (minute);
+        CREATE TABLE openings (
+            caller BYTEA NOT NULL,
+            key BIGINT NOT NULL REFERENCES tables (key) ON DELETE CASCADE,
+            PRIMARY KEY (caller, key)
+        );
+        CREATE INDEX openings_table ON openings (key);
+        """,
+        oldest=1,
+    ),
 )
 VERSIONS = """
     CREATE TABLE IF NOT EXISTS migrations (

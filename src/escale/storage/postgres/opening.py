@@ -8,6 +8,7 @@ from ..address import PostgresAddress
 from .database import PROBLEMS
 from .locks import hold_house
 from .migrations import NewerSchema
+from .schema import check_is_usable
 from .tables import PostgresStore
 
 
@@ -23,7 +24,7 @@ async def open_postgres(
     try:
         guard = await store.database.connect()
     except (*PROBLEMS, ValueError) as problem:  # ValueError: a URL that asyncpg does not read
-        raise BadInput("no-database", path=str(address), problem=_told(problem)) from None
+        raise BadInput("no-database", path=str(address), problem=told(problem)) from None
     try:
         if not await hold_house(guard, is_shared):
             raise BadInput("house-open", path=str(address))
@@ -33,7 +34,7 @@ async def open_postgres(
             newer = {"version": problem.version, "known": problem.known}
             raise BadInput("newer-house", path=str(address), **newer) from None
         except PROBLEMS as problem:
-            raise BadInput("no-database", path=str(address), problem=_told(problem)) from None
+            raise BadInput("no-database", path=str(address), problem=told(problem)) from None
         try:
             yield store
         finally:
@@ -42,6 +43,24 @@ async def open_postgres(
         await guard.close()
 
 
-def _told(problem: Exception) -> str:
+@asynccontextmanager
+async def open_beside_servers(address: PostgresAddress) -> AsyncIterator[PostgresStore]:
+    """The store for a command, served by others or not; raises BadInput if it fails."""
+    store = PostgresStore(address.url)
+    try:
+        try:
+            await store.database.open(brings_up=False)
+        except ValueError as problem:  # a URL that asyncpg does not read
+            raise BadInput("no-database", path=str(address), problem=told(problem)) from None
+        async with store.database.connection() as connection:
+            await check_is_usable(connection, address)
+        yield store
+    except PROBLEMS as problem:
+        raise BadInput("no-database", path=str(address), problem=told(problem)) from None
+    finally:
+        await store.close()
+
+
+def told(problem: Exception) -> str:
     """One line on what went wrong; some errors have no text of their own."""
     return str(problem).partition("\n")[0] or type(problem).__name__

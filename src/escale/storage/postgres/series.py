@@ -62,12 +62,15 @@ class PostgresSeries:
         found = await self._database.row(query, series, person)
         return found[0] if found else None
 
-    async def keep_place(self, series: str, person: str, table: str) -> None:
+    async def keep_place(
+        self, series: str, person: str, table: str, before: str | None = None
+    ) -> bool:
         query = (
             "INSERT INTO places (series, person, table_id) VALUES ($1, $2, $3)"
             " ON CONFLICT (series, person) DO UPDATE SET table_id = excluded.table_id"
+            " WHERE places.table_id IN ($3, $4)"
         )
-        await self._database.execute(query, series, person, table)
+        return bool(await self._database.execute(query, series, person, table, before or ""))
 
     async def close_series(self, series: str, now_ms: int) -> bool:
         async def close(connection: Any) -> bool:

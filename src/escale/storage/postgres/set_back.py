@@ -12,22 +12,27 @@ from ...core.errors import UNREADABLE
 from ..rows import encode
 from ..set_back import SET_BACK_MS
 
-AHEAD = """
-    SELECT key, moved_ms, opened_ms, "row", card FROM heads JOIN tables USING (key)
-    WHERE stage != 'over' AND moved_ms > $1 FOR UPDATE
+IS_BELIEVED = """
+    SELECT EXISTS (SELECT 1 FROM heads WHERE moved_ms > $2::bigint)
+    OR EXISTS (SELECT 1 FROM absences WHERE to_ms > $2::bigint)
+    OR EXISTS (SELECT 1 FROM timers WHERE due_ms > $1::bigint - $3::bigint)
 """
+# The tables that are ahead or timed, and the time that they have not got back in their log yet.
+MOVED = """
+    SELECT
+        key, moved_ms, opened_ms, "row", card,
+        (SELECT coalesce(sum(greatest(0, to_ms - greatest(from_ms, moved_ms))), 0)::bigint
+        FROM absences)
+    FROM heads JOIN tables USING (key)
+    WHERE stage != 'over' AND (moved_ms > $1 OR key IN (SELECT key FROM timers))
+    ORDER BY key FOR UPDATE OF heads
+"""
+MOVE_TIMERS = "UPDATE timers SET due_ms = due_ms - $2 WHERE key = $1"
 MOVE_TABLE = (
     "UPDATE heads SET moved_ms = moved_ms - $2 WHERE key = $1",
     "UPDATE log SET at_ms = at_ms - $2 WHERE key = $1",
-    "UPDATE timers SET due_ms = due_ms - $2 WHERE key = $1",
 )
 MOVE_ROW = 'UPDATE tables SET opened_ms = $2, "row" = $3, card = $4 WHERE key = $1'
-# Tables that nobody came to since: a start at the wrong time has moved their timers by an absence.
-# A timer that was due long before the sign of life shows that it is the sign that is wrong.
-MOVE_TIMERS = """
-    UPDATE timers SET due_ms = due_ms - ($1::bigint - $2::bigint)
-    WHERE due_ms > $1 - $3::bigint AND key IN (SELECT key FROM heads WHERE moved_ms <= $2)
-"""
 # What is left is only kept for a time, which begins today.
 KEPT = (
     "UPDATE heads SET moved_ms = $1 WHERE moved_ms > $1",
@@ -43,35 +48,34 @@ KEYS = """
 log = logging.getLogger(__name__)
 
 
-async def follow_clock(connection: Any, alive_ms: int, now_ms: int) -> None:
-    """Move all that is later than now; the last sign of life, which is, becomes now.
+async def follow_clock(connection: Any, alive_ms: int, now_ms: int) -> bool:
+    """Move all that is later than now, so that the last sign of life, which is, becomes now.
 
-    Every timer has the time left that it had then.
+    Every timer has the time left that it had then. False if that sign is damaged: no table moves.
     """
-    log.warning("the system's clock was set back", extra={"by_ms": alive_ms - now_ms})
-    await connection.execute(MOVE_TIMERS, alive_ms, now_ms, SET_BACK_MS)
-    await _move_absences(connection, alive_ms - now_ms, now_ms)
-    for key, moved_ms, opened_ms, row, card in await connection.fetch(AHEAD, now_ms):
-        by_ms = max(alive_ms, moved_ms) - now_ms
-        for statement in MOVE_TABLE:
-            await connection.execute(statement, key, by_ms)
-        opened = opened_ms - by_ms
-        moved = (_with_opening(row, opened), _with_opening(card, opened))
-        await connection.execute(MOVE_ROW, key, opened, *moved)
+    is_believed: bool = await connection.fetchval(IS_BELIEVED, alive_ms, now_ms, SET_BACK_MS)
+    if is_believed:
+        log.warning("the system's clock was set back", extra={"by_ms": alive_ms - now_ms})
+        await _move_tables(connection, alive_ms, now_ms)
+    else:
+        log.error("the sign of life is damaged", extra={"alive_ms": alive_ms})
     for statement in KEPT:
         await connection.execute(statement, now_ms)
     await connection.execute(KEYS, alive_ms, now_ms)
+    return is_believed
 
 
-async def _move_absences(connection: Any, by_ms: int, now_ms: int) -> None:
-    rows = await connection.fetch("DELETE FROM absences WHERE to_ms > $1 RETURNING *", now_ms)
-    moved = {(from_ms - by_ms if from_ms > now_ms else from_ms): to_ms - by_ms
-             for from_ms, to_ms in sorted(rows)}  # fmt: skip
-    keep = (
-        "INSERT INTO absences (from_ms, to_ms) SELECT * FROM unnest($1::bigint[], $2::bigint[])"
-        " ON CONFLICT (from_ms) DO UPDATE SET to_ms = excluded.to_ms"
-    )
-    await connection.execute(keep, list(moved), list(moved.values()))
+async def _move_tables(connection: Any, alive_ms: int, now_ms: int) -> None:
+    """The last step of each is as long ago as a server has run since: no absence is left to it."""
+    for key, moved_ms, opened_ms, row, card, lost_ms in await connection.fetch(MOVED, now_ms):
+        back_ms = max(alive_ms, moved_ms) - now_ms
+        await connection.execute(MOVE_TIMERS, key, back_ms)
+        for statement in MOVE_TABLE:
+            await connection.execute(statement, key, back_ms - lost_ms)
+        opened = opened_ms - (back_ms - lost_ms)
+        moved = (_with_opening(row, opened), _with_opening(card, opened))
+        await connection.execute(MOVE_ROW, key, opened, *moved)
+    await connection.execute("DELETE FROM absences")
 
 
 def _with_opening(stored: bytes, opened_ms: int) -> bytes:

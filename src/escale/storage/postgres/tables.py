@@ -25,6 +25,7 @@ from ...tables.ports import (
 from ..rows import Append, checked_row, closing, encode, read_names, read_row, read_step
 from .absences import PostgresAbsences
 from .appending import append_all, columns, is_bots_only, set_timers
+from .counts import PostgresCounts
 from .database import Database, is_damage
 from .locks import alone_at
 from .people import PostgresPeople
@@ -105,6 +106,10 @@ class PostgresStore:
         return PostgresPeople(self.database)
 
     @property
+    def counts(self) -> PostgresCounts:
+        return PostgresCounts(self.database)
+
+    @property
     def absences(self) -> PostgresAbsences:
         return PostgresAbsences(self.database)
 
@@ -134,6 +139,9 @@ class PostgresStore:
         await self.find_code("")
         if self.database.write_problem is not None:  # perhaps there is room again
             await self.database.write(_write_something)
+
+    def abandon_connections(self) -> None:
+        self.database.abandon()
 
     async def read_table(self, table: str) -> TableRow | None:
         found = await self._read_of(table, 'SELECT "row" FROM tables WHERE id = $1', table)

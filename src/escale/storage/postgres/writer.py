@@ -91,7 +91,7 @@ class Writer(Generic[Item, Answer]):
                 self._connection = await self._connect()
             results = await self._write_all(self._connection, [job.item for job in batch])
         except LOST as problem:
-            self._abandon()
+            self.abandon()
             self._note(problem)
             return [problem] * len(batch)
         except Exception as problem:  # noqa: BLE001 - it is passed to whoever asked for the job
@@ -102,7 +102,7 @@ class Writer(Generic[Item, Answer]):
         self._note(None)
         return results
 
-    def _abandon(self) -> None:
+    def abandon(self) -> None:
         """Let go of a connection that cannot be used any more."""
         if self._connection is not None:
             self._connection.terminate()
