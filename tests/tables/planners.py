@@ -12,8 +12,9 @@ from escale.bots import Wait
 from escale.boxes import Box, Catalogue, Question, Questions
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
+from escale.tables.context import TableContext
 from escale.tables.fold import begin
-from escale.tables.live import LiveTable, TableContext
+from escale.tables.live import LiveTable
 from escale.tables.lobby_entry import lobby_row
 from escale.tables.ports import Appended, TableRow
 from escale.tables.seating import join, start

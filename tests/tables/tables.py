@@ -17,8 +17,9 @@ from escale.storage.migrations import migrate
 from escale.storage.sqlite import SqliteStore
 from escale.storage.writer import Handler
 from escale.tables.clock import Clock, SimulatedClock
+from escale.tables.context import NoPublisher, TableContext
 from escale.tables.fold import begin
-from escale.tables.live import LiveTable, NoPublisher, TableContext
+from escale.tables.live import LiveTable
 from escale.tables.lobby_entry import lobby_row
 from escale.tables.logged import Receipt
 from escale.tables.ports import Publisher, TableRow, TableStore

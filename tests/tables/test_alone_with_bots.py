@@ -12,7 +12,8 @@ from escale.duplicate.policy import DuplicatePolicy
 from escale.games.boggle.rules import FINISH
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
-from escale.tables.live import LiveTable, TableContext
+from escale.tables.context import TableContext
+from escale.tables.live import LiveTable
 from escale.tables.policy import TablePolicy
 from escale.tables.ports import Timer
 from escale.tables.seating import request_pause, take_back, take_over

@@ -223,3 +223,30 @@ def test_the_first_question_about_a_game_begins_to_load_its_kernels(
     assert study(GAME.slug, view, 5.0).is_final
     assert len(begun) == 3
     assert not any(each.is_alive() for each in begun)
+
+
+class Waits(PlainMoves):
+    """A bot that would rather wait, each time and for long."""
+
+    def __init__(self, wait_ms: int) -> None:
+        self.asked = 0
+        self._wait_ms = wait_ms
+
+    async def choose(self, question: BotQuestion) -> BotMove:
+        self.asked += 1
+        return BotMove(None, self._wait_ms)
+
+
+@pytest.mark.parametrize("wait_ms, asked", [(10**9, 2), (40_000, 2), (0, 61)])
+async def test_a_bot_that_must_play_and_only_waits_plays_plainly_after_a_while(
+    wait_ms: int, asked: int, store: SqliteStore, clock: SimulatedClock
+) -> None:
+    bot = Waits(wait_ms)
+    async with registry(store, clock, bot) as tables:
+        table = await dealt(tables)
+        seat, _ = first_answer(table)
+        await table.order(take_over(seat, "gone"))
+        number = table.state.number
+        await until(clock, lambda: table.state.number > number)
+        assert bot.asked == asked
+        assert clock.now_ms() <= 1_000 + 2 * TIMINGS.most_wait_ms + PACE_MS

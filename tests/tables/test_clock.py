@@ -64,3 +64,38 @@ def test_a_start_is_not_before_what_is_stored(stored_ms: int, begins_ms: int) ->
     assert (clock.now_ms(), clock.ahead_ms) == (begins_ms, begins_ms - NOW_MS)
     system.wait(1_234)
     assert clock.now_ms() == begins_ms + 1_234
+
+
+def test_a_clock_that_is_behind_the_others_goes_on_from_there() -> None:
+    system = System()
+    clock = system.clock()
+    system.wait(1_000)
+    clock.correct(3_000)
+    assert clock.now_ms() == NOW_MS + 4_000
+    system.wait(500)
+    assert clock.now_ms() == NOW_MS + 4_500
+
+
+def test_a_clock_that_is_ahead_of_the_others_goes_slower_and_never_back() -> None:
+    system = System()
+    clock = system.clock()
+    clock.correct(-1_000)
+    seen = [clock.now_ms()]
+    for _ in range(10):
+        system.wait(1_000)
+        seen.append(clock.now_ms())
+    assert seen == [NOW_MS + 900 * number for number in range(11)]
+    system.wait(1_000)
+    assert clock.now_ms() == NOW_MS + 10_000  # right again, and as quick as the others
+
+
+def test_a_clock_that_goes_slower_can_be_corrected_again() -> None:
+    system = System()
+    clock = system.clock()
+    clock.correct(-1_000)
+    system.wait(5_000)
+    clock.correct(200)
+    assert clock.now_ms() == NOW_MS + 4_500 + 200
+    clock.correct(-300)
+    system.wait(10_000)
+    assert clock.now_ms() == NOW_MS + 4_700 + 9_700

@@ -1,48 +1,25 @@
 """Tables in two processes that hear of each other: who is where, who thinks, what is caught up."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-
 import pytest
 
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
-from escale.tables.live import LiveTable, NoPublisher
-from escale.tables.news import ClusterNews, LobbyNews, OtherProcesses, TableNews
+from escale.tables.context import NoPublisher
+from escale.tables.live import LiveTable
+from escale.tables.news import (
+    SILENT_ROUNDS,
+    LobbyNews,
+    OtherProcesses,
+    TablesLeft,
+    chosen,
+)
 from escale.tables.registry import TableRegistry
 from escale.tables.seating import take_over
 from escale.tables.thinking import BotMove, BotQuestion
 
+from .memory_bus import MemoryBus, connected_buses
 from .registries import PACE_MS, TIMINGS, dealt, live, registry
 from .tables import InlineThinker, first_answer, pass_time, play_one, settle
-
-
-@dataclass
-class MemoryBus:
-    """A bus between objects of one test; `is_broken`: what it should carry is lost."""
-
-    process: str
-    others: list["MemoryBus"] = field(default_factory=list)
-    is_connected: bool = True
-    is_broken: bool = False
-    told: list[ClusterNews] = field(default_factory=list)
-    followed: dict[str, Callable[[TableNews], None]] = field(default_factory=dict)
-
-    def listen(self, heard: Callable[[ClusterNews], None]) -> None: ...
-
-    async def follow(self, table: str, heard: Callable[[TableNews], None]) -> None:
-        self.followed[table] = heard
-
-    async def unfollow(self, table: str) -> None:
-        self.followed.pop(table, None)
-
-    def tell(self, table: str, news: TableNews) -> None:
-        for other in () if self.is_broken else self.others:
-            if table in other.followed:
-                other.followed[table](news)
-
-    def tell_all(self, news: ClusterNews) -> None:
-        self.told.append(news)
 
 
 class CountingThinker(InlineThinker):
@@ -73,8 +50,7 @@ class HeardPublisher(NoPublisher):
 
 @pytest.fixture
 def buses() -> tuple[MemoryBus, MemoryBus]:
-    one, two = MemoryBus("a"), MemoryBus("b")
-    one.others, two.others = [two], [one]
+    one, two = connected_buses("a", "b")
     return one, two
 
 
@@ -122,6 +98,29 @@ async def test_news_that_are_lost_are_found_in_the_store(
         assert two.state == one.state
 
 
+async def test_news_are_looked_for_at_once_while_somebody_may_not_be_heard(
+    store: SqliteStore, clock: SimulatedClock, buses: Buses
+) -> None:
+    one_bus, two_bus = buses
+    async with (
+        registry(store, clock, bus=one_bus) as here,
+        registry(store, clock, bus=two_bus) as there,
+    ):
+        one, two = await dealt(here), await live(there)
+        await there.check_others()  # it has had its turn
+        one_bus.is_broken = True
+        there.forget_process("a")
+        for _ in range(2):
+            await play_one(one)
+            await there.check_others()
+            assert two.state == one.state
+        await pass_time(clock, TIMINGS.doubt_ms)
+        two_bus.is_connected = False
+        await play_one(one)
+        await there.check_others()
+        assert two.state == one.state
+
+
 async def test_whoever_is_connected_to_another_process_is_connected(
     store: SqliteStore, clock: SimulatedClock, buses: Buses
 ) -> None:
@@ -164,6 +163,7 @@ async def test_people_of_a_process_that_is_lost_are_away_unless_nobody_can_be_he
         assert one.connected == (names[0],)
         await pass_time(clock, TIMINGS.gone_ms["none"])
         assert not one.state.bots
+        await two.close()  # as if it was killed: else they would take their seats back
         one_bus.is_connected = True
         one.departed(names[0])
         one.arrived(names[0])
@@ -273,3 +273,98 @@ async def test_a_table_whose_process_is_gone_is_loaded_when_its_bot_has_not_gone
             await pass_time(clock, PACE_MS)
             steps = await store.read_steps("t", after=number)
             assert [step.seat for step in steps][:1] == [seat]
+
+
+async def test_who_has_not_named_a_table_for_long_does_not_have_it_any_more(
+    store: SqliteStore, clock: SimulatedClock, buses: Buses
+) -> None:
+    one_bus, two_bus = buses
+    async with registry(store, clock, bus=one_bus) as here:
+        async with registry(store, clock, bus=two_bus) as there:
+            one, two = await dealt(here), await live(there)
+            two.arrived(two.state.members[0].id)
+            assert one.connected
+            two_bus.is_broken = True
+        assert one.connected  # that it was let go was lost on the way
+        one_bus.is_connected = False
+        for _ in range(2 * SILENT_ROUNDS):
+            one.check_others()
+        assert one.connected  # nothing follows from the silence of a bus that is down
+        one_bus.is_connected = True
+        for _ in range(SILENT_ROUNDS + 1):
+            one.check_others()
+        assert not one.connected
+
+
+async def test_what_another_process_lets_go_where_a_bot_goes_on_is_loaded_at_once(
+    store: SqliteStore, clock: SimulatedClock, buses: Buses
+) -> None:
+    one_bus, two_bus = buses
+    async with registry(store, clock, bus=two_bus) as there:
+        async with registry(store, clock, bus=one_bus) as here:
+            one = await dealt(here)
+            seat, _ = first_answer(one)
+            await one.order(take_over(seat, "gone"))
+        left = next(news for news in one_bus.told if isinstance(news, TablesLeft))
+        assert left.tables == ("t",)
+        two_bus.neighbours.clear()
+        there.take_left(left.tables)
+        assert await there.load_lost() == 1
+        assert "t" in there
+
+
+async def test_tables_of_a_lost_process_are_shared_among_those_that_are_left(
+    store: SqliteStore, clock: SimulatedClock, buses: Buses
+) -> None:
+    one_bus, two_bus = buses
+    third = MemoryBus("c")
+    two_bus.neighbours = [third]
+    names = [f"t{number}" for number in range(12)]
+    async with registry(store, clock, bus=one_bus) as here:
+        for name in names:
+            table = await dealt(here, id=name, code="")
+            seat, _ = first_answer(table)
+            await table.order(take_over(seat, "gone"))
+            await table.close()  # as if it was killed
+        async with registry(store, clock, bus=two_bus) as there:
+            there.forget_process("a")
+            assert await there.load_lost() == 0  # perhaps they are only slow
+            await pass_time(clock, TIMINGS.lost_ms)
+            there.forget_process("a")
+            assert await there.load_lost() == len(
+                [name for name in names if chosen(name, ("b", "c")) == "b"]
+            )
+    assert {chosen(name, ("b", "c")) for name in names} == {"b", "c"}
+
+
+async def test_whoever_is_connected_takes_a_seat_back_that_another_process_gave_away(
+    store: SqliteStore, clock: SimulatedClock, buses: Buses
+) -> None:
+    one_bus, two_bus = buses
+    async with (
+        registry(store, clock, bus=one_bus) as here,
+        registry(store, clock, bus=two_bus) as there,
+    ):
+        one, two = await dealt(here), await live(there)
+        one_bus.is_broken = True
+        one.arrived(one.state.members[0].id)
+        await two.order(take_over(0, "gone"))
+        await settle()
+        assert not one.state.bots
+        await two.catch_up()
+        await two.order(take_over(0, "owner"))
+        await settle()
+        assert 0 in one.state.bots
+
+
+async def test_the_wish_for_a_pace_is_known_where_the_bots_think(
+    store: SqliteStore, clock: SimulatedClock, buses: Buses
+) -> None:
+    one_bus, two_bus = buses
+    async with (
+        registry(store, clock, bus=one_bus) as here,
+        registry(store, clock, bus=two_bus) as there,
+    ):
+        one, two = await dealt(here), await live(there)
+        two.wish_pace("quick")
+        assert one.bot_pace == two.bot_pace == "quick"

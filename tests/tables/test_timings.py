@@ -7,7 +7,8 @@ from escale.core.ready import PAUSE_SECONDS
 from escale.storage.sqlite import SqliteStore
 from escale.tables.bot_runner import pace_ms
 from escale.tables.clock import SimulatedClock
-from escale.tables.live import LiveTable, TableContext
+from escale.tables.context import TableContext
+from escale.tables.live import LiveTable
 from escale.tables.ports import BotPace
 from escale.tables.timings import Timings
 

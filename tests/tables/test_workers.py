@@ -17,6 +17,7 @@ from escale.core.chance import FastChance
 from escale.core.errors import Refused
 from escale.tables import bot_pool
 from escale.tables.bot_pool import LEAST_WORLDS, PEOPLE_IN_A_ROW, BotPool
+from escale.tables.jobs import AdviceJob, MoveJob
 from escale.tables.thinking import FULL_BUDGET, BotMove, BotQuestion, Caller, think
 from escale.tables.timings import Timings
 
@@ -148,9 +149,10 @@ async def test_people_come_first_and_bots_have_their_turn_too() -> None:
         for number in range(2 + len(advice)):
             await turns(partial(has_asked, made, number))
             ask, answer = made[0].asked[number]
-            order.append(ask.func.__name__)
+            order.append(type(ask.args[0]))
             answer.set_result(ask())
-        assert order == ["think", *["advise"] * PEOPLE_IN_A_ROW, "think", "advise", "advise"]
+        advised = [AdviceJob] * PEOPLE_IN_A_ROW
+        assert order == [MoveJob, *advised, MoveJob, AdviceJob, AdviceJob]
         await asyncio.gather(first, bot, *advice)
 
 
@@ -164,7 +166,7 @@ async def test_bots_think_less_far_while_many_wait_except_where_they_are_compare
         for number in range(402):
             await turns(partial(has_asked, made, number))
             ask, answer = made[0].asked[number]
-            worlds[number] = ask.args[-1]
+            worlds[number] = ask.args[0].worlds
             answer.set_result(MOVE)
         await asyncio.gather(first, *many, compared)
         assert worlds[0] == FULL_BUDGET  # nobody waited yet
@@ -189,7 +191,7 @@ async def test_a_plain_move_is_the_lowest_level_s() -> None:
         asked = asyncio.create_task(pool.choose_plainly(replace(question(), level="master")))
         await turns(lambda: made and made[0].asked)
         ask, answer = made[0].asked[0]
-        assert ask.args[1] == "novice"
+        assert ask.args[0].level == "novice"
         answer.set_result(MOVE)
         assert await asked == MOVE
         assert pool.counts == {"plain": 1, "answered": 1}

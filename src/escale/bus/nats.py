@@ -3,10 +3,9 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
-from urllib.parse import urlsplit
 
 import msgspec
 from nats.aio.client import Client
@@ -14,14 +13,13 @@ from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 from nats.errors import Error as NatsError
 
-from ..core.errors import BadInput
 from ..tables.news import ClusterNews, ProcessLost, TableNews
+from .connection import LOST, PREFIX, connected, prefix_of
+from .workers import NatsWorkers
 
-BEAT_SECONDS = 1.0
-SILENT_BEATS = 3  # a process that missed as many signs of life is lost
+BEAT_SECONDS = 0.5
+SILENT_BEATS = 4  # a process that missed more signs of life is lost
 MOST_WAITING = 10_000  # messages; what is beyond them is dropped, and caught up with
-CONNECT_SECONDS = 5.0
-PREFIX = "escale"
 log = logging.getLogger(__name__)
 AnyNews = TypeVar("AnyNews", TableNews, ClusterNews)
 encode = msgspec.msgpack.Encoder().encode
@@ -31,23 +29,15 @@ read_cluster_news = msgspec.msgpack.Decoder(ClusterNews).decode
 
 @asynccontextmanager
 async def open_bus(url: str, process: str) -> AsyncIterator["NatsBus"]:
-    """The bus, until the block ends; raises BadInput if it cannot be reached.
-
-    A path in the URL is the first word of all subjects: several houses can share a server.
-    """
-    parts = urlsplit(url)
-    bus = NatsBus(process, parts.path.strip("/") or PREFIX)
-    try:
-        async with asyncio.timeout(CONNECT_SECONDS):
-            await bus.connect(parts._replace(path="").geturl())
-    except (NatsError, OSError, TimeoutError, ValueError) as problem:
-        shown = f"nats://{parts.netloc.rpartition('@')[2]}"
-        told = str(problem) or type(problem).__name__
-        raise BadInput("no-bus", address=shown, problem=told) from None
-    try:
-        yield bus
-    finally:
-        await bus.close()
+    """The bus, until the block ends; raises BadInput if it cannot be reached."""
+    bus = NatsBus(process, prefix_of(url))
+    name = f"escale {process}"
+    async with connected(bus.client, url, name, bus.disconnected, bus.reconnected):
+        await bus.start()
+        try:
+            yield bus
+        finally:
+            await bus.close()
 
 
 class NatsBus:
@@ -55,52 +45,51 @@ class NatsBus:
 
     def __init__(self, process: str, prefix: str = PREFIX) -> None:
         self.process = process
+        self.client = Client()
+        self.workers = NatsWorkers(self.client, prefix, lambda: len(self._silence) + 1)
         self._prefix = prefix
-        self._client = Client()
         self._heard: Callable[[ClusterNews], None] = lambda _news: None
         self._followed: dict[str, Subscription] = {}
         self._waiting: deque[tuple[str, bytes]] = deque(maxlen=MOST_WAITING)
         self._has_news = asyncio.Event()
         self._silence: dict[str, int] = {}  # beats since each other process was heard
+        self._is_serving = True
         self._tasks: list[asyncio.Task[None]] = []
+        self._is_closing = False
 
     @property
     def is_connected(self) -> bool:
-        return self._client.is_connected
+        return self.client.is_connected
 
-    async def connect(self, server: str) -> None:
-        """Connect once; later it reconnects by itself for as long as it takes."""
-        await self._client.connect(
-            servers=[server],
-            name=f"escale {self.process}",
-            no_echo=True,
-            allow_reconnect=True,
-            max_reconnect_attempts=-1,
-            reconnect_time_wait=1,
-            ping_interval=2,
-            max_outstanding_pings=2,
-            error_cb=_log_problem,
-            disconnected_cb=self._disconnected,
-            reconnected_cb=self._reconnected,
-        )
-        await self._client.subscribe(f"{self._prefix}.all", cb=self._hear_all)
-        await self._client.subscribe(f"{self._prefix}.alive", cb=self._hear_sign)
-        await self._client.flush()
+    @property
+    def others(self) -> Collection[str]:
+        return tuple(self._silence)
+
+    def set_serving(self, is_serving: bool) -> None:
+        if self._is_serving and not is_serving:
+            self.tell_all(ProcessLost(self.process))
+        self._is_serving = is_serving
+
+    async def start(self) -> None:
+        """Listen to what concerns no single table; send what is said, and signs of life."""
+        await self.client.subscribe(f"{self._prefix}.all", cb=self._hear_all)
+        await self.client.subscribe(f"{self._prefix}.alive", cb=self._hear_sign)
+        await self.workers.start()
+        await self.client.flush()
         self._tasks = [asyncio.create_task(self._send()), asyncio.create_task(self._beat())]
 
     async def close(self) -> None:
-        """Say good-bye and disconnect."""
+        """Say good-bye."""
+        self._is_closing = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        with suppress(NatsError, OSError, TimeoutError):
+        with suppress(*LOST):
             while self._waiting:
-                await self._client.publish(*self._waiting.popleft())
+                await self.client.publish(*self._waiting.popleft())
             lost = encode(ProcessLost(self.process))
-            await self._client.publish(f"{self._prefix}.all", lost)
-            await asyncio.wait_for(self._client.flush(), 1)
-        with suppress(NatsError, OSError, TimeoutError):
-            await self._client.close()
+            await self.client.publish(f"{self._prefix}.all", lost)
+            await asyncio.wait_for(self.client.flush(), 1)
 
     # ---- what is said
 
@@ -111,6 +100,8 @@ class NatsBus:
         self._put(f"{self._prefix}.all", encode(news))
 
     def _put(self, subject: str, data: bytes) -> None:
+        if not self._is_serving:
+            return
         self._waiting.append((subject, data))
         self._has_news.set()
 
@@ -121,7 +112,7 @@ class NatsBus:
             while self._waiting:
                 subject, data = self._waiting.popleft()
                 try:
-                    await self._client.publish(subject, data)
+                    await self.client.publish(subject, data)
                 except (NatsError, OSError):  # the others will catch up from the store
                     log.info("news dropped", extra={"subject": subject})
 
@@ -132,6 +123,7 @@ class NatsBus:
             await asyncio.sleep(BEAT_SECONDS)
             if not self.is_connected:
                 continue
+            self.workers.beat()
             for other in tuple(self._silence):
                 self._silence[other] += 1
                 if self._silence[other] > SILENT_BEATS:
@@ -150,7 +142,7 @@ class NatsBus:
 
         await self.unfollow(table)
         with suppress(NatsError, OSError):  # it polls the store all the same
-            self._followed[table] = await self._client.subscribe(self._subject(table), cb=hear)
+            self._followed[table] = await self.client.subscribe(self._subject(table), cb=hear)
 
     async def unfollow(self, table: str) -> None:
         if subscription := self._followed.pop(table, None):
@@ -171,10 +163,12 @@ class NatsBus:
     def _subject(self, table: str) -> str:
         return f"{self._prefix}.table.{table}"
 
-    async def _disconnected(self) -> None:
-        log.warning("bus disconnected")
+    async def disconnected(self) -> None:
+        if not self._is_closing:
+            log.warning("bus disconnected")
+        self.workers.disconnected()
 
-    async def _reconnected(self) -> None:
+    async def reconnected(self) -> None:
         log.warning("bus connected again")
         for other in self._silence:  # nobody could be heard meanwhile
             self._silence[other] = 0
@@ -183,12 +177,10 @@ class NatsBus:
 def _pass_on(
     message: Msg, read: Callable[[bytes], AnyNews], heard: Callable[[AnyNews], None]
 ) -> None:
-    """Whatever a message leads to, the next one is heard."""
+    """Whatever a message leads to, the next one is heard; what a later version says is not."""
     try:
         heard(read(message.data))
+    except msgspec.ValidationError as problem:
+        log.info("unknown news", extra={"subject": message.subject, "problem": str(problem)})
     except Exception:
         log.exception("news not understood", extra={"subject": message.subject})
-
-
-async def _log_problem(problem: Exception) -> None:
-    log.info("bus problem", extra={"problem": str(problem) or type(problem).__name__})

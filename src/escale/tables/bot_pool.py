@@ -2,18 +2,18 @@
 
 Each worker answers one question at a time. One that dies or takes too long is replaced, and no
 other question notices. Questions wait in a fair queue; its length decides how far bots think.
+
+Workers on a bus come first; the processes of this server are for those who have none, for what a
+worker elsewhere has failed at, and for times when nobody there is free.
 """
 
 import asyncio
 import logging
-import os
-import signal
 from collections import Counter
-from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import suppress
 from functools import partial
-from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any, Literal, TypeVar
 
@@ -22,111 +22,25 @@ from msgspec.structs import replace
 from ..bots import LEVELS
 from ..core.errors import Refused
 from .fair_queue import FairQueue
-from .thinking import (
-    FULL_BUDGET,
-    Analysis,
-    BotMove,
-    BotQuestion,
-    Caller,
-    advise,
-    study,
-    think,
-    think_plainly,
-)
+from .jobs import AdviceJob, Job, MoveJob, StudyJob
+from .thinking import FULL_BUDGET, Analysis, BotMove, BotQuestion, Caller, think_plainly
 from .timings import Timings
+from .worker_process import WorkerProcess, worker_process
+from .workers import NoWorkers, RemoteWorkers, ReservedSlot, Slot, WorkerLost
 
 Answer = TypeVar("Answer")
-Ask = Callable[[], Any]  # what a worker computes
 log = logging.getLogger(__name__)
 
 WAITING_PER_WORKER = 4  # more questions than this, and bots think less far
 LEAST_WORLDS = 10
 PEOPLE_IN_A_ROW = 3  # after so many questions of people one of a bot has its turn
+AGAIN_SECONDS = 0.5  # until the bus is asked again, if it is not heard that a worker is idle
 
 
-def worker_process() -> Executor:
-    """A process of its own, which knows nothing but what it is sent."""
-    return ProcessPoolExecutor(1, get_context("spawn"), _end_with_the_server)
-
-
-def _end_with_the_server() -> None:
-    """End a worker with the server, even if that is killed, but not by a Ctrl+C before it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    server = parent_process()
-    assert server
-
-    def end() -> None:
-        server.join()
-        os._exit(1)
-
-    Thread(target=end, name="escale-server", daemon=True).start()
-
-
-@contextmanager
-def _without_sigint() -> Iterator[None]:
-    """Processes that are started here never hear a Ctrl+C, not even while they come up."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-class _Worker:
-    """One process, or whatever executor is made, which answers one question at a time."""
-
-    def __init__(self, make: Callable[[], Executor]) -> None:
-        self._make = make
-        self._executor: Executor | None = None  # made when the first question comes
-
-    @property
-    def pids(self) -> list[int]:
-        """The ids of its process, if it has one."""
-        return list(getattr(self._executor, "_processes", None) or {})
-
-    async def answer(self, ask: Ask, start_seconds: float, limit_seconds: float) -> Any:
-        """What this answers; raises TimeoutError or BrokenExecutor, and then begins anew."""
-        try:
-            answer = await self._begin(ask, start_seconds)
-            async with asyncio.timeout(limit_seconds):
-                return await answer
-        except (BrokenExecutor, TimeoutError):
-            self.end()
-            raise
-
-    async def _begin(self, ask: Ask, start_seconds: float) -> asyncio.Future[Any]:
-        """Hand a question over; a process that is missing comes up first."""
-        if self._executor is not None:
-            try:
-                return self._submit(ask)
-            except BrokenExecutor:  # it died while nobody asked it anything
-                self.end()
-        self._executor = self._make()
-        with _without_sigint():  # the first question starts the process
-            is_up = self._submit(int)
-        # To come up takes a while, on a busy machine a long one: that is not the bot's time.
-        async with asyncio.timeout(start_seconds):
-            await is_up
-        return self._submit(ask)
-
-    def _submit(self, ask: Ask) -> asyncio.Future[Any]:
-        return asyncio.get_running_loop().run_in_executor(self._executor, ask)
-
-    def end(self) -> None:
-        """Kill the process at once, even if a bot in it is still computing or it is stopped."""
-        executor, self._executor = self._executor, None
-        if executor is None:
-            return
-        # There is no public way to the process before Python 3.14.
-        for process in dict(getattr(executor, "_processes", None) or {}).values():
-            process.kill()
-        executor.shutdown(wait=isinstance(executor, ProcessPoolExecutor), cancel_futures=True)
-
-
-class _Job:
+class _Question:
     """A question, and the answer that somebody waits for."""
 
-    def __init__(self, caller: Caller, begin: Callable[[], Ask]) -> None:
+    def __init__(self, caller: Caller, begin: Callable[[], Job]) -> None:
         self.caller = caller
         self.begin = begin  # called when a worker is free: it says what to compute
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -141,7 +55,7 @@ class _Job:
             self.answer.set_exception(problem)
 
 
-Count = Literal["answered", "failed", "too-slow", "shrunk", "plain"]
+Count = Literal["answered", "failed", "too-slow", "shrunk", "plain", "sent", "lost"]
 
 
 class BotPool:
@@ -152,21 +66,34 @@ class BotPool:
         make: Callable[[], Executor] = worker_process,
         timings: Timings | None = None,
         workers: int = 1,
+        elsewhere: RemoteWorkers | None = None,
     ) -> None:
         self._timings = timings or Timings()
-        self._workers = [_Worker(make) for _ in range(workers)]
+        self._workers = [WorkerProcess(make, self._timings) for _ in range(workers)]
         self._idle = [*self._workers]
-        self._of_people: FairQueue[_Job] = FairQueue()
-        self._of_bots: FairQueue[_Job] = FairQueue()
+        self._elsewhere = elsewhere or NoWorkers()
+        self._of_people: FairQueue[_Question] = FairQueue()
+        self._of_bots: FairQueue[_Question] = FairQueue()
+        self._repeated: FairQueue[_Question] = FairQueue()  # lost elsewhere: asked here
         self._people_in_a_row = 0
         self._running: set[asyncio.Task[None]] = set()
+        self._asking: asyncio.Task[None] | None = None  # for idle workers elsewhere
+        self._has_changed = asyncio.Event()  # something there
+        self._helps = False  # this server's processes do, as nobody elsewhere was free for long
+        self._is_closed = False
         self._plain_lock = asyncio.Lock()  # one thread at a time
         self.counts: Counter[Count] = Counter()  # for the metrics
+        self._elsewhere.listen(self._notice)
 
     @property
     def waiting(self) -> int:
         """How many questions no worker has begun."""
-        return len(self._of_people) + len(self._of_bots)
+        return len(self._of_people) + len(self._of_bots) + len(self._repeated)
+
+    @property
+    def slots(self) -> dict[str, int]:
+        """How many questions are answered at once, by where: here, and on the bus."""
+        return {"here": len(self._workers), "bus": self._elsewhere.slots}
 
     @property
     def pids(self) -> list[int]:
@@ -174,11 +101,11 @@ class BotPool:
         return [pid for worker in self._workers for pid in worker.pids]
 
     async def choose(self, question: BotQuestion) -> BotMove:
-        def begin() -> Ask:
+        def begin() -> Job:
             asked = question.game, question.level, question.view, question.seed
-            return partial(think, *asked, self._worlds_for(question), style=question.style)
+            return MoveJob(*asked, self._worlds_for(question), question.style)
 
-        return await self._answer(self._of_bots, _Job(question.caller, begin), BotMove)
+        return await self._answer(self._of_bots, _Question(question.caller, begin), BotMove)
 
     async def choose_plainly(self, question: BotQuestion) -> BotMove:
         self.counts["plain"] += 1
@@ -197,54 +124,118 @@ class BotPool:
     async def advise(
         self, slug: str, view: bytes, seed: str, worlds: int, caller: Caller
     ) -> Analysis:
-        wait = self._timings.kernel_wait_seconds
-        return await self._analyse(partial(advise, slug, view, seed, worlds, wait), caller)
+        return await self._analyse(AdviceJob(slug, view, seed, worlds), caller)
 
     async def study(self, slug: str, view: bytes, caller: Caller) -> Analysis:
-        wait = self._timings.kernel_wait_seconds
-        return await self._analyse(partial(study, slug, view, wait), caller)
+        return await self._analyse(StudyJob(slug, view), caller)
 
-    async def _analyse(self, ask: Ask, caller: Caller) -> Analysis:
+    async def _analyse(self, job: Job, caller: Caller) -> Analysis:
         try:
-            return await self._answer(self._of_people, _Job(caller, lambda: ask), Analysis)
+            return await self._answer(self._of_people, _Question(caller, lambda: job), Analysis)
         except (BrokenExecutor, TimeoutError):
             log.exception("analysis failed")
             raise Refused("no-analysis") from None
 
     def close(self) -> None:
         """Let the workers go."""
-        for task in self._running:
+        self._is_closed = True
+        for task in (*self._running, *([self._asking] if self._asking else ())):
             task.cancel()
         for worker in self._workers:
             worker.end()
 
     def _worlds_for(self, question: BotQuestion) -> int:
         """How far a bot thinks: less far the more questions wait, so that nobody waits long."""
-        most = WAITING_PER_WORKER * len(self._workers)
+        most = WAITING_PER_WORKER * (self._elsewhere.slots or len(self._workers))
         if question.full_budget or len(self._of_bots) <= most:
             return FULL_BUDGET
         self.counts["shrunk"] += 1
         return max(LEAST_WORLDS, FULL_BUDGET * most // len(self._of_bots))
 
-    async def _answer(self, queue: FairQueue[_Job], job: _Job, kind: type[Answer]) -> Answer:
+    async def _answer(
+        self, queue: FairQueue[_Question], question: _Question, kind: type[Answer]
+    ) -> Answer:
         """The answer to a question once it has had its turn; raises what went wrong."""
-        queue.put(job.caller, job)
+        queue.put(question.caller, question)
         self._dispatch()
         try:
-            answer = await job.answer
-        finally:
-            queue.discard(job.caller, job)  # if whoever asked no longer waits
+            answer = await question.answer
+        finally:  # if whoever asked no longer waits
+            queue.discard(question.caller, question)
+            self._repeated.discard(question.caller, question)
         assert isinstance(answer, kind)
         return answer
 
+    # ---- who answers
+
     def _dispatch(self) -> None:
         """Give questions to workers that are free."""
-        while self._idle and (job := self._next()) is not None:
-            running = asyncio.create_task(self._run(self._idle.pop(0), job))
-            self._running.add(running)
-            running.add_done_callback(self._running.discard)
+        if self._is_closed:
+            return
+        while self._idle and (question := self._next_here()) is not None:
+            worker = self._idle.pop(0)
+            self._start(worker, question).add_done_callback(partial(self._has_answered, worker))
+        if self._asking is None and self._wants_others:
+            self._asking = asyncio.create_task(self._ask_elsewhere())
 
-    def _next(self) -> _Job | None:
+    def _has_answered(self, worker: WorkerProcess, _running: asyncio.Task[None]) -> None:
+        self._idle.append(worker)
+        self._dispatch()
+
+    def _notice(self) -> None:
+        """Something has changed elsewhere."""
+        self._has_changed.set()
+        self._dispatch()
+
+    @property
+    def _wants_others(self) -> bool:
+        """Whether slots elsewhere are asked for: also to see when processes here need not help."""
+        return bool(self._elsewhere.slots and (self._of_people or self._of_bots or self._helps))
+
+    async def _ask_elsewhere(self) -> None:
+        """Reserve slots on the bus as long as questions wait for one: then the next has its turn.
+
+        A question leaves the queue when somebody is free for it, so that all who come meanwhile
+        have their fair turn, and it is known how far the bot should think.
+        """
+        loop = asyncio.get_running_loop()
+        since = loop.time()
+        try:
+            while self._wants_others:
+                self._has_changed.clear()
+                if (slot := await self._reserve()) is None:
+                    if loop.time() - since >= self._timings.bus_patience_seconds:
+                        self._helps = True
+                        self._dispatch()
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(AGAIN_SECONDS):
+                            await self._has_changed.wait()
+                    continue
+                since, self._helps = loop.time(), False
+                if (question := self._next()) is None:  # nobody waits for an answer any more
+                    await slot.release()
+                else:
+                    self.counts["sent"] += 1
+                    self._start(slot, question)
+        finally:
+            self._asking, self._helps = None, False
+        self._dispatch()  # if nobody is elsewhere any more
+
+    async def _reserve(self) -> ReservedSlot | None:
+        """A slot that is idle elsewhere; whatever goes wrong there, questions go on."""
+        try:
+            return await self._elsewhere.reserve()
+        except Exception:
+            log.exception("no slot")
+            return None
+
+    def _next_here(self) -> _Question | None:
+        """What a process of this server answers next."""
+        if self._repeated:
+            return self._repeated.take()
+        return None if self._elsewhere.slots and not self._helps else self._next()
+
+    def _next(self) -> _Question | None:
         """People come first, as long as bots have their turn too."""
         if self._of_people and (self._people_in_a_row < PEOPLE_IN_A_ROW or not self._of_bots):
             self._people_in_a_row += 1
@@ -252,23 +243,30 @@ class BotPool:
         self._people_in_a_row = 0
         return self._of_bots.take() if self._of_bots else None
 
-    async def _run(self, worker: _Worker, job: _Job) -> None:
-        timings = self._timings
+    def _start(self, slot: Slot, question: _Question) -> asyncio.Task[None]:
+        running = asyncio.create_task(self._run(slot, question))
+        self._running.add(running)
+        running.add_done_callback(self._running.discard)
+        return running
+
+    async def _run(self, slot: Slot, question: _Question) -> None:
         try:
-            answer = await worker.answer(
-                job.begin(), timings.worker_start_seconds, timings.bot_limit_seconds
-            )
+            answer = await slot.answer(question.begin(), self._timings.bot_limit_seconds)
+        except WorkerLost as problem:
+            self.counts["lost"] += 1
+            log.warning("worker lost", extra={"problem": str(problem)})
+            if not question.answer.done():
+                self._repeated.put(question.caller, question)
+                self._dispatch()
         except Exception as problem:  # noqa: BLE001 (whoever asked deals with it)
             self.counts["too-slow" if isinstance(problem, TimeoutError) else "failed"] += 1
-            job.settle(problem=problem)
+            question.settle(problem=problem)
         except asyncio.CancelledError:  # the server closes
-            job.settle(problem=BrokenExecutor("the workers are gone"))
+            question.settle(problem=BrokenExecutor("the workers are gone"))
             raise
         else:
             self.counts["answered"] += 1
-            job.settle(answer)
-        self._idle.append(worker)
-        self._dispatch()
+            question.settle(answer)
 
 
 async def _in_thread(ask: Callable[[], Answer], limit_seconds: float) -> Answer:

@@ -95,6 +95,8 @@ class BotRunner:
         if self._is_closed or not self._table.state.started:
             return
         wanted = self._wanted()
+        if not wanted and not self._pending:
+            return
         for seat, (task, running) in tuple(self._pending.items()):
             is_other = seat not in wanted or wanted[seat][0] != task
             is_still_bot = seat in wanted and seat in self._table.state.bots
@@ -109,7 +111,8 @@ class BotRunner:
 
     def _wanted(self) -> dict[Seat, tuple[BotTask, Callable[[], Coroutine[Any, Any, None]]]]:
         """Who should answer now, and how."""
-        table, state = self._table, self._table.state
+        table = self._table
+        state = table.state
         if state.is_over or state.is_paused or not table.runs_bots:
             return {}
         wanted: dict[Seat, tuple[BotTask, Callable[[], Coroutine[Any, Any, None]]]] = {}
@@ -205,8 +208,8 @@ class BotRunner:
     async def _choose(self, seat: Seat, is_free: bool = False) -> Any:
         """The bot's action, when the time has come for it; a plain one if the bot fails."""
         table = self._table
-        failures = 0
-        while failures < self._timings.bot_attempts:
+        failures = waited_ms = 0
+        while failures < self._timings.bot_attempts and waited_ms <= self._timings.most_wait_ms:
             asked_ms = self._clock.now_ms()
             if self._answered_after != table.state.number:
                 self._answered_after, self._answered = table.state.number, Counter()
@@ -218,6 +221,9 @@ class BotRunner:
                 failures += 1
                 continue
             answered[seat] += 1
+            if not is_free:  # the table waits for it
+                wait_ms = min(wait_ms, self._timings.most_wait_ms)
+                waited_ms += max(wait_ms, self._timings.too_late_ms)
             if action is None or wait_ms:
                 plan = self._plans.make(seat, asked_ms, wait_ms, action if is_free else None)
                 try:

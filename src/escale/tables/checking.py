@@ -40,6 +40,7 @@ def check_steps(
     events: list[Event[Any]] = []
     lines: list[LoggedStep] = []
     is_news = False
+    is_batch = len(steps) > 1
     for index, step in enumerate(steps):
         if is_news:  # the person has not seen what chance brought, or a hidden card
             raise IllegalAction("batch-over-chance", part=index)
@@ -47,10 +48,11 @@ def check_steps(
         try:
             state, happened = advance(state, config, step, chance)
         except IllegalAction as refusal:
-            if len(steps) > 1:  # which of them it was
+            if is_batch:  # which of them it was
                 refusal.details["part"] = index
             raise
-        is_news = reveals_information(config.game, step, happened, len(chance.draws))
+        if is_batch:
+            is_news = reveals_information(config.game, step, happened, len(chance.draws))
         events.extend(happened)
         action = Raw(msgspec.json.encode(step.action))
         own = client if index == 0 else None

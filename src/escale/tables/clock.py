@@ -24,11 +24,14 @@ class Clock(Protocol):
     async def sleep_until(self, at_ms: int) -> None: ...
 
 
+SLOWER = 0.1  # by so much a clock that is ahead goes slower, until it is right
+
+
 class WallClock:
     """The time of day when the process began, and from there on the time that has passed.
 
-    It never goes back and never jumps, however the system's clock is set meanwhile: a server
-    follows that at its next start. It begins no earlier than `not_before_ms`.
+    It never goes back, however the system's clock is set meanwhile: a server follows that at its
+    next start. It begins no earlier than `not_before_ms`.
     """
 
     def __init__(
@@ -41,9 +44,26 @@ class WallClock:
         self.ahead_ms = max(0, not_before_ms - now_ms)  # of the system's clock
         self._passed = passed
         self._zero_ms = now_ms + self.ahead_ms - passed() * 1000
+        self._surplus_ms = 0.0  # by how much it was ahead…
+        self._slower_from_ms = 0.0  # …when it began to go slower
 
     def now_ms(self) -> int:
-        return round(self._zero_ms + self._passed() * 1000)
+        return round(self._zero_ms + self._passed() * 1000 - self._lost_ms())
+
+    def _lost_ms(self) -> float:
+        """What it has lost since it goes slower."""
+        if not self._surplus_ms:
+            return 0.0
+        return min(self._surplus_ms, (self._passed() * 1000 - self._slower_from_ms) * SLOWER)
+
+    def correct(self, behind_ms: float) -> None:
+        """It is so much behind the time that others have: it goes on from there.
+
+        If it is ahead (less than zero) it goes slower instead, until the others are there, too.
+        """
+        self._zero_ms += max(0.0, behind_ms) - self._lost_ms()
+        self._surplus_ms = max(0.0, -behind_ms)
+        self._slower_from_ms = self._passed() * 1000
 
     def call_at(self, at_ms: int, callback: Callable[[], object]) -> Alarm:
         delay = max(0, at_ms - self.now_ms()) / 1000

@@ -138,7 +138,7 @@ def advance(
     if not state.started:
         raise IllegalAction("not-started")
     turn = take_step(game, state.game_state, Step(step.seat, step.action, at_ms), chance)
-    state = _with_game_state(replace(state, number=number, at_ms=at_ms), game, turn.state)
+    state = _with_game_state(state, game, turn.state, number, at_ms)
     return _with_timers(state, config), turn.events
 
 
@@ -155,12 +155,16 @@ def reveals_information(
     return draws > 0 or step.seat in informed or game.interrupts(step.action)
 
 
-def _with_game_state(state: TableState, game: AnyGame, game_state: Any) -> TableState:
+def _with_game_state(
+    state: TableState, game: AnyGame, game_state: Any, number: int, at_ms: int
+) -> TableState:
     actors = game.actors(game_state)
     is_open = actors.must or actors.may
     phase = game.phase(game_state)
     return replace(
         state,
+        number=number,
+        at_ms=at_ms,
         game_state=game_state,
         phase=phase,
         late=state.late if phase == state.phase else frozenset(),
@@ -176,8 +180,9 @@ def _table_action(
         case Started():
             turn = config.game.start(config.options, len(state.members), chance)
             bots = {seat: each.level for seat, each in enumerate(state.members) if each.level}
-            state = replace(state, started=state.number + 1, bots=bots)
-            return _with_game_state(state, config.game, turn.state), turn.events
+            number = state.number + 1
+            state = replace(state, started=number, bots=bots)
+            return _with_game_state(state, config.game, turn.state, number, at_ms), turn.events
         case Joined() | Left():
             return change_members(state, action), ()
         case Paused() | Resumed():
@@ -252,8 +257,10 @@ def _with_timers(state: TableState, config: TableConfig) -> TableState:
     seconds: dict[str, float] = {}
     if state.started and not state.is_over:
         deadlines = config.game.deadlines(state.game_state)
-        seconds = _seconds_of(deadlines, state, config)
         clock = config.timings.turn_seconds[config.row.clock]
+        if not (deadlines or clock or state.due):
+            return state  # as after most steps
+        seconds = _seconds_of(deadlines, state, config)
         # A timer with another key than the phase asks nobody anything and leaves people their time.
         is_timed = any(timer.key == state.phase for timer in deadlines)
         if clock and not is_timed and any(state.is_person(seat) for seat in state.actors.must):

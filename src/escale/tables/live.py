@@ -2,61 +2,33 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Coroutine, Sequence
+from contextlib import suppress
+from typing import Any
 from weakref import proxy
 
 from ..boxes import Box
 from ..core.errors import IllegalAction
 from ..core.game import CLOCK, Event, Seat, Step
-from ..core.table_events import AnyTableAction
+from ..core.table_events import AnyTableAction, GivenBack, TakenOver
 from .absences import pause_for
 from .bot_names import bots_for
 from .bot_runner import BotRunner
 from .checking import check_question, timers_of
-from .clock import Clock
+from .context import NoPublisher, TableContext
 from .errors import DamagedTable, NoSuchTable, Stale
 from .logged import LoggedTable, Receipt
-from .news import Bus, Held, LobbyNews, NoBus, OtherProcesses, Released, Said, Stored, TableNews
-from .policy import PolicyOf, casual
-from .ports import Absence, AddressOf, BotPace, LobbyRow, Publisher, TableStore
+from .news import Held, LobbyNews, OtherProcesses, PaceWished, Released, Said, Stored, TableNews
+from .ports import Absence, BotPace, LobbyRow, Publisher
 from .presence import Presence
 from .seat_view import SeatView
-from .seating import Order, mark_failed_bot, start, take_over
+from .seating import Order, mark_failed_bot, start, take_back, take_over
 from .state import FILL, TURN, TableConfig, TableState
 from .stored import config_of
-from .thinking import MoveChooser
 from .timers import NextTimer
-from .timings import Timings
 from .weak_methods import weakly
 
 log = logging.getLogger(__name__)
-
-
-class NoPublisher:
-    """The publisher of a table that nobody follows: it does nothing."""
-
-    def opened(self) -> None: ...
-
-    def publish(self, first: int, events: Sequence[Event[Any]]) -> None: ...
-
-    def say_who_is_connected(self) -> None: ...
-
-    def repeat(self, message: bytes, is_for_members: bool) -> None: ...
-
-
-class TableContext(NamedTuple):
-    """What the tables of a process share."""
-
-    store: TableStore
-    clock: Clock
-    bots: MoveChooser
-    boxes: Mapping[str, Box]
-    timings: Timings = Timings()
-    make_publisher: Callable[["LiveTable"], Publisher] = lambda _table: NoPublisher()
-    policy_of: PolicyOf = casual
-    address_of: AddressOf = lambda _person: ""
-    bus: Bus = NoBus()
 
 
 class LiveTable(LoggedTable):
@@ -81,12 +53,11 @@ class LiveTable(LoggedTable):
         self._work: set[asyncio.Task[None]] = set()
         # The parts know the table weakly, so that one that nobody needs any more is freed at once:
         # the collector looks at what is old only once in minutes.
-        grace_ms, clock = self._timings.grace_ms, self._clock
-        self._timers = NextTimer(clock, grace_ms, weakly(self._when_timer_due))
-        self._presence = Presence(config, clock, weakly(self._when_gone))
+        self._timers = NextTimer(self._clock, self._timings.grace_ms, weakly(self._when_timer_due))
+        self._presence = Presence(config, self._clock, weakly(self._when_gone))
         self._bots = BotRunner(
             proxy(self),
-            clock,
+            self._clock,
             context.bots,
             self._timings,
             weakly(self._when_failed),
@@ -157,9 +128,10 @@ class LiveTable(LoggedTable):
 
     def seat_view(self, seat: Seat | None) -> SeatView:
         """What a seat sees and is asked now; computed once a step."""
-        if seat not in self._seat_views:
-            self._seat_views[seat] = SeatView.of(self.box, self.state, seat)
-        return self._seat_views[seat]
+        known = self._seat_views.get(seat)
+        if known is None:
+            known = self._seat_views[seat] = SeatView.of(self.box, self.state, seat)
+        return known
 
     def is_connected(self, seat: Seat) -> bool:
         return self._presence.is_connected(self.state.members[seat].id)
@@ -167,7 +139,7 @@ class LiveTable(LoggedTable):
     @property
     def runs_bots(self) -> bool:
         """Whether this is the process for which the bots of the table think."""
-        return self._others.runs_bots_here(bool(self._presence.connected_here))
+        return self._others.runs_bots_here(self._presence.is_anyone_here)
 
     # ---- people who connect and disconnect
 
@@ -196,6 +168,17 @@ class LiveTable(LoggedTable):
             held = Held(self._bus.process, self._presence.connected_here, asks)
             self._bus.tell(self.row.id, held)
 
+    def check_others(self) -> None:
+        """Say again that the table is here; who has not said so for long does not have it."""
+        self.announce()
+        if self._bus.is_connected and self._others.count_round():
+            self._others_changed()
+
+    def wish_pace(self, pace: BotPace) -> None:
+        """The person who watches the table wishes its bots as quick as this."""
+        self.bot_pace = pace
+        self._bus.tell(self.row.id, PaceWished(pace))
+
     def heard(self, news: TableNews) -> None:
         """Another process says something of this table."""
         match news:
@@ -211,6 +194,8 @@ class LiveTable(LoggedTable):
                 self.forget_process(process)
             case Said(message=message, is_for_members=is_for_members):
                 self.publisher.repeat(message, is_for_members)
+            case PaceWished(pace=pace):
+                self.bot_pace = pace
 
     def forget_process(self, process: str) -> None:
         """A process does not have this table any more."""
@@ -323,6 +308,11 @@ class LiveTable(LoggedTable):
         self._seat_views.clear()
         self._update_parts()
         self.publisher.publish(first, events)
+        for event in events:
+            if isinstance(event.public, TakenOver) and event.public.why == "gone":
+                self._take_back(event.public.seat)
+            elif isinstance(event.public, GivenBack):
+                self._presence.seen(self.state.members[event.public.seat].id)
 
     def _update_parts(self) -> None:
         """The parts look at the state; none of them knows another."""
@@ -375,6 +365,17 @@ class LiveTable(LoggedTable):
             await self.order(unless_back)
 
         self._begin(replace())
+
+    def _take_back(self, seat: Seat) -> None:
+        """Somebody who is connected here is not gone: another process could not hear of them."""
+        member = self.state.members[seat]
+        is_here = member.id in self._presence.connected_here
+        if self._bus.process and self._is_running and is_here:
+            self._begin(self._order_unless_illegal(take_back(member.person)))
+
+    async def _order_unless_illegal(self, order: Order) -> None:
+        with suppress(IllegalAction):  # they have left meanwhile
+            await self.order(order)
 
     # ---- work in the background
 

@@ -3,10 +3,15 @@
 The store decides everything: a message that is lost or comes twice costs a catch-up, never a move.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
+from hashlib import sha256
 from typing import Protocol
 
 from msgspec import Struct
+
+from .ports import BotPace
+
+SILENT_ROUNDS = 3  # a process that has not named a table for so long does not have it
 
 
 class Stored(Struct, frozen=True, tag="stored"):
@@ -36,7 +41,13 @@ class Said(Struct, frozen=True, tag="said"):
     is_for_members: bool = False  # not for spectators
 
 
-TableNews = Stored | Held | Released | Said
+class PaceWished(Struct, frozen=True, tag="pace"):
+    """The only person at a table wishes its bots as quick as this."""
+
+    pace: BotPace
+
+
+TableNews = Stored | Held | Released | Said | PaceWished
 
 
 class LobbyNews(Struct, frozen=True, tag="lobby"):
@@ -58,12 +69,18 @@ class PersonDeleted(Struct, frozen=True, tag="deleted"):
 
 
 class ProcessLost(Struct, frozen=True, tag="lost"):
-    """A process has not been heard of for too long, or has ended."""
+    """A process has not been heard of for too long, has ended, or cannot serve its tables."""
 
     process: str
 
 
-ClusterNews = LobbyNews | TablesOffered | PersonDeleted | ProcessLost
+class TablesLeft(Struct, frozen=True, tag="left"):
+    """A process has let these tables go, where a bot has to go on."""
+
+    tables: tuple[str, ...]
+
+
+ClusterNews = LobbyNews | TablesOffered | PersonDeleted | ProcessLost | TablesLeft
 
 
 class Bus(Protocol):
@@ -76,6 +93,13 @@ class Bus(Protocol):
     @property
     def is_connected(self) -> bool:
         """Whether other processes can be heard now; else nothing follows from their silence."""
+
+    @property
+    def others(self) -> Collection[str]:
+        """The other processes that live, as far as this one can hear."""
+
+    def set_serving(self, is_serving: bool) -> None:
+        """Whether this process can serve its tables; while it cannot, it is silent."""
 
     def listen(self, heard: Callable[[ClusterNews], None]) -> None:
         """Call this with what concerns no table, or all of them."""
@@ -98,6 +122,9 @@ class NoBus:
 
     process = ""
     is_connected = True
+    others: Collection[str] = ()
+
+    def set_serving(self, is_serving: bool) -> None: ...
 
     def listen(self, heard: Callable[[ClusterNews], None]) -> None: ...
 
@@ -116,6 +143,7 @@ class OtherProcesses:
     def __init__(self, own: str) -> None:
         self._own = own
         self._members: dict[str, frozenset[str]] = {}  # by process
+        self._silence: dict[str, int] = {}  # rounds since each process has named the table
 
     @property
     def members(self) -> frozenset[str]:
@@ -129,14 +157,35 @@ class OtherProcesses:
         somebody is connected. If they disagree for a while, a thought is wasted and no more: only
         one of two answers to a question is stored.
         """
+        if not self._members:
+            return True
         own = (not has_members, self._own)
         return all(own < (not members, name) for name, members in self._members.items())
 
     def note(self, process: str, members: tuple[str, ...]) -> bool:
         """Keep what a process says of itself; whether it is new."""
+        self._silence[process] = 0
         known, self._members[process] = self._members.get(process), frozenset(members)
         return known != self._members[process]
 
     def forget(self, process: str) -> bool:
         """A process is gone, or has let the table go; whether it was known."""
+        self._silence.pop(process, None)
         return self._members.pop(process, None) is not None
+
+    def count_round(self) -> bool:
+        """One more round of this process; whether another one has been silent for too many.
+
+        What it said last may have been lost, that it has let the table go.
+        """
+        for process in self._silence:
+            self._silence[process] += 1
+        silent = [each for each, rounds in self._silence.items() if rounds > SILENT_ROUNDS]
+        for each in silent:
+            self.forget(each)
+        return bool(silent)
+
+
+def chosen(table: str, processes: Iterable[str]) -> str:
+    """The process that takes a table which nobody holds; all choose alike, and each its share."""
+    return max(processes, key=lambda each: sha256(f"{each}/{table}".encode()).digest())

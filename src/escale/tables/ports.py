@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 from msgspec import Raw, Struct
 
 from ..core.game import Event, Seat
+from .counting import CountStore
 
 Stage = Literal["gathering", "playing", "over"]
 FOREVER_MS = 2**53
@@ -175,11 +176,18 @@ class TableStore(Protocol):
     def absences(self) -> AbsenceStore:
         """When no server ran."""
 
+    @property
+    def counts(self) -> CountStore:
+        """What is counted for all processes together."""
+
     def alone(self, work: Work) -> AbstractAsyncContextManager[bool]:
         """Whether this process alone does some work until the block ends; nobody waits for it."""
 
     async def check(self) -> None:
         """Raises what keeps the store from reading, or from writing since a write has failed."""
+
+    def abandon_connections(self) -> None:
+        """Let go of connections that do not answer: what waits for them fails at once."""
 
     async def open_table(self, row: TableRow, lobby_row: LobbyRow, timers: Sequence[Timer]) -> bool:
         """Keep a new table; False if its name or code is taken, or its series closed."""

@@ -44,6 +44,11 @@ class Presence:
         return tuple(sorted(self._connections))
 
     @property
+    def is_anyone_here(self) -> bool:
+        """Whether somebody is connected to this process."""
+        return bool(self._connections)
+
+    @property
     def _everywhere(self) -> AbstractSet[str]:
         return self._connections.keys() | self._elsewhere
 
@@ -72,6 +77,10 @@ class Presence:
         for member in members:
             self._away_since_ms.pop(member, None)
         self._note_away(left)
+
+    def seen(self, member: str) -> None:
+        """They have acted, connected to a process that cannot be heard: their time begins anew."""
+        self._note_away({member})
 
     def _note_away(self, members: AbstractSet[str]) -> None:
         for member in members:

@@ -8,11 +8,12 @@ from contextlib import asynccontextmanager
 from ..boxes import Box
 from ..boxes.registry import BOXES
 from .clock import Clock
+from .context import NoPublisher, TableContext
 from .errors import OLDER, DamagedTable, NoSuchTable
 from .fold import begin
-from .live import LiveTable, NoPublisher, TableContext
+from .live import LiveTable
 from .lobby_entry import lobby_row
-from .news import Bus, LobbyNews, NoBus, Released
+from .news import Bus, LobbyNews, NoBus, Released, TablesLeft, chosen
 from .policy import PolicyOf, casual
 from .ports import UNFINISHED, Absence, AddressOf, Publisher, TableRow, TableStore
 from .seating import resume_after_shutdown
@@ -72,6 +73,9 @@ class TableRegistry:
         self._next_try_ms: dict[str, int] = {}  # of tables that could not be loaded by themselves
         self._absences: Sequence[Absence] = ()  # that tables may not know yet
         self._part = 0  # of the tables that are compared with the store next
+        self._sure_from_ms = 0  # until then a process that was lost may live, and not be heard
+        self._left: set[str] = set()  # tables that another process has let go
+        self._lost = asyncio.Event()  # another process has ended, or let tables go
         self._is_closed = False
 
     async def start(self) -> None:
@@ -121,12 +125,22 @@ class TableRegistry:
             self.release(table)
 
     async def acquire(self, name: str) -> LiveTable:
-        """A table, from its log if need be; it stays until `release`. Raises NoSuchTable."""
+        """A table, from its log if need be; it stays until `release`. Raises NoSuchTable.
+
+        Whoever asks may have been told more by another process than this one has heard of.
+        """
+        was_here = name in self._entries
         while (entry := self._entries.get(name)) is None:
             await self._ensure_loaded(name)
         if self._is_closed:
             raise NoSuchTable(name, "house-closing")
         entry.holders += 1
+        if was_here and self._bus.process:
+            try:
+                await entry.table.catch_up()
+            except BaseException:
+                self.release(entry.table)
+                raise
         return entry.table
 
     def release(self, table: LiveTable) -> None:
@@ -185,17 +199,47 @@ class TableRegistry:
         """Another process has ended: whoever was connected to it is not connected any more."""
         for table in tuple(self.tables()):
             table.forget_process(process)
+        context = self._context
+        self._sure_from_ms = context.clock.now_ms() + context.timings.doubt_ms
+        self._lost.set()
+
+    def take_left(self, tables: Sequence[str]) -> None:
+        """Another process has let tables go where a bot has to go on."""
+        self._left.update(tables)
+        self._lost.set()
+
+    async def load_lost(self, most: int = LOADED_AT_ONCE) -> int:
+        """Wait until tables have lost their process, and load those that fall to this one.
+
+        A table that is held elsewhere may be among them: then it is here in vain for a while.
+        """
+        await self._lost.wait()
+        self._lost.clear()
+        left, self._left = self._left, set()
+        before_ms = self._context.clock.now_ms() - self._context.timings.lost_ms
+        left.update(await self._context.store.tables_needing_bots(before_ms))
+        processes = (self._bus.process, *self._bus.others)
+        return await self._load_all(
+            [
+                name
+                for name in sorted(left - self._entries.keys())
+                if chosen(name, processes) == self._bus.process
+            ][:most]
+        )
 
     async def check_others(self) -> None:
         """Compare a part of the tables with the store, and say again that they are here.
 
-        So news that were lost on their way cost some seconds; every table has its turn.
+        So news that were lost on their way cost some seconds; every table has its turn. All of
+        them have it at once while nobody can be heard, or somebody else perhaps cannot.
         """
-        names = [name for number, name in enumerate(self._entries) if number % PARTS == self._part]
-        self._part = (self._part + 1) % PARTS
+        is_sure = self._bus.is_connected and self._context.clock.now_ms() >= self._sure_from_ms
+        parts = PARTS if is_sure else 1
+        self._part = (self._part + 1) % parts
+        names = [n for number, n in enumerate(self._entries) if number % parts == self._part]
         counts = await self._context.store.step_counts(names) if names else {}
         for entry in [self._entries[name] for name in names if name in self._entries]:
-            entry.table.announce()
+            entry.table.check_others()
             if counts.get(entry.table.row.id, 0) > entry.table.state.number:
                 await entry.table.catch_up()
 
@@ -264,6 +308,9 @@ class TableRegistry:
         tables = list(self.tables())
         self._entries.clear()
         await asyncio.gather(*map(self._let_go, tables))
+        going_on = tuple(table.row.id for table in tables if table.state.needs_bot)
+        for first in range(0, len(going_on), LOADED_AT_ONCE):
+            self._bus.tell_all(TablesLeft(going_on[first : first + LOADED_AT_ONCE]))
         if give_time_back:  # each table gets it when it is loaded again
             await self._context.store.absences.note_stop(self._context.clock.now_ms())
 

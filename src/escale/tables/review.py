@@ -4,6 +4,7 @@ Judged on the view of that moment: what the person knew, not what the cards were
 """
 
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 
 import msgspec
 from msgspec import Raw, Struct
@@ -24,6 +25,11 @@ class Decision(Struct, frozen=True):
     ask: Question
     view: Raw
     chosen: Raw
+
+
+def advice_seed(table: str, number: int) -> str:
+    """The seed of advice after a step: the same whoever asks; a worker cannot tell the table."""
+    return sha256(f"{table}/{number}".encode()).hexdigest()
 
 
 def decisions(box: Box, steps: Iterable[ReplayStep], seat: Seat) -> Iterator[Decision]:

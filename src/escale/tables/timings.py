@@ -33,11 +33,18 @@ class Timings(Struct, frozen=True):
     grace_ms: int = 250  # an answer that was on its way when the time was up still counts
     # A bot whose action was no longer possible, or that failed, waits before it tries again.
     too_late_ms: int = 1_000
-    stalled_ms: int = 15_000  # a bot that has not gone on for so long has lost its process
+    stalled_ms: int = 15_000  # a bot that has not gone on for so long has lost its process…
+    lost_ms: int = 2_000  # …and so has one that has not for so long, when a process is lost
+    doubt_ms: int = 60_000  # a process that was lost may have been cut off from the bus alone
     retry_ms: int = 5_000  # after a failure, for example of the disk, a table tries again
     bot_attempts: int = 3  # a bot that fails is asked this often before another answer is found
     # Budgets count worlds: this catches a bot that never answers, from when it begins to think.
     bot_limit_seconds: float = 20.0
+    # A bot that must answer and would rather wait: as long as this in all, then it plays plainly.
+    most_wait_ms: int = 60_000
+    # If no worker on the bus was free for so long, the processes of the server help: longer than
+    # any thought may take, as those who are only busy should not cost people the processor.
+    bus_patience_seconds: float = 25.0
     worker_start_seconds: float = 60.0  # a process where bots think comes up within this time
     kernel_wait_seconds: float = 5.0  # people wait this long for kernels that make advice better
     reload_ms: int = 600_000  # a table that is damaged is not loaded by itself for so long

@@ -1,0 +1,51 @@
+"""What a worker is given: one question on one seat's view, and nothing else of a table."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from .thinking import Analysis, BotMove, advise, study, think
+
+MOST_WORLDS = 10_000  # nobody asks for as many: a bound for what comes over a network
+Worlds = Annotated[int, Meta(ge=0, le=MOST_WORLDS)]
+
+
+class MoveJob(Struct, frozen=True, tag="move", forbid_unknown_fields=True):
+    """One decision of a bot."""
+
+    game: str
+    level: str
+    view: bytes  # of its seat, as JSON
+    seed: str
+    worlds: Worlds
+    style: str = ""
+
+
+class AdviceJob(Struct, frozen=True, tag="advice", forbid_unknown_fields=True):
+    """What each answer is worth in a view."""
+
+    game: str
+    view: bytes
+    seed: str
+    worlds: Worlds
+
+
+class StudyJob(Struct, frozen=True, tag="study", forbid_unknown_fields=True):
+    """What can be learnt from a round that is over."""
+
+    game: str
+    view: bytes  # what everybody saw of it, or its history
+
+
+Job = MoveJob | AdviceJob | StudyJob
+
+
+def do(job: Job, kernel_wait_seconds: float) -> BotMove | Analysis:
+    """The answer to a question, computed here."""
+    match job:
+        case MoveJob():
+            return think(job.game, job.level, job.view, job.seed, job.worlds, job.style)
+        case AdviceJob():
+            return advise(job.game, job.view, job.seed, job.worlds, kernel_wait_seconds)
+        case StudyJob():
+            return study(job.game, job.view, kernel_wait_seconds)
