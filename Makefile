@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run play site words check test nightly lint types dico bench ladder manners golden \
+.PHONY: help setup run play site words check test nightly chaos lint types dico bench ladder manners golden \
 	protocol rules dico-report format lock audit sbom hooks clean
 
 LOCK := requirements/dev.txt
@@ -96,12 +96,19 @@ KERNELS := --ignore-glob="*/test_compiling.py" --ignore-glob="*/test_*kernel*.py
 check: words ## what is quick: no browser, no kernels, nothing that takes a second (two minutes in all)
 	@ESCALE_PLAIN=1 $(PYTEST) $(PARALLEL) -m "not slow and not browser" $(KERNELS) $(ARGS)
 
+# Numba compiles the kernels once, beside vitest; or else each process of the tests would.
+COMPILE := $(BIN)/python -c "from escale.boxes.registry import BOXES; \
+	[box.load_kernels().join() for box in BOXES.values() if box.load_kernels]"
+
 test: site words ## every test but the nightly ones, on all cores (with ARGS: only pytest, which gets them)
-	@$(if $(ARGS),,$(WEB) vitest run)
+	@$(if $(ARGS),,$(COMPILE) & $(WEB) vitest run && wait $$!)
 	@$(PYTEST) $(PARALLEL) $(ARGS)
 
 nightly: site words ## what is long by nature: bot strength, brute force, thousands of games and odd requests
 	@ESCALE_NIGHTLY=1 $(PYTEST) $(PARALLEL) $(ARGS)
+
+chaos: words ## faults from a seed at servers that share a database (ARGS="--seed 7 --minutes 60")
+	@$(BIN)/python -m tests.cluster.chaos $(ARGS)
 
 lint: $(READY) ## ruff, prettier, the import layers
 	@$(BIN)/ruff check .

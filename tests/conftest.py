@@ -10,6 +10,7 @@ from collections.abc import Coroutine, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from hypothesis import settings
@@ -165,6 +166,12 @@ def bus_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A NATS server for this worker, or the one that ESCALE_TEST_NATS names."""
     with running_nats(tmp_path_factory.mktemp("nats")) as url:
         yield url
+
+
+@pytest.fixture
+def house_url(bus_url: str) -> str:
+    """Where the servers and workers of one test meet, and nobody else: subjects of their own."""
+    return f"{bus_url.rstrip('/')}/{uuid4().hex}"
 
 
 @pytest.fixture(params=ENGINES)

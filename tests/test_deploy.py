@@ -22,7 +22,8 @@ ROOT = Path(__file__).parent.parent
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 UNIT = (ROOT / "deploy/escale.service").read_text(encoding="utf-8")
 DASHBOARD = (ROOT / "deploy/grafana.json").read_text(encoding="utf-8")
-COMPOSED = ("compose.yaml", "compose.https.yaml")
+COMPOSED = ("compose.yaml", "compose.https.yaml", "compose.cluster.yaml")
+IMAGE = "escale-jeux"
 PROMQL = {"by", "histogram_quantile", "le", "rate", "sum"}  # the words of it that we use
 
 
@@ -38,18 +39,43 @@ def found(pattern: str, text: str) -> list[str]:
 
 def commands() -> dict[str, str]:
     given = {"Dockerfile": " ".join(json.loads(found(r"^CMD (.+)$", DOCKERFILE)[0]))}
-    given |= {name: " ".join(composed(name)["escale"]["command"]) for name in COMPOSED}
+    given |= {
+        f"{name}: {service}": " ".join(found["command"])
+        for name in COMPOSED
+        for service, found in composed(name).items()
+        if found["image"] == IMAGE
+    }
     return given | {"escale.service": found(r"^ExecStart=\S+ (.+)$", UNIT)[0]}
+
+
+def documented() -> list[str]:
+    """What the page for hosts lets people type, without the words before `escale`."""
+    page = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+    code = "\n".join(re.findall(r"^ *```(?:sh)?\n(.*?)```", page, re.MULTILINE | re.DOTALL))
+    return re.findall(r"(?:^|[ /])escale (?!escale)([a-z]+(?: .*)?)$", code, re.MULTILINE)
+
+
+def test_the_page_for_hosts_names_commands_and_options_that_are_there(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert {line.split()[0] for line in documented()} >= {"serve", "cluster", "backup", "migrate"}
+    for line in documented():
+        command = line.split()[0]
+        with suppress(SystemExit):
+            main([command, *(["reports"] if command == "words" else []), "--help"])
+        known = set(re.findall(r"--[a-z-]+", capsys.readouterr().out))
+        assert known, line
+        assert set(re.findall(r"--[a-z-]+", line)) <= known, line
 
 
 @pytest.mark.parametrize("name", commands())
 def test_commands_have_options_that_are_there(
     capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
+    command = commands()[name].partition(" ")[0]
     with suppress(SystemExit):
-        main(["serve", "--help"])
+        main([command, "--help"])
     known = set(re.findall(r"--[a-z-]+", capsys.readouterr().out))
-    assert commands()[name].startswith("serve ")
     assert set(re.findall(r"--[a-z-]+", commands()[name])) <= known
 
 
@@ -96,6 +122,29 @@ def test_no_container_may_write_or_do_more_than_it_has_to(name: str) -> None:
         assert service["read_only"] is True
         assert service["cap_drop"] == ["ALL"]
         assert service["security_opt"] == ["no-new-privileges:true"]
+
+
+@pytest.mark.parametrize("name", COMPOSED)
+def test_whoever_waits_for_another_waits_for_one_that_can_be_healthy(name: str) -> None:
+    services = composed(name)
+    for service in services.values():
+        for other, how in service.get("depends_on", {}).items():
+            assert how == {"condition": "service_healthy"}
+            assert services[other]["image"] == IMAGE or "test" in services[other]["healthcheck"]
+
+
+def test_the_proxy_of_a_cluster_knows_every_server() -> None:
+    services = composed("compose.cluster.yaml")
+    servers = {name for name, each in services.items() if each.get("command", [""])[0] == "serve"}
+    (volume, *_) = services["proxy"]["volumes"]
+    proxy = (ROOT / volume.partition(":")[0]).read_text(encoding="utf-8")
+    assert {*re.findall(r"(\w+):8000", proxy)} == servers == {"one", "two"}
+    for name in servers:
+        given = " ".join(services[name]["command"])
+        assert "@postgres/" in given
+        assert "@nats " in given
+    published = [name for name, each in services.items() if "ports" in each]
+    assert published == ["proxy"]  # neither the database nor the bus can be reached from outside
 
 
 @pytest.mark.parametrize("name", COMPOSED)

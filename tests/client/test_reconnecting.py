@@ -209,6 +209,37 @@ async def test_a_table_that_may_not_be_followed_again_says_so_to_all_who_wait(pa
         assert (await ada.watch(table.id)).card.id == table.id
 
 
+async def test_a_server_that_sends_us_away_and_does_not_hang_up_is_left(path: Path) -> None:
+    async with open_server(path) as home, home.client("Ada") as ada:
+        table = await ada.open(GAME, QUICK, places=3)
+        home.app.health.is_cut_off = True
+        adding = asyncio.create_task(table.add_bot("novice"))
+        while not home.app.metrics.refusals["house-closing"]:
+            await asyncio.sleep(0.01)
+        home.app.health.is_cut_off = False
+        await adding
+
+
+async def test_a_server_that_fails_while_a_table_is_asked_for_again_is_asked_once_more(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_server(path) as home, home.client("Ada") as ada:
+        table = await ada.open(GAME, QUICK, places=3)
+        has_failed = asyncio.Event()
+        acquire = home.app.tables.acquire
+
+        async def fail_once(name: str) -> LiveTable:
+            if not has_failed.is_set():
+                has_failed.set()
+                raise OSError("the store is gone")
+            return await acquire(name)
+
+        monkeypatch.setattr(home.app.tables, "acquire", fail_once)
+        ada.drop_connection()
+        await has_failed.wait()
+        await table.add_bot("novice")  # after it was asked for once more
+
+
 def code_of(problem: BaseException | None) -> str:
     assert isinstance(problem, RequestRefused)
     return problem.code

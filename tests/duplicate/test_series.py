@@ -14,7 +14,7 @@ from escale.core.record import read_step
 from escale.core.table_events import BotFailed, Ended
 from escale.server.config import DAY_MS, Retention
 from escale.storage.backup import backup
-from escale.tables import bot_pool
+from escale.tables import jobs
 from escale.tables.clock import SimulatedClock
 from tests.server.ops.test_retention import NOW_MS, last_step, later
 from tests.server.servers import open_server
@@ -250,7 +250,7 @@ async def test_a_table_whose_bot_broke_down_is_marked_and_does_not_count(
 
     async with a_series(path) as (home, ada, series), home.client("Bob") as bob:
         await play_out(bob, series)
-        monkeypatch.setattr(bot_pool, "think", fails)
+        monkeypatch.setattr(jobs, "think", fails)
         table = await play_out(ada, series)
         shown = (await ada.series(series.id)).compared
         assert shown is not None

@@ -41,7 +41,7 @@ from .servers import lowest_numbers
 ROOT = Path(__file__).parents[2]
 SPEED = 20  # the server's seconds in one of ours
 PACE_MS = 200  # a bot's, by the server's clock
-PATIENCE = 20.0  # real seconds until a server must have opened, or a process have ended
+PATIENCE = 60.0  # real seconds until a server must have opened, or a process have ended
 FILL_SECONDS = 20
 LEVEL = "regular"  # chooses for people
 Answer = TypeVar("Answer")
@@ -139,10 +139,10 @@ class KillableServer:
         if process is None:
             return
         self._is_open.clear()
-        workers = _children(process.pid)
+        workers = children_of(process.pid)
         process.kill()
         process.wait()
-        survivors = [pid for pid, handle in workers.items() if not _ended(handle)]
+        survivors = [pid for pid, handle in workers.items() if not has_ended(handle)]
         process.communicate()
         assert not survivors, "workers outlive their server"
 
@@ -155,13 +155,20 @@ class KillableServer:
                 await self._is_open.wait()
 
 
-def _children(pid: int) -> dict[int, int]:
-    """The processes that this one has started, each with a handle that tells of its end."""
-    path = Path(f"/proc/{pid}/task/{pid}/children")
-    return {int(child): os.pidfd_open(int(child)) for child in path.read_text().split()}
+def children_of(pid: int) -> dict[int, int]:
+    """The processes that this one has started, each with a handle that tells of its end.
+
+    One that ends while it is looked for is left out: PostgreSQL's come and go.
+    """
+    found: dict[int, int] = {}
+    with suppress(FileNotFoundError, ProcessLookupError):
+        for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+            with suppress(ProcessLookupError):
+                found[int(child)] = os.pidfd_open(int(child))
+    return found
 
 
-def _ended(handle: int) -> bool:
+def has_ended(handle: int) -> bool:
     """Wait for the end of a process; one that does not end by itself is ended."""
     try:
         if select.select([handle], [], [], PATIENCE)[0]:

@@ -2,12 +2,14 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from escale.core.game import TABLE, Seat, Step, tag_of
+from escale.tables.news import Bus
 from escale.tables.state import TableState
 from escale.tables.thinking import BotMove
 from tests.laws.worlds import judgement
@@ -127,14 +129,18 @@ class LeakComparison:
 
 
 async def compare_worlds(
-    path: Path, case: Case, audiences: tuple[Seat | None, ...]
+    path: Path,
+    case: Case,
+    audiences: tuple[Seat | None, ...],
+    new_buses: Callable[[], Sequence[Bus | None]] = lambda: (None,),
 ) -> Counter[str]:
     """Play one game in as many worlds as it takes; raises Leak. What was counted on the way."""
     said: dict[str, BotMove] = {}
     async with AsyncExitStack() as servers:
 
         async def world(name: str, leads: bool, who: tuple[Seat | None, ...]) -> World:
-            opened = open_world(path / f"{name}.db", case, ScriptedBots(said, leads))
+            bots = ScriptedBots(said, leads)
+            opened = open_world(path / f"{name}.db", case, bots, new_buses())
             world = await servers.enter_async_context(opened)
             world.audiences = who
             return world

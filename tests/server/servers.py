@@ -24,6 +24,7 @@ from escale.storage.sqlite import SqliteStore
 from escale.tables.bot_pool import BotPool
 from escale.tables.clock import Clock
 from escale.tables.live import LiveTable
+from escale.tables.news import Bus
 from escale.tables.timings import Timings
 from tests.services.engines import opened
 from tests.steady_chance import steady_random
@@ -84,6 +85,7 @@ async def open_server(
     url: str = "",
     site: Path = NO_SITE,
     behind_proxy: bool = False,
+    bus: Bus | None = None,
 ) -> AsyncIterator[RunningServer]:
     """Run a server, and close it as `escale serve` does; bots think in a thread, at once."""
     listener = socket.socket()
@@ -106,6 +108,7 @@ async def open_server(
         clock,
         random or steady_random(),
         Site(site),
+        bus,
     )
     runner = web.AppRunner(app.web, access_log=None, shutdown_timeout=1)
     await runner.setup()

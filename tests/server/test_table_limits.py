@@ -8,10 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from escale.core.errors import Refused
+from escale.server.callers import Callers
 from escale.server.config import HOUR_MS, UNLIMITED, Limits
 from escale.server.identity import MOST_PEOPLE, LastAddresses
-from escale.server.table_limits import MOST_ADDRESSES, TableLimits
+from escale.server.table_limits import TableLimits
 from escale.tables.clock import SimulatedClock
+from escale.tables.counting import MOST_CALLERS
 
 from ..tables.tables import InlineStore, opened
 from .servers import RunningServer, open_server
@@ -182,14 +184,14 @@ async def test_only_so_many_addresses_are_remembered() -> None:
     store = InlineStore()
     clock = SimulatedClock(1_000)
     table = await opened(store, clock)
-    tables = TableLimits(store, limits(tables_of_address=1), clock)
-    tables.note("first", table.row.id)
-    for number in range(MOST_ADDRESSES - 1):
-        tables.note(str(number), "another")
+    tables = TableLimits(store, limits(tables_of_address=1), clock, Callers(store.counts, clock))
+    await tables.note("first", table.row.id)
+    for number in range(MOST_CALLERS - 1):
+        await tables.note(str(number), "another")
     with pytest.raises(Refused, match="too-many-tables"):
         async with tables.opening("bob", "first", is_public=False):
             pass
-    tables.note("one more", "another")
+    await tables.note("one more", "another")
     async with tables.opening("bob", "first", is_public=False):
         pass
     store.close()

@@ -18,8 +18,11 @@ BOTS = BOXES[GAME].bots
 
 async def until(table: RemoteTable, true: Callable[[], bool]) -> None:
     """Wait for news of a table until something is true of it."""
-    while not true():
-        await asyncio.wait_for(table.changed(), 20)
+    while True:
+        seen = table.updates  # what comes before the wait begins counts, too
+        if true():
+            return
+        await asyncio.wait_for(table.changed(seen), 20)
 
 
 async def pass_time(clock: SimulatedClock, true: Callable[[], bool]) -> None:

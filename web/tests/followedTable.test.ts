@@ -243,6 +243,27 @@ describe('coming to a table', () => {
     expect(table.refusal).toBeNull()
     expect(fetched).toHaveBeenCalledTimes(4)
   })
+
+  it('is tried again while a house fails, or sends people to another', async () => {
+    for (const [code, status] of [
+      ['internal', 500],
+      ['house-closing', 503],
+    ] as const) {
+      fetched.mockImplementationOnce(async () => new Response(JSON.stringify({ code }), { status }))
+    }
+    socket().welcome()
+    await table.follow()
+    expect(table.refusal?.code).toBe('internal')
+    mayEnter('token')
+    await pass(2000)
+    expect(table.refusal?.code).toBe('house-closing')
+    await pass(2000)
+    expect(table.refusal).toBeNull()
+    socket().answer('watch', { type: 'refused', code: 'internal' })
+    await pass(2000)
+    expect(watches()).toHaveLength(2)
+    expect(table.refusal).toBeNull()
+  })
 })
 
 describe('one’s own eyes', () => {

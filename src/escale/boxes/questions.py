@@ -36,8 +36,10 @@ class Question(Struct, frozen=True):
     @property
     def only(self) -> Choice | None:
         """The answer that the table gives for a person who has no other."""
+        if not self.forced:
+            return None
         answers = [choice for choice in self.choices if not choice.interrupts]
-        return answers[0] if self.forced and len(answers) == 1 else None
+        return answers[0] if len(answers) == 1 else None
 
 
 class Questions(Struct, frozen=True):

@@ -13,6 +13,7 @@ from ..core.errors import BadInput, RecordDiffers
 from ..core.texts import LANGUAGES, Texts
 from . import (
     backup,
+    cluster,
     game_commands,
     games,
     new_game,
@@ -24,6 +25,7 @@ from . import (
     simulate,
     transfer,
     words,
+    worker,
 )
 from .screen import Screen
 
@@ -32,8 +34,11 @@ COMMANDS = {
     "rules": rules,
     "play": play,
     "serve": serve,
+    "cluster": cluster,
+    "worker": worker,
     "backup": backup,
     "restore": backup,
+    "migrate": backup,
     "export": transfer,
     "import": transfer,
     "word": words,

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from ..core.errors import BadInput
 from ..core.texts import Texts
 from ..storage.address import Address, PostgresAddress, read_address
-from ..storage.backup import schema_version
+from ..storage.files import schema_version
 from ..tables.timings import Timings
 from .arguments import number_between
 from .database import database_errors
@@ -32,15 +32,18 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
     parser.add_argument("--metrics-port", help=texts.say("help.metrics-port"))
     parser.add_argument("--metrics-host", default="127.0.0.1", help=texts.say("help.metrics-host"))
     parser.add_argument("--pace", default=str(Timings().pace_ms), help=texts.say("help.pace"))
+    add_log_to(parser, texts)
+    parser.set_defaults(run=run)
+
+
+def add_log_to(parser: argparse.ArgumentParser, texts: Texts) -> None:
     parser.add_argument("--log", default="warning", help=texts.say("help.log"))
     parser.add_argument("--log-format", default="json", help=texts.say("help.log-format"))
-    parser.set_defaults(run=run)
 
 
 def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     # aiohttp takes a while to import: the other commands do without it.
     from ..server.config import Addresses, ServerConfig  # noqa: PLC0415
-    from ..server.ops.logs import FORMATS, set_up  # noqa: PLC0415
     from ..server.serve import serve  # noqa: PLC0415
 
     config = ServerConfig(
@@ -56,12 +59,9 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         metrics_host=parsed.metrics_host,
         timings=Timings(pace_ms=number_between("pace", parsed.pace, 0, 60_000)),
     )
-    if parsed.log not in LOG_LEVELS:
-        raise BadInput("unknown-log-level", value=parsed.log, known=", ".join(LOG_LEVELS))
-    if parsed.log_format not in FORMATS:
-        raise BadInput("unknown-log-format", value=parsed.log_format, known=", ".join(FORMATS))
+    check_log(parsed)
     _check_database(config.database, texts)
-    set_up(parsed.log, parsed.log_format)
+    set_up_log(parsed)
 
     def announce(addresses: Addresses) -> None:
         screen.print(texts.say("serve.open"), "bold")
@@ -74,7 +74,7 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         sys.stdout.flush()
 
     try:
-        with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        with asyncio.Runner(loop_factory=loop_factory()) as runner:
             runner.run(serve(config, announce))
     except sqlite3.Error as problem:
         raise BadInput("no-write", path=str(config.database), problem=str(problem)) from None
@@ -99,14 +99,36 @@ def _check_database(path: Address, texts: Texts) -> None:
             schema_version(path)
 
 
+def check_log(parsed: argparse.Namespace) -> None:
+    """Raises BadInput unless there is such a log."""
+    from ..server.ops.logs import FORMATS  # noqa: PLC0415
+
+    if parsed.log not in LOG_LEVELS:
+        raise BadInput("unknown-log-level", value=parsed.log, known=", ".join(LOG_LEVELS))
+    if parsed.log_format not in FORMATS:
+        raise BadInput("unknown-log-format", value=parsed.log_format, known=", ".join(FORMATS))
+
+
+def set_up_log(parsed: argparse.Namespace) -> None:
+    from ..server.ops.logs import set_up  # noqa: PLC0415
+
+    set_up(parsed.log, parsed.log_format)
+
+
 def _checked_bus(bus: str | None, database: str) -> str | None:
-    """Raises BadInput unless it is an address of NATS, for processes that share a database."""
+    """Raises BadInput unless it is a bus for processes that share a database."""
     if bus is None:
         return None
-    if urlsplit(bus).scheme not in {"nats", "tls"}:
-        raise BadInput("unknown-bus", value=bus)
+    check_bus(bus)
     if not isinstance(read_address(database), PostgresAddress):
         raise BadInput("bus-alone")
+    return bus
+
+
+def check_bus(bus: str) -> str:
+    """Raises BadInput unless it is an address of NATS, and that can be used here."""
+    if urlsplit(bus).scheme not in {"nats", "tls"}:
+        raise BadInput("unknown-bus", value=bus)
     try:
         import nats  # noqa: F401, PLC0415
     except ImportError:
@@ -127,7 +149,7 @@ def _checked_url(url: str | None) -> str | None:
     return url.rstrip("/")
 
 
-def _loop_factory() -> "type[asyncio.AbstractEventLoop] | None":
+def loop_factory() -> "type[asyncio.AbstractEventLoop] | None":
     try:
         import uvloop  # noqa: PLC0415
     except ImportError:  # not on every system; asyncio's own loop does the same, slower

@@ -1,9 +1,7 @@
 """`escale word` and `escale words reports`: what a word is, and what people say it should be."""
 
 import argparse
-import asyncio
 from collections.abc import Sequence
-from contextlib import closing
 from datetime import datetime
 from itertools import groupby
 from typing import Any
@@ -13,14 +11,11 @@ import msgspec
 from ..boxes.registry import BOXES
 from ..core.errors import BadInput
 from ..core.texts import Texts
-from ..storage.backup import check_schema_is_current, open_read_only
-from ..storage.reports import SqliteReports
-from ..storage.sqlite import SqliteStore
 from ..tables.lookup import Judged, WordPage, look_up
-from ..tables.ports import WordReport
+from ..tables.ports import ReportStore, WordReport
 from ..words.lexicon import LANGUAGES
 from ..words.spelling import fold
-from .database import database_errors, existing_database
+from .database import read_from, write_to
 from .screen import Screen
 
 ABOUT_WORDS = ("word",)  # its --lang is that of the words
@@ -128,15 +123,14 @@ class Reported(msgspec.Struct, frozen=True):
 
 
 def run_reports(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
-    path = existing_database(parsed.db, texts)
     if parsed.clear:
-        with database_errors("no-write", path, texts):
-            check_schema_is_current(path)
-            with closing(SqliteStore(path)) as store:
-                _clear(SqliteReports(store.database), parsed.clear, screen, texts)
+        cleared = write_to(
+            parsed.db, lambda store: _clear(store.people.reports, parsed.clear), texts
+        )
+        for word, reports in cleared.items():
+            screen.print(texts.say("reports.cleared", word=word, reports=reports))
         return 0
-    with database_errors("no-file", path, texts), open_read_only(path) as store:
-        found = grouped(asyncio.run(SqliteReports(store.database).read_reports()))
+    found = grouped(read_from(parsed.db, lambda store: store.people.reports.read_reports(), texts))
     if parsed.json:
         _print(found)
     elif not found:
@@ -147,11 +141,13 @@ def run_reports(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int
     return 0
 
 
-def _clear(reports: SqliteReports, words: Sequence[str], screen: Screen, texts: Texts) -> None:
-    known = {(each.language, each.word) for each in asyncio.run(reports.read_reports())}
-    for language, word in [_find_report(typed, known) for typed in words]:  # all of them, or none
-        cleared = asyncio.run(reports.clear_reports(language, word))
-        screen.print(texts.say("reports.cleared", word=f"{language}/{word}", reports=cleared))
+async def _clear(reports: ReportStore, words: Sequence[str]) -> dict[str, int]:
+    """Delete the reports of all these words, or of none; returns how many each had."""
+    known = {(each.language, each.word) for each in await reports.read_reports()}
+    return {
+        f"{language}/{word}": await reports.clear_reports(language, word)
+        for language, word in [_find_report(typed, known) for typed in words]
+    }
 
 
 def _find_report(typed: str, known: set[tuple[str, str]]) -> tuple[str, str]:

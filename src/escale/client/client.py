@@ -23,6 +23,7 @@ from .reconnecting import ReconnectingSocket
 from .table import RemoteTable, TableNews, place_of
 
 Answer = TypeVar("Answer")
+RETRY_SECONDS = 0.5  # before a server that failed is asked again for a table
 
 
 def wall_ms() -> float:
@@ -61,6 +62,7 @@ class Client:
         self._tables: dict[str, RemoteTable] = {}
         self._nonces: dict[str, str] = {}  # by table: a second join sends the same nonce
         self._watches: dict[str, RemoteTable] = {}  # by the id of a watch that nobody waits for
+        self._missed: set[str] = set()  # tables that the server failed to show; asked for again
         self.lobby: dict[str, LobbyEntry] = {}  # the open tables by id, once the lobby is watched
         self._lobby_news = asyncio.Event()
         self._in_lobby = False
@@ -331,11 +333,25 @@ class Client:
         self._watches[request.id] = table
         return request
 
+    def is_missing(self, table: str) -> bool:
+        """Whether the server has failed to show a table that is asked for again."""
+        return table in self._missed and table in self._tables
+
+    def _watch_later(self, table: RemoteTable) -> None:
+        """Ask for a table again, if it is still wanted."""
+        if self._socket and not self._socket.is_closed and self._tables.get(table.id) is table:
+            self._socket.say(self._new_watch(self._socket, table))
+
     def _on_message(self, message: wire.Message) -> None:
         match message:
             case wire.WatchedTable(id=said, card=card):
                 self._watches.pop(said, None)
+                self._missed.discard(card.id)
                 self._pass_to_table(card.id, message)
+            case wire.Refused(id=said, code="internal") if said in self._watches:
+                table = self._watches.pop(said)  # the server's fault, which may pass
+                self._missed.add(table.id)
+                asyncio.get_running_loop().call_later(RETRY_SECONDS, self._watch_later, table)
             case wire.Refused(id=said) if said in self._watches:
                 table = self._watches.pop(said)
                 if self._tables.get(table.id) is table:

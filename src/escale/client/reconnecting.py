@@ -24,7 +24,10 @@ LONGEST_WAIT = 5.0  # …doubled up to this
 STEADY_SECONDS = 3.0  # after a connection that lasted so long, the waits start again
 PING_SECONDS = 20.0
 HEARTBEAT_SECONDS = 30.0
-CLOSING = "house-closing"  # a refusal that does not last
+ANSWER_SECONDS = 3.0  # after so long without any message, while an answer is due, it is pinged…
+PONG_SECONDS = 2.0  # …and a connection on which nothing comes for so long then is dead
+CLOSING = "house-closing"  # a refusal that does not last…
+CLOSING_SECONDS = 1.0  # …and after which a server ends the connection in so long
 SAMPLES = 8  # of the server's clock: the one with the shortest round trip is best
 STEP_MS = 1000  # if our clock moved so much more or less than time, it was set
 _decoder = msgspec.json.Decoder(wire.Message)
@@ -57,6 +60,7 @@ class ReconnectingSocket:
         self._running = asyncio.create_task(self._run())
         self._running.add_done_callback(lambda _: on_close())
         self._lasted = 0.0  # seconds that the last connection lasted
+        self._heard_at = 0.0  # when the last message came, or the connection was made
         self.connections = 0  # how often it has connected
 
     def new_id(self) -> str:
@@ -77,6 +81,8 @@ class ReconnectingSocket:
         self._pending[request.id] = (data, answer)
         try:
             await self._send(data)
+            while not (await asyncio.wait({answer}, timeout=ANSWER_SECONDS))[0]:
+                await self._check_alive()
             return await answer
         finally:
             self._pending.pop(request.id, None)
@@ -121,6 +127,20 @@ class ReconnectingSocket:
             with contextlib.suppress(OSError):
                 self._socket.get_extra_info("socket").shutdown(SHUT_RDWR)
 
+    def _drop_if_open(self, socket: aiohttp.ClientWebSocketResponse | None) -> None:
+        if socket is not None and socket is self._socket:
+            self.drop()
+
+    async def _check_alive(self) -> None:
+        """A connection on which nothing comes although an answer is due is made anew."""
+        socket = self._socket
+        if socket is None or monotonic() - self._heard_at < ANSWER_SECONDS:
+            return
+        await self._send(msgspec.json.encode(wire.Ping(self.new_id())))
+        await asyncio.sleep(PONG_SECONDS)
+        if socket is self._socket and monotonic() - self._heard_at >= ANSWER_SECONDS:
+            self.drop()
+
     async def _send(self, data: bytes) -> None:
         socket = self._socket
         if socket is not None and not socket.closed:
@@ -156,7 +176,7 @@ class ReconnectingSocket:
             max_msg_size=0,
         ) as socket:
             self.connections += 1
-            since = monotonic()
+            since = self._heard_at = monotonic()
             try:
                 await self._send_again(socket)
                 self._socket = socket
@@ -181,6 +201,7 @@ class ReconnectingSocket:
         pinging = asyncio.create_task(self._ping())
         try:
             async for message in socket:
+                self._heard_at = monotonic()
                 if message.type is aiohttp.WSMsgType.TEXT:
                     self._receive(message.data)
         finally:
@@ -198,7 +219,9 @@ class ReconnectingSocket:
             self._on_message(message)
             self._settle(message.id, message)
         elif isinstance(message, wire.Refused) and message.code == CLOSING:
-            return  # sent again when the server is open again
+            # Sent again on the next connection: the server is about to end this one, or should be.
+            loop = asyncio.get_running_loop()
+            loop.call_later(CLOSING_SECONDS, self._drop_if_open, self._socket)
         elif isinstance(message, wire.Refused):
             self._on_message(message)  # a request of `on_connect` is not among the pending ones
             refused = RequestRefused(message.code, message.clause, message.details)

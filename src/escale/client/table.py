@@ -177,14 +177,19 @@ class RemoteTable:
         return await self._client.record(self.id)
 
     async def _ask(self, request: wire.OrderRequest | wire.Play | wire.React) -> int:
-        self._check()
-        try:
-            answer: wire.Done = await self._client.ask(request)
-        except RequestRefused as problem:
-            if problem.code == "not-watched":
+        while True:
+            self._check()
+            try:
+                answer: wire.Done = await self._client.ask(request)
+            except RequestRefused as problem:
+                if problem.code != "not-watched":
+                    raise
                 self._check()  # why it is not
-            raise
-        return answer.number
+                if not self._client.is_missing(self.id):
+                    raise
+                await self.changed()
+            else:
+                return answer.number
 
     def _check(self) -> None:
         """Raises the reason why this table is not followed any more."""

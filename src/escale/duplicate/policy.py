@@ -55,9 +55,11 @@ class DuplicatePolicy(TablePolicy):
 
     async def reserve_place(self, row: TableRow, person: str) -> None:
         """The same for a caller who holds `places_lock`."""
+        before = await self._series.read_place(row.series, person)
         if await self.table_of(row.series, person) not in {None, row.id}:
             raise Refused("other-table")
-        await self._series.keep_place(row.series, person, row.id)
+        if not await self._series.keep_place(row.series, person, row.id, before):
+            raise Refused("other-table")  # at another process, just now
 
     async def table_of(self, series: str, person: str) -> str | None:
         """The table where a person plays or has played, unless they left it before the deal."""

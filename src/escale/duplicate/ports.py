@@ -50,8 +50,13 @@ class SeriesStore(Protocol):
     async def read_place(self, series: str, person: str) -> str | None:
         """The table of the series where a person last took a place."""
 
-    async def keep_place(self, series: str, person: str, table: str) -> None:
-        """Note that a person takes a place at this table, and so at no other of the series."""
+    async def keep_place(
+        self, series: str, person: str, table: str, before: str | None = None
+    ) -> bool:
+        """Note that a person takes a place at this table, and so at no other of the series.
+
+        False if they have taken one meanwhile that is not the one they had `before`.
+        """
 
     async def close_series(self, series: str, now_ms: int) -> bool:
         """Close a series; False if it is closed already, or if one of its tables goes on."""

@@ -13,13 +13,14 @@ from ..tables.clock import Clock, WallClock
 from ..tables.errors import NoSuchTable
 from ..tables.identifiers import Random
 from ..tables.live import LiveTable
-from ..tables.news import Bus, ClusterNews, LobbyNews, NoBus, ProcessLost
+from ..tables.news import Bus, ClusterNews, LobbyNews, NoBus, ProcessLost, TablesLeft
 from ..tables.opening import TableOpener
 from ..tables.policy import CASUAL, TablePolicy
 from ..tables.ports import PeopleStore, TableRow, TableStore
 from ..tables.registry import TableRegistry
 from ..tables.replay_cache import ReplayCache
 from ..tables.state import TableState
+from .callers import Callers, SharedLimits
 from .config import Addresses, ServerConfig
 from .http.about import AboutApi
 from .http.application import HttpApplication
@@ -40,6 +41,7 @@ from .limits import RateLimits
 from .ops.health import Health
 from .ops.metrics import Metrics
 from .ops.retention import RetentionSweep
+from .ops.store_watch import StoreWatch
 from .socket.connections import Connections
 from .socket.endpoint import SocketEndpoint
 from .socket.lobby import Lobby
@@ -81,8 +83,13 @@ class App:
         site: Site,
         bus: Bus,
     ) -> None:
-        limits = RateLimits(config.limits, clock)
+        limits = RateLimits(config.limits, clock, lambda: 1 + len(bus.others))
+        callers = Callers(store.counts, clock)
+        shared = SharedLimits(
+            limits, config.limits, store.counts, callers, clock, is_shared=bool(bus.process)
+        )
         self.config = config
+        self._bus = bus
         self.clock = clock
         self.store = store
         self.people = people
@@ -111,6 +118,7 @@ class App:
         opener = TableOpener(self.tables, store, clock, random)
         self.lobby = Lobby(store, self.tables, address_of)
         self.connections = Connections(config.limits, self.metrics, bus)
+        self.store_watch = StoreWatch(store, self.health, bus, self.connections.send_away)
         bus.listen(self._hear)
         series = SeriesManager(
             store, series_store, self.tables, opener, duplicate, self.replays, clock, random
@@ -122,9 +130,10 @@ class App:
             series,
             self.tables,
             clock,
+            shared.forget,
         )
         pages = TablePages(self.tables, tokens, addresses)
-        table_limits = TableLimits(store, config.limits, clock)
+        table_limits = TableLimits(store, config.limits, clock, callers)
         self.tables_api = TablesApi(
             store,
             series,
@@ -135,12 +144,13 @@ class App:
             self.lobby,
             self.connections,
             limits,
+            shared,
             clock,
             random,
         )
         apis: Sequence[object] = (
             AboutApi(self.health),
-            PeopleApi(people, store, self.connections, limits, addresses, clock, random),
+            PeopleApi(people, store, self.connections, shared, addresses, clock, random),
             self.tables_api,
             SeriesApi(series, pages, table_limits, limits, addresses),
             LessonsApi(),
@@ -190,6 +200,8 @@ class App:
                 self.lobby.hear(entry)
             case ProcessLost(process=process):
                 self.tables.forget_process(process)
+            case TablesLeft(tables=tables):
+                self.tables.take_left(tables)
             case _:
                 self.connections.hear(news)
 
@@ -200,9 +212,13 @@ class App:
             return None
 
     async def close_tables(self) -> None:
-        """Refuse new requests and stop all tables; they get their time back when they go on."""
+        """Refuse new requests, answer those under way and stop all tables.
+
+        They get their time back when they go on, unless they do so at once in another process.
+        """
         self.health.is_closing = True
-        await self.tables.close(give_time_back=True)
+        await self.endpoint.finish_requests()
+        await self.tables.close(give_time_back=not self._bus.others)
 
 
 async def build_app(

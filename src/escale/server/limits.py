@@ -1,20 +1,32 @@
 """Rate limits: how much one person or one address has asked for lately."""
 
+from collections.abc import Callable
+
 from ..core.errors import Refused
 from ..tables.clock import Clock
 from .config import Limits, Rate
 
+MOST_SHARES = 4  # somebody whose connections are all at one process has a quarter at least
 FORGET_AT = 10_000  # buckets in memory before the full ones are forgotten
 
 
-class Bucket:
-    """The token bucket of one caller."""
+def _one() -> int:
+    return 1
 
-    def __init__(self, rate: Rate, clock: Clock) -> None:
+
+class Bucket:
+    """The token bucket of one caller, of whose rate so many processes have a share each."""
+
+    def __init__(self, rate: Rate, clock: Clock, shares: Callable[[], int] = _one) -> None:
         self._clock = clock
-        self._each_ms = 1000 / rate.per_second
-        self._depth_ms = self._each_ms * rate.burst
+        self._whole_ms = 1000 / rate.per_second
+        self._depth_ms = self._whole_ms * rate.burst
+        self._shares = shares
         self._full_at = 0.0  # when it will be full again
+
+    @property
+    def _each_ms(self) -> float:
+        return self._whole_ms * self._shares()
 
     def take(self, count: float = 1) -> bool:
         """Count so many more; False if it is too many."""
@@ -25,9 +37,8 @@ class Bucket:
         self._full_at = full_at
         return True
 
-    def book(self, count: float = 1) -> float:
+    def book(self, now: int, count: float = 1) -> float:
         """Count so many more in any case; the milliseconds until there is room for them."""
-        now = self._clock.now_ms()
         self._full_at = max(now, self._full_at) + count * self._each_ms
         return max(0.0, self._full_at - now - self._depth_ms)
 
@@ -43,11 +54,15 @@ class Bucket:
 
 
 class RateLimits:
-    """All rates of a server that are counted by person or by address."""
+    """All rates of a server that are counted by person or by address.
 
-    def __init__(self, limits: Limits, clock: Clock) -> None:
+    Each of several processes allows its share: to count together would cost a message for each one.
+    """
+
+    def __init__(self, limits: Limits, clock: Clock, processes: Callable[[], int] = _one) -> None:
         self._limits = limits
         self._clock = clock
+        self._processes = processes
         self._buckets: dict[tuple[str, str], Bucket] = {}  # by the name of the limit, and caller
 
     def check(self, what: str, caller: str, count: int = 1) -> None:
@@ -73,5 +88,8 @@ class RateLimits:
                 busy = {key: each for key, each in self._buckets.items() if not each.is_full}
                 self._buckets = busy
             rate: Rate = getattr(self._limits, what)
-            bucket = self._buckets[what, caller] = Bucket(rate, self._clock)
+            bucket = self._buckets[what, caller] = Bucket(rate, self._clock, self._shares)
         return bucket
+
+    def _shares(self) -> int:
+        return min(self._processes(), MOST_SHARES)

@@ -26,8 +26,8 @@ def status_of(state: TableState) -> TableStatus:
         due={} if state.is_paused else dict(state.due),
         paused=state.is_paused,
         bots=dict(state.bots),
-        gone=tuple(sorted(state.gone)),
-        wishes=tuple(sorted(state.pause_requests)),
+        gone=tuple(sorted(state.gone)) if state.gone else (),
+        wishes=tuple(sorted(state.pause_requests)) if state.pause_requests else (),
         outcome=state.outcome,
         ended=state.ended,
         followed=state.rematch_table,
@@ -38,7 +38,7 @@ def events_for(
     seat: Seat | None, events: Sequence[Event[Any]], first: int
 ) -> tuple[NumberedEvent, ...]:
     """The events as one seat may know them; None is a spectator."""
-    bodies = enumerate((event.body_for(seat) for event in events), first)
+    bodies = enumerate([event.body_for(seat) for event in events], first)
     return tuple(
         [
             TableEvent(number, cast(AnyTableAction, body))

@@ -5,23 +5,23 @@ import logging
 import os
 import signal
 import socket
-from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, nullcontext
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from time import time
 
 from aiohttp import web
 
 from ..core.errors import BadInput
 from ..storage.opening import open_store
-from ..storage.set_back import SET_BACK_MS
 from ..tables.bot_pool import BotPool
-from ..tables.clock import Clock, WallClock
+from ..tables.clock import Clock
 from ..tables.identifiers import Random
 from ..tables.news import Bus, NoBus
-from ..tables.ports import TableStore
+from ..tables.workers import NoWorkers, RemoteWorkers
 from .app import App, build_app
 from .config import Addresses, ServerConfig
 from .ops.garbage import Garbage
+from .ops.store_clock import StoreClock, start_clock
 from .origins import allowed_origins, as_host, local_addresses
 from .transport.client_connection import accept_clients
 
@@ -30,6 +30,7 @@ CHECK_SECONDS = 1.0  # between looks at a part of the tables, for news that were
 ALIVE_SECONDS = 2.0  # between signs of life: as much time may be given back twice after a crash
 AGAIN_SECONDS = 5.0  # until what a start does is tried again, if it failed
 REST_SECONDS = 60.0  # between looks for tables and sockets that nobody needs
+LEAVE_SECONDS = 2.0  # in which a proxy notices that a process of a cluster is about to close
 SWEEP_SECONDS = 600.0  # between sweeps; each reads all paused tables
 RECEIVE_BYTES = 32_768  # what the system takes from a client that is not read: two messages
 ALL_INTERFACES = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - recognised, not bound
@@ -50,13 +51,14 @@ async def serve(
     loop = asyncio.get_running_loop()
     async with (
         open_store(config.database, is_shared=config.bus is not None) as store,
-        _open_bus(config, random) as bus,
+        _open_bus(config, random) as (bus, elsewhere),
     ):
         listener = _listen(config)
         addresses = _addresses(config, listener)
-        bots = BotPool(timings=config.timings, workers=config.workers)
+        bots = BotPool(timings=config.timings, workers=config.workers, elsewhere=elsewhere)
         try:
-            clock = clock or await _clock(store, wall)
+            own_clock = None if clock else await start_clock(store, wall)
+            clock = clock or own_clock
             app = await build_app(
                 config, addresses, store, store.people, store.series, bots, clock, random, bus=bus
             )
@@ -66,12 +68,18 @@ async def serve(
             if config.metrics_port is not None:
                 await _serve_metrics(app, config.metrics_host, config.metrics_port)
             jobs = [*_start_jobs(app), asyncio.create_task((garbage or Garbage()).run())]
+            if own_clock and config.bus:
+                compare = StoreClock(store, own_clock).compare
+                jobs.append(asyncio.create_task(_every(REST_SECONDS, compare)))
             for sign in (signal.SIGINT, signal.SIGTERM):
                 loop.add_signal_handler(sign, stop.set)
             announce(addresses)
             log.info("open", extra={"address": addresses.here})
             await stop.wait()
             log.info("closing", extra={"sockets": len(app.connections)})
+            if bus.others:  # they go on; a proxy hears meanwhile that nobody should be sent here
+                app.health.is_leaving = True
+                await asyncio.sleep(LEAVE_SECONDS)
             for job in jobs:
                 job.cancel()
             await close(app)
@@ -97,39 +105,26 @@ async def _serve_metrics(app: App, host: str, port: int) -> None:
 
 
 async def close(app: App) -> None:
-    """Stop the tables, tell everybody, and close the sockets."""
+    """Answer what was asked, stop the tables, tell everybody, and close the sockets."""
     try:
         await app.close_tables()
     except Exception:  # people are told all the same
         log.exception("not closed properly")
-    await app.connections.close()
+    await app.connections.send_away()
 
 
-def _open_bus(config: ServerConfig, random: Random) -> AbstractAsyncContextManager[Bus]:
-    """What this process and the others of its cluster hear of each other."""
+@asynccontextmanager
+async def _open_bus(
+    config: ServerConfig, random: Random
+) -> AsyncIterator[tuple[Bus, RemoteWorkers]]:
+    """What this process and the others of its cluster hear of each other, and their workers."""
     if config.bus is None:
-        return nullcontext(NoBus())
+        yield NoBus(), NoWorkers()
+        return
     from ..bus.nats import open_bus  # noqa: PLC0415 - nats-py may be missing
 
-    return open_bus(config.bus, random(8).hex())
-
-
-async def _clock(store: TableStore, system: Callable[[], float]) -> Clock:
-    """The time of day, but not earlier than what is stored: no table goes back in time.
-
-    A store with a clock of its own decides it for all processes that share it. What is stored as a
-    day ahead or more follows the clock instead, when the tables start.
-    """
-    ahead_ms = await store.ahead_ms(int(system() * 1000))
-
-    def wall() -> float:
-        return system() + ahead_ms / 1000
-
-    now_ms = int(wall() * 1000)
-    clock = WallClock(await store.absences.last_ms(now_ms + SET_BACK_MS), wall)
-    if clock.ahead_ms:
-        log.warning("the system's clock was set back", extra={"ahead_ms": clock.ahead_ms})
-    return clock
+    async with open_bus(config.bus, random(8).hex()) as bus:
+        yield bus, bus.workers
 
 
 def _start_jobs(app: App) -> list[asyncio.Task[None]]:
@@ -157,10 +152,18 @@ def _start_jobs(app: App) -> list[asyncio.Task[None]]:
     async def load_stalled() -> None:
         await app.tables.load_stalled()
 
-    in_a_cluster = {CHECK_SECONDS: app.tables.check_others, AGAIN_SECONDS: load_stalled}
-    others = in_a_cluster if app.config.bus else {}
+    async def load_lost() -> None:
+        await app.tables.load_lost()
+
+    in_a_cluster = (
+        (CHECK_SECONDS, app.tables.check_others),
+        (CHECK_SECONDS, app.store_watch.look),
+        (AGAIN_SECONDS, load_stalled),
+        (0.0, load_lost),
+    )
+    others = in_a_cluster if app.config.bus else ()
     return [
-        *(asyncio.create_task(_every(seconds, job)) for seconds, job in others.items()),
+        *(asyncio.create_task(_every(seconds, job)) for seconds, job in others),
         asyncio.create_task(_every(TICK_SECONDS, load_due)),
         asyncio.create_task(_every(REST_SECONDS, unload_idle)),
         asyncio.create_task(_every(REST_SECONDS, close_idle)),

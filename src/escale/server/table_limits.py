@@ -8,24 +8,24 @@ from weakref import WeakValueDictionary
 from ..core.errors import Refused
 from ..tables.clock import Clock
 from ..tables.ports import TableStore, UnfinishedTables
+from .callers import Callers
 from .config import Limits
-
-MOST_ADDRESSES = 10_000  # remembered; the one that opened a table longest ago is forgotten first
 
 
 class TableLimits:
     """Counts tables that are not over, by the person and by the address that opened them.
 
-    Addresses are never stored: after a restart only the tables opened since then count for them. Of
+    Addresses are never stored, only what stands for them until the day ends (`Callers`), and by a
+    process that is alone not even that: then only tables opened since its start count for them. Of
     an address only those count where something happened lately, or that the lobby shows: a class
     that leaves its games alone with bots unfinished does not shut out the next one.
     """
 
-    def __init__(self, store: TableStore, limits: Limits, clock: Clock) -> None:
+    def __init__(self, store: TableStore, limits: Limits, clock: Clock, callers: Callers) -> None:
         self._store = store
         self._limits = limits
         self._clock = clock
-        self._by_address: dict[str, list[str]] = {}  # that each has opened and that count
+        self._callers = callers
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
@@ -33,6 +33,8 @@ class TableLimits:
         """Held while a table is opened; raises Refused if this person or address has too many.
 
         Whoever opens several at once does so one after the other, or all would be counted too late.
+        At several processes at once they may get one more at each: a lock in the store would hold a
+        connection for as long as a table is opened.
         """
         async with AsyncExitStack() as stack:
             for key in sorted({f"person {person}", f"address {address}"}):
@@ -58,18 +60,16 @@ class TableLimits:
                 raise Refused("too-many-public-tables", most=most)
 
     async def _count_of_address(self, address: str) -> UnfinishedTables:
-        if address not in self._by_address:
+        counts, caller = self._store.counts, await self._callers.caller(address)
+        tables = await counts.opened_by(caller)
+        if not tables:
             return UnfinishedTables(0, 0)
         since_ms = self._clock.now_ms() - self._limits.left_table_ms
-        tables = self._by_address[address]
         found = await self._store.unfinished_among(tables, since_ms)
-        tables[:] = found  # the others are over, or left: they never count again
+        if others := [each for each in tables if each not in found]:
+            await counts.forget_opened(caller, others)  # over, or left: they never count again
         return UnfinishedTables(len(found), sum(found.values()))
 
-    def note(self, address: str, table: str) -> None:
+    async def note(self, address: str, table: str) -> None:
         """A table was opened from here."""
-        tables = self._by_address.pop(address, [])
-        tables.append(table)
-        self._by_address[address] = tables
-        if len(self._by_address) > MOST_ADDRESSES:
-            del self._by_address[next(iter(self._by_address))]
+        await self._store.counts.note_opened(await self._callers.caller(address), table)

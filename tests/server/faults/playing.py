@@ -13,7 +13,8 @@ from escale.core.chance import FastChance
 from ..crashes import Answer, Kept, Notes
 from ..waiting import GAME, QUICK
 
-FAILED = "internal"  # nothing came of it, and the server says so
+FAILED = "internal"  # nothing came of it, and the server says so…
+AWAY = "house-closing"  # …or another one should be asked
 TOO_LATE = {"stale", "seat-taken-over", "paused"}
 RETRY_SECONDS = 0.05
 
@@ -25,8 +26,11 @@ class Disturbed:
     on the way from the database, that is not so; sent again, it counts once.
     """
 
-    def __init__(self, url: str, notes: Notes, seed: int, is_certain: bool = True) -> None:
-        self.ada, self.bob, self.sam = (Client(url, name) for name in ("Ada", "Bob", "Sam"))
+    def __init__(
+        self, url: str, notes: Notes, seed: int, is_certain: bool = True, other_url: str = ""
+    ) -> None:
+        self.ada, self.bob = Client(url, "Ada"), Client(other_url or url, "Bob")
+        self.sam = Client(other_url or url, "Sam")
         self.notes = notes
         self.failed = 0  # answers that the server could not store
         self._is_certain = is_certain
@@ -60,7 +64,7 @@ class Disturbed:
                 await self._note_failure(problem)
 
     async def _note_failure(self, problem: RequestRefused) -> None:
-        assert problem.code == FAILED, problem.code
+        assert problem.code in {FAILED, AWAY}, problem.code
         self.failed += 1
         self.notes.news()
         await asyncio.sleep(RETRY_SECONDS)

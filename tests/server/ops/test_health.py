@@ -1,14 +1,20 @@
 """What `/health` and the probes say while the store does not work, and after it works again."""
 
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 import pytest
 
+from escale.storage.address import PostgresAddress
 from tests.server.raw_http import ask
 from tests.server.servers import RunningServer, open_server
+from tests.services.postgres import PostgresServer, executed
+
+END_ALL_OF = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
 
 
 async def health(home: RunningServer) -> tuple[int, str]:
@@ -52,11 +58,50 @@ async def test_a_server_without_a_store_is_alive_but_not_ready(
         assert await probes(home) == (200, 200)
 
 
+@pytest.fixture
+def url(postgres: PostgresServer) -> Iterator[str]:
+    with postgres.database() as url:
+        yield url
+
+
+async def test_a_database_that_is_gone_is_told_until_it_is_back(
+    postgres: PostgresServer, url: str
+) -> None:
+    name = urlsplit(url).path[1:]
+    async with open_server(PostgresAddress(url)) as home:
+        assert (await health(home), await probes(home)) == ((200, "open"), (200, 200))
+        await executed(postgres.url, f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+        await executed(postgres.url, END_ALL_OF.format(name=name))
+        assert (await health(home), await probes(home)) == ((503, "failing"), (200, 503))
+        assert (await ask(home.url, "POST /api/me", {"name": "Zoé"})).status == 500
+        await executed(postgres.url, f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+        assert (await health(home), await probes(home)) == ((200, "open"), (200, 200))
+        assert (await ask(home.url, "POST /api/me", {"name": "Zoé"})).status == 201
+
+
 async def test_a_server_that_closes_is_alive_but_not_ready(path: Path) -> None:
     async with open_server(path) as home:
         home.app.health.is_closing = True
         assert await probes(home) == (200, 503)
         assert await health(home) == (200, "closing")
+        assert (await ask(home.url, "GET /api/games")).said == (503, "house-closing")
+
+
+async def test_a_server_that_is_about_to_close_serves_whoever_is_there(path: Path) -> None:
+    async with open_server(path) as home:
+        home.app.health.is_leaving = True
+        assert await probes(home) == (200, 503)
+        async with home.client("Ada") as ada:
+            await ada.open("rondelic", places=3)
+
+
+async def test_a_server_that_is_cut_off_from_its_store_refuses_everybody_at_once(
+    path: Path,
+) -> None:
+    async with open_server(path) as home:
+        home.app.health.is_cut_off = True
+        assert await probes(home) == (200, 503)
+        assert await health(home) == (503, "failing")
         assert (await ask(home.url, "GET /api/games")).said == (503, "house-closing")
 
 

@@ -1,8 +1,9 @@
 """What is kept, for how long, and what becomes of it: as docs/retention.md tells people."""
 
+import asyncio
 import re
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
@@ -17,10 +18,11 @@ from escale.server.http import replays
 from escale.server.http.people import LINK_MS
 from escale.server.identity import COOKIE_SECONDS
 from escale.server.ops import retention
-from escale.storage.address import Address
+from escale.storage.address import Address, PostgresAddress
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import LoggedStep
 from escale.tables.seating import announce_rematch, end
+from tests.services.postgres import PostgresServer
 from tests.tables.tables import GAME, all_wish, gathered, pause_for_shutdown, play_one, started
 
 from ..servers import RunningServer, open_server
@@ -73,6 +75,36 @@ def test_the_page_says_the_numbers_that_are_kept_to(section: str) -> None:
         LINK_MS,
     ]
     assert KEPT.person_ms == COOKIE_SECONDS * 1000
+
+
+# ---- several processes
+
+
+@pytest.fixture
+def base(postgres: PostgresServer) -> Iterator[PostgresAddress]:
+    with postgres.database() as url:
+        yield PostgresAddress(url)
+
+
+async def test_of_two_processes_one_sweeps_at_a_time(base: PostgresAddress) -> None:
+    async with simulated_server(base) as (one, clock), simulated_server(base) as (two, other):
+        names = [f"t{number}" for number in range(9)]
+        for name in names:
+            await gathered(one.store, clock, "ann", id=name, code=name)
+        for each in (clock, other):
+            later(each, KEPT.gathering_ms)
+        async with one.store.alone("retention") as is_ours:
+            assert is_ours
+            assert await swept(two) == 0  # somebody else is at it
+        closed = await asyncio.gather(swept(one), swept(two))
+        assert sorted(closed) == [0, 9]
+        for name in names:
+            steps = [read_step(line, GAME) for line in await two.store.read_steps(name)]
+            assert [each.action for each in steps].count(Ended("abandoned")) == 1
+        for each in (clock, other):
+            later(each, KEPT.over_ms)
+        await asyncio.gather(swept(one), swept(two))
+        assert await one.store.read_table("t0") is None
 
 
 # ---- tables

@@ -131,7 +131,7 @@ export class Connection {
     if (message.type === 'welcome') this.#welcome(message)
     else if (message.type === 'closing') this.state = 'closing'
     else if (message.type === 'refused' && message.code === 'house-closing')
-      return // it will be sent again
+      return this.#expectEnd() // it will be sent again, on the next connection
     else if ('id' in message && message.id) this.#answer(message)
     for (const listener of [...this.#listeners]) listener(message)
   }
@@ -197,6 +197,14 @@ export class Connection {
     const patience = this.#pinged + ALIVE - now
     if (patience > 0) return this.#expectAnswer(patience)
     this.#abandon()
+  }
+
+  /** A server that asks to come back ends the connection; if it does not, we do. */
+  #expectEnd(): void {
+    const socket = this.#socket
+    setTimeout(() => {
+      if (socket && socket === this.#socket) this.#abandon()
+    }, ALIVE)
   }
 
   #ping(): void {

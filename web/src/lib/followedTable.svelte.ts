@@ -15,6 +15,7 @@ import type { MadeSign } from './widgets/Reaction.svelte'
 
 const MOST_BEHIND = 4 // a page that is further behind skips what may be missed
 const AGAIN = 2_000 // ms until a server that did not answer is asked again
+const PASSING = new Set([UNREACHABLE, 'internal', 'house-closing']) // faults of a server, for a while
 const SIGN_TIME = 2_500 // ms that a sign is shown
 const CATCH_UP_FACTOR = 0.5 // of the time to look, while other snapshots wait
 const IGNORED_CODES = new Set(['stale', 'not-waited-for', 'not-your-turn']) // another question by now
@@ -131,7 +132,7 @@ export class FollowedTable {
     } catch (problem) {
       if (this.#hasLeft) return
       this.refusal = refusalOf(problem)
-      if (this.refusal.code === UNREACHABLE) {
+      if (PASSING.has(this.refusal.code)) {
         this.#retry = setTimeout(() => void this.enter(), AGAIN)
       }
     }
@@ -248,7 +249,10 @@ export class FollowedTable {
       if (this.#hasLeft) return
       const refusal = refusalOf(problem)
       if (refusal.code === 'bad-token' && !this.#isAsking) return this.#askAgain()
-      if (refusal.code !== UNREACHABLE) this.refusal = refusal // else the line will be mended
+      if (refusal.code === 'internal') {
+        clearTimeout(this.#retry)
+        this.#retry = setTimeout(() => void this.#watch(), AGAIN)
+      } else if (refusal.code !== UNREACHABLE) this.refusal = refusal // else the line will be mended
     }
   }
 

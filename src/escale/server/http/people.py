@@ -7,9 +7,9 @@ from ...tables.clock import Clock
 from ...tables.identifiers import Random, new_id
 from ...tables.lobby_entry import read_entry
 from ...tables.ports import PeopleStore, PersonRow, TableStore
+from ..callers import SharedLimits
 from ..config import Addresses
 from ..identity import Cookie, hash_of, new_key
-from ..limits import RateLimits
 from ..socket.connections import Connections
 from .routes import Reply, Request, route
 
@@ -25,7 +25,7 @@ class PeopleApi:
         people: PeopleStore,
         tables: TableStore,
         connections: Connections,
-        limits: RateLimits,
+        shared: SharedLimits,
         addresses: Addresses,
         clock: Clock,
         random: Random,
@@ -33,7 +33,7 @@ class PeopleApi:
         self._people = people
         self._tables = tables
         self._connections = connections
-        self._limits = limits
+        self._shared = shared
         self._addresses = addresses
         self._clock = clock
         self._random = random
@@ -60,7 +60,7 @@ class PeopleApi:
         if request.person:
             await self._people.rename_person(request.person.id, name, now)
             return Reply(http.Person(name))
-        self._limits.check("new_people", request.address)
+        await self._shared.check("new_people", request.address)
         key = new_key(self._random)
         await self._people.add_person(PersonRow(new_id(self._random), name, now), hash_of(key))
         return Reply(http.Person(name), Cookie(key), 201)
@@ -93,7 +93,7 @@ class PeopleApi:
         codes=("no-identity",),
     )
     async def personal_link(self, request: Request) -> http.PersonalLink:
-        self._limits.check("new_people", request.address)
+        await self._shared.check("new_people", request.address)
         key = new_key(self._random)
         expires_ms = self._clock.now_ms() + LINK_MS
         await self._people.add_key(request.require_person().id, hash_of(key), expires_ms)
@@ -108,7 +108,7 @@ class PeopleApi:
         codes=("unknown-key",),
     )
     async def redeem_link(self, request: Request) -> Reply:
-        self._limits.check("codes", request.address)
+        await self._shared.check("codes", request.address)
         key = new_key(self._random)
         now = self._clock.now_ms()
         person = await self._people.trade_key(hash_of(request.body.key), hash_of(key), now)

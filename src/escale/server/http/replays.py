@@ -20,7 +20,7 @@ from ...tables.live import LiveTable
 from ...tables.ports import TableStore
 from ...tables.registry import TableRegistry
 from ...tables.replay_cache import ReplayCache
-from ...tables.review import REVIEW_WORLDS, Decision, decisions
+from ...tables.review import REVIEW_WORLDS, Decision, advice_seed, decisions
 from ...tables.thinking import Analysis, Analyst, Caller
 from ..limits import RateLimits
 from ..projections import frame_for, open_frame
@@ -167,7 +167,7 @@ class ReplayApi:
 
         It depends only on what the person saw: the seed is the same whoever asks, and whenever.
         """
-        seed = f"{table.row.id}/{asked.number}"
+        seed = advice_seed(table.row.id, asked.number)
         found, is_final = await self._analyst.advise(
             table.row.game, bytes(asked.view), seed, REVIEW_WORLDS, caller
         )

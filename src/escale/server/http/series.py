@@ -81,7 +81,7 @@ class SeriesApi:
         series, with_bots = request.path["series"], request.body.bots
         async with self._table_limits.opening(person.id, request.address, is_public=False):
             table = await self._series.open_table(series, person, with_bots)
-            self._table_limits.note(request.address, table)
+            await self._table_limits.note(request.address, table)
         return Reply(await self._pages.page(table, person), status=201)
 
     @route(

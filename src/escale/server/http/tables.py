@@ -16,6 +16,7 @@ from ...tables.opening import TableOpener, chosen_options, chosen_places
 from ...tables.ports import PersonRow, TableRow, TableStore
 from ...tables.registry import TableRegistry
 from ...tables.seating import decline, join
+from ..callers import SharedLimits
 from ..limits import RateLimits
 from ..socket.connections import Connections
 from ..socket.lobby import Lobby
@@ -40,6 +41,7 @@ class TablesApi:
         lobby: Lobby,
         connections: Connections,
         limits: RateLimits,
+        shared: SharedLimits,
         clock: Clock,
         random: Random,
     ) -> None:
@@ -52,6 +54,7 @@ class TablesApi:
         self._lobby = lobby
         self._connections = connections
         self._limits = limits
+        self._shared = shared
         self._clock = clock
         self._random = random
 
@@ -83,7 +86,7 @@ class TablesApi:
             request.require_name()
         async with self._new_table(request, wish.open) as person:
             table = await self.open_for(person, wish)
-            self._table_limits.note(request.address, table)
+            await self._table_limits.note(request.address, table)
         return Reply(await self._pages.page(table, person), status=201)
 
     @asynccontextmanager
@@ -134,7 +137,7 @@ class TablesApi:
         codes=("unknown-code",),
     )
     async def find_code(self, request: Request) -> http.CodeTarget:
-        self._limits.check("codes", request.address)
+        await self._shared.check("codes", request.address)
         code = read_code(request.path["code"])
         table = await self._store.find_code(code)
         series = None if table else await self._series.find_code(code)
@@ -189,7 +192,7 @@ class TablesApi:
             else:
                 async with self._new_table(request, old.row.open):
                     again = await self._opener.rematch(old, person, request.body.nonce)
-                    self._table_limits.note(request.address, again)
+                    await self._table_limits.note(request.address, again)
                 await self._offer(again, person)
         return await self._pages.page(again, person)
 

@@ -17,7 +17,9 @@ class Health:
 
     def __init__(self, store: TableStore) -> None:
         self._store = store
+        self.is_leaving = False  # it goes on for a moment, but nobody should be sent here
         self.is_closing = False
+        self.is_cut_off = False  # from the store, while other processes may reach it
 
     @property
     def life(self) -> HealthPage:
@@ -26,15 +28,18 @@ class Health:
 
     async def report(self) -> HealthPage:
         """The health page: open, closing, or failing while the store does not answer."""
+        if self.is_cut_off:
+            return HealthPage("failing", __version__)
         try:
             async with asyncio.timeout(STORE_SECONDS):
                 await self._store.check()
         except Exception:
             log.exception("store failing")
             return HealthPage("failing", __version__)
-        return HealthPage("closing" if self.is_closing else "open", __version__)
+        is_ending = self.is_leaving or self.is_closing
+        return HealthPage("closing" if is_ending else "open", __version__)
 
     def check_open(self) -> None:
-        """Raises Refused once the server is closing: no table may be loaded any more."""
-        if self.is_closing:
+        """Raises Refused once the server is closing, or while others should be asked instead."""
+        if self.is_closing or self.is_cut_off:
             raise Refused("house-closing")

@@ -62,6 +62,12 @@ class Metrics:
         yield GaugeMetricFamily("escale_sockets", "Open sockets", self.sockets)
         yield GaugeMetricFamily("escale_tables", "Tables in memory", self._count_tables())
         yield GaugeMetricFamily("escale_bots_waiting", "Waiting for a worker", self._bots.waiting)
+        slots = GaugeMetricFamily(
+            "escale_bot_slots", "Questions answered at once, by where", labels=["where"]
+        )
+        for where, count in self._bots.slots.items():
+            slots.add_metric([where], count)
+        yield slots
         answers = CounterMetricFamily("escale_bots", "Bots, by outcome", labels=["outcome"])
         for outcome, count in self._bots.counts.items():
             answers.add_metric([outcome], count)

@@ -1,7 +1,7 @@
 """The sweep: closes tables that nobody goes on with, and deletes what is old."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from ...core.table_events import AnyTableAction
 from ...duplicate.series import SeriesManager
@@ -28,6 +28,7 @@ class RetentionSweep:
         series: SeriesManager,
         tables: TableRegistry,
         clock: Clock,
+        forget_counts: Callable[[], Awaitable[None]],
     ) -> None:
         self.retention = retention
         self._store = store
@@ -35,6 +36,7 @@ class RetentionSweep:
         self._series = series
         self._tables = tables
         self._clock = clock
+        self._forget_counts = forget_counts
 
     async def run(self) -> int:
         """One sweep; returns how many tables it has closed. Closing a table reveals its seed.
@@ -58,6 +60,7 @@ class RetentionSweep:
         await self._series.delete_old(now - retention.over_ms, SWEPT_AT_ONCE)
         people = await self._people.drop_unseen(now - retention.person_ms, now)
         reports = await self._people.reports.drop_reports(now - retention.report_ms)
+        await self._forget_counts()
         counts = {"closed": closed, "series": series, "deleted": deleted}
         counts |= {"people": people, "reports": reports}
         if any(counts.values()):

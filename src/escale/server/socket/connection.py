@@ -31,11 +31,34 @@ def frame_of(data: bytes) -> bytes:
     return bytes((TEXT, 127)) + size.to_bytes(8, "big") + data
 
 
+class Outbox:
+    """The connections that are sent something in this turn of the event loop.
+
+    Each is written to once, at the end of the turn: what happened at a table and the answer to
+    whoever did it are one write, and a write costs more than all that leads to it.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: list[Connection] = []
+
+    def add(self, connection: "Connection") -> None:
+        """Write to this connection when the turn ends."""
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._write)
+        self._waiting.append(connection)
+
+    def _write(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for connection in waiting:
+            connection.write()
+
+
 class Connection:
     """Sends messages in order, without waiting, and drops a client that does not keep up."""
 
     def __init__(
         self,
+        outbox: Outbox,
         socket: web.WebSocketResponse,
         transport: asyncio.Transport,
         person: PersonRow | None,
@@ -46,6 +69,8 @@ class Connection:
         self.person = person
         self.address = address
         self.speaks_for = {person.id} if person else set()  # people: by cookie, or by seat token
+        self._outbox = outbox
+        self._frames: list[bytes] = []  # of this turn
         self._socket = socket
         self._transport = transport
         self._limits = limits
@@ -68,13 +93,22 @@ class Connection:
 
     def send_frame(self, frame: bytes) -> None:
         """Send a frame: a broadcast is encoded once for all clients."""
-        if not self._is_open or self._transport.is_closing():
+        if self._is_open:
+            if not self._frames:
+                self._outbox.add(self)
+            self._frames.append(frame)
+
+    def write(self) -> None:
+        """Write what was sent in this turn."""
+        frames, self._frames = self._frames, []
+        if not frames or self._transport.is_closing():
             return
         if self._writer is None and self._transport.get_write_buffer_size() < ROOM_BYTES:
-            self._transport.write(frame)  # nobody waits, so no task is needed
+            # Nobody waits, so no task is needed.
+            self._transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
             return
-        self._queue.append(frame)
-        self._queued_bytes += len(frame)
+        self._queue.extend(frames)
+        self._queued_bytes += sum(map(len, frames))
         limits = self._limits
         if len(self._queue) > limits.queue_messages or self._queued_bytes > limits.queue_bytes:
             self._metrics.dropped += 1
@@ -116,6 +150,7 @@ class Connection:
 
     async def close(self, code: int, reason: str = "") -> None:
         """Send what is queued, then close."""
+        self.write()
         if self._writer is not None:
             await asyncio.wait({self._writer}, timeout=CLOSE_SECONDS)
         self.stop()
@@ -124,6 +159,7 @@ class Connection:
     def stop(self) -> None:
         """Send nothing more."""
         self._is_open = False
+        self._frames.clear()
         self._queue.clear()
         if self._writer is not None:
             self._writer.cancel()

@@ -87,8 +87,8 @@ class Connections:
             if person in connection.speaks_for:
                 connection.drop()
 
-    async def close(self) -> None:
-        """Tell everybody that the server restarts, then close; who does not answer is cut off."""
+    async def send_away(self) -> None:
+        """Tell everybody to connect again, then close; who does not answer is cut off."""
         for connection in self:
             connection.send(Closing("restart"))
         closing = [each.close(WSCloseCode.SERVICE_RESTART, "restart") for each in self]

@@ -1,6 +1,7 @@
 """Where sockets are opened: /ws."""
 
 import asyncio
+from contextlib import suppress
 from typing import cast
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
@@ -12,11 +13,12 @@ from ..identity import Identity
 from ..ops import request_ids
 from ..transport.client_connection import ClientConnection
 from ..transport.pace import Pace
-from .connection import CLOSE_SECONDS, Connection
+from .connection import CLOSE_SECONDS, Connection, Outbox
 from .connections import Connections
 from .session import SocketServices, SocketSession
 
 HEARTBEAT_SECONDS = 30.0  # a socket that does not answer for so long is closed
+FINISH_SECONDS = 2.0  # for requests that are being answered when the server closes
 MESSAGES_IN_A_TURN = 4  # of one socket, before all others have their turn
 
 
@@ -34,6 +36,15 @@ class SocketEndpoint:
         self._connections = connections
         self.services = services
         self._limits = limits
+        self._outbox = Outbox()
+        self._under_way = 0  # requests on sockets
+        self._is_quiet = asyncio.Event()
+        self._is_quiet.set()
+
+    async def finish_requests(self) -> None:
+        """Wait a while for what is being answered: a move that is stored is acknowledged."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._is_quiet.wait(), FINISH_SECONDS)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Open a socket, and serve it to its end."""
@@ -57,7 +68,9 @@ class SocketEndpoint:
         if request.transport is None:
             return socket  # the client has hung up
         metrics = self.services.metrics
-        connection = Connection(socket, request.transport, person, address, self._limits, metrics)
+        connection = Connection(
+            self._outbox, socket, request.transport, person, address, self._limits, metrics
+        )
         self._connections.add(connection)
         try:
             await self._serve(socket, connection, cast(ClientConnection, request.protocol))
@@ -97,6 +110,8 @@ class SocketEndpoint:
                 elif turn % MESSAGES_IN_A_TURN == 0:
                     await asyncio.sleep(0)
                 await self._answer(message, session, connection)
+                if client.has_messages:  # aiohttp answers the end at once
+                    connection.write()
                 client.read_on()
         finally:
             session.end()
@@ -107,7 +122,14 @@ class SocketEndpoint:
         match message.type:
             case WSMsgType.TEXT:
                 connection.heard_ms = self.services.clock.now_ms()
-                await session.receive(message.data)
+                self._under_way += 1
+                self._is_quiet.clear()
+                try:
+                    await session.receive(message.data)
+                finally:
+                    self._under_way -= 1
+                    if not self._under_way:
+                        self._is_quiet.set()
                 connection.follows = session.follows
             case WSMsgType.BINARY:
                 connection.send(wire.Refused("", "bad-message", details={"problem": "binary"}))

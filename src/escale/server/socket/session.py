@@ -20,7 +20,7 @@ from ...tables.clock import Clock
 from ...tables.live import LiveTable
 from ...tables.ports import PeopleStore
 from ...tables.registry import TableRegistry
-from ...tables.review import HINT_WORLDS
+from ...tables.review import HINT_WORLDS, advice_seed
 from ...tables.thinking import Analyst, Caller
 from ..limits import RateLimits
 from ..ops.health import Health
@@ -145,7 +145,7 @@ class SocketSession:
         if self._advising and not self._advising.done():
             raise Refused("too-many", what="advice")
         view = table.seat_view(seat).encoded
-        seed = f"{table.row.id}/{state.number}"
+        seed = advice_seed(table.row.id, state.number)
         caller = Caller(state.members[seat].person, table.row.id, self._connection.address)
 
         async def weigh() -> None:
@@ -187,7 +187,7 @@ class SocketSession:
         subscribers.enter(self._connection, member)
         if member:
             if table.state.seat_of(member) not in table.state.gone:
-                table.bot_pace = request.bots
+                table.wish_pace(request.bots)
             await self._give_seat_back(table, member)
 
     async def _admit(self, request: wire.Watch, table: LiveTable) -> str:

@@ -14,6 +14,7 @@ from ...protocol.messages import (
     NO_VIEW,
     ConnectedMembers,
     Moved,
+    NumberedEvent,
     Reacted,
     Remarked,
     Sign,
@@ -112,22 +113,24 @@ class Subscribers:
 
     def publish(self, first: int, events: Sequence[Event[Any]]) -> None:
         """A step is stored: tell those who follow the table, and the lobby if it shows a change."""
+        table = self.table
         entry = self._changed_entry(events)
-        if entry and self.table.row.open:
+        if entry and table.row.open:
             self._tell_lobby(entry)
         if not self._sockets:
             return
-        state, now_ms, last = self.table.state, self.table.now_ms, len(self.table.events)
+        state, now_ms, last = table.state, table.now_ms, len(table.events)
         standing = cast(TableStatus, Raw(encode(status_of(state))))
         has_begun = any(isinstance(each.public, Started) for each in events)
-        if has_begun and self.table.config.policy.hides_the_game:
+        if has_begun and table.config.policy.hides_the_game:
             self._dismiss_spectators()
+        told = _told_to_all(events, first)
         for seat, sockets in self._sockets_by_seat().items():
-            seat_view = self.table.seat_view(seat) if state.started else None
+            seat_view = table.seat_view(seat) if state.started else None
             message = Moved(
-                self.table.row.id,
+                table.row.id,
                 standing,
-                events_for(seat, events, first),
+                events_for(seat, events, first) if told is None else told,
                 last,
                 now_ms,
                 Raw(seat_view.encoded) if seat_view else NO_VIEW,
@@ -205,6 +208,13 @@ class Subscribers:
         frame = frame_of(data)
         for connection in sockets:
             connection.send_frame(frame)
+
+
+def _told_to_all(events: Sequence[Event[Any]], first: int) -> tuple[NumberedEvent, ...] | None:
+    """The events, encoded once, if everybody may know the same of them; else None."""
+    if any(event.private for event in events):
+        return None
+    return cast(tuple[NumberedEvent, ...], Raw(encode(events_for(None, events, first))))
 
 
 def subscribers_of(table: LiveTable) -> Subscribers:

@@ -73,7 +73,10 @@ class ClientConnection(web.RequestHandler):
         self._socket = self._pace = self._data_received_cb = None
 
     def data_received(self, data: bytes) -> None:
-        self._arrived, self._read = self._arrived[self._read :] + data, 0
+        if self._is_any_left:
+            self._arrived, self._read = self._arrived[self._read :] + data, 0
+        else:
+            self._arrived, self._read = data, 0
         self.read_on()
 
     def hand_over(self, socket: web.WebSocketResponse, pace: Pace) -> None:
@@ -97,13 +100,14 @@ class ClientConnection(web.RequestHandler):
                 self._read_http(piece)
             else:
                 self._read_frames(piece, self._pace)
-        if self._admitted is None or self._admitted.is_closing():
-            return
-        was_held, self._is_held = (
+        was_held, is_held = (
             self._is_held,
             self._is_any_left or self._is_waiting or self._is_stopped,
         )
-        if self._is_held and not was_held:
+        if not (was_held or is_held) or self._admitted is None or self._admitted.is_closing():
+            return
+        self._is_held = is_held
+        if is_held and not was_held:
             self._pause_transport_reading()
         elif was_held and not self._reading_paused and not self._buffer_paused:
             self._resume_transport_reading()
@@ -115,6 +119,12 @@ class ClientConnection(web.RequestHandler):
     @property
     def _is_any_left(self) -> bool:
         return self._read < len(self._arrived)
+
+    @property
+    def has_messages(self) -> bool:
+        """Whether messages have arrived that are not dealt with, the end perhaps among them."""
+        queue = self._socket._reader if self._socket else None  # noqa: SLF001 - likewise
+        return queue is not None and bool(queue._buffer)  # noqa: SLF001
 
     def _may_be_read(self) -> bool:
         if self._is_waiting or self._is_stopped:

@@ -28,22 +28,22 @@ class Pace:
 
     def count_message(self) -> int:
         """Count a message, of whatever kind; the time until which it has to wait, or 0."""
-        own = self._messages.book()
+        now = self._clock.now_ms()
+        own = self._messages.book(now)
         if self._person:
-            own = max(own, self._limits.bucket("messages_of_person", self._person.id).book())
-        shared = self._limits.bucket("messages_of_address", self._address).book()
-        return self._pause(own, shared)
+            own = max(own, self._limits.bucket("messages_of_person", self._person.id).book(now))
+        shared = self._limits.bucket("messages_of_address", self._address).book(now)
+        return self._pause(now, own, shared)
 
     def count_bytes(self, number: int) -> int:
         """Count bytes, which may be pieces of a message that never ends; likewise."""
+        now = self._clock.now_ms()
         shared = self._limits.bucket("bytes_of_address", self._address)
-        return self._pause(self._bytes.book(number), shared.book(number))
+        return self._pause(now, self._bytes.book(now, number), shared.book(now, number))
 
-    def _pause(self, own_ms: float, shared_ms: float) -> int:
+    def _pause(self, now: int, own_ms: float, shared_ms: float) -> int:
         """What others send from the same address delays a socket, but does not end it."""
         if own_ms >= 1 and not self._pauses.take(own_ms / 1000):
             self.on_too_much()
         wait_ms = max(own_ms, shared_ms)
-        if wait_ms < 1:
-            return 0
-        return self._clock.now_ms() + int(wait_ms)
+        return 0 if wait_ms < 1 else now + int(wait_ms)
