@@ -17,6 +17,7 @@ import uvloop
 ADDRESS = "127.0.0.2"  # not the players' own: limits are counted by address
 MOST_BYTES = 1_000_000_000
 CHUNK = 65_536
+SEND_BYTES = 262_144  # filling larger buffers of the sender would take this machine's cores
 UPGRADE = (
     "GET /ws HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nUpgrade: websocket\r\n"
     "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
@@ -69,6 +70,7 @@ class Flood:
         while self._goes_on:
             with socket.socket() as line, contextlib.suppress(OSError, TimeoutError):
                 line.setblocking(False)
+                line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BYTES)
                 line.bind((ADDRESS, 0))
                 async with asyncio.timeout_at(loop.time() + self._until - monotonic()):
                     await loop.sock_connect(line, self._where)
@@ -163,7 +165,7 @@ def main(url: str, kind: str, seconds: str) -> None:
         print(flood.connections, flood.sent, flush=True)
 
     os.setpriority(
-        os.PRIO_PROCESS, 0, 10
+        os.PRIO_PROCESS, 0, 19
     )  # as if it came from another machine, it leaves this one's cores to the others
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(run())

@@ -1,7 +1,8 @@
 """Four sockets a table, one move in flight at each: the load on a server, from a second process.
 
-`python -m bench.load URL PID TABLES WARM_UP SECONDS [MOVES_PER_SECOND]` prints one JSON line. At
-a pace, a move that the server keeps waiting is sent late and measured from when it was due.
+`python -m bench.load URL PID TABLES WARM_UP SECONDS [MOVES_PER_SECOND [GAME
+[SPECTATORS]]]` prints one JSON line. At a pace, a move that the server keeps waiting is sent late
+and measured from when it was due. Spectators are so many more sockets at every table.
 """
 
 import asyncio
@@ -9,7 +10,7 @@ import contextlib
 import os
 import sys
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -19,8 +20,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 import uvloop
-from msgspec import Raw, Struct
 
+from bench.load_games import LOAD_GAMES, USUAL, LoadGame, Move, is_over
 from bench.peers import Result
 from bench.wire import Wire
 from escale.client import Client
@@ -28,59 +29,44 @@ from escale.protocol import http, messages
 
 NEARLY_A_CORE = 0.9
 SEATS = 4
-PRESET = "rondelic"
-OPTIONS: dict[str, bool | int | str] = {"circles": 12}  # long games: few tables end in the window
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
-MOVED, REFUSED = b'{"type":"moved"', b'{"type":"refused"'
-
-
-class Choice(Struct, frozen=True):
-    action: Raw
-
-
-class Ask(Struct, frozen=True):
-    choices: tuple[Choice, ...] = ()
-
-
-class Standing(Struct, frozen=True):
-    phase: str = ""
-    must: tuple[int, ...] = ()
-
-
-class Heard(Struct, frozen=True):
-    """The part of a message that this load reads."""
-
-    standing: Standing
-    ask: Ask | None = None
-
-
-_heard = msgspec.json.Decoder(Heard)
+MOVED, REFUSED, WATCHED = b'{"type":"moved"', b'{"type":"refused"', b'{"type":"table"'
 
 
 class Table:
     """One table: whoever is asked answers, once all four have heard the last answer."""
 
-    options: Mapping[str, bool | int | str] = OPTIONS
+    plays: LoadGame = LOAD_GAMES[USUAL]
 
-    def __init__(self, load: "Load", number: int) -> None:
+    def __init__(self, load: "Load", number: int, spectators: int = 0) -> None:
         self._load = load
+        self._number = number
+        self._readers = SEATS + spectators  # who are to hear of every move
         self._random = Random(number)
         self.wires: list[Wire] = []
         self._last: list[bytes] = [b""] * SEATS  # what each heard last
-        self._missing = 0  # of the four who are to hear of the move
+        self._missing = 0  # of those who are to hear of the move
+        self._watched = asyncio.Semaphore(0)  # how many more follow the table
         self._name = ""
         self._sent_at = 0.0
         self._moves = 0
-        self._asked: int | None = None  # who is to move, once all four have heard the last one
+        # Who is to move, and how, once all four have heard the last one.
+        self._asked: tuple[int, Move] | None = None
         self._is_sitting = True  # down, to another game
         self._due: deque[float] = deque()  # when the pace wanted moves that are not sent yet
 
     async def sit(self) -> None:
-        """A new table of the four guests; the sockets stay."""
-        guests = self._load.guests
-        wish = http.NewTable("rondelic", PRESET, dict(self.options), SEATS)
+        """Another game of the four guests."""
+        await self.gather()
+        self.deal()
+
+    async def gather(self) -> None:
+        """A new table of the four guests, who all follow it; the sockets stay."""
+        guests = self._load.guests_of(self._number)
+        plays = self._load.plays or self.plays
+        wish = http.NewTable(plays.game, plays.preset, dict(plays.options), SEATS)
         for wire in self.wires:
             self._say(wire, messages.Unwatch("u", self._name))
         opened = await guests[0].post("/api/tables", http.OpenedTable, wish)
@@ -90,13 +76,26 @@ class Table:
             path = f"/api/tables/{self._name}/join"
             seats.append(await guest.post(path, http.OpenedTable, http.Join()))
         if not self.wires:
-            for seat, guest in enumerate(guests):
-                self.wires.append(await self._load.connect(guest, partial(self._hear, seat)))
-        for wire, taken in zip(self.wires, seats, strict=True):
+            await self._connect()
+        for wire, taken in zip(self.wires, seats, strict=False):
             assert taken.seat
             self._say(wire, messages.Watch("w", self._name, taken.seat.token))
-        await asyncio.sleep(0.05)  # all four are watching before the cards are dealt
-        self._missing = SEATS
+        for wire in self.wires[SEATS:]:
+            self._say(wire, messages.Watch("w", self._name))
+        for _ in self.wires:
+            await self._watched.acquire()
+
+    async def _connect(self) -> None:
+        for seat, guest in enumerate(self._load.guests_of(self._number)):
+            hear = partial(self._hear, seat)
+            self.wires.append(await self._load.connect(guest.key, hear, self._number, seat))
+        for reader in range(SEATS, self._readers):
+            hear = partial(self._hear, None)
+            self.wires.append(await self._load.connect("", hear, self._number, reader))
+
+    def deal(self) -> None:
+        """Start the game; from then on whoever is asked answers."""
+        self._missing = self._readers
         self._is_sitting = False
         self._say(self.wires[0], messages.Start("s", self._name))
 
@@ -104,20 +103,25 @@ class Table:
     def _say(wire: Wire, request: messages.Request) -> None:
         wire.send(msgspec.json.encode(request))
 
-    def _hear(self, seat: int, data: bytes) -> None:
+    def _hear(self, seat: int | None, data: bytes) -> None:
         if data.startswith(REFUSED):
-            raise RuntimeError(data.decode())
-        if not data.startswith(MOVED):
+            self._was_refused(data)
             return
-        self._last[seat] = data
+        if not data.startswith(MOVED):
+            if data.startswith(WATCHED):
+                self._watched.release()
+            return
+        if seat is not None:
+            self._last[seat] = data
         self._missing -= 1
         if self._missing:
             return
         if self._sent_at:
             self._load.note(perf_counter() - self._sent_at)  # at a pace: since it was due
-        asked = (seat for seat, data in enumerate(self._last) if b'"ask":{' in data)
-        self._asked = next(asked, None)
-        if self._asked is None:  # over: another game
+        if not self._find_move():
+            if not is_over(data):
+                self._missing, self._sent_at = self._readers, 0.0  # the clock goes on
+                return
             self._is_sitting, self._sent_at = True, 0.0
             self._due.clear()  # nobody has a move to make until the cards are dealt
             self._load.begin(self.sit())
@@ -125,6 +129,22 @@ class Table:
             self._move(perf_counter())
         elif self._due:
             self._move(self._due.popleft())
+
+    def _was_refused(self, data: bytes) -> None:
+        """Only a clock may be quicker than a move of the load."""
+        if b'"code":"stale"' not in data:
+            raise RuntimeError(data.decode())
+        self._sent_at = 0.0  # what the clock did is heard, and answered
+
+    def _find_move(self) -> bool:
+        """Choose who moves next, and how; False if nobody can."""
+        asked = [seat for seat, data in enumerate(self._last) if b'"ask":{' in data]
+        plays = self._load.plays or self.plays
+        for seat in self._random.sample(asked, len(asked)):
+            if move := plays.move(self._last[seat], self._random):
+                self._asked = (seat, move)
+                return True
+        return False
 
     @property
     def waiting(self) -> int:
@@ -146,14 +166,11 @@ class Table:
 
     def _move(self, due: float) -> None:
         """The next answer; it should have left when it was due."""
-        seat, self._asked = self._asked, None
-        assert seat is not None
-        heard = _heard.decode(self._last[seat])
-        assert heard.ask
-        action = self._random.choice(heard.ask.choices).action
+        assert self._asked is not None
+        (seat, move), self._asked = self._asked, None
         self._moves += 1
-        request = messages.Play(f"{self._moves}", self._name, heard.standing.phase, [action])
-        self._missing = SEATS
+        request = messages.Play(f"{self._moves}", self._name, move.phase, [move.action])
+        self._missing = self._readers
         self._sent_at = due
         self._say(self.wires[seat], request)
 
@@ -161,11 +178,21 @@ class Table:
 class Load:
     """All tables, and what they measured."""
 
-    def __init__(self, url: str, pace: float) -> None:
-        self.url = url
+    def __init__(
+        self,
+        url: str,
+        pace: float,
+        plays: LoadGame | None = None,
+        others: Sequence[str] = (),
+        splits_tables: bool = False,
+    ) -> None:
+        self._urls = (url, *others)  # of the processes that tables or sockets are spread over
+        self._splits_tables = splits_tables  # the sockets of each table are at all processes
+        self.plays = plays  # instead of the game that a table plays usually
         self.pace = pace  # moves a second over all tables; 0: as fast as the server answers
-        self.guests: list[Client] = []
+        self._guests: list[list[Client]] = []  # by process
         self.is_measuring = False
+        self.when_measuring: Callable[[], object] = lambda: None  # called when it begins
         self.times: list[float] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -186,10 +213,17 @@ class Load:
         if problem and not self._failed.done():
             self._failed.set_exception(problem)
 
-    async def connect(self, guest: Client, hear: Callable[[bytes], None]) -> Wire:
-        parts = urlsplit(self.url)
+    def guests_of(self, table: int) -> list[Client]:
+        """The four who play at a table."""
+        return self._guests[0 if self._splits_tables else table % len(self._guests)]
+
+    async def connect(
+        self, key: str, hear: Callable[[bytes], None], table: int = 0, reader: int = 0
+    ) -> Wire:
+        number = reader if self._splits_tables else table
+        parts = urlsplit(self._urls[number % len(self._urls)])
         _, wire = await asyncio.get_running_loop().create_connection(
-            lambda: Wire(parts.netloc, guest.key, hear), str(parts.hostname), parts.port or 80
+            lambda: Wire(parts.netloc, key, hear), str(parts.hostname), parts.port or 80
         )
         await wire.up.wait()
         return wire
@@ -215,8 +249,9 @@ class Load:
                 self._end(table.wires)
 
     async def _welcome(self, stack: contextlib.AsyncExitStack) -> None:
-        for name in ("Ada", "Bob", "Cléo", "Dan")[:SEATS]:
-            self.guests.append(await stack.enter_async_context(Client(self.url, name)))
+        for url in self._urls:
+            clients = [Client(url, name) for name in ("Ada", "Bob", "Cléo", "Dan")[:SEATS]]
+            self._guests.append([await stack.enter_async_context(each) for each in clients])
 
     def _end(self, wires: list[Wire]) -> None:
         for task in tuple(self._tasks):
@@ -224,24 +259,40 @@ class Load:
         for wire in wires:
             wire.close()
 
-    async def run(self, server: int, tables: int, warm_up: float, seconds: float) -> Result:
+    async def run(
+        self,
+        processes: Sequence[int],
+        tables: int,
+        warm_up: float,
+        seconds: float,
+        spectators: int = 0,
+    ) -> Result:
+        """The first process is the server whose memory is told; all of them count as one."""
+
+        def used_by_all() -> float:
+            return sum(map(cpu_seconds, processes))
+
         async with contextlib.AsyncExitStack() as stack:
             await self._welcome(stack)
-            all_tables = [Table(self, number) for number in range(tables)]
+            all_tables = [Table(self, number, spectators) for number in range(tables)]
+            # Games begin when all have sat down: those that run would keep the others waiting.
             for some in batched(all_tables, 50):
-                await asyncio.gather(*(table.sit() for table in some))
+                await asyncio.gather(*(table.gather() for table in some))
+            for table in all_tables:
+                table.deal()
             wires = [wire for table in all_tables for wire in table.wires]
             if self.pace:
                 self.begin(self._pace(all_tables))
             await self._meanwhile(wires, warm_up)
-            self.is_measuring, before, own = True, cpu_seconds(server), process_time()
+            self.when_measuring()
+            self.is_measuring, before, own = True, used_by_all(), process_time()
             await self._meanwhile(wires, seconds)
-            self.is_measuring, used = False, cpu_seconds(server) - before
+            self.is_measuring, used = False, used_by_all() - before
             if (process_time() - own) / seconds > NEARLY_A_CORE:
                 print("the load itself is the bottleneck", file=sys.stderr)
             if (waiting := sum(table.waiting for table in all_tables)) > tables:
                 print(f"the server is {waiting:,} moves behind the pace", file=sys.stderr)
-            memory = memory_mb(server)
+            memory = memory_mb(processes[0])
             self._end(wires)
         times = sorted(self.times)
         if not times:
@@ -285,10 +336,20 @@ def memory_mb(process: int) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-def main(url: str, pid: str, tables: str, warm_up: str, seconds: str, pace: str = "0") -> None:
+def main(
+    url: str,
+    pid: str,
+    tables: str,
+    warm_up: str,
+    seconds: str,
+    pace: str = "0",
+    game: str = USUAL,
+    spectators: str = "0",
+) -> None:
     async def run() -> Result:
-        load = Load(url, float(pace))
-        return await load.run(int(pid), int(tables), float(warm_up), float(seconds))
+        load = Load(url, float(pace), LOAD_GAMES[game])
+        numbers = float(warm_up), float(seconds), int(spectators)
+        return await load.run([int(pid)], int(tables), *numbers)
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         result = runner.run(run())

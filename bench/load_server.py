@@ -1,7 +1,7 @@
 """A server for the load benchmark: the real one, with limits that one machine does not reach.
 
-`python -m bench.load_server PORT DATABASE [escale|python]`; the last says whose settings the
-garbage collector has.
+`python -m bench.load_server PORT DATABASE [escale|python [BUS]]`; the third says whose settings the
+garbage collector has, the last is the address of a NATS server.
 """
 
 import asyncio
@@ -29,8 +29,8 @@ def announce(addresses: Addresses) -> None:
     print(addresses.here, flush=True)
 
 
-def main(port: str, database: str, collector: str = "escale") -> None:
-    config = ServerConfig(read_address(database), port=int(port), limits=UNLIMITED)
+def main(port: str, database: str, collector: str = "escale", bus: str = "") -> None:
+    config = ServerConfig(read_address(database), port=int(port), limits=UNLIMITED, bus=bus or None)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(serve(config, announce, garbage=COLLECTORS[collector]()))
 

@@ -18,15 +18,26 @@ from typing import Any
 import msgspec
 
 from bench import peers
-from bench.peers import SECONDS, TABLES, TITLES, WARM_UP, Load, Result
+from bench.load import SEATS
+from bench.load_games import LOAD_GAMES, USUAL
+from bench.peers import SECONDS, TABLES, TITLES, Load, Result
 
 PACED = 1000  # moves a second, at the largest number of tables
 SITTING_DOWN = 120.0
 STARTS = 3
 STARTING = 30.0  # at most
+OTHER_GAMES, OTHER_TABLES = ("boggle", "ludime"), 50
+SPECTATORS = 2_000
 
 
-def measure(tables: int, seconds: float, pace: float = 0, database: str = "") -> Load:
+def measure(
+    tables: int,
+    seconds: float,
+    pace: float = 0,
+    database: str = "",
+    game: str = USUAL,
+    spectators: int = 0,
+) -> Load:
     """Run one server and one load, and end both."""
     with tempfile.TemporaryDirectory() as folder:
         kept = database or str(Path(folder) / "escale.db")
@@ -35,9 +46,10 @@ def measure(tables: int, seconds: float, pace: float = 0, database: str = "") ->
             try:
                 assert server.stdout
                 url = server.stdout.readline().strip()
-                numbers = (server.pid, tables, WARM_UP, seconds, pace)
-                load = (sys.executable, "-m", "bench.load", url, *(str(each) for each in numbers))
-                limit = SITTING_DOWN + WARM_UP + seconds
+                warm_up = LOAD_GAMES[game].warm_up
+                asked = (url, server.pid, tables, warm_up, seconds, pace, game, spectators)
+                load = (sys.executable, "-m", "bench.load", *map(str, asked))
+                limit = SITTING_DOWN + warm_up + seconds
                 told = subprocess.run(
                     load, stdout=subprocess.PIPE, text=True, timeout=limit, check=False
                 )
@@ -46,7 +58,8 @@ def measure(tables: int, seconds: float, pace: float = 0, database: str = "") ->
     if told.returncode:
         sys.exit(f"the load on {tables} tables failed: it says why above")
     result = msgspec.json.decode(told.stdout, type=Result)
-    return Load("Escale", **msgspec.structs.asdict(result), durable=True)
+    name = "Escale" if game == USUAL else f"Escale, {game}"
+    return Load(name, **msgspec.structs.asdict(result), durable=True)
 
 
 def start_seconds() -> float:
@@ -107,6 +120,12 @@ def main(seconds: float = SECONDS, database: str = "") -> None:
     for tables in TABLES:
         ours[tables] = measure(tables, seconds, database=database)
         print(ours[tables].row(), flush=True)
+    for game in OTHER_GAMES:
+        print(measure(OTHER_TABLES, seconds, database=database, game=game).row(), flush=True)
+    crowd = measure(1, seconds, database=database, spectators=SPECTATORS)
+    frames = crowd.moves * (SPECTATORS + SEATS)
+    print(f"{crowd.row()}   {SPECTATORS:,} spectators at one table: {crowd.moves:,} moves,")
+    print(f"{1e6 * crowd.server_cpu / frames:.1f} microseconds for each socket", flush=True)
     if peers.available():
         for peer in peers.PEERS:
             for tables in TABLES:

@@ -11,15 +11,15 @@ import contextlib
 import subprocess
 import sys
 import tempfile
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine
 from pathlib import Path
 from time import perf_counter
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import uvloop
 
 from bench.load import Load, Table, cpu_seconds, memory_mb
+from bench.load_games import LOAD_GAMES, USUAL
 from bench.server import end
 
 COLLECTORS = ("escale", "python")
@@ -33,7 +33,7 @@ TITLES = (
 class ShortGame(Table):
     """A game that ends within a second or two."""
 
-    options: Mapping[str, bool | int | str] = MappingProxyType({"circles": 2})
+    plays = LOAD_GAMES[USUAL]._replace(options={"circles": 2})
 
 
 class Visit(Load):

@@ -17,6 +17,7 @@ from bench import (
     bot_queue,
     documents,
     floods,
+    full_house,
     ludime,
     restart,
     soak,
@@ -91,6 +92,17 @@ def test_the_flood_bench_prints_what_the_others_notice(capsys: pytest.CaptureFix
     titles, *rows = capsys.readouterr().out.splitlines()
     assert titles == floods.TITLES
     assert [row[:20].strip() for row in rows] == [floods.NONE, "20 sockets of PINGs"]
+
+
+@pytest.mark.nightly
+def test_the_bench_of_a_full_house_prints_a_row_for_every_way_to_think(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(full_house, "SETTLING", 0.1)
+    full_house.main(tables=2, seconds=0.5, processes=1)
+    titles, *rows = capsys.readouterr().out.splitlines()
+    assert titles == full_house.TITLES
+    assert [row[:26].strip() for row in rows] == list(full_house.WAYS)
 
 
 def test_the_boggle_bench_prints_a_row_for_every_solver(capsys: pytest.CaptureFixture[str]) -> None:
