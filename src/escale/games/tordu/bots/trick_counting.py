@@ -98,16 +98,16 @@ def favourite_bid(
 def safest_bid(
     hand: tuple[Card, ...], seats: int, suits: tuple[int, ...], taste: BidTaste = NO_TASTE
 ) -> tuple[Bid, float]:
-    """The bid with the most expected points and what it is liked for, and these points."""
-    best, most = Bid(suits[0], 0), -99.0
+    """The bid with the most expected points and what it is liked for, and its points alone."""
+    best, its_points, most = Bid(suits[0], 0), -99.0, -99.0
     for trump in suits:
         count = count_tricks(hand, trump, seats)
         for number in NUMBERS:
-            points = expected_points(trump, count.chance(number))
-            points += taste.bonus(Bid(trump, number))
-            if points > most:
-                best, most = Bid(trump, number), points
-    return best, most
+            bid, points = Bid(trump, number), expected_points(trump, count.chance(number))
+            liked = points + taste.bonus(bid)
+            if liked > most:
+                best, its_points, most = bid, points, liked
+    return best, its_points
 
 
 def expected_deviation(hand: tuple[Card, ...], contract: Contract, seats: int) -> float:
@@ -129,7 +129,7 @@ def call_by_count(
     allowed = tuple(legal_calls(view.board.options, auction))
     if TORDU in named_suits(view.hand):
         bid, points = safest_bid(view.hand, seats, (TORDU,), taste)
-        if bid in allowed and points + mood > MIN_OVERBID_POINTS:
+        if bid in allowed and points + taste.bonus(bid) + mood > MIN_OVERBID_POINTS:
             return bid
     deviation = expected_deviation(view.hand, contract, seats)
     if DOUBLE in allowed and deviation + mood > MIN_DOUBLE_DEVIATION:
