@@ -212,13 +212,16 @@ def whose_turn(*people: BiduletrucPlayer) -> BiduletrucPlayer | None:
     """The player who is asked something now; None if the game is over."""
     until = monotonic() + 3 * PATIENCE_MS / 1000  # the table gives an only answer after seconds
     while monotonic() < until:
-        guest = first_to_see(f"{MINE}, {RESULT}", *people)
-        if guest.is_over:
-            return None
-        if guest.board["stage"] == "turn" or has_to_answer(guest):
-            return guest
-        guest.page.evaluate("() => new Promise(requestAnimationFrame)")
-    raise AssertionError("nobody is asked anything")
+        first_to_see(f"{MINE}, {RESULT}", *people)
+        for guest in people:  # a claim is told to everybody alike, also to whoever makes it
+            if guest.is_over:
+                return None
+            is_asked = guest.page.locator(MINE).is_visible()
+            if is_asked and (guest.board["stage"] == "turn" or has_to_answer(guest)):
+                return guest
+        people[0].page.evaluate("() => new Promise(requestAnimationFrame)")
+    boards = [(each.name, each.seat, each.board) for each in people]
+    raise AssertionError(f"nobody is asked anything: {boards}")
 
 
 def has_to_answer(guest: BiduletrucPlayer) -> bool:
