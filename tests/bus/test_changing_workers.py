@@ -38,6 +38,7 @@ class Disturber:
         self._url = url
         self._random = random
         self._workers: list[Working] = []
+        self._stopped: list[int] = []  # processes that stand still, each with a handle
         self._stack = ExitStack()
 
     async def add(self) -> None:
@@ -61,7 +62,8 @@ class Disturber:
                 case "stop a thought":
                     for pid in worker.thinking():
                         with suppress(ProcessLookupError):
-                            os.kill(pid, signal.SIGSTOP)
+                            self._stopped.append(os.pidfd_open(pid))
+                            signal.pidfd_send_signal(self._stopped[-1], signal.SIGSTOP)
                     self._workers.append(worker)  # it replaces its process
                 case _:  # it leaves
                     code, _ = await asyncio.to_thread(worker.stop)
@@ -71,6 +73,10 @@ class Disturber:
 
     def end(self) -> None:
         self._stack.close()
+        for handle in self._stopped:  # of a worker that was killed before it could replace it
+            with suppress(ProcessLookupError):
+                signal.pidfd_send_signal(handle, signal.SIGKILL)
+            os.close(handle)
 
 
 @asynccontextmanager

@@ -9,6 +9,7 @@ import pytest
 
 from escale.client import Client, RemoteTable, RequestRefused
 from escale.core.table_events import TakenOver
+from escale.server.ops.store_clock import PRECISION_MS
 from escale.server.serve import ALIVE_SECONDS
 from escale.tables.state import FILL
 from tests.services.engines import Engine
@@ -66,6 +67,7 @@ class Times:
         now = await found(server, self.table)
         passed_ms = 1000 * (monotonic() - self._since)
         again_ms = self._lives * (1000 * ALIVE_SECONDS + LATE_MS)
+        passed_ms += self._lives * PRECISION_MS  # of what a server knows of its store's clock
         assert not [each for each in now.steps if isinstance(each, TakenOver)]
         assert now.left_ms.keys() == self._left_ms.keys()
         for key, left_ms in now.left_ms.items():

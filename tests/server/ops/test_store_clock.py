@@ -2,7 +2,7 @@
 
 import pytest
 
-from escale.server.ops.store_clock import MOST_MS, StoreClock
+from escale.server.ops.store_clock import MOST_MS, StoreClock, start_clock
 from escale.storage.sqlite import SqliteStore
 from tests.tables.tables import InlineStore
 from tests.tables.test_clock import NOW_MS, System
@@ -48,6 +48,14 @@ async def test_what_a_look_at_the_stores_clock_leads_to(
 ) -> None:
     system = System()
     assert await compared(system, StoreAhead(system, ahead_ms, takes_ms)) == corrected_ms
+
+
+async def test_a_server_starts_with_the_stores_time_less_the_way_of_the_answer() -> None:
+    system = System()
+    store = StoreAhead(system, 300, takes_ms=100)
+    clock = await start_clock(store, lambda: system.wall_ms / 1000, lambda: system.passed_ms / 1000)
+    assert clock.now_ms() == system.wall_ms + 300
+    store.close()
 
 
 async def test_a_clock_that_is_ahead_of_the_store_waits_for_it() -> None:
