@@ -1,5 +1,7 @@
 """Tables in two processes that hear of each other: who is where, who thinks, what is caught up."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from escale.storage.sqlite import SqliteStore
@@ -8,11 +10,16 @@ from escale.tables.context import NoPublisher
 from escale.tables.live import LiveTable
 from escale.tables.news import (
     SILENT_ROUNDS,
+    Held,
     LobbyNews,
     OtherProcesses,
+    Released,
+    Stored,
+    TableNews,
     TablesLeft,
     chosen,
 )
+from escale.tables.ports import LoggedStep
 from escale.tables.registry import TableRegistry
 from escale.tables.seating import take_over
 from escale.tables.thinking import BotMove, BotQuestion
@@ -78,6 +85,55 @@ async def test_a_step_at_one_process_is_taken_in_at_the_other(
         await play_one(two)
         await settle()
         assert one.state == two.state
+
+
+async def test_what_is_told_of_a_step_needs_no_look_into_the_store(
+    store: SqliteStore, clock: SimulatedClock, buses: Buses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one_bus, two_bus = buses
+    async with (
+        registry(store, clock, bus=one_bus) as here,
+        registry(store, clock, bus=two_bus) as there,
+    ):
+        one, two = await dealt(here), await live(there)
+        reads = 0
+        read_steps = store.read_steps
+
+        async def counted(table: str, after: int) -> Sequence[LoggedStep]:
+            nonlocal reads
+            reads += 1
+            return await read_steps(table, after)
+
+        monkeypatch.setattr(store, "read_steps", counted)
+        await play_one(one)
+        await settle()
+        assert (two.state, reads) == (one.state, 0)
+        one_bus.is_broken = True
+        await play_one(one)
+        one_bus.is_broken = False
+        await play_one(one)  # the other one has missed a step, and looks for it
+        await settle()
+        assert (two.state, reads) == (one.state, 1)
+
+
+async def test_steps_are_told_while_another_process_has_the_table(
+    store: SqliteStore, clock: SimulatedClock, buses: Buses
+) -> None:
+    one_bus, two_bus = buses
+    async with registry(store, clock, bus=one_bus) as here:
+        one = await dealt(here)
+        heard: list[TableNews] = []
+        await two_bus.follow(one.row.id, heard.append)
+        await play_one(one)
+        assert not [each for each in heard if isinstance(each, Stored)]
+        two_bus.tell(one.row.id, Held("b", asks=True))  # it may have loaded the table before
+        assert Stored(one.state.number) in heard
+        await play_one(one)
+        assert [each.number for each in heard if isinstance(each, Stored)][-1] == one.state.number
+        two_bus.tell(one.row.id, Released("b"))
+        heard.clear()
+        await play_one(one)
+        assert not [each for each in heard if isinstance(each, Stored)]
 
 
 async def test_news_that_are_lost_are_found_in_the_store(

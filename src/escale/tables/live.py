@@ -19,10 +19,10 @@ from .context import NoPublisher, TableContext
 from .errors import DamagedTable, NoSuchTable, Stale
 from .logged import LoggedTable, Receipt
 from .news import Held, LobbyNews, OtherProcesses, PaceWished, Released, Said, Stored, TableNews
-from .ports import Absence, BotPace, LobbyRow, Publisher
+from .ports import Absence, BotPace, LobbyRow, LoggedStep, Publisher
 from .presence import Presence
 from .seat_view import SeatView
-from .seating import Order, mark_failed_bot, start, take_back, take_over
+from .seating import Order, mark_failed_bot, start, take_back, take_over, while_due
 from .state import FILL, TURN, TableConfig, TableState
 from .stored import config_of
 from .timers import NextTimer
@@ -184,10 +184,11 @@ class LiveTable(LoggedTable):
         match news:
             case Stored(number=number):
                 if number > self.state.number:
-                    self._begin(self.catch_up())
+                    self._begin(self.catch_up(news.steps))
             case Held(process=process, members=members, asks=asks):
                 if asks:
                     self.announce()
+                    self._bus.tell(self.row.id, Stored(self.state.number))
                 if self._others.note(process, members):
                     self._others_changed()
             case Released(process=process):
@@ -292,15 +293,16 @@ class LiveTable(LoggedTable):
                 if not answer.stored:
                     await self._catch_up_after(answer)
 
-    async def catch_up(self) -> None:
-        """Take in what other processes have stored."""
+    async def catch_up(self, told: Sequence[LoggedStep] = ()) -> None:
+        """Take in what other processes have stored, or have told."""
         async with self._lock:
-            await self._catch_up()
+            await self._catch_up(told)
 
     # ---- what follows a step that is stored: timers, presence and bots look, then it is published
 
-    def _stored(self, last: int, lobby_row: LobbyRow | None) -> None:
-        self._bus.tell(self.row.id, Stored(last))
+    def _stored(self, lines: Sequence[LoggedStep], lobby_row: LobbyRow | None) -> None:
+        if self._others.is_any:
+            self._bus.tell(self.row.id, Stored.of(lines))
         if lobby_row and self.row.open:
             self._bus.tell_all(LobbyNews(lobby_row.entry))
 
@@ -335,10 +337,10 @@ class LiveTable(LoggedTable):
     async def _fire(self, key: str) -> int:
         if key == FILL:
             fill = start(None, bots_for(self.config, self.row.fill))
-            return int(not (await self._order(_while_due(key, fill))).again)
+            return int(not (await self._order(while_due(key, fill))).again)
         if key.startswith(TURN):
             late = [seat for seat in self.state.actors.must if self.state.is_person(seat)]
-            orders = [_while_due(key, take_over(seat, "late")) for seat in late]
+            orders = [while_due(key, take_over(seat, "late")) for seat in late]
             return int(any([not (await self._order(order)).again for order in orders]))
         timers = {timer.key: timer.action for timer in self.game.deadlines(self.state.game_state)}
         # At the time it is played, not at its due time: after a night without power time begins
@@ -393,8 +395,3 @@ class LiveTable(LoggedTable):
         log.error("table failed", extra={"table": self.row.id}, exc_info=problem)
         if self._is_running:  # the disk may be full: try again rather than wait for ever
             self._clock.call_at(self.now_ms + self._timings.retry_ms, self._update_parts)
-
-
-def _while_due(key: str, order: Order) -> Order:
-    """An order that a timer gives, unless the timer is gone by the time it is judged."""
-    return lambda state, config: order(state, config) if key in state.due else ()

@@ -49,7 +49,7 @@ class LoggedTable:
     def _moved(self, first: int, events: Sequence[Event[Any]]) -> None:
         """A step is stored and the table stands where it leads; `first` numbers its events."""
 
-    def _stored(self, last: int, lobby_row: LobbyRow | None) -> None:
+    def _stored(self, lines: Sequence[LoggedStep], lobby_row: LobbyRow | None) -> None:
         """This process has stored steps, and a lobby row if that has changed."""
 
     async def _take(self, steps: Sequence[Step[Any]], client: str | None = None) -> Appended:
@@ -68,7 +68,7 @@ class LoggedTable:
         )
         if answer.stored:
             self._move_on(checked.state, checked.events, checked.lines)
-            self._stored(answer.last, checked.lobby_row)
+            self._stored(checked.lines, checked.lobby_row)
         return answer
 
     def _move_on(
@@ -83,9 +83,14 @@ class LoggedTable:
                 self._numbers[line.seat, line.client] = line.number
         self._moved(first, events)
 
-    async def _catch_up(self) -> int:
-        """Take in what other processes have stored; how many steps it was."""
-        lines = await self._store.read_steps(self.row.id, self.state.number)
+    async def _catch_up(self, told: Sequence[LoggedStep] = ()) -> int:
+        """Take in what other processes have stored; how many steps it was.
+
+        What they told of it is as good as the store's, if it is what comes next.
+        """
+        lines = [line for line in told if line.number > self.state.number]
+        if not lines or lines[0].number > self.state.number + 1:
+            lines = list(await self._store.read_steps(self.row.id, self.state.number))
         for line in lines:
             number = self.state.number + 1
             try:

@@ -3,21 +3,34 @@
 The store decides everything: a message that is lost or comes twice costs a catch-up, never a move.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from hashlib import sha256
 from typing import Protocol
 
+import msgspec
 from msgspec import Struct
 
-from .ports import BotPace
+from .ports import BotPace, LoggedStep
 
 SILENT_ROUNDS = 3  # a process that has not named a table for so long does not have it
+_encode_lines = msgspec.json.Encoder().encode
+_read_lines = msgspec.json.Decoder(tuple[LoggedStep, ...]).decode
 
 
 class Stored(Struct, frozen=True, tag="stored"):
-    """A table has been moved on to this step."""
+    """A table has been moved on to this step; its last steps, as the log has them."""
 
     number: int
+    lines: bytes = b""  # JSON, LoggedStep[]; without them they are read from the store
+
+    @classmethod
+    def of(cls, lines: Sequence[LoggedStep]) -> "Stored":
+        return cls(lines[-1].number, _encode_lines(lines))
+
+    @property
+    def steps(self) -> Sequence[LoggedStep]:
+        """What it tells; raises DecodeError."""
+        return _read_lines(self.lines) if self.lines else ()
 
 
 class Held(Struct, frozen=True, tag="held"):
@@ -144,6 +157,11 @@ class OtherProcesses:
         self._own = own
         self._members: dict[str, frozenset[str]] = {}  # by process
         self._silence: dict[str, int] = {}  # rounds since each process has named the table
+
+    @property
+    def is_any(self) -> bool:
+        """Whether any other process holds the table."""
+        return bool(self._members)
 
     @property
     def members(self) -> frozenset[str]:

@@ -332,3 +332,8 @@ def _find(state: TableState, member: str) -> Seat:
     if seat is None:
         raise IllegalAction("unknown-member")
     return seat
+
+
+def while_due(key: str, order: Order) -> Order:
+    """An order that a timer gives, unless the timer is gone by the time it is judged."""
+    return lambda state, config: order(state, config) if key in state.due else ()
