@@ -13,6 +13,7 @@ from ..identity import Identity
 from ..ops import request_ids
 from ..transport.client_connection import ClientConnection
 from ..transport.pace import Pace
+from ..transport.turns import Turns
 from .connection import CLOSE_SECONDS, Connection, Outbox
 from .connections import Connections
 from .session import SocketServices, SocketSession
@@ -37,6 +38,7 @@ class SocketEndpoint:
         self.services = services
         self._limits = limits
         self._outbox = Outbox()
+        self._turns = Turns(limits.messages_in_a_turn)
         self._under_way = 0  # requests on sockets
         self._is_quiet = asyncio.Event()
         self._is_quiet.set()
@@ -109,6 +111,7 @@ class SocketEndpoint:
                     await services.clock.sleep_until(until_ms)
                 elif turn % MESSAGES_IN_A_TURN == 0:
                     await asyncio.sleep(0)
+                await self._turns.turn(connection.address)
                 await self._answer(message, session, connection)
                 if client.has_messages:  # aiohttp answers the end at once
                     connection.write()

@@ -94,6 +94,8 @@ class ClientConnection(web.RequestHandler):
     def read_on(self) -> None:
         """Pass on what has arrived, if it is its turn."""
         while self._admitted is not None and self._is_any_left and self._may_be_read():
+            if not self._has_its_turn():
+                break
             piece = self._arrived[self._read : self._read + PIECE_BYTES]
             self._read += len(piece)
             if self._pace is None:
@@ -133,6 +135,22 @@ class ClientConnection(web.RequestHandler):
             return not self._upgraded  # until it is clear what becomes of the request
         queue = self._socket._reader  # noqa: SLF001 - aiohttp does not tell whether it is empty
         return queue is None or not queue._size  # noqa: SLF001
+
+    def _has_its_turn(self) -> bool:
+        """Whether its address may be read in this turn of the loop; if not, it waits for its own.
+
+        Behind a proxy, whose connections carry everybody, this holds for sockets alone.
+        """
+        limits = self._connection_limits
+        if self._pace is not None:
+            turns, address = limits.pieces, self._pace.address
+        else:
+            turns, address = limits.requests, self._address
+        if not address or turns.take(address):
+            return True
+        self._is_waiting = True
+        turns.wait(address, self._end_wait)
+        return False
 
     def _read_frames(self, piece: bytes, pace: Pace) -> None:
         super().data_received(piece)

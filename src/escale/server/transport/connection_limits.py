@@ -5,6 +5,7 @@ from collections import Counter
 from ..config import Limits
 from ..limits import RateLimits
 from ..ops.metrics import Metrics
+from .turns import Turns
 
 
 class ConnectionLimits:
@@ -18,6 +19,8 @@ class ConnectionLimits:
         self.metrics = metrics
         self.behind_proxy = behind_proxy  # then all connections are the proxy's
         self._connections: Counter[str] = Counter()
+        self.requests = Turns(limits.requests_in_a_turn)
+        self.pieces = Turns(limits.pieces_in_a_turn)
 
     def enter(self, address: str) -> bool:
         """Count a new connection; False if it has to be cut at once."""

@@ -20,7 +20,7 @@ class Pace:
         self._clock = clock
         self._limits = limits
         self._person = person
-        self._address = address
+        self.address = address
         self._messages = limits.of_one_socket("messages")
         self._bytes = limits.of_one_socket("bytes_read")
         self._pauses = limits.of_one_socket("pauses")
@@ -32,13 +32,13 @@ class Pace:
         own = self._messages.book(now)
         if self._person:
             own = max(own, self._limits.bucket("messages_of_person", self._person.id).book(now))
-        shared = self._limits.bucket("messages_of_address", self._address).book(now)
+        shared = self._limits.bucket("messages_of_address", self.address).book(now)
         return self._pause(now, own, shared)
 
     def count_bytes(self, number: int) -> int:
         """Count bytes, which may be pieces of a message that never ends; likewise."""
         now = self._clock.now_ms()
-        shared = self._limits.bucket("bytes_of_address", self._address)
+        shared = self._limits.bucket("bytes_of_address", self.address)
         return self._pause(now, self._bytes.book(now, number), shared.book(now, number))
 
     def _pause(self, now: int, own_ms: float, shared_ms: float) -> int:
