@@ -143,6 +143,7 @@ def test_the_proxy_of_a_cluster_knows_every_server() -> None:
         given = " ".join(services[name]["command"])
         assert "@postgres/" in given
         assert "@nats " in given
+    assert "nats://worker:" in " ".join(services["worker"]["command"])  # which may do little there
     published = [name for name, each in services.items() if "ports" in each]
     assert published == ["proxy"]  # neither the database nor the bus can be reached from outside
 

@@ -17,7 +17,7 @@ from tests.tables.test_workers import VIEW, question
 from .test_workers import a_server
 from .working import known, working
 
-HOSTING = Path(__file__).parent.parent.parent / "docs/hosting.md"
+ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.timeout(180)  # processes come up, also on a busy machine
 WANTED = think(GAME.slug, "novice", VIEW, "seed")
 
@@ -50,12 +50,15 @@ async def test_servers_and_workers_find_each_other_again_when_the_bus_is_back(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("where", ["docs/hosting.md", "deploy/nats.conf"])
 async def test_a_worker_needs_no_more_of_the_bus_than_hosts_are_told_to_allow(
-    tmp_path: Path,
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = re.search(r"```\n(authorization .*?)```", HOSTING.read_text("utf-8"), re.DOTALL)
+    for name in ("ESCALE_BUS_PASSWORD", "ESCALE_WORKER_PASSWORD"):
+        monkeypatch.setenv(name, "secret")
+    found = re.search(r"^authorization {.*?^}", (ROOT / where).read_text("utf-8"), re.S | re.M)
     assert found
-    with own_nats(tmp_path, settings=found[1]) as url:
+    with own_nats(tmp_path, settings=found[0]) as url:
         as_worker = url.replace("escale:", "worker:")
         async with a_server(url) as (bus, pool):
             with working(tmp_path, as_worker, "--processes", "1"):
