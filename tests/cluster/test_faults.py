@@ -24,7 +24,7 @@ from .cluster import ClusterServer, Services, cluster
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(180)]
 
-FAULTS = sized(1, 4)  # in each run
+FAULTS = sized(1, 2)  # in each run
 FAULT_SECONDS = sized(4.0, 30.0)  # how long one lasts; a pause of 30 s is the longest we promise
 CUTS = sized(
     [("database", "held"), ("bus", "refused"), ("both", "refused")],

@@ -21,13 +21,13 @@ from .random_play import legal, next_step
 from .tables import Case, at_smallest_tables
 from .worlds import judgement
 
-WORLDS = sized(300, 1_500)
+WORLDS = sized(300, 1_000)
 REDEALS = sized(2, 4) * WORLDS  # more would hardly tell more
 FEWEST = 100  # with fewer worlds the comparison would say nothing
 TRIES = 100 * WORLDS
 DEEPEST = 6
 MOST_FACES = 400  # of a draw that is looked at face by face
-OPENINGS = sized(1, 5) * DEEPEST
+OPENINGS = sized(1, 3) * DEEPEST
 TOO_UNLIKELY = 1e-4  # every draw is seeded: a test that passes goes on passing
 
 
