@@ -56,7 +56,7 @@ async def test_a_worker_needs_no_more_of_the_bus_than_hosts_are_told_to_allow(
 ) -> None:
     for name in ("ESCALE_BUS_PASSWORD", "ESCALE_WORKER_PASSWORD"):
         monkeypatch.setenv(name, "secret")
-    found = re.search(r"^authorization {.*?^}", (ROOT / where).read_text("utf-8"), re.S | re.M)
+    found = re.search(r"(?ms)^authorization {.*?^}", (ROOT / where).read_text("utf-8"))
     assert found
     with own_nats(tmp_path, settings=found[0]) as url:
         as_worker = url.replace("escale:", "worker:")
