@@ -331,6 +331,7 @@ def test_the_page_for_hosts_tells_the_limits_that_hold() -> None:
     assert f"| tables followed on one socket | {limits.watched} |" in PAGE
     sockets = (limits.sockets_of_person, limits.sockets_of_address)
     assert "| sockets | {} per person, {} per address |".format(*sockets) in PAGE
-    turn = (limits.requests_in_a_turn, limits.messages_in_a_turn, limits.pieces_in_a_turn)
-    assert "event loop | {} requests, {} messages, {} pieces".format(*turn) in PAGE
+    pieces = (limits.http_pieces_in_a_turn, limits.socket_pieces_in_a_turn)
+    assert "event loop | {} pieces of requests and {} of sockets".format(*pieces) in PAGE
+    assert f" 2 KB each; {limits.messages_in_a_turn} messages;" in PAGE
     assert f"| one message or one request | {limits.message_bytes // 1024} KB |" in PAGE

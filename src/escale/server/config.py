@@ -54,9 +54,9 @@ class Limits(Struct, frozen=True):
     sockets_of_address: int = 200
     connections_of_address: int = 800  # sockets and all others
     # Of one address in a turn of the event loop, before all others have theirs: a few milliseconds.
-    requests_in_a_turn: int = 4
+    http_pieces_in_a_turn: int = 4  # of 2 KB, mostly one request each; as many sockets are opened
+    socket_pieces_in_a_turn: int = 16  # of 2 KB
     messages_in_a_turn: int = 16
-    pieces_in_a_turn: int = 16  # of what sockets send, whole messages or not
     watched: int = 20  # tables on one socket
     queue_messages: int = 512  # waiting for a slow reader
     queue_bytes: int = 1_048_576
@@ -97,9 +97,9 @@ UNLIMITED = Limits(  # for tests and benchmarks, whose load comes from one machi
     sockets_of_person=100_000,
     sockets_of_address=100_000,
     connections_of_address=100_000,
-    requests_in_a_turn=100_000,
+    http_pieces_in_a_turn=100_000,
+    socket_pieces_in_a_turn=100_000,
     messages_in_a_turn=100_000,
-    pieces_in_a_turn=100_000,
     watched=100_000,
 )
 

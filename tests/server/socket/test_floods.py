@@ -7,7 +7,7 @@ import pytest
 
 from escale.protocol import messages as wire
 from escale.server.config import Limits, Rate
-from escale.server.socket.endpoint import MESSAGES_IN_A_TURN
+from escale.server.socket.endpoint import MESSAGES_OF_SOCKET
 from escale.server.socket.session import SocketSession
 from escale.tables.clock import SimulatedClock
 
@@ -167,7 +167,7 @@ async def test_others_have_their_turn_among_many_messages(
             await loud.receive()
         await quiet.receive()
         [place] = [at for at, said in enumerate(order) if "me too" in str(said)]
-        assert place <= 3 * MESSAGES_IN_A_TURN
+        assert place <= 3 * MESSAGES_OF_SOCKET
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,18 @@ async def test_requests_that_were_sent_in_one_heap_end_with_the_connection(path:
         assert said.count(b"HTTP/1.1 429") == 3
 
 
+@pytest.mark.parametrize("number", [40, 200])
+async def test_all_requests_that_were_sent_in_one_heap_are_answered(
+    path: Path, number: int
+) -> None:
+    """More than aiohttp keeps at a time, and more than a piece."""
+    last = GAMES.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
+    for limits in (limited(), limited(http_pieces_in_a_turn=1)):
+        async with open_server(path, SimulatedClock(NOW_MS), limits) as home:
+            said = await heard_until_the_end(home.url, GAMES * (number - 1) + last)
+            assert said.count(b"HTTP/1.1 200") == number
+
+
 async def test_behind_a_proxy_its_own_connections_are_never_cut(path: Path) -> None:
     few = limited(requests=Rate(2, 1), refused=Rate(3, 1), connections_of_address=1)
     async with open_server(path, SimulatedClock(NOW_MS), few, behind_proxy=True) as home:

@@ -20,7 +20,7 @@ from .session import SocketServices, SocketSession
 
 HEARTBEAT_SECONDS = 30.0  # a socket that does not answer for so long is closed
 FINISH_SECONDS = 2.0  # for requests that are being answered when the server closes
-MESSAGES_IN_A_TURN = 4  # of one socket, before all others have their turn
+MESSAGES_OF_SOCKET = 4  # in a turn of the loop, before all others have theirs
 
 
 class SocketEndpoint:
@@ -39,6 +39,7 @@ class SocketEndpoint:
         self._limits = limits
         self._outbox = Outbox()
         self._turns = Turns(limits.messages_in_a_turn)
+        self._openings = Turns(limits.http_pieces_in_a_turn)
         self._under_way = 0  # requests on sockets
         self._is_quiet = asyncio.Event()
         self._is_quiet.set()
@@ -50,9 +51,10 @@ class SocketEndpoint:
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Open a socket, and serve it to its end."""
+        address = self._identity.address_of(request)
+        await self._openings.turn(address)
         person = await self._identity.person_of(request)
         renewed = await self._identity.note_visit(request, person)
-        address = self._identity.address_of(request)
         self._connections.check_room(person, address)
         socket = web.WebSocketResponse(
             timeout=CLOSE_SECONDS,
@@ -109,7 +111,7 @@ class SocketEndpoint:
                 if until_ms:
                     services.metrics.paused += 1
                     await services.clock.sleep_until(until_ms)
-                elif turn % MESSAGES_IN_A_TURN == 0:
+                elif turn % MESSAGES_OF_SOCKET == 0:
                     await asyncio.sleep(0)
                 await self._turns.turn(connection.address)
                 await self._answer(message, session, connection)

@@ -44,6 +44,7 @@ class ClientConnection(web.RequestHandler):
         self._socket: web.WebSocketResponse | None = None
         self._pace: Pace | None = None
         self._is_waiting = False  # for its next turn
+        self._was_called = False  # because its turn has come
         self._is_stopped = False  # for good
         self._is_held = False  # not to be read, because of that or of what is not passed on yet
         self._header_timer: asyncio.TimerHandle | None = None
@@ -73,6 +74,9 @@ class ClientConnection(web.RequestHandler):
         self._socket = self._pace = self._data_received_cb = None
 
     def data_received(self, data: bytes) -> None:
+        if not data:  # aiohttp has room again for requests that it keeps
+            super().data_received(data)
+            return
         if self._is_any_left:
             self._arrived, self._read = self._arrived[self._read :] + data, 0
         else:
@@ -117,6 +121,8 @@ class ClientConnection(web.RequestHandler):
     def _resume_transport_reading(self) -> None:
         if not self._is_held:  # aiohttp does not know of that
             super()._resume_transport_reading()
+        elif self._is_any_left:  # what waited until aiohttp has room
+            self._loop.call_soon(self.read_on)
 
     @property
     def _is_any_left(self) -> bool:
@@ -132,7 +138,8 @@ class ClientConnection(web.RequestHandler):
         if self._is_waiting or self._is_stopped:
             return False
         if self._socket is None:
-            return not self._upgraded  # until it is clear what becomes of the request
+            # Until it is clear what becomes of the request, or others before it are answered.
+            return not self._upgraded and not self._buffer_paused
         queue = self._socket._reader  # noqa: SLF001 - aiohttp does not tell whether it is empty
         return queue is None or not queue._size  # noqa: SLF001
 
@@ -143,14 +150,19 @@ class ClientConnection(web.RequestHandler):
         """
         limits = self._connection_limits
         if self._pace is not None:
-            turns, address = limits.pieces, self._pace.address
+            turns, address = limits.socket_turns, self._pace.address
         else:
-            turns, address = limits.requests, self._address
-        if not address or turns.take(address):
+            turns, address = limits.http_turns, self._address
+        if self._was_called or turns.take(address):
+            self._was_called = False
             return True
         self._is_waiting = True
-        turns.wait(address, self._end_wait)
+        turns.wait(address, self._begin_turn)
         return False
+
+    def _begin_turn(self) -> None:
+        self._was_called = True
+        self._end_wait()
 
     def _read_frames(self, piece: bytes, pace: Pace) -> None:
         super().data_received(piece)

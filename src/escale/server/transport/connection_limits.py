@@ -19,8 +19,8 @@ class ConnectionLimits:
         self.metrics = metrics
         self.behind_proxy = behind_proxy  # then all connections are the proxy's
         self._connections: Counter[str] = Counter()
-        self.requests = Turns(limits.requests_in_a_turn)
-        self.pieces = Turns(limits.pieces_in_a_turn)
+        self.http_turns = Turns(limits.http_pieces_in_a_turn)
+        self.socket_turns = Turns(limits.socket_pieces_in_a_turn)
 
     def enter(self, address: str) -> bool:
         """Count a new connection; False if it has to be cut at once."""

@@ -9,7 +9,7 @@ class Turns:
     """So many pieces of work of each address in a turn; the rest waits for the next ones.
 
     An address that opens two hundred connections at once delays itself, and nobody else by more
-    than its share of a turn.
+    than its share of a turn. "" is an address that is not known: it has no bounds.
     """
 
     def __init__(self, share: int) -> None:
@@ -19,24 +19,26 @@ class Turns:
         self._is_counting = False
 
     def take(self, address: str) -> bool:
-        """Count one more piece in this turn; False if the address has had its share."""
-        if self._taken[address] >= self._share:
+        """Count one more piece in this turn; False if the address has had its share, or waits."""
+        if not address:
+            return True
+        if self._taken[address] >= self._share or address in self._waiting:
             return False
         self._taken[address] += 1
         self._count_until_next_turn()
         return True
 
     def wait(self, address: str, resume: Callable[[], object]) -> None:
-        """Call it in a later turn, after those that have waited for longer."""
+        """Call it when its turn has come, after those that have waited for longer; it counts."""
         self._waiting.setdefault(address, deque()).append(resume)
         self._count_until_next_turn()
 
     async def turn(self, address: str) -> None:
-        """Return as soon as there is room, and count it."""
-        while not self.take(address):
-            is_next = asyncio.Event()
-            self.wait(address, is_next.set)
-            await is_next.wait()
+        """Return when its turn has come; it counts."""
+        if not self.take(address):
+            is_its_turn = asyncio.Event()
+            self.wait(address, is_its_turn.set)
+            await is_its_turn.wait()
 
     def _count_until_next_turn(self) -> None:
         if not self._is_counting:
@@ -46,11 +48,12 @@ class Turns:
     def _begin_turn(self) -> None:
         self._is_counting = False
         self._taken.clear()
+        loop = asyncio.get_running_loop()
         for address, waiting in tuple(self._waiting.items()):
-            ready = [waiting.popleft() for _ in range(min(self._share, len(waiting)))]
+            for _ in range(min(self._share, len(waiting))):
+                loop.call_soon(waiting.popleft())  # none of them fails for another
+                self._taken[address] += 1
             if not waiting:
                 del self._waiting[address]
-            for resume in ready:
-                resume()
-        if self._waiting:
+        if self._taken or self._waiting:
             self._count_until_next_turn()
