@@ -98,16 +98,14 @@ def favourite_bid(
 def safest_bid(
     hand: tuple[Card, ...], seats: int, suits: tuple[int, ...], taste: BidTaste = NO_TASTE
 ) -> tuple[Bid, float]:
-    """The bid with the most expected points and what it is liked for, and its points alone."""
-    best, its_points, most = Bid(suits[0], 0), -99.0, -99.0
+    """The bid with the most expected points and what it is liked for; the most points of any."""
+    points: dict[Bid, float] = {}
     for trump in suits:
         count = count_tricks(hand, trump, seats)
         for number in NUMBERS:
-            bid, points = Bid(trump, number), expected_points(trump, count.chance(number))
-            liked = points + taste.bonus(bid)
-            if liked > most:
-                best, its_points, most = bid, points, liked
-    return best, its_points
+            points[Bid(trump, number)] = expected_points(trump, count.chance(number))
+    best = max(points, key=lambda bid: points[bid] + taste.bonus(bid))
+    return best, max(points.values())
 
 
 def expected_deviation(hand: tuple[Card, ...], contract: Contract, seats: int) -> float:
