@@ -54,9 +54,9 @@ class Limits(Struct, frozen=True):
     sockets_of_address: int = 200
     connections_of_address: int = 800  # sockets and all others
     # Of one address in a turn of the event loop, before all others have theirs: a few milliseconds.
-    http_pieces_in_a_turn: int = 4  # of 2 KB, mostly one request each; as many sockets are opened
-    socket_pieces_in_a_turn: int = 16  # of 2 KB
-    messages_in_a_turn: int = 16
+    http_pieces_in_a_turn: int = 2  # of 2 KB, mostly one request each; as many sockets are opened
+    socket_pieces_in_a_turn: int = 4  # of 2 KB
+    messages_in_a_turn: int = 4
     watched: int = 20  # tables on one socket
     queue_messages: int = 512  # waiting for a slow reader
     queue_bytes: int = 1_048_576

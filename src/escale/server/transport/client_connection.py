@@ -121,7 +121,7 @@ class ClientConnection(web.RequestHandler):
     def _resume_transport_reading(self) -> None:
         if not self._is_held:  # aiohttp does not know of that
             super()._resume_transport_reading()
-        elif self._is_any_left:  # what waited until aiohttp has room
+        elif self._is_any_left and self._pace is None:  # requests that waited until it has room
             self._loop.call_soon(self.read_on)
 
     @property
