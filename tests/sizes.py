@@ -1,7 +1,9 @@
 """How much a run tries: `make test` a little of everything, `make nightly` all of it."""
 
 import os
-from typing import TypeVar
+from typing import Any, TypeVar
+
+import pytest
 
 NIGHTLY = os.environ.get("ESCALE_NIGHTLY") == "1"
 
@@ -11,3 +13,8 @@ Size = TypeVar("Size")
 def sized(usual: Size, nightly: Size) -> Size:
     """How many cases to try, or how large they are."""
     return nightly if NIGHTLY else usual
+
+
+def at_night(*values: Any) -> list[Any]:
+    """Parameters of a test that only a nightly run tries, beside those that every run tries."""
+    return [pytest.param(value, marks=pytest.mark.nightly) for value in values]

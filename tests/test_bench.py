@@ -61,12 +61,14 @@ def test_the_storage_bench_prints_its_ratios(capsys: pytest.CaptureFixture[str])
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_the_restart_bench_prints_its_figures(capsys: pytest.CaptureFixture[str]) -> None:
     restart.main(tables=3)
     assert len(capsys.readouterr().out.splitlines()) == 6
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_the_soak_prints_memory_with_both_collectors(capsys: pytest.CaptureFixture[str]) -> None:
     soak.main(seconds=2, quiet=0, rate=1)
     titles, *rows = capsys.readouterr().out.splitlines()
@@ -81,12 +83,14 @@ def test_the_collector_is_on_again_after_a_bench_that_fails() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_the_queue_bench_prints_both_ways(capsys: pytest.CaptureFixture[str]) -> None:
     bot_queue.main(2)
     assert len(capsys.readouterr().out.splitlines()) == 3
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_the_flood_bench_prints_what_the_others_notice(capsys: pytest.CaptureFixture[str]) -> None:
     floods.main("0.5", floods.NONE, "20 sockets of PINGs")
     titles, *rows = capsys.readouterr().out.splitlines()
@@ -121,6 +125,7 @@ def test_the_tordu_bench_prints_a_row_for_every_measure(capsys: pytest.CaptureFi
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_the_ludime_bench_prints_a_row_for_every_way(capsys: pytest.CaptureFixture[str]) -> None:
     ludime.main(number=2)
     told = capsys.readouterr().out

@@ -9,6 +9,7 @@ import pytest
 
 from .cli.test_serve import serving
 from .installed_boxes import ROOT, SECONDS, InstalledBox, install
+from .sizes import at_night
 
 pytestmark = pytest.mark.slow  # it installs two boxes and runs their tests
 
@@ -28,7 +29,7 @@ asyncio.run(play(*sys.argv[1:]))
 """
 
 
-@pytest.fixture(scope="module", params=["nim", "marelle"])
+@pytest.fixture(scope="module", params=["nim", *at_night("marelle")])
 def box(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> InstalledBox:
     """Nim, and a game as `escale new-game` writes it."""
     return install(request.param, tmp_path_factory.mktemp(request.param))

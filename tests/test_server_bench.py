@@ -45,6 +45,7 @@ def test_the_picture_of_growth_has_a_dot_for_every_point() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_moves_are_measured_at_every_size() -> None:
     for measure in (growth.by_log, growth.by_open_tables):
         curve = asyncio.run(measure([30, 60]))
@@ -58,6 +59,7 @@ def test_a_store_of_finished_tables_is_measured_at_every_size() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_sockets_are_measured_at_every_size() -> None:
     assert [size for size, _ in asyncio.run(growth.by_sockets([1, 2])).points] == [1, 2]
 

@@ -14,11 +14,19 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from escale.server.http.site import Site
 from tests.sizes import NIGHTLY
 
+from .contexts import Contexts
 from .pictures import SIZES, Scheme, Screen
 from .server import DATABASE, Server
 from .visitors import PATIENCE_MS
@@ -138,10 +146,15 @@ def own_server(browser: Browser, tmp_path: Path, seed: str) -> Iterator[tuple[Se
         server.close()
 
 
+@pytest.fixture(scope="package")
+def contexts(browser: Browser, url: str) -> Contexts:
+    return Contexts(browser, url)
+
+
 @pytest.fixture
-def new_page(browser: Browser, server: Server, url: str, seed: str) -> Iterator[NewPage]:
-    """Each call is another person, with other cookies; `more` goes to Browser.new_context."""
-    contexts = []
+def new_page(contexts: Contexts, server: Server, seed: str) -> Iterator[NewPage]:
+    """Each call is another person, with other cookies; with `more`, in a browser that is new."""
+    taken: list[BrowserContext] = []
     random = Random(seed)
     server.begin_chance(seed)
     broken: list[str] = []
@@ -154,8 +167,8 @@ def new_page(browser: Browser, server: Server, url: str, seed: str) -> Iterator[
         screen: Screen = "phone", scheme: Scheme = "light", language: str = "fr-FR", **more: Any
     ) -> Page:
         width, height = SIZES[screen]
-        context = browser.new_context(
-            base_url=url,
+        make_context = contexts.new if more else contexts.take
+        context = make_context(
             viewport={"width": width, "height": height},
             has_touch=screen == "phone",
             color_scheme=scheme,
@@ -163,17 +176,16 @@ def new_page(browser: Browser, server: Server, url: str, seed: str) -> Iterator[
             reduced_motion="reduce",  # a test waits for what happens, not for how it moves
             **more,
         )
-        contexts.append(context)
+        taken.append(context)
         context.add_init_script(SEEDED_NONCES % random.getrandbits(32))
-        context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
         page.on("console", told)
         page.on("pageerror", lambda error: broken.append(error.stack or error.message))
         return page
 
     yield make
-    for context in contexts:
-        context.close()
+    for context in taken:
+        contexts.give_back(context)
     assert not broken, "the page complains"
 
 

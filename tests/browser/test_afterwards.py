@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.sizes import at_night
+
 from .client_games import end, key_of, play_out, run_in_own_loop
 from .conftest import NewPage
 from .lessons import Learner
@@ -38,6 +40,7 @@ def guest(new_page: NewPage, url: str, name: str, *scripts: str, screen: str = "
     return visitor
 
 
+@pytest.mark.nightly
 def test_a_game_is_looked_at_again_checked_and_played_again(
     new_page: NewPage, url: str, tmp_path: Path
 ) -> None:
@@ -226,7 +229,7 @@ def test_a_record_that_was_tampered_with_is_found_out(
     expect(verdict.locator("li", has_text="Le tirage")).to_have_count(1)
 
 
-@pytest.mark.parametrize("lesson", ["rondelic", "rondellig"])
+@pytest.mark.parametrize("lesson", ["rondelic", *at_night("rondellig")])
 def test_a_lesson_to_its_end_and_a_first_game_with_advice(
     lesson: str, new_page: NewPage, url: str
 ) -> None:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from escale.games.biduletruc.rules import JOKER
+from tests.sizes import at_night
 
 from .biduletruc_deals import Links, Wins, begins, links, wins
 from .biduletruc_player import (
@@ -213,6 +214,7 @@ def one_counts(
     return quick, late
 
 
+@pytest.mark.nightly
 def test_a_win_is_overturned_and_another_one_stands(
     new_page: NewPage, url: str, database: Path
 ) -> None:
@@ -285,6 +287,7 @@ def the_review(guest: BiduletrucPlayer, plan: Wins) -> None:
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_red_cards_and_a_drawn_card(new_page: NewPage, url: str, database: Path) -> None:
     """BID-17, BID-21, BID-24 … BID-27."""
     ada = player(new_page, url, "Ada", "laptop")
@@ -380,7 +383,7 @@ def test_a_folded_page_is_closed_or_read_with_a_finger(
         expect(guest.page.locator("dialog[open]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("bots", [0, 4])
+@pytest.mark.parametrize("bots", [4, *at_night(0)])
 def test_the_page_hides_nothing_one_decides_on(
     new_page: NewPage, url: str, database: Path, bots: int
 ) -> None:

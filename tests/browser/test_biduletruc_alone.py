@@ -5,6 +5,7 @@ from pathlib import Path
 from string import ascii_lowercase
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from escale.games.biduletruc.rules import State
@@ -72,6 +73,7 @@ def begins_with(letter: str, words: list[str]) -> bool:
     return any(letters_of(word).startswith(letter) for word in words)
 
 
+@pytest.mark.nightly
 def test_two_people_and_a_bot_play_to_the_end(new_page: NewPage, url: str, database: Path) -> None:
     """A bot among people who know the book by heart; what happened is told."""
     ada = player(new_page, url, "Ada", "laptop")

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sizes import at_night, sized
+
 from . import (
     tour_biduletruc,
     tour_boggle,
@@ -36,13 +38,24 @@ PARTS: dict[Part, str] = {
 }
 
 
-@pytest.mark.parametrize("part, language", PARTS.items(), ids=[each.__name__ for each in PARTS])
-def test_every_state(
-    part: Part, language: str, new_page: NewPage, url: str, database: Path
-) -> None:
+EVERY = sized(2, 1)  # of the states where a tour stops, one in so many is inspected
+LONG = (
+    tour_rondelic.afterwards,
+    tour_rondelic.lesson,
+    tour_series.series,
+    tour_biduletruc.last_cards,
+)
+USUAL = [part for part in PARTS if part not in LONG]
+
+
+@pytest.mark.parametrize("part", [*USUAL, *at_night(*LONG)], ids=lambda part: part.__name__)
+def test_every_state(part: Part, new_page: NewPage, url: str, database: Path) -> None:
+    language = PARTS[part]
     other = "en" if language == "fr" else "fr"
     problems: dict[str, list[str]] = {}
     for number, (name, page) in enumerate(part(Tour(new_page, url, database, language))):
+        if number % EVERY:
+            continue
         found = [*page_problems_in_looks(page, name, number), *overlaps(page, number)]
         for each in (other, language):
             found += left_over(page, each)
@@ -55,6 +68,7 @@ def report(problems: dict[str, list[str]]) -> str:
     return "\n".join(f"{name}: {each}" for name, found in problems.items() for each in found)
 
 
+@pytest.mark.nightly
 def test_each_event_is_heard_once_and_in_order(new_page: NewPage, url: str) -> None:
     ada, ben = Visitor(new_page("laptop"), url), Visitor(new_page("phone"), url)
     for guest, name in ((ada, "Ada"), (ben, "Ben")):

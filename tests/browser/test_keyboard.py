@@ -60,6 +60,7 @@ class Keys:
         return self.tab_until(lambda said: said.startswith(name), key)
 
 
+@pytest.mark.nightly
 def test_a_whole_game_by_keyboard_alone(new_page: NewPage, url: str) -> None:
     page = new_page("laptop")
     keys, guest = Keys(page), Visitor(page, url, in_haste=True)

@@ -3,8 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.sizes import at_night
+
 from .conftest import NewPage
-from .pictures import SCREENS, Screen
+from .pictures import Screen
 from .tour import SHORT
 from .visitors import HASTE, Visitor
 
@@ -27,7 +29,7 @@ JUMPS = """
 """
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("screen", ["phone", *at_night("laptop")])
 def test_nothing_jumps_at_the_table(screen: Screen, new_page: NewPage, url: str) -> None:
     page = new_page(screen)
     page.emulate_media(reduced_motion="no-preference")

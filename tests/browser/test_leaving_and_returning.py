@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.sizes import at_night
+
 from .conftest import NewPage
 from .server import Server
 from .tour import first_asked
@@ -105,7 +107,7 @@ def test_a_sign_to_the_table_is_seen_by_all(new_page: NewPage, url: str) -> None
     expect(ben.page.locator(".reaction")).to_have_text("Bravo")
 
 
-@pytest.mark.parametrize("how", ["asked to close", "killed"])
+@pytest.mark.parametrize("how", ["killed", *at_night("asked to close")])
 def test_a_server_that_restarts_under_an_open_page_is_found_again(
     how: str, own_server: tuple[Server, Page]
 ) -> None:

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.sizes import at_night
+
 from .boggle_player import BogglePlayer
 from .conftest import NewPage
 from .pictures import rest
@@ -40,7 +42,8 @@ def show(page: Page, size: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "preset", ["biduletruc", "boggle", "ludime", "rondelic", "tordu", "tordu complet"]
+    "preset",
+    ["biduletruc", "ludime", "tordu complet", *at_night("boggle", "rondelic", "tordu")],
 )
 def test_the_first_question_of_every_box(page: Page, url: str, preset: str) -> None:
     game, *chosen = preset.split()
@@ -59,6 +62,7 @@ def test_the_first_question_of_every_box(page: Page, url: str, preset: str) -> N
 
 
 @pytest.mark.parametrize("preset", ["rondelic", "rondellig"])
+@pytest.mark.nightly
 def test_the_questions_of_rondelic_have_room(page: Page, url: str, preset: str) -> None:
     """In large letters a very long one leaves only its help to be scrolled to."""
     ada = Visitor(page, url, in_haste=True)

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from escale.games.ludime.rules.words import made_of
+from tests.sizes import at_night
 
 from .conftest import NewPage
 from .inspection import page_problems
@@ -81,7 +82,7 @@ def go_to_the_hand(keys: Keys) -> None:
     keys.tab_until(lambda _: keys.page.locator(f"{HAND} :focus").count() > 0)
 
 
-@pytest.mark.parametrize("lesson", ["partie", "un-mot", "de"])
+@pytest.mark.parametrize("lesson", ["un-mot", "de", *at_night("partie")])
 def test_a_lesson_to_its_end(lesson: str, new_page: NewPage, url: str) -> None:
     page = new_page("phone")
     learner = Learner(page, url, "ludime", lesson)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import pytest
 from playwright.sync_api import expect
 
 from escale.games.ludime.rules.die import whole_words
@@ -25,6 +26,7 @@ SOON = {"target": 10}
 MOST_TURNS = 90  # there are no more cards to draw
 
 
+@pytest.mark.nightly
 def test_one_word_until_nobody_finds_another(new_page: NewPage, url: str) -> None:
     """LUD2-2, LUD2-3, LUD2-5, LUD2-6, LUD2-7, LUD2-9."""
     ada, ben = player(new_page, url, "Ada", "laptop"), player(new_page, url, "Ben")

@@ -175,7 +175,8 @@ def test_the_server_can_be_installed(page: Page, url: str) -> None:
             assert f"{width}x{width}" == icon["sizes"]
 
 
-def test_the_shelf_opens_without_a_network(page: Page, url: str) -> None:
+def test_the_shelf_opens_without_a_network(new_page: NewPage) -> None:
+    page = new_page(offline=False)  # in a browser that is new: nothing else may keep the page
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()  # what the page needs now comes through the worker, which keeps it

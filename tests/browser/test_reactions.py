@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Locator, WebSocket, expect
 
+from tests.sizes import at_night
+
 from .conftest import NewPage
 from .pictures import Screen, rest, shot
 from .visitors import STAY, Visitor
@@ -21,8 +23,8 @@ IS_WHOLE = """(sign) => {
 }"""
 
 
-@pytest.mark.parametrize("bots", [1, 10])
-@pytest.mark.parametrize("screen", ["phone", "laptop"])
+@pytest.mark.parametrize("bots", [10, *at_night(1)])
+@pytest.mark.parametrize("screen", ["phone", *at_night("laptop")])
 def test_a_sign_is_seen_whole(new_page: NewPage, url: str, screen: Screen, bots: int) -> None:
     ada, ben = (Visitor(new_page(screen), url) for _ in range(2))
     for guest, name in ((ada, "Ada"), (ben, "Ben")):
@@ -51,6 +53,7 @@ OVERLAP = """(signs) => {
 }"""
 
 
+@pytest.mark.nightly
 def test_signs_of_neighbours_do_not_lie_over_each_other(new_page: NewPage, url: str) -> None:
     guests = [Visitor(new_page(), url) for _ in range(3)]
     for guest, name in zip(guests, ("Ada", "Ben", "Cléo"), strict=True):

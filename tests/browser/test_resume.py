@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.sizes import at_night
+
 from .client_games import end, key_of, run_in_own_loop
 from .conftest import NewPage
 from .pictures import Screen
@@ -14,7 +16,7 @@ from .visitors import Visitor
 SLIP = ".resume a.slip"
 
 
-@pytest.mark.parametrize("screen", ["phone", "laptop"])
+@pytest.mark.parametrize("screen", ["phone", *at_night("laptop")])
 def test_who_leaves_by_the_back_arrow_finds_the_way_back(
     new_page: NewPage, url: str, screen: Screen
 ) -> None:

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.sizes import at_night
+
 from .conftest import NewPage
 from .pictures import rest
 from .test_whole_games import exchange_low_cards
@@ -36,7 +38,7 @@ def at_a_table(new_page: NewPage, url: str, bots: int) -> Visitor:
     return guest
 
 
-@pytest.mark.parametrize("bots", [3, 9])
+@pytest.mark.parametrize("bots", [3, *at_night(9)])
 def test_a_song_lies_over_nothing(new_page: NewPage, url: str, bots: int) -> None:
     guest = at_a_table(new_page, url, bots)
     page = guest.page

@@ -20,7 +20,7 @@ READ = "input[name=reading]"
     "screen, language",
     [
         ("phone", "fr"),
-        ("laptop", "en"),
+        pytest.param("laptop", "en", marks=pytest.mark.nightly),
         pytest.param("phone", "en", marks=pytest.mark.nightly),
         pytest.param("laptop", "fr", marks=pytest.mark.nightly),
     ],

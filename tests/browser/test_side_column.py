@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.sizes import at_night
+
 from .biduletruc_player import VERDICT, BiduletrucPlayer
 from .conftest import NewPage
 from .inspection import overlaps
@@ -33,7 +35,7 @@ def test_the_question_of_a_board_that_takes_the_answers(
     assert not overlaps(page)
 
 
-@pytest.mark.parametrize("game", ["biduletruc", "boggle", "ludime", "rondelic", "tordu"])
+@pytest.mark.parametrize("game", ["biduletruc", "boggle", *at_night("ludime", "rondelic", "tordu")])
 def test_a_lesson_has_the_column_too(new_page: NewPage, url: str, game: str) -> None:
     page = new_page("laptop")
     shelf = page.request.get(f"{url}/api/games").json()["games"]

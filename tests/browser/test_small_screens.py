@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.sizes import at_night
+
 from .client_games import key_of, play_out, run_in_own_loop
 from .conftest import NewPage
 from .pictures import rest
@@ -37,7 +39,7 @@ GAMES: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("game", ["rondelic", "tordu"])
+@pytest.mark.parametrize("game", ["rondelic", *at_night("tordu")])
 def test_a_replay_on_a_phone_on_its_side(new_page: NewPage, url: str, game: str) -> None:
     ada = Visitor(new_page(), url, in_haste=True)
     ada.say_name(LONG_NAME)

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from .conftest import NewPage
@@ -105,6 +106,7 @@ def looked_at_again(guest: TorduPlayer, table: str) -> None:
     expect(page.locator(".sheet tbody tr")).to_have_count(1)
 
 
+@pytest.mark.nightly
 def test_four_seats_to_fifteen_points_with_bots(new_page: NewPage, url: str) -> None:
     """TOR-19, TOR-20: a whole manche on a phone, and the sheet adds up."""
     guest = player(new_page, url, "Léa")

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from tests.sizes import at_night
+
 from .conftest import NewPage
 from .inspection import page_problems
 from .lessons import ONWARD, Learner
@@ -22,7 +24,7 @@ OUT_OF_SIGHT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("lesson", ["tordu", "complet"])
+@pytest.mark.parametrize("lesson", ["tordu", *at_night("complet")])
 def test_a_lesson_to_its_end(lesson: str, new_page: NewPage, url: str) -> None:
     page = new_page("phone")
     learner = Learner(page, url, "tordu", lesson)

@@ -4,6 +4,7 @@ from time import monotonic
 from typing import Any
 
 import msgspec
+import pytest
 from playwright.sync_api import expect
 
 from escale.boxes.registry import BOXES
@@ -19,6 +20,7 @@ OF_THE_HOUSE = {"welcome", "done", "here", "lobby", "card", "pong", "closing"}  
 BOX = BOXES[GAME]
 
 
+@pytest.mark.nightly
 def test_neither_ever_hears_of_the_others_card(new_page: NewPage, url: str) -> None:
     ada = Visitor(new_page("laptop"), url, in_haste=True)
     ben = Visitor(new_page("phone"), url, in_haste=True)

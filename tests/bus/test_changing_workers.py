@@ -23,8 +23,8 @@ from .working import Working, working
 
 WORKERS = 2
 TABLES = sized(4, 24)
-FAULTS = sized(2, 20)  # at least; one after another as long as tables play
-SEEDS = range(sized(1, 4))
+FAULTS = sized(2, 12)  # at least; one after another as long as tables play
+SEEDS = range(sized(1, 2))
 TIMINGS = Timings(pace_ms=0, retry_ms=100, bot_limit_seconds=1.5, too_late_ms=10)
 
 

@@ -19,7 +19,7 @@ from tests.tables.memory_bus import connected_buses
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
-SEEDS = sized(1, 4)
+SEEDS = sized(1, 2)
 FEWEST = 5  # moves at which anything is hidden: with fewer a game says nothing
 CLOCKS: tuple[TurnClock, ...] = ("none", "fast", "slow")
 

@@ -17,8 +17,8 @@ from .chaos_check import check_in_the_end, step_actions
 from .chaos_people import GROUPS, ChaosNotes, ChaosPeople
 from .cluster import Services, cluster
 
-LAPS = sized(1, 5)  # of all processes
-MOVES = sized(10, 60)  # between two replacements
+LAPS = sized(1, 3)  # of all processes
+MOVES = sized(10, 30)  # between two replacements
 
 
 @pytest.mark.slow

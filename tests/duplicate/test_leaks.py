@@ -205,6 +205,7 @@ async def _anyone(*_asked: object) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 async def test_the_test_finds_a_server_that_shows_tables_to_anyone(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,7 +16,7 @@ from escale.core.game import AnyGame
 from escale.core.options import OptionField, Value, fields
 from tests.sizes import NIGHTLY, sized
 
-EXAMPLES = sized(2, 5)
+EXAMPLES = sized(2, 4)
 MOST_WITHOUT_BOUND = 20  # how far to try a number option that states no bound
 
 

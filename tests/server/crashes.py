@@ -40,7 +40,9 @@ from .servers import lowest_numbers
 
 ROOT = Path(__file__).parents[2]
 SPEED = 20  # the server's seconds in one of ours
-PACE_MS = 200  # a bot's, by the server's clock
+# The server's clock tells when a bot answers, the real one how long it may think: the machine may
+# be busy.
+TIMINGS = Timings(pace_ms=200, bot_limit_seconds=200.0)
 PATIENCE = 60.0  # real seconds until a server must have opened, or a process have ended
 FILL_SECONDS = 20
 LEVEL = "regular"  # chooses for people
@@ -69,9 +71,7 @@ def end_with_test() -> None:
 def main(port: str, database: str) -> None:
     """Serve until this process is killed, or the test that started it is gone."""
     end_with_test()
-    config = ServerConfig(
-        read_address(database), port=int(port), limits=UNLIMITED, timings=Timings(pace_ms=PACE_MS)
-    )
+    config = ServerConfig(read_address(database), port=int(port), limits=UNLIMITED, timings=TIMINGS)
 
     def announce(addresses: Addresses) -> None:
         print(addresses.here, flush=True)

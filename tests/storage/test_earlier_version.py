@@ -22,6 +22,7 @@ from escale.storage.people import SqlitePeople
 from escale.tables.clock import SimulatedClock
 from tests.server.servers import RunningServer, open_server
 from tests.server.waiting import pass_time, refusal
+from tests.sizes import at_night
 
 FIXTURES = Path(__file__).parent / "fixtures"
 RULES = {slug: box.game for slug, box in BOXES.items()}
@@ -62,7 +63,7 @@ class Earlier(NamedTuple):
         return [name for name, said in self.tables.items() if said["stage"] == stage]
 
 
-@pytest.fixture(params=["79f38d4", "884b7b7"])
+@pytest.fixture(params=["884b7b7", *at_night("79f38d4")])
 def earlier(request: pytest.FixtureRequest) -> Earlier:
     version: str = request.param
     return Earlier(version, json.loads(FIXTURES.joinpath(f"{version}.json").read_bytes()))

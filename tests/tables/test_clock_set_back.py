@@ -248,7 +248,7 @@ def test_in_postgresql_too(postgres: PostgresServer) -> None:
 
     with postgres.database() as url:
 
-        @settings(deadline=None, max_examples=sized(8, 200))
+        @settings(deadline=None, max_examples=sized(8, 100))
         @given(LIVES)
         def lived(lives: list[Life]) -> None:
             asyncio.run(on_postgres(url, lives))

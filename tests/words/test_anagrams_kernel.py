@@ -22,7 +22,7 @@ from tests.sizes import sized
 from tests.words.letters import PACK, by_counts, french_words, indexed, random_question, small
 from tests.words.test_anagrams import SETS
 
-QUESTIONS = sized(1_000, 100_000)
+QUESTIONS = sized(300, 30_000)
 SHARES = 10
 SPELLINGS = st.text("ABC", min_size=3, max_size=10) | st.text("ABCXYZ", min_size=3, max_size=20)
 
@@ -136,6 +136,7 @@ def test_the_walk_finds_what_counting_finds(
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_the_walk_finds_what_counting_finds_in_french() -> None:
     """Some with the slow oracle, and more with a quick one that agrees with it."""
     french, random = lexicon("fr"), Random(7)

@@ -38,6 +38,7 @@ def test_BOG_5_what_has_a_capital_is_no_word() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_BOG_5_no_word_lives_by_an_excluded_tag_alone() -> None:
     """Every word has a line in small letters that is no name, or stands in our whitelist."""
     lines = [line for line in tagged("en", "english") if line.form == line.form.lower()]

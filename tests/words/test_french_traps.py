@@ -41,6 +41,7 @@ def test_there_are_enough_traps() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_BOG_5_no_word_lives_by_excluded_tags_alone(lines: list[Line]) -> None:
     """Names, acronyms, abbreviations, symbols, hyphens, apostrophes: nothing of them gets in."""
     allowed = {fold(form.written) for form in whitelist("fr")}
@@ -53,6 +54,7 @@ def test_BOG_5_no_word_lives_by_excluded_tags_alone(lines: list[Line]) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_BOG_P8_no_symbol_of_a_unit_gets_in_by_its_prefix(lines: list[Line]) -> None:
     tags = defaultdict(set)
     for line in lines:
@@ -77,6 +79,7 @@ def test_every_kind_of_tag_is_known(lines: list[Line]) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_each_line_of_our_lists_is_needed_and_has_a_reason(lines: list[Line]) -> None:
     """White- and stoplist stay short: what the package has learnt meanwhile goes away."""
     upstream: defaultdict[str, WordClass] = defaultdict(lambda: WordClass(0))

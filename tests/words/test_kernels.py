@@ -24,7 +24,7 @@ from escale.words.lexicon import Lexicon, lexicon
 from escale.words.word_classes import WordClass
 from tests.sizes import sized
 
-BOARDS = sized(1_000, 100_000)
+BOARDS = sized(1_000, 30_000)
 SHARES = 10
 # As letters fall in French; fewer and fewer letters; letters of which long words are made.
 ALPHABETS = (

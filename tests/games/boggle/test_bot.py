@@ -304,6 +304,7 @@ def test_a_beginner_notes_what_does_not_count_where_it_is_struck_only_afterwards
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", ["deluxe", "pocket", "pocket-uniques"])
 @pytest.mark.parametrize("weaker, stronger", [*pairwise(LEVELS)])
+@pytest.mark.nightly
 def test_each_level_beats_the_one_below(preset: str, weaker: str, stronger: str) -> None:
     """The ladder's figures are in docs/games."""
     options = GAME.presets[preset]

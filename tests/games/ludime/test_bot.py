@@ -20,6 +20,7 @@ from escale.games.ludime.bots import (
 from escale.games.ludime.rules import Action, Die, OneWord, Options, Partie, View
 from escale.tables.offline.simulate import Simulation, simulate
 from escale.words import anagram_finder
+from tests.sizes import at_night
 
 from ..bots import play_whole_game
 from .positions import GAME, partie, started
@@ -49,7 +50,7 @@ def test_the_five_levels_have_the_names_of_the_house() -> None:
 
 @pytest.mark.slow
 @every_options
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [3, *at_night(2, 4)])
 def test_all_levels_play_to_the_end(options: Options, seats: int) -> None:
     for first in (0, 2):
         assert whole_game([*LEVELS, *LEVELS][first : first + seats], options, seats)

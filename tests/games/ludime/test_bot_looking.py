@@ -3,6 +3,8 @@
 from itertools import pairwise
 from statistics import fmean
 
+import pytest
+
 from escale.bots import LEVELS as NAMES
 from escale.games.ludime.bots.looking import chance_to_find, find_in_look
 from escale.games.ludime.bots.players import LEVELS
@@ -21,6 +23,7 @@ def found(level: str, key: str, kept: str = "", shortest: int = 0) -> list[Known
     return find_in_look(mind.partie.look, mind.vocabulary, 0, key, HAND, kept, shortest)
 
 
+@pytest.mark.nightly
 def test_the_stronger_finds_more_and_longer_words() -> None:
     counts = [fmean(len(found(level, key)) for key in LOOKS) for level in NAMES]
     longest = [

@@ -20,8 +20,8 @@ from ..examining import examined
 from ..ops.test_absences import HOUR, SLOW, found
 from ..waiting import GAME, QUICK, a_choice, until
 
-SEEDS = range(sized(1, 6))
-LIVES = sized(1, 12)
+SEEDS = range(sized(1, 4))
+LIVES = sized(1, 8)
 FORWARD_HOURS = 2.5  # a table that gathers is kept for six, and one life may pass unseen
 BACK_HOURS = (23, 60)  # a server follows its clock back by more than a day
 FILL_MS = 300_000

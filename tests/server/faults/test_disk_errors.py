@@ -29,7 +29,7 @@ from ..raw_http import ask
 from ..servers import RunningServer, open_server
 from .playing import Disturbed
 
-SEEDS = range(sized(2, 24))
+SEEDS = range(sized(2, 10))
 FAULTS = sized(4, 12)  # in each run
 TIMINGS = Timings(pace_ms=0, retry_ms=50, forced_answer_ms=(0, 1))
 

@@ -16,7 +16,7 @@ from ..examining import examined, told_to_the_end
 from ..raw_http import ask
 from .playing import Disturbed
 
-SEEDS = range(sized(1, 12))
+SEEDS = range(sized(1, 5))
 SECONDS = sized(2, 8)
 MOST_GAMES = 15  # of one person, before they have to wait
 LIVING_SECONDS = 60.0  # until memory is given back: it is looked at again and again

@@ -16,7 +16,7 @@ from ..examining import examined, told_to_the_end
 from ..servers import open_server
 from .playing import Disturbed
 
-SEEDS = range(sized(1, 12))
+SEEDS = range(sized(1, 5))
 FAULTS = sized(5, 20)  # in each run
 TIMINGS = Timings(pace_ms=0, retry_ms=50, forced_answer_ms=(0, 1))
 

@@ -26,9 +26,9 @@ from ..crashes import GROUPS, AcceleratedClock, Answer, Notes, Players
 from ..examining import examined, names, told_so_far
 from ..servers import open_server
 
-SEEDS = range(sized(1, 6))
+SEEDS = range(sized(1, 3))
 MOVES = sized(60, 400)  # acknowledged in each run
-CUTS = sized(8, 120)
+CUTS = sized(8, 60)
 
 
 class Mark(NamedTuple):

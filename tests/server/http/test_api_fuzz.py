@@ -84,7 +84,7 @@ def test_the_server_shows_the_page_that_is_tested(kept: ThreadedServer) -> None:
 
 @pytest.mark.slow
 @for_strangers.parametrize()
-@settings(max_examples=sized(5, 300))
+@settings(max_examples=sized(3, 100))
 def test_a_stranger_gets_what_the_page_says(kept: ThreadedServer, case: Case) -> None:
     before = kept.do(kept.look_at_all())
     response = case.call_and_validate(kept.url, excluded_checks=NOT_CHECKED)
@@ -117,7 +117,7 @@ new_tables = st.fixed_dictionaries(
     where=st.sampled_from(("playing", "gathering", "over", "elsewhere")),
     wish=st.none() | new_tables,
 )
-@settings(max_examples=sized(8, 500))
+@settings(max_examples=sized(4, 150))
 def test_a_guest_gets_what_the_page_says(
     kept: ThreadedServer, case: Case, who: str, where: str, wish: dict[str, Any] | None
 ) -> None:
@@ -231,7 +231,7 @@ def assert_decent(kept: ThreadedServer, answer: Answer) -> None:
 @example(sent=asked(b"GET /api/me", b"Cookie: escale=\xff"))
 @example(sent=asked(b"GET /api/tables/\xff"))
 @example(sent=asked(b"POST /api/me", b"Content-Encoding: gzip", body=b"{}"))
-@settings(max_examples=sized(150, 20_000))
+@settings(max_examples=sized(60, 5_000))
 def test_odd_requests_get_a_decent_answer(kept: ThreadedServer, sent: bytes) -> None:
     kept.do(kept.remember_all())
     before = kept.do(kept.look_at_all())
@@ -249,7 +249,7 @@ def test_odd_requests_get_a_decent_answer(kept: ThreadedServer, sent: bytes) -> 
 
 
 @given(sent=st.binary(max_size=300))
-@settings(max_examples=sized(50, 5_000))
+@settings(max_examples=sized(50, 2_000))
 def test_who_hangs_up_before_the_end_harms_nobody(kept: ThreadedServer, sent: bytes) -> None:
     chunked = asked(b"POST /api/me").replace(b"Content-Length: 0", b"Transfer-Encoding: chunked")
     kept.do(hang_up_after(kept.url, sent))

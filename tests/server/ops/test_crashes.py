@@ -17,9 +17,9 @@ from tests.sizes import sized
 from ..crashes import GROUPS, MOMENTS, KillableServer, Notes, Players
 from ..examining import examined, told_to_the_end
 
-KILLS = sized(4, 50)
+KILLS = sized(4, 20)
 MOST_MOVES = sized(30, 150)  # between two of them
-STRIDE = sized(3, 1)  # every third pair of a game and a group still has each game and each group
+STRIDE = sized(7, 1)  # every seventh pair of a game and a group still has each game
 
 
 @pytest.mark.slow

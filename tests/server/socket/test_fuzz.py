@@ -200,7 +200,7 @@ def named(text: str, words: dict[str, str]) -> str:
 @given(visit=visits)
 @example(visit=Visit("", (), [json.dumps({"type": "ping", "id": "\ud800"})]))
 @example(visit=Visit("ann", ("playing",), ['{"type":"leave","id":"\\u0000","table":"@playing"}']))
-@settings(max_examples=sized(200, 20_000))
+@settings(max_examples=sized(100, 5_000))
 def test_every_message_has_one_answer_and_changes_only_what_it_says(
     kept: ThreadedServer, visit: Visit
 ) -> None:
@@ -233,7 +233,7 @@ def test_every_message_has_one_answer_and_changes_only_what_it_says(
 @example(who="ann", sent=[Frame(TEXT, b'{"type":"end"', fin=False), Frame(TEXT, b"}")])
 @example(who="ann", sent=[Frame(TEXT, b"\xff")])
 @example(who="ann", sent=[Frame(TEXT, b" " * (LONGEST + 1))])
-@settings(max_examples=sized(150, 15_000))
+@settings(max_examples=sized(100, 5_000))
 def test_any_frames_are_answered_or_end_in_a_proper_close(
     kept: ThreadedServer, who: str, sent: list[Frame]
 ) -> None:
