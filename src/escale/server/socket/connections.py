@@ -60,6 +60,14 @@ class Connections:
         if person and self._of_person[person.id] >= self._limits.sockets_of_person:
             raise Refused("too-many", what="sockets")
 
+    def look(self) -> None:
+        """Drop the clients that are not there any more; called every `LOOK_SECONDS`.
+
+        One look at all of them costs less than an alarm for each, set again with every message.
+        """
+        for connection in self:
+            connection.look()
+
     def close_idle(self, now_ms: int) -> None:
         """End the sockets that follow nothing and have said nothing for long."""
         for connection in self:

@@ -18,7 +18,6 @@ from .connection import CLOSE_SECONDS, Connection, Outbox
 from .connections import Connections
 from .session import SocketServices, SocketSession
 
-HEARTBEAT_SECONDS = 30.0  # a socket that does not answer for so long is closed
 FINISH_SECONDS = 2.0  # for requests that are being answered when the server closes
 MESSAGES_OF_SOCKET = 4  # in a turn of the loop, before all others have theirs
 
@@ -59,7 +58,6 @@ class SocketEndpoint:
         socket = web.WebSocketResponse(
             timeout=CLOSE_SECONDS,
             autoping=False,  # PINGs and PONGs are counted like any other message
-            heartbeat=HEARTBEAT_SECONDS,
             max_msg_size=self._limits.message_bytes,
             compress=False,
         )
@@ -104,6 +102,7 @@ class SocketEndpoint:
         turn = 0
         try:
             async for message in socket:
+                connection.silent_looks = 0
                 until_ms = pace.count_message()
                 if connection.is_cut_off:
                     return
