@@ -99,23 +99,26 @@ class SocketEndpoint:
         session = SocketSession(services, connection)
         session.welcome()
         connection.heard_ms = services.clock.now_ms()
-        turn = 0
+        in_a_row = 0  # messages that were there when the one before was answered
         try:
             async for message in socket:
                 connection.silent_looks = 0
                 until_ms = pace.count_message()
                 if connection.is_cut_off:
                     return
-                turn += 1
                 if until_ms:
                     services.metrics.paused += 1
                     await services.clock.sleep_until(until_ms)
-                elif turn % MESSAGES_OF_SOCKET == 0:
+                elif in_a_row >= MESSAGES_OF_SOCKET:
+                    in_a_row = 0
                     await asyncio.sleep(0)
                 await self._turns.turn(connection.address)
                 await self._answer(message, session, connection)
-                if client.has_messages:  # aiohttp answers the end at once
-                    connection.write()
+                if client.has_messages:
+                    in_a_row += 1
+                    connection.write()  # the next may be the end, which aiohttp answers at once
+                else:
+                    in_a_row = 0
                 client.read_on()
         finally:
             session.end()
