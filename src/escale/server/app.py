@@ -83,7 +83,8 @@ class App:
         site: Site,
         bus: Bus,
     ) -> None:
-        limits = RateLimits(config.limits, clock, lambda: 1 + len(bus.others))
+        processes = (lambda: 1 + len(bus.others)) if bus.process else None
+        limits = RateLimits(config.limits, clock, processes)
         callers = Callers(store.counts, clock)
         shared = SharedLimits(
             limits, config.limits, store.counts, callers, clock, is_shared=bool(bus.process)

@@ -10,23 +10,23 @@ MOST_SHARES = 4  # somebody whose connections are all at one process has a quart
 FORGET_AT = 10_000  # buckets in memory before the full ones are forgotten
 
 
-def _one() -> int:
-    return 1
-
-
 class Bucket:
-    """The token bucket of one caller, of whose rate so many processes have a share each."""
+    """The token bucket of one caller; if processes share their rate, so many have a part each."""
 
-    def __init__(self, rate: Rate, clock: Clock, shares: Callable[[], int] = _one) -> None:
+    def __init__(
+        self, rate: Rate, clock: Clock, processes: Callable[[], int] | None = None
+    ) -> None:
         self._clock = clock
         self._whole_ms = 1000 / rate.per_second
         self._depth_ms = self._whole_ms * rate.burst
-        self._shares = shares
+        self._processes = processes
         self._full_at = 0.0  # when it will be full again
 
     @property
     def _each_ms(self) -> float:
-        return self._whole_ms * self._shares()
+        if self._processes is None:
+            return self._whole_ms
+        return self._whole_ms * min(self._processes(), MOST_SHARES)
 
     def take(self, count: float = 1) -> bool:
         """Count so many more; False if it is too many."""
@@ -59,7 +59,9 @@ class RateLimits:
     Each of several processes allows its share: to count together would cost a message for each one.
     """
 
-    def __init__(self, limits: Limits, clock: Clock, processes: Callable[[], int] = _one) -> None:
+    def __init__(
+        self, limits: Limits, clock: Clock, processes: Callable[[], int] | None = None
+    ) -> None:
         self._limits = limits
         self._clock = clock
         self._processes = processes
@@ -88,8 +90,5 @@ class RateLimits:
                 busy = {key: each for key, each in self._buckets.items() if not each.is_full}
                 self._buckets = busy
             rate: Rate = getattr(self._limits, what)
-            bucket = self._buckets[what, caller] = Bucket(rate, self._clock, self._shares)
+            bucket = self._buckets[what, caller] = Bucket(rate, self._clock, self._processes)
         return bucket
-
-    def _shares(self) -> int:
-        return min(self._processes(), MOST_SHARES)

@@ -23,6 +23,7 @@ from .config import Addresses, ServerConfig
 from .ops.garbage import Garbage
 from .ops.store_clock import StoreClock, start_clock
 from .origins import allowed_origins, as_host, local_addresses
+from .socket.connection import LOOK_SECONDS
 from .transport.client_connection import accept_clients
 
 TICK_SECONDS = 1.0  # how late a timer of a table that is not in memory may fire
@@ -149,6 +150,9 @@ def _start_jobs(app: App) -> list[asyncio.Task[None]]:
     async def close_idle() -> None:
         app.connections.close_idle(app.clock.now_ms())
 
+    async def look_at_connections() -> None:
+        app.connections.look()
+
     async def load_stalled() -> None:
         await app.tables.load_stalled()
 
@@ -167,6 +171,7 @@ def _start_jobs(app: App) -> list[asyncio.Task[None]]:
         asyncio.create_task(_every(TICK_SECONDS, load_due)),
         asyncio.create_task(_every(REST_SECONDS, unload_idle)),
         asyncio.create_task(_every(REST_SECONDS, close_idle)),
+        asyncio.create_task(_every(LOOK_SECONDS, look_at_connections)),
         asyncio.create_task(_every(SWEEP_SECONDS, sweep)),
         asyncio.create_task(_every(ALIVE_SECONDS, app.tables.note_alive)),
         asyncio.create_task(_until_done(close_older)),

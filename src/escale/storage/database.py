@@ -74,9 +74,9 @@ class Database:
         """What kept the last write from the disk, if something did."""
         return self._writer.problem
 
-    async def add(self, handler: Handler, item: Any) -> Any:
+    def add(self, handler: Handler, item: Any) -> "asyncio.Future[Any]":
         """Queue an item for a handler that writes many items together."""
-        return await self._writer.add(handler, item)
+        return self._writer.add(handler, item)
 
     def close(self) -> None:
         """Write the jobs that wait, then close the file."""

@@ -1,7 +1,7 @@
 """Tables in one SQLite file: the implementation of `tables.ports.TableStore`."""
 
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import cached_property
 from pathlib import Path
@@ -164,7 +164,7 @@ class SqliteStore:
         rows = await self._read_of(table, lambda c: c.execute(query, (table, after)).fetchall())
         return [read_step(*row) for row in rows]
 
-    async def append(
+    def append(
         self,
         table: str,
         steps: Sequence[LoggedStep],
@@ -172,10 +172,9 @@ class SqliteStore:
         lobby_row: LobbyRow | None = None,
         waits_for: Sequence[str] = (),
         needs_bot: bool = False,
-    ) -> Appended:
+    ) -> Awaitable[Appended]:
         append = Append(table, steps, timers, lobby_row, waits_for, needs_bot)
-        appended: Appended = await self.database.add(append_all, append)
-        return appended
+        return self.database.add(append_all, append)
 
     async def read_timers(self, table: str) -> list[Timer]:
         query = (

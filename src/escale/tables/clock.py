@@ -48,12 +48,11 @@ class WallClock:
         self._slower_from_ms = 0.0  # …when it began to go slower
 
     def now_ms(self) -> int:
-        return round(self._zero_ms + self._passed() * 1000 - self._lost_ms())
+        lost_ms = self._lost_ms() if self._surplus_ms else 0.0  # asked several times a move
+        return round(self._zero_ms + self._passed() * 1000 - lost_ms)
 
     def _lost_ms(self) -> float:
         """What it has lost since it goes slower."""
-        if not self._surplus_ms:
-            return 0.0
         return min(self._surplus_ms, (self._passed() * 1000 - self._slower_from_ms) * SLOWER)
 
     def correct(self, behind_ms: float) -> None:

@@ -4,7 +4,7 @@ An append is conditional on the step's number, so that any process may serve any
 comes second learns it, catches up from the log and tries again if the question is still asked.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Literal, NamedTuple, Protocol
 
@@ -201,7 +201,7 @@ class TableStore(Protocol):
     async def read_steps(self, table: str, after: int = 0) -> Sequence[LoggedStep]:
         """The steps after a number, in order."""
 
-    async def append(
+    def append(
         self,
         table: str,
         steps: Sequence[LoggedStep],
@@ -209,7 +209,7 @@ class TableStore(Protocol):
         lobby_row: LobbyRow | None = None,
         waits_for: Sequence[str] = (),
         needs_bot: bool = False,
-    ) -> Appended:
+    ) -> Awaitable[Appended]:
         """Keep these consecutive steps if the first is the table's next.
 
         The timers replace those that ran, None leaves them; the lobby row likewise. `waits_for`

@@ -13,10 +13,11 @@ from yarl import URL
 from escale.protocol import messages as wire
 from escale.server.config import Limits, Rate
 from escale.server.origins import HEADERS
+from escale.server.socket.connection import SILENT_LOOKS
 from escale.tables.clock import SimulatedClock
 
 from ..raw_http import ask, exchange
-from ..raw_socket import CLOSE, Frame, RawSocket
+from ..raw_socket import CLOSE, PING, PONG, Closed, Frame, RawSocket
 from ..servers import limited, open_server
 from ..threaded_server import until as until_true
 
@@ -74,6 +75,23 @@ async def test_all_requests_that_were_sent_in_one_heap_are_answered(
         async with open_server(path, SimulatedClock(NOW_MS), limits) as home:
             said = await heard_until_the_end(home.url, GAMES * (number - 1) + last)
             assert said.count(b"HTTP/1.1 200") == number
+
+
+async def test_who_is_silent_is_asked_and_who_does_not_answer_is_dropped(path: Path) -> None:
+    async with open_server(path) as home:
+        there, gone = [await RawSocket.connect(home.url) for _ in range(2)]
+        async with there, gone:
+            for socket in (there, gone):
+                assert isinstance(await socket.receive(), wire.Welcome)
+            for _ in range(SILENT_LOOKS):
+                home.app.connections.look()
+            assert (await gone.frame()).opcode == (await there.frame()).opcode == PING
+            there.write(Frame(PONG))
+            assert await there.receive_all() == []
+            home.app.connections.look()
+            with pytest.raises(Closed):
+                await gone.receive()
+            assert await there.receive_all() == []
 
 
 async def test_behind_a_proxy_its_own_connections_are_never_cut(path: Path) -> None:

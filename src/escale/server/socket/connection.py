@@ -14,7 +14,9 @@ from ..ops.metrics import Metrics
 ROOM_BYTES = 32_768  # below this, half of what makes a transport ask for a break
 POLL_SECONDS = 0.02  # between looks at a slow client
 CLOSE_SECONDS = 2.0  # in which a client takes what it is still sent, and says that it closes, too
-TEXT, PONG = 0x81, 0x8A  # the first bytes of whole frames (RFC 6455, 5.2)
+LOOK_SECONDS = 15.0  # between looks at whether clients are still there
+SILENT_LOOKS = 3  # without a message, until a client is asked for a PONG; then one more
+TEXT, PING, PONG = 0x81, 0x89, 0x8A  # the first bytes of whole frames (RFC 6455, 5.2)
 encode = msgspec.json.Encoder().encode
 
 
@@ -81,6 +83,7 @@ class Connection:
         self._writer: asyncio.Task[None] | None = None  # only while the client is slow
         self._cutting: asyncio.Task[None] | None = None
         self.heard_ms = 0  # when the last request came
+        self.silent_looks = 0  # since the last message, of whatever kind
         self.follows = False  # a table or the lobby
 
     def send(self, message: Any) -> None:
@@ -90,6 +93,14 @@ class Connection:
     def pong(self, payload: bytes) -> None:
         """Answer a PING, whose payload has 125 bytes at most."""
         self.send_frame(bytes((PONG, len(payload))) + payload)
+
+    def look(self) -> None:
+        """Ask a client that is silent whether it is there; drop it if it was asked in vain."""
+        self.silent_looks += 1
+        if self.silent_looks > SILENT_LOOKS:
+            self.drop()
+        elif self.silent_looks == SILENT_LOOKS:
+            self.send_frame(bytes((PING, 0)))
 
     def send_frame(self, frame: bytes) -> None:
         """Send a frame: a broadcast is encoded once for all clients."""

@@ -2,7 +2,8 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Collection, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator
 
 from aiohttp import WSCloseCode
 
@@ -25,6 +26,8 @@ class Connections:
         self._bus = bus or NoBus()
         self._metrics = metrics
         self._open: set[Connection] = set()
+        self._of_address: Counter[str] = Counter()
+        self._of_person: Counter[str] = Counter()
 
     def __len__(self) -> int:
         return len(self._open)
@@ -34,24 +37,36 @@ class Connections:
 
     def add(self, connection: Connection) -> None:
         self._open.add(connection)
-        self._metrics.sockets += 1
+        self._count(connection, 1)
 
     def remove(self, connection: Connection) -> None:
-        self._open.discard(connection)
-        self._metrics.sockets -= 1
+        self._open.remove(connection)
+        self._count(connection, -1)
+
+    def _count(self, connection: Connection, change: int) -> None:
+        self._metrics.sockets += change
+        counters = [(self._of_address, connection.address)]
+        if connection.person:
+            counters.append((self._of_person, connection.person.id))
+        for counter, key in counters:
+            counter[key] += change
+            if not counter[key]:
+                del counter[key]
 
     def check_room(self, person: PersonRow | None, address: str) -> None:
         """Raises Refused when a person or an address has too many sockets already."""
-        if self._count(lambda c: c.address == address) >= self._limits.sockets_of_address:
+        if self._of_address[address] >= self._limits.sockets_of_address:
             raise Refused("too-many", what="sockets")
-        if person and (
-            self._count(lambda c: bool(c.person and c.person.id == person.id))
-            >= self._limits.sockets_of_person
-        ):
+        if person and self._of_person[person.id] >= self._limits.sockets_of_person:
             raise Refused("too-many", what="sockets")
 
-    def _count(self, belongs: Callable[[Connection], bool]) -> int:
-        return sum(1 for each in self._open if belongs(each))
+    def look(self) -> None:
+        """Drop the clients that are not there any more; called every `LOOK_SECONDS`.
+
+        One look at all of them costs less than an alarm for each, set again with every message.
+        """
+        for connection in self:
+            connection.look()
 
     def close_idle(self, now_ms: int) -> None:
         """End the sockets that follow nothing and have said nothing for long."""

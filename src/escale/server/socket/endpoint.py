@@ -18,7 +18,6 @@ from .connection import CLOSE_SECONDS, Connection, Outbox
 from .connections import Connections
 from .session import SocketServices, SocketSession
 
-HEARTBEAT_SECONDS = 30.0  # a socket that does not answer for so long is closed
 FINISH_SECONDS = 2.0  # for requests that are being answered when the server closes
 MESSAGES_OF_SOCKET = 4  # in a turn of the loop, before all others have theirs
 
@@ -59,7 +58,6 @@ class SocketEndpoint:
         socket = web.WebSocketResponse(
             timeout=CLOSE_SECONDS,
             autoping=False,  # PINGs and PONGs are counted like any other message
-            heartbeat=HEARTBEAT_SECONDS,
             max_msg_size=self._limits.message_bytes,
             compress=False,
         )
@@ -101,22 +99,26 @@ class SocketEndpoint:
         session = SocketSession(services, connection)
         session.welcome()
         connection.heard_ms = services.clock.now_ms()
-        turn = 0
+        in_a_row = 0  # messages that were there when the one before was answered
         try:
             async for message in socket:
+                connection.silent_looks = 0
                 until_ms = pace.count_message()
                 if connection.is_cut_off:
                     return
-                turn += 1
                 if until_ms:
                     services.metrics.paused += 1
                     await services.clock.sleep_until(until_ms)
-                elif turn % MESSAGES_OF_SOCKET == 0:
+                elif in_a_row >= MESSAGES_OF_SOCKET:
+                    in_a_row = 0
                     await asyncio.sleep(0)
                 await self._turns.turn(connection.address)
                 await self._answer(message, session, connection)
-                if client.has_messages:  # aiohttp answers the end at once
-                    connection.write()
+                if client.has_messages:
+                    in_a_row += 1
+                    connection.write()  # the next may be the end, which aiohttp answers at once
+                else:
+                    in_a_row = 0
                 client.read_on()
         finally:
             session.end()

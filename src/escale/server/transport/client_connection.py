@@ -77,10 +77,7 @@ class ClientConnection(web.RequestHandler):
         if not data:  # aiohttp has room again for requests that it keeps
             super().data_received(data)
             return
-        if self._is_any_left:
-            self._arrived, self._read = self._arrived[self._read :] + data, 0
-        else:
-            self._arrived, self._read = data, 0
+        self._arrived, self._read = self._arrived[self._read :] + data, 0
         self.read_on()
 
     def hand_over(self, socket: web.WebSocketResponse, pace: Pace) -> None:
@@ -97,22 +94,22 @@ class ClientConnection(web.RequestHandler):
 
     def read_on(self) -> None:
         """Pass on what has arrived, if it is its turn."""
-        while self._admitted is not None and self._is_any_left and self._may_be_read():
-            if not self._has_its_turn():
-                break
+        while self._read < len(self._arrived) and self._may_be_read() and self._has_its_turn():
             piece = self._arrived[self._read : self._read + PIECE_BYTES]
             self._read += len(piece)
             if self._pace is None:
                 self._read_http(piece)
             else:
                 self._read_frames(piece, self._pace)
-        was_held, is_held = (
-            self._is_held,
-            self._is_any_left or self._is_waiting or self._is_stopped,
-        )
-        if not (was_held or is_held) or self._admitted is None or self._admitted.is_closing():
+        is_held = self._is_waiting or self._is_stopped or self._is_any_left
+        if is_held or self._is_held:
+            self._hold(is_held)
+
+    def _hold(self, is_held: bool) -> None:
+        """Whether the client has to wait until it is read on."""
+        if self._admitted is None or self._admitted.is_closing():
             return
-        self._is_held = is_held
+        was_held, self._is_held = self._is_held, is_held
         if is_held and not was_held:
             self._pause_transport_reading()
         elif was_held and not self._reading_paused and not self._buffer_paused:
