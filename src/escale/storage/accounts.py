@@ -9,6 +9,7 @@ from .belongings import (
     COUNT_BELONGINGS,
     IS_POSSIBLE,
     MOVE_LOG,
+    MOVE_SERIES,
     MOVE_TABLES,
     MOVED_KEYS,
     move_of,
@@ -48,7 +49,7 @@ SET_ADDRESS = """
     AND NOT EXISTS (SELECT 1 FROM addresses WHERE address = ?2 AND person != ?1)
 """
 TICKET = "SELECT kind, person, session, content FROM tickets WHERE hash = ? AND expires_ms > ?"
-ROW_TEXT = """replace(CAST("row" AS TEXT), '"' || {guest} || '"', '"' || {account} || '"')"""
+NEW_ROW = """CAST(replace(CAST("row" AS TEXT), '"' || ?1 || '"', '"' || ?2 || '"') AS BLOB)"""
 IDS = {"guest": "?1", "account": "?2"}
 MERGE = (
     MOVE_LOG.format(
@@ -56,11 +57,10 @@ MERGE = (
         " '\"person\":\"' || ?2 || '\"') AS BLOB)",
         **IDS,
     ),
-    MOVE_TABLES.format(more="", keys=MOVED_KEYS).format(
-        row=f"CAST({ROW_TEXT.format(**IDS)} AS BLOB)", **IDS
+    MOVE_TABLES.format(more="", keys=MOVED_KEYS).format(row=NEW_ROW, **IDS),
+    MOVE_SERIES.format(
+        row=NEW_ROW, has_guest="""instr(CAST("row" AS TEXT), '"' || ?1 || '"')""", **IDS
     ),
-    f'UPDATE series SET "row" = CAST({ROW_TEXT.format(**IDS)} AS BLOB)'  # noqa: S608
-    " WHERE instr(CAST(\"row\" AS TEXT), '\"' || ?1 || '\"')",
     *(move_of(each).format(**IDS) for each in BELONGINGS),
 )
 

@@ -51,6 +51,9 @@ MOVE_TABLES = """
         "row" = {{row}}{more}
     WHERE key IN ({keys}) OR (owner = {{guest}} AND stage != 'over')
 """
+MOVE_SERIES = """
+    UPDATE series SET "row" = {row} WHERE {account} != '' AND {has_guest}
+"""
 COUNT = " + ".join(
     f"(SELECT count(*) FROM {each.table} WHERE person = {{person}})"
     for each in BELONGINGS
@@ -68,7 +71,6 @@ def move_of(belonging: Belonging) -> str:
         f" AND NOT EXISTS (SELECT 1 FROM {belonging.table} AS own"
         f" WHERE own.person = {{account}}{own})"
     )
-    return (
-        f"UPDATE {belonging.table} SET person = {{account}} WHERE person = {{guest}}"  # noqa: S608
-        + (unless if belonging.beside else "")
+    return f"UPDATE {belonging.table} SET person = {{account}} WHERE person = {{guest}}" + (
+        unless if belonging.beside else ""
     )

@@ -60,12 +60,12 @@ class WaysIn(NamedTuple):
     address: str  # confirmed; empty: none
 
     @property
-    def count(self) -> int:
+    def number(self) -> int:
         return self.passkeys + (self.codes > 0) + bool(self.address)
 
     @property
     def is_account(self) -> bool:
-        return self.count > 0
+        return self.number > 0
 
 
 class Belongings(NamedTuple):

@@ -11,6 +11,7 @@ from ..belongings import (
     COUNT_BELONGINGS,
     IS_POSSIBLE,
     MOVE_LOG,
+    MOVE_SERIES,
     MOVE_TABLES,
     MOVED_KEYS,
     move_of,
@@ -79,15 +80,17 @@ def _replaced(column: str, before: str = "") -> str:
 
 
 # Nothing is added to these tables meanwhile.
-HOLD = f"SELECT 1 FROM heads WHERE key IN ({MOVED_KEYS.format(**IDS)}) ORDER BY key FOR UPDATE"  # noqa: S608
+HOLD = f"SELECT 1 FROM heads WHERE key IN ({MOVED_KEYS.format(**IDS)}) ORDER BY key FOR UPDATE"
 INVITED = f", invited = array_replace(invited, {IDS['guest']}, {IDS['account']})"
 MERGE = (
     HOLD,
     MOVE_LOG.format(action=_replaced("action", '"person":'), **IDS),
     MOVE_TABLES.format(more=INVITED, keys=MOVED_KEYS).format(row=_replaced('"row"'), **IDS),
-    f'UPDATE series SET "row" = {_replaced(chr(34) + "row" + chr(34))}'  # noqa: S608
-    f" WHERE position('\"' || {IDS['guest']} || '\"' in convert_from(\"row\", 'UTF8')) > 0"
-    f" AND {IDS['account']} != ''",
+    MOVE_SERIES.format(
+        row=_replaced('"row"'),
+        has_guest="""position('"' || $1::text || '"' in convert_from("row", 'UTF8')) > 0""",
+        **IDS,
+    ),
     *(move_of(each).format(**IDS) for each in BELONGINGS),
 )
 
