@@ -14,6 +14,7 @@ from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
 from escale.server.mail import MailSettings
 
+UNKNOWN = "unknown@"  # mailboxes that are not here
 USER, PASSWORD = "escale", "a secret"
 
 
@@ -24,6 +25,19 @@ class Mailbox:
         self.settings = MailSettings("127.0.0.1", 0, "Escale <escale@escale.example>")
         self._letters: asyncio.Queue[EmailMessage] = asyncio.Queue()
         self.count = 0
+
+    async def handle_RCPT(
+        self,
+        _server: SMTP,
+        _session: Session,
+        letter: Envelope,
+        address: str,
+        _options: list[str],
+    ) -> str:
+        if address.startswith(UNKNOWN):
+            return "550 no such mailbox"
+        letter.rcpt_tos.append(address)
+        return "250 OK"
 
     async def handle_DATA(self, _server: SMTP, _session: Session, letter: Envelope) -> str:
         content = letter.content

@@ -90,26 +90,29 @@ async def test_an_ended_session_has_no_socket_and_no_seat_in_any_process(engine:
         own = (await laptop.ask(f"GET /api/tables/{seat['table']}"))["seat"]
         assert own["token"] != seat["token"]
 
-        by_cookie = await RawSocket.connect(one.url, name)
-        by_token, stays = [await RawSocket.connect(two.url) for _ in "12"]
-        by_token.say(wire.Watch("w", seat["table"], own["token"]))
-        stays.say(wire.Watch("w", seat["table"], seat["token"]))
-        for each in (by_cookie, by_token, stays):
-            await each.receive_all()
-        listed = (await phone.ask("GET /api/me/account"))["sessions"]
-        other = next(each for each in listed if not each["is_this"])
-        stranger = await Browser(one.url).named("Max")
-        path = f"DELETE /api/me/sessions/{other['id']}"
-        assert await stranger.refused(path) == "unknown-session"
-        assert len((await phone.ask(path))["sessions"]) == 1
-        for each in (by_cookie, by_token):
-            with pytest.raises(Closed):
+        async with (
+            await RawSocket.connect(one.url, name) as by_cookie,
+            await RawSocket.connect(two.url) as by_token,
+            await RawSocket.connect(two.url) as stays,
+        ):
+            by_token.say(wire.Watch("w", seat["table"], own["token"]))
+            stays.say(wire.Watch("w", seat["table"], seat["token"]))
+            for each in (by_cookie, by_token, stays):
                 await each.receive_all()
-        await stays.receive_all()
+            listed = (await phone.ask("GET /api/me/account"))["sessions"]
+            other = next(each for each in listed if not each["is_this"])
+            stranger = await Browser(one.url).named("Max")
+            end = f"DELETE /api/me/sessions/{other['id']}"
+            assert await stranger.refused(end) == "unknown-session"
+            assert len((await phone.ask(end))["sessions"]) == 1
+            for each in (by_cookie, by_token):
+                with pytest.raises(Closed):
+                    await each.receive_all()
+            await stays.receive_all()
         assert await laptop.refused("GET /api/me") == "no-identity"
-        late = await RawSocket.connect(one.url)
-        late.say(wire.Watch("w", seat["table"], own["token"]))
-        said = await late.receive_all()
+        async with await RawSocket.connect(one.url) as late:
+            late.say(wire.Watch("w", seat["table"], own["token"]))
+            said = await late.receive_all()
         assert isinstance(said[-1], wire.Refused)
         assert said[-1].code == "bad-token"
 
@@ -164,8 +167,9 @@ async def test_what_a_guest_has_on_a_device_is_offered_and_taken_over(engine: En
         guest = await Browser(one.url).named("Max")
         seat = (await open_table(guest))["seat"]
         table = seat["table"]
-        bob = await Browser(two.url).named("Bob")
-        await bob.ask(f"POST /api/tables/{table}/join", {})
+        for name in ("Bob", "Ida"):
+            other = await Browser(two.url).named(name)
+            await other.ask(f"POST /api/tables/{table}/join", {})
         report = {"language": "fr", "word": "osa", "game": GAME, "verdict": "refused"}
         await guest.ask("POST /api/words/reports", report)
         live = await two.table(table)
@@ -180,8 +184,8 @@ async def test_what_a_guest_has_on_a_device_is_offered_and_taken_over(engine: En
             guest.url = home.url
             own = (await guest.ask(f"GET /api/tables/{table}"))["seat"]
             assert own["member"] == seat["member"]
-        zoe, other = (each.person for each in live.state.members)
-        assert zoe != other
+        zoe, *others = (each.person for each in live.state.members)
+        assert zoe not in others
         assert live.row.owner == zoe
         mine = (await guest.ask("GET /api/me/tables"))["tables"]
         assert [each["member"] for each in mine] == [seat["member"]]
@@ -189,12 +193,11 @@ async def test_what_a_guest_has_on_a_device_is_offered_and_taken_over(engine: En
         assert await guest.refused("POST /api/me/merge", {"take": True}) == "nothing-to-merge"
 
         # The owner of the table is the account now: it can start the game.
-        socket = await RawSocket.connect(two.url, guest.cookie.partition("=")[2])
-        socket.say(wire.Watch("w", table, own["token"]))
-        socket.say(wire.Start("s", table))
-        assert any(
-            isinstance(each, wire.Done) and each.id == "s" for each in await socket.receive_all()
-        )
+        async with await RawSocket.connect(two.url, guest.cookie.partition("=")[2]) as socket:
+            socket.say(wire.Watch("w", table, own["token"]))
+            socket.say(wire.Start("s", table))
+            said = await socket.receive_all()
+        assert any(isinstance(each, wire.Done) and each.id == "s" for each in said), said
 
 
 async def test_a_guest_may_be_left_and_the_offer_ends(path: Path) -> None:
