@@ -1,5 +1,6 @@
 """Passkeys: a guest becomes an account and comes back; what is not signed is refused."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -72,7 +73,7 @@ async def test_a_signature_serves_once_in_its_session_and_in_its_time(path: Path
         assert await guest.ask("GET /api/me") == {"name": "Max"}
 
 
-BENT = {
+BENT: dict[str, Callable[[Authenticator], None]] = {
     "another origin": lambda d: setattr(d, "origin", "https://escale.example.evil.example"),
     "by http": lambda d: setattr(d, "origin", "http://escale.example"),
     "another key": lambda d: setattr(d, "key", Authenticator(PUBLIC).key),

@@ -6,6 +6,7 @@ import re
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from ipaddress import ip_address
+from typing import Literal
 
 from msgspec import Struct
 
@@ -16,6 +17,10 @@ MOST_WAITING = 1_000  # letters; what is beyond them is not sent, and logged
 SEND_SECONDS = 30.0
 # What a mailbox may be called: enough to be sent to, and no way to add a line of one's own.
 ADDRESS = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@([^\s@<>\"(),:;\\\[\]]{1,250})")
+TEXTS = {  # subject and body
+    "sign-in": ("letters.sign-in.subject", "letters.sign-in.text"),
+    "confirm": ("letters.confirm.subject", "letters.confirm.text"),
+}
 log = logging.getLogger(__name__)
 
 
@@ -41,7 +46,7 @@ class MailSettings(Struct, frozen=True):
 class Letter(Struct, frozen=True):
     """A letter with a link, in the reader's language."""
 
-    kind: str  # of the texts `letters.<kind>.*`
+    kind: Literal["sign-in", "confirm"]
     address: str
     language: str
     link: str
@@ -124,10 +129,11 @@ def written(letter: Letter, sender: str) -> EmailMessage:
     message = EmailMessage()
     message["From"] = sender
     message["To"] = letter.address
-    message["Subject"] = texts.say(f"letters.{letter.kind}.subject")
+    subject, text = TEXTS[letter.kind]
+    message["Subject"] = texts.say(subject)
     message["Date"] = formatdate()
     message["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2].strip(">") or "localhost")
     message["Auto-Submitted"] = "auto-generated"
     values = {"link": letter.link, "minutes": letter.minutes}
-    message.set_content(texts.say(f"letters.{letter.kind}.text", **values))
+    message.set_content(texts.say(text, **values))
     return message
