@@ -22,11 +22,15 @@ from escale import __version__  # noqa: E402 - of these sources, wherever this i
 LICENCES = {
     "aiohappyeyeballs": "PSF-2.0",
     "aiosignal": "Apache-2.0",
+    "aiosmtplib": "MIT",
     "frozenlist": "Apache-2.0",
     "markdown-it-py": "MIT",
     "mdurl": "MIT",
     "numba": "BSD-2-Clause",
     "propcache": "Apache-2.0",
+    "pyasn1": "BSD-2-Clause",
+    "pyasn1-modules": "BSD-2-Clause",
+    "pyopenssl": "Apache-2.0",
     "rich": "MIT",
     "typing-extensions": "PSF-2.0",  # not installed with a later Python
     "uvloop": "MIT AND Apache-2.0",

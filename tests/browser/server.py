@@ -13,9 +13,10 @@ RUNNING: dict[str, "Server"] = {}  # by address
 class Server:
     """One server: its data in a folder, its process as long as it is open."""
 
-    def __init__(self, folder: Path, seed: str = "") -> None:
+    def __init__(self, folder: Path, seed: str = "", smtp_port: int = 0) -> None:
         self._folder = folder
         self._seed = seed
+        self._smtp_port = smtp_port  # where it hands letters in; 0: it sends none
         self._opened = 0
         self._process: subprocess.Popen[str] | None = None
         self.address = ""
@@ -31,7 +32,7 @@ class Server:
         seed = f"{self._seed} {self._opened}"
         with log.open("a") as complaints:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", module, database, self._port, seed],
+                [sys.executable, "-m", module, database, self._port, seed, str(self._smtp_port)],
                 cwd=ROOT,
                 stdin=PIPE,
                 stdout=PIPE,

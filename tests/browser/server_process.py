@@ -1,4 +1,4 @@
-"""`python -m tests.browser.server_process DATABASE PORT SEED`: a real server.
+"""`python -m tests.browser.server_process DATABASE PORT SEED SMTP_PORT`: a real server.
 
 Its test turns its clock and chooses its chance: a line `advance 30000` on its input puts the clock
 forward by half a minute, a line `seed TEXT` begins its random bytes anew. Each is answered with
@@ -15,10 +15,12 @@ from threading import Thread
 import uvloop
 
 from escale.server.config import UNLIMITED, Addresses, ServerConfig
+from escale.server.mail import MailSettings
 from escale.server.serve import serve
 from escale.tables.timings import Timings
 from tests.adjustable_clock import AdjustableClock
 
+SENDER = "Escale <escale@escale.example>"
 TIMINGS = Timings(
     pace_ms=10,  # nobody waits for a bot,
     forced_answer_ms=(600, 1_200),  # nor for the only answer that there is
@@ -43,9 +45,15 @@ def obey(loop: asyncio.AbstractEventLoop, clock: AdjustableClock, random: Random
     os._exit(0)
 
 
-def main(database: str, port: str, seed: str) -> None:
+def main(database: str, port: str, seed: str, smtp_port: str) -> None:
     """Serve until the test that started this process is gone."""
-    config = ServerConfig(Path(database), port=int(port), limits=UNLIMITED, timings=TIMINGS)
+    config = ServerConfig(
+        Path(database),
+        port=int(port),
+        limits=UNLIMITED,
+        timings=TIMINGS,
+        mail=MailSettings("127.0.0.1", int(smtp_port), SENDER) if int(smtp_port) else None,
+    )
     clock, random = AdjustableClock(), Random(seed)
 
     def announce(addresses: Addresses) -> None:

@@ -141,6 +141,13 @@ def a_later_file(path: Path) -> None:
 
 NO_DATABASE = "postgresql://me:secret@127.0.0.1:1/escale"
 MISTAKES = {
+    "a mail server that is none": (("--smtp", "mail.example", "--mail-from", "a@b.c"), "--smtp"),
+    "a mail server without a sender": (("--smtp", "smtp://mail.example"), "--mail-from"),
+    "a sender without a mail server": (("--mail-from", "a@b.example"), "--smtp"),
+    "a mail server that needs a password": (
+        ("--smtp", "smtps://me@mail.example", "--mail-from", "a@b.example"),
+        "ESCALE_SMTP_PASSWORD",
+    ),
     "an address that is none": (("--public-url", "jeux.example"), "jeux.example"),
     "an address of another kind": (("--public-url", "ftp://jeux.example"), "ftp://jeux.example"),
     "an address that cannot be read": (("--public-url", "http://["), "http://["),

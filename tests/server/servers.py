@@ -16,6 +16,7 @@ from escale.core.options import fields
 from escale.server.app import App, build_app
 from escale.server.config import UNLIMITED, Addresses, Limits, Retention, ServerConfig
 from escale.server.http.site import Site
+from escale.server.mail import MailSettings
 from escale.server.serve import close
 from escale.server.transport.client_connection import accept_clients
 from escale.storage.address import Address
@@ -86,6 +87,7 @@ async def open_server(
     site: Path = NO_SITE,
     behind_proxy: bool = False,
     bus: Bus | None = None,
+    mail: MailSettings | None = None,
 ) -> AsyncIterator[RunningServer]:
     """Run a server, and close it as `escale serve` does; bots think in a thread, at once."""
     listener = socket.socket()
@@ -93,7 +95,9 @@ async def open_server(
     listener.bind(("127.0.0.1", port))
     here = f"http://127.0.0.1:{listener.getsockname()[1]}"
     times = timings or even_timings(pace_ms)
-    config = ServerConfig(database, limits=limits, timings=times, behind_proxy=behind_proxy)
+    config = ServerConfig(
+        database, limits=limits, timings=times, behind_proxy=behind_proxy, mail=mail
+    )
     addresses = Addresses(here, (), url or None, frozenset({here, url or here}))
     stack = AsyncExitStack()
     store = await stack.enter_async_context(opened(database))

@@ -16,6 +16,7 @@ from escale.core.texts import Texts
 from escale.protocol.http import NewTable
 from escale.server.app import App
 from escale.server.identity import hash_of, new_key
+from escale.tables.accounts import session_id
 from escale.tables.clock import SimulatedClock
 from escale.tables.identifiers import new_id
 from escale.tables.live import LiveTable
@@ -146,7 +147,9 @@ class ThreadedServer:
             for member in table.state.members:
                 name = f"{kind}-{member.name.lower()}"
                 members[name] = member.id
-                tokens[name] = self.app.tokens.token(table.row.id, member.id)
+                key = self.keys.get(member.name.lower(), "")
+                session = session_id(hash_of(key))
+                tokens[name] = self.app.tokens.token(table.row.id, member.id, session)
         return Scene(tables, tokens, members)
 
     async def _table(self, places: int, *others: PersonRow) -> LiveTable:

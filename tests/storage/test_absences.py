@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from escale.storage.rows import Store
 from escale.storage.sqlite import SqliteStore
+from escale.tables.accounts import Passkey, Ticket
 from escale.tables.ports import Absence, LobbyRow, PersonRow, Timer, WordReport
 
 from .test_series import OVER, a_series
@@ -100,6 +101,10 @@ async def test_a_clock_that_was_set_back_by_days_takes_all_that_is_stored_along(
     await store.open_table(replace(a_table("over"), opened_ms=90 * day), OVER, ())
     await store.people.add_person(PersonRow("p1", "Aline", 99 * day), b"aline")
     await store.people.add_key("p1", b"link", 100 * day + 1_000)
+    accounts = store.people.accounts
+    await accounts.add_passkey(Passkey(b"k", "p1", b"", 0, "", 98 * day, 99 * day), 9)
+    await accounts.set_address("p1", "a@example.org", 98 * day)
+    await accounts.keep_ticket(b"t", Ticket("merge"), 100 * day)
     await store.people.reports.keep_report(
         WordReport("fr", "OSA", "toy", "refused", "p1", 98 * day)
     )
@@ -119,6 +124,13 @@ async def test_a_clock_that_was_set_back_by_days_takes_all_that_is_stored_along(
     assert await store.unfinished(60 * day, "over", 9) == ["over"]
     assert await store.people.find_person(b"aline") == PersonRow("p1", "Aline", 60 * day)
     assert await store.people.trade_key(b"link", b"new", 60 * day + 1_000) is None
+    assert {(each.created_ms, each.seen_ms) for each in await accounts.sessions_of("p1")} == {
+        (60 * day, 60 * day)
+    }
+    passkey = await accounts.find_passkey(b"k")
+    assert passkey is not None
+    assert (passkey.created_ms, passkey.used_ms) == (60 * day, 60 * day)
+    assert await accounts.read_ticket(b"t", 60 * day) is None
     assert [each.at_ms for each in await store.people.reports.read_reports()] == [60 * day]
     assert await store.series.quiet_series(60 * day, 9) == ["s"]
     assert await store.absences.last_ms(2**62) == 60 * day

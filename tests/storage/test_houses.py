@@ -28,6 +28,7 @@ from escale.storage.postgres.schema import OWN_TABLES
 from escale.storage.report import Report
 from escale.storage.rows import Store
 from escale.storage.sqlite import SqliteStore
+from escale.tables.accounts import AccountStore, Passkey, SessionRow, Ticket
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import LobbyRow, PersonRow, Remark, Timer, WordReport
 from tests.services.engines import opened
@@ -78,6 +79,7 @@ async def add_everything(store: Store) -> None:
     for name in ("zoé", "éva", "Eve"):
         await store.people.add_person(PersonRow(name, name.title(), 7), name.encode())
     await store.people.add_key("zoé", b"link\x00", 99)
+    await add_account(store.people.accounts)
     await store.people.signing_key(bytes(range(32)))
     for word in ("OSA", "ANE"):
         report = WordReport("fr", word, "toy", "refused", "zoé", 8, None, "quoi ?")
@@ -95,6 +97,15 @@ async def add_everything(store: Store) -> None:
     assert await store.people.remarks.keep_remark("playing", "zoé", remark, 9)
     await store.absences.note_stop(20_000)
     await store.absences.note_start(50_000)
+
+
+async def add_account(accounts: AccountStore) -> None:
+    """A person with every way in, and something that waits to be used."""
+    assert await accounts.add_session("zoé", SessionRow(b"tab", "Firefox", 5, 6))
+    assert await accounts.add_passkey(Passkey(b"\x00k", "zoé", b"pub", 3, "Clé", 7), 9)
+    await accounts.set_codes("zoé", [b"c1", b"c2"])
+    assert await accounts.set_address("zoé", "zoe@example.org", 8)
+    await accounts.keep_ticket(b"t", Ticket("merge", "Eve", b"tab", b"\xff"), 99)
 
 
 def moved(source: Any, target: Any, on_progress: Any = quietly) -> Report:

@@ -36,7 +36,8 @@ async def test_no_two_people_share_a_key_or_an_id(people: PeopleStore) -> None:
 async def test_a_person_takes_another_name(people: PeopleStore) -> None:
     await with_two(people)
     await people.rename_person("p1", "Alix", 30)
-    assert await people.find_person(b"aline") == PersonRow("p1", "Alix", 30)
+    assert await people.read_person("p1") == PersonRow("p1", "Alix", 30)
+    assert await people.find_person(b"aline") == PersonRow("p1", "Alix", 10)  # of that device
     assert await people.find_person(b"basile") == BASILE
 
 
@@ -47,7 +48,7 @@ async def test_a_key_that_serves_once_is_traded_once_and_opens_nothing_itself(
     await people.add_key("p1", b"link", 1_000)
     assert await people.find_person(b"link") is None
     assert await people.trade_key(b"link", b"tablet", 999) == ALINE
-    assert await people.find_person(b"tablet") == ALINE
+    assert await people.find_person(b"tablet") == PersonRow("p1", "Aline", 999)  # seen there
     assert await people.trade_key(b"link", b"thief", 999) is None
     assert await people.find_person(b"thief") is None
 

@@ -832,6 +832,135 @@ export interface NewReport {
 
 export type Verdict = 'accepted' | 'refused'
 
+/** How one may come back to an account on this server. */
+export interface WaysToSignIn {
+  passkeys: boolean // its address is one to which passkeys can belong
+  letters: boolean // it sends letters with links
+}
+
+/** What a browser is asked, so that it makes a passkey. */
+export interface PasskeyRequest {
+  ticket: string // comes back with the answer
+  challenge: string
+  rp_id: string
+  rp_name: string
+  user: PasskeyUser
+  known: readonly string[] // passkeys that the person has already
+  timeout_ms: number
+}
+
+/** For whom a passkey is made, as a browser shows it. */
+export interface PasskeyUser {
+  id: string // bytes as Base64 of URLs, like all others here
+  name: string
+}
+
+/** What a browser is asked, so that it signs with any passkey of this server. */
+export interface SignInRequest {
+  ticket: string
+  challenge: string
+  rp_id: string
+  timeout_ms: number
+}
+
+/** A passkey that a browser has made. */
+export interface NewPasskey {
+  ticket: string
+  id: string
+  client_data: string // clientDataJSON
+  attestation: string // attestationObject
+  transports?: readonly string[]
+}
+
+/** What a passkey has signed. */
+export interface SignedChallenge {
+  ticket: string
+  id: string
+  client_data: string
+  authenticator_data: string
+  signature: string
+  user_handle?: string
+}
+
+/** A recovery code, however it is written. */
+export interface RecoveryCode {
+  code: string
+}
+
+/** An address to which a letter should go. */
+export interface LetterRequest {
+  address: string
+  language?: Language
+}
+
+export type Language = 'en' | 'fr'
+
+/** The key in the link of a letter. */
+export interface LetterKey {
+  key: string
+}
+
+/** Who one is now; the cookie holds the key of the new session. */
+export interface SignedIn {
+  name: string
+  guest: GuestOffer | null
+}
+
+/** What somebody was on this device before they signed in, and may bring along. */
+export interface GuestOffer {
+  name: string
+  tables: number // where they have a place
+}
+
+/** What keeps the person who asks known here. */
+export interface Account {
+  is_account: boolean // they can come back even if no device knows them
+  passkeys: readonly PasskeyEntry[]
+  sessions: readonly SessionEntry[]
+  codes: number // recovery codes that are left
+  address: string // confirmed; empty: none
+  ways: WaysToSignIn
+  guest: GuestOffer | null // offered until the person has decided
+}
+
+/** One passkey of a person. */
+export interface PasskeyEntry {
+  id: string
+  name: string
+  created_ms: number
+  used_ms: number // 0: not since it was made
+}
+
+/** A device that is signed in. */
+export interface SessionEntry {
+  id: string
+  browser: string // as it is called; empty: not known
+  system: string
+  created_ms: number // 0: not known
+  seen_ms: number // to the day
+  is_this: boolean
+}
+
+/** New recovery codes: they are shown this once, and the earlier ones are void. */
+export interface RecoveryCodes {
+  codes: readonly string[]
+}
+
+/** Another name for a passkey. */
+export interface NewLabel {
+  name: string
+}
+
+/** A way in that is given up. */
+export interface Removal {
+  last?: boolean // even if it is the last one
+}
+
+/** Whether what a guest has becomes the account's. */
+export interface GuestDecision {
+  take: boolean
+}
+
 export declare namespace Biduletruc {
   /** How a table wants to play where the leaflet leaves it open. */
   export interface Options {

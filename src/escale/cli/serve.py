@@ -14,6 +14,7 @@ from ..storage.files import schema_version
 from ..tables.timings import Timings
 from .arguments import number_between
 from .database import database_errors
+from .mail import add_mail_to, mail_settings
 from .screen import Screen
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -32,6 +33,7 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
     parser.add_argument("--metrics-port", help=texts.say("help.metrics-port"))
     parser.add_argument("--metrics-host", default="127.0.0.1", help=texts.say("help.metrics-host"))
     parser.add_argument("--pace", default=str(Timings().pace_ms), help=texts.say("help.pace"))
+    add_mail_to(parser, texts)
     add_log_to(parser, texts)
     parser.set_defaults(run=run)
 
@@ -52,6 +54,7 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         host=parsed.host,
         port=number_between("port", parsed.port, 0, 65535),
         public_url=_checked_url(parsed.public_url),
+        mail=mail_settings(parsed),
         workers=number_between("workers", parsed.workers, 1, 64),
         behind_proxy=parsed.behind_proxy,
         metrics_port=parsed.metrics_port

@@ -7,7 +7,7 @@ import msgspec
 
 from ..boxes.registry import BOXES
 from ..tables.lookup import WordPage
-from . import VERSION, http, messages
+from . import VERSION, accounts, http, messages
 
 REFS = "#/$defs/{name}"
 HTTP = (
@@ -37,6 +37,20 @@ HTTP = (
     http.BookPage,
     WordPage,
     http.NewReport,
+    accounts.WaysToSignIn,
+    accounts.PasskeyRequest,
+    accounts.SignInRequest,
+    accounts.NewPasskey,
+    accounts.SignedChallenge,
+    accounts.RecoveryCode,
+    accounts.LetterRequest,
+    accounts.LetterKey,
+    accounts.SignedIn,
+    accounts.Account,
+    accounts.RecoveryCodes,
+    accounts.NewLabel,
+    accounts.Removal,
+    accounts.GuestDecision,
 )
 
 

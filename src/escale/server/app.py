@@ -1,7 +1,9 @@
 """Builds the server: every object gets here what it needs, and nothing else."""
 
+import asyncio
 import os
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
+from typing import Any
 
 from aiohttp import web
 
@@ -13,16 +15,18 @@ from ..tables.clock import Clock, WallClock
 from ..tables.errors import NoSuchTable
 from ..tables.identifiers import Random
 from ..tables.live import LiveTable
-from ..tables.news import Bus, ClusterNews, LobbyNews, NoBus, ProcessLost, TablesLeft
+from ..tables.news import Bus, ClusterNews, LobbyNews, NoBus, PersonMerged, ProcessLost, TablesLeft
 from ..tables.opening import TableOpener
 from ..tables.policy import CASUAL, TablePolicy
 from ..tables.ports import PeopleStore, TableRow, TableStore
 from ..tables.registry import TableRegistry
 from ..tables.replay_cache import ReplayCache
 from ..tables.state import TableState
+from .accounts import Accounts
 from .callers import Callers, SharedLimits
 from .config import Addresses, ServerConfig
 from .http.about import AboutApi
+from .http.account import AccountApi
 from .http.application import HttpApplication
 from .http.books import BooksApi
 from .http.lessons import LessonsApi
@@ -31,6 +35,7 @@ from .http.remarks import RemarksApi
 from .http.replays import ReplayApi
 from .http.routes import declared_routes, routes_of
 from .http.series import SeriesApi
+from .http.sign_in import SignInApi
 from .http.site import Site
 from .http.studies import StudyApi
 from .http.table_pages import TablePages
@@ -38,6 +43,7 @@ from .http.tables import TablesApi
 from .http.words import WordsApi
 from .identity import Identity
 from .limits import RateLimits
+from .mail import Mailer
 from .ops.health import Health
 from .ops.metrics import Metrics
 from .ops.retention import RetentionSweep
@@ -54,6 +60,8 @@ from .transport.connection_limits import ConnectionLimits
 APIS: Sequence[type] = (
     AboutApi,
     PeopleApi,
+    SignInApi,
+    AccountApi,
     TablesApi,
     SeriesApi,
     LessonsApi,
@@ -90,6 +98,7 @@ class App:
             limits, config.limits, store.counts, callers, clock, is_shared=bool(bus.process)
         )
         self.config = config
+        self._shared = shared
         self._bus = bus
         self.clock = clock
         self.store = store
@@ -119,6 +128,9 @@ class App:
         opener = TableOpener(self.tables, store, clock, random)
         self.lobby = Lobby(store, self.tables, address_of)
         self.connections = Connections(config.limits, self.metrics, bus)
+        self.accounts = Accounts(people, self.connections, self.tables, bus, clock, random)
+        self.mailer = Mailer(config.mail)
+        self._work: set[asyncio.Task[None]] = set()  # that was begun by news
         self.store_watch = StoreWatch(store, self.health, bus, self.connections.send_away)
         bus.listen(self._hear)
         series = SeriesManager(
@@ -131,7 +143,7 @@ class App:
             series,
             self.tables,
             clock,
-            shared.forget,
+            self._forget_old,
         )
         pages = TablePages(self.tables, tokens, addresses)
         table_limits = TableLimits(store, config.limits, clock, callers)
@@ -151,7 +163,22 @@ class App:
         )
         apis: Sequence[object] = (
             AboutApi(self.health),
-            PeopleApi(people, store, self.connections, shared, addresses, clock, random),
+            PeopleApi(
+                people, store, self.connections, self.accounts, shared, addresses, clock, random
+            ),
+            SignInApi(
+                people.accounts, self.accounts, self.mailer, shared, addresses, clock, random
+            ),
+            AccountApi(
+                people.accounts,
+                self.accounts,
+                self.mailer,
+                limits,
+                shared,
+                addresses,
+                clock,
+                random,
+            ),
             self.tables_api,
             SeriesApi(series, pages, table_limits, limits, addresses),
             LessonsApi(),
@@ -194,6 +221,11 @@ class App:
     def _subscribers(self, table: LiveTable) -> Subscribers:
         return Subscribers(table, self.lobby.publish)
 
+    async def _forget_old(self) -> None:
+        """Drop what counts no more, and what nobody used in time."""
+        await self._shared.forget()
+        await self.accounts.forget_old()
+
     def _hear(self, news: ClusterNews) -> None:
         """Another process of the cluster says something that is not about one table alone."""
         match news:
@@ -203,8 +235,15 @@ class App:
                 self.tables.forget_process(process)
             case TablesLeft(tables=tables):
                 self.tables.take_left(tables)
+            case PersonMerged():
+                self._begin(self.accounts.merged(news))
             case _:
                 self.connections.hear(news)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
 
     async def _read_state(self, table: str) -> TableState | None:
         try:
@@ -219,6 +258,7 @@ class App:
         """
         self.health.is_closing = True
         await self.endpoint.finish_requests()
+        await self.mailer.close()
         await self.tables.close(give_time_back=not self._bus.others)
 
 

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from ..storage.address import Address
 from ..tables.timings import Timings
+from .mail import MailSettings
 
 MINUTE_MS = 60_000
 HOUR_MS = 60 * MINUTE_MS
@@ -50,6 +51,10 @@ class Limits(Struct, frozen=True):
     public_tables_of_person: int = 5  # of these, shown in the lobby
     public_tables_of_address: int = 20
     codes: Rate = Rate(20, 0.2)  # tried from one address
+    sign_ins: Rate = Rate(30, 0.2)  # tried from one address…
+    letters: Rate = Rate(10, 0.02)  # …and letters asked for from it…
+    letters_to: Rate = Rate(3, 0.002)  # …and to one mailbox, by anybody
+    account_changes: Rate = Rate(30, 0.1)  # of one person
     sockets_of_person: int = 20
     sockets_of_address: int = 200
     connections_of_address: int = 800  # sockets and all others
@@ -94,6 +99,10 @@ UNLIMITED = Limits(  # for tests and benchmarks, whose load comes from one machi
     public_tables_of_person=100_000,
     public_tables_of_address=100_000,
     codes=ANY,
+    sign_ins=ANY,
+    letters=ANY,
+    letters_to=ANY,
+    account_changes=ANY,
     sockets_of_person=100_000,
     sockets_of_address=100_000,
     connections_of_address=100_000,
@@ -127,6 +136,7 @@ class ServerConfig(Struct, frozen=True):
     behind_proxy: bool = False  # the client's address is the last one that the proxy names
     metrics_port: int | None = None  # of the metrics alone; see `shows_metrics`
     metrics_host: str = "127.0.0.1"  # where that port is open
+    mail: MailSettings | None = None  # where letters are handed in; none are sent without
     bus: str | None = None  # the address of a NATS server, for a cluster of processes
     limits: Limits = Limits()
     retention: Retention = Retention()

@@ -10,6 +10,7 @@ from ..tables.clock import Clock
 from ..tables.identifiers import Random
 from ..tables.ports import PeopleStore, PersonRow
 from .config import Addresses
+from .devices import device_name
 from .origins import network_of
 
 SECURE_COOKIE, PLAIN_COOKIE = "__Host-escale", "escale"  # by https, and otherwise
@@ -51,6 +52,13 @@ class LastAddresses:
         return self._addresses.get(person, "")
 
 
+class Device(NamedTuple):
+    """From where a request comes: the session of its cookie, and how the client calls itself."""
+
+    session: bytes = b""  # the hash of the key; empty without a cookie that is known
+    name: str = ""
+
+
 class Identity:
     """Finds out who sends a request."""
 
@@ -71,6 +79,12 @@ class Identity:
             self.last_addresses.note(person.id, self.address_of(request))
         return person
 
+    def device_of(self, request: web.Request, person: PersonRow | None) -> Device:
+        """The session and the device of somebody whose cookie is known; else the device alone."""
+        _, key = _key_of(request)
+        name = device_name(request.headers.get("User-Agent", ""))
+        return Device(hash_of(key) if person and key else b"", name)
+
     def address_of(self, request: web.Request) -> str:
         """The client's network address; behind a proxy, the one that the proxy itself added."""
         if self._behind_proxy:
@@ -86,6 +100,8 @@ class Identity:
         if person is None or now - person.seen_ms < NOTE_VISIT_MS:
             return None
         await self._people.see_person(person.id, now)
+        device = self.device_of(request, person)
+        await self._people.accounts.see_session(device.session, device.name, now)
         return Cookie(_key_of(request)[1])
 
     def set_cookie(

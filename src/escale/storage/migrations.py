@@ -238,6 +238,43 @@ MIGRATIONS = (
     ) WITHOUT ROWID;
     CREATE INDEX declined_table ON declined (key);
     """,
+    # Accounts: keys become sessions that can be listed; passkeys, codes and addresses to come back
+    # with; tickets, which serve once and for a while.
+    """
+    ALTER TABLE keys ADD COLUMN device TEXT NOT NULL DEFAULT '';
+    ALTER TABLE keys ADD COLUMN created_ms INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE keys ADD COLUMN seen_ms INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE passkeys (
+        id BLOB PRIMARY KEY,
+        person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+        public_key BLOB NOT NULL,
+        sign_count INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        created_ms INTEGER NOT NULL,
+        used_ms INTEGER NOT NULL,
+        transports TEXT NOT NULL
+    );
+    CREATE INDEX passkeys_person ON passkeys (person);
+    CREATE TABLE recovery_codes (
+        hash BLOB PRIMARY KEY,
+        person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE
+    );
+    CREATE INDEX recovery_codes_person ON recovery_codes (person);
+    CREATE TABLE addresses (
+        person TEXT PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
+        address TEXT NOT NULL UNIQUE,
+        confirmed_ms INTEGER NOT NULL
+    );
+    CREATE TABLE tickets (
+        hash BLOB PRIMARY KEY,
+        kind TEXT NOT NULL,
+        person TEXT NOT NULL,
+        session BLOB NOT NULL,
+        content BLOB NOT NULL,
+        expires_ms INTEGER NOT NULL
+    );
+    CREATE INDEX tickets_when ON tickets (expires_ms);
+    """,
 )
 FILLS: dict[int, Callable[[sqlite3.Connection], None]] = {  # by schema version
     5: _fill_seats,

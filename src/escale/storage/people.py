@@ -3,14 +3,27 @@
 import sqlite3
 
 from ..tables.ports import PersonRow
+from .accounts import SqliteAccounts
 from .database import Database
 from .remarks import SqliteRemarks
 from .reports import SqliteReports
 
+# When this device was last here; a key of an earlier version knows it of the person alone.
 BY_KEY = (
-    "SELECT people.id, people.name, people.seen_ms FROM keys"
+    "SELECT people.id, people.name, coalesce(nullif(keys.seen_ms, 0), people.seen_ms) FROM keys"
     " JOIN people ON people.id = keys.person WHERE keys.hash = ? AND keys.expires_ms"
 )
+ADD_KEY = (
+    "INSERT INTO keys (hash, person, expires_ms, device, created_ms, seen_ms)"
+    " VALUES (?, ?, ?, ?, ?, ?)"
+)
+# A guest who has not come back; an account stays until it is deleted.
+DROP_UNSEEN = """
+    DELETE FROM people WHERE seen_ms <= ?
+    AND NOT EXISTS (SELECT 1 FROM passkeys WHERE person = people.id)
+    AND NOT EXISTS (SELECT 1 FROM recovery_codes WHERE person = people.id)
+    AND NOT EXISTS (SELECT 1 FROM addresses WHERE person = people.id)
+"""
 
 
 class SqlitePeople:
@@ -19,6 +32,7 @@ class SqlitePeople:
     def __init__(self, database: Database) -> None:
         self.reports = SqliteReports(database)
         self.remarks = SqliteRemarks(database)
+        self.accounts = SqliteAccounts(database)
         self._database = database
 
     async def signing_key(self, fresh: bytes) -> bytes:
@@ -31,11 +45,12 @@ class SqlitePeople:
 
         return await self._database.write(keep)
 
-    async def add_person(self, person: PersonRow, key_hash: bytes) -> None:
+    async def add_person(self, person: PersonRow, key_hash: bytes, device: str = "") -> None:
         def insert(connection: sqlite3.Connection) -> None:
             row = (person.id, person.name, person.seen_ms)
             connection.execute("INSERT INTO people VALUES (?, ?, ?)", row)
-            connection.execute("INSERT INTO keys VALUES (?, ?, 0)", (key_hash, person.id))
+            key = (key_hash, person.id, 0, device, person.seen_ms, person.seen_ms)
+            connection.execute(ADD_KEY, key)
 
         await self._database.write(insert)
 
@@ -44,10 +59,10 @@ class SqlitePeople:
         found = await self._database.read(lambda c: c.execute(query, (key_hash,)).fetchone())
         return PersonRow(*found) if found else None
 
-    async def has_person(self, person: str) -> bool:
-        query = "SELECT 1 FROM people WHERE id = ?"
+    async def read_person(self, person: str) -> PersonRow | None:
+        query = "SELECT id, name, seen_ms FROM people WHERE id = ?"
         found = await self._database.read(lambda c: c.execute(query, (person,)).fetchone())
-        return found is not None
+        return PersonRow(*found) if found else None
 
     async def rename_person(self, person: str, name: str, seen_ms: int) -> None:
         query = "UPDATE people SET name = ?, seen_ms = ? WHERE id = ?"
@@ -58,18 +73,18 @@ class SqlitePeople:
         await self._database.write(lambda c: c.execute(query, (seen_ms, person)).rowcount)
 
     async def add_key(self, person: str, key_hash: bytes, expires_ms: int) -> None:
-        row = (key_hash, person, expires_ms)
-        await self._database.write(
-            lambda c: c.execute("INSERT INTO keys VALUES (?, ?, ?)", row).rowcount
-        )
+        row = (key_hash, person, expires_ms, "", 0, 0)
+        await self._database.write(lambda c: c.execute(ADD_KEY, row).rowcount)
 
-    async def trade_key(self, old: bytes, new: bytes, now_ms: int) -> PersonRow | None:
+    async def trade_key(
+        self, old: bytes, new: bytes, now_ms: int, device: str = ""
+    ) -> PersonRow | None:
         def trade(connection: sqlite3.Connection) -> PersonRow | None:
             found = connection.execute(f"{BY_KEY} > ?", (old, now_ms)).fetchone()
             connection.execute("DELETE FROM keys WHERE hash = ? AND expires_ms > 0", (old,))
             if found is None:
                 return None
-            connection.execute("INSERT INTO keys VALUES (?, ?, 0)", (new, found[0]))
+            connection.execute(ADD_KEY, (new, found[0], 0, device, now_ms, now_ms))
             return PersonRow(*found)
 
         return await self._database.write(trade)
@@ -79,12 +94,11 @@ class SqlitePeople:
         await self._database.write(lambda c: c.execute(query, (person,)).rowcount)
 
     async def drop_unseen(self, before_ms: int, now_ms: int) -> int:
-        """Delete people who have not come for long, and keys that have expired."""
+        """Delete guests who have not come for long, and keys that have expired."""
 
         def drop(connection: sqlite3.Connection) -> int:
             old_keys = "DELETE FROM keys WHERE expires_ms > 0 AND expires_ms <= ?"
             connection.execute(old_keys, (now_ms,))
-            unseen = "DELETE FROM people WHERE seen_ms <= ?"
-            return connection.execute(unseen, (before_ms,)).rowcount
+            return connection.execute(DROP_UNSEEN, (before_ms,)).rowcount
 
         return await self._database.write(drop)

@@ -46,6 +46,12 @@ KEPT = (
     "UPDATE series SET opened_ms = :now WHERE opened_ms > :now",
     "UPDATE series SET closed_ms = :now WHERE closed_ms > :now",
     "UPDATE people SET seen_ms = :now WHERE seen_ms > :now",
+    "UPDATE keys SET created_ms = :now WHERE created_ms > :now",
+    "UPDATE keys SET seen_ms = :now WHERE seen_ms > :now",
+    "UPDATE passkeys SET created_ms = :now WHERE created_ms > :now",
+    "UPDATE passkeys SET used_ms = :now WHERE used_ms > :now",
+    "UPDATE addresses SET confirmed_ms = :now WHERE confirmed_ms > :now",
+    "DELETE FROM tickets WHERE expires_ms > :now",
     "UPDATE reports SET at_ms = :now WHERE at_ms > :now",
     "UPDATE keys SET expires_ms = max(1, expires_ms - (:alive - :now)) WHERE expires_ms > :now",
 )

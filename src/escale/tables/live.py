@@ -46,7 +46,6 @@ class LiveTable(LoggedTable):
         self._timings = context.timings
         self._bus = context.bus
         self._others = OtherProcesses(context.bus.process)
-        self._lock = asyncio.Lock()
         self._seat_views: dict[Seat | None, SeatView] = {}
         self._is_running = False
         self._is_over = asyncio.Event()

@@ -4,10 +4,12 @@ Nothing is told to anybody before the store has it: a step that was acknowledged
 process may serve the table. Whoever loses the race for a step's number catches up from the log.
 """
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ..core.chance import FairChance
 from ..core.errors import IllegalAction
@@ -39,6 +41,7 @@ class LoggedTable:
         self.events: list[Event[Any]] = []
         self._store = store
         self._clock = clock
+        self._lock = asyncio.Lock()
         self._chance_of_game: FairChance | None = None
         self._numbers: dict[tuple[Seat, str | None], int] = {}  # by what a client called its steps
 
@@ -82,6 +85,30 @@ class LoggedTable:
             if line.client is not None:
                 self._numbers[line.seat, line.client] = line.number
         self._moved(first, events)
+
+    async def change_person(self, guest: str, account: str) -> bool:
+        """A guest has become one with an account, in the log, too; whether they were here.
+
+        Where both have a place, each stays as it is.
+        """
+        async with self._lock:
+            row, members = self.row, self.state.members
+            people = {each.person for each in members} | self.state.left | self.state.barred
+            if account in people or guest not in {*people, row.owner, *row.invited}:
+                return False
+
+            def one(person: str) -> str:
+                return account if person == guest else person
+
+            self.row = replace(row, owner=one(row.owner), invited=tuple(map(one, row.invited)))
+            self.config = self.config._replace(row=self.row)
+            self.state = replace(
+                self.state,
+                members=tuple(replace(each, person=one(each.person)) for each in members),
+                left=frozenset(map(one, self.state.left)),
+                barred=frozenset(map(one, self.state.barred)),
+            )
+            return True
 
     async def _catch_up(self, told: Sequence[LoggedStep] = ()) -> int:
         """Take in what other processes have stored; how many steps it was.

@@ -81,6 +81,19 @@ class PersonDeleted(Struct, frozen=True, tag="deleted"):
     person: str
 
 
+class SessionsEnded(Struct, frozen=True, tag="sessions-ended"):
+    """These sessions have ended, and so do their sockets."""
+
+    sessions: tuple[str, ...]
+
+
+class PersonMerged(Struct, frozen=True, tag="merged"):
+    """What a guest had is an account's now; the guest is no more."""
+
+    guest: str
+    account: str
+
+
 class ProcessLost(Struct, frozen=True, tag="lost"):
     """A process has not been heard of for too long, has ended, or cannot serve its tables."""
 
@@ -93,7 +106,15 @@ class TablesLeft(Struct, frozen=True, tag="left"):
     tables: tuple[str, ...]
 
 
-ClusterNews = LobbyNews | TablesOffered | PersonDeleted | ProcessLost | TablesLeft
+ClusterNews = (
+    LobbyNews
+    | TablesOffered
+    | PersonDeleted
+    | SessionsEnded
+    | PersonMerged
+    | ProcessLost
+    | TablesLeft
+)
 
 
 class Bus(Protocol):

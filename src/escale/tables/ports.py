@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 from msgspec import Raw, Struct
 
 from ..core.game import Event, Seat
+from .accounts import AccountStore
 from .counting import CountStore
 
 Stage = Literal["gathering", "playing", "over"]
@@ -353,17 +354,21 @@ class PeopleStore(Protocol):
     def remarks(self) -> RemarkStore:
         """What people say of what they did."""
 
+    @property
+    def accounts(self) -> AccountStore:
+        """Their sessions, and how they come back."""
+
     async def signing_key(self, fresh: bytes) -> bytes:
         """The key that signs seat tokens: the fresh one only if there was none."""
 
-    async def add_person(self, person: PersonRow, key_hash: bytes) -> None:
-        """Keep a new person with a first key."""
+    async def add_person(self, person: PersonRow, key_hash: bytes, device: str = "") -> None:
+        """Keep a new person with a first key, the one of this device."""
 
     async def find_person(self, key_hash: bytes) -> PersonRow | None:
         """The person whose key has this hash."""
 
-    async def has_person(self, person: str) -> bool:
-        """Whether somebody with this id is known."""
+    async def read_person(self, person: str) -> PersonRow | None:
+        """Somebody by their id."""
 
     async def rename_person(self, person: str, name: str, seen_ms: int) -> None:
         """A new name; the old one stays where it was used."""
@@ -374,11 +379,13 @@ class PeopleStore(Protocol):
     async def add_key(self, person: str, key_hash: bytes, expires_ms: int) -> None:
         """One more key; 0: for good."""
 
-    async def trade_key(self, old: bytes, new: bytes, now_ms: int) -> PersonRow | None:
+    async def trade_key(
+        self, old: bytes, new: bytes, now_ms: int, device: str = ""
+    ) -> PersonRow | None:
         """A key that serves once for one that lasts; None if it is spent or too old."""
 
     async def drop_person(self, person: str) -> None:
         """Forget someone and all their keys."""
 
     async def drop_unseen(self, before_ms: int, now_ms: int) -> int:
-        """Forget people who have not been here since, and keys that nobody used in time."""
+        """Forget guests who have not been here since, and keys that nobody used in time."""

@@ -195,6 +195,12 @@ class TableRegistry:
             await self._load_all(names[first : first + LOADED_AT_ONCE])
         return len(names)
 
+    async def change_person(self, guest: str, account: str) -> bool:
+        """A guest has become one with an account; whether any table here knew the guest."""
+        await asyncio.gather(*self._loading.values(), return_exceptions=True)
+        tables = tuple(self.tables())
+        return any([await each.change_person(guest, account) for each in tables])
+
     def forget_process(self, process: str) -> None:
         """Another process has ended: whoever was connected to it is not connected any more."""
         for table in tuple(self.tables()):

@@ -1,22 +1,30 @@
 /** The requests to the server over HTTP. */
 import type {
+  Account,
   BookPage,
   Decision,
   CodeTarget,
   LessonPage,
   MyTables,
+  NewPasskey,
   NewReport,
   NewSeries,
   NewTable,
   OpenedTable,
   Person,
+  PasskeyRequest,
   PersonalLink,
+  RecoveryCodes,
   Remarks,
   Replay,
   ReviewPage,
   SeriesPage,
   Shelf,
+  SignedChallenge,
+  SignedIn,
+  SignInRequest,
   StudyPage,
+  WaysToSignIn,
   WordPage,
 } from '../protocol'
 import { rememberCommitment, storeCommitment } from './storage'
@@ -103,7 +111,31 @@ export const api = {
   myTables: () => ask<MyTables>('GET', '/me/tables'),
   forgetMe: () => ask<void>('DELETE', '/me'),
   personalLink: () => ask<PersonalLink>('POST', '/me/link'),
-  redeemLink: (key: string) => ask<Person>('POST', '/me/arrive', { key }),
+  redeemLink: (key: string) => ask<SignedIn>('POST', '/me/arrive', { key }),
+
+  waysToSignIn: () => ask<WaysToSignIn>('GET', '/sign-in'),
+  challenge: () => ask<SignInRequest>('POST', '/sign-in/challenge'),
+  signIn: (signed: SignedChallenge) => ask<SignedIn>('POST', '/sign-in/passkey', signed),
+  signInByCode: (code: string) => ask<SignedIn>('POST', '/sign-in/code', { code }),
+  askForLetter: (address: string, language: string) =>
+    ask<void>('POST', '/sign-in/letter', { address, language }),
+  signInByLetter: (key: string) => ask<SignedIn>('POST', '/sign-in/letter/key', { key }),
+
+  account: () => ask<Account>('GET', '/me/account'),
+  passkeyChallenge: () => ask<PasskeyRequest>('POST', '/me/passkeys/challenge'),
+  addPasskey: (made: NewPasskey) => ask<Account>('POST', '/me/passkeys', made),
+  renamePasskey: (id: string, name: string) =>
+    ask<Account>('POST', `/me/passkeys/${id}/name`, { name }),
+  removePasskey: (id: string, last: boolean) =>
+    ask<Account>('POST', `/me/passkeys/${id}/remove`, { last }),
+  newCodes: () => ask<RecoveryCodes>('POST', '/me/codes'),
+  endSession: (id: string) => ask<Account>('DELETE', `/me/sessions/${id}`),
+  endOtherSessions: () => ask<Account>('DELETE', '/me/sessions'),
+  askToConfirm: (address: string, language: string) =>
+    ask<void>('POST', '/me/address', { address, language }),
+  confirmAddress: (key: string) => ask<void>('POST', '/address/key', { key }),
+  removeAddress: (last: boolean) => ask<Account>('POST', '/me/address/remove', { last }),
+  merge: (take: boolean) => ask<Account>('POST', '/me/merge', { take }),
   openTable: (request: NewTable) => sit('/tables', request),
   readTable: (table: string) => ask<OpenedTable>('GET', at(table)),
   join: (table: string) => sit(`${at(table)}/join`, {}),

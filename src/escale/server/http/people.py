@@ -3,10 +3,12 @@
 from ...core.errors import Refused
 from ...core.typed_text import clean_name
 from ...protocol import http
+from ...protocol.accounts import SignedIn
 from ...tables.clock import Clock
 from ...tables.identifiers import Random, new_id
 from ...tables.lobby_entry import read_entry
 from ...tables.ports import PeopleStore, PersonRow, TableStore
+from ..accounts import Accounts
 from ..callers import SharedLimits
 from ..config import Addresses
 from ..identity import Cookie, hash_of, new_key
@@ -25,6 +27,7 @@ class PeopleApi:
         people: PeopleStore,
         tables: TableStore,
         connections: Connections,
+        accounts: Accounts,
         shared: SharedLimits,
         addresses: Addresses,
         clock: Clock,
@@ -33,6 +36,7 @@ class PeopleApi:
         self._people = people
         self._tables = tables
         self._connections = connections
+        self._accounts = accounts
         self._shared = shared
         self._addresses = addresses
         self._clock = clock
@@ -62,7 +66,8 @@ class PeopleApi:
             return Reply(http.Person(name))
         await self._shared.check("new_people", request.address)
         key = new_key(self._random)
-        await self._people.add_person(PersonRow(new_id(self._random), name, now), hash_of(key))
+        person = PersonRow(new_id(self._random), name, now)
+        await self._people.add_person(person, hash_of(key), request.device.name)
         return Reply(http.Person(name), Cookie(key), 201)
 
     @route("GET", "/api/me/tables", "The tables to which one can return", http.MyTables)
@@ -103,7 +108,7 @@ class PeopleApi:
         "POST",
         "/api/me/arrive",
         "Use the key of a personal link",
-        http.Person,
+        SignedIn,
         body=http.LinkKey,
         codes=("unknown-key",),
     )
@@ -111,7 +116,10 @@ class PeopleApi:
         await self._shared.check("codes", request.address)
         key = new_key(self._random)
         now = self._clock.now_ms()
-        person = await self._people.trade_key(hash_of(request.body.key), hash_of(key), now)
+        device = request.device
+        old, new = hash_of(request.body.key), hash_of(key)
+        person = await self._people.trade_key(old, new, now, device.name)
         if person is None:
             raise Refused("unknown-key")
-        return Reply(http.Person(person.name), Cookie(key))
+        offer = await self._accounts.replaced(person, new, request.person, device)
+        return Reply(SignedIn(person.name, offer), Cookie(key))

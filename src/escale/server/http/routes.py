@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from ...core.errors import Refused
 from ...tables.ports import PersonRow
-from ..identity import Cookie
+from ..identity import Cookie, Device
 
 
 class Request(Struct, frozen=True):
@@ -21,6 +21,7 @@ class Request(Struct, frozen=True):
     address: str
     path: Mapping[str, str]
     body: Any = None
+    device: Device = Device()
 
     def require_person(self) -> PersonRow:
         """The person who asks; raises Refused if the server does not know them."""

@@ -82,7 +82,7 @@ class SeriesApi:
         async with self._table_limits.opening(person.id, request.address, is_public=False):
             table = await self._series.open_table(series, person, with_bots)
             await self._table_limits.note(request.address, table)
-        return Reply(await self._pages.page(table, person), status=201)
+        return Reply(await self._pages.page(table, request), status=201)
 
     @route(
         "POST",

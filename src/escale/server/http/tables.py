@@ -87,7 +87,7 @@ class TablesApi:
         async with self._new_table(request, wish.open) as person:
             table = await self.open_for(person, wish)
             await self._table_limits.note(request.address, table)
-        return Reply(await self._pages.page(table, person), status=201)
+        return Reply(await self._pages.page(table, request), status=201)
 
     @asynccontextmanager
     async def _new_table(self, request: Request, is_public: bool) -> AsyncIterator[PersonRow]:
@@ -153,7 +153,7 @@ class TablesApi:
         codes=TABLE,
     )
     async def read_table(self, request: Request) -> http.OpenedTable:
-        return await self._pages.page(request.path["table"], request.person)
+        return await self._pages.page(request.path["table"], request)
 
     @route(
         "POST",
@@ -172,7 +172,7 @@ class TablesApi:
             table.config.policy.place_reservation(table.row, person.id),
         ):
             await table.order(join(member))
-        return await self._pages.page(name, person)
+        return await self._pages.page(name, request)
 
     @route(
         "POST",
@@ -194,7 +194,7 @@ class TablesApi:
                     again = await self._opener.rematch(old, person, request.body.nonce)
                     await self._table_limits.note(request.address, again)
                 await self._offer(again, person)
-        return await self._pages.page(again, person)
+        return await self._pages.page(again, request)
 
     async def _offer(self, name: str, by: PersonRow) -> None:
         """Those who look at another page hear of it now, not when that page asks again."""
@@ -216,4 +216,4 @@ class TablesApi:
                 raise Refused("not-at-the-table")
             await table.order(decline(person.id))
         await self._store.decline(name, person.id)
-        return await self._pages.page(name, person)
+        return await self._pages.page(name, request)

@@ -67,8 +67,11 @@ class Connection:
         address: str,
         limits: Limits,
         metrics: Metrics,
+        session: str = "",
     ) -> None:
         self.person = person
+        self.session = session  # the id of the one whose cookie opened it
+        self.sessions = {session} - {""}  # that one, and those whose seat tokens it uses
         self.address = address
         self.speaks_for = {person.id} if person else set()  # people: by cookie, or by seat token
         self._outbox = outbox

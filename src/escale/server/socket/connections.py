@@ -9,12 +9,13 @@ from aiohttp import WSCloseCode
 
 from ...core.errors import Refused
 from ...protocol.messages import Closing, OwnTablesChanged
-from ...tables.news import Bus, NoBus, PersonDeleted, TablesOffered
+from ...tables.news import Bus, NoBus, PersonDeleted, SessionsEnded, TablesOffered
 from ...tables.ports import PersonRow
 from ..config import Limits
 from ..ops.metrics import Metrics
 from .connection import CLOSE_SECONDS, Connection
 
+MOST_ENDED = 1_000  # sessions that are remembered, for sockets that are being opened
 ALL_CLOSE_SECONDS = CLOSE_SECONDS + 1.0  # when the server closes
 
 
@@ -28,6 +29,7 @@ class Connections:
         self._open: set[Connection] = set()
         self._of_address: Counter[str] = Counter()
         self._of_person: Counter[str] = Counter()
+        self._ended: list[str] = []  # sessions that ended lately
 
     def __len__(self) -> int:
         return len(self._open)
@@ -36,8 +38,11 @@ class Connections:
         return iter(tuple(self._open))
 
     def add(self, connection: Connection) -> None:
+        """One more socket; if its session has ended while it was opened, so does the socket."""
         self._open.add(connection)
         self._count(connection, 1)
+        if not connection.sessions.isdisjoint(self._ended):
+            connection.drop()
 
     def remove(self, connection: Connection) -> None:
         self._open.remove(connection)
@@ -86,20 +91,34 @@ class Connections:
 
     def drop_person(self, person: str) -> None:
         """End all sockets of a person who was deleted."""
-        self._drop_here(person)
+        self.end_person(person)
         self._bus.tell_all(PersonDeleted(person))
 
-    def hear(self, news: TablesOffered | PersonDeleted) -> None:
+    def end_sessions(self, sessions: Collection[str]) -> None:
+        """End all sockets of sessions that have ended."""
+        self._end_here(sessions)
+        self._bus.tell_all(SessionsEnded(tuple(sessions)))
+
+    def hear(self, news: TablesOffered | PersonDeleted | SessionsEnded) -> None:
         """Do here what was asked of another process."""
         match news:
             case TablesOffered(people=people):
                 self._tell_here(people)
             case PersonDeleted(person=person):
-                self._drop_here(person)
+                self.end_person(person)
+            case SessionsEnded(sessions=sessions):
+                self._end_here(sessions)
 
-    def _drop_here(self, person: str) -> None:
+    def end_person(self, person: str) -> None:
+        """End the sockets of this process that speak for a person."""
         for connection in self:
             if person in connection.speaks_for:
+                connection.drop()
+
+    def _end_here(self, sessions: Collection[str]) -> None:
+        self._ended = [*self._ended, *sessions][-MOST_ENDED:]
+        for connection in self:
+            if not connection.sessions.isdisjoint(sessions):
                 connection.drop()
 
     async def send_away(self) -> None:

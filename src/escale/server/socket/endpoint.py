@@ -8,6 +8,7 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from ...core.errors import Refused
 from ...protocol import messages as wire
+from ...tables.accounts import session_id
 from ..config import Limits
 from ..identity import Identity
 from ..ops import request_ids
@@ -70,8 +71,9 @@ class SocketEndpoint:
         if request.transport is None:
             return socket  # the client has hung up
         metrics = self.services.metrics
+        session = session_id(self._identity.device_of(request, person).session)
         connection = Connection(
-            self._outbox, socket, request.transport, person, address, self._limits, metrics
+            self._outbox, socket, request.transport, person, address, self._limits, metrics, session
         )
         self._connections.add(connection)
         try:

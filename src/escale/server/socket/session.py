@@ -194,15 +194,18 @@ class SocketSession:
         """The member that a request to watch speaks for, "" for a spectator; raises Refused."""
         member = ""
         if request.token:
-            found = self._services.tokens.member(request.table, request.token)
-            seat = None if found is None else table.state.seat_of(found)
+            found = self._services.tokens.holder(request.table, request.token)
+            seat = None if found is None else table.state.seat_of(found.member)
             if found is None or seat is None:
                 raise Refused("bad-token")
             person = table.state.members[seat].person
-            if person and not await self._services.people.has_person(person):
-                raise Refused("bad-token")  # who asked to be forgotten has no seat any more
+            # A session that ends from here on ends this socket, too.
+            self._connection.sessions.add(found.session)
+            sessions = await self._services.people.accounts.sessions_of(person)
+            if found.session not in {each.id for each in sessions}:
+                raise Refused("bad-token")  # nor has who asked to be forgotten a seat any more
             self._connection.speaks_for.add(person)
-            member = found
+            member = found.member
         others = self._followed.keys() - {request.table}
         if len(others) >= self._services.most_watched:
             raise Refused("too-many", what="watched")

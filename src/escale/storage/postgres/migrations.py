@@ -161,6 +161,47 @@ MIGRATIONS = (
         """,
         oldest=1,
     ),
+    # Accounts: keys become sessions that can be listed; passkeys, codes and addresses to come back
+    # with; tickets, which serve once and for a while.
+    Migration(
+        """
+        ALTER TABLE keys
+            ADD COLUMN device TEXT NOT NULL DEFAULT '',
+            ADD COLUMN created_ms BIGINT NOT NULL DEFAULT 0,
+            ADD COLUMN seen_ms BIGINT NOT NULL DEFAULT 0;
+        CREATE TABLE passkeys (
+            id BYTEA PRIMARY KEY,
+            person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            public_key BYTEA NOT NULL,
+            sign_count BIGINT NOT NULL,
+            name TEXT NOT NULL,
+            created_ms BIGINT NOT NULL,
+            used_ms BIGINT NOT NULL,
+            transports TEXT NOT NULL
+        );
+        CREATE INDEX passkeys_person ON passkeys (person);
+        CREATE TABLE recovery_codes (
+            hash BYTEA PRIMARY KEY,
+            person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE
+        );
+        CREATE INDEX recovery_codes_person ON recovery_codes (person);
+        CREATE TABLE addresses (
+            person TEXT PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
+            address TEXT NOT NULL UNIQUE,
+            confirmed_ms BIGINT NOT NULL
+        );
+        CREATE TABLE tickets (
+            hash BYTEA PRIMARY KEY,
+            kind TEXT NOT NULL,
+            person TEXT NOT NULL,
+            session BYTEA NOT NULL,
+            content BYTEA NOT NULL,
+            expires_ms BIGINT NOT NULL
+        );
+        CREATE INDEX tickets_when ON tickets (expires_ms);
+        """,
+        oldest=1,
+    ),
 )
 VERSIONS = """
     CREATE TABLE IF NOT EXISTS migrations (

@@ -3,12 +3,14 @@
 from typing import Any
 
 from ...tables.ports import PersonRow
+from .accounts import PostgresAccounts
 from .database import Database
 from .remarks import PostgresRemarks
 from .reports import PostgresReports
 
+# When this device was last here; a key of an earlier version knows it of the person alone.
 BY_KEY = """
-    SELECT people.id, people.name, people.seen_ms FROM keys
+    SELECT people.id, people.name, coalesce(nullif(keys.seen_ms, 0), people.seen_ms) FROM keys
     JOIN people ON people.id = keys.person WHERE keys.hash = $1 AND keys.expires_ms = 0
 """
 # Of two who trade the same key at once, one finds it gone.
@@ -25,7 +27,17 @@ DROP = """
     gone AS (DELETE FROM seats USING dropped WHERE seats.person = dropped.id)
     SELECT count(*) FROM dropped
 """
-ADD_KEY = "INSERT INTO keys (hash, person, expires_ms) VALUES ($1, $2, $3)"
+ADD_KEY = """
+    INSERT INTO keys (hash, person, expires_ms, device, created_ms, seen_ms)
+    VALUES ($1, $2, $3, $4, $5, $6)
+"""
+# Guests who have not come back; an account stays until it is deleted.
+UNSEEN = """
+    seen_ms <= $1
+    AND NOT EXISTS (SELECT 1 FROM passkeys WHERE person = people.id)
+    AND NOT EXISTS (SELECT 1 FROM recovery_codes WHERE person = people.id)
+    AND NOT EXISTS (SELECT 1 FROM addresses WHERE person = people.id)
+"""
 
 
 class PostgresPeople:
@@ -34,6 +46,7 @@ class PostgresPeople:
     def __init__(self, database: Database) -> None:
         self.reports = PostgresReports(database)
         self.remarks = PostgresRemarks(database)
+        self.accounts = PostgresAccounts(database)
         self._database = database
 
     async def signing_key(self, fresh: bytes) -> bytes:
@@ -43,11 +56,12 @@ class PostgresPeople:
         (key,) = await self._database.row("SELECT value FROM house WHERE name = 'key'")
         return bytes(key)
 
-    async def add_person(self, person: PersonRow, key_hash: bytes) -> None:
+    async def add_person(self, person: PersonRow, key_hash: bytes, device: str = "") -> None:
         async def insert(connection: Any) -> None:
             query = "INSERT INTO people (id, name, seen_ms) VALUES ($1, $2, $3)"
             await connection.execute(query, person.id, person.name, person.seen_ms)
-            await connection.execute(ADD_KEY, key_hash, person.id, 0)
+            seen_ms = person.seen_ms
+            await connection.execute(ADD_KEY, key_hash, person.id, 0, device, seen_ms, seen_ms)
 
         await self._database.write(insert)
 
@@ -55,8 +69,10 @@ class PostgresPeople:
         found = await self._database.row(BY_KEY, key_hash)
         return PersonRow(*found) if found else None
 
-    async def has_person(self, person: str) -> bool:
-        return await self._database.row("SELECT 1 FROM people WHERE id = $1", person) is not None
+    async def read_person(self, person: str) -> PersonRow | None:
+        query = "SELECT id, name, seen_ms FROM people WHERE id = $1"
+        found = await self._database.row(query, person)
+        return PersonRow(*found) if found else None
 
     async def rename_person(self, person: str, name: str, seen_ms: int) -> None:
         query = "UPDATE people SET name = $2, seen_ms = $3 WHERE id = $1"
@@ -68,14 +84,16 @@ class PostgresPeople:
         )
 
     async def add_key(self, person: str, key_hash: bytes, expires_ms: int) -> None:
-        await self._database.execute(ADD_KEY, key_hash, person, expires_ms)
+        await self._database.execute(ADD_KEY, key_hash, person, expires_ms, "", 0, 0)
 
-    async def trade_key(self, old: bytes, new: bytes, now_ms: int) -> PersonRow | None:
+    async def trade_key(
+        self, old: bytes, new: bytes, now_ms: int, device: str = ""
+    ) -> PersonRow | None:
         async def trade(connection: Any) -> PersonRow | None:
             found = await connection.fetchrow(TAKE_KEY, old, now_ms)
             if found is None:
                 return None
-            await connection.execute(ADD_KEY, new, found[0], 0)
+            await connection.execute(ADD_KEY, new, found[0], 0, device, now_ms, now_ms)
             return PersonRow(*found)
 
         return await self._database.write(trade)
@@ -84,12 +102,12 @@ class PostgresPeople:
         await self._database.execute(DROP.format(which="id = $1"), person)
 
     async def drop_unseen(self, before_ms: int, now_ms: int) -> int:
-        """Delete people who have not come for long, and keys that have expired."""
+        """Delete guests who have not come for long, and keys that have expired."""
 
         async def drop(connection: Any) -> int:
             old_keys = "DELETE FROM keys WHERE expires_ms > 0 AND expires_ms <= $1"
             await connection.execute(old_keys, now_ms)
-            unseen = DROP.format(which="seen_ms <= $1")
+            unseen = DROP.format(which=UNSEEN)
             count: int = await connection.fetchval(unseen, before_ms)
             return count
 

@@ -39,6 +39,12 @@ KEPT = (
     "UPDATE series SET opened_ms = $1 WHERE opened_ms > $1",
     "UPDATE series SET closed_ms = $1 WHERE closed_ms > $1",
     "UPDATE people SET seen_ms = $1 WHERE seen_ms > $1",
+    "UPDATE keys SET created_ms = $1 WHERE created_ms > $1",
+    "UPDATE keys SET seen_ms = $1 WHERE seen_ms > $1",
+    "UPDATE passkeys SET created_ms = $1 WHERE created_ms > $1",
+    "UPDATE passkeys SET used_ms = $1 WHERE used_ms > $1",
+    "UPDATE addresses SET confirmed_ms = $1 WHERE confirmed_ms > $1",
+    "DELETE FROM tickets WHERE expires_ms > $1",
     "UPDATE reports SET at_ms = $1 WHERE at_ms > $1",
 )
 KEYS = """

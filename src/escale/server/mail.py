@@ -1,0 +1,139 @@
+"""Letters by SMTP, where the host has configured it: with links to come back by."""
+
+import asyncio
+import logging
+import re
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
+from ipaddress import ip_address
+from typing import Literal
+
+from msgspec import Struct
+
+from ..core.errors import Refused
+from ..core.texts import Texts
+
+MOST_WAITING = 1_000  # letters; what is beyond them is not sent, and logged
+SEND_SECONDS = 30.0
+# What a mailbox may be called: enough to be sent to, and no way to add a line of one's own.
+ADDRESS = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@([^\s@<>\"(),:;\\\[\]]{1,250})")
+TEXTS = {  # subject and body
+    "sign-in": ("letters.sign-in.subject", "letters.sign-in.text"),
+    "confirm": ("letters.confirm.subject", "letters.confirm.text"),
+}
+log = logging.getLogger(__name__)
+
+
+class MailSettings(Struct, frozen=True):
+    """Where letters are handed in, and from whom they come."""
+
+    host: str
+    port: int
+    sender: str
+    is_tls: bool = False  # from the first byte; else STARTTLS, which only this machine may lack
+    user: str = ""
+    password: str = ""
+
+    @property
+    def is_local(self) -> bool:
+        """Whether letters do not leave this machine on their way to the mail server."""
+        try:
+            return ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host == "localhost"
+
+
+class Letter(Struct, frozen=True):
+    """A letter with a link, in the reader's language."""
+
+    kind: Literal["sign-in", "confirm"]
+    address: str
+    language: str
+    link: str
+    minutes: int  # how long the link is valid
+
+
+def checked_address(typed: str) -> str:
+    """A mail address in the one form in which it is compared and stored; raises Refused."""
+    found = ADDRESS.fullmatch(typed.strip())
+    try:
+        domain = found[1].encode("idna").decode().lower() if found else ""
+    except UnicodeError:
+        domain = ""
+    if not found or "." not in domain.strip(".") or not domain.isprintable():
+        raise Refused("bad-address")
+    return f"{typed.strip().rpartition('@')[0].lower()}@{domain}"
+
+
+class Mailer:
+    """Sends letters one after the other, behind whoever asked for them."""
+
+    def __init__(self, settings: MailSettings | None) -> None:
+        self.settings = settings
+        self._letters: asyncio.Queue[Letter] = asyncio.Queue(MOST_WAITING)
+        self._sending: asyncio.Task[None] | None = None
+
+    @property
+    def is_there(self) -> bool:
+        """Whether this server sends letters."""
+        return self.settings is not None
+
+    def post(self, letter: Letter) -> None:
+        """Send a letter soon: nobody who waits for an answer can tell that there was one."""
+        if self._sending is None:
+            self._sending = asyncio.create_task(self._send_all())
+        try:
+            self._letters.put_nowait(letter)
+        except asyncio.QueueFull:
+            log.warning("letter dropped")
+
+    async def close(self) -> None:
+        """Send no more."""
+        if self._sending is not None:
+            self._sending.cancel()
+            await asyncio.gather(self._sending, return_exceptions=True)
+
+    async def _send_all(self) -> None:
+        while True:
+            letter = await self._letters.get()
+            try:
+                await self._send(letter)
+            except Exception as problem:  # noqa: BLE001 - the next one may go better
+                # No trace: it might say whose letter it was.
+                kind = type(problem).__name__
+                log.error("letter not sent", extra={"problem": kind})  # noqa: TRY400
+
+    async def _send(self, letter: Letter) -> None:
+        from aiosmtplib import send  # noqa: PLC0415 - takes a while, and most hosts send none
+
+        settings = self.settings
+        if settings is None:
+            return
+        await send(
+            written(letter, settings.sender),
+            sender=settings.sender,
+            recipients=[letter.address],
+            hostname=settings.host,
+            port=settings.port,
+            username=settings.user or None,
+            password=settings.password or None,
+            use_tls=settings.is_tls,
+            start_tls=None if settings.is_tls or settings.is_local else True,
+            timeout=SEND_SECONDS,
+        )
+
+
+def written(letter: Letter, sender: str) -> EmailMessage:
+    """A letter as it is sent: plain text, without anything that is loaded or counted."""
+    texts = Texts(letter.language, ("escale",))
+    message = EmailMessage()
+    message["From"] = sender
+    message["To"] = letter.address
+    subject, text = TEXTS[letter.kind]
+    message["Subject"] = texts.say(subject)
+    message["Date"] = formatdate()
+    message["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2].strip(">") or "localhost")
+    message["Auto-Submitted"] = "auto-generated"
+    values = {"link": letter.link, "minutes": letter.minutes}
+    message.set_content(texts.say(text, **values))
+    return message
