@@ -146,7 +146,7 @@ async def test_a_closed_store_takes_nothing(store: Store) -> None:
 async def test_what_waits_when_the_store_is_closed_is_written(engine: Engine) -> None:
     async with engine.opened() as store:
         await store.open_table(a_table(), PLAYING, [])
-        waiting = asyncio.create_task(store.append("t1", [a_step(1)], []))
+        waiting = asyncio.ensure_future(store.append("t1", [a_step(1)], []))
         await asyncio.sleep(0)
     assert (await waiting).stored
     async with engine.opened() as store:

@@ -48,8 +48,10 @@ class _Inline(Database):
     async def write(self, job: Callable[[sqlite3.Connection], Result]) -> Result:
         return job(self._connection)
 
-    async def add(self, handler: Handler, item: Any) -> Any:
-        return handler(self._connection, [item])[0]
+    def add(self, handler: Handler, item: Any) -> asyncio.Future[Any]:
+        answer = asyncio.get_running_loop().create_future()
+        answer.set_result(handler(self._connection, [item])[0])
+        return answer
 
     def close(self) -> None:
         self._connection.close()
