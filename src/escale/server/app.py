@@ -5,9 +5,11 @@ from collections.abc import Sequence
 
 from aiohttp import web
 
+from ..boxes.registry import BOXES
 from ..duplicate.policy import DuplicatePolicy
 from ..duplicate.ports import SeriesStore
 from ..duplicate.series import SeriesManager
+from ..tables.backfill import Backfill
 from ..tables.bot_pool import BotPool
 from ..tables.clock import Clock, WallClock
 from ..tables.errors import NoSuchTable
@@ -25,6 +27,7 @@ from .config import Addresses, ServerConfig
 from .http.about import AboutApi
 from .http.application import HttpApplication
 from .http.books import BooksApi
+from .http.history import HistoryApi
 from .http.lessons import LessonsApi
 from .http.people import PeopleApi
 from .http.remarks import RemarksApi
@@ -54,6 +57,7 @@ from .transport.connection_limits import ConnectionLimits
 APIS: Sequence[type] = (
     AboutApi,
     PeopleApi,
+    HistoryApi,
     TablesApi,
     SeriesApi,
     LessonsApi,
@@ -98,6 +102,7 @@ class App:
         self.metrics = Metrics(lambda: len(self.tables), bots)
         self.health = Health(store)
         self.replays = ReplayCache(store)
+        self.backfill = Backfill(store, BOXES, self.replays.replay_lock)
         self.identity = Identity(people, clock, addresses, config.behind_proxy)
         address_of = self.identity.last_addresses.of
         duplicate = DuplicatePolicy(series_store, self._read_state)
@@ -151,6 +156,7 @@ class App:
         apis: Sequence[object] = (
             AboutApi(self.health),
             PeopleApi(people, store, self.connections, shared, addresses, clock, random),
+            HistoryApi(store, people),
             self.tables_api,
             SeriesApi(series, pages, table_limits, limits, addresses),
             LessonsApi(),

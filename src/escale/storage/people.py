@@ -1,11 +1,13 @@
 """People in the same SQLite file: the implementation of `tables.ports.PeopleStore`."""
 
 import sqlite3
+from collections.abc import Sequence
 
 from ..tables.ports import PersonRow
 from .database import Database
 from .remarks import SqliteRemarks
 from .reports import SqliteReports
+from .rows import encode
 
 BY_KEY = (
     "SELECT people.id, people.name, people.seen_ms FROM keys"
@@ -48,6 +50,11 @@ class SqlitePeople:
         query = "SELECT 1 FROM people WHERE id = ?"
         found = await self._database.read(lambda c: c.execute(query, (person,)).fetchone())
         return found is not None
+
+    async def names(self, people: Sequence[str]) -> dict[str, str]:
+        query = "SELECT id, name FROM people WHERE id IN (SELECT value FROM json_each(?))"
+        asked = (encode(people).decode(),)
+        return dict(await self._database.read(lambda c: c.execute(query, asked).fetchall()))
 
     async def rename_person(self, person: str, name: str, seen_ms: int) -> None:
         query = "UPDATE people SET name = ?, seen_ms = ? WHERE id = ?"
