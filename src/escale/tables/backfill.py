@@ -42,14 +42,14 @@ class Backfill:
             while is_ours and (names := await self._store.results.uncounted(AT_ONCE)):
                 for name in names:
                     async with self._replay_lock:
-                        finish = await self._read(name)
+                        finish = await self.read(name)
                     await self._store.results.keep(name, finish)
                 done += len(names)
         if done:
             log.info("results written", extra={"tables": done})
         return done
 
-    async def _read(self, name: str) -> Finish | None:
+    async def read(self, name: str) -> Finish | None:
         """What a table leaves; None if nobody can say: other rules, or it is damaged."""
         try:
             row = await self._store.read_table(name)

@@ -4,6 +4,9 @@ import type {
   Decision,
   CodeTarget,
   LessonPage,
+  MyFigures,
+  MyGames,
+  MyStamps,
   MyTables,
   NewReport,
   NewSeries,
@@ -101,6 +104,10 @@ export const api = {
   /** An empty name makes a person without a name, who can play alone with bots. */
   sayName: (name: string) => ask<Person>('POST', '/me', name ? { name } : {}),
   myTables: () => ask<MyTables>('GET', '/me/tables'),
+  myGames: (asked: Record<string, string>) =>
+    ask<MyGames>('GET', `/me/games?${new URLSearchParams(asked)}`),
+  myFigures: () => ask<MyFigures>('GET', '/me/figures'),
+  myStamps: () => ask<MyStamps>('GET', '/me/stamps'),
   forgetMe: () => ask<void>('DELETE', '/me'),
   personalLink: () => ask<PersonalLink>('POST', '/me/link'),
   redeemLink: (key: string) => ask<Person>('POST', '/me/arrive', { key }),
