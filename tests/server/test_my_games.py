@@ -9,7 +9,7 @@ from escale.client import Client
 from escale.protocol.history import FinishedGame, MyFigures, MyGames, MyStamps
 from escale.server.config import Retention
 from escale.storage.address import Address
-from escale.tables.results import Wanted
+from escale.tables.results import StampRow, Wanted
 
 from .table_of_three import NOW_MS, TableOfThree, table_of_three
 from .waiting import GAME, QUICK, refusal, until
@@ -89,10 +89,10 @@ async def test_games_are_looked_for_by_box_company_and_result(database: Address)
             ({"result": played.result}, 0, 1),
             ({"result": "shared"}, 0, 0),
         ):
-            page = await games_of(ada, **asked)  # type: ignore[arg-type]
+            page = await games_of(ada, **asked)
             assert (len(page.running), len(page.games)) == (running, over), asked
         for wrong in ({"result": "tie"}, {"most": 0}, {"who": "me"}, {"before": "now"}):
-            assert await refusal(games_of(ada, **wrong)) == "bad-request"  # type: ignore[arg-type]
+            assert await refusal(games_of(ada, **wrong)) == "bad-request"
         await alone.end()
         await until(alone, lambda: alone.is_over)
         first = await games_of(ada, most=1)
@@ -137,7 +137,8 @@ async def test_a_replay_says_the_same_as_the_game_when_it_ended(database: Addres
         await play_on(party)
         again = await party.home.app.backfill.read(party.tables[0].id)
         assert again
-        results, stamps = party.home.store.results, []
+        results = party.home.store.results
+        stamps: list[StampRow] = []
         for person, found in zip(await people_of(party), again.results, strict=True):
             ((kept, _),) = await results.page(person, Wanted(), None, 9)
             assert kept.hints == 0

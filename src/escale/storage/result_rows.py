@@ -12,11 +12,16 @@ COLUMNS = (
     "table_id, seat, game, preset, options, ended_ms, duration_ms, players, place, score,"
     " kind, ending, opponents, hints, figures, words"
 )
-TALLIED = "game, preset, ended_ms, kind, ending, opponents, figures, words, table_id"
+TALLIED = "table_id, game, preset, ended_ms, kind, ending, opponents, figures, words"
 _encode = msgspec.json.Encoder().encode
 _opponents = msgspec.json.Decoder(tuple[Opponent, ...])
 _figures = msgspec.json.Decoder(dict[str, int])
 _words = msgspec.json.Decoder(dict[str, str])
+_MANY: tuple[msgspec.json.Decoder[Any], ...] = (
+    msgspec.json.Decoder(list[tuple[Opponent, ...]]),
+    msgspec.json.Decoder(list[dict[str, int]]),
+    msgspec.json.Decoder(list[dict[str, str]]),
+)
 
 
 def result_row(result: Result) -> tuple[Any, ...]:
@@ -59,10 +64,13 @@ def met_rows(result: Result) -> Iterable[tuple[str, str, int, str]]:
     ]
 
 
-def read_tallies(rows: Iterable[Sequence[Any]]) -> list[Tally]:
-    """Tallies from the values of TALLIED."""
-    tallies = []
-    for game, preset, ended_ms, kind, ending, opponents, figures, words, table in rows:
-        read = (_opponents.decode(opponents), _figures.decode(figures), _words.decode(words))
-        tallies.append(Tally(game, preset, ended_ms, kind, ending, *read, table))
-    return tallies
+def read_tallies(rows: Sequence[Sequence[Any]]) -> list[Tally]:
+    """Tallies from the values of TALLIED: their JSON is decoded at once, as there may be many."""
+    if not rows:
+        return []
+    *plain, opponents, figures, words = zip(*rows, strict=True)
+    read = (
+        decoder.decode(f"[{','.join(texts)}]")
+        for decoder, texts in zip(_MANY, (opponents, figures, words), strict=True)
+    )
+    return list(map(Tally, *plain, *read))

@@ -73,11 +73,12 @@ def page_query(person: str, wanted: Wanted, before: Place | None) -> tuple[str, 
     source, sorted_by = "results", "results"
     conditions = {"results.person": person}
     if wanted.opponent:
-        source = "met JOIN results ON results.table_id = met.table_id"
+        source = "met CROSS JOIN results"  # in this order: the planner would read a whole box
         sorted_by = "met"
         conditions |= {"met.person": person, "met.other": wanted.opponent}
     conditions |= asked
     where = [f"{name} = ?" for name in conditions]
+    where += ["results.table_id = met.table_id"] if wanted.opponent else []
     values: list[Any] = list(conditions.values())
     if before is not None:
         where.append(f"({sorted_by}.ended_ms, {sorted_by}.table_id) < (?, ?)")

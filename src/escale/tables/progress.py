@@ -3,12 +3,15 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 
 from ..bots import LEVELS
 from ..boxes import Box
 from ..boxes.figures import Figure
 from .results import ResultKind, Tally
 
+DAY_MS = 86_400_000
+STRENGTH = {level: rank for rank, level in enumerate(LEVELS)}
 WINS: frozenset[ResultKind] = frozenset({"won", "shared"})
 
 
@@ -50,9 +53,9 @@ def by_level(tallies: Iterable[Tally]) -> list[tuple[str, int, int]]:
     for each in tallies:
         if each.kind == "unfinished" or not each.opponents:
             continue
-        levels = [other.level for other in each.opponents]
-        if all(level in LEVELS for level in levels):
-            strongest = max(levels, key=LEVELS.index)
+        ranks = [STRENGTH.get(other.level, -1) for other in each.opponents]
+        if min(ranks) >= 0:
+            strongest = LEVELS[max(ranks)]
             played[strongest] += 1
             won[strongest] += each.kind in WINS
     return [(level, played[level], won[level]) for level in LEVELS if played[level]]
@@ -63,10 +66,16 @@ def by_month(tallies: Iterable[Tally]) -> list[tuple[str, int, int]]:
     played: Counter[str] = Counter()
     won: Counter[str] = Counter()
     for each in tallies:
-        month = f"{datetime.fromtimestamp(each.ended_ms / 1000, UTC):%Y-%m}"
+        month = _month(each.ended_ms // DAY_MS)
         played[month] += 1
         won[month] += each.kind in WINS
     return [(month, played[month], won[month]) for month in sorted(played)]
+
+
+@lru_cache(maxsize=4_096)
+def _month(day: int) -> str:
+    """The month of a day since 1970."""
+    return f"{datetime.fromtimestamp(day * DAY_MS / 1000, UTC):%Y-%m}"
 
 
 def own_figures(

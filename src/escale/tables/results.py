@@ -89,6 +89,7 @@ class StoredResult(NamedTuple):
 class Tally(Struct, frozen=True):
     """Of a result, what is counted with others."""
 
+    table: str
     game: str
     preset: str
     ended_ms: int
@@ -97,7 +98,6 @@ class Tally(Struct, frozen=True):
     opponents: tuple[Opponent, ...]
     figures: Mapping[str, int]
     words: Mapping[str, str]
-    table: str
 
 
 class ResultStore(Protocol):
