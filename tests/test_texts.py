@@ -76,6 +76,11 @@ def needed_by_game(box: Box) -> set[str]:
     legends = {f"legends.{name}" for name in box.game.presets}  # where rule sets differ
     keys |= legends & set(catalogue(box.catalogue.package, "fr"))
     keys |= {f"styles.{style}" for style in box.styles}
+    if box.figures:
+        keys |= {f"figures.{each.name}" for each in box.figures.figures}
+        keys |= {
+            f"stamps.{name}.{part}" for name in box.figures.stamps for part in ("title", "how")
+        }
     keys |= {f"events.{tag}" for tag in tags(types.body)}
     keys |= {f"actions.{tag}" for tag in tags(types.action)}
     for options in box.game.presets.values():

@@ -14,6 +14,7 @@ import pytest
 from escale.boxes.registry import BOXES
 from escale.client import Client
 from escale.core.record import loads, verify
+from escale.protocol.history import MyGames
 from escale.protocol.http import Decision, MyTables, Person, ReviewPage
 from escale.server.config import DAY_MS, Retention
 from escale.storage.backup import backup
@@ -153,6 +154,32 @@ async def test_people_are_found_by_their_keys_and_reports_are_kept(
         assert {(each.word, each.game, each.verdict) for each in reports} == REPORTS[
             earlier.version
         ]
+
+
+async def test_games_that_had_ended_are_counted_in_the_background(
+    path: Path, earlier: Earlier, clock: SimulatedClock
+) -> None:
+    async with open_server(path, clock) as server:
+        names = set(await current(server, earlier, "over"))
+        assert set(await server.store.results.uncounted(999)) >= names
+        assert await server.app.backfill.run() == len(earlier.with_stage("over"))
+        assert await server.store.results.uncounted(9) == []
+        told: dict[str, set[str]] = {}
+        for key in earlier.keys.values():
+            async with server.client(key=key) as person:
+                games = (await person.get("/api/me/games?state=over", MyGames)).games
+                assert all(each.has_table for each in games)
+                for each in games:
+                    told.setdefault(each.table, set()).add(each.result)
+        assert set(told) <= names
+        if earlier.version in KEPT:
+            finished = {name for name, said in told.items() if said != {"unfinished"}}
+            assert len(finished) >= 5
+            row = await server.file.database.read(
+                lambda c: c.execute("SELECT count(*), min(at_ms) FROM stamps").fetchone()
+            )
+            assert row[0]
+            assert row[1] < earlier.now_ms  # when it was earned, not when it was found
 
 
 async def test_records_of_all_tables_are_the_same_to_the_byte(

@@ -620,6 +620,116 @@ export interface MyTable {
   offered: boolean // a rematch that somebody else proposes: one may decline it
 }
 
+/** The games of a person: those that go on, and a page of those that are over. */
+export interface MyGames {
+  running: readonly MyTable[] // only on the first page
+  games: readonly FinishedGame[] // the latest first
+  next: string // for `before`; "" if this is the last page
+}
+
+/** A game that is over, as it was for the person who asks. */
+export interface FinishedGame {
+  table: string
+  seat: number
+  game: string
+  preset: string
+  changed: boolean // whether options were set that are not those of the rule set
+  ended_ms: number
+  duration_ms: number // without pauses
+  players: number
+  place: number // 1 is best, shared when equal; 0: they did not play it to its end
+  score: number | null
+  unit: string // the text for what the score counts; "" if only places count
+  result: ResultKind
+  ending: Ending
+  opponents: readonly Companion[]
+  has_table: boolean // whether its replay and review are still there
+  hints: number | null // how often they asked for advice; null: nobody has counted
+  stamps: readonly string[] // that they earned there for the first time
+}
+
+export type ResultKind = 'alone' | 'lost' | 'shared' | 'unfinished' | 'won'
+
+export type Ending = 'closed' | 'left' | 'over'
+
+/** Somebody else at a table. */
+export interface Companion {
+  seat: number
+  name?: string // of today; empty for a bot, and for a person who is not known any more
+  person?: string // by which games with them are asked for
+  level?: string // a bot's
+}
+
+/** The figures of a person, by box. */
+export interface MyFigures {
+  boxes: readonly BoxFigures[]
+}
+
+/** All that is counted of one box. */
+export interface BoxFigures {
+  game: string
+  played: number
+  won: number // shared first places too
+  streak: number // games won in a row, up to the last…
+  best_streak: number // …and ever
+  presets: readonly RuleSetFigures[]
+  levels: readonly LevelFigures[]
+  months: readonly MonthFigures[]
+  own: readonly OwnFigure[]
+}
+
+/** How the games with one rule set ended. */
+export interface RuleSetFigures {
+  preset: string
+  played: number
+  won: number
+  shared: number
+  lost: number
+  unfinished: number // left, or closed before the end; those that one played alone are none of these
+}
+
+/** The games against bots alone, the strongest of which had this level. */
+export interface LevelFigures {
+  level: string
+  played: number
+  won: number
+}
+
+/** A month in which there were games, such as 2026-11. */
+export interface MonthFigures {
+  month: string
+  played: number
+  won: number
+}
+
+/** A figure of the box's own; the text `figures.<name>` says what it counts. */
+export interface OwnFigure {
+  name: string
+  value: number
+  of?: number // the value is so many of these
+  word?: string // with which it was reached…
+  table?: string // …and where
+}
+
+/** The stamps of a person, by box. */
+export interface MyStamps {
+  boxes: readonly BoxStamps[]
+}
+
+/** The stamps of a box: all that there are, and those that were earned. */
+export interface BoxStamps {
+  game: string
+  all: readonly string[]
+  earned: readonly EarnedStamp[]
+}
+
+/** A stamp, and the game in which it was earned first. */
+export interface EarnedStamp {
+  name: string
+  table: string
+  at_ms: number
+}
+
 /** The table or the series behind a code. */
 export interface CodeTarget {
   code: string

@@ -5,6 +5,7 @@ from .books import Book, Page
 from .box import Box
 from .catalogue import Catalogue
 from .duplicate import Duplicate, SheetRow
+from .figures import Count, Figure, Figures, PlayedGame
 from .kernels import KernelLoader
 from .lessons import Exercise, Explain, Lesson, LessonStep, Move, Scene
 from .questions import Choice, Question, Questions
@@ -22,9 +23,12 @@ __all__ = [
     "Catalogue",
     "Choice",
     "Command",
+    "Count",
     "Duplicate",
     "Exercise",
     "Explain",
+    "Figure",
+    "Figures",
     "GameStep",
     "JudgeWord",
     "KernelLoader",
@@ -32,6 +36,7 @@ __all__ = [
     "LessonStep",
     "Move",
     "Page",
+    "PlayedGame",
     "Question",
     "Questions",
     "RatedAnswer",

@@ -13,6 +13,7 @@ from .advice import Adviser
 from .books import Book
 from .catalogue import Catalogue, blank_texts
 from .duplicate import Duplicate
+from .figures import Figures
 from .kernels import KernelLoader
 from .lessons import Lesson
 from .questions import Question, Questions, ask_for_any_action
@@ -43,6 +44,7 @@ class Box(Struct, frozen=True, kw_only=True):
     lessons: tuple[Lesson, ...] = ()
     advise: Adviser | None = None
     study: Study | None = None
+    figures: Figures | None = None
     judge_word: JudgeWord | None = None
     duplicate: Duplicate | None = None
     book: Book | None = None

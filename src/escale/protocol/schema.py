@@ -7,7 +7,7 @@ import msgspec
 
 from ..boxes.registry import BOXES
 from ..tables.lookup import WordPage
-from . import VERSION, accounts, http, messages
+from . import VERSION, accounts, history, http, messages
 
 REFS = "#/$defs/{name}"
 HTTP = (
@@ -23,6 +23,9 @@ HTTP = (
     http.OpenedTable,
     http.Lobby,
     http.MyTables,
+    history.MyGames,
+    history.MyFigures,
+    history.MyStamps,
     http.CodeTarget,
     http.NewSeries,
     http.NewSeriesTable,

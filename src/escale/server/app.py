@@ -7,9 +7,11 @@ from typing import Any
 
 from aiohttp import web
 
+from ..boxes.registry import BOXES
 from ..duplicate.policy import DuplicatePolicy
 from ..duplicate.ports import SeriesStore
 from ..duplicate.series import SeriesManager
+from ..tables.backfill import Backfill
 from ..tables.bot_pool import BotPool
 from ..tables.clock import Clock, WallClock
 from ..tables.errors import NoSuchTable
@@ -29,6 +31,7 @@ from .http.about import AboutApi
 from .http.account import AccountApi
 from .http.application import HttpApplication
 from .http.books import BooksApi
+from .http.history import HistoryApi
 from .http.lessons import LessonsApi
 from .http.people import PeopleApi
 from .http.remarks import RemarksApi
@@ -62,6 +65,7 @@ APIS: Sequence[type] = (
     PeopleApi,
     SignInApi,
     AccountApi,
+    HistoryApi,
     TablesApi,
     SeriesApi,
     LessonsApi,
@@ -108,6 +112,7 @@ class App:
         self.metrics = Metrics(lambda: len(self.tables), bots)
         self.health = Health(store)
         self.replays = ReplayCache(store)
+        self.backfill = Backfill(store, BOXES, self.replays.replay_lock)
         self.identity = Identity(people, clock, addresses, config.behind_proxy)
         address_of = self.identity.last_addresses.of
         duplicate = DuplicatePolicy(series_store, self._read_state)
@@ -179,6 +184,7 @@ class App:
                 clock,
                 random,
             ),
+            HistoryApi(store, people),
             self.tables_api,
             SeriesApi(series, pages, table_limits, limits, addresses),
             LessonsApi(),

@@ -140,6 +140,9 @@ def _start_jobs(app: App) -> list[asyncio.Task[None]]:
     async def sweep() -> None:
         await app.sweep.run()
 
+    async def backfill() -> None:
+        await app.backfill.run()
+
     async def close_older() -> None:
         log.info("tables closed", extra={"tables": await app.tables.close_older()})
 
@@ -173,6 +176,7 @@ def _start_jobs(app: App) -> list[asyncio.Task[None]]:
         asyncio.create_task(_every(REST_SECONDS, close_idle)),
         asyncio.create_task(_every(LOOK_SECONDS, look_at_connections)),
         asyncio.create_task(_every(SWEEP_SECONDS, sweep)),
+        asyncio.create_task(_every(SWEEP_SECONDS, backfill)),
         asyncio.create_task(_every(ALIVE_SECONDS, app.tables.note_alive)),
         asyncio.create_task(_until_done(close_older)),
         asyncio.create_task(_until_done(load_waiting)),

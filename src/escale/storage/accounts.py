@@ -9,6 +9,8 @@ from .belongings import (
     COUNT_BELONGINGS,
     IS_POSSIBLE,
     MOVE_LOG,
+    MOVE_MET,
+    MOVE_OPPONENTS,
     MOVE_SERIES,
     MOVE_TABLES,
     MOVED_KEYS,
@@ -61,6 +63,8 @@ MERGE = (
     MOVE_SERIES.format(
         row=NEW_ROW, has_guest="""instr(CAST("row" AS TEXT), '"' || ?1 || '"')""", **IDS
     ),
+    MOVE_OPPONENTS.format(**IDS),
+    MOVE_MET.format(**IDS),
     *(move_of(each).format(**IDS) for each in BELONGINGS),
 )
 

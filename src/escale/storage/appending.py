@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 
 from ..tables.ports import Appended, Timer
+from .results import keep_finish
 from .rows import Append, encode
 
 COUNT_STEPS = "SELECT steps FROM heads JOIN tables USING (key) WHERE id = ?"
@@ -101,6 +102,8 @@ def _write(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
             row = append.lobby_row
             connection.execute(UPDATE_LOBBY, (row.stage, row.entry, append.table))
             set_people(connection, append.table, row.people)
+        if append.finish is not None:
+            keep_finish(connection, append.table, append.finish)
     return True
 
 

@@ -22,6 +22,9 @@ BELONGINGS = (
     Belonging("reports", ("language", "word", "game")),
     Belonging("remarks", ()),
     Belonging("declined", ("key",)),
+    Belonging("results", ("table_id",)),
+    Belonging("met", ("other", "ended_ms", "table_id")),
+    Belonging("stamps", ("game", "stamp")),
 )
 NOT_MOVED = {
     "keys": "other devices of the guest do not become devices of the account",
@@ -54,10 +57,24 @@ MOVE_TABLES = """
 MOVE_SERIES = """
     UPDATE series SET "row" = {row} WHERE {account} != '' AND {has_guest}
 """
+# In the results of others the guest is an opponent.
+MOVE_OPPONENTS = """
+    UPDATE results
+    SET opponents = replace(opponents, '"' || {guest} || '"', '"' || {account} || '"')
+    WHERE table_id IN (SELECT table_id FROM results WHERE person = {guest})
+"""
+MOVE_MET = """
+    UPDATE met SET other = {account} WHERE other = {guest}
+    AND person IN (SELECT other FROM met WHERE person = {guest})
+    AND NOT EXISTS (
+        SELECT 1 FROM met AS own WHERE own.person = met.person AND own.other = {account}
+        AND own.ended_ms = met.ended_ms AND own.table_id = met.table_id
+    )
+"""
 COUNT = " + ".join(
     f"(SELECT count(*) FROM {each.table} WHERE person = {{person}})"
     for each in BELONGINGS
-    if each.table not in {"seats", "declined"}
+    if each.table not in {"seats", "declined", "results", "met", "stamps"}
 )
 COUNT_BELONGINGS = f"""
     SELECT (SELECT count(*) FROM seats WHERE person = {{person}} AND member != ''), {COUNT}

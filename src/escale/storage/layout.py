@@ -84,6 +84,7 @@ PARTS = (
         card=bytes | None,
         series=str | None,
         owner=str,
+        counted=int,
     ),
     _part(
         "heads",
@@ -167,6 +168,39 @@ PARTS = (
     ),
     _part("absences", "from_ms", from_ms=int, to_ms=int),
     _part("declined", "person key", person=str, key=int),
+    _part(
+        "results",
+        "table_id seat",
+        table_id=str,
+        seat=int,
+        person=str,
+        game=str,
+        preset=str,
+        options=str,
+        ended_ms=int,
+        duration_ms=int,
+        players=int,
+        place=int,
+        score=float | None,
+        kind=str,
+        ending=str,
+        opponents=str,
+        hints=int | None,
+        figures=str,
+        words=str,
+    ),
+    _part(
+        "met", "person other ended_ms table_id", person=str, other=str, ended_ms=int, table_id=str
+    ),
+    _part(
+        "stamps",
+        "person game stamp",
+        person=str,
+        game=str,
+        stamp=str,
+        table_id=str,
+        at_ms=int,
+    ),
 )
 # Tables of PostgreSQL that hold what is over within a day, and no part of a house.
 NOT_COPIED = frozenset({"counts", "openings"})

@@ -1,12 +1,14 @@
 """People in the same SQLite file: the implementation of `tables.ports.PeopleStore`."""
 
 import sqlite3
+from collections.abc import Sequence
 
 from ..tables.ports import PersonRow
 from .accounts import SqliteAccounts
 from .database import Database
 from .remarks import SqliteRemarks
 from .reports import SqliteReports
+from .rows import encode
 
 # When this device was last here; a key of an earlier version knows it of the person alone.
 BY_KEY = (
@@ -63,6 +65,11 @@ class SqlitePeople:
         query = "SELECT id, name, seen_ms FROM people WHERE id = ?"
         found = await self._database.read(lambda c: c.execute(query, (person,)).fetchone())
         return PersonRow(*found) if found else None
+
+    async def names(self, people: Sequence[str]) -> dict[str, str]:
+        query = "SELECT id, name FROM people WHERE id IN (SELECT value FROM json_each(?))"
+        asked = (encode(people).decode(),)
+        return dict(await self._database.read(lambda c: c.execute(query, asked).fetchall()))
 
     async def rename_person(self, person: str, name: str, seen_ms: int) -> None:
         query = "UPDATE people SET name = ?, seen_ms = ? WHERE id = ?"

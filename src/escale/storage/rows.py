@@ -12,6 +12,7 @@ from ..core.table_events import Ended
 from ..duplicate.ports import SeriesStore
 from ..tables.errors import DamagedTable
 from ..tables.ports import LobbyRow, LoggedStep, PeopleStore, TableRow, TableStore, Timer
+from ..tables.results import Finish
 
 encode = msgspec.json.Encoder().encode
 
@@ -37,6 +38,7 @@ class Append(Struct, frozen=True):
     lobby_row: LobbyRow | None
     waits_for: Sequence[str] = ()
     needs_bot: bool = False
+    finish: Finish | None = None
 
     def __post_init__(self) -> None:
         if not self.steps:

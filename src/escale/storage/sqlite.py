@@ -26,10 +26,12 @@ from ..tables.ports import (
     UnfinishedTables,
     Work,
 )
+from ..tables.results import Finish
 from .absences import SqliteAbsences
 from .appending import COUNT_STEPS, append_all, set_people, set_timers
 from .database import Database, is_damage
 from .people import SqlitePeople
+from .results import SqliteResults
 from .rows import Append, checked_row, closing, read_names, read_row, read_step
 from .series import SqliteSeries
 
@@ -87,6 +89,10 @@ class SqliteStore:
     def counts(self) -> MemoryCounts:
         """The only process of a file counts in its memory."""
         return MemoryCounts()
+
+    @property
+    def results(self) -> SqliteResults:
+        return SqliteResults(self.database)
 
     @property
     def absences(self) -> SqliteAbsences:
@@ -172,8 +178,9 @@ class SqliteStore:
         lobby_row: LobbyRow | None = None,
         waits_for: Sequence[str] = (),
         needs_bot: bool = False,
+        finish: Finish | None = None,
     ) -> Awaitable[Appended]:
-        append = Append(table, steps, timers, lobby_row, waits_for, needs_bot)
+        append = Append(table, steps, timers, lobby_row, waits_for, needs_bot, finish)
         return self.database.add(append_all, append)
 
     async def read_timers(self, table: str) -> list[Timer]:

@@ -181,7 +181,7 @@ def _table_action(
             turn = config.game.start(config.options, len(state.members), chance)
             bots = {seat: each.level for seat, each in enumerate(state.members) if each.level}
             number = state.number + 1
-            state = replace(state, started=number, bots=bots)
+            state = replace(state, started=number, started_ms=at_ms, bots=bots)
             return _with_game_state(state, config.game, turn.state, number, at_ms), turn.events
         case Joined() | Left():
             return change_members(state, action), ()
@@ -236,7 +236,8 @@ def _pause_or_resume(state: TableState, action: Paused | Resumed, at_ms: int) ->
         return replace(state, paused_ms=at_ms, paused_for_shutdown=by_house)
     lost = 0 if state.paused_ms is None else at_ms - state.paused_ms
     due = {key: due + lost for key, due in state.due.items()}  # a pause gives its time back
-    return replace(state, paused_ms=None, paused_for_shutdown=False, due=due)
+    rested_ms = state.rested_ms + (lost if state.started else 0)
+    return replace(state, paused_ms=None, paused_for_shutdown=False, due=due, rested_ms=rested_ms)
 
 
 def _seconds_of(

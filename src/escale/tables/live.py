@@ -39,8 +39,7 @@ class LiveTable(LoggedTable):
     """
 
     def __init__(self, config: TableConfig, box: Box, context: TableContext) -> None:
-        super().__init__(config, context.store, context.clock)
-        self.box = box
+        super().__init__(config, box, context.store, context.clock)
         self.bot_pace: BotPace = "normal"  # as the last person who came to watch it wishes
         self.publisher: Publisher = NoPublisher()
         self._timings = context.timings

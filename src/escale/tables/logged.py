@@ -11,12 +11,14 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ..boxes import Box
 from ..core.chance import FairChance
 from ..core.errors import IllegalAction
 from ..core.game import TABLE, Event, Seat, Step
 from .checking import check_steps
 from .clock import Clock
 from .errors import DamagedTable
+from .finishing import ends_game, finish_of
 from .fold import advance, begin, chance_of, read_line
 from .ports import Appended, LobbyRow, LoggedStep, TableStore
 from .seating import Order
@@ -33,8 +35,9 @@ class Receipt(Struct, frozen=True):
 class LoggedTable:
     """The state and the events of a table; whoever changes them does so one at a time."""
 
-    def __init__(self, config: TableConfig, store: TableStore, clock: Clock) -> None:
+    def __init__(self, config: TableConfig, box: Box, store: TableStore, clock: Clock) -> None:
         self.config = config
+        self.box = box
         self.row = config.row
         self.game = config.game
         self.state: TableState = begin(config)
@@ -44,10 +47,17 @@ class LoggedTable:
         self._lock = asyncio.Lock()
         self._chance_of_game: FairChance | None = None
         self._numbers: dict[tuple[Seat, str | None], int] = {}  # by what a client called its steps
+        # How often each seat was given advice; None: some of the game was played elsewhere.
+        self._hints: dict[Seat, int] | None = {}
 
     @property
     def now_ms(self) -> int:
         return self._clock.now_ms()
+
+    def note_hint(self, seat: Seat) -> None:
+        """Somebody is told what their answers are worth."""
+        if self._hints is not None:
+            self._hints[seat] = self._hints.get(seat, 0) + 1
 
     def _moved(self, first: int, events: Sequence[Event[Any]]) -> None:
         """A step is stored and the table stands where it leads; `first` numbers its events."""
@@ -61,6 +71,10 @@ class LoggedTable:
         If another process was first, nothing is stored and nothing has changed.
         """
         checked = check_steps(self.config, self.state, steps, self._chance, client)
+        finish = None
+        if ends_game(self.state, checked.state):
+            events = (*self.events, *checked.events)
+            finish = finish_of(checked.state, self.config, self.box, events, self._hints)
         answer = await self._store.append(
             self.row.id,
             checked.lines,
@@ -68,6 +82,7 @@ class LoggedTable:
             checked.lobby_row,
             checked.waits_for,
             checked.needs_bot,
+            finish,
         )
         if answer.stored:
             self._move_on(checked.state, checked.events, checked.lines)
@@ -126,6 +141,8 @@ class LoggedTable:
             except Exception as problem:
                 raise DamagedTable(self.row.id, number, problem) from problem
             self._move_on(state, events, [line])
+        if lines and self.state.started:
+            self._hints = None
         return len(lines)
 
     async def _catch_up_after(self, lost: Appended) -> None:

@@ -13,6 +13,7 @@ from msgspec import Raw, Struct
 from ..core.game import Event, Seat
 from .accounts import AccountStore
 from .counting import CountStore
+from .results import Finish, ResultStore
 
 Stage = Literal["gathering", "playing", "over"]
 FOREVER_MS = 2**53
@@ -20,7 +21,7 @@ UNFINISHED: tuple[Stage, ...] = ("gathering", "playing")  # a table goes from on
 TurnClock = Literal["none", "slow", "fast"]  # how long people have for a turn
 BotPace = Literal["calm", "normal", "quick"]  # of the bots, as the only person at a table likes it
 Verdict = Literal["accepted", "refused"]  # of a word
-Work = Literal["retention"]  # what only one process may do at a time
+Work = Literal["retention", "results"]  # what only one process may do at a time
 AddressOf = Callable[[str], str]  # where a person was last, while this process runs; "": not known
 
 
@@ -178,6 +179,10 @@ class TableStore(Protocol):
         """When no server ran."""
 
     @property
+    def results(self) -> ResultStore:
+        """What games that are over were for those who played them."""
+
+    @property
     def counts(self) -> CountStore:
         """What is counted for all processes together."""
 
@@ -210,11 +215,13 @@ class TableStore(Protocol):
         lobby_row: LobbyRow | None = None,
         waits_for: Sequence[str] = (),
         needs_bot: bool = False,
+        finish: Finish | None = None,
     ) -> Awaitable[Appended]:
         """Keep these consecutive steps if the first is the table's next.
 
         The timers replace those that ran, None leaves them; the lobby row likewise. `waits_for`
         names the members who must act next; `needs_bot`: a bot goes on without waiting for anyone.
+        `finish` goes with the step that ends a game.
         """
 
     async def read_timers(self, table: str) -> Sequence[Timer]:
@@ -369,6 +376,9 @@ class PeopleStore(Protocol):
 
     async def read_person(self, person: str) -> PersonRow | None:
         """Somebody by their id."""
+
+    async def names(self, people: Sequence[str]) -> Mapping[str, str]:
+        """The names of those of these people who are known."""
 
     async def rename_person(self, person: str, name: str, seen_ms: int) -> None:
         """A new name; the old one stays where it was used."""

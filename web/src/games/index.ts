@@ -1,5 +1,7 @@
 /** The built-in games, in the order in which they stand on the shelf. */
 import type { Language, ShelfEntry } from '../lib/gameUi'
+import type { StampSigns } from '../lib/stamps'
+import type { Tree } from '../lib/texts'
 import Biduletruc from './biduletruc/Cover.svelte'
 import Boggle from './boggle/Cover.svelte'
 import Ludime from './ludime/Cover.svelte'
@@ -24,15 +26,22 @@ function cardOf(slug: string): Record<Language, Card> {
   return { fr: card('fr'), en: card('en') }
 }
 
+// Whole catalogues and the signs of stamps, for pages about many games, which need no boards.
+const catalogues = import.meta.glob<Tree>('../../../src/escale/games/*/texts/{fr,en}.json', {
+  import: 'default',
+})
+const signs = import.meta.glob<StampSigns>('./*/stamps.ts', { import: 'stamps' })
+
+function builtIn(slug: string, Cover: ShelfEntry['Cover'], load: ShelfEntry['load']): ShelfEntry {
+  const words = (language: Language) =>
+    catalogues[`../../../src/escale/games/${slug}/texts/${language}.json`]!()
+  return { slug, Cover, card: cardOf(slug), load, words, signs: signs[`./${slug}/stamps.ts`]! }
+}
+
 export const BUILT_IN: readonly ShelfEntry[] = [
-  { slug: 'rondelic', Cover: Rondelic, card: cardOf('rondelic'), load: () => import('./rondelic') },
-  { slug: 'boggle', Cover: Boggle, card: cardOf('boggle'), load: () => import('./boggle') },
-  { slug: 'tordu', Cover: Tordu, card: cardOf('tordu'), load: () => import('./tordu') },
-  { slug: 'ludime', Cover: Ludime, card: cardOf('ludime'), load: () => import('./ludime') },
-  {
-    slug: 'biduletruc',
-    Cover: Biduletruc,
-    card: cardOf('biduletruc'),
-    load: () => import('./biduletruc'),
-  },
+  builtIn('rondelic', Rondelic, () => import('./rondelic')),
+  builtIn('boggle', Boggle, () => import('./boggle')),
+  builtIn('tordu', Tordu, () => import('./tordu')),
+  builtIn('ludime', Ludime, () => import('./ludime')),
+  builtIn('biduletruc', Biduletruc, () => import('./biduletruc')),
 ]

@@ -5,6 +5,9 @@ import type {
   Decision,
   CodeTarget,
   LessonPage,
+  MyFigures,
+  MyGames,
+  MyStamps,
   MyTables,
   NewPasskey,
   NewReport,
@@ -109,6 +112,10 @@ export const api = {
   /** An empty name makes a person without a name, who can play alone with bots. */
   sayName: (name: string) => ask<Person>('POST', '/me', name ? { name } : {}),
   myTables: () => ask<MyTables>('GET', '/me/tables'),
+  myGames: (asked: Record<string, string>) =>
+    ask<MyGames>('GET', `/me/games?${new URLSearchParams(asked)}`),
+  myFigures: () => ask<MyFigures>('GET', '/me/figures'),
+  myStamps: () => ask<MyStamps>('GET', '/me/stamps'),
   forgetMe: () => ask<void>('DELETE', '/me'),
   personalLink: () => ask<PersonalLink>('POST', '/me/link'),
   redeemLink: (key: string) => ask<SignedIn>('POST', '/me/arrive', { key }),

@@ -24,6 +24,11 @@ export async function externalEntry({ slug, ui = '' }: Box): Promise<ShelfEntry>
       const module: { ui: PlainGameUi } = await import(/* @vite-ignore */ address)
       return { ui: complete(slug, module.ui) }
     },
+    words: (language) => api.gameTexts(slug, language),
+    signs: async () => {
+      const module: { ui: PlainGameUi } = await import(/* @vite-ignore */ address)
+      return module.ui.stamps ?? {}
+    },
   }
 }
 

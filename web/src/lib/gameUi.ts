@@ -21,6 +21,7 @@
 import type { Component } from 'svelte'
 import type { Page, Question, TableStatus, RatedAnswer } from '../protocol'
 import type { Rulebook } from './rulebook'
+import type { StampSigns } from './stamps'
 import type { Speaker, Texts, Tree } from './texts'
 import type { Sound } from './sound.svelte'
 
@@ -34,6 +35,9 @@ export interface ShelfEntry {
   coverUrl?: string // of a game that brings a picture instead of a component
   card: Record<Language, { title: string; line: string }>
   load: () => Promise<{ ui: AnyGameUi }>
+  /** Its catalogue, and the signs of its stamps, for pages that show no board. */
+  words: (language: Language) => Promise<Tree>
+  signs: () => Promise<StampSigns>
 }
 
 export type CoverSize = 'shelf' | 'page' | 'icon'
@@ -52,6 +56,8 @@ export interface GameUiBase<View, Action, Options, Body extends EventBody, Study
   usualPlayers?: number
   /** What advice is measured in, and whether low or high values are good. */
   measure: { kind: 'percent' | 'points'; best: 'low' | 'high' }
+  /** The signs of its stamps, by name; one without a sign has a plain one. */
+  stamps?: StampSigns
   /** The text key for a final score; '' if only places count; default: `result.points`. */
   scoreKey?(view: View): string
   /** The sound of an event, if it has one. */

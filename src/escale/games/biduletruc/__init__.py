@@ -6,6 +6,7 @@ from .bots import BOTS, STYLES
 from .lesson import LESSONS
 from .rules import Biduletruc, score_unit
 from .study import GameHistory, build_history, round_is_over, study
+from .study.figures import BOOK as FIGURES
 from .terminal.commands import COMMANDS
 from .terminal.drawing import draw
 from .terminal.parsing import read
@@ -29,6 +30,7 @@ BOX = Box(
     ),
     bots=BOTS,
     styles=STYLES,
+    figures=FIGURES,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,

@@ -6,6 +6,7 @@ from .lesson import LESSONS
 from .rules import Boggle, score_unit
 from .rulings import judge
 from .study import round_is_over, study
+from .study.figures import BOOK as FIGURES
 from .terminal.commands import COMMANDS
 from .terminal.drawing import draw
 from .terminal.parsing import read
@@ -24,6 +25,7 @@ BOX = Box(
     ),
     bots=BOTS,
     styles=STYLES,
+    figures=FIGURES,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,

@@ -6,6 +6,7 @@ from .lesson import LESSONS
 from .rules import Ludime
 from .rulings import judge
 from .study import round_is_over, study
+from .study.figures import BOOK as FIGURES
 from .terminal.commands import COMMANDS
 from .terminal.drawing import draw
 from .terminal.parsing import read
@@ -22,6 +23,7 @@ BOX = Box(
     ),
     bots=BOTS,
     styles=STYLES,
+    figures=FIGURES,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,

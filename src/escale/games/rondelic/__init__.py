@@ -5,6 +5,7 @@ from .bots import BOTS, STYLES
 from .lesson import LESSONS
 from .rules import Rondelic, score_unit
 from .study import advise
+from .study.figures import BOOK as FIGURES
 from .terminal.commands import COMMANDS
 from .terminal.drawing import draw
 from .terminal.questions import ask
@@ -16,6 +17,7 @@ BOX = Box(
     traits=Traits(information="hidden", order="simultaneous", chance="deals"),
     bots=BOTS,
     styles=STYLES,
+    figures=FIGURES,
     questions=Questions(ask),
     terminal=Terminal(draw, COMMANDS),
     advise=advise,

@@ -7,6 +7,7 @@ from .duplicate import comparable, sheet
 from .lesson import LESSONS
 from .rules import Tordu, score_unit
 from .study import advise, round_is_over, study
+from .study.figures import BOOK as FIGURES
 from .terminal.commands import COMMANDS
 from .terminal.drawing import draw
 from .terminal.parsing import read
@@ -19,6 +20,7 @@ BOX = Box(
     traits=Traits(information="hidden", chance="deals"),
     bots=BOTS,
     styles=STYLES,
+    figures=FIGURES,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     advise=advise,

@@ -156,12 +156,13 @@ class HttpApplication:
         decoder = msgspec.json.Decoder(route.body) if route.body is not None else None
 
         async def handle(request: web.Request) -> web.StreamResponse:
+            query = _read_query(request, route)
             body = await self._read_body(request, route, decoder) if decoder is not None else None
             person = await self._identity.person_of(request)
             renewed = await self._identity.note_visit(request, person)
             address = self._identity.address_of(request)
             device = self._identity.device_of(request, person)
-            asked = Request(person, address, request.match_info, body, device)
+            asked = Request(person, address, request.match_info, body, device, query)
             answer = await route.handler(asked)
             reply = answer if isinstance(answer, Reply) else Reply(answer)
             data = reply.body if isinstance(reply.body, bytes) else encode(reply.body)
@@ -203,6 +204,16 @@ class HttpApplication:
         if not (is_direct and is_loopback(request.remote or "")):
             raise web.HTTPNotFound
         return await self._metrics.show(request)
+
+
+def _read_query(request: web.Request, route: Route) -> Any:
+    """What stands behind the `?`, if the route reads it; raises Refused."""
+    if route.query is None:
+        return None
+    try:
+        return msgspec.convert(dict(request.query), route.query, strict=False)
+    except msgspec.ValidationError as problem:
+        raise Refused("bad-request", problem=str(problem)) from None
 
 
 def _is_server_error(record: logging.LogRecord) -> bool:

@@ -55,7 +55,8 @@ def _operation(route: Route) -> dict[str, Any]:
         "parameters": [
             {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
             for name in re.findall(r"{(\w+)}", route.path)
-        ],
+        ]
+        + _query_parameters(route),
         "responses": answers,
     }
     if "no-identity" in route.codes:
@@ -63,6 +64,18 @@ def _operation(route: Route) -> dict[str, Any]:
     if route.body is not None:
         operation["requestBody"] = {"required": route.needs_body, "content": _json(route.body)}
     return operation
+
+
+def _query_parameters(route: Route) -> list[dict[str, Any]]:
+    """What may stand behind the `?`."""
+    if route.query is None:
+        return []
+    schema = msgspec.json.schema(route.query)
+    fields = schema["$defs"][route.query.__name__]["properties"]
+    return [
+        {"name": name, "in": "query", "required": False, "schema": each}
+        for name, each in fields.items()
+    ]
 
 
 def _body_codes(route: Route) -> tuple[str, ...]:

@@ -15,13 +15,14 @@ from ..identity import Cookie, Device
 
 
 class Request(Struct, frozen=True):
-    """A request as handlers get it: who asks, from where, what the path names, the decoded body."""
+    """A request as handlers get it: who asks, from where, what the path names, all else decoded."""
 
     person: PersonRow | None
     address: str
     path: Mapping[str, str]
     body: Any = None
     device: Device = Device()
+    query: Any = None
 
     def require_person(self) -> PersonRow:
         """The person who asks; raises Refused if the server does not know them."""
@@ -63,6 +64,7 @@ class Route(Struct, frozen=True):
     codes: tuple[str, ...] = ()  # of refusals
     statuses: tuple[int, ...] = (200,)  # of success
     needs_body: bool = True  # if not, a missing body means the defaults
+    query: Any = None  # the type of what may stand behind the `?`
 
 
 def route(
@@ -75,11 +77,14 @@ def route(
     codes: tuple[str, ...] = (),
     statuses: tuple[int, ...] = (200,),
     needs_body: bool = True,
+    query: Any = None,
 ) -> Callable[[Method], Method]:
     """Declare the route of a method."""
 
     def declare(handler: Method) -> Method:
-        declared = Route(method, path, handler, summary, answer, body, codes, statuses, needs_body)
+        declared = Route(
+            method, path, handler, summary, answer, body, codes, statuses, needs_body, query
+        )
         setattr(handler, DECLARATION, declared)
         return handler
 

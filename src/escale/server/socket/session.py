@@ -157,6 +157,7 @@ class SocketSession:
             except Exception as problem:  # noqa: BLE001 (sorted out there)
                 self._refuse(request.id, problem)
             else:
+                table.note_hint(seat)
                 self._connection.send(wire.Advice(request.id, table.row.id, state.phase, rated))
 
         self._advising = asyncio.create_task(weigh())

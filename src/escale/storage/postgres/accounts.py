@@ -11,6 +11,8 @@ from ..belongings import (
     COUNT_BELONGINGS,
     IS_POSSIBLE,
     MOVE_LOG,
+    MOVE_MET,
+    MOVE_OPPONENTS,
     MOVE_SERIES,
     MOVE_TABLES,
     MOVED_KEYS,
@@ -91,6 +93,8 @@ MERGE = (
         has_guest="""position('"' || $1::text || '"' in convert_from("row", 'UTF8')) > 0""",
         **IDS,
     ),
+    MOVE_OPPONENTS.format(**IDS),
+    MOVE_MET.format(**IDS),
     *(move_of(each).format(**IDS) for each in BELONGINGS),
 )
 

@@ -14,6 +14,7 @@ from msgspec import Struct
 from ...core.errors import UNREADABLE
 from ...tables.ports import Appended, LobbyRow, Timer
 from ..rows import Append, encode
+from .keeping import keeping, kept_rows
 
 # The log takes no step twice, and it is no question who was first: the head has said so. If a
 # number is in the log nevertheless, the table is damaged, and the append fails as a whole.
@@ -21,9 +22,10 @@ APPEND_ALL = """
 WITH wanted AS (
     SELECT * FROM unnest(
         $1::text[], $2::int[], $3::int[], $4::bigint[], $5::text[], $6::bool[], $7::bool[],
-        $8::text[], $9::bytea[], $10::bool[]
+        $8::text[], $9::bytea[], $10::bool[], $11::bool[]
     ) WITH ORDINALITY AS wanted (
-        id, before, last, at_ms, waits_for, needs_bot, has_timers, stage, card, bots_only, place
+        id, before, last, at_ms, waits_for, needs_bot, has_timers, stage, card, bots_only,
+        is_finished, place
     )
 ), held AS (
     SELECT heads.key, heads.steps, wanted.*
@@ -36,15 +38,15 @@ WITH wanted AS (
         waits_for = held.waits_for,
         needs_bot = held.needs_bot
     FROM held WHERE heads.key = held.key AND held.steps = held.before
-    RETURNING held.key, held.place, has_timers, stage, card, bots_only
+    RETURNING held.key, held.place, has_timers, stage, card, bots_only, is_finished
 ), logged AS (
     INSERT INTO log (key, number, seat, action, at_ms, client)
     SELECT moved.key, number, seat, action, at_ms, client
-    FROM unnest($11::bigint[], $12::int[], $13::int[], $14::bytea[], $15::bigint[], $16::text[])
+    FROM unnest($12::bigint[], $13::int[], $14::int[], $15::bytea[], $16::bigint[], $17::text[])
         AS line (place, number, seat, action, at_ms, client)
     JOIN moved USING (place)
 ), ringing AS (
-    SELECT * FROM unnest($17::bigint[], $18::text[], $19::bigint[]) AS timer (place, name, due_ms)
+    SELECT * FROM unnest($18::bigint[], $19::text[], $20::bigint[]) AS timer (place, name, due_ms)
 ), stopped AS (
     DELETE FROM timers USING moved WHERE timers.key = moved.key AND has_timers AND NOT EXISTS (
         SELECT 1 FROM ringing WHERE ringing.place = moved.place AND ringing.name = timers.name
@@ -54,10 +56,14 @@ WITH wanted AS (
     SELECT moved.key, name, due_ms FROM ringing JOIN moved USING (place)
     ON CONFLICT (key, name) DO UPDATE SET due_ms = excluded.due_ms
 ), listed AS (
-    UPDATE tables SET stage = moved.stage, card = moved.card, bots_only = moved.bots_only
+    UPDATE tables SET
+        stage = moved.stage,
+        card = moved.card,
+        bots_only = moved.bots_only,
+        counted = CASE WHEN is_finished THEN 1 ELSE counted END
     FROM moved WHERE tables.key = moved.key AND moved.stage IS NOT NULL
 ), sitting AS (
-    SELECT * FROM unnest($20::bigint[], $21::text[], $22::text[]) AS seat (place, person, member)
+    SELECT * FROM unnest($21::bigint[], $22::text[], $23::text[]) AS seat (place, person, member)
 ), gone AS (
     DELETE FROM seats USING moved
     WHERE seats.key = moved.key AND stage IS NOT NULL AND NOT EXISTS (
@@ -71,6 +77,8 @@ WITH wanted AS (
 )
 SELECT held.place, held.steps, moved.key IS NOT NULL FROM held LEFT JOIN moved USING (place)
 """
+# The same with what games leave that end with these steps.
+FINISH_ALL = APPEND_ALL.replace(")\nSELECT held", f"), {keeping('$24', '$25', '$26')}\nSELECT held")
 SET_TIMERS = """
     INSERT INTO timers (key, name, due_ms) SELECT $1, * FROM unnest($2::text[], $3::bigint[])
 """
@@ -107,7 +115,11 @@ async def append_all(connection: Any, appends: Sequence[Append]) -> list[Appende
 
 async def _append_each(connection: Any, appends: Sequence[Append]) -> list[Appended | Exception]:
     """Append to tables of which each is there once."""
-    rows = await connection.fetch(APPEND_ALL, *_values(appends))
+    finishes = [(place, f) for place, each in enumerate(appends, 1) if (f := each.finish)]
+    if finishes:
+        rows = await connection.fetch(FINISH_ALL, *_values(appends), *kept_rows(finishes))
+    else:
+        rows = await connection.fetch(APPEND_ALL, *_values(appends))
     found = {place: (steps, is_stored) for place, steps, is_stored in rows}
     answers: list[Appended | Exception] = []
     for place, append in enumerate(appends, 1):
@@ -135,6 +147,7 @@ def _values(appends: Sequence[Append]) -> Sequence[Sequence[Any]]:
                 if (row := append.lobby_row)
                 else (None, None, None)
             ),
+            append.finish is not None,
         )
         for append in appends
     ]
@@ -155,7 +168,7 @@ def _values(appends: Sequence[Append]) -> Sequence[Sequence[Any]]:
         for person, member in append.lobby_row.people
     ]
     return (
-        *columns(heads, 10),
+        *columns(heads, 11),
         *columns(lines, 6),
         *columns(timers, 3),
         *columns(people, 3),

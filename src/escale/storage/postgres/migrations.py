@@ -199,6 +199,54 @@ MIGRATIONS = (
             expires_ms BIGINT NOT NULL
         );
         CREATE INDEX tickets_when ON tickets (expires_ms);
+        """
+    ),
+    # What games were for those who played them, and the stamps they earned: without a reference to
+    # their tables, which they outlive. `counted` says whether the results of a table are written;
+    # an earlier version leaves it as it is, and a later look finds the table.
+    Migration(
+        """
+        ALTER TABLE tables ADD COLUMN counted INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX tables_uncounted ON tables (key) WHERE stage = 'over' AND counted = 0;
+        CREATE TABLE results (
+            table_id TEXT COLLATE "C" NOT NULL,
+            seat INTEGER NOT NULL,
+            person TEXT NOT NULL,
+            game TEXT NOT NULL,
+            preset TEXT NOT NULL,
+            options TEXT NOT NULL,
+            ended_ms BIGINT NOT NULL,
+            duration_ms BIGINT NOT NULL,
+            players INTEGER NOT NULL,
+            place INTEGER NOT NULL,
+            score DOUBLE PRECISION,
+            kind TEXT NOT NULL,
+            ending TEXT NOT NULL,
+            opponents TEXT NOT NULL,
+            hints INTEGER,
+            figures TEXT NOT NULL,
+            words TEXT NOT NULL,
+            PRIMARY KEY (table_id, seat)
+        );
+        CREATE INDEX results_person
+            ON results (person, ended_ms, table_id, game, preset, kind);
+        CREATE INDEX results_box
+            ON results (person, game, ended_ms, table_id, preset, kind);
+        CREATE TABLE met (
+            person TEXT NOT NULL,
+            other TEXT NOT NULL,
+            ended_ms BIGINT NOT NULL,
+            table_id TEXT COLLATE "C" NOT NULL,
+            PRIMARY KEY (person, other, ended_ms, table_id)
+        );
+        CREATE TABLE stamps (
+            person TEXT NOT NULL,
+            game TEXT NOT NULL,
+            stamp TEXT NOT NULL,
+            table_id TEXT NOT NULL,
+            at_ms BIGINT NOT NULL,
+            PRIMARY KEY (person, game, stamp)
+        );
         """,
         oldest=1,
     ),

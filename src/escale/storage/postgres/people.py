@@ -1,5 +1,6 @@
 """People in PostgreSQL: the implementation of `tables.ports.PeopleStore`."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from ...tables.ports import PersonRow
@@ -27,6 +28,7 @@ DROP = """
     gone AS (DELETE FROM seats USING dropped WHERE seats.person = dropped.id)
     SELECT count(*) FROM dropped
 """
+WHO = "SELECT id FROM people WHERE {which}"
 ADD_KEY = """
     INSERT INTO keys (hash, person, expires_ms, device, created_ms, seen_ms)
     VALUES ($1, $2, $3, $4, $5, $6)
@@ -38,6 +40,9 @@ UNSEEN = """
     AND NOT EXISTS (SELECT 1 FROM recovery_codes WHERE person = people.id)
     AND NOT EXISTS (SELECT 1 FROM addresses WHERE person = people.id)
 """
+# Results go before a person and once more after: what was written meanwhile. In statements of
+# their own: an append may hold the places at a table while it waits for a stamp.
+FORGET = "DELETE FROM {part} WHERE person = ANY ($1::text[])"
 
 
 class PostgresPeople:
@@ -74,6 +79,10 @@ class PostgresPeople:
         found = await self._database.row(query, person)
         return PersonRow(*found) if found else None
 
+    async def names(self, people: Sequence[str]) -> dict[str, str]:
+        query = "SELECT id, name FROM people WHERE id = ANY ($1::text[])"
+        return dict(await self._database.rows(query, people))
+
     async def rename_person(self, person: str, name: str, seen_ms: int) -> None:
         query = "UPDATE people SET name = $2, seen_ms = $3 WHERE id = $1"
         await self._database.execute(query, person, name, seen_ms)
@@ -99,16 +108,27 @@ class PostgresPeople:
         return await self._database.write(trade)
 
     async def drop_person(self, person: str) -> None:
+        await self._forget([person])
         await self._database.execute(DROP.format(which="id = $1"), person)
+        await self._forget([person])
+
+    async def _forget(self, people: Sequence[str]) -> None:
+        """Delete what their games were for these people."""
+        for part in ("results", "met", "stamps"):
+            await self._database.execute(FORGET.format(part=part), people)
 
     async def drop_unseen(self, before_ms: int, now_ms: int) -> int:
         """Delete guests who have not come for long, and keys that have expired."""
+        unseen = await self._database.rows(WHO.format(which=UNSEEN), before_ms)
+        people = [person for (person,) in unseen]
 
         async def drop(connection: Any) -> int:
             old_keys = "DELETE FROM keys WHERE expires_ms > 0 AND expires_ms <= $1"
             await connection.execute(old_keys, now_ms)
-            unseen = DROP.format(which=UNSEEN)
-            count: int = await connection.fetchval(unseen, before_ms)
+            dropping = DROP.format(which=f"{UNSEEN} AND id = ANY ($2::text[])")
+            count: int = await connection.fetchval(dropping, before_ms, people)
             return count
 
+        if people:
+            await self._forget(people)
         return await self._database.write(drop)

@@ -22,6 +22,7 @@ from ...tables.ports import (
     UnfinishedTables,
     Work,
 )
+from ...tables.results import Finish
 from ..rows import Append, checked_row, closing, encode, read_names, read_row, read_step
 from .absences import PostgresAbsences
 from .appending import append_all, columns, is_bots_only, set_timers
@@ -29,6 +30,7 @@ from .counts import PostgresCounts
 from .database import Database, is_damage
 from .locks import alone_at
 from .people import PostgresPeople
+from .results import PostgresResults
 from .series import PostgresSeries
 
 # A series that is being closed is waited for, and one in which a table is opened is not closed.
@@ -110,6 +112,10 @@ class PostgresStore:
         return PostgresCounts(self.database)
 
     @property
+    def results(self) -> PostgresResults:
+        return PostgresResults(self.database)
+
+    @property
     def absences(self) -> PostgresAbsences:
         return PostgresAbsences(self.database)
 
@@ -176,8 +182,9 @@ class PostgresStore:
         lobby_row: LobbyRow | None = None,
         waits_for: Sequence[str] = (),
         needs_bot: bool = False,
+        finish: Finish | None = None,
     ) -> Appended:
-        append = Append(table, steps, timers, lobby_row, waits_for, needs_bot)
+        append = Append(table, steps, timers, lobby_row, waits_for, needs_bot, finish)
         appended: Appended = await self.database.append(append)
         return appended
 

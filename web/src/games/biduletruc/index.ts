@@ -14,6 +14,7 @@ import { soundOf } from './sounds'
 import { speakers } from './speakers'
 import { displayTime, isSilent, isUnmissable, revealDelay } from './eventTiming'
 import Study from './Study.svelte'
+import { stamps } from './stamps'
 import { optionSummaries } from './wording'
 
 const texts = {
@@ -42,6 +43,7 @@ export const ui: GameUi<
   slug: 'biduletruc',
   Board,
   speakers,
+  stamps,
   texts,
   rules: rulesOf('biduletruc'),
   examples: EXAMPLES,

@@ -11,6 +11,7 @@ import { isRead } from './rounds'
 import { soundOf } from './sounds'
 import { speakers } from './speakers'
 import Study from './Study.svelte'
+import { stamps } from './stamps'
 import { fold } from './trace'
 import {
   alternative,
@@ -35,6 +36,7 @@ export const ui: GameUi<Boggle.View, Boggle.Action, Boggle.Options, Boggle.Body,
   slug: 'boggle',
   Board,
   speakers,
+  stamps,
   texts,
   rules: rulesOf('boggle'),
   examples: EXAMPLES,

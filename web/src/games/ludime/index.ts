@@ -11,6 +11,7 @@ import { soundOf } from './sounds'
 import { speakers } from './speakers'
 import { displayTime, isUnmissable, revealDelay } from './eventTiming'
 import Study from './Study.svelte'
+import { stamps } from './stamps'
 import { duration, optionSummaries } from './wording'
 
 const texts = {
@@ -24,6 +25,7 @@ export const ui: GameUi<Ludime.View, Ludime.Action, Ludime.Options, Ludime.Body,
   slug: 'ludime',
   Board,
   speakers,
+  stamps,
   texts,
   rules: rulesOf('ludime'),
   examples: EXAMPLES,

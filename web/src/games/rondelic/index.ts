@@ -11,6 +11,7 @@ import Exchange from './examples/Exchange.svelte'
 import Hole from './examples/Hole.svelte'
 import Jarnac from './examples/Jarnac.svelte'
 import { soundOf } from './sounds'
+import { stamps } from './stamps'
 import { displayTime, isUnmissable, revealDelay } from './eventTiming'
 
 const texts = {
@@ -49,6 +50,7 @@ function seatNote({ board }: Rondelic.View, seat: number, said: Texts): string {
 
 export const ui: GameUi<Rondelic.View, Rondelic.Action, Rondelic.Options, Rondelic.Body, null> = {
   slug: 'rondelic',
+  stamps,
   Board,
   speakers: { card: sayCard, rank: sayRank, reason: sayReason },
   texts,

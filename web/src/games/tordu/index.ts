@@ -12,6 +12,7 @@ import OpenHand from './OpenHand.svelte'
 import { soundOf } from './sounds'
 import { displayTime, isUnmissable, revealDelay } from './eventTiming'
 import Study from './Study.svelte'
+import { stamps } from './stamps'
 import { countsManches, duration, inactiveReason, optionSummaries } from './wording'
 
 const texts = {
@@ -32,6 +33,7 @@ export const ui: GameUi<Tordu.View, Tordu.Action, Tordu.Options, Tordu.Body, Tor
   slug: 'tordu',
   Board,
   speakers,
+  stamps,
   texts,
   rules: rulesOf('tordu'),
   examples: EXAMPLES,
