@@ -199,7 +199,8 @@ MIGRATIONS = (
             expires_ms BIGINT NOT NULL
         );
         CREATE INDEX tickets_when ON tickets (expires_ms);
-        """
+        """,
+        oldest=1,
     ),
     # What games were for those who played them, and the stamps they earned: without a reference to
     # their tables, which they outlive. `counted` says whether the results of a table are written;
