@@ -31,6 +31,7 @@ from escale.storage.sqlite import SqliteStore
 from escale.tables.accounts import AccountStore, Passkey, SessionRow, Ticket
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import LobbyRow, PersonRow, Remark, Timer, WordReport
+from escale.tables.results import Finish, Opponent, Result, StampRow
 from tests.services.engines import opened
 from tests.services.postgres import END_OTHERS, PostgresServer, executed
 from tests.tables.tables import started
@@ -95,6 +96,13 @@ async def add_everything(store: Store) -> None:
     await store.series.keep_place("s", "Eve", "rematch")
     remark = Remark(3, 1, "parce que")
     assert await store.people.remarks.keep_remark("playing", "zoé", remark, 9)
+    opponents = (Opponent(1, "Eve"), Opponent(2, level="novice"))
+    result = Result(
+        "finished", 0, "zoé", "toy", "", "", 9, 5, 3, 1, 3.5, "won", "over", opponents,
+        figures={"mots": 2}, words={"mots": "ÉTÉ"},
+    )  # fmt: skip
+    stamp = StampRow("zoé", "toy", "premier", "finished", 9)
+    await store.results.keep("finished", Finish((result,), (stamp,)))
     await store.absences.note_stop(20_000)
     await store.absences.note_start(50_000)
 

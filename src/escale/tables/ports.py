@@ -219,9 +219,8 @@ class TableStore(Protocol):
     ) -> Awaitable[Appended]:
         """Keep these consecutive steps if the first is the table's next.
 
-        The timers replace those that ran, None leaves them; the lobby row likewise. `waits_for`
-        names the members who must act next; `needs_bot`: a bot goes on without waiting for anyone.
-        `finish` goes with the step that ends a game.
+        The timers replace those that ran, None leaves them; the lobby row likewise. `waits_for`:
+        who must act; `needs_bot`: a bot goes on by itself; `finish`: with the last step of a game.
         """
 
     async def read_timers(self, table: str) -> Sequence[Timer]:
