@@ -86,6 +86,7 @@ async def open_server(
     site: Path = NO_SITE,
     behind_proxy: bool = False,
     bus: Bus | None = None,
+    notices_to_loopback: bool = False,
 ) -> AsyncIterator[RunningServer]:
     """Run a server, and close it as `escale serve` does; bots think in a thread, at once."""
     listener = socket.socket()
@@ -93,7 +94,13 @@ async def open_server(
     listener.bind(("127.0.0.1", port))
     here = f"http://127.0.0.1:{listener.getsockname()[1]}"
     times = timings or even_timings(pace_ms)
-    config = ServerConfig(database, limits=limits, timings=times, behind_proxy=behind_proxy)
+    config = ServerConfig(
+        database,
+        limits=limits,
+        timings=times,
+        behind_proxy=behind_proxy,
+        notices_to_loopback=notices_to_loopback,
+    )
     addresses = Addresses(here, (), url or None, frozenset({here, url or here}))
     stack = AsyncExitStack()
     store = await stack.enter_async_context(opened(database))
@@ -104,6 +111,7 @@ async def open_server(
         store,
         store.people,
         store.series,
+        store.notices,
         bots,
         clock,
         random or steady_random(),

@@ -8,6 +8,12 @@ from aiohttp import web
 from ..duplicate.policy import DuplicatePolicy
 from ..duplicate.ports import SeriesStore
 from ..duplicate.series import SeriesManager
+from ..notices.holidays import Holidays
+from ..notices.keys import KeyRing
+from ..notices.outbox import Outbox
+from ..notices.outgoing import Outgoing
+from ..notices.ports import NoticeStore
+from ..notices.sender import Sender
 from ..tables.bot_pool import BotPool
 from ..tables.clock import Clock, WallClock
 from ..tables.errors import NoSuchTable
@@ -26,6 +32,7 @@ from .http.about import AboutApi
 from .http.application import HttpApplication
 from .http.books import BooksApi
 from .http.lessons import LessonsApi
+from .http.notices import NoticesApi
 from .http.people import PeopleApi
 from .http.remarks import RemarksApi
 from .http.replays import ReplayApi
@@ -42,6 +49,7 @@ from .ops.health import Health
 from .ops.metrics import Metrics
 from .ops.retention import RetentionSweep
 from .ops.store_watch import StoreWatch
+from .socket.attendance import SocketAttendance
 from .socket.connections import Connections
 from .socket.endpoint import SocketEndpoint
 from .socket.lobby import Lobby
@@ -54,6 +62,7 @@ from .transport.connection_limits import ConnectionLimits
 APIS: Sequence[type] = (
     AboutApi,
     PeopleApi,
+    NoticesApi,
     TablesApi,
     SeriesApi,
     LessonsApi,
@@ -63,6 +72,7 @@ APIS: Sequence[type] = (
     WordsApi,
     RemarksApi,
 )
+HOST_RATES = {"push": "pushes_to_host", "webhook": "webhooks_to_host"}
 ROUTES = tuple(route for api in APIS for route in declared_routes(api))
 
 
@@ -76,6 +86,7 @@ class App:
         store: TableStore,
         people: PeopleStore,
         series_store: SeriesStore,
+        notices: NoticeStore,
         bots: BotPool,
         tokens: SeatTokens,
         clock: Clock,
@@ -123,6 +134,12 @@ class App:
         series = SeriesManager(
             store, series_store, self.tables, opener, duplicate, self.replays, clock, random
         )
+
+        async def forget() -> None:
+            await shared.forget()
+            now_ms, kept = clock.now_ms(), self.sweep.retention
+            await notices.drop_finished(now_ms - kept.notice_ms, now_ms - kept.holiday_ms)
+
         self.sweep = RetentionSweep(
             config.retention,
             store,
@@ -130,8 +147,18 @@ class App:
             series,
             self.tables,
             clock,
-            shared.forget,
+            forget,
         )
+        holidays = Holidays(notices, self.tables, clock)
+        keys = KeyRing(notices, addresses.url if addresses.is_https else "https://localhost")
+        sender = Sender(
+            Outgoing(config.notices_to_loopback),
+            keys.push,
+            addresses.link,
+            lambda kind, host: limits.bucket(HOST_RATES[kind], host).take(),
+        )
+        attendance = SocketAttendance(self.tables, self.connections, bool(bus.process))
+        self.outbox = Outbox(notices, store, sender, holidays, attendance, clock)
         pages = TablePages(self.tables, tokens, addresses)
         table_limits = TableLimits(store, config.limits, clock, callers)
         self.tables_api = TablesApi(
@@ -151,6 +178,7 @@ class App:
         apis: Sequence[object] = (
             AboutApi(self.health),
             PeopleApi(people, store, self.connections, shared, addresses, clock, random),
+            NoticesApi(notices, sender, keys, holidays, limits, config.limits, clock, random),
             self.tables_api,
             SeriesApi(series, pages, table_limits, limits, addresses),
             LessonsApi(),
@@ -227,6 +255,7 @@ async def build_app(
     store: TableStore,
     people: PeopleStore,
     series_store: SeriesStore,
+    notices: NoticeStore,
     bots: BotPool,
     clock: Clock | None = None,
     random: Random = os.urandom,
@@ -241,6 +270,7 @@ async def build_app(
         store,
         people,
         series_store,
+        notices,
         bots,
         tokens,
         clock or WallClock(),

@@ -134,6 +134,31 @@ PARTS = (
     ),
     _part("absences", "from_ms", from_ms=int, to_ms=int),
     _part("declined", "person key", person=str, key=int),
+    _part(
+        "channels",
+        "id",
+        id=str,
+        person=str,
+        kind=str,
+        address=str,
+        public_key=str,
+        secret=str,
+        language=str,
+        zone=str,
+        made_ms=int,
+    ),
+    _part(
+        "notices",
+        "key mark channel",
+        key=int,
+        mark=str,
+        channel=str,
+        kind=str,
+        attempts=int,
+        next_ms=int,
+        done=bool,
+    ),
+    _part("holidays", "person from_ms", person=str, from_ms=int, to_ms=int),
 )
 # Tables of PostgreSQL that hold what is over within a day, and no part of a house.
 NOT_COPIED = frozenset({"counts", "openings"})

@@ -29,6 +29,7 @@ from ..tables.ports import (
 from .absences import SqliteAbsences
 from .appending import COUNT_STEPS, append_all, set_people, set_timers
 from .database import Database, is_damage
+from .notices import SqliteNotices
 from .people import SqlitePeople
 from .rows import Append, checked_row, closing, read_names, read_row, read_step
 from .series import SqliteSeries
@@ -82,6 +83,10 @@ class SqliteStore:
     @property
     def people(self) -> SqlitePeople:
         return SqlitePeople(self.database)
+
+    @property
+    def notices(self) -> SqliteNotices:
+        return SqliteNotices(self.database)
 
     @cached_property
     def counts(self) -> MemoryCounts:

@@ -28,6 +28,7 @@ from .appending import append_all, columns, is_bots_only, set_timers
 from .counts import PostgresCounts
 from .database import Database, is_damage
 from .locks import alone_at
+from .notices import PostgresNotices
 from .people import PostgresPeople
 from .series import PostgresSeries
 
@@ -104,6 +105,10 @@ class PostgresStore:
     @property
     def people(self) -> PostgresPeople:
         return PostgresPeople(self.database)
+
+    @property
+    def notices(self) -> PostgresNotices:
+        return PostgresNotices(self.database)
 
     @property
     def counts(self) -> PostgresCounts:
