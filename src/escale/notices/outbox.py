@@ -54,10 +54,13 @@ class Outbox:
         self._holidays = holidays
         self._attendance = attendance
         self._clock = clock
+        self._at_work = asyncio.Lock()
 
     async def run(self) -> int:
         """One round; how many notices were sent. Of several processes one sends at a time."""
-        async with self._tables.alone("notices") as is_ours:
+        if self._at_work.locked():
+            return 0
+        async with self._at_work, self._tables.alone("notices") as is_ours:
             return await self._round() if is_ours else 0
 
     async def _round(self) -> int:

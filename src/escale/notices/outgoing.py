@@ -72,9 +72,11 @@ class Outgoing:
         is_https = parts.scheme == "https"
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         target = Target(host, port or (HTTPS_PORT if is_https else 80), path, is_https)
-        address = read_address(host.strip("[]"))
+        address = read_address(host)
         if address is not None:
             self._check_address(address, target)
+        elif ":" in host or "%" in host:  # an address that is none, or of one interface alone
+            raise NotAllowed("no address")
         elif target.port != HTTPS_PORT and not self._to_loopback:
             raise NotAllowed("port")
         return target
@@ -122,7 +124,7 @@ class Outgoing:
 
     async def _connect(self, target: Target) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """A connection to an address that was checked; raises NotAllowed, OSError."""
-        literal = read_address(target.host.strip("[]"))
+        literal = read_address(target.host)
         named = [target.host] if literal else await self._resolve(target.host, target.port)
         found = [read_address(each) for each in dict.fromkeys(named)]
         if not found:
@@ -139,7 +141,7 @@ class Outgoing:
                     target.port,
                     limit=LONGEST_HEAD,
                     ssl=self._tls() if target.is_https else None,
-                    server_hostname=target.host.strip("[]") if target.is_https else None,
+                    server_hostname=target.host if target.is_https else None,
                 )
             except OSError as refused:
                 problem = refused
