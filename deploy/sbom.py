@@ -22,11 +22,16 @@ from escale import __version__  # noqa: E402 - of these sources, wherever this i
 LICENCES = {
     "aiohappyeyeballs": "PSF-2.0",
     "aiosignal": "Apache-2.0",
+    "certifi": "MPL-2.0",
+    "charset-normalizer": "MIT",
     "frozenlist": "Apache-2.0",
+    "http-ece": "MIT",
     "markdown-it-py": "MIT",
     "mdurl": "MIT",
     "numba": "BSD-2-Clause",
     "propcache": "Apache-2.0",
+    "py-vapid": "MPL-2.0",
+    "requests": "Apache-2.0",
     "rich": "MIT",
     "typing-extensions": "PSF-2.0",  # not installed with a later Python
     "uvloop": "MIT AND Apache-2.0",

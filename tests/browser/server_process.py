@@ -14,6 +14,7 @@ from threading import Thread
 
 import uvloop
 
+from escale.server import serve as serving
 from escale.server.config import UNLIMITED, Addresses, ServerConfig
 from escale.server.serve import serve
 from escale.tables.timings import Timings
@@ -43,9 +44,18 @@ def obey(loop: asyncio.AbstractEventLoop, clock: AdjustableClock, random: Random
     os._exit(0)
 
 
+serving.NOTICE_SECONDS = 0.2  # nobody waits for a notice either
+
+
 def main(database: str, port: str, seed: str) -> None:
     """Serve until the test that started this process is gone."""
-    config = ServerConfig(Path(database), port=int(port), limits=UNLIMITED, timings=TIMINGS)
+    config = ServerConfig(
+        Path(database),
+        port=int(port),
+        notices_to_loopback=True,
+        limits=UNLIMITED,
+        timings=TIMINGS,
+    )
     clock, random = AdjustableClock(), Random(seed)
 
     def announce(addresses: Addresses) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import base64
-import datetime
+import datetime as dt
 import json
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -44,7 +44,7 @@ async def read_request(reader: asyncio.StreamReader) -> Received:
 
 
 class Receiver:
-    """Notes every request, and answers with the next of these statuses, the last again and again."""
+    """Notes every request; answers with the next of these statuses, the last one ever after."""
 
     def __init__(self, *statuses: int, head: bytes = b"") -> None:
         self.statuses = list(statuses or (201,))
@@ -64,9 +64,7 @@ class Receiver:
 
 
 @asynccontextmanager
-async def listening(
-    handle: Handler, context: ssl.SSLContext | None = None
-) -> AsyncIterator[int]:
+async def listening(handle: Handler, context: ssl.SSLContext | None = None) -> AsyncIterator[int]:
     """A server on a free port of this machine; at the end all its connections are closed."""
     under_way: set[asyncio.Task[None]] = set()
 
@@ -116,15 +114,15 @@ def certificates(folder: Path, name: str, names_seen: list[str | None]) -> Certi
     """A certificate for one host name, and a client that trusts it."""
     key = ec.generate_private_key(ec.SECP256R1())
     who = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
-    today = datetime.datetime.now(datetime.UTC)
+    today = dt.datetime.now(dt.UTC)
     made = (
         x509.CertificateBuilder()
         .subject_name(who)
         .issuer_name(who)
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
-        .not_valid_before(today - datetime.timedelta(days=1))
-        .not_valid_after(today + datetime.timedelta(days=1))
+        .not_valid_before(today - dt.timedelta(days=1))
+        .not_valid_after(today + dt.timedelta(days=1))
         .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
         .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
         .sign(key, hashes.SHA256())
@@ -133,9 +131,7 @@ def certificates(folder: Path, name: str, names_seen: list[str | None]) -> Certi
     pem = serialization.Encoding.PEM
     shown.write_bytes(
         made.public_bytes(pem)
-        + key.private_bytes(
-            pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-        )
+        + key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
     )
     server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     server.load_cert_chain(shown)

@@ -611,6 +611,53 @@ export interface LinkKey {
   key: string
 }
 
+/** How the person who asks is told, and the key that a browser needs to take pushes. */
+export interface NoticeSettings {
+  push_key: string
+  channels: readonly NoticeChannel[]
+}
+
+/** A way in which the person who asks is told that it is their turn. */
+export interface NoticeChannel {
+  id: string
+  kind: ChannelKind
+  host: string // of its address
+  made_ms: number
+}
+
+export type ChannelKind = 'push' | 'webhook'
+
+/** A browser's subscription, or an https address that takes JSON; it replaces one like it. */
+export interface NewChannel {
+  kind: ChannelKind
+  address: string
+  public_key?: string // of a browser: p256dh…
+  secret?: string // …and auth
+  language?: Language
+  zone?: string // of the times of day
+}
+
+export type Language = 'en' | 'fr'
+
+/** A channel that is stored; the secret of a webhook, which signs what is sent, is told once. */
+export interface KeptChannel {
+  channel: NoticeChannel
+  secret: string
+}
+
+/** A time in which one's turns by correspondence do not run, in place of the one that comes. */
+export interface NewHoliday {
+  from_ms: number
+  to_ms: number
+}
+
+/** The holiday that runs or comes, and how much of it is left this year. */
+export interface Holidays {
+  from_ms: number // 0: there is none
+  to_ms: number
+  left_ms: number
+}
+
 /** A table to be opened; what is left out is as the game proposes. */
 export interface NewTable {
   game: string

@@ -7,7 +7,7 @@ the others see follow from that alone.
 import logging
 from collections.abc import Sequence
 
-from ..core.errors import BadInput, Refused
+from ..core.errors import Refused
 from ..tables.clock import Clock
 from ..tables.errors import NoSuchTable
 from ..tables.lobby_entry import read_entry
@@ -49,16 +49,16 @@ class Holidays:
         return coming, max(0, MOST_MS - used_ms(rows, until_ms))
 
     async def choose(self, person: str, from_ms: int, to_ms: int) -> None:
-        """Take a holiday, in place of the one that was coming; raises BadInput, Refused."""
+        """Take a holiday, in place of the one that was coming; raises Refused."""
         now_ms = self._clock.now_ms()
         rows = await self._notices.holidays_of(person)
         coming = next((each for each in rows if each.to_ms > now_ms), None)
         is_running = coming is not None and coming.from_ms <= now_ms
         begin_ms = coming.from_ms if coming and is_running else max(from_ms, now_ms)
         if not now_ms < to_ms <= begin_ms + MOST_MS + SLACK_MS or begin_ms >= to_ms:
-            raise BadInput("bad-holiday")
+            raise Refused("bad-holiday")
         if begin_ms > now_ms + YEAR_MS:
-            raise BadInput("bad-holiday")
+            raise Refused("bad-holiday")
         chosen = HolidayRow(begin_ms, to_ms)
         others = [each for each in rows if each != coming]
         if used_ms([*others, chosen], to_ms) > MOST_MS + SLACK_MS:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ..boxes import Box
-from ..core.errors import BadInput, Refused
+from ..core.errors import Refused
 from ..core.options import changed
 from ..core.table_events import TurnClock
 from .bot_names import GUEST_NAME, bots_for
@@ -41,9 +41,9 @@ def chosen_places(box: Box, options: Any, wanted: int | None) -> int:
 
 
 def check_clock(box: Box, clock: TurnClock, series: str = "") -> None:
-    """Raises BadInput where turns cannot take so long: those of a series are played live."""
+    """Raises Refused where turns cannot take so long: those of a series are played live."""
     if clock in CORRESPONDENCE and (series or not box.traits.by_correspondence):
-        raise BadInput("not-by-correspondence")
+        raise Refused("not-by-correspondence")
 
 
 def _as_typed(value: bool | int | str) -> str:

@@ -3,11 +3,9 @@
 from collections import Counter
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
-from typing import cast
 
 from ..core.game import Seat
 from .clock import Alarm, Clock
-from .ports import LiveClock
 from .state import TableConfig, TableState
 
 
@@ -111,7 +109,7 @@ class Presence:
         self._someone_is_away = not people <= self._everywhere
         if not self._everywhere or not state.started or state.is_over or state.is_paused:
             return
-        limit_ms = self._config.timings.gone_ms.get(cast(LiveClock, state.clock))
+        limit_ms = self._config.timings.gone_ms.get(state.clock)
         if limit_ms is None:  # by correspondence people come when they like
             return
         names = {seat: state.members[seat].id for seat in state.people(self._config.game)}

@@ -3,9 +3,9 @@
 from msgspec import Struct, field
 
 from ..core.table_events import TurnClock
-from .ports import BotPace, LiveClock
+from .ports import BotPace
 
-DAY_SECONDS = 86_400.0
+DAY_SECONDS = 86_400
 
 
 class Timings(Struct, frozen=True):
@@ -24,7 +24,7 @@ class Timings(Struct, frozen=True):
     forced_answer_ms: tuple[int, int] = (1_500, 4_000)
     # After this long without a connection a bot plays for a person, by the pace of the table.
     # Nobody is gone from a table by correspondence.
-    gone_ms: dict[LiveClock, int] = field(
+    gone_ms: dict[TurnClock, int] = field(
         default_factory=lambda: {"none": 300_000, "slow": 90_000, "fast": 30_000}
     )
     # People have so long for one question, by the pace of the table; 0: as long as they like.

@@ -3,7 +3,7 @@
 import asyncio
 from urllib.parse import urlsplit
 
-from ...core.errors import BadInput, Refused
+from ...core.errors import Refused
 from ...notices.holidays import Holidays
 from ...notices.keys import KeyRing
 from ...notices.outgoing import NotAllowed
@@ -72,7 +72,7 @@ class NoticesApi:
             if is_push:  # in a thread: a library is imported
                 await asyncio.to_thread(check_keys, wish.public_key, wish.secret)
         except (NotAllowed, ValueError):
-            raise BadInput("bad-channel") from None
+            raise Refused("bad-channel") from None
         channel = Channel(
             new_id(self._random),
             person.id,
