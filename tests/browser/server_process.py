@@ -14,6 +14,7 @@ from threading import Thread
 
 import uvloop
 
+from escale.server import serve as serving
 from escale.server.config import UNLIMITED, Addresses, ServerConfig
 from escale.server.mail import MailSettings
 from escale.server.serve import serve
@@ -45,6 +46,9 @@ def obey(loop: asyncio.AbstractEventLoop, clock: AdjustableClock, random: Random
     os._exit(0)
 
 
+serving.NOTICE_SECONDS = 0.2  # nobody waits for a notice either
+
+
 def main(database: str, port: str, seed: str, smtp_port: str) -> None:
     """Serve until the test that started this process is gone."""
     config = ServerConfig(
@@ -53,6 +57,7 @@ def main(database: str, port: str, seed: str, smtp_port: str) -> None:
         limits=UNLIMITED,
         timings=TIMINGS,
         mail=MailSettings("127.0.0.1", int(smtp_port), SENDER) if int(smtp_port) else None,
+        notices_to_loopback=True,
     )
     clock, random = AdjustableClock(), Random(seed)
 

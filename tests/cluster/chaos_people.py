@@ -13,7 +13,7 @@ from escale.bots import Budget, Wait
 from escale.boxes.registry import BOXES
 from escale.client import Client, RemoteTable, RequestRefused, ServerUnavailable
 from escale.core.chance import FastChance
-from escale.tables.ports import TurnClock
+from escale.core.table_events import TurnClock
 from tests.server.crashes import Answer, Kept, Notes
 from tests.server.servers import lowest_numbers
 

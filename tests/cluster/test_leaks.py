@@ -10,7 +10,7 @@ from zlib import crc32
 import pytest
 
 from escale.boxes.registry import BOXES
-from escale.tables.ports import TurnClock
+from escale.core.table_events import TurnClock
 from tests.server.leak_comparison import compare_worlds
 from tests.server.servers import lowest_numbers
 from tests.server.worlds import Case

@@ -28,11 +28,11 @@ from escale.boxes.registry import BOXES
 from escale.client import Client, RemoteTable, RequestRefused, ServerUnavailable
 from escale.core.chance import FastChance
 from escale.core.game import TABLE, Seat
+from escale.core.table_events import TurnClock
 from escale.server.config import UNLIMITED, Addresses, ServerConfig
 from escale.server.serve import serve
 from escale.storage.address import read_address
 from escale.tables.clock import Alarm, WallClock
-from escale.tables.ports import TurnClock
 from escale.tables.state import FILL, TURN
 from escale.tables.timings import Timings
 

@@ -88,6 +88,7 @@ async def open_server(
     behind_proxy: bool = False,
     bus: Bus | None = None,
     mail: MailSettings | None = None,
+    notices_to_loopback: bool = False,
 ) -> AsyncIterator[RunningServer]:
     """Run a server, and close it as `escale serve` does; bots think in a thread, at once."""
     listener = socket.socket()
@@ -96,7 +97,12 @@ async def open_server(
     here = f"http://127.0.0.1:{listener.getsockname()[1]}"
     times = timings or even_timings(pace_ms)
     config = ServerConfig(
-        database, limits=limits, timings=times, behind_proxy=behind_proxy, mail=mail
+        database,
+        limits=limits,
+        timings=times,
+        behind_proxy=behind_proxy,
+        mail=mail,
+        notices_to_loopback=notices_to_loopback,
     )
     addresses = Addresses(here, (), url or None, frozenset({here, url or here}))
     stack = AsyncExitStack()
@@ -108,6 +114,7 @@ async def open_server(
         store,
         store.people,
         store.series,
+        store.notices,
         bots,
         clock,
         random or steady_random(),

@@ -15,12 +15,12 @@ from msgspec.structs import replace
 from escale.boxes.registry import BOXES
 from escale.core.game import Seat, Step
 from escale.core.record import read_step
+from escale.core.table_events import TurnClock
 from escale.protocol import http
 from escale.protocol import messages as wire
 from escale.tables.clock import SimulatedClock
 from escale.tables.live import LiveTable
 from escale.tables.news import Bus
-from escale.tables.ports import TurnClock
 from escale.tables.thinking import BotMove, BotQuestion
 from escale.tables.timings import Timings
 

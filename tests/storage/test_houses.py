@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from escale.boxes.registry import GAMES
 from escale.core.errors import BadInput
+from escale.notices.ports import Channel, HolidayRow
 from escale.storage import file_rows
 from escale.storage.address import PostgresAddress
 from escale.storage.backup import CopyResult
@@ -105,6 +106,10 @@ async def add_everything(store: Store) -> None:
     await store.results.keep("finished", Finish((result,), (stamp,)))
     await store.absences.note_stop(20_000)
     await store.absences.note_start(50_000)
+    words = ("https://push.example/é", "p256", "auth", "fr", "Europe/Paris")
+    assert await store.notices.keep_channel(Channel("c1", "Eve", "push", *words, 5), 9)
+    assert await store.notices.plan_offers(0, 70_000) == 1
+    assert await store.notices.set_holiday("zoé", HolidayRow(80_000, 90_000))
 
 
 async def add_account(accounts: AccountStore) -> None:

@@ -6,12 +6,11 @@ from msgspec import Raw
 
 from escale.core.game import TABLE
 from escale.core.record import read_step
-from escale.core.table_events import AnyTableAction, TakenOver
+from escale.core.table_events import AnyTableAction, TakenOver, TurnClock
 from escale.games.rondelic.rules import EXCHANGE, GIVE, KEEP, RETIRE, TextA
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.tables.live import LiveTable
-from escale.tables.ports import TurnClock
 from escale.tables.seating import join, leave, start, take_back, take_over
 from escale.tables.timings import Timings
 

@@ -28,6 +28,11 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
 })
 
+self.addEventListener('push', (event) => {
+  const told = readPush(event)
+  if (told) event.waitUntil(self.registration.showNotification(told.title, optionsOf(told)))
+})
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(goTo(event.notification.data ?? PAGE))
@@ -92,8 +97,39 @@ async function asset(request) {
   return response
 }
 
+/** What the server says; nothing else is shown. */
+function readPush(event) {
+  try {
+    const told = event.data.json()
+    return typeof told.title === 'string' && told.path.startsWith('/') ? told : null
+  } catch {
+    return null
+  }
+}
+
+/** The notification of one table takes the place of the one before. */
+function optionsOf({ body, path, tag, until, due, zone, language }) {
+  const time = due ? until.replace('{time}', timeOf(due, zone, language)) : ''
+  const lines = [body, time].filter(Boolean).join('\n')
+  return { body: lines, tag, data: path, icon: '/icon-192.png', badge: '/icon-192.png' }
+}
+
+/** A day and a time in words, where the reader wants it to be counted. */
+function timeOf(due, timeZone, language) {
+  const parts = {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+  }
+  const spoken = language === 'en' ? 'en-GB' : language
+  return new Intl.DateTimeFormat(spoken, { ...parts, timeZone }).format(due)
+}
+
+/** The page where it is, in sight; another page stays as it is. */
 async function goTo(path) {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const there = open.find((client) => new URL(client.url).pathname === path) ?? open[0]
+  const there = open.find((client) => new URL(client.url).pathname === path)
   return there ? there.focus() : self.clients.openWindow(path)
 }

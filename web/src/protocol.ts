@@ -14,6 +14,7 @@ export type Request =
   | TakeBack
   | Leave
   | RequestPause
+  | RequestClock
   | End
   | React
   | Advise
@@ -111,6 +112,16 @@ export interface RequestPause {
   id: string
   table: string
 }
+
+/** Ask for another time for each turn; it comes when everyone has asked for the same. */
+export interface RequestClock {
+  type: 'clock'
+  id: string
+  table: string
+  clock: TurnClock
+}
+
+export type TurnClock = 'day' | 'fast' | 'none' | 'slow' | 'three-days' | 'week'
 
 /** The owner closes the table. */
 export interface End {
@@ -213,8 +224,6 @@ export interface LobbyEntry {
 
 export type Stage = 'gathering' | 'over' | 'playing'
 
-export type TurnClock = 'fast' | 'none' | 'slow'
-
 /** Someone at a table, as everyone sees them. */
 export interface LobbyMember {
   id: string
@@ -233,6 +242,9 @@ export interface TableStatus {
   bots?: Record<number, string> // seats that a bot plays for now
   gone?: readonly number[] // seats whose person has left for good
   wishes?: readonly number[] // seats that ask for a pause, or for its end
+  clock?: TurnClock // how long people have for a turn now
+  clock_wishes?: Record<number, TurnClock> // who asks for another time
+  holidays?: Record<number, readonly [number, number]> // by correspondence: from when until when
   outcome?: Outcome
   ended?: string // why it was closed before the end
   followed?: string // the table where the same people play again
@@ -315,6 +327,35 @@ export interface Resumed {
   type: 'resumed'
 }
 
+/**
+ * A person asks for another time for each turn; it comes when every person asks for the same.
+ *
+ * Whoever asks for the time that the table has wants no other one any more.
+ */
+export interface ClockRequested {
+  type: 'clock-wished'
+  seat: number
+  clock: TurnClock
+}
+
+/** All agree: from now on people have so long for a turn. */
+export interface ClockChanged {
+  type: 'clock-changed'
+  clock: TurnClock
+}
+
+/**
+ * At a table by correspondence a person's turns take no time from here until there.
+ *
+ * A later one replaces it; one that ends where it begins takes it back.
+ */
+export interface HolidayTaken {
+  type: 'holiday'
+  seat: number
+  from_ms: number
+  to_ms: number
+}
+
 /** The table is closed before the game is over. */
 export interface Ended {
   type: 'ended'
@@ -348,6 +389,9 @@ export type AnyTableAction =
   | PauseRequested
   | Paused
   | Resumed
+  | ClockRequested
+  | ClockChanged
+  | HolidayTaken
   | Ended
   | BotFailed
   | RematchOpened
@@ -516,6 +560,7 @@ export interface Box {
   lesson_minutes?: readonly number[] // about how long each lesson takes
   reactions?: Record<string, Sign> // signs of its own, each with the shared one that stands for it
   named_bots?: readonly NamedBot[] // none if all bots of a level play alike
+  by_correspondence?: boolean // whether a turn may take days
 }
 
 /** A rule set of a game and what can be set in it. */
@@ -564,6 +609,53 @@ export interface PersonalLink {
 /** The key of a personal link. */
 export interface LinkKey {
   key: string
+}
+
+/** How the person who asks is told, and the key that a browser needs to take pushes. */
+export interface NoticeSettings {
+  push_key: string
+  channels: readonly NoticeChannel[]
+}
+
+/** A way in which the person who asks is told that it is their turn. */
+export interface NoticeChannel {
+  id: string
+  kind: ChannelKind
+  host: string // of its address
+  made_ms: number
+}
+
+export type ChannelKind = 'push' | 'webhook'
+
+/** A browser's subscription, or an https address that takes JSON; it replaces one like it. */
+export interface NewChannel {
+  kind: ChannelKind
+  address: string
+  public_key?: string // of a browser: p256dh…
+  secret?: string // …and auth
+  language?: Language
+  zone?: string // of the times of day
+}
+
+export type Language = 'en' | 'fr'
+
+/** A channel that is stored; the secret of a webhook, which signs what is sent, is told once. */
+export interface KeptChannel {
+  channel: NoticeChannel
+  secret: string
+}
+
+/** A time in which one's turns by correspondence do not run, in place of the one that comes. */
+export interface NewHoliday {
+  from_ms: number
+  to_ms: number
+}
+
+/** The holiday that runs or comes, and how much of it is left this year. */
+export interface Holidays {
+  from_ms: number // 0: there is none
+  to_ms: number
+  left_ms: number
 }
 
 /** A table to be opened; what is left out is as the game proposes. */
@@ -743,9 +835,11 @@ export interface NewSeries {
   preset?: string | null
   options?: Record<string, Value>
   places?: number | null
-  clock?: TurnClock
+  clock?: LiveClock
   level?: string // of the bots
 }
+
+export type LiveClock = 'fast' | 'none' | 'slow'
 
 /** A table of a series, for the person who asks. */
 export interface NewSeriesTable {

@@ -42,3 +42,11 @@ class Traits(Struct, frozen=True, kw_only=True):
     # Signs that people make at its tables besides those of every table ("bravo" and so on), each
     # with the one of these that stands for it where it is not known: `reactions.<sign>` says it.
     reactions: Mapping[str, str] = {}
+
+    @property
+    def by_correspondence(self) -> bool:
+        """Whether a turn may take days: nothing happens for which one has to be there.
+
+        The rules keep no time but in pauses, and nobody interrupts what others do.
+        """
+        return not (self.own_clock or self.interrupts)

@@ -14,10 +14,10 @@ import msgspec
 from yarl import URL
 
 from ..core.game import Seat
+from ..core.table_events import TurnClock
 from ..protocol import http
 from ..protocol import messages as wire
 from ..tables.lobby_entry import LobbyEntry
-from ..tables.ports import TurnClock
 from .errors import RequestRefused, ServerUnavailable
 from .reconnecting import ReconnectingSocket
 from .table import RemoteTable, TableNews, place_of

@@ -10,6 +10,7 @@ import msgspec
 from ..boxes import Question
 from ..boxes.registry import BOXES
 from ..core.game import AnyGame, Outcome, Seat
+from ..core.table_events import TurnClock
 from ..protocol import messages as wire
 from ..protocol.http import OpenedTable, SeatToken
 from ..tables.lobby_entry import LobbyEntry
@@ -154,6 +155,10 @@ class RemoteTable:
     async def request_pause(self) -> int:
         """Ask for a pause, or for its end."""
         return await self._ask(wire.RequestPause(self._client.new_id(), self.id))
+
+    async def request_clock(self, clock: TurnClock) -> int:
+        """Ask for another time for each turn, live or by correspondence."""
+        return await self._ask(wire.RequestClock(self._client.new_id(), self.id, clock))
 
     async def end(self) -> int:
         return await self._ask(wire.End(self._client.new_id(), self.id))

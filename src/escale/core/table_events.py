@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from .game import Seat
 
 TakeoverReason = Literal["gone", "late", "owner"]
+TurnClock = Literal["none", "slow", "fast", "day", "three-days", "week"]  # how long a turn may take
 
 
 class TableAction(Struct, frozen=True):
@@ -77,6 +78,33 @@ class Resumed(TableAction, frozen=True, tag="resumed"):
     """All agree to go on, or the server runs again."""
 
 
+class ClockRequested(TableAction, frozen=True, tag="clock-wished"):
+    """A person asks for another time for each turn; it comes when every person asks for the same.
+
+    Whoever asks for the time that the table has wants no other one any more.
+    """
+
+    seat: Seat
+    clock: TurnClock
+
+
+class ClockChanged(TableAction, frozen=True, tag="clock-changed"):
+    """All agree: from now on people have so long for a turn."""
+
+    clock: TurnClock
+
+
+class HolidayTaken(TableAction, frozen=True, tag="holiday"):
+    """At a table by correspondence a person's turns take no time from here until there.
+
+    A later one replaces it; one that ends where it begins takes it back.
+    """
+
+    seat: Seat
+    from_ms: int
+    to_ms: int
+
+
 class Ended(TableAction, frozen=True, tag="ended"):
     """The table is closed before the game is over."""
 
@@ -109,6 +137,9 @@ AnyTableAction = (
     | PauseRequested
     | Paused
     | Resumed
+    | ClockRequested
+    | ClockChanged
+    | HolidayTaken
     | Ended
     | BotFailed
     | RematchOpened

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from msgspec import Raw, Struct
 
-from ..tables.ports import TurnClock
+from ..core.table_events import TurnClock
 
 
 class SeriesRow(Struct, frozen=True):

@@ -13,13 +13,13 @@ from ..boxes import Box
 from ..boxes.registry import BOXES, GAMES, box_named
 from ..core.errors import Refused
 from ..core.game import AnyGame
-from ..core.table_events import AnyTableAction, Ended
+from ..core.table_events import AnyTableAction, Ended, TurnClock
 from ..tables.clock import Clock
 from ..tables.errors import OLDER, NoSuchTable
 from ..tables.identifiers import Random, new_code, new_id
 from ..tables.lobby_entry import LobbyEntry, read_entries
 from ..tables.opening import CODE_ATTEMPTS, TableOpener, chosen_options, chosen_places
-from ..tables.ports import PersonRow, TableRow, TableStore, TurnClock
+from ..tables.ports import PersonRow, TableRow, TableStore
 from ..tables.registry import TableRegistry
 from ..tables.replay_cache import ReplayCache
 from ..tables.seating import join

@@ -7,11 +7,25 @@ from msgspec import Meta, Raw, Struct
 from ..boxes import Page, Question, RatedAnswer
 from ..core.game import Seat
 from ..core.options import OptionField
+from ..core.table_events import TurnClock
 from ..duplicate.comparison import ComparedTable
+from ..notices.ports import ChannelKind
 from ..tables.lobby_entry import LobbyEntry
-from ..tables.ports import Remark, TurnClock, Verdict
+from ..tables.ports import LiveClock, Remark, Verdict
 from .messages import NumberedEvent, Sign, TableStatus
-from .names import Code, Level, MemberId, Nonce, RawName, Slug, TableId
+from .names import (
+    ChannelId,
+    Code,
+    Count,
+    Language,
+    Level,
+    MemberId,
+    Nonce,
+    RawName,
+    Slug,
+    TableId,
+    ZoneName,
+)
 
 
 class Refusal(Struct, frozen=True, omit_defaults=True):
@@ -60,6 +74,7 @@ class Box(Struct, frozen=True, omit_defaults=True):
     lesson_minutes: tuple[int, ...] = ()  # about how long each lesson takes
     reactions: dict[str, Sign] = {}  # signs of its own, each with the shared one that stands for it
     named_bots: tuple[NamedBot, ...] = ()  # none if all bots of a level play alike
+    by_correspondence: bool = False  # whether a turn may take days
 
 
 class Shelf(Struct, frozen=True):
@@ -92,6 +107,55 @@ class LinkKey(Struct, frozen=True, forbid_unknown_fields=True):
     """The key of a personal link."""
 
     key: Annotated[str, Meta(min_length=1, max_length=120)]
+
+
+class NoticeChannel(Struct, frozen=True):
+    """A way in which the person who asks is told that it is their turn."""
+
+    id: ChannelId
+    kind: ChannelKind
+    host: str  # of its address
+    made_ms: int
+
+
+class NoticeSettings(Struct, frozen=True):
+    """How the person who asks is told, and the key that a browser needs to take pushes."""
+
+    push_key: str
+    channels: tuple[NoticeChannel, ...]
+
+
+class NewChannel(Struct, frozen=True, forbid_unknown_fields=True):
+    """A browser's subscription, or an https address that takes JSON; it replaces one like it."""
+
+    kind: ChannelKind
+    address: Annotated[str, Meta(min_length=1, max_length=1_000)]
+    public_key: Annotated[str, Meta(max_length=200)] = ""  # of a browser: p256dh…
+    secret: Annotated[str, Meta(max_length=200)] = ""  # …and auth
+    language: Language = "fr"
+    zone: ZoneName = "Europe/Paris"  # of the times of day
+
+
+class KeptChannel(Struct, frozen=True):
+    """A channel that is stored; the secret of a webhook, which signs what is sent, is told once."""
+
+    channel: NoticeChannel
+    secret: str = ""
+
+
+class NewHoliday(Struct, frozen=True, forbid_unknown_fields=True):
+    """A time in which one's turns by correspondence do not run, in place of the one that comes."""
+
+    from_ms: Count
+    to_ms: Count
+
+
+class Holidays(Struct, frozen=True):
+    """The holiday that runs or comes, and how much of it is left this year."""
+
+    from_ms: int  # 0: there is none
+    to_ms: int
+    left_ms: int
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -170,7 +234,7 @@ class NewSeries(Struct, frozen=True, forbid_unknown_fields=True):
     preset: Slug | None = None
     options: dict[str, bool | int | str] = {}
     places: Annotated[int, Meta(ge=1, le=64)] | None = None
-    clock: TurnClock = "none"
+    clock: LiveClock = "none"
     level: Level = "regular"  # of the bots
 
 

@@ -6,7 +6,7 @@ from msgspec import Meta, Raw, Struct
 
 from ..boxes import Question, RatedAnswer
 from ..core.game import Outcome, Seat
-from ..core.table_events import AnyTableAction
+from ..core.table_events import AnyTableAction, TurnClock
 from ..tables.lobby_entry import LobbyEntry
 from ..tables.ports import BotPace
 from .names import ClientId, Count, Level, MemberId, OwnSign, Phase, TableId, Token
@@ -104,6 +104,14 @@ class RequestPause(Struct, frozen=True, forbid_unknown_fields=True, tag="wish"):
     table: TableId
 
 
+class RequestClock(Struct, frozen=True, forbid_unknown_fields=True, tag="clock"):
+    """Ask for another time for each turn; it comes when everyone has asked for the same."""
+
+    id: ClientId
+    table: TableId
+    clock: TurnClock
+
+
 class End(Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
     """The owner closes the table."""
 
@@ -136,7 +144,9 @@ class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
     id: ClientId
 
 
-OrderRequest = Start | AddBot | Remove | Replace | TakeBack | Leave | RequestPause | End
+OrderRequest = (
+    Start | AddBot | Remove | Replace | TakeBack | Leave | RequestPause | RequestClock | End
+)
 Request = Watch | Unwatch | WatchLobby | Play | OrderRequest | React | Advise | Ping
 
 # ---- from the server
@@ -183,6 +193,9 @@ class TableStatus(Struct, frozen=True, omit_defaults=True):
     bots: dict[Seat, str] = {}  # seats that a bot plays for now
     gone: tuple[Seat, ...] = ()  # seats whose person has left for good
     wishes: tuple[Seat, ...] = ()  # seats that ask for a pause, or for its end
+    clock: TurnClock = "none"  # how long people have for a turn now
+    clock_wishes: dict[Seat, TurnClock] = {}  # who asks for another time
+    holidays: dict[Seat, tuple[int, int]] = {}  # by correspondence: from when until when
     outcome: Outcome | None = None
     ended: str | None = None  # why it was closed before the end
     followed: str = ""  # the table where the same people play again

@@ -1,6 +1,6 @@
 """Strings and numbers of the protocol with their bounds, which the schemas state too."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -17,3 +17,6 @@ OwnSign = Annotated[str, Meta(max_length=40)]
 Nonce = Annotated[str, Meta(max_length=64)]
 RawName = Annotated[str, Meta(min_length=1, max_length=200)]  # as typed: it is cleaned afterwards
 Count = Annotated[int, Meta(ge=0, le=2**53)]
+Language = Literal["fr", "en"]
+ChannelId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9]+$")]
+ZoneName = Annotated[str, Meta(min_length=1, max_length=50, pattern="^[A-Za-z][A-Za-z0-9_+/-]*$")]

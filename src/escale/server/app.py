@@ -11,6 +11,12 @@ from ..boxes.registry import BOXES
 from ..duplicate.policy import DuplicatePolicy
 from ..duplicate.ports import SeriesStore
 from ..duplicate.series import SeriesManager
+from ..notices.holidays import Holidays
+from ..notices.keys import KeyRing
+from ..notices.outbox import Outbox
+from ..notices.outgoing import Outgoing
+from ..notices.ports import NoticeStore
+from ..notices.sender import Sender
 from ..tables.backfill import Backfill
 from ..tables.bot_pool import BotPool
 from ..tables.clock import Clock, WallClock
@@ -33,6 +39,7 @@ from .http.application import HttpApplication
 from .http.books import BooksApi
 from .http.history import HistoryApi
 from .http.lessons import LessonsApi
+from .http.notices import NoticesApi
 from .http.people import PeopleApi
 from .http.remarks import RemarksApi
 from .http.replays import ReplayApi
@@ -51,6 +58,7 @@ from .ops.health import Health
 from .ops.metrics import Metrics
 from .ops.retention import RetentionSweep
 from .ops.store_watch import StoreWatch
+from .socket.attendance import SocketAttendance
 from .socket.connections import Connections
 from .socket.endpoint import SocketEndpoint
 from .socket.lobby import Lobby
@@ -66,6 +74,7 @@ APIS: Sequence[type] = (
     SignInApi,
     AccountApi,
     HistoryApi,
+    NoticesApi,
     TablesApi,
     SeriesApi,
     LessonsApi,
@@ -75,6 +84,7 @@ APIS: Sequence[type] = (
     WordsApi,
     RemarksApi,
 )
+HOST_RATES = {"push": "pushes_to_host", "webhook": "webhooks_to_host"}
 ROUTES = tuple(route for api in APIS for route in declared_routes(api))
 
 
@@ -88,6 +98,7 @@ class App:
         store: TableStore,
         people: PeopleStore,
         series_store: SeriesStore,
+        notices: NoticeStore,
         bots: BotPool,
         tokens: SeatTokens,
         clock: Clock,
@@ -102,7 +113,6 @@ class App:
             limits, config.limits, store.counts, callers, clock, is_shared=bool(bus.process)
         )
         self.config = config
-        self._shared = shared
         self._bus = bus
         self.clock = clock
         self.store = store
@@ -141,6 +151,13 @@ class App:
         series = SeriesManager(
             store, series_store, self.tables, opener, duplicate, self.replays, clock, random
         )
+
+        async def forget() -> None:
+            await shared.forget()
+            await self.accounts.forget_old()
+            now_ms, kept = clock.now_ms(), self.sweep.retention
+            await notices.drop_finished(now_ms - kept.notice_ms, now_ms - kept.holiday_ms)
+
         self.sweep = RetentionSweep(
             config.retention,
             store,
@@ -148,8 +165,18 @@ class App:
             series,
             self.tables,
             clock,
-            self._forget_old,
+            forget,
         )
+        holidays = Holidays(notices, self.tables, clock)
+        keys = KeyRing(notices, addresses.url if addresses.is_https else "https://localhost")
+        sender = Sender(
+            Outgoing(config.notices_to_loopback),
+            keys.push,
+            addresses.link,
+            lambda kind, host: limits.bucket(HOST_RATES[kind], host).take(),
+        )
+        attendance = SocketAttendance(self.tables, self.connections, bool(bus.process))
+        self.outbox = Outbox(notices, store, sender, holidays, attendance, clock)
         pages = TablePages(self.tables, tokens, addresses)
         table_limits = TableLimits(store, config.limits, clock, callers)
         self.tables_api = TablesApi(
@@ -185,6 +212,7 @@ class App:
                 random,
             ),
             HistoryApi(store, people),
+            NoticesApi(notices, sender, keys, holidays, limits, config.limits, clock, random),
             self.tables_api,
             SeriesApi(series, pages, table_limits, limits, addresses),
             LessonsApi(),
@@ -226,11 +254,6 @@ class App:
 
     def _subscribers(self, table: LiveTable) -> Subscribers:
         return Subscribers(table, self.lobby.publish)
-
-    async def _forget_old(self) -> None:
-        """Drop what counts no more, and what nobody used in time."""
-        await self._shared.forget()
-        await self.accounts.forget_old()
 
     def _hear(self, news: ClusterNews) -> None:
         """Another process of the cluster says something that is not about one table alone."""
@@ -274,6 +297,7 @@ async def build_app(
     store: TableStore,
     people: PeopleStore,
     series_store: SeriesStore,
+    notices: NoticeStore,
     bots: BotPool,
     clock: Clock | None = None,
     random: Random = os.urandom,
@@ -288,6 +312,7 @@ async def build_app(
         store,
         people,
         series_store,
+        notices,
         bots,
         tokens,
         clock or WallClock(),

@@ -32,6 +32,7 @@ ALIVE_SECONDS = 2.0  # between signs of life: as much time may be given back twi
 AGAIN_SECONDS = 5.0  # until what a start does is tried again, if it failed
 REST_SECONDS = 60.0  # between looks for tables and sockets that nobody needs
 LEAVE_SECONDS = 2.0  # in which a proxy notices that a process of a cluster is about to close
+NOTICE_SECONDS = 5.0  # between looks for people who should be told something
 SWEEP_SECONDS = 600.0  # between sweeps; each reads all paused tables
 RECEIVE_BYTES = 32_768  # what the system takes from a client that is not read: two messages
 ALL_INTERFACES = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - recognised, not bound
@@ -61,7 +62,16 @@ async def serve(
             own_clock = None if clock else await start_clock(store, wall)
             clock = clock or own_clock
             app = await build_app(
-                config, addresses, store, store.people, store.series, bots, clock, random, bus=bus
+                config,
+                addresses,
+                store,
+                store.people,
+                store.series,
+                store.notices,
+                bots,
+                clock,
+                random,
+                bus=bus,
             )
             runner = web.AppRunner(app.web, access_log=None, shutdown_timeout=2)
             await runner.setup()
@@ -143,6 +153,9 @@ def _start_jobs(app: App) -> list[asyncio.Task[None]]:
     async def backfill() -> None:
         await app.backfill.run()
 
+    async def send_notices() -> None:
+        await app.outbox.run()
+
     async def close_older() -> None:
         log.info("tables closed", extra={"tables": await app.tables.close_older()})
 
@@ -177,6 +190,7 @@ def _start_jobs(app: App) -> list[asyncio.Task[None]]:
         asyncio.create_task(_every(LOOK_SECONDS, look_at_connections)),
         asyncio.create_task(_every(SWEEP_SECONDS, sweep)),
         asyncio.create_task(_every(SWEEP_SECONDS, backfill)),
+        asyncio.create_task(_every(NOTICE_SECONDS, send_notices)),
         asyncio.create_task(_every(ALIVE_SECONDS, app.tables.note_alive)),
         asyncio.create_task(_until_done(close_older)),
         asyncio.create_task(_until_done(load_waiting)),

@@ -25,6 +25,8 @@ BELONGINGS = (
     Belonging("results", ("table_id",)),
     Belonging("met", ("other", "ended_ms", "table_id")),
     Belonging("stamps", ("game", "stamp")),
+    Belonging("holidays", ("from_ms",)),
+    Belonging("channels", ("address",)),
 )
 NOT_MOVED = {
     "keys": "other devices of the guest do not become devices of the account",
@@ -74,7 +76,7 @@ MOVE_MET = """
 COUNT = " + ".join(
     f"(SELECT count(*) FROM {each.table} WHERE person = {{person}})"
     for each in BELONGINGS
-    if each.table not in {"seats", "declined", "results", "met", "stamps"}
+    if each.table not in {"seats", "declined", "results", "met", "stamps", "holidays"}
 )
 COUNT_BELONGINGS = f"""
     SELECT (SELECT count(*) FROM seats WHERE person = {{person}} AND member != ''), {COUNT}

@@ -201,6 +201,31 @@ PARTS = (
         table_id=str,
         at_ms=int,
     ),
+    _part(
+        "channels",
+        "id",
+        id=str,
+        person=str,
+        kind=str,
+        address=str,
+        public_key=str,
+        secret=str,
+        language=str,
+        zone=str,
+        made_ms=int,
+    ),
+    _part(
+        "notices",
+        "key mark channel",
+        key=int,
+        mark=str,
+        channel=str,
+        kind=str,
+        attempts=int,
+        next_ms=int,
+        done=bool,
+    ),
+    _part("holidays", "person from_ms", person=str, from_ms=int, to_ms=int),
 )
 # Tables of PostgreSQL that hold what is over within a day, and no part of a house.
 NOT_COPIED = frozenset({"counts", "openings"})

@@ -323,6 +323,41 @@ MIGRATIONS = (
         DELETE FROM stamps WHERE person = old.id;
     END;
     """,
+    # Where people want to be told that it is their turn, what they are told, and their holidays.
+    """
+    CREATE TABLE channels (
+        id TEXT PRIMARY KEY,
+        person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+        kind TEXT NOT NULL,
+        address TEXT NOT NULL,
+        public_key TEXT NOT NULL,
+        secret TEXT NOT NULL,
+        language TEXT NOT NULL,
+        zone TEXT NOT NULL,
+        made_ms INTEGER NOT NULL
+    );
+    CREATE INDEX channels_person ON channels (person);
+    CREATE INDEX channels_address ON channels (address);
+    CREATE TABLE notices (
+        key INTEGER NOT NULL REFERENCES tables (key) ON DELETE CASCADE,
+        mark TEXT NOT NULL,
+        channel TEXT NOT NULL REFERENCES channels (id) ON DELETE CASCADE,
+        kind TEXT NOT NULL,
+        attempts INTEGER NOT NULL,
+        next_ms INTEGER NOT NULL,
+        done INTEGER NOT NULL,
+        PRIMARY KEY (key, mark, channel)
+    ) WITHOUT ROWID;
+    CREATE INDEX notices_next ON notices (done, next_ms);
+    CREATE INDEX notices_channel ON notices (channel);
+    CREATE TABLE holidays (
+        person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+        from_ms INTEGER NOT NULL,
+        to_ms INTEGER NOT NULL,
+        PRIMARY KEY (person, from_ms)
+    ) WITHOUT ROWID;
+    CREATE INDEX holidays_end ON holidays (to_ms);
+    """,
 )
 FILLS: dict[int, Callable[[sqlite3.Connection], None]] = {  # by schema version
     5: _fill_seats,

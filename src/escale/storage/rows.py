@@ -10,6 +10,7 @@ from ..core.errors import UNREADABLE
 from ..core.game import TABLE
 from ..core.table_events import Ended
 from ..duplicate.ports import SeriesStore
+from ..notices.ports import NoticeStore
 from ..tables.errors import DamagedTable
 from ..tables.ports import LobbyRow, LoggedStep, PeopleStore, TableRow, TableStore, Timer
 from ..tables.results import Finish
@@ -27,6 +28,10 @@ class Store(TableStore, Protocol):
     @property
     def people(self) -> PeopleStore:
         """Who comes and goes."""
+
+    @property
+    def notices(self) -> NoticeStore:
+        """Who is told what, and where."""
 
 
 class Append(Struct, frozen=True):

@@ -30,6 +30,7 @@ from ..tables.results import Finish
 from .absences import SqliteAbsences
 from .appending import COUNT_STEPS, append_all, set_people, set_timers
 from .database import Database, is_damage
+from .notices import SqliteNotices
 from .people import SqlitePeople
 from .results import SqliteResults
 from .rows import Append, checked_row, closing, read_names, read_row, read_step
@@ -84,6 +85,10 @@ class SqliteStore:
     @property
     def people(self) -> SqlitePeople:
         return SqlitePeople(self.database)
+
+    @property
+    def notices(self) -> SqliteNotices:
+        return SqliteNotices(self.database)
 
     @cached_property
     def counts(self) -> MemoryCounts:

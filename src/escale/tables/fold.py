@@ -11,13 +11,16 @@ from msgspec.structs import replace
 
 from ..core.chance import Chance, Draw, FairChance, RecordingChance
 from ..core.errors import IllegalAction
-from ..core.game import TABLE, AnyGame, Deadline, Event, Step, take_step
+from ..core.game import TABLE, AnyGame, Deadline, Event, Seat, Step, take_step
 from ..core.record import Seed, read_step
 from ..core.table_events import (
     AnyTableAction,
     BotFailed,
+    ClockChanged,
+    ClockRequested,
     Ended,
     GivenBack,
+    HolidayTaken,
     Imported,
     Joined,
     Left,
@@ -28,11 +31,13 @@ from ..core.table_events import (
     Resumed,
     Started,
     TakenOver,
+    TurnClock,
     public_part,
 )
+from . import days
 from .errors import DamagedTable
 from .ports import LoggedStep, TableRow
-from .state import FILL, TURN, Member, TableConfig, TableState
+from .state import FILL, TURN, Holiday, Member, TableConfig, TableState
 
 POST_GAME_ACTIONS = (RematchOpened, Imported)  # steps of the table that do not belong to its game
 StateAndEvents = tuple[TableState, tuple[Event[Any], ...]]
@@ -121,7 +126,7 @@ def chance_of(row: TableRow, state: TableState) -> FairChance:
 
 def begin(config: TableConfig) -> TableState:
     """An empty table."""
-    return TableState(at_ms=config.row.opened_ms)
+    return TableState(at_ms=config.row.opened_ms, clock=config.row.clock)
 
 
 def advance(
@@ -189,6 +194,12 @@ def _table_action(
             return _pause_or_resume(state, action, at_ms), ()
         case PauseRequested(seat=seat):
             return replace(state, pause_requests=state.pause_requests | {seat}), ()
+        case ClockRequested(seat=seat, clock=clock):
+            return replace(state, clock_requests=_requests(state, seat, clock)), ()
+        case ClockChanged(clock=clock):
+            return _with_clock(state, config, clock), ()
+        case HolidayTaken(seat=seat, from_ms=from_ms, to_ms=to_ms):
+            return days.on_holiday(state, seat, Holiday(from_ms, to_ms), at_ms), ()
         case Ended(reason=reason):
             return replace(state, ended=reason), ()
         case RematchOpened(table=table):
@@ -217,7 +228,11 @@ def change_members(state: TableState, action: Joined | Left) -> TableState:
 def _change_player(state: TableState, action: TakenOver | GivenBack | Resigned) -> TableState:
     seat = action.seat
     bots = {other: level for other, level in state.bots.items() if other != seat}
-    state = replace(state, pause_requests=state.pause_requests - {seat})
+    state = replace(
+        state,
+        pause_requests=state.pause_requests - {seat},
+        clock_requests=_requests(state, seat, state.clock),
+    )
     if isinstance(action, GivenBack):
         return replace(state, bots=bots)
     if isinstance(action, Resigned):
@@ -233,19 +248,38 @@ def _pause_or_resume(state: TableState, action: Paused | Resumed, at_ms: int) ->
     if not by_house:  # what people asked for has come; a shutdown is no answer to that
         state = replace(state, pause_requests=frozenset())
     if isinstance(action, Paused):
-        return replace(state, paused_ms=at_ms, paused_for_shutdown=by_house)
+        due = state.due if by_house else days.without_holidays(state, at_ms)
+        return replace(state, paused_ms=at_ms, paused_for_shutdown=by_house, due=due)
     lost = 0 if state.paused_ms is None else at_ms - state.paused_ms
     due = {key: due + lost for key, due in state.due.items()}  # a pause gives its time back
     rested_ms = state.rested_ms + (lost if state.started else 0)
-    return replace(state, paused_ms=None, paused_for_shutdown=False, due=due, rested_ms=rested_ms)
+    state = replace(state, paused_ms=None, paused_for_shutdown=False, due=due, rested_ms=rested_ms)
+    return state if by_house else replace(state, due=days.with_holidays(state, at_ms))
+
+
+def _requests(state: TableState, seat: Seat, clock: TurnClock) -> dict[Seat, TurnClock]:
+    """Who asks for another time, after one of them has asked for this one."""
+    rest = {other: each for other, each in state.clock_requests.items() if other != seat}
+    return rest if clock == state.clock else {**rest, seat: clock}
+
+
+def _with_clock(state: TableState, config: TableConfig, clock: TurnClock) -> TableState:
+    """Another time for each turn: those that run begin anew, and so do pauses."""
+    deadlines = config.game.deadlines(state.game_state) if state.started else ()
+    kept = {timer.key for timer in deadlines if not timer.is_pause}
+    due = {key: due for key, due in state.due.items() if key in kept}
+    return replace(state, clock=clock, clock_requests={}, due=due)
 
 
 def _seconds_of(
     deadlines: Sequence[Deadline[Any]], state: TableState, config: TableConfig
 ) -> dict[str, float]:
-    """How long the game's timers run; those of pauses not at all while one person is alone."""
+    """How long the game's timers run; those of pauses not at all while one person is alone.
+
+    By correspondence, to look at a result is a turn like any other.
+    """
     pause = config.timings.pause_seconds
-    waits = config.policy.waits_for_one_person and state.has_one_person
+    waits = state.is_by_correspondence or _waits_for_one_person(state, config)
     return {
         timer.key: pause if timer.is_pause and pause is not None else timer.seconds
         for timer in deadlines
@@ -253,24 +287,52 @@ def _seconds_of(
     }
 
 
+def _waits_for_one_person(state: TableState, config: TableConfig) -> bool:
+    return config.policy.waits_for_one_person and state.has_one_person
+
+
+def _turns_of(
+    deadlines: Sequence[Deadline[Any]], state: TableState, config: TableConfig
+) -> dict[str, float]:
+    """How long people have to answer, where the table limits it."""
+    clock = config.timings.turn_seconds[state.clock]
+    if not clock:
+        return {}
+    # A timer with another key than the phase asks nobody anything and leaves people their time.
+    timed = next((timer for timer in deadlines if timer.key == state.phase), None)
+    if not state.is_by_correspondence:
+        has_limit = timed is None and any(state.is_person(seat) for seat in state.actors.must)
+        return {TURN + state.phase: clock} if has_limit else {}
+    if timed and (not timed.is_pause or _waits_for_one_person(state, config)):
+        return {}
+    people = [state.members[seat].id for seat in state.actors.must if state.is_person(seat)]
+    return {days.timer_of(member, state.phase): clock for member in people}
+
+
 def _with_timers(state: TableState, config: TableConfig) -> TableState:
     """The due times of this state; the same key is the same timer and keeps its due time."""
     seconds: dict[str, float] = {}
     if state.started and not state.is_over:
         deadlines = config.game.deadlines(state.game_state)
-        clock = config.timings.turn_seconds[config.row.clock]
-        if not (deadlines or clock or state.due):
+        if not (deadlines or state.clock != "none" or state.due):
             return state  # as after most steps
-        seconds = _seconds_of(deadlines, state, config)
-        # A timer with another key than the phase asks nobody anything and leaves people their time.
-        is_timed = any(timer.key == state.phase for timer in deadlines)
-        if clock and not is_timed and any(state.is_person(seat) for seat in state.actors.must):
-            seconds[TURN + state.phase] = clock
+        seconds = _seconds_of(deadlines, state, config) | _turns_of(deadlines, state, config)
     elif not state.is_over and any(not each.level for each in state.members):
         seconds = {FILL: config.row.fill_seconds} if config.row.fill_seconds else {}
     if not seconds and not state.due:
         return state
     # A timer that begins in a pause is moved by the whole pause too, like the others.
     now = state.at_ms if state.paused_ms is None else state.paused_ms
-    due = {key: state.due.get(key, now + round(each * 1000)) for key, each in seconds.items()}
+    due = {
+        key: state.due[key] if key in state.due else _due_of(state, key, now, each)
+        for key, each in seconds.items()
+    }
     return state if due == state.due else replace(state, due=due)
+
+
+def _due_of(state: TableState, key: str, now_ms: int, seconds: float) -> int:
+    """When a timer that begins now is up; those of people on holiday are later."""
+    due_ms = now_ms + round(seconds * 1000)
+    if not state.holidays or state.is_paused:  # which the end of the pause will think of
+        return due_ms
+    return days.with_holiday(due_ms, now_ms, days.holiday_of(state, key))

@@ -16,6 +16,7 @@ from .bot_names import bots_for
 from .bot_runner import BotRunner
 from .checking import check_question, timers_of
 from .context import NoPublisher, TableContext
+from .days import is_due_soon, late_seats
 from .errors import DamagedTable, NoSuchTable, Stale
 from .logged import LoggedTable, Receipt
 from .news import Held, LobbyNews, OtherProcesses, PaceWished, Released, Said, Stored, TableNews
@@ -23,7 +24,7 @@ from .ports import Absence, BotPace, LobbyRow, LoggedStep, Publisher
 from .presence import Presence
 from .seat_view import SeatView
 from .seating import Order, mark_failed_bot, start, take_back, take_over, while_due
-from .state import FILL, TURN, TableConfig, TableState
+from .state import DAYS, FILL, TURN, TableConfig, TableState
 from .stored import config_of
 from .timers import NextTimer
 from .weak_methods import weakly
@@ -109,7 +110,7 @@ class LiveTable(LoggedTable):
     @property
     def is_idle(self) -> bool:
         """Whether nothing would be missed if this process let the table go."""
-        return self._bots.is_idle and not self._work and not self.state.due
+        return self._bots.is_idle and not self._work and not is_due_soon(self.state, self.now_ms)
 
     @property
     def under_way(self) -> set[asyncio.Task[None]]:
@@ -336,14 +337,15 @@ class LiveTable(LoggedTable):
         if key == FILL:
             fill = start(None, bots_for(self.config, self.row.fill))
             return int(not (await self._order(while_due(key, fill))).again)
-        if key.startswith(TURN):
-            late = [seat for seat in self.state.actors.must if self.state.is_person(seat)]
+        timers = {timer.key: timer.action for timer in self.game.deadlines(self.state.game_state)}
+        if key.startswith((TURN, DAYS)) and self.state.phase not in timers:
+            late = late_seats(self.state, key)
             orders = [while_due(key, take_over(seat, "late")) for seat in late]
             return int(any([not (await self._order(order)).again for order in orders]))
-        timers = {timer.key: timer.action for timer in self.game.deadlines(self.state.game_state)}
+        name = self.state.phase if key.startswith(DAYS) else key  # a pause ends, as it would live
         # At the time it is played, not at its due time: after a night without power time begins
         # anew, and what is shown now is seen for its whole time.
-        return int(await self._take_once(Step(CLOCK, timers[key], self.now_ms)))
+        return int(await self._take_once(Step(CLOCK, timers[name], self.now_ms)))
 
     def _when_timer_due(self) -> None:
         async def fire() -> None:

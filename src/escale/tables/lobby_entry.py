@@ -7,7 +7,8 @@ import msgspec
 from msgspec import Struct
 
 from ..core.errors import UNREADABLE
-from .ports import LobbyRow, Stage, TurnClock
+from ..core.table_events import TurnClock
+from .ports import LobbyRow, Stage
 from .seating import owner
 from .state import Member, TableConfig, TableState
 
@@ -50,7 +51,7 @@ def lobby_entry(state: TableState, config: TableConfig) -> LobbyEntry:
         row.preset,
         state.stage,
         row.places,
-        row.clock,
+        state.clock,
         row.open,
         row.opened_ms,
         _member_of(state.members, owner(state, config)),

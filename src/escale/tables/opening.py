@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from ..boxes import Box
 from ..core.errors import Refused
 from ..core.options import changed
+from ..core.table_events import TurnClock
 from .bot_names import GUEST_NAME, bots_for
 from .clock import Clock
 from .identifiers import Random, new_code, new_id
 from .live import LiveTable
-from .ports import PersonRow, TableRow, TableStore
+from .ports import CORRESPONDENCE, PersonRow, TableRow, TableStore
 from .registry import TableRegistry
 from .seating import add_bot, announce_rematch, contribute, seat_all
 from .state import Member
@@ -37,6 +38,12 @@ def chosen_places(box: Box, options: Any, wanted: int | None) -> int:
     places = wanted or min(max(USUAL_PLACES, allowed[0]), allowed[-1])
     box.game.check_seats(options, places)
     return places
+
+
+def check_clock(box: Box, clock: TurnClock, series: str = "") -> None:
+    """Raises Refused where turns cannot take so long: those of a series are played live."""
+    if clock in CORRESPONDENCE and (series or not box.traits.by_correspondence):
+        raise Refused("not-by-correspondence")
 
 
 def _as_typed(value: bool | int | str) -> str:
@@ -101,6 +108,7 @@ class TableOpener:
             secret=self._random(32).hex(),
             opened_ms=self._clock.now_ms(),
             owner=person.id,
+            clock=old.state.clock,
             fill_seconds=0,
             nonces=None,
             series="",

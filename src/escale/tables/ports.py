@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 from msgspec import Raw, Struct
 
 from ..core.game import Event, Seat
+from ..core.table_events import TurnClock
 from .accounts import AccountStore
 from .counting import CountStore
 from .results import Finish, ResultStore
@@ -18,10 +19,12 @@ from .results import Finish, ResultStore
 Stage = Literal["gathering", "playing", "over"]
 FOREVER_MS = 2**53
 UNFINISHED: tuple[Stage, ...] = ("gathering", "playing")  # a table goes from one to the other
-TurnClock = Literal["none", "slow", "fast"]  # how long people have for a turn
+LiveClock = Literal["none", "slow", "fast"]  # of tables where people are there together
+# At a table by correspondence a turn may take days.
+CORRESPONDENCE: frozenset[TurnClock] = frozenset({"day", "three-days", "week"})
 BotPace = Literal["calm", "normal", "quick"]  # of the bots, as the only person at a table likes it
 Verdict = Literal["accepted", "refused"]  # of a word
-Work = Literal["retention", "results"]  # what only one process may do at a time
+Work = Literal["retention", "results", "notices"]  # what only one process may do at a time
 AddressOf = Callable[[str], str]  # where a person was last, while this process runs; "": not known
 
 

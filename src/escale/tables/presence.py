@@ -30,6 +30,7 @@ class Presence:
         # …or than somebody has been waiting for them.
         self._waiting_since_ms = self._game_since_ms
         self._has_begun = False
+        self._clock_of_turns = config.row.clock
         self._someone_is_away = True
         self._alarm: Alarm | None = None
 
@@ -94,6 +95,10 @@ class Presence:
         if not self._has_begun:
             self._has_begun = True
             self._game_since_ms = self._clock.now_ms()
+        if state.clock != self._clock_of_turns:  # whoever was away by correspondence may come now
+            self._clock_of_turns = state.clock
+            self._waiting_since_ms = self._clock.now_ms()
+            self._someone_is_away = True
         if self._someone_is_away:
             self.watch(state)
 
@@ -104,7 +109,9 @@ class Presence:
         self._someone_is_away = not people <= self._everywhere
         if not self._everywhere or not state.started or state.is_over or state.is_paused:
             return
-        limit_ms = self._config.timings.gone_ms[self._config.row.clock]
+        limit_ms = self._config.timings.gone_ms.get(state.clock)
+        if limit_ms is None:  # by correspondence people come when they like
+            return
         names = {seat: state.members[seat].id for seat in state.people(self._config.game)}
         gone = {
             seat: max(self._away_since_ms.get(name, 0), self._game_since_ms, self._waiting_since_ms)

@@ -11,11 +11,12 @@ from ..core.game import Seat
 from ..core.table_events import (
     AnyTableAction,
     BotFailed,
+    ClockRequested,
     Ended,
     GivenBack,
+    HolidayTaken,
     Joined,
     Left,
-    Paused,
     PauseRequested,
     RematchOpened,
     Resigned,
@@ -23,8 +24,10 @@ from ..core.table_events import (
     Started,
     TakenOver,
     TakeoverReason,
+    TurnClock,
 )
-from .state import Member, TableConfig, TableState
+from .agreements import agreed_clock, agreed_pause, agreed_without
+from .state import Holiday, Member, TableConfig, TableState
 
 Order = Callable[[TableState, TableConfig], Sequence[AnyTableAction]]
 REPLACEMENT_LEVEL = "regular"  # the level that plays for a person
@@ -197,7 +200,7 @@ def take_over(seat: Seat, why: TakeoverReason, level: str = REPLACEMENT_LEVEL) -
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
         if state.is_over or not state.started or seat in state.bots:
             return ()
-        return (TakenOver(seat, level, why), *_agreed(state, config, without=seat))
+        return (TakenOver(seat, level, why), *agreed_without(state, config, seat))
 
     return order
 
@@ -234,7 +237,41 @@ def request_pause(person: str) -> Order:
         if seat in state.bots:
             raise IllegalAction("seat-taken-over")
         asked = () if seat in state.pause_requests else (PauseRequested(seat),)
-        return (*asked, *_agreed(state, config, requested=seat))
+        return (*asked, *agreed_pause(state, config, requested=seat))
+
+    return order
+
+
+def request_clock(person: str, clock: TurnClock) -> Order:
+    """Ask for another time for each turn; it comes when all people have asked for the same.
+
+    Live or by correspondence: whoever asks for what the table has takes their request back.
+    """
+
+    def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+        _check_playing(state)
+        seat = _seat_of(state, person)
+        if seat in state.bots:
+            raise IllegalAction("seat-taken-over")
+        if clock == state.clock_requests.get(seat, state.clock):
+            return ()
+        request = ClockRequested(seat, clock)
+        requests = {**state.clock_requests, seat: clock}
+        return (request, *agreed_clock(state, config, requests))
+
+    return order
+
+
+def take_holiday(person: str, holiday: Holiday) -> Order:
+    """A person's turns at a table by correspondence do not run for a while."""
+
+    def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
+        seat = state.place_of(person)
+        if seat is None or seat in state.gone or not state.started or state.is_over:
+            return ()
+        known = state.holidays.get(seat, Holiday(0, 0))
+        is_news = holiday != known and (holiday.to_ms > holiday.from_ms or known.to_ms > 0)
+        return (HolidayTaken(seat, *holiday),) if is_news and state.is_by_correspondence else ()
 
     return order
 
@@ -283,23 +320,7 @@ def _resign(
     people = {each for each, member in enumerate(state.members) if not member.level}
     if config.policy.ends_without_people and not people - state.gone - {seat}:
         return (step, Ended("abandoned"))
-    return (step, *_agreed(state, config, without=seat))
-
-
-def _agreed(
-    state: TableState,
-    config: TableConfig,
-    requested: Seat | None = None,
-    without: Seat | None = None,
-) -> Sequence[AnyTableAction]:
-    """The pause, or its end, once everyone who still plays has asked for it."""
-    people = set(state.people(config.game)) - {without}
-    requests = (state.pause_requests | {requested}) - {without, None}
-    if not people:  # nobody is left who could end a pause
-        return (Resumed(),) if state.is_paused else ()
-    if not requests or not people <= requests:
-        return ()
-    return (Resumed(),) if state.is_paused else (Paused(),)
+    return (step, *agreed_without(state, config, seat))
 
 
 def _check_owner(state: TableState, config: TableConfig, person: str) -> None:

@@ -6,13 +6,22 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from ..core.game import Actors, AnyGame, Outcome, Seat
+from ..core.table_events import TurnClock
 from .policy import CASUAL, TablePolicy
-from .ports import Stage, TableRow
+from .ports import CORRESPONDENCE, Stage, TableRow
 from .timings import Timings
 
 FILL = "house/fill"  # the timer after which bots take the free places
 TURN = "house/turn/"  # before the phase of a question that people have so long to answer
+DAYS = "house/days/"  # before a member and a phase: by correspondence everyone has their own time
 NOBODY = Actors()
+
+
+class Holiday(NamedTuple):
+    """A time in which somebody's turns by correspondence do not run."""
+
+    from_ms: int
+    to_ms: int
 
 
 class TableConfig(NamedTuple):
@@ -57,12 +66,19 @@ class TableState(Struct, frozen=True):
     late: frozenset[Seat] = frozenset()  # who let the time for this question pass
     gone: frozenset[Seat] = frozenset()  # seats whose person will not come back
     pause_requests: frozenset[Seat] = frozenset()  # who would like to pause, or to go on
+    clock: TurnClock = "none"  # how long people have for a turn
+    clock_requests: Mapping[Seat, TurnClock] = {}  # who would like to have another time
+    holidays: Mapping[Seat, Holiday] = {}
     ended: str | None = None  # why the table was closed
     rematch_table: str = ""  # where the same people play again
 
     @property
     def is_paused(self) -> bool:
         return self.paused_ms is not None
+
+    @property
+    def is_by_correspondence(self) -> bool:
+        return self.clock in CORRESPONDENCE
 
     @property
     def is_over(self) -> bool:

@@ -2,7 +2,10 @@
 
 from msgspec import Struct, field
 
-from .ports import BotPace, TurnClock
+from ..core.table_events import TurnClock
+from .ports import BotPace
+
+DAY_SECONDS = 86_400
 
 
 class Timings(Struct, frozen=True):
@@ -20,12 +23,20 @@ class Timings(Struct, frozen=True):
     # The table gives the only answer that a person has between these.
     forced_answer_ms: tuple[int, int] = (1_500, 4_000)
     # After this long without a connection a bot plays for a person, by the pace of the table.
+    # Nobody is gone from a table by correspondence.
     gone_ms: dict[TurnClock, int] = field(
         default_factory=lambda: {"none": 300_000, "slow": 90_000, "fast": 30_000}
     )
     # People have so long for one question, by the pace of the table; 0: as long as they like.
     turn_seconds: dict[TurnClock, float] = field(
-        default_factory=lambda: {"none": 0, "slow": 90, "fast": 20}
+        default_factory=lambda: {
+            "none": 0,
+            "slow": 90,
+            "fast": 20,
+            "day": DAY_SECONDS,
+            "three-days": 3 * DAY_SECONDS,
+            "week": 7 * DAY_SECONDS,
+        }
     )
     # Instead of what the games say: how long a pause lasts that people may end themselves. Alone
     # with bots it has no timer at all, see `TablePolicy.waits_for_one_person`.

@@ -13,6 +13,7 @@ import pytest
 from escale.core.record import loads, read_step, verify
 from escale.core.table_events import Ended
 from escale.core.texts import LANGUAGES, Texts
+from escale.notices.holidays import MOST_MS as HOLIDAY_MS
 from escale.server.config import DAY_MS, HOUR_MS, Retention
 from escale.server.http import replays
 from escale.server.http.people import LINK_MS
@@ -67,10 +68,13 @@ def test_the_page_says_the_numbers_that_are_kept_to(section: str) -> None:
     assert [int(number) * unit[word] for number, word in told] == [
         KEPT.gathering_ms,
         KEPT.playing_ms,
+        HOLIDAY_MS,
         KEPT.paused_ms,
         KEPT.series_ms,
         KEPT.over_ms,
         KEPT.person_ms,
+        KEPT.holiday_ms,
+        KEPT.notice_ms,
         KEPT.report_ms,
         LINK_MS,
     ]

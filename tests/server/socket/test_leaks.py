@@ -12,7 +12,7 @@ from zlib import crc32
 import pytest
 
 from escale.boxes.registry import BOXES
-from escale.tables.ports import TurnClock
+from escale.core.table_events import TurnClock
 from tests.sizes import NIGHTLY, sized
 
 from ..indistinguishable import Leak

@@ -1,5 +1,12 @@
 /** A table as this browser follows it: what is known, what is shown, and what is sent. */
-import type { Moved, LobbyEntry, NumberedEvent, WatchedTable, RatedAnswer } from '../protocol'
+import type {
+  Moved,
+  LobbyEntry,
+  NumberedEvent,
+  WatchedTable,
+  RatedAnswer,
+  TurnClock,
+} from '../protocol'
 import { sameAction } from './sameAction'
 import { api } from './api'
 import { connection } from './connection.svelte'
@@ -391,4 +398,5 @@ export type Order =
   | { type: 'add-bot'; level: string }
   | { type: 'remove'; member: string }
   | { type: 'replace'; member: string; level?: string }
+  | { type: 'clock'; clock: TurnClock }
   | { type: 'take-back' | 'leave' | 'wish' | 'end' }

@@ -16,6 +16,9 @@ export type Speed = 'calm' | 'normal' | 'quick'
 const TEMPO: Record<Speed, number> = { calm: 1.7, normal: 1, quick: 0.5 }
 export const SPEEDS = Object.keys(TEMPO) as readonly Speed[]
 
+/** Where the days of the house begin and end. */
+const HOUSE_ZONE = 'Europe/Paris'
+
 /** The frame around the page: --walnut-deep of tokens.css, which a meta tag cannot read. */
 const FRAME = { light: '#452817', dark: '#2b190f' }
 
@@ -43,6 +46,7 @@ export class Preferences {
   #textSize = $state<TextSize>(oneOf('text-size', TEXT_SIZES, 'normal'))
   #motion = $state<Speed>(oneOf('motion', SPEEDS, 'normal'))
   #botPace = $state<Speed>(oneOf('bot-pace', SPEEDS, 'normal'))
+  #hasOwnZone = $state(oneOf('own-zone', [true, false], false))
   #paceListeners = new Set<() => void>()
   #still = new MediaQuery('prefers-reduced-motion: reduce', false)
   #dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
@@ -60,6 +64,7 @@ export class Preferences {
     this.#theme = oneOf('theme', THEMES, this.#theme)
     this.#hints = oneOf('hints', [true, false], this.#hints)
     this.#signs = oneOf('signs', [true, false], this.#signs)
+    this.#hasOwnZone = oneOf('own-zone', [true, false], this.#hasOwnZone)
     this.#textSize = oneOf('text-size', TEXT_SIZES, this.#textSize)
     this.#motion = oneOf('motion', SPEEDS, this.#motion)
     const pace = this.#botPace
@@ -102,6 +107,20 @@ export class Preferences {
   set signs(on: boolean) {
     this.#signs = on
     writeLocal('signs', on)
+  }
+
+  /** Whether times of day are those of this device, not those of Paris. */
+  get hasOwnZone(): boolean {
+    return this.#hasOwnZone
+  }
+  set hasOwnZone(on: boolean) {
+    this.#hasOwnZone = on
+    writeLocal('own-zone', on)
+  }
+
+  get timeZone(): string {
+    const own = this.#hasOwnZone ? new Intl.DateTimeFormat().resolvedOptions().timeZone : ''
+    return own || HOUSE_ZONE
   }
 
   get textSize(): TextSize {

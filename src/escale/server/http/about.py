@@ -92,4 +92,5 @@ def _box_page(slug: str) -> http.Box:
             for name in BOT_NAMES
             if (style := style_of(name, box.styles))
         ),
+        box.traits.by_correspondence,
     )

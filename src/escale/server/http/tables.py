@@ -12,7 +12,7 @@ from ...duplicate.series import SeriesManager
 from ...protocol import http
 from ...tables.clock import Clock
 from ...tables.identifiers import Random, new_id, read_code
-from ...tables.opening import TableOpener, chosen_options, chosen_places
+from ...tables.opening import TableOpener, check_clock, chosen_options, chosen_places
 from ...tables.ports import PersonRow, TableRow, TableStore
 from ...tables.registry import TableRegistry
 from ...tables.seating import decline, join
@@ -74,6 +74,7 @@ class TablesApi:
             "unknown-preset",
             "unknown-option",
             "unknown-level",
+            "not-by-correspondence",
             "too-many-tables",
             "too-many-public-tables",
         ),
@@ -103,6 +104,7 @@ class TablesApi:
         box = box_named(wish.game)
         preset, options = chosen_options(box, wish.preset, wish.options)
         places = chosen_places(box, options, wish.places)
+        check_clock(box, wish.clock)
         for level in (*wish.bots, *([wish.fill] if wish.fill else [])):
             box.check_level(level)
         if len(wish.bots) + wish.sit > places:

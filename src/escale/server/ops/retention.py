@@ -5,12 +5,13 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from ...core.table_events import AnyTableAction
 from ...duplicate.series import SeriesManager
+from ...notices.holidays import MOST_MS as HOLIDAY_MS
 from ...tables.clock import Clock
 from ...tables.errors import OLDER, DamagedTable, NoSuchTable
 from ...tables.ports import PeopleStore, Stage, TableStore
 from ...tables.registry import TableRegistry
 from ...tables.seating import abandon
-from ...tables.state import TableConfig, TableState
+from ...tables.state import DAYS, TableConfig, TableState
 from ..config import Retention
 
 SWEPT_AT_ONCE = 200  # tables closed, or deleted, in one sweep
@@ -91,6 +92,9 @@ class RetentionSweep:
         """Close one table; False if it is followed, or paused and not yet for long enough."""
         if self._tables.is_held(name):
             return False
+        timers = await self._store.read_timers(name)
+        if any(timer.key.startswith(DAYS) for timer in timers):
+            return False  # a turn by correspondence runs: the table goes on when that is up
         try:
             table = await self._tables.read(name)
         except DamagedTable:  # it may be repaired for as long as a pause may last
@@ -103,6 +107,10 @@ class RetentionSweep:
             await self._store.close_table(name, OLDER, self._clock.now_ms())
             return True
         state = table.state
+        if state.is_by_correspondence:
+            turn_ms = round(table.config.timings.turn_seconds[state.clock] * 1000)
+            if state.at_ms > self._clock.now_ms() - turn_ms - HOLIDAY_MS:
+                return False
         if state.is_paused and not state.paused_for_shutdown and state.at_ms > paused_since_ms:
             return False
 

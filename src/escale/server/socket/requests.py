@@ -9,6 +9,7 @@ from ...core.game import Seat
 from ...protocol import messages as wire
 from ...tables import seating
 from ...tables.bot_names import bots_for
+from ...tables.opening import check_clock
 from ...tables.seating import Order
 from ...tables.state import TableConfig, TableState
 
@@ -60,6 +61,9 @@ def order_of(request: wire.OrderRequest, person: str, config: TableConfig) -> Or
             return seating.leave(person)
         case wire.RequestPause():
             return seating.request_pause(person)
+        case wire.RequestClock(clock=clock):
+            check_clock(box, clock, config.row.series)
+            return seating.request_clock(person, clock)
         case wire.End():
             return seating.end(person)
 

@@ -14,7 +14,11 @@ from ...tables.ports import Work
 MIGRATING = 0x65_73_63_00  # "esc", then a number
 SERVING = 0x65_73_63_01
 STARTING = 0x65_73_63_10  # held until the end of a transaction
-WORKS: dict[Work, int] = {"retention": 0x65_73_63_02, "results": 0x65_73_63_03}
+WORKS: dict[Work, int] = {
+    "retention": 0x65_73_63_02,
+    "results": 0x65_73_63_03,
+    "notices": 0x65_73_63_04,
+}
 WAIT = "SET lock_timeout = '5s'"  # until the database has noticed that a killed server is gone
 
 

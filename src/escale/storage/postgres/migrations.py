@@ -251,6 +251,44 @@ MIGRATIONS = (
         """,
         oldest=1,
     ),
+    # Where people want to be told that it is their turn, what they are told, and their holidays.
+    Migration(
+        """
+        CREATE TABLE channels (
+            id TEXT PRIMARY KEY,
+            person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            kind TEXT NOT NULL,
+            address TEXT NOT NULL,
+            public_key TEXT NOT NULL,
+            secret TEXT NOT NULL,
+            language TEXT NOT NULL,
+            zone TEXT NOT NULL,
+            made_ms BIGINT NOT NULL
+        );
+        CREATE INDEX channels_person ON channels (person);
+        CREATE INDEX channels_address ON channels (address);
+        CREATE TABLE notices (
+            key BIGINT NOT NULL REFERENCES tables (key) ON DELETE CASCADE,
+            mark TEXT NOT NULL,
+            channel TEXT NOT NULL REFERENCES channels (id) ON DELETE CASCADE,
+            kind TEXT NOT NULL,
+            attempts INTEGER NOT NULL,
+            next_ms BIGINT NOT NULL,
+            done BOOLEAN NOT NULL,
+            PRIMARY KEY (key, mark, channel)
+        );
+        CREATE INDEX notices_next ON notices (done, next_ms);
+        CREATE INDEX notices_channel ON notices (channel);
+        CREATE TABLE holidays (
+            person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            from_ms BIGINT NOT NULL,
+            to_ms BIGINT NOT NULL,
+            PRIMARY KEY (person, from_ms)
+        );
+        CREATE INDEX holidays_end ON holidays (to_ms);
+        """,
+        oldest=1,
+    ),
 )
 VERSIONS = """
     CREATE TABLE IF NOT EXISTS migrations (

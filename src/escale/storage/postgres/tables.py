@@ -29,6 +29,7 @@ from .appending import append_all, columns, is_bots_only, set_timers
 from .counts import PostgresCounts
 from .database import Database, is_damage
 from .locks import alone_at
+from .notices import PostgresNotices
 from .people import PostgresPeople
 from .results import PostgresResults
 from .series import PostgresSeries
@@ -106,6 +107,10 @@ class PostgresStore:
     @property
     def people(self) -> PostgresPeople:
         return PostgresPeople(self.database)
+
+    @property
+    def notices(self) -> PostgresNotices:
+        return PostgresNotices(self.database)
 
     @property
     def counts(self) -> PostgresCounts:

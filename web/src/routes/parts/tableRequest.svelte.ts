@@ -1,6 +1,7 @@
 /** The table that a player sets up: chosen step by step, stored for the next time. */
 import { LEVELS } from '../../lib/levels'
 import { readLocal, writeLocal } from '../../lib/storage'
+import { turnClocks } from '../../lib/turnClocks'
 import type {
   Box,
   NewSeries,
@@ -11,7 +12,6 @@ import type {
   Value,
 } from '../../protocol'
 
-export const TURN_CLOCKS: readonly TurnClock[] = ['none', 'slow', 'fast']
 const USUAL_LEVEL = 'casual'
 const USUAL_PLACES = 4
 
@@ -53,7 +53,7 @@ export class TableRequest {
     if (kept.company === 'friends') this.opponents = 'friends'
     if (kept.level && this.levels.includes(kept.level)) this.level = kept.level
     else if (!this.levels.includes(this.level)) this.level = this.levels[0] ?? ''
-    if (kept.clock && TURN_CLOCKS.includes(kept.clock)) this.clock = kept.clock
+    if (kept.clock && turnClocks(box).includes(kept.clock)) this.clock = kept.clock
     if (kept.door === 'open') this.visibility = 'open'
     if (typeof kept.places === 'number') this.#places = kept.places
     if (kept.options && typeof kept.options === 'object') this.#options = kept.options

@@ -1,0 +1,184 @@
+"""Notices in the same SQLite file: the implementation of `notices.ports.NoticeStore`."""
+
+import sqlite3
+from typing import Any
+
+from ..notices.ports import (
+    OFFER,
+    Channel,
+    DueNotice,
+    HolidayAtTable,
+    HolidayRow,
+    NoticeId,
+)
+from ..tables.state import DAYS
+from .database import Database
+
+COLUMNS = "id, person, kind, address, public_key, secret, language, zone, made_ms"
+PLAN = "INSERT OR IGNORE INTO notices (key, mark, channel, kind, attempts, next_ms, done)"
+# The key of a turn's timer begins with the member whose turn it is.
+OF_MEMBER = f"substr(timers.name, 1, {len(DAYS) + 1} + length(member)) = '{DAYS}' || member || '/'"
+PLAN_TURNS = f"""
+    {PLAN}
+    SELECT timers.key, timers.name, channels.id, 'turn', 0, ?, 0
+    FROM timers JOIN seats ON seats.key = timers.key AND member != '' AND {OF_MEMBER}
+    JOIN channels ON channels.person = seats.person
+    WHERE NOT EXISTS (
+        SELECT 1 FROM notices
+        WHERE notices.key = timers.key AND mark = timers.name AND channel = channels.id
+    )
+"""
+IS_OFFERED = """
+    stage = 'gathering' AND owner != seats.person AND json_valid(CAST(row AS TEXT))
+    AND seats.person IN (SELECT value FROM json_each(CAST(row AS TEXT), '$.invited'))
+    AND NOT EXISTS
+    (SELECT 1 FROM declined WHERE declined.person = seats.person AND declined.key = seats.key)
+"""
+PLAN_OFFERS = f"""
+    {PLAN}
+    SELECT seats.key, '{OFFER}', channels.id, 'offer', 0, ?, 0
+    FROM tables JOIN seats USING (key) JOIN channels ON channels.person = seats.person
+    WHERE opened_ms > ? AND {IS_OFFERED} AND NOT EXISTS (
+        SELECT 1 FROM notices
+        WHERE notices.key = tables.key AND mark = '{OFFER}' AND channel = channels.id
+    )
+"""
+DUE = f"""
+    SELECT
+        tables.id, mark, channel, notices.kind, attempts, card, coalesce(member, ''), due_ms,
+        coalesce({IS_OFFERED}, 0),
+        coalesce((
+            SELECT max(to_ms) FROM holidays
+            WHERE holidays.person = channels.person AND from_ms <= :now AND to_ms > :now
+        ), 0),
+        {", ".join(f"channels.{name}" for name in COLUMNS.split(", "))}
+    FROM notices JOIN tables USING (key) JOIN channels ON channels.id = channel
+    LEFT JOIN seats ON seats.key = notices.key AND seats.person = channels.person
+    LEFT JOIN timers ON timers.key = notices.key AND timers.name = mark
+    WHERE NOT done AND next_ms <= :now ORDER BY next_ms LIMIT :most
+"""
+OF_NOTICE = "key = (SELECT key FROM tables WHERE id = ?) AND mark = ? AND channel = ?"
+AT_TABLES = """
+    SELECT holidays.person, from_ms, to_ms, tables.id, card
+    FROM holidays JOIN seats ON seats.person = holidays.person JOIN tables USING (key)
+    WHERE to_ms > ? AND stage = 'playing' AND member != ''
+"""
+
+
+class SqliteNotices:
+    """A `NoticeStore` in one file."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def house_key(self, name: str, fresh: bytes) -> bytes:
+        def keep(connection: sqlite3.Connection) -> bytes:
+            connection.execute("INSERT OR IGNORE INTO house VALUES (?, ?)", (name, fresh))
+            read = "SELECT value FROM house WHERE name = ?"
+            (key,) = connection.execute(read, (name,)).fetchone()
+            return bytes(key)
+
+        return await self._database.write(keep)
+
+    async def channels_of(self, person: str) -> list[Channel]:
+        query = f"SELECT {COLUMNS} FROM channels WHERE person = ? ORDER BY made_ms, id"
+        rows = await self._database.read(lambda c: c.execute(query, (person,)).fetchall())
+        return [Channel(*row) for row in rows]
+
+    async def keep_channel(self, channel: Channel, most: int) -> bool:
+        def keep(connection: sqlite3.Connection) -> bool:
+            if channel.kind == "push":  # this browser, whoever used it
+                old = "DELETE FROM channels WHERE kind = 'push' AND address = ?"
+                connection.execute(old, (channel.address,))
+            else:
+                old = "DELETE FROM channels WHERE kind = ? AND person = ?"
+                connection.execute(old, (channel.kind, channel.person))
+            insert = (
+                f"INSERT INTO channels ({COLUMNS}) SELECT ?, people.id, ?, ?, ?, ?, ?, ?, ?"
+                " FROM people WHERE people.id = ?"
+                " AND (SELECT count(*) FROM channels WHERE person = people.id) < ?"
+            )
+            rest = (channel.id, channel.kind, channel.address, channel.public_key, channel.secret)
+            words = (channel.language, channel.zone, channel.made_ms, channel.person, most)
+            return bool(connection.execute(insert, (*rest, *words)).rowcount)
+
+        return await self._database.write(keep)
+
+    async def drop_channel(self, channel: str, person: str = "") -> bool:
+        query = "DELETE FROM channels WHERE id = ? AND (person = ? OR ? = '')"
+        asked = (channel, person, person)
+        return bool(await self._database.write(lambda c: c.execute(query, asked).rowcount))
+
+    async def plan_turns(self, next_ms: int) -> int:
+        return await self._database.write(lambda c: c.execute(PLAN_TURNS, (next_ms,)).rowcount)
+
+    async def plan_offers(self, since_ms: int, next_ms: int) -> int:
+        asked = (next_ms, since_ms)
+        return await self._database.write(lambda c: c.execute(PLAN_OFFERS, asked).rowcount)
+
+    async def due_notices(self, now_ms: int, most: int) -> list[DueNotice]:
+        asked = {"now": now_ms, "most": most}
+        rows = await self._database.read(lambda c: c.execute(DUE, asked).fetchall())
+        return [read_due(row) for row in rows]
+
+    async def begin_attempt(self, notice: NoticeId, next_ms: int) -> None:
+        query = f"UPDATE notices SET attempts = attempts + 1, next_ms = ? WHERE {OF_NOTICE}"
+        await self._database.write(lambda c: c.execute(query, (next_ms, *notice)).rowcount)
+
+    async def postpone(self, notice: NoticeId, next_ms: int) -> None:
+        query = f"UPDATE notices SET next_ms = ? WHERE {OF_NOTICE}"
+        await self._database.write(lambda c: c.execute(query, (next_ms, *notice)).rowcount)
+
+    async def finish(self, notice: NoticeId, now_ms: int) -> None:
+        query = f"UPDATE notices SET done = 1, next_ms = ? WHERE {OF_NOTICE}"
+        await self._database.write(lambda c: c.execute(query, (now_ms, *notice)).rowcount)
+
+    async def drop_finished(self, before_ms: int, holidays_before_ms: int) -> int:
+        def drop(connection: sqlite3.Connection) -> int:
+            old = "DELETE FROM notices WHERE done AND next_ms <= ?"
+            count = connection.execute(old, (before_ms,)).rowcount
+            over = "DELETE FROM holidays WHERE to_ms <= ?"
+            return count + connection.execute(over, (holidays_before_ms,)).rowcount
+
+        return await self._database.write(drop)
+
+    async def holidays_of(self, person: str) -> list[HolidayRow]:
+        query = "SELECT from_ms, to_ms FROM holidays WHERE person = ? ORDER BY from_ms DESC"
+        rows = await self._database.read(lambda c: c.execute(query, (person,)).fetchall())
+        return [HolidayRow(*row) for row in rows]
+
+    async def set_holiday(self, person: str, holiday: HolidayRow) -> bool:
+        def write(connection: sqlite3.Connection) -> bool:
+            drop = "DELETE FROM holidays WHERE person = ? AND from_ms = ?"
+            connection.execute(drop, (person, holiday.from_ms))
+            if holiday.to_ms <= holiday.from_ms:
+                return True
+            keep = "INSERT INTO holidays SELECT id, ?, ? FROM people WHERE id = ?"
+            return bool(connection.execute(keep, (*holiday, person)).rowcount)
+
+        return await self._database.write(write)
+
+    async def holidays_at_tables(self, now_ms: int) -> list[HolidayAtTable]:
+        rows = await self._database.read(lambda c: c.execute(AT_TABLES, (now_ms,)).fetchall())
+        return [read_at_table(row) for row in rows]
+
+
+def read_due(row: Any) -> DueNotice:
+    """A notice with its channel, as both engines give it."""
+    table, mark, channel, kind, attempts, card, member, due_ms, is_offered, away_ms, *rest = row
+    return DueNotice(
+        NoticeId(table, mark, channel),
+        kind,
+        Channel(*rest),
+        attempts,
+        bytes(card or b""),
+        member,
+        due_ms,
+        bool(is_offered),
+        away_ms,
+    )
+
+
+def read_at_table(row: Any) -> HolidayAtTable:
+    person, from_ms, to_ms, table, card = row
+    return HolidayAtTable(person, HolidayRow(from_ms, to_ms), table, bytes(card or b""))

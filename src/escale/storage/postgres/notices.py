@@ -1,0 +1,141 @@
+"""Notices in PostgreSQL: the implementation of `notices.ports.NoticeStore`."""
+
+from typing import Any
+
+from ...notices.ports import (
+    OFFER,
+    Channel,
+    DueNotice,
+    HolidayAtTable,
+    HolidayRow,
+    NoticeId,
+)
+from ...tables.state import DAYS
+from ..notices import AT_TABLES, COLUMNS, read_at_table, read_due
+from .database import Database, count_of
+
+PLAN = "INSERT INTO notices (key, mark, channel, kind, attempts, next_ms, done)"
+PLAN_TURNS = f"""
+    {PLAN}
+    SELECT timers.key, timers.name, channels.id, 'turn', 0, $1, FALSE
+    FROM timers JOIN seats ON seats.key = timers.key AND member != ''
+        AND starts_with(timers.name, '{DAYS}' || member || '/')
+    JOIN channels ON channels.person = seats.person
+    ON CONFLICT DO NOTHING
+"""
+IS_OFFERED = """
+    stage = 'gathering' AND owner != seats.person AND seats.person = ANY (invited)
+    AND NOT EXISTS
+    (SELECT 1 FROM declined WHERE declined.person = seats.person AND declined.key = seats.key)
+"""
+PLAN_OFFERS = f"""
+    {PLAN}
+    SELECT seats.key, '{OFFER}', channels.id, 'offer', 0, $1, FALSE
+    FROM tables JOIN seats USING (key) JOIN channels ON channels.person = seats.person
+    WHERE opened_ms > $2 AND {IS_OFFERED}
+    ON CONFLICT DO NOTHING
+"""
+DUE = f"""
+    SELECT
+        tables.id, mark, channel, notices.kind, attempts, card, coalesce(member, ''), due_ms,
+        coalesce({IS_OFFERED}, FALSE),
+        coalesce((
+            SELECT max(to_ms) FROM holidays
+            WHERE holidays.person = channels.person AND from_ms <= $1 AND to_ms > $1
+        ), 0),
+        {", ".join(f"channels.{name}" for name in COLUMNS.split(", "))}
+    FROM notices JOIN tables USING (key) JOIN channels ON channels.id = channel
+    LEFT JOIN seats ON seats.key = notices.key AND seats.person = channels.person
+    LEFT JOIN timers ON timers.key = notices.key AND timers.name = mark
+    WHERE NOT done AND next_ms <= $1 ORDER BY next_ms LIMIT $2
+"""
+OF_NOTICE = "key = (SELECT key FROM tables WHERE id = $1) AND mark = $2 AND channel = $3"
+KEEP = f"""
+    INSERT INTO channels ({COLUMNS}) SELECT $1, people.id, $2, $3, $4, $5, $6, $7, $8
+    FROM people WHERE people.id = $9
+    AND (SELECT count(*) FROM channels WHERE person = people.id) < $10
+"""
+
+
+class PostgresNotices:
+    """A `NoticeStore` in one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def house_key(self, name: str, fresh: bytes) -> bytes:
+        keep = "INSERT INTO house (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+        await self._database.execute(keep, name, fresh)
+        (key,) = await self._database.row("SELECT value FROM house WHERE name = $1", name)
+        return bytes(key)
+
+    async def channels_of(self, person: str) -> list[Channel]:
+        query = f"SELECT {COLUMNS} FROM channels WHERE person = $1 ORDER BY made_ms, id"
+        return [Channel(*row) for row in await self._database.rows(query, person)]
+
+    async def keep_channel(self, channel: Channel, most: int) -> bool:
+        async def keep(connection: Any) -> bool:
+            # Of two who add one at once, the second counts both.
+            person = channel.person
+            await connection.execute("SELECT 1 FROM people WHERE id = $1 FOR UPDATE", person)
+            if channel.kind == "push":  # this browser, whoever used it
+                old = "DELETE FROM channels WHERE kind = 'push' AND address = $1"
+                await connection.execute(old, channel.address)
+            else:
+                old = "DELETE FROM channels WHERE kind = $1 AND person = $2"
+                await connection.execute(old, channel.kind, person)
+            rest = (channel.id, channel.kind, channel.address, channel.public_key, channel.secret)
+            words = (channel.language, channel.zone, channel.made_ms, person, most)
+            return bool(count_of(await connection.execute(KEEP, *rest, *words)))
+
+        return await self._database.write(keep)
+
+    async def drop_channel(self, channel: str, person: str = "") -> bool:
+        query = "DELETE FROM channels WHERE id = $1 AND (person = $2 OR $2 = '')"
+        return bool(await self._database.execute(query, channel, person))
+
+    async def plan_turns(self, next_ms: int) -> int:
+        return await self._database.execute(PLAN_TURNS, next_ms)
+
+    async def plan_offers(self, since_ms: int, next_ms: int) -> int:
+        return await self._database.execute(PLAN_OFFERS, next_ms, since_ms)
+
+    async def due_notices(self, now_ms: int, most: int) -> list[DueNotice]:
+        return [read_due(row) for row in await self._database.rows(DUE, now_ms, most)]
+
+    async def begin_attempt(self, notice: NoticeId, next_ms: int) -> None:
+        query = f"UPDATE notices SET attempts = attempts + 1, next_ms = $4 WHERE {OF_NOTICE}"
+        await self._database.execute(query, *notice, next_ms)
+
+    async def postpone(self, notice: NoticeId, next_ms: int) -> None:
+        query = f"UPDATE notices SET next_ms = $4 WHERE {OF_NOTICE}"
+        await self._database.execute(query, *notice, next_ms)
+
+    async def finish(self, notice: NoticeId, now_ms: int) -> None:
+        query = f"UPDATE notices SET done = TRUE, next_ms = $4 WHERE {OF_NOTICE}"
+        await self._database.execute(query, *notice, now_ms)
+
+    async def drop_finished(self, before_ms: int, holidays_before_ms: int) -> int:
+        old = "DELETE FROM notices WHERE done AND next_ms <= $1"
+        count = await self._database.execute(old, before_ms)
+        over = "DELETE FROM holidays WHERE to_ms <= $1"
+        return count + await self._database.execute(over, holidays_before_ms)
+
+    async def holidays_of(self, person: str) -> list[HolidayRow]:
+        query = "SELECT from_ms, to_ms FROM holidays WHERE person = $1 ORDER BY from_ms DESC"
+        return [HolidayRow(*row) for row in await self._database.rows(query, person)]
+
+    async def set_holiday(self, person: str, holiday: HolidayRow) -> bool:
+        async def write(connection: Any) -> bool:
+            drop = "DELETE FROM holidays WHERE person = $1 AND from_ms = $2"
+            await connection.execute(drop, person, holiday.from_ms)
+            if holiday.to_ms <= holiday.from_ms:
+                return True
+            keep = "INSERT INTO holidays SELECT id, $2, $3 FROM people WHERE id = $1"
+            return bool(count_of(await connection.execute(keep, person, *holiday)))
+
+        return await self._database.write(write)
+
+    async def holidays_at_tables(self, now_ms: int) -> list[HolidayAtTable]:
+        query = AT_TABLES.replace("?", "$1")
+        return [read_at_table(row) for row in await self._database.rows(query, now_ms)]
