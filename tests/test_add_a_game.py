@@ -1,13 +1,20 @@
 """docs/add-a-game.md is complete: every part of a box, every trait, every file of the template."""
 
 import re
+from functools import cache
+from importlib import import_module
+from itertools import product
 from typing import Any, get_args, get_type_hints
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
+from escale.bots import Budget
 from escale.boxes import Book, Box, Catalogue, Duplicate, Questions, Study, Terminal, Traits, Ui
 from escale.cli.new_game import SLUG, TEMPLATE
+from escale.core.chance import FastChance
+from escale.core.game import Step
 
 from .installed_boxes import NIM, ROOT
 
@@ -59,3 +66,30 @@ def test_nim_is_small() -> None:
     lines = [path.read_text(encoding="utf-8").count("\n") for path in files]
     assert len(files) <= MOST_FILES
     assert sum(lines) <= MOST_LINES
+    assert f"{len(files)} files, {sum(lines)} lines" in PAGE
+
+
+@pytest.mark.parametrize("preset", ["nim", "misere"])
+def test_the_bot_of_the_page_wins_wherever_one_can(
+    preset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compared with all games that can follow from each position."""
+    monkeypatch.syspath_prepend(NIM)
+    (source,) = re.findall(r"```python\n([^`]*class Parity.*?)```", PAGE, re.DOTALL)
+    module: dict[str, Any] = {"__name__": "escale_nim.bots", "__package__": "escale_nim"}
+    rules = import_module("escale_nim.rules")
+    exec(source, module)
+    game, chance, bot = rules.Nim(), FastChance(0), module["Parity"]()
+    start = game.start(game.presets[preset], 2, chance).state
+
+    @cache
+    def wins(board: Any, take: Any) -> bool:
+        after = game.apply(board, Step(board.turn, take), chance).state
+        if (outcome := game.outcome(after)) is not None:
+            return board.turn in outcome.winners
+        return not any(wins(after, answer) for answer in rules.moves(after))
+
+    for rows in product(*(range(left + 1) for left in start.rows)):
+        board = replace(start, rows=rows)
+        if any(wins(board, take) for take in rules.moves(board)):
+            assert wins(board, bot.choose(game.view(board, board.turn), chance, Budget()))

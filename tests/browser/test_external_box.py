@@ -26,17 +26,20 @@ def test_nim_is_played_against_a_bot_on_a_board_of_its_own(
         table = visitor.post("tables", game="nim", places=2, bots=["novice"])["card"]["id"]
         page.goto(f"{server.url}/t/{table}")
         visitor.start()
-        counters = page.get_by_role("button", name=re.compile(r"^Rangée \d\s: 1 pion$"))
-        on_the_board = page.locator(".stage").locator(counters)
+        board = page.locator(".stage > .board")
+        counters = board.get_by_role("button")
+        single = board.get_by_role("button", name=re.compile(r"^Rangée \d\s: 1 pion$"))
         while not visitor.is_over:
             # Either it is this person's turn, or the bot has taken the last counter.
-            page.locator(RESULT).or_(on_the_board.and_(page.locator(":enabled"))).first.wait_for(
-                timeout=PATIENCE_MS
-            )
+            asked = single.and_(page.locator(":enabled")).first
+            page.locator(RESULT).or_(asked).first.wait_for(timeout=PATIENCE_MS)
             if not visitor.is_over:
-                phase = page.locator(".bar").get_attribute("data-phase") or ""
-                on_the_board.first.click()
-                visitor.wait_until_past(phase)
+                expect(board.locator("p")).to_contain_text("Que prenez-vous ?")
+                expect(page.locator(".bar")).to_have_count(0)
+                left = counters.count()
+                asked.click()
+                expect(counters).not_to_have_count(left)
+        expect(board.locator("p")).to_contain_text(re.compile(r"(Vous prenez|prend) \d pion"))
         expect(page.locator(RESULT)).to_be_visible()
         is_replayed(new_page(), f"{server.url}/t/{table}/revoir")
 

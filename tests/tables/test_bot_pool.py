@@ -191,7 +191,7 @@ async def test_answers_are_weighed_in_the_same_processes(
     answer = await there.advise(*asked, caller)
     assert answer == await here.advise(*asked, caller) == advise(*asked, 0.0)
     legal = [msgspec.to_builtins(action) for action in GAME.legal(table.view(seat))]
-    worths = msgspec.json.decode(answer.told, type=tuple[RatedAnswer, ...])
+    worths = msgspec.json.decode(answer.result, type=tuple[RatedAnswer, ...])
     assert all(worth.action in legal for worth in worths)
     values = [worth.value for worth in worths]
     assert values in (sorted(values), sorted(values, reverse=True))  # best first, in its measure

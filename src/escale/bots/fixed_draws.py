@@ -1,4 +1,4 @@
-"""Luck that stays: what varies from bot to bot, or from word to word, without any memory."""
+"""Random numbers that a text decides: bots differ in what they know, and need no memory for it."""
 
 from hashlib import blake2b
 

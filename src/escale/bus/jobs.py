@@ -130,7 +130,7 @@ def _checked(reply: Reply, job: Job) -> BotMove | Analysis:
 def as_reply(answer: BotMove | Analysis) -> Reply:
     if isinstance(answer, BotMove):
         return Reply(answer.action, answer.wait_ms)
-    return Reply(answer.told, is_final=answer.is_final)
+    return Reply(answer.result, is_final=answer.is_final)
 
 
 def _read(decoder: "msgspec.msgpack.Decoder[Message]", data: bytes) -> Message:

@@ -21,7 +21,7 @@ class Callers:
         self._key = (-1, b"")  # of this day
 
     async def caller(self, address: str) -> bytes:
-        """What stands for an address until the day ends."""
+        """The hash of an address with the key of this day: tomorrow it is another one."""
         day = self._clock.now_ms() // DAY_MS
         if self._key[0] != day:
             self._key = (day, await self._counts.day_key(day, token_bytes(32)))

@@ -1,4 +1,4 @@
-"""Answers that no person gives: bots at a human pace, and the only answer that a person has."""
+"""Lets bots answer at a human pace, and answers for people who have no choice."""
 
 import asyncio
 import logging

@@ -49,7 +49,7 @@ class BotMove(NamedTuple):
 class Analysis(NamedTuple):
     """What people asked for, as JSON; final unless something it gains from was still loading."""
 
-    told: bytes
+    result: bytes
     is_final: bool = True
 
 

@@ -17,7 +17,7 @@ interface Job extends SentAction {
   state: 'waiting' | 'asked' | 'held' // held: until the player may act again
   settle: (refusal: Refusal | null) => void
 }
-type Kept = Pick<Job, 'id' | 'actions' | 'phase' | 'isLast'>
+type Unanswered = Pick<Job, 'id' | 'actions' | 'phase' | 'isLast'>
 
 interface SendOptions {
   isFree?: boolean
@@ -44,7 +44,7 @@ export class ActionQueue {
   late = $state.raw<readonly (SentAction & { phase: string })[]>([])
   onRefuse: ((refused: RefusedSend) => void) | null = null
   #jobs: Job[] = []
-  #kept = new Map<string, number>() // what was accepted, by the step it became
+  #accepted = new Map<string, number>() // and not shown yet: the step that each became
   #shown: Shown = { number: -1, phase: '', isFree: false }
   #member = '' // whose actions these are
   #timer: ReturnType<typeof setTimeout> | undefined // while the server has too much to do
@@ -77,10 +77,10 @@ export class ActionQueue {
     if (!member || member === this.#member) return
     this.#member = member
     this.#jobs = [] // of another place
-    this.#kept.clear()
+    this.#accepted.clear()
     this.pending = []
-    for (const kept of readSession<Kept[]>(this.#place, [])) {
-      this.#add({ ...kept, isFree: true, isListed: true, state: 'waiting', settle: () => {} })
+    for (const unanswered of readSession<Unanswered[]>(this.#place, [])) {
+      this.#add({ ...unanswered, isFree: true, isListed: true, state: 'waiting', settle: () => {} })
     }
     this.#go()
   }
@@ -89,7 +89,7 @@ export class ActionQueue {
   show(shown: Shown): void {
     const before = this.#shown.phase
     this.#shown = shown
-    for (const [id, step] of this.#kept) if (step <= shown.number) this.#forget(id)
+    for (const [id, step] of this.#accepted) if (step <= shown.number) this.#forget(id)
     if (shown.phase !== before) {
       this.refused = []
       this.late = this.late.filter(({ phase }) => phase === before)
@@ -119,10 +119,10 @@ export class ActionQueue {
 
   #remember(): void {
     if (!this.#member) return
-    const kept = this.#jobs
+    const unanswered = this.#jobs
       .filter(({ isFree }) => isFree)
-      .map((job): Kept => ({ ...sentOf(job), phase: job.phase, isLast: job.isLast }))
-    writeSession(this.#place, kept.length > 0 ? kept : null)
+      .map((job): Unanswered => ({ ...sentOf(job), phase: job.phase, isLast: job.isLast }))
+    writeSession(this.#place, unanswered.length > 0 ? unanswered : null)
   }
 
   /** Sends everything that may be sent now, in order. */
@@ -151,7 +151,7 @@ export class ActionQueue {
 
   #take(job: Job, step: number): void {
     this.#end(job)
-    this.#kept.set(job.id, step)
+    this.#accepted.set(job.id, step)
     if (step <= this.#shown.number) this.#forget(job.id)
     job.settle(null)
   }
@@ -189,7 +189,7 @@ export class ActionQueue {
   }
 
   #forget(id: string): void {
-    this.#kept.delete(id)
+    this.#accepted.delete(id)
     this.pending = this.pending.filter((each) => each.id !== id)
   }
 }

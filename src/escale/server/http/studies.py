@@ -78,10 +78,11 @@ class StudyApi:
         return Reply(msgspec.json.encode(http.StudyPage(number, Raw(found))))
 
     async def _round_was_over(self, table: LiveTable, study: Study, number: int) -> bool:
-        """Whether there is something to study after a step, before anybody works on it.
+        """Whether a round is over after this step, so that there is something to study.
 
-        For earlier steps the game is replayed, once in a phase: the steps since then belong to the
-        phase that lasts, where the round is over or not as it is now.
+        For the newest step the table itself knows. For earlier steps the game is replayed and the
+        result kept while the phase lasts. A step that came after that replay belongs to the same
+        phase, so what the table says now holds for it, too.
         """
         is_over = study.round_is_over(table.view(None))
         if number == table.state.number:

@@ -153,7 +153,7 @@ class SocketSession:
                 found = await self._services.analyst.advise(
                     table.row.game, view, seed, HINT_WORLDS, caller
                 )
-                rated = msgspec.json.decode(found.told, type=tuple[RatedAnswer, ...])
+                rated = msgspec.json.decode(found.result, type=tuple[RatedAnswer, ...])
             except Exception as problem:  # noqa: BLE001 (sorted out there)
                 self._refuse(request.id, problem)
             else:

@@ -15,7 +15,7 @@ def draw(view: View, _texts: Texts) -> str:
 GAME = Nim()
 BOX = Box(
     game=GAME,
-    catalogue=Catalogue(__name__),
+    catalogue=Catalogue(__name__, score_unit=lambda _options: ""),  # only places count
     traits=Traits(scores="constant-sum"),
     bots=search_bots(GAME),
     terminal=Terminal(draw),

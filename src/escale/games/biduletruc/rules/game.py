@@ -104,7 +104,10 @@ class Biduletruc(Game[Options, State, Action, View, Body]):
         )
 
     def phase(self, state: State) -> str:
-        """A granted "dico" changes nothing for who is to move; a refused one changes a pile."""
+        """A new question after each move, and after a "dico" that takes a card off a pile.
+
+        A granted "dico" leaves the question as it is, and a claim is one question until it ends.
+        """
         board = state.board
         if board.stage in {"claim", "over"}:
             return f"turn-{board.turns}/{board.stage}"

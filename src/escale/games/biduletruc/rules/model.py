@@ -102,7 +102,7 @@ class Placed(Struct, frozen=True):
 
 
 class Fresh(Struct, frozen=True):
-    """A card that nobody may cover yet, and who has no objection to covering it."""
+    """A card that nobody may cover for some seconds, and the players who allow it sooner (Q16)."""
 
     number: int
     trusted: tuple[Seat, ...] = ()

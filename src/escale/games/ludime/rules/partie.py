@@ -68,7 +68,10 @@ def may_still_take(board: Board, what: str) -> bool:
 
 
 def must_use_discard(board: Board) -> bool:
-    """A card taken from the discards serves, or goes back (LUD1-4); or only at first (LUD-Q4)."""
+    """Whether a card taken from the discards must be used in this turn, or given back.
+
+    It always must in the first round (LUD1-4); later an option may lift this (LUD-Q4).
+    """
     options = board.options
     assert isinstance(options, Partie)
     return board.round == 1 or options.take_discard != "free"

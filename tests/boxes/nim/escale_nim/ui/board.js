@@ -1,24 +1,25 @@
 /** The board of Nim: rows of counters; a counter takes itself and all that lie behind it. */
-export const ui = { slug: 'nim', usualPlayers: 2, mountBoard }
+const answersOnBoard = () => true // twelve buttons below it would have to be scrolled
+export const ui = { slug: 'nim', usualPlayers: 2, answersOnBoard, scoreKey: () => '', mountBoard }
 
 function mountBoard(element, props) {
-  const board = document.createElement('div')
+  const board = element.appendChild(document.createElement('div'))
+  const words = document.createElement('p')
   Object.assign(board.style, { display: 'grid', gap: '0.75rem', padding: '1rem' })
-  board.style.justifyItems = 'center'
-  element.append(board)
+  Object.assign(board.style, { justifyItems: 'center', color: 'var(--on-felt)' })
 
-  function update({ view, ask, actions, texts }) {
-    board.replaceChildren(
-      ...view.board.rows.map((left, index) => {
-        const row = document.createElement('div')
-        Object.assign(row.style, { display: 'flex', gap: '0.5rem', minHeight: '2.75rem' })
-        for (let place = 0; place < left; place++) {
-          const wanted = { row: index + 1, count: left - place }
-          row.append(counter(wanted, ask, actions, texts))
-        }
-        return row
-      }),
-    )
+  function update({ view, ask, actions, texts, news }) {
+    const said = news.map((event) => texts.say(`events.${event.type}`, event))
+    words.textContent = [...said, ask ? texts.say(ask.key, ask.values) : ''].join(' ')
+    const rows = view.board.rows.map((left, index) => {
+      const row = document.createElement('div')
+      Object.assign(row.style, { display: 'flex', gap: '0.5rem', minHeight: '2.75rem' })
+      for (let count = left; count > 0; count--) {
+        row.append(counter({ row: index + 1, count }, ask, actions, texts))
+      }
+      return row
+    })
+    board.replaceChildren(words, ...rows)
   }
 
   update(props)
