@@ -179,7 +179,7 @@ def test_a_browser_that_knows_a_passkey_offers_it_by_itself(new_page: NewPage, u
     page.add_init_script(JUMPS)
     laptop.go()
     expect(page.get_by_role("heading", level=1)).to_have_text("Hello, Zoé.")
-    laptop.sees("Your name and your games are kept")
+    laptop.sees("Escale will know you")
     assert (axe_violations(page), left_over(page, "en")) == ([], [])
     page.reload()
     laptop.sees("Devices signed in")

@@ -13,6 +13,8 @@ from escale.client import Client, RemoteTable, play_with
 from escale.core.chance import FastChance
 from escale.core.record import loads, verify
 from tests.cli.test_serve import Serving, refused, serving
+from tests.server.devices import Browser
+from tests.server.raw_socket import Closed, RawSocket
 from tests.services.postgres import PostgresServer
 
 BOT = BOXES["rondelic"].bots["novice"]
@@ -66,6 +68,21 @@ async def test_people_on_two_processes_and_a_bot_finish_a_game(one: Serving, two
         outcomes = await asyncio.gather(play_with(hers, BOT), play_with(his, BOT))
         assert outcomes[0] == outcomes[1] is not None
         verify(loads(await bob.record(hers.id)), GAMES["rondelic"])
+
+
+@pytest.mark.timeout(120)
+async def test_a_session_that_ends_has_no_socket_at_the_other_process(
+    one: Serving, two: Serving
+) -> None:
+    phone, laptop = await Browser(one.url).named("Ann"), Browser(two.url)
+    link = await phone.ask("POST /api/me/link")
+    await laptop.ask("POST /api/me/arrive", {"key": link["key"]})
+    async with await RawSocket.connect(two.url, laptop.cookie.partition("=")[2]) as socket:
+        await socket.receive_all()
+        await phone.ask("DELETE /api/me/sessions")
+        with pytest.raises(Closed):
+            await socket.receive()
+    assert await laptop.refused("GET /api/me") == "no-identity"
 
 
 @pytest.mark.timeout(120)
