@@ -17,10 +17,10 @@ from escale.tables.ports import (
     LoggedStep,
     PeopleStore,
     PersonRow,
-    Remark,
     TableRow,
     WordReport,
 )
+from escale.tables.remarks import Remark
 
 from .conftest import with_two
 from .test_series import a_series

@@ -1097,8 +1097,6 @@ export interface LetterRequest {
   language?: Language
 }
 
-export type Language = 'en' | 'fr'
-
 /** The key in the link of a letter. */
 export interface LetterKey {
   key: string
@@ -1303,7 +1301,7 @@ export declare namespace Biduletruc {
     is_verified: boolean // a "dico" has granted it (BID-37)
   }
 
-  /** A card that nobody may cover yet, and who has no objection to covering it. */
+  /** A card that nobody may cover for some seconds, and the players who allow it sooner (Q16). */
   export interface Fresh {
     number: number
     trusted: readonly number[]

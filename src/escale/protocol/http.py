@@ -11,7 +11,8 @@ from ..core.table_events import TurnClock
 from ..duplicate.comparison import ComparedTable
 from ..notices.ports import ChannelKind
 from ..tables.lobby_entry import LobbyEntry
-from ..tables.ports import LiveClock, Remark, Verdict
+from ..tables.ports import LiveClock, Verdict
+from ..tables.remarks import Remark
 from .messages import NumberedEvent, Sign, TableStatus
 from .names import (
     ChannelId,

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from ..tables.ports import Remark
+from ..tables.remarks import Remark
 from .database import Database
 
 # Of a person who was forgotten, or at a table that was deleted meanwhile, nothing is kept.

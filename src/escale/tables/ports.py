@@ -14,6 +14,7 @@ from ..core.game import Event, Seat
 from ..core.table_events import TurnClock
 from .accounts import AccountStore
 from .counting import CountStore
+from .remarks import RemarkStore
 from .results import Finish, ResultStore
 
 Stage = Literal["gathering", "playing", "over"]
@@ -326,30 +327,6 @@ class ReportStore(Protocol):
 
     async def drop_reports(self, before_ms: int) -> int:
         """Forget those that are as old; how many."""
-
-
-class Remark(Struct, frozen=True):
-    """What somebody says of something that happened, beside the log; the rules never see it."""
-
-    number: int  # of the event
-    seat: Seat  # whose words they are
-    text: str
-
-
-class RemarkStore(Protocol):
-    """Remarks: one of a seat beside an event."""
-
-    async def keep_remark(self, table: str, person: str, remark: Remark, at_ms: int) -> bool:
-        """Store a remark, in place of an earlier one of the same seat beside this event.
-
-        False, and nothing is stored, if the table or the person no longer exists.
-        """
-
-    async def read_remarks(self, table: str) -> Sequence[Remark]:
-        """All remarks of a table, in the order of its events."""
-
-    async def drop_remark(self, table: str, number: int, seat: Seat) -> bool:
-        """It is taken back; False if there was none."""
 
 
 class PeopleStore(Protocol):

@@ -12,7 +12,7 @@ from escale.protocol import messages as wire
 from escale.server.config import Limits, Rate
 from escale.storage.address import Address
 from escale.tables.clock import SimulatedClock
-from escale.tables.ports import Remark
+from escale.tables.remarks import Remark
 
 from ..servers import RunningServer, limited, open_server
 from ..table_of_three import NOW_MS

@@ -10,8 +10,8 @@ from ...core.typed_text import clean_comment, has_control_characters
 from ...protocol import http
 from ...tables.clock import Clock
 from ...tables.live import LiveTable
-from ...tables.ports import Remark, RemarkStore
 from ...tables.registry import TableRegistry
+from ...tables.remarks import Remark, RemarkStore
 from ..limits import RateLimits
 from ..socket.subscribers import subscribers_of
 from .routes import Reply, Request, read_number, route

@@ -23,7 +23,7 @@ from ...protocol.messages import (
 )
 from ...tables.live import LiveTable
 from ...tables.lobby_entry import LobbyEntry, lobby_entry
-from ...tables.ports import Remark
+from ...tables.remarks import Remark
 from ..projections import events_for, status_of
 from .connection import Connection, frame_of
 

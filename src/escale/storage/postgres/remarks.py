@@ -1,6 +1,6 @@
 """Remarks beside the log: the implementation of `tables.ports.RemarkStore`."""
 
-from ...tables.ports import Remark
+from ...tables.remarks import Remark
 from .database import Database
 
 # Of a person who was forgotten, or at a table that was deleted meanwhile, nothing is kept.
