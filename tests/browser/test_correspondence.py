@@ -184,6 +184,12 @@ def test_a_push_leads_back_to_the_table_where_it_is_ones_turn(
     shot(other.page, "correspondence-holidays")
     expect(asked.page.locator(".days")).to_contain_text(f"{name} est en vacances jusqu’au")
     shot(asked.page, "correspondence-away")
+    # and the first one would like to have longer
+    asked.page.get_by_role("button", name="La table", exact=True).click()
+    asked.page.get_by_label("Temps pour chaque tour").select_option("7 jours")
+    expect(asked.page.get_by_text("Vous demandez")).to_contain_text("7 jours")
+    assert page_problems(asked.page) == []
+    shot(asked.page, "correspondence-controls")
     assert not page.context.pages[1:]
 
 

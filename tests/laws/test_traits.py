@@ -40,6 +40,9 @@ def test_the_traits_of_a_box_are_true(table: Table) -> None:
         assert not any(map(game.interrupts, all_actions(table, played)))
     if traits.own_clock:
         assert any(game.deadlines(state) for state in played.states)
+    if traits.by_correspondence:  # nothing is lost by who comes days later
+        timers = [timer for state in played.states for timer in game.deadlines(state)]
+        assert all(timer.is_pause for timer in timers)
     chance_comes_when_it_should(traits, table, played)
     scores_add_up(traits, table, played)
     assert traits.partial_actions <= tags(game.types.action)

@@ -47,6 +47,7 @@ FITTING: dict[str, Sequence[Any]] = {
     "sign": ("hello", "hurry"),
     "own": ("", "a sign of another box"),
     "bots": ("calm", "normal", "quick"),
+    "clock": ("none", "fast", "day", "week"),
     "member": ("@member-playing-ann", "@member-playing-bob", "@member-gathering-bob"),
 }
 ODD_TEXTS = (
