@@ -9,6 +9,7 @@ from tests.sizes import at_night, sized
 from . import (
     tour_biduletruc,
     tour_boggle,
+    tour_history,
     tour_ludime,
     tour_pages,
     tour_rondelic,
@@ -31,6 +32,7 @@ PARTS: dict[Part, str] = {
     tour_rondelic.lesson: "fr",
     tour_boggle.words: "en",
     tour_series.series: "en",
+    tour_history.history: "fr",
     tour_tordu.cards: "fr",
     tour_ludime.letters: "fr",
     tour_biduletruc.doubts: "fr",
