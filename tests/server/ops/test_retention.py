@@ -14,6 +14,7 @@ from escale.core.record import loads, read_step, verify
 from escale.core.table_events import Ended
 from escale.core.texts import LANGUAGES, Texts
 from escale.notices.holidays import MOST_MS as HOLIDAY_MS
+from escale.server.accounts import LETTER_MS
 from escale.server.config import DAY_MS, HOUR_MS, Retention
 from escale.server.http import replays
 from escale.server.http.people import LINK_MS
@@ -77,6 +78,7 @@ def test_the_page_says_the_numbers_that_are_kept_to(section: str) -> None:
         KEPT.notice_ms,
         KEPT.report_ms,
         LINK_MS,
+        LETTER_MS,
     ]
     assert KEPT.person_ms == COOKIE_SECONDS * 1000
 
