@@ -20,6 +20,7 @@ from escale.tables.clock import SimulatedClock
 from escale.tables.state import DAYS
 from tests.notices.receivers import PushBrowser, Received, checked_claims, receiving
 
+from .mail_receiver import mail_receiver
 from .servers import RunningServer, limited, open_server
 from .waiting import GAME, QUICK, a_choice, refusal, until
 
@@ -234,6 +235,37 @@ async def test_a_rematch_is_offered_to_who_is_elsewhere(database: Address) -> No
         (request,) = hook.received
         assert request.json["title"] == "Ada propose une revanche"
         assert request.json["table"] == again.id
+
+
+@pytest.mark.filterwarnings("ignore:Requiring AUTH", "ignore:Session.login_data")
+async def test_a_letter_goes_to_the_address_that_was_confirmed(database: Address) -> None:
+    async with (
+        mail_receiver() as mailbox,
+        a_party(database, mail=mailbox.settings) as party,
+    ):
+        who, table = party.asked(), party.tables["Ada"]
+        assert await refusal(add(who, kind="mail")) == "no-address"
+        body = {"address": "zoe@example.org", "language": "fr"}
+        await who._request("POST", "/api/me/address", body)
+        assert await refusal(add(who, kind="mail")) == "no-address"  # it is not confirmed
+        await who._request("POST", "/api/address/key", {"key": await mailbox.key()})
+        assert (await who.get("/api/me/notices", http.NoticeSettings)).letters
+        await add(who, kind="mail", language="en")
+        await party.close_tabs()
+        await party.plan()
+        assert await party.after(SOON_MS) == 1
+        letter = await mailbox.letter()
+        assert (letter["To"], letter["Subject"]) == ("zoe@example.org", "It is your turn")
+        text = letter.get_content().splitlines()
+        assert text[0] == f"Rondelic, with {', '.join(party.others(who))}"
+        assert text[2] == f"{party.home.url}/t/{table.id}"
+        assert await party.after(SOON_MS) == 0
+        (channel,) = (await who.get("/api/me/notices", http.NoticeSettings)).channels
+        await who._request("POST", "/api/me/address/remove", {"last": True})
+        path = f"/api/me/notices/{channel.id}/test"
+        assert await refusal(who._request("POST", path)) == "not-told"
+        assert (await who.get("/api/me/notices", http.NoticeSettings)).channels == ()
+        assert mailbox.count == 2
 
 
 # ---- at least once, and not much more

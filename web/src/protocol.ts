@@ -615,6 +615,7 @@ export interface LinkKey {
 export interface NoticeSettings {
   push_key: string
   channels: readonly NoticeChannel[]
+  letters: boolean // whether one may be told by mail: an address is confirmed
 }
 
 /** A way in which the person who asks is told that it is their turn. */
@@ -625,12 +626,12 @@ export interface NoticeChannel {
   made_ms: number
 }
 
-export type ChannelKind = 'push' | 'webhook'
+export type ChannelKind = 'mail' | 'push' | 'webhook'
 
-/** A browser's subscription, or an https address that takes JSON; it replaces one like it. */
+/** A browser, an https address that takes JSON, or letters; it replaces one like it. */
 export interface NewChannel {
   kind: ChannelKind
-  address: string
+  address?: string
   public_key?: string // of a browser: p256dh…
   secret?: string // …and auth
   language?: Language

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
-ChannelKind = Literal["push", "webhook"]
+ChannelKind = Literal["push", "webhook", "mail"]
 NoticeKind = Literal["turn", "offer", "test"]
 OFFER = "offer"  # the mark of a rematch that is offered; that of a turn is the key of its timer
 
@@ -16,7 +16,7 @@ class Channel(Struct, frozen=True):
     id: str
     person: str
     kind: ChannelKind
-    address: str  # an https URL
+    address: str  # an https URL; empty: letters go to the address that the person has confirmed
     public_key: str  # of the browser, for whom pushes are encrypted; empty for a webhook
     secret: str  # that the browser shares, or by which the receiver of a webhook knows the sender
     language: str
@@ -62,6 +62,17 @@ class HolidayAtTable(NamedTuple):
     entry: bytes  # its lobby entry, as JSON
 
 
+class Letters(Protocol):
+    """Sends letters to the addresses that people have confirmed."""
+
+    @property
+    def is_there(self) -> bool:
+        """Whether this server sends any."""
+
+    async def send(self, person: str, language: str, subject: str, text: str) -> bool | None:
+        """Whether the letter was taken; None: the person has confirmed no address."""
+
+
 class NoticeStore(Protocol):
     """Durable when it answers."""
 
@@ -74,7 +85,7 @@ class NoticeStore(Protocol):
     async def keep_channel(self, channel: Channel, most: int) -> bool:
         """Store one more; False, and nothing is stored, if the person is unknown or has too many.
 
-        A person has one webhook, and a browser belongs to whoever used it last.
+        A person has one webhook and one mailbox, and a browser belongs to whoever used it last.
         """
 
     async def drop_channel(self, channel: str, person: str = "") -> bool:

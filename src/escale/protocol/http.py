@@ -124,13 +124,16 @@ class NoticeSettings(Struct, frozen=True):
 
     push_key: str
     channels: tuple[NoticeChannel, ...]
+    letters: bool  # whether one may be told by mail: an address is confirmed
 
 
 class NewChannel(Struct, frozen=True, forbid_unknown_fields=True):
-    """A browser's subscription, or an https address that takes JSON; it replaces one like it."""
+    """A browser, an https address that takes JSON, or letters; it replaces one like it."""
 
     kind: ChannelKind
-    address: Annotated[str, Meta(min_length=1, max_length=1_000)]
+    address: Annotated[str, Meta(max_length=1_000)] = (
+        ""  # none for letters: it is the confirmed one
+    )
     public_key: Annotated[str, Meta(max_length=200)] = ""  # of a browser: p256dh…
     secret: Annotated[str, Meta(max_length=200)] = ""  # …and auth
     language: Language = "fr"

@@ -53,7 +53,7 @@ from .http.tables import TablesApi
 from .http.words import WordsApi
 from .identity import Identity
 from .limits import RateLimits
-from .mail import Mailer
+from .mail import Mailer, NoticeLetters
 from .ops.health import Health
 from .ops.metrics import Metrics
 from .ops.retention import RetentionSweep
@@ -84,7 +84,7 @@ APIS: Sequence[type] = (
     WordsApi,
     RemarksApi,
 )
-HOST_RATES = {"push": "pushes_to_host", "webhook": "webhooks_to_host"}
+HOST_RATES = {"push": "pushes_to_host", "webhook": "webhooks_to_host", "mail": "letters_of_notice"}
 ROUTES = tuple(route for api in APIS for route in declared_routes(api))
 
 
@@ -174,6 +174,7 @@ class App:
             keys.push,
             addresses.link,
             lambda kind, host: limits.bucket(HOST_RATES[kind], host).take(),
+            NoticeLetters(self.mailer, people.accounts),
         )
         attendance = SocketAttendance(self.tables, self.connections, bool(bus.process))
         self.outbox = Outbox(notices, store, sender, holidays, attendance, clock)
@@ -212,7 +213,17 @@ class App:
                 random,
             ),
             HistoryApi(store, people),
-            NoticesApi(notices, sender, keys, holidays, limits, config.limits, clock, random),
+            NoticesApi(
+                notices,
+                sender,
+                keys,
+                holidays,
+                people.accounts,
+                limits,
+                config.limits,
+                clock,
+                random,
+            ),
             self.tables_api,
             SeriesApi(series, pages, table_limits, limits, addresses),
             LessonsApi(),

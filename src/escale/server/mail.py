@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from ..core.errors import Refused
 from ..core.texts import Texts
+from ..tables.accounts import AccountStore
 
 MOST_WAITING = 1_000  # letters; what is beyond them is not sent, and logged
 SEND_SECONDS = 30.0
@@ -104,15 +105,20 @@ class Mailer:
                 log.error("letter not sent", extra={"problem": kind})  # noqa: TRY400
 
     async def _send(self, letter: Letter) -> None:
+        if self.settings is not None:
+            await self.hand_in(written(letter, self.settings.sender))
+
+    async def hand_in(self, message: EmailMessage) -> None:
+        """Give a letter to the mail server now; raises what goes wrong."""
         from aiosmtplib import send  # noqa: PLC0415 - takes a while, and most hosts send none
 
         settings = self.settings
         if settings is None:
             return
         await send(
-            written(letter, settings.sender),
+            message,
             sender=settings.sender,
-            recipients=[letter.address],
+            recipients=[str(message["To"])],
             hostname=settings.host,
             port=settings.port,
             username=settings.user or None,
@@ -126,14 +132,47 @@ class Mailer:
 def written(letter: Letter, sender: str) -> EmailMessage:
     """A letter as it is sent: plain text, without anything that is loaded or counted."""
     texts = Texts(letter.language, ("escale",))
+    subject, text = TEXTS[letter.kind]
+    values = {"link": letter.link, "minutes": letter.minutes}
+    return plain_letter(sender, letter.address, texts.say(subject), texts.say(text, **values))
+
+
+def plain_letter(sender: str, address: str, subject: str, text: str) -> EmailMessage:
+    """A letter of text alone."""
     message = EmailMessage()
     message["From"] = sender
-    message["To"] = letter.address
-    subject, text = TEXTS[letter.kind]
-    message["Subject"] = texts.say(subject)
+    message["To"] = address
+    message["Subject"] = subject
     message["Date"] = formatdate()
     message["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2].strip(">") or "localhost")
     message["Auto-Submitted"] = "auto-generated"
-    values = {"link": letter.link, "minutes": letter.minutes}
-    message.set_content(texts.say(text, **values))
+    message.set_content(text)
     return message
+
+
+class NoticeLetters:
+    """Letters that tell people whose turn it is, to the address that they have confirmed."""
+
+    def __init__(self, mailer: Mailer, accounts: AccountStore) -> None:
+        self._mailer = mailer
+        self._accounts = accounts
+
+    @property
+    def is_there(self) -> bool:
+        return self._mailer.is_there
+
+    async def send(self, person: str, language: str, subject: str, text: str) -> bool | None:
+        """Whether the mail server has taken a letter; None: there is nobody to send it to."""
+        settings = self._mailer.settings
+        address = (await self._accounts.ways_in(person)).address
+        if settings is None or not address:
+            return None
+        message = plain_letter(settings.sender, address, subject, text)
+        message["Content-Language"] = language
+        try:
+            await self._mailer.hand_in(message)
+        except Exception as problem:  # noqa: BLE001 - it is tried again
+            kind = type(problem).__name__
+            log.warning("notice not handed in", extra={"problem": kind})
+            return False
+        return True

@@ -11,6 +11,7 @@ from ...notices.ports import Channel, NoticeStore
 from ...notices.push import check_keys
 from ...notices.sender import Notice, Sender
 from ...protocol import http
+from ...tables.accounts import AccountStore
 from ...tables.clock import Clock
 from ...tables.identifiers import Random, new_id
 from ..config import Limits
@@ -28,6 +29,7 @@ class NoticesApi:
         sender: Sender,
         keys: KeyRing,
         holidays: Holidays,
+        accounts: AccountStore,
         rates: RateLimits,
         limits: Limits,
         clock: Clock,
@@ -37,6 +39,7 @@ class NoticesApi:
         self._sender = sender
         self._keys = keys
         self._holidays = holidays
+        self._accounts = accounts
         self._rates = rates
         self._limits = limits
         self._clock = clock
@@ -52,7 +55,14 @@ class NoticesApi:
     async def settings(self, request: Request) -> http.NoticeSettings:
         found = await self._notices.channels_of(request.require_person().id)
         keys = await self._keys.push()
-        return http.NoticeSettings(keys.public_key, tuple(map(_shown, found)))
+        takes_letters = await self._takes_letters(request.require_person().id)
+        return http.NoticeSettings(keys.public_key, tuple(map(_shown, found)), takes_letters)
+
+    async def _takes_letters(self, person: str) -> bool:
+        """Whether this server sends letters, and the person has confirmed an address."""
+        if not self._sender.letters.is_there:
+            return False
+        return bool((await self._accounts.ways_in(person)).address)
 
     @route(
         "POST",
@@ -60,15 +70,18 @@ class NoticesApi:
         "Be told by this browser, or at this https address",
         http.KeptChannel,
         body=http.NewChannel,
-        codes=("no-identity", "bad-channel", "too-many-channels", "too-many"),
+        codes=("no-identity", "no-address", "bad-channel", "too-many-channels", "too-many"),
         statuses=(201,),
     )
     async def add(self, request: Request) -> Reply:
         person, wish = request.require_person(), request.body
         self._rates.check("channels", person.id)
-        is_push = wish.kind == "push"
+        is_push, is_mail = wish.kind == "push", wish.kind == "mail"
+        if is_mail and not await self._takes_letters(person.id):
+            raise Refused("no-address")
         try:
-            self._sender.outgoing.read(wish.address)
+            if not is_mail:
+                self._sender.outgoing.read(wish.address)
             if is_push:  # in a thread: a library is imported
                 await asyncio.to_thread(check_keys, wish.public_key, wish.secret)
         except (NotAllowed, ValueError):
@@ -77,9 +90,9 @@ class NoticesApi:
             new_id(self._random),
             person.id,
             wish.kind,
-            wish.address,
+            "" if is_mail else wish.address,
             wish.public_key if is_push else "",
-            wish.secret if is_push else new_key(self._random),
+            wish.secret if is_push else "" if is_mail else new_key(self._random),
             wish.language,
             wish.zone,
             self._clock.now_ms(),
