@@ -61,7 +61,7 @@ def _gathering(tour: Tour, ada: Visitor, ben: Visitor, stranger: Visitor) -> Ite
     ben.go_to(table)
     yield "gathering-guest", ben.page
     stranger.page.goto("/tables")
-    stranger.page.locator(".slip").wait_for()
+    stranger.page.locator(".slip", has=stranger.page.locator(f"[href='/t/{table}']")).wait_for()
     yield "lobby", stranger.page
     tour.press(ada.page, "gathering.addBot")
     stranger.go_to(table)

@@ -14,6 +14,8 @@ const isWaiting = (table: MyTable): boolean => isMyTurn(table) || table.offered
 
 export class MyTables {
   tables = $state.raw<readonly MyTable[]>([])
+  /** Whether the server was asked once: until then nobody knows how much room the list takes. */
+  isAsked = $state(false)
   #followers = 0
   #looking: Promise<void> | undefined
   #timer: ReturnType<typeof setInterval> | undefined
@@ -60,6 +62,8 @@ export class MyTables {
       this.tables = (await api.myTables()).tables
     } catch {
       // what was known before stays
+    } finally {
+      this.isAsked = true
     }
   }
 }
