@@ -36,8 +36,6 @@ def test_a_game_is_found_again_with_its_figures_and_stamps(new_page: NewPage, ur
     page.goto("/")  # the way from the shelf, by keyboard
     page.get_by_role("link", name="Mes parties").focus()
     page.keyboard.press("Enter")
-    expect(page).to_have_url(f"{url}/parties")
-    page.reload()  # from here on it is watched what jumps
     expect(page.locator(f'.resume a[href="/t/{running}"]')).to_be_visible()
     line = page.locator(LINE)
     expect(line).to_have_count(1)
