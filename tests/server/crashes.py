@@ -385,6 +385,8 @@ class Players:
         except RequestRefused as problem:
             is_too_late = problem.code in {"stale", "seat-taken-over"}
             if not is_too_late and not table.game.interrupts(answer):
+                now = table.standing
+                problem.add_note(f"{table.card.game}: {seat} {answer} in {standing}, now {now}")
                 raise
             self._notes.refused.add((table.id, client))
         return None
