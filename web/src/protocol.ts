@@ -254,7 +254,7 @@ export interface TableStatus {
 export interface Outcome {
   scores: readonly number[]
   places: readonly number[]
-  reason: string
+  reason: string // a word of the game's own for why it ended: it stands in records alone
 }
 
 /** A step of the table itself: a seat, a pause, the end. */
