@@ -228,7 +228,7 @@ class LiveTable(LoggedTable):
                     return Receipt(known, again=True)
                 try:
                     check_question(self.game, self.state, seat, phase, actions)
-                    answer = await self._take(steps, client)
+                    answer = await self._store_steps(steps, client)
                 except (IllegalAction, Stale):
                     if await self._catch_up():  # perhaps because another process was first
                         continue
@@ -242,7 +242,7 @@ class LiveTable(LoggedTable):
         async with self._lock:
             if self.state.number != number or self.state.is_over or self.state.is_paused:
                 return False
-            return await self._take_once(Step(seat, action, self.now_ms))
+            return await self._try_step(Step(seat, action, self.now_ms))
 
     async def act_during(self, seat: Seat, phase: str, action: Any) -> bool:
         """What a bot does of its own will while a phase lasts, or whenever it interrupts.
@@ -259,7 +259,7 @@ class LiveTable(LoggedTable):
                 return False
             if any(due <= now_ms for due in state.due.values()):  # the grace is for people
                 return False
-            return await self._take_once(Step(seat, action, now_ms))
+            return await self._try_step(Step(seat, action, now_ms))
 
     async def bot_failed(self, seat: Seat) -> None:
         """The bot at a seat could not answer; noted where tables are compared with each other."""
@@ -288,7 +288,7 @@ class LiveTable(LoggedTable):
         """Pause for the time while no server ran, in the log, after the fact."""
         async with self._lock:
             while steps := pause_for(self.state, absences):
-                answer = await self._take(steps)
+                answer = await self._store_steps(steps)
                 if not answer.stored:
                     await self._catch_up_after(answer)
 
@@ -299,19 +299,19 @@ class LiveTable(LoggedTable):
 
     # ---- what follows a step that is stored: timers, presence and bots look, then it is published
 
-    def _stored(self, lines: Sequence[LoggedStep], lobby_row: LobbyRow | None) -> None:
+    def _after_own_append(self, lines: Sequence[LoggedStep], lobby_row: LobbyRow | None) -> None:
         if self._others.is_any:
             self._bus.tell(self.row.id, Stored.of(lines))
         if lobby_row and self.row.open:
             self._bus.tell_all(LobbyNews(lobby_row.entry))
 
-    def _moved(self, first: int, events: Sequence[Event[Any]]) -> None:
+    def _on_new_state(self, first: int, events: Sequence[Event[Any]]) -> None:
         self._seat_views.clear()
         self._update_parts()
         self.publisher.publish(first, events)
         for event in events:
             if isinstance(event.public, TakenOver) and event.public.why == "gone":
-                self._take_back(event.public.seat)
+                self._seat_returning_person(event.public.seat)
             elif isinstance(event.public, GivenBack):
                 self._presence.seen(self.state.members[event.public.seat].id)
 
@@ -345,7 +345,7 @@ class LiveTable(LoggedTable):
         name = self.state.phase if key.startswith(DAYS) else key  # a pause ends, as it would live
         # At the time it is played, not at its due time: after a night without power time begins
         # anew, and what is shown now is seen for its whole time.
-        return int(await self._take_once(Step(CLOCK, timers[name], self.now_ms)))
+        return int(await self._try_step(Step(CLOCK, timers[name], self.now_ms)))
 
     def _when_timer_due(self) -> None:
         async def fire() -> None:
@@ -368,7 +368,7 @@ class LiveTable(LoggedTable):
 
         self._begin(replace())
 
-    def _take_back(self, seat: Seat) -> None:
+    def _seat_returning_person(self, seat: Seat) -> None:
         """Somebody who is connected here is not gone: another process could not hear of them."""
         member = self.state.members[seat]
         is_here = member.id in self._presence.connected_here
