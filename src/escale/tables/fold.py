@@ -237,7 +237,7 @@ def _change_player(state: TableState, action: TakenOver | GivenBack | Resigned) 
         return replace(state, bots=bots)
     if isinstance(action, Resigned):
         barred = {state.members[seat].person} if action.removed else set()
-        state = replace(state, gone=state.gone | {seat}, barred=state.barred | barred)
+        state = replace(state, resigned=state.resigned | {seat}, barred=state.barred | barred)
     is_late = isinstance(action, TakenOver) and action.why == "late"
     late = state.late | {seat} if is_late else state.late
     return replace(state, bots={**bots, seat: action.level}, late=late)
@@ -252,8 +252,10 @@ def _pause_or_resume(state: TableState, action: Paused | Resumed, at_ms: int) ->
         return replace(state, paused_ms=at_ms, paused_for_shutdown=by_house, due=due)
     lost = 0 if state.paused_ms is None else at_ms - state.paused_ms
     due = {key: due + lost for key, due in state.due.items()}  # a pause gives its time back
-    rested_ms = state.rested_ms + (lost if state.started else 0)
-    state = replace(state, paused_ms=None, paused_for_shutdown=False, due=due, rested_ms=rested_ms)
+    paused_total_ms = state.paused_total_ms + (lost if state.started else 0)
+    state = replace(
+        state, paused_ms=None, paused_for_shutdown=False, due=due, paused_total_ms=paused_total_ms
+    )
     return state if by_house else replace(state, due=days.with_holidays(state, at_ms))
 
 

@@ -53,7 +53,7 @@ class LiveTable(LoggedTable):
         # The parts know the table weakly, so that one that nobody needs any more is freed at once:
         # the collector looks at what is old only once in minutes.
         self._timers = NextTimer(self._clock, self._timings.grace_ms, weakly(self._when_timer_due))
-        self._presence = Presence(config, self._clock, weakly(self._when_gone))
+        self._presence = Presence(config, self._clock, weakly(self._when_away_too_long))
         self._bots = BotRunner(
             proxy(self),
             self._clock,
@@ -355,9 +355,9 @@ class LiveTable(LoggedTable):
 
         self._begin(fire())
 
-    # ---- people who are gone
+    # ---- people who are away
 
-    def _when_gone(self, seat: Seat, member: str) -> None:
+    def _when_away_too_long(self, seat: Seat, member: str) -> None:
         def unless_back(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
             # Since a moment; or they are connected to a process that cannot be heard now.
             is_back = self._presence.is_connected(member) or not self._bus.is_connected
@@ -369,7 +369,7 @@ class LiveTable(LoggedTable):
         self._begin(replace())
 
     def _seat_returning_person(self, seat: Seat) -> None:
-        """Somebody who is connected here is not gone: another process could not hear of them."""
+        """Somebody who is connected here is not away: another process could not hear of them."""
         member = self.state.members[seat]
         is_here = member.id in self._presence.connected_here
         if self._bus.process and self._is_running and is_here:

@@ -61,7 +61,7 @@ class RemarksApi:
         person = request.require_person()
         self._limits.check("remarks", person.id)
         async with self._seated(request) as (table, seat):
-            if seat in table.state.gone:  # they may still read, and take back what they said
+            if seat in table.state.resigned:  # they may still read, and take back what they said
                 raise Refused("not-at-the-table")
             events, number = table.events, request.body.number
             is_game = number <= len(events) and not isinstance(

@@ -177,7 +177,7 @@ class Subscribers:
         if not state.started or member == SPECTATOR:
             return None
         seat = state.seat_of(member)
-        return None if seat in state.gone else seat
+        return None if seat in state.resigned else seat
 
     def say_who_is_connected(self) -> None:
         """Each process says it to its own sockets."""
