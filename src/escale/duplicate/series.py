@@ -134,7 +134,7 @@ class SeriesManager:
             fill=row.level,
             nonces=(),
             series=row.id,
-            luck=self._random(32).hex(),
+            own_secret=self._random(32).hex(),
         )
 
     # ---- reading
