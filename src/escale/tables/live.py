@@ -115,7 +115,7 @@ class LiveTable(LoggedTable):
     @property
     def under_way(self) -> set[asyncio.Task[None]]:
         """What is being done now and needs no more time to pass."""
-        return self._work | self._bots.handing_in
+        return self._work | self._bots.submitting
 
     async def wait_until_over(self) -> None:
         """Wait for the end of the game."""
@@ -313,7 +313,7 @@ class LiveTable(LoggedTable):
             if isinstance(event.public, TakenOver) and event.public.why == "gone":
                 self._seat_returning_person(event.public.seat)
             elif isinstance(event.public, GivenBack):
-                self._presence.seen(self.state.members[event.public.seat].id)
+                self._presence.restart_absence(self.state.members[event.public.seat].id)
 
     def _update_parts(self) -> None:
         """The parts look at the state; none of them knows another."""

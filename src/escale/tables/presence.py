@@ -79,7 +79,7 @@ class Presence:
             self._away_since_ms.pop(member, None)
         self._note_away(left)
 
-    def seen(self, member: str) -> None:
+    def restart_absence(self, member: str) -> None:
         """They have acted, connected to a process that cannot be heard: their time begins anew."""
         self._note_away({member})
 

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from ...core.errors import Refused
 from ...notices.holidays import Holidays
-from ...notices.keys import KeyRing
+from ...notices.keys import VapidKey
 from ...notices.outgoing import NotAllowed
 from ...notices.ports import Channel, NoticeStore
 from ...notices.push import check_keys
@@ -27,7 +27,7 @@ class NoticesApi:
         self,
         notices: NoticeStore,
         sender: Sender,
-        keys: KeyRing,
+        keys: VapidKey,
         holidays: Holidays,
         accounts: AccountStore,
         rates: RateLimits,
@@ -54,7 +54,7 @@ class NoticesApi:
     )
     async def settings(self, request: Request) -> http.NoticeSettings:
         found = await self._notices.channels_of(request.require_person().id)
-        keys = await self._keys.push()
+        keys = await self._keys.load()
         takes_letters = await self._takes_letters(request.require_person().id)
         return http.NoticeSettings(keys.public_key, tuple(map(_shown, found)), takes_letters)
 

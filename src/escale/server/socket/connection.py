@@ -97,7 +97,7 @@ class Connection:
         """Answer a PING, whose payload has 125 bytes at most."""
         self.send_frame(bytes((PONG, len(payload))) + payload)
 
-    def look(self) -> None:
+    def check_alive(self) -> None:
         """Ask a client that is silent whether it is there; drop it if it was asked in vain."""
         self.silent_looks += 1
         if self.silent_looks > SILENT_LOOKS:

@@ -71,7 +71,7 @@ class Connections:
         One look at all of them costs less than an alarm for each, set again with every message.
         """
         for connection in self:
-            connection.look()
+            connection.check_alive()
 
     def close_idle(self, now_ms: int) -> None:
         """End the sockets that follow nothing and have said nothing for long."""

@@ -184,7 +184,7 @@ class SocketSession:
         self._unfollow(request.table)
         self._followed[request.table] = (table, member)
         subscribers = subscribers_of(table)
-        self._connection.send(subscribers.now(request.id, member, request.after))
+        self._connection.send(subscribers.watched_table(request.id, member, request.after))
         subscribers.enter(self._connection, member)
         if member:
             if table.state.seat_of(member) not in table.state.resigned:

@@ -76,7 +76,7 @@ class Subscribers:
             self.table.departed(member)
             self.say_who_is_connected()
 
-    def now(self, id: str, member: str, after: int) -> WatchedTable:  # noqa: A002
+    def watched_table(self, request_id: str, member: str, after: int) -> WatchedTable:
         """The table as a member finds it, with the events they do not know yet.
 
         Who knows none of the last ones is sent these, and forgets what they knew.
@@ -88,7 +88,7 @@ class Subscribers:
         known = after if is_known else least
         seat_view = self.table.seat_view(seat) if state.started else None
         return WatchedTable(
-            id=id,
+            id=request_id,
             card=self._entry,
             options=table.row.options,
             commitment=self._commitment,
