@@ -168,7 +168,7 @@ class LiveTable(LoggedTable):
             self._bus.tell(self.row.id, held)
 
     def check_others(self) -> None:
-        """Say again that the table is here; who has not said so for long does not have it."""
+        """Say again that the table is here: processes that have been silent for long lose it."""
         self.announce()
         if self._bus.is_connected and self._others.count_round():
             self._others_changed()

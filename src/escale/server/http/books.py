@@ -26,7 +26,7 @@ class BooksApi:
     @route(
         "GET",
         "/api/games/{game}/book",
-        "The book of a game; who plays with it closed may not read it now",
+        "The book of a game; refused to people who are playing with the book closed",
         http.BookPage,
         codes=("unknown-game", "no-book", "book-closed"),
     )

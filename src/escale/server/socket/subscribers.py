@@ -66,7 +66,7 @@ class Subscribers:
             self.say_who_is_connected()
 
     def leave(self, connection: Connection, member: str) -> None:
-        """One socket less."""
+        """A socket of this member no longer follows the table."""
         group = self._sockets.get(member, set())
         group.discard(connection)
         if not group:
@@ -79,7 +79,7 @@ class Subscribers:
     def watched_table(self, request_id: str, member: str, after: int) -> WatchedTable:
         """The table as a member finds it, with the events they do not know yet.
 
-        Who knows none of the last ones is sent these, and forgets what they knew.
+        A member who knows none of the last ones is sent these, and forgets what they knew.
         """
         table, state = self.table, self.table.state
         seat = self._seat(member)
@@ -172,7 +172,7 @@ class Subscribers:
         return self._by_seat
 
     def _seat(self, member: str) -> Seat | None:
-        """The seat whose view a member gets; who has left gets what everyone sees."""
+        """The seat whose view a member gets; a member who has left gets what everyone sees."""
         state = self.table.state
         if not state.started or member == SPECTATOR:
             return None
