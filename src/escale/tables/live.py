@@ -16,7 +16,7 @@ from .bot_names import bots_for
 from .bot_runner import BotRunner
 from .checking import check_question, timers_of
 from .context import NoPublisher, TableContext
-from .days import is_due_soon, late_seats
+from .correspondence import is_due_soon, late_seats
 from .errors import DamagedTable, NoSuchTable, Stale
 from .logged import LoggedTable, Receipt
 from .news import Held, LobbyNews, OtherProcesses, PaceWished, Released, Said, Stored, TableNews
