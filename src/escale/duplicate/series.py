@@ -134,7 +134,7 @@ class SeriesManager:
             fill=row.level,
             nonces=(),
             series=row.id,
-            own_secret=self._random(32).hex(),
+            luck=self._random(32).hex(),
         )
 
     # ---- reading

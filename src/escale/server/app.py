@@ -152,7 +152,7 @@ class App:
             store, series_store, self.tables, opener, duplicate, self.replays, clock, random
         )
 
-        async def drop_expired() -> None:
+        async def forget() -> None:
             await shared.forget()
             await self.accounts.forget_old()
             now_ms, kept = clock.now_ms(), self.sweep.retention
@@ -165,7 +165,7 @@ class App:
             series,
             self.tables,
             clock,
-            drop_expired,
+            forget,
         )
         holidays = Holidays(notices, self.tables, clock)
         keys = VapidKey(notices, addresses.url if addresses.is_https else "https://localhost")

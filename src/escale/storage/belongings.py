@@ -30,9 +30,9 @@ BELONGINGS = (
 )
 NOT_MOVED = {
     "keys": "other devices of the guest do not become devices of the account",
-    "passkeys": "whoever has one is not a guest",
-    "recovery_codes": "whoever has some is not a guest",
-    "addresses": "whoever has one is not a guest",
+    "passkeys": "who has one is no guest",
+    "recovery_codes": "who has some is no guest",
+    "addresses": "who has one is no guest",
     "tickets": "they serve the session that they were made for",
 }
 

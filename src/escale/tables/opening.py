@@ -112,7 +112,7 @@ class TableOpener:
             fill_seconds=0,
             nonces=None,
             series="",
-            own_secret="",
+            luck="",
             invited=tuple(person for person in people if person not in old.state.barred),
         )
         stayed = [

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Literal, NamedTuple, Protocol
 
-from msgspec import Raw, Struct, field
+from msgspec import Raw, Struct
 
 from ..core.game import Event, Seat
 from ..core.table_events import TurnClock
@@ -49,13 +49,13 @@ class TableRow(Struct, frozen=True):
     fill_seconds: int = 0  # …after so long; 0: only on request
     nonces: tuple[str, ...] | None = None  # settled: of a record brought in, or none in a series
     series: str = ""  # whose secret this is: all its tables have the same deals
-    own_secret: str = field(default="", name="luck")  # its own, where the secret is shared
+    luck: str = ""  # the seed of its own, where the secret is shared
     invited: tuple[str, ...] = ()  # people who sat at the table of which this is a rematch
 
     @property
     def own_seed(self) -> str:
         """What no other table has: for bots and pauses, never for cards."""
-        return self.own_secret or self.secret
+        return self.luck or self.secret
 
 
 class StoredRow(NamedTuple):

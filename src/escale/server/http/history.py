@@ -79,7 +79,7 @@ class HistoryApi:
             stamps.setdefault(each.table, []).append(each.stamp)
         return tuple(_finished(each, names, stamps.get(each.result.table, ())) for each in page)
 
-    @route("GET", "/api/me/figures", "What your games come to, box by box", wire.MyFigures)
+    @route("GET", "/api/me/figures", "What one's games come to, box by box", wire.MyFigures)
     async def my_figures(self, request: Request) -> wire.MyFigures:
         if request.person is None:
             return wire.MyFigures(())

@@ -83,7 +83,7 @@ class PeopleApi:
             )
         )
 
-    @route("DELETE", "/api/me", "Delete your name, keys and results", None, codes=("no-identity",))
+    @route("DELETE", "/api/me", "Be forgotten", None, codes=("no-identity",))
     async def forget_me(self, request: Request) -> Reply:
         person = request.require_person().id
         await self._people.drop_person(person)

@@ -29,7 +29,7 @@ class RetentionSweep:
         series: SeriesManager,
         tables: TableRegistry,
         clock: Clock,
-        drop_expired: Callable[[], Awaitable[None]],
+        forget_counts: Callable[[], Awaitable[None]],
     ) -> None:
         self.retention = retention
         self._store = store
@@ -37,7 +37,7 @@ class RetentionSweep:
         self._series = series
         self._tables = tables
         self._clock = clock
-        self._drop_expired = drop_expired
+        self._forget_counts = forget_counts
 
     async def run(self) -> int:
         """One sweep; returns how many tables it has closed. Closing a table reveals its seed.
@@ -61,7 +61,7 @@ class RetentionSweep:
         await self._series.delete_old(now - retention.over_ms, SWEPT_AT_ONCE)
         people = await self._people.drop_unseen(now - retention.person_ms, now)
         reports = await self._people.reports.drop_reports(now - retention.report_ms)
-        await self._drop_expired()
+        await self._forget_counts()
         counts = {"closed": closed, "series": series, "deleted": deleted}
         counts |= {"people": people, "reports": reports}
         if any(counts.values()):

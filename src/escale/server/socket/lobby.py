@@ -69,7 +69,7 @@ class Lobby:
         self._followers.add(connection)
 
     def leave(self, connection: Connection) -> None:
-        """A socket no longer follows the lobby."""
+        """One socket less."""
         self._followers.discard(connection)
 
     def hear(self, entry: bytes) -> None:
