@@ -80,6 +80,15 @@ def test_links_lead_somewhere(document: Path) -> None:
         assert (document.parent / target).exists(), target
 
 
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_into_a_page_lead_to_a_heading(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    for target, anchor in re.findall(r"\]\((?!https?:)([^)#]*\.md)?#([^)]+)\)", text):
+        page = (document.parent / target if target else document).read_text(encoding="utf-8")
+        headings = re.findall(r"^#+ (.+)$", page, re.MULTILINE)
+        assert anchor in {re.sub(r"[^\w -]", "", h.lower()).replace(" ", "-") for h in headings}
+
+
 @pytest.mark.parametrize("slug", BUILT_IN)
 def test_every_game_has_its_pages(slug: str) -> None:
     assert (ROOT / f"docs/rules/{slug}.md").exists()

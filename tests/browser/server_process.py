@@ -25,7 +25,7 @@ SENDER = "Escale <escale@escale.example>"
 TIMINGS = Timings(
     pace_ms=10,  # nobody waits for a bot,
     forced_answer_ms=(600, 1_200),  # nor for the only answer that there is
-    gone_ms={"none": 300_000, "slow": 90_000, "fast": 1_500},  # soon, at a fast table
+    away_ms={"none": 300_000, "slow": 90_000, "fast": 1_500},  # soon, at a fast table
     # People are not hurried: what they read, or may still doubt, stays until all have gone on.
     pause_seconds=600.0,
 )

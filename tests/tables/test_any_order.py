@@ -84,7 +84,7 @@ async def check(store: SqliteStore, clock: SimulatedClock) -> LiveTable:
     assert len({each.id for each in state.members}) == len(state.members)
     if not state.started:
         assert not state.barred & {each.person for each in state.members}
-    assert state.gone <= set(state.bots)
+    assert state.resigned <= set(state.bots)
     assert not state.pause_requests & set(state.bots)
     assert await store.unfinished(2**62, state.stage, 9) == ["t"]
     return table

@@ -46,7 +46,7 @@ def over(*places: int, **changes: Any) -> TableState:
         started=4,
         started_ms=1_000,
         at_ms=61_000,
-        rested_ms=20_000,
+        paused_total_ms=20_000,
         outcome=Outcome(scores, places, "over"),
         bots={2: "novice"} if len(places) == 3 else {},
     )
@@ -95,7 +95,7 @@ def test_a_table_that_was_closed_has_no_places() -> None:
     assert finish.stamps == ()
 
 
-@pytest.mark.parametrize("gone", [{"gone": frozenset({0})}, {"bots": {0: "novice"}}])
+@pytest.mark.parametrize("gone", [{"resigned": frozenset({0})}, {"bots": {0: "novice"}}])
 def test_whoever_left_has_not_finished(gone: dict[str, Any]) -> None:
     left, stayed = results(over(1, 2, 3, **gone))
     assert (left.kind, left.ending, left.place) == ("unfinished", "left", 0)

@@ -314,12 +314,12 @@ async def test_who_does_not_come_back_after_a_restart_is_replaced_once_somebody_
 ) -> None:
     async with registry(store, clock) as tables:
         await dealt(tables)
-    clock.advance_to(10 * TIMINGS.gone_ms["none"])
+    clock.advance_to(10 * TIMINGS.away_ms["none"])
     async with registry(store, clock) as tables:
         await tables.start()
         async with tables.hold("t") as table:
             table.arrived("m-ann")
-            await pass_time(clock, TIMINGS.gone_ms["none"] - 1)
+            await pass_time(clock, TIMINGS.away_ms["none"] - 1)
             assert not table.state.bots
             await pass_time(clock, 1)
             assert set(table.state.bots) == {1, 2}

@@ -254,7 +254,7 @@ export interface TableStatus {
 export interface Outcome {
   scores: readonly number[]
   places: readonly number[]
-  reason: string
+  reason: string // a word of the game's own for why it ended: it stands in records alone
 }
 
 /** A step of the table itself: a seat, a pause, the end. */
@@ -874,7 +874,7 @@ export interface ComparedTable {
   table: string
   deals: readonly ComparedDeal[]
   points: readonly number[] // by seat, of all deals
-  apart: readonly number[] // likewise
+  apart: readonly number[] // by seat, of all deals
   places: readonly number[] // among the same seats, after tables that went on longer; may be shared
   helped: readonly number[]
   counts: boolean // False: it has no influence on the others, and comes after them

@@ -115,7 +115,7 @@ class DuplicatePolicy(TablePolicy):
         state = await self._read_state(table) if table else None
         if state is None or state.outcome is None:
             return False
-        if (place := state.place_of(person)) is None or place in state.gone:
+        if (place := state.place_of(person)) is None or place in state.resigned:
             return False
         self._finished.add((series, person))
         return True

@@ -95,7 +95,7 @@ class NoticeStore(Protocol):
         """Plan a notice for each turn by correspondence that runs and has none yet; how many."""
 
     async def plan_offers(self, since_ms: int, next_ms: int) -> int:
-        """Likewise for rematches opened since then, for whom they are offered to."""
+        """Plan a notice for whoever is offered a rematch opened since then; how many."""
 
     async def due_notices(self, now_ms: int, most: int) -> Sequence[DueNotice]:
         """The notices whose time has come, the oldest first."""

@@ -2,7 +2,7 @@
 
 import base64
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from hmac import compare_digest
 from typing import NamedTuple
 
@@ -175,8 +175,3 @@ class Accounts:
 def _offer_hash(session: bytes) -> bytes:
     """Under which the offer of a session is kept: it has no secret of its own."""
     return hash_of(f"merge {session.hex()}")
-
-
-def ids_of(sessions: Collection[SessionRow]) -> set[str]:
-    """What these sessions are called."""
-    return {each.id for each in sessions}

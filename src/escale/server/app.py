@@ -12,7 +12,7 @@ from ..duplicate.policy import DuplicatePolicy
 from ..duplicate.ports import SeriesStore
 from ..duplicate.series import SeriesManager
 from ..notices.holidays import Holidays
-from ..notices.keys import KeyRing
+from ..notices.keys import VapidKey
 from ..notices.outbox import Outbox
 from ..notices.outgoing import Outgoing
 from ..notices.ports import NoticeStore
@@ -31,7 +31,7 @@ from ..tables.registry import TableRegistry
 from ..tables.replay_cache import ReplayCache
 from ..tables.state import TableState
 from .accounts import Accounts
-from .callers import Callers, SharedLimits
+from .callers import AddressHashes, SharedLimits
 from .config import Addresses, ServerConfig
 from .http.about import AboutApi
 from .http.account import AccountApi
@@ -108,7 +108,7 @@ class App:
     ) -> None:
         processes = (lambda: 1 + len(bus.others)) if bus.process else None
         limits = RateLimits(config.limits, clock, processes)
-        callers = Callers(store.counts, clock)
+        callers = AddressHashes(store.counts, clock)
         shared = SharedLimits(
             limits, config.limits, store.counts, callers, clock, is_shared=bool(bus.process)
         )
@@ -168,10 +168,10 @@ class App:
             forget,
         )
         holidays = Holidays(notices, self.tables, clock)
-        keys = KeyRing(notices, addresses.url if addresses.is_https else "https://localhost")
+        keys = VapidKey(notices, addresses.url if addresses.is_https else "https://localhost")
         sender = Sender(
             Outgoing(config.notices_to_loopback),
-            keys.push,
+            keys.load,
             addresses.link,
             lambda kind, host: limits.bucket(HOST_RATES[kind], host).take(),
             NoticeLetters(self.mailer, people.accounts),

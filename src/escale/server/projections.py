@@ -26,7 +26,7 @@ def status_of(state: TableState) -> TableStatus:
         due={} if state.is_paused else dict(state.due),
         paused=state.is_paused,
         bots=dict(state.bots),
-        gone=tuple(sorted(state.gone)) if state.gone else (),
+        gone=tuple(sorted(state.resigned)) if state.resigned else (),
         wishes=tuple(sorted(state.pause_requests)) if state.pause_requests else (),
         clock=state.clock,
         clock_wishes=dict(state.clock_requests),

@@ -146,7 +146,7 @@ class SqliteStore:
             await self.database.write(_write_something)
 
     def abandon_connections(self) -> None:
-        """A file has none."""
+        """Does nothing: a file has no connections that could hang."""
 
     async def read_table(self, table: str) -> TableRow | None:
         query = "SELECT row FROM tables WHERE id = ?"

@@ -60,6 +60,7 @@ class Backfill:
             lines = await self._store.read_steps(name)
 
             def read() -> Finish | None:
+                # From time 0, not `begin`: a game that was brought in is older than its table.
                 state = TableState()
                 events: list[Event[Any]] = []
                 for each in fold_log(config, lines, TableState()):

@@ -63,7 +63,7 @@ def _result(
         preset=row.preset,
         options=_options_digest(config),
         ended_ms=state.at_ms,
-        duration_ms=max(0, state.at_ms - state.started_ms - state.rested_ms),
+        duration_ms=max(0, state.at_ms - state.started_ms - state.paused_total_ms),
         players=len(state.members),
         place=outcome.places[seat] if outcome and is_finished else 0,
         score=outcome.scores[seat] if outcome and is_finished else None,
@@ -82,7 +82,7 @@ def _result(
 
 def _ending(state: TableState, seat: Seat) -> Ending:
     """Why it ended for a seat. Whoever is replaced by a bot when the game ends has left it."""
-    if seat in state.gone or (state.outcome and seat in state.bots):
+    if seat in state.resigned or (state.outcome and seat in state.bots):
         return "left"
     return "over" if state.outcome else "closed"
 

@@ -80,7 +80,7 @@ def lobby_row(state: TableState, config: TableConfig) -> LobbyRow:
     people = tuple(
         (each.person, each.id)
         for seat, each in enumerate(state.members)
-        if each.person and seat not in state.gone
+        if each.person and seat not in state.resigned
     )
     here = {person for person, _ in people} | state.barred
     invited = [person for person in config.row.invited if person not in here]

@@ -59,13 +59,13 @@ class LoggedTable:
         if self._hints is not None:
             self._hints[seat] = self._hints.get(seat, 0) + 1
 
-    def _moved(self, first: int, events: Sequence[Event[Any]]) -> None:
+    def _on_new_state(self, first: int, events: Sequence[Event[Any]]) -> None:
         """A step is stored and the table stands where it leads; `first` numbers its events."""
 
-    def _stored(self, lines: Sequence[LoggedStep], lobby_row: LobbyRow | None) -> None:
+    def _after_own_append(self, lines: Sequence[LoggedStep], lobby_row: LobbyRow | None) -> None:
         """This process has stored steps, and a lobby row if that has changed."""
 
-    async def _take(self, steps: Sequence[Step[Any]], client: str | None = None) -> Appended:
+    async def _store_steps(self, steps: Sequence[Step[Any]], client: str | None = None) -> Appended:
         """Take steps of one seat, all or none; raises IllegalAction.
 
         If another process was first, nothing is stored and nothing has changed.
@@ -85,11 +85,11 @@ class LoggedTable:
             finish,
         )
         if answer.stored:
-            self._move_on(checked.state, checked.events, checked.lines)
-            self._stored(checked.lines, checked.lobby_row)
+            self._apply_stored(checked.state, checked.events, checked.lines)
+            self._after_own_append(checked.lines, checked.lobby_row)
         return answer
 
-    def _move_on(
+    def _apply_stored(
         self, state: TableState, events: Sequence[Event[Any]], lines: Sequence[LoggedStep]
     ) -> None:
         """These steps are in the store: the table stands where they lead, and everyone is told."""
@@ -99,7 +99,7 @@ class LoggedTable:
         for line in lines:
             if line.client is not None:
                 self._numbers[line.seat, line.client] = line.number
-        self._moved(first, events)
+        self._on_new_state(first, events)
 
     async def change_person(self, guest: str, account: str) -> bool:
         """A guest has become one with an account, in the log, too; whether they were here.
@@ -140,7 +140,7 @@ class LoggedTable:
                 state, events = advance(self.state, self.config, step, self._chance(self.state))
             except Exception as problem:
                 raise DamagedTable(self.row.id, number, problem) from problem
-            self._move_on(state, events, [line])
+            self._apply_stored(state, events, [line])
         if lines and self.state.started:
             self._hints = None
         return len(lines)
@@ -150,9 +150,9 @@ class LoggedTable:
         if not await self._catch_up():
             raise DamagedTable(self.row.id, self.state.number + 1, f"the store counts {lost.last}")
 
-    async def _take_once(self, step: Step[Any]) -> bool:
+    async def _try_step(self, step: Step[Any]) -> bool:
         """One try; if another process was faster, take in what it has stored."""
-        answer = await self._take([step])
+        answer = await self._store_steps([step])
         if not answer.stored:
             await self._catch_up_after(answer)
         return answer.stored
@@ -176,7 +176,7 @@ class LoggedTable:
             if not actions:
                 return Receipt(self.state.number, again=True)
             steps = [Step(TABLE, action, self.now_ms) for action in actions]
-            answer = await self._take(steps, client)
+            answer = await self._store_steps(steps, client)
             if answer.stored:
                 return Receipt(answer.last)
             await self._catch_up_after(answer)

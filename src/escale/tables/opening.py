@@ -86,7 +86,7 @@ class TableOpener:
         by then everyone has seen the commitment.
         """
         place = old.state.place_of(person.id)
-        if place is None or place in old.state.gone:
+        if place is None or place in old.state.resigned:
             raise Refused("not-at-the-table")
         if not old.state.rematch_table:
             # The id follows from the old table's own seed: whoever asks twice opens one table.
@@ -118,7 +118,7 @@ class TableOpener:
         stayed = [
             Member(member.id, member.name, member.level, member.person)
             for seat, member in enumerate(old.state.members)
-            if seat not in old.state.gone
+            if seat not in old.state.resigned
         ]
         async with self._tables.hold(await self.open(row)) as table:
             await table.order(seat_all(stayed))

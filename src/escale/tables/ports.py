@@ -363,7 +363,7 @@ class PeopleStore(Protocol):
         """A new name; the old one stays where it was used."""
 
     async def see_person(self, person: str, seen_ms: int) -> None:
-        """They were here."""
+        """Record a visit."""
 
     async def add_key(self, person: str, key_hash: bytes, expires_ms: int) -> None:
         """One more key; 0: for good."""

@@ -39,7 +39,7 @@ def owner(state: TableState, config: TableConfig) -> str:
     stayed = {
         member.person: seat
         for seat, member in enumerate(state.members)
-        if member.person and seat not in state.gone
+        if member.person and seat not in state.resigned
     }
     is_here = first in stayed or not any(member.person == first for member in state.members)
     if is_here and first not in state.left:
@@ -267,7 +267,7 @@ def take_holiday(person: str, holiday: Holiday) -> Order:
 
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
         seat = state.place_of(person)
-        if seat is None or seat in state.gone or not state.started or state.is_over:
+        if seat is None or seat in state.resigned or not state.started or state.is_over:
             return ()
         known = state.holidays.get(seat, Holiday(0, 0))
         is_news = holiday != known and (holiday.to_ms > holiday.from_ms or known.to_ms > 0)
@@ -314,11 +314,11 @@ def _resign(
     _check_playing(state)
     if state.members[seat].level:
         raise IllegalAction("is-a-bot")
-    if seat in state.gone:
+    if seat in state.resigned:
         return ()
     step = Resigned(seat, state.bots.get(seat, REPLACEMENT_LEVEL), removed)
     people = {each for each, member in enumerate(state.members) if not member.level}
-    if config.policy.ends_without_people and not people - state.gone - {seat}:
+    if config.policy.ends_without_people and not people - state.resigned - {seat}:
         return (step, Ended("abandoned"))
     return (step, *agreed_without(state, config, seat))
 
@@ -343,7 +343,7 @@ def _seat_of(state: TableState, person: str) -> Seat:
     seat = state.place_of(person)
     if seat is None:
         raise IllegalAction("not-at-the-table")
-    if seat in state.gone:
+    if seat in state.resigned:
         raise IllegalAction("left-the-table")
     return seat
 

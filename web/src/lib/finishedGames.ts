@@ -1,6 +1,7 @@
 /** A game that is over, in words. */
 import type { FinishedGame } from '../protocol'
 import type { Texts } from './texts'
+import { dateOf } from './times'
 import { firstOf } from './wording'
 
 /** How it ended for the reader, in a few words. */
@@ -53,7 +54,7 @@ export function byDay(
 ): { day: string; at: number; games: FinishedGame[] }[] {
   const days: { day: string; at: number; games: FinishedGame[] }[] = []
   for (const game of games) {
-    const day = new Date(game.ended_ms).toDateString()
+    const day = dateOf(game.ended_ms)
     const last = days.at(-1)
     if (last?.day === day) last.games.push(game)
     else days.push({ day, at: game.ended_ms, games: [game] })

@@ -4,13 +4,13 @@ from ...boxes import Box, Catalogue, Questions, Study, Terminal, Traits
 from .book import BOOK
 from .bots import BOTS, STYLES
 from .lesson import LESSONS
+from .questions import ask
 from .rules import Biduletruc, score_unit
 from .study import GameHistory, build_history, round_is_over, study
 from .study.figures import BOOK as FIGURES
 from .terminal.commands import COMMANDS
 from .terminal.drawing import draw
 from .terminal.parsing import read
-from .terminal.questions import ask
 from .terminal.speakers import SPEAKERS
 
 BOX = Box(

@@ -3,6 +3,7 @@
 from ...boxes import Box, Catalogue, Questions, Study, Terminal, Traits
 from .bots import BOTS, STYLES
 from .lesson import LESSONS
+from .questions import ask
 from .rules import Boggle, score_unit
 from .rulings import judge
 from .study import round_is_over, study
@@ -10,7 +11,6 @@ from .study.figures import BOOK as FIGURES
 from .terminal.commands import COMMANDS
 from .terminal.drawing import draw
 from .terminal.parsing import read
-from .terminal.questions import ask
 from .terminal.speakers import SPEAKERS
 
 BOX = Box(

@@ -3,12 +3,12 @@
 from ...boxes import Box, Catalogue, Questions, Terminal, Traits
 from .bots import BOTS, STYLES
 from .lesson import LESSONS
+from .questions import ask
 from .rules import Rondelic, score_unit
 from .study import advise
 from .study.figures import BOOK as FIGURES
 from .terminal.commands import COMMANDS
 from .terminal.drawing import draw
-from .terminal.questions import ask
 from .terminal.speakers import SPEAKERS
 
 BOX = Box(

@@ -5,13 +5,13 @@ from .bots import BOTS, STYLES
 from .bots.solver.solving import load_kernels
 from .duplicate import comparable, sheet
 from .lesson import LESSONS
+from .questions import ask
 from .rules import Tordu, score_unit
 from .study import advise, round_is_over, study
 from .study.figures import BOOK as FIGURES
 from .terminal.commands import COMMANDS
 from .terminal.drawing import draw
 from .terminal.parsing import read
-from .terminal.questions import ask
 from .terminal.speakers import SPEAKERS
 
 BOX = Box(

@@ -31,7 +31,9 @@ class AboutApi:
         page = await self._health.report()
         return Reply(page, status=503 if page.status == "failing" else 200)
 
-    @route("GET", "/livez", "Whether the process answers: if not, start it again", http.Health)
+    @route(
+        "GET", "/livez", "Whether the process answers; if it does not, start it again", http.Health
+    )
     async def live(self, _request: Request) -> http.Health:
         return self._health.life
 

@@ -46,7 +46,13 @@ class AccountApi:
         self._clock = clock
         self._random = random
 
-    @route("GET", "/api/me/account", "What keeps one known here", wire.Account, codes=ME)
+    @route(
+        "GET",
+        "/api/me/account",
+        "Your passkeys, sessions, recovery codes and address",
+        wire.Account,
+        codes=ME,
+    )
     async def account(self, request: Request) -> wire.Account:
         person, own = request.require_person().id, request.device.session
         ways = await self._store.ways_in(person)
@@ -94,7 +100,7 @@ class AccountApi:
     @route(
         "POST",
         "/api/me/passkeys",
-        "Keep a passkey: a guest becomes an account",
+        "Add a passkey; a guest becomes an account",
         wire.Account,
         body=wire.NewPasskey,
         codes=(*ME, "no-passkeys", "stale-challenge", "bad-passkey", "passkey-known"),
@@ -125,7 +131,7 @@ class AccountApi:
     @route(
         "POST",
         "/api/me/passkeys/{passkey}/name",
-        "Call a passkey something else",
+        "Rename a passkey",
         wire.Account,
         body=wire.NewLabel,
         codes=(*ME, "bad-name", "unknown-passkey"),
@@ -139,7 +145,7 @@ class AccountApi:
     @route(
         "POST",
         "/api/me/passkeys/{passkey}/remove",
-        "Remove a passkey; the last way in only if that is said",
+        "Remove a passkey; refused for the last way to sign in unless `last` is true",
         wire.Account,
         body=wire.Removal,
         codes=(*ME, "unknown-passkey", "last-way-in"),
@@ -158,7 +164,7 @@ class AccountApi:
     @route(
         "POST",
         "/api/me/codes",
-        "New recovery codes, which are told this once; the earlier ones are void",
+        "Make new recovery codes, shown this once; the earlier ones become void",
         wire.RecoveryCodes,
         codes=(*ME, "no-account"),
     )
@@ -175,7 +181,7 @@ class AccountApi:
     @route(
         "DELETE",
         "/api/me/sessions/{session}",
-        "End a session: its device does not know one any more",
+        "End a session: its device is signed out",
         wire.Account,
         codes=(*ME, "unknown-session"),
     )
@@ -241,7 +247,7 @@ class AccountApi:
     @route(
         "POST",
         "/api/me/address/remove",
-        "Remove the address; the last way in only if that is said",
+        "Remove the address; refused for the last way to sign in unless `last` is true",
         wire.Account,
         body=wire.Removal,
         codes=(*ME, "last-way-in"),
@@ -259,7 +265,7 @@ class AccountApi:
     @route(
         "POST",
         "/api/me/merge",
-        "Take over what one had on this device as a guest, or leave it",
+        "Take over what you had on this device as a guest, or leave it",
         wire.Account,
         body=wire.GuestDecision,
         codes=(*ME, "nothing-to-merge"),

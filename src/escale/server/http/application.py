@@ -131,7 +131,7 @@ class HttpApplication:
         return response
 
     def _check_rate(self, request: web.Request) -> None:
-        """Who goes on asking when they are refused is cut off; raises Refused."""
+        """Cuts off an address that goes on asking after it was refused; raises Refused."""
         address = self._identity.address_of(request)
         try:
             what = "pages" if is_for_site(request.path) else "requests"

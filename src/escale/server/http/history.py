@@ -26,7 +26,7 @@ class HistoryApi:
     @route(
         "GET",
         "/api/me/games",
-        "The games that one plays or has played, the latest first",
+        "The games that you play or have played, the latest first",
         wire.MyGames,
         query=wire.GamesQuery,
         codes=("bad-request",),
@@ -87,7 +87,7 @@ class HistoryApi:
         # In a thread: whoever has played thousands of games keeps nobody waiting.
         return await asyncio.to_thread(_figures, tallies)
 
-    @route("GET", "/api/me/stamps", "The stamps that there are, and one's own", wire.MyStamps)
+    @route("GET", "/api/me/stamps", "All stamps, and those that you have earned", wire.MyStamps)
     async def my_stamps(self, request: Request) -> wire.MyStamps:
         earned: Sequence[StampRow] = ()
         if request.person is not None:

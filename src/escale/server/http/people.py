@@ -42,14 +42,14 @@ class PeopleApi:
         self._clock = clock
         self._random = random
 
-    @route("GET", "/api/me", "Who one is here", http.Person, codes=("no-identity",))
+    @route("GET", "/api/me", "Your name and id", http.Person, codes=("no-identity",))
     async def who_am_i(self, request: Request) -> http.Person:
         return http.Person(request.require_person().name)
 
     @route(
         "POST",
         "/api/me",
-        "Say one's name, or none yet: a new person gets a cookie, a known one another name",
+        "Give a name, or none yet: a new person gets a cookie, a known one the new name",
         http.Person,
         body=http.NewPerson,
         codes=("bad-name",),
@@ -70,7 +70,7 @@ class PeopleApi:
         await self._people.add_person(person, hash_of(key), request.device.name)
         return Reply(http.Person(name), Cookie(key), 201)
 
-    @route("GET", "/api/me/tables", "The tables to which one can return", http.MyTables)
+    @route("GET", "/api/me/tables", "Your unfinished tables", http.MyTables)
     async def my_tables(self, request: Request) -> http.MyTables:
         if request.person is None:
             return http.MyTables(())
@@ -93,7 +93,7 @@ class PeopleApi:
     @route(
         "POST",
         "/api/me/link",
-        "A link that makes one the same person on another device, once",
+        "Make a link that works once and signs you in on another device",
         http.PersonalLink,
         codes=("no-identity",),
     )

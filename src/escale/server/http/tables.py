@@ -150,7 +150,7 @@ class TablesApi:
     @route(
         "GET",
         "/api/tables/{table}",
-        "A table, and one's own place at it",
+        "A table, and your own place at it",
         http.OpenedTable,
         codes=TABLE,
     )
@@ -206,7 +206,7 @@ class TablesApi:
     @route(
         "POST",
         "/api/tables/{table}/decline",
-        "Decline a rematch: the place kept for one is free, and it is not offered any more",
+        "Decline a rematch: your place becomes free, and it is not offered to you again",
         http.OpenedTable,
         codes=("no-identity", *TABLE, "not-at-the-table"),
     )

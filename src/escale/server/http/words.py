@@ -39,7 +39,7 @@ class WordsApi:
     @route(
         "POST",
         "/api/words/reports",
-        "Report a word that Escale judges wrongly; again: another comment on it",
+        "Report a word that Escale judges wrongly; a second request replaces the comment",
         None,
         body=http.NewReport,
         codes=("no-identity", "unknown-game", "unknown-table", "no-lexicon", "bad-word"),

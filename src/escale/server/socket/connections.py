@@ -71,7 +71,7 @@ class Connections:
         One look at all of them costs less than an alarm for each, set again with every message.
         """
         for connection in self:
-            connection.look()
+            connection.check_alive()
 
     def close_idle(self, now_ms: int) -> None:
         """End the sockets that follow nothing and have said nothing for long."""
@@ -122,7 +122,7 @@ class Connections:
                 connection.drop()
 
     async def send_away(self) -> None:
-        """Tell everybody to connect again, then close; who does not answer is cut off."""
+        """Tell everybody to connect again, then close; clients that do not answer are cut off."""
         for connection in self:
             connection.send(Closing("restart"))
         closing = [each.close(WSCloseCode.SERVICE_RESTART, "restart") for each in self]

@@ -58,7 +58,7 @@ class Lobby:
         return tuple(shown[:MOST_TABLES])
 
     def _in_turn(self, stored: Sequence[OpenEntry]) -> list[bytes]:
-        """As many as are shown; who comes as many people from one address has one turn."""
+        """As many as are shown; all people of one address share one turn."""
         waiting: FairQueue[bytes] = FairQueue()
         for number, (owner, entry) in enumerate(stored):
             waiting.put(Caller(owner, str(number), self._address_of(owner)), entry)

@@ -72,7 +72,7 @@ def check_advice(state: TableState, seat: Seat, box: Box) -> None:
     """Raises Refused unless a seat is asked something now and plays with bots alone."""
     if box.advise is None:
         raise Refused("no-advice")
-    stays = [each for other, each in enumerate(state.members) if other not in state.gone]
+    stays = [each for other, each in enumerate(state.members) if other not in state.resigned]
     if any(not each.level for each in stays if each is not state.members[seat]):
         raise Refused("not-alone")  # a person who is only away may come back
     if not state.started or state.is_over:

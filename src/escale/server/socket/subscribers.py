@@ -66,7 +66,7 @@ class Subscribers:
             self.say_who_is_connected()
 
     def leave(self, connection: Connection, member: str) -> None:
-        """One socket less."""
+        """A socket of this member no longer follows the table."""
         group = self._sockets.get(member, set())
         group.discard(connection)
         if not group:
@@ -76,10 +76,10 @@ class Subscribers:
             self.table.departed(member)
             self.say_who_is_connected()
 
-    def now(self, id: str, member: str, after: int) -> WatchedTable:  # noqa: A002
+    def watched_table(self, request_id: str, member: str, after: int) -> WatchedTable:
         """The table as a member finds it, with the events they do not know yet.
 
-        Who knows none of the last ones is sent these, and forgets what they knew.
+        A member who knows none of the last ones is sent these, and forgets what they knew.
         """
         table, state = self.table, self.table.state
         seat = self._seat(member)
@@ -88,7 +88,7 @@ class Subscribers:
         known = after if is_known else least
         seat_view = self.table.seat_view(seat) if state.started else None
         return WatchedTable(
-            id=id,
+            id=request_id,
             card=self._entry,
             options=table.row.options,
             commitment=self._commitment,
@@ -172,12 +172,12 @@ class Subscribers:
         return self._by_seat
 
     def _seat(self, member: str) -> Seat | None:
-        """The seat whose view a member gets; who has left gets what everyone sees."""
+        """The seat whose view a member gets; a member who has left gets what everyone sees."""
         state = self.table.state
         if not state.started or member == SPECTATOR:
             return None
         seat = state.seat_of(member)
-        return None if seat in state.gone else seat
+        return None if seat in state.resigned else seat
 
     def say_who_is_connected(self) -> None:
         """Each process says it to its own sockets."""

@@ -5,7 +5,7 @@ import pytest
 from escale.core.chance import FastChance
 from escale.core.game import Step
 from escale.games.tordu.rules import Options, State, Tordu, View
-from escale.games.tordu.study.played_deal import dealt_hands, played_steps, round_is_over
+from escale.games.tordu.study.history import dealt_hands, played_steps, round_is_over
 
 GAME = Tordu()
 COMPLETE = Options(overbid=True, double=True, overbid_after_double=True, deals=3)

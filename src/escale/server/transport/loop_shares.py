@@ -5,7 +5,7 @@ from collections import Counter, deque
 from collections.abc import Callable
 
 
-class Turns:
+class LoopShares:
     """So many pieces of work of each address in a turn; the rest waits for the next ones.
 
     An address that opens two hundred connections at once delays itself, and nobody else by more
@@ -18,7 +18,7 @@ class Turns:
         self._waiting: dict[str, deque[Callable[[], object]]] = {}
         self._is_counting = False
 
-    def take(self, address: str) -> bool:
+    def try_take(self, address: str) -> bool:
         """Count one more piece in this turn; False if the address has had its share, or waits."""
         if not address:
             return True
@@ -28,16 +28,16 @@ class Turns:
         self._count_until_next_turn()
         return True
 
-    def wait(self, address: str, resume: Callable[[], object]) -> None:
+    def call_later(self, address: str, resume: Callable[[], object]) -> None:
         """Call it when its turn has come, after those that have waited for longer; it counts."""
         self._waiting.setdefault(address, deque()).append(resume)
         self._count_until_next_turn()
 
-    async def turn(self, address: str) -> None:
+    async def wait_for_share(self, address: str) -> None:
         """Return when its turn has come; it counts."""
-        if not self.take(address):
+        if not self.try_take(address):
             is_its_turn = asyncio.Event()
-            self.wait(address, is_its_turn.set)
+            self.call_later(address, is_its_turn.set)
             await is_its_turn.wait()
 
     def _count_until_next_turn(self) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from escale.protocol.messages import Closing, Done, Ping, Pong, Welcome
 from escale.server.config import Limits
-from escale.server.socket.connection import ROOM_BYTES, Connection, Outbox, encode, frame_of
+from escale.server.socket.connection import ROOM_BYTES, Connection, WriteBatch, encode, frame_of
 
 from ..raw_socket import CLOSE, TEXT, Closed, Frame, RawSocket
 from ..servers import open_server
@@ -37,18 +37,20 @@ class Transport:
         self.is_cut = True
 
 
-def _connection(outbox: Outbox, transport: Transport, limits: Limits | None = None) -> Connection:
+def _connection(
+    write_batch: WriteBatch, transport: Transport, limits: Limits | None = None
+) -> Connection:
     metrics = cast(Any, SimpleNamespace(dropped=0))
     wire = cast(asyncio.Transport, transport)
-    return Connection(outbox, cast(Any, None), wire, None, "home", limits or Limits(), metrics)
+    return Connection(write_batch, cast(Any, None), wire, None, "home", limits or Limits(), metrics)
 
 
 DONE, CLOSING = Done("1", 7), Closing("restart")
 
 
 async def test_what_is_sent_in_one_turn_is_written_at_once_and_in_order() -> None:
-    outbox, first, second = Outbox(), Transport(), Transport()
-    connections = [_connection(outbox, each) for each in (first, second)]
+    write_batch, first, second = WriteBatch(), Transport(), Transport()
+    connections = [_connection(write_batch, each) for each in (first, second)]
     connections[0].send(DONE)
     connections[1].send(CLOSING)
     connections[0].send(CLOSING)
@@ -60,7 +62,7 @@ async def test_what_is_sent_in_one_turn_is_written_at_once_and_in_order() -> Non
 
 async def test_the_next_turn_is_another_write() -> None:
     transport = Transport()
-    connection = _connection(Outbox(), transport)
+    connection = _connection(WriteBatch(), transport)
     for _ in range(2):
         connection.send(DONE)
         await asyncio.sleep(0)
@@ -69,7 +71,7 @@ async def test_the_next_turn_is_another_write() -> None:
 
 async def test_a_connection_that_is_stopped_writes_nothing_more() -> None:
     transport = Transport()
-    connection = _connection(Outbox(), transport)
+    connection = _connection(WriteBatch(), transport)
     connection.send(DONE)
     connection.stop()
     connection.send(DONE)
@@ -79,7 +81,7 @@ async def test_a_connection_that_is_stopped_writes_nothing_more() -> None:
 
 async def test_who_does_not_read_is_dropped_however_much_one_turn_sends() -> None:
     transport = Transport(unread=ROOM_BYTES)
-    connection = _connection(Outbox(), transport, Limits(queue_messages=3))
+    connection = _connection(WriteBatch(), transport, Limits(queue_messages=3))
     for _ in range(4):
         connection.send(DONE)
     await asyncio.sleep(0)

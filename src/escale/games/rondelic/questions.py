@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from ....boxes import Choice, Question
-from ....core.game import Seat, tag_of
-from ..rules import (
+from ...boxes import Choice, Question
+from ...core.game import Seat, tag_of
+from .rules import (
     MOST_CARDS,
     NOTHING,
     Action,
@@ -19,8 +19,8 @@ from ..rules import (
     legal_actions,
     lowest_seats,
 )
-from ..rules.cards import Card, is_king
-from ..rules.events import Reason
+from .rules.cards import Card, is_king
+from .rules.events import Reason
 
 HINTS_B = {"turn": "turn-secret", "dealer": "dealer-secret"}  # where text B differs
 # Answers whose name does not say all that follows from them.

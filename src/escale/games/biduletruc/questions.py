@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ....boxes import Choice, Question
-from ..rules import CONCEDE, COUNTER, DRAW, END, GIVE_WAY, SKIP, Dico, Trust, View
-from ..rules.legal import (
+from ...boxes import Choice, Question
+from .rules import CONCEDE, COUNTER, DRAW, END, GIVE_WAY, SKIP, Dico, Trust, View
+from .rules.legal import (
     may_challenge,
     may_trust,
     why_not_change,

@@ -12,7 +12,7 @@ from escale.protocol import messages as wire
 from escale.server.config import UNLIMITED
 from escale.server.socket.connection import Connection
 from escale.server.socket.connections import Connections
-from escale.server.transport.turns import Turns
+from escale.server.transport.loop_shares import LoopShares
 
 from ..raw_socket import RawSocket
 from ..servers import open_server
@@ -21,17 +21,17 @@ ONE, OTHER = "192.0.2.1", "192.0.2.2"
 
 
 async def test_an_address_has_its_share_of_a_turn_whatever_others_take() -> None:
-    turns = Turns(2)
-    assert [turns.take(ONE) for _ in range(3)] == [True, True, False]
-    assert turns.take(OTHER)
+    shares = LoopShares(2)
+    assert [shares.try_take(ONE) for _ in range(3)] == [True, True, False]
+    assert shares.try_take(OTHER)
     await asyncio.sleep(0)
-    assert turns.take(ONE)
+    assert shares.try_take(ONE)
 
 
 async def test_who_waits_is_called_in_order_a_share_in_each_turn() -> None:
-    turns, called = Turns(2), list[int]()
+    shares, called = LoopShares(2), list[int]()
     for number in range(5):
-        turns.wait(ONE, partial(called.append, number))
+        shares.call_later(ONE, partial(called.append, number))
     seen = []
     for _ in range(5):
         await asyncio.sleep(0)
@@ -41,10 +41,10 @@ async def test_who_waits_is_called_in_order_a_share_in_each_turn() -> None:
 
 
 async def test_many_of_one_address_do_not_delay_another() -> None:
-    turns, done = Turns(1), list[str]()
+    shares, done = LoopShares(1), list[str]()
 
     async def work(address: str) -> None:
-        await turns.turn(address)
+        await shares.wait_for_share(address)
         done.append(address)
 
     async with asyncio.TaskGroup() as group:
@@ -55,11 +55,11 @@ async def test_many_of_one_address_do_not_delay_another() -> None:
 
 
 async def test_who_has_much_to_do_waits_behind_the_others_of_its_address() -> None:
-    turns, done = Turns(1), list[str]()
+    shares, done = LoopShares(1), list[str]()
 
     async def work(name: str, pieces: int) -> None:
         for _ in range(pieces):
-            await turns.turn(ONE)
+            await shares.wait_for_share(ONE)
             done.append(name)
 
     async with asyncio.TaskGroup() as group:
@@ -71,7 +71,7 @@ async def test_who_has_much_to_do_waits_behind_the_others_of_its_address() -> No
 
 
 async def test_one_that_fails_or_is_gone_holds_up_nobody() -> None:
-    turns, called = Turns(2), asyncio.Event()
+    shares, called = LoopShares(2), asyncio.Event()
     failures: list[object] = []
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _loop, context: failures.append(context["exception"]))
@@ -80,23 +80,23 @@ async def test_one_that_fails_or_is_gone_holds_up_nobody() -> None:
     def fail() -> None:
         raise problem
 
-    assert turns.take(ONE)
-    assert turns.take(ONE)
-    gone = asyncio.create_task(turns.turn(ONE))
+    assert shares.try_take(ONE)
+    assert shares.try_take(ONE)
+    gone = asyncio.create_task(shares.wait_for_share(ONE))
     await asyncio.sleep(0)
     gone.cancel()
-    turns.wait(ONE, fail)
-    turns.wait(ONE, called.set)
+    shares.call_later(ONE, fail)
+    shares.call_later(ONE, called.set)
     await called.wait()
     assert failures == [problem]
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-    assert turns.take(ONE)
+    assert shares.try_take(ONE)
 
 
 async def test_an_address_that_is_not_known_has_no_bounds() -> None:
-    turns = Turns(1)
-    assert [turns.take("") for _ in range(3)] == [True] * 3
+    shares = LoopShares(1)
+    assert [shares.try_take("") for _ in range(3)] == [True] * 3
 
 
 @pytest.mark.parametrize("behind_proxy", [False, True])

@@ -41,7 +41,7 @@ def is_over(board: Board) -> bool:
     return board.stage in {"pause", "over"} and bool(board.received)
 
 
-def journal(board: Board) -> tuple[PlayedTurn, ...]:
+def played_turns(board: Board) -> tuple[PlayedTurn, ...]:
     """All turns of the manche that is over, in the order in which they were played."""
     if not is_over(board):
         return ()

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from ....boxes import Choice, Question
-from ....core.ready import READY
-from ..rules import FINISH, Solo, View
+from ...boxes import Choice, Question
+from ...core.ready import READY
+from .rules import FINISH, Solo, View
 
 
 def ask(view: View) -> Question:

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from ....boxes import Choice, Question
-from ....core.ready import READY
-from ..rules import (
+from ...boxes import Choice, Question
+from ...core.ready import READY
+from .rules import (
     DOUBLE,
     PASS,
     Auction,
@@ -16,8 +16,8 @@ from ..rules import (
     auction_of,
     legal_cards,
 )
-from ..rules.cards import SUITS, TORDU, suit
-from .speakers import in_order
+from .rules.cards import SUITS, TORDU, suit
+from .terminal.speakers import in_order
 
 
 def ask(view: View) -> Question:

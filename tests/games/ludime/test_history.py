@@ -1,4 +1,4 @@
-"""The journal of a manche holds what was played."""
+"""The history of a manche holds what was played."""
 
 from random import Random
 
@@ -23,7 +23,7 @@ from escale.games.ludime.rules import (
     Without,
 )
 from escale.games.ludime.rules.pack import sorted_letters, without
-from escale.games.ludime.study.journal import journal
+from escale.games.ludime.study.history import played_turns
 
 GAME = Ludime()
 TurnSummary = tuple[int, str, tuple[str, ...], list[str], str]
@@ -74,18 +74,18 @@ def test_the_journal_is_what_was_played(options: Options, seed: int) -> None:
             sorted(word for _, word in turn.made),
             turn.discard,
         )
-        for turn in journal(state.board)
+        for turn in played_turns(state.board)
     ]
     assert found == [(*turn[:3], sorted(turn[3]), turn[4]) for turn in summaries]
 
 
 def test_there_is_no_journal_before_the_manche_is_over() -> None:
     state = GAME.start(GAME.preset("partie"), 2, FastChance(0)).state
-    assert journal(state.board) == ()
+    assert played_turns(state.board) == ()
 
 
-def test_an_exchange_is_in_the_journal() -> None:
-    """The cards that were set aside are in the journal once all is open."""
+def test_an_exchange_is_in_the_history() -> None:
+    """The cards that were set aside are in the history once all is open."""
     luck = FastChance(1)
     state = GAME.start(GAME.preset("partie"), 2, luck).state
     seat = state.board.turn
@@ -107,5 +107,5 @@ def test_an_exchange_is_in_the_journal() -> None:
         ]
         longest = max(options, key=lambda action: len(getattr(action, "word", "")))
         state = GAME.apply(state, Step(state.board.turn, longest), luck).state
-    first = journal(state.board)[0]
+    first = played_turns(state.board)[0]
     assert (first.seat, first.exchanged, first.hand) == (seat, held[:3], held)

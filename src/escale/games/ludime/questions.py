@@ -3,10 +3,10 @@
 from itertools import takewhile
 from typing import Any
 
-from ....boxes import Choice, Question
-from ....core.errors import IllegalAction
-from ....core.ready import READY
-from ..rules import (
+from ...boxes import Choice, Question
+from ...core.errors import IllegalAction
+from ...core.ready import READY
+from .rules import (
     EXCHANGE,
     GIVE_UP,
     Action,
@@ -18,11 +18,11 @@ from ..rules import (
     View,
     Without,
 )
-from ..rules.game import rules_of
-from ..rules.one_word import OPENING, comes_back, is_alone, is_winning
-from ..rules.pack import value
-from ..rules.partie import check_may_modify, may_lay, must_use_discard, shortest_word, stealing
-from ..rules.scoring import owned
+from .rules.game import rules_of
+from .rules.one_word import OPENING, comes_back, is_alone, is_winning
+from .rules.pack import value
+from .rules.partie import check_may_modify, may_lay, must_use_discard, shortest_word, stealing
+from .rules.scoring import owned
 
 # What is asked.
 
