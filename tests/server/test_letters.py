@@ -7,12 +7,15 @@ import pytest
 from escale.core.errors import Refused
 from escale.server.config import Rate
 from escale.server.mail import MailSettings, checked_address
+from escale.storage.address import Address
 from escale.tables.clock import SimulatedClock
 
-from .devices import Browser
+from .authenticator import Authenticator
+from .devices import SAFARI, Browser
 from .mail_receiver import UNKNOWN, mail_receiver
 from .servers import limited, open_server
-from .test_passkeys import PUBLIC
+from .test_accounts import sign_in
+from .test_passkeys import PUBLIC, account
 
 pytestmark = pytest.mark.filterwarnings("ignore:Requiring AUTH", "ignore:Session.login_data")
 ADDRESS = "POST /api/me/address"
@@ -65,6 +68,25 @@ async def test_a_confirmed_address_is_a_way_back_in(path: Path) -> None:
                 gone = await phone.ask("POST /api/me/address/remove", {"last": True})
                 assert (gone["address"], gone["is_account"]) == ("", False)
             assert await Browser(home.url).refused(KEY, key) == "unknown-key"
+
+
+async def test_a_letter_that_an_ended_session_asked_for_confirms_nothing(database: Address) -> None:
+    """Whoever has a stolen device asks for it, and opens it after the device was signed out."""
+    async with (
+        mail_receiver() as mailbox,
+        open_server(database, url=PUBLIC, mail=mailbox.settings) as home,
+    ):
+        phone, device = await Browser(home.url).named("Zoé"), Authenticator(PUBLIC)
+        await account(phone, device)
+        await phone.ask(ADDRESS, {"address": "zoe@example.org"})
+        await phone.ask(CONFIRM, {"key": await mailbox.key()})
+        thief = Browser(home.url, SAFARI)
+        await sign_in(thief, device)
+        await thief.ask(ADDRESS, {"address": "thief@example.org"})
+        key = await mailbox.key()
+        await phone.ask("DELETE /api/me/sessions")
+        assert await Browser(home.url).refused(CONFIRM, {"key": key}) == "unknown-key"
+        assert (await phone.ask("GET /api/me/account"))["address"] == "zoe@example.org"
 
 
 async def test_nobody_learns_whether_an_address_is_known(path: Path) -> None:

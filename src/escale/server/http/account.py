@@ -215,7 +215,7 @@ class AccountApi:
         address = checked_address(request.body.address)
         await self._shared.check("letters_to", address)
         key = await self._accounts.new_ticket(
-            "letter-confirm", LETTER_MS, person, content=address.encode()
+            "letter-confirm", LETTER_MS, person, request.device.session, address.encode()
         )
         link = self._addresses.link(f"moi#adresse.{key}")
         minutes = LETTER_MS // MINUTE_MS
@@ -233,6 +233,9 @@ class AccountApi:
     async def confirm_address(self, request: Request) -> Reply:
         await self._shared.check("sign_ins", request.address)
         ticket = await self._accounts.take("letter-confirm", request.body.key, "unknown-key")
+        sessions = await self._store.sessions_of(ticket.person)
+        if ticket.session not in {each.hash for each in sessions}:
+            raise Refused("unknown-key")  # who asked for it was signed out since
         address, now = ticket.content.decode(), self._clock.now_ms()
         if not await self._store.set_address(ticket.person, address, now):
             raise Refused("address-taken")  # told only to whoever reads its letters
