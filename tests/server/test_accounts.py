@@ -9,6 +9,7 @@ from escale.protocol import messages as wire
 from escale.server.accounts import OFFER_MS, code_hash
 from escale.server.config import Rate
 from escale.server.devices import device_name, parts_of
+from escale.storage.address import Address
 from escale.tables.clock import SimulatedClock
 from tests.services.engines import Engine
 from tests.tables.memory_bus import connected_buses
@@ -134,6 +135,24 @@ async def test_all_others_are_ended_and_days_are_noted(path: Path) -> None:
         for each in others:
             assert await each.refused("GET /api/me/account") == "no-identity"
         await phone.ask("GET /api/me")
+
+
+@pytest.mark.parametrize("ends_all", [True, False])
+async def test_a_link_that_an_ended_session_made_opens_nothing(
+    ends_all: bool, database: Address
+) -> None:
+    async with open_server(database, url=PUBLIC) as home:
+        phone, device = await Browser(home.url).named("Zoé"), Authenticator(PUBLIC)
+        await account(phone, device)
+        thief = Browser(home.url, SAFARI)
+        await sign_in(thief, device)
+        link = await thief.ask("POST /api/me/link")
+        listed = (await phone.ask("GET /api/me/account"))["sessions"]
+        other = next(each for each in listed if not each["is_this"])
+        await phone.ask("DELETE /api/me/sessions" + ("" if ends_all else f"/{other['id']}"))
+        assert await thief.refused("GET /api/me") == "no-identity"
+        arriving = Browser(home.url).refused("POST /api/me/arrive", {"key": link["key"]})
+        assert await arriving == "unknown-key"
 
 
 @pytest.mark.parametrize(

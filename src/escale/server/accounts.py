@@ -165,10 +165,10 @@ class Accounts:
     async def end_sessions(self, person: str, is_meant: Callable[[SessionRow], bool]) -> int:
         """End sessions of a person, with all their sockets, in every process; how many."""
         ended = [each for each in await self._store.sessions_of(person) if is_meant(each)]
-        if not ended:
-            return 0
-        await self._store.end_sessions(person, [each.hash for each in ended])
-        self._connections.end_sessions([each.id for each in ended])
+        if ended:
+            await self._store.end_sessions(person, [each.hash for each in ended])
+            self._connections.end_sessions([each.id for each in ended])
+        await self._store.drop_links(person)  # one of these sessions may have made them
         return len(ended)
 
 

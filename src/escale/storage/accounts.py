@@ -107,6 +107,9 @@ class SqliteAccounts:
 
         return await self._database.write(end)
 
+    async def drop_links(self, person: str) -> None:
+        await self._change("DELETE FROM keys WHERE person = ? AND expires_ms > 0", person)
+
     # ---- ways in
 
     async def ways_in(self, person: str) -> WaysIn:

@@ -96,6 +96,9 @@ class AccountStore(Protocol):
     async def end_sessions(self, person: str, hashes: Sequence[bytes]) -> int:
         """These keys of a person open nothing any more; how many there were."""
 
+    async def drop_links(self, person: str) -> None:
+        """Keys that nobody has traded yet open nothing any more."""
+
     # ---- ways in
 
     async def ways_in(self, person: str) -> WaysIn:

@@ -126,6 +126,10 @@ class PostgresAccounts:
         query = "DELETE FROM keys WHERE person = $1 AND hash = ANY($2::bytea[]) AND expires_ms = 0"
         return await self._database.execute(query, person, list(hashes))
 
+    async def drop_links(self, person: str) -> None:
+        query = "DELETE FROM keys WHERE person = $1 AND expires_ms > 0"
+        await self._database.execute(query, person)
+
     # ---- ways in
 
     async def ways_in(self, person: str) -> WaysIn:
