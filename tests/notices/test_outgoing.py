@@ -1,12 +1,14 @@
 """Requests to addresses that people have given reach public hosts, and nothing else."""
 
 import asyncio
+import socket
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from escale.notices.outgoing import NotAllowed, Outgoing, Unreachable
+from escale.notices.outgoing import NotAllowed, Outgoing, Unreachable, resolve
 
 from .receivers import Receiver, certificates, listening, read_request, receiving
 
@@ -100,6 +102,25 @@ async def test_other_ways_to_write_this_machine_are_names_that_lead_to_it(url: s
 
     with pytest.raises(NotAllowed):
         await Outgoing(resolve=system).post(url, b"", {})
+
+
+async def test_slow_names_keep_nobody_from_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    is_over = threading.Event()
+
+    def slow(*_host: object, **_options: object) -> None:
+        is_over.wait()
+        raise socket.gaierror("late")
+
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
+    asked = [asyncio.create_task(resolve(f"h{number}.example", 443)) for number in range(64)]
+    await asyncio.sleep(0)  # all of them have begun
+    try:
+        async with asyncio.timeout(30):
+            assert await asyncio.to_thread(len, asked) == 64
+    finally:
+        is_over.set()
+    found = await asyncio.gather(*asked, return_exceptions=True)
+    assert {type(each) for each in found} == {socket.gaierror}
 
 
 async def test_a_name_without_addresses_is_not_reached() -> None:

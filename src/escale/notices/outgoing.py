@@ -8,6 +8,8 @@ import asyncio
 import socket
 import ssl
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
@@ -18,6 +20,9 @@ LONGEST_HEAD = 16_384  # bytes of an answer, with everything before its status
 SECONDS = 10.0  # for the whole request, with the name and the handshake
 MOST_TRIED = 2  # addresses of one host
 HTTPS_PORT = 443
+
+# Threads of their own: a name may be looked for long after nobody waits for it any more.
+RESOLVERS = ThreadPoolExecutor(4, "escale-names")
 
 Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 
@@ -41,7 +46,8 @@ class Target(NamedTuple):
 
 async def resolve(host: str, port: int) -> list[str]:
     """The addresses of a host, by the system's resolver."""
-    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    ask = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+    found = await asyncio.get_running_loop().run_in_executor(RESOLVERS, ask)
     return [str(address[0]) for *_, address in found]
 
 
