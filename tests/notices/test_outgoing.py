@@ -74,6 +74,18 @@ def test_addresses_that_are_refused_before_anybody_is_asked(url: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "url, authority",
+    [
+        ("https://hooks.example/x", "hooks.example"),
+        ("https://[2606:4700::1111]/x", "[2606:4700::1111]"),
+        ("http://[::1]:8080/x", "[::1]:8080"),
+    ],
+)
+def test_the_host_as_a_request_names_it(url: str, authority: str) -> None:
+    assert Outgoing(to_loopback=True).read(url).authority == authority
+
+
+@pytest.mark.parametrize(
     "found",
     [
         ["127.0.0.1"],

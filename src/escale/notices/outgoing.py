@@ -43,6 +43,12 @@ class Target(NamedTuple):
     path: str  # with its query
     is_https: bool
 
+    @property
+    def authority(self) -> str:
+        """The host, and the port if it is not the usual one, as a request names them."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == (HTTPS_PORT if self.is_https else 80) else f"{host}:{self.port}"
+
 
 async def resolve(host: str, port: int) -> list[str]:
     """The addresses of a host, by the system's resolver."""
@@ -113,10 +119,8 @@ class Outgoing:
     async def _post(self, target: Target, body: bytes, headers: Mapping[str, str]) -> int:
         reader, writer = await self._connect(target)
         try:
-            default = HTTPS_PORT if target.is_https else 80
-            host = target.host if target.port == default else f"{target.host}:{target.port}"
             lines = {
-                "Host": host,
+                "Host": target.authority,
                 "Connection": "close",
                 "Content-Length": str(len(body)),
                 **headers,
