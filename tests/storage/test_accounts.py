@@ -84,6 +84,18 @@ async def test_only_ones_own_sessions_are_ended(
     assert await people.find_person(b"basile") is not None
 
 
+async def test_a_session_that_was_not_seen_for_long_ends(
+    accounts: AccountStore, people: PeopleStore
+) -> None:
+    await with_two(people)
+    await accounts.set_codes("p1", [b"code"])
+    await accounts.add_session("p1", SessionRow(b"tab", "", 20, 20))
+    assert await people.drop_unseen(10, 50) == 0
+    assert [each.hash for each in await accounts.sessions_of("p1")] == [b"tab"]
+    assert await people.find_person(b"aline") is None
+    assert await people.find_person(b"basile") is not None
+
+
 # ---- ways in
 
 

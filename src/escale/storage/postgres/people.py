@@ -40,6 +40,8 @@ UNSEEN = """
     AND NOT EXISTS (SELECT 1 FROM recovery_codes WHERE person = people.id)
     AND NOT EXISTS (SELECT 1 FROM addresses WHERE person = people.id)
 """
+# No browser keeps a cookie for so long. 0: an earlier version did not note the day.
+OLD_SESSIONS = "DELETE FROM keys WHERE expires_ms = 0 AND seen_ms > 0 AND seen_ms <= $1"
 # Results go before a person and once more after: what was written meanwhile. In statements of
 # their own: an append may hold the places at a table while it waits for a stamp.
 FORGET = "DELETE FROM {part} WHERE person = ANY ($1::text[])"
@@ -118,13 +120,14 @@ class PostgresPeople:
             await self._database.execute(FORGET.format(part=part), people)
 
     async def drop_unseen(self, before_ms: int, now_ms: int) -> int:
-        """Delete guests who have not come for long, and keys that have expired."""
+        """Delete guests and sessions that were not seen for long, and keys that have expired."""
         unseen = await self._database.rows(WHO.format(which=UNSEEN), before_ms)
         people = [person for (person,) in unseen]
 
         async def drop(connection: Any) -> int:
             old_keys = "DELETE FROM keys WHERE expires_ms > 0 AND expires_ms <= $1"
             await connection.execute(old_keys, now_ms)
+            await connection.execute(OLD_SESSIONS, before_ms)
             dropping = DROP.format(which=f"{UNSEEN} AND id = ANY ($2::text[])")
             count: int = await connection.fetchval(dropping, before_ms, people)
             return count
