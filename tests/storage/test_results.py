@@ -1,8 +1,10 @@
 """What games were for those who played them: written once, paged, and gone with the person."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from escale.storage.rows import Store
@@ -160,6 +162,25 @@ async def test_results_outlive_their_table_and_go_with_the_person(store: Store) 
     assert [each.stamp for each in await store.results.stamps("p2")] == ["first"]
     assert await store.people.drop_unseen(20, 0) == 1
     assert await page(store, "p2") == []
+
+
+async def test_who_comes_back_during_the_sweep_keeps_their_games(
+    postgres_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They come back in the moment before the games of those who are gone are deleted."""
+    store, people = postgres_store, postgres_store.people
+    await with_two(people)
+    await finish(store, FIRST)
+    forget = people._forget  # type: ignore[attr-defined]
+
+    async def after_a_visit(gone: Sequence[str]) -> None:
+        await people.see_person("p1", 10**9)
+        await forget(gone)
+
+    monkeypatch.setattr(people, "_forget", after_a_visit)
+    await people.drop_unseen(1_000, 0)
+    is_known = await people.read_person("p1") is not None
+    assert is_known == bool(await page(store))
 
 
 async def test_nothing_is_kept_for_whoever_is_not_known(store: Store) -> None:

@@ -26,9 +26,8 @@ TAKE_KEY = """
 DROP = """
     WITH dropped AS (DELETE FROM people WHERE {which} RETURNING id),
     gone AS (DELETE FROM seats USING dropped WHERE seats.person = dropped.id)
-    SELECT count(*) FROM dropped
+    SELECT id FROM dropped
 """
-WHO = "SELECT id FROM people WHERE {which}"
 ADD_KEY = """
     INSERT INTO keys (hash, person, expires_ms, device, created_ms, seen_ms)
     VALUES ($1, $2, $3, $4, $5, $6)
@@ -121,17 +120,15 @@ class PostgresPeople:
 
     async def drop_unseen(self, before_ms: int, now_ms: int) -> int:
         """Delete guests and sessions that were not seen for long, and keys that have expired."""
-        unseen = await self._database.rows(WHO.format(which=UNSEEN), before_ms)
-        people = [person for (person,) in unseen]
 
-        async def drop(connection: Any) -> int:
+        async def drop(connection: Any) -> list[str]:
             old_keys = "DELETE FROM keys WHERE expires_ms > 0 AND expires_ms <= $1"
             await connection.execute(old_keys, now_ms)
             await connection.execute(OLD_SESSIONS, before_ms)
-            dropping = DROP.format(which=f"{UNSEEN} AND id = ANY ($2::text[])")
-            count: int = await connection.fetchval(dropping, before_ms, people)
-            return count
+            dropped = await connection.fetch(DROP.format(which=UNSEEN), before_ms)
+            return [person for (person,) in dropped]
 
-        if people:
+        people = await self._database.write(drop)
+        if people:  # only now: until they are deleted, they may come back
             await self._forget(people)
-        return await self._database.write(drop)
+        return len(people)
