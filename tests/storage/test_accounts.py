@@ -281,3 +281,20 @@ async def test_an_account_does_not_become_another_one(
     await accounts.set_codes("p2", [b"code"])
     assert not await accounts.merge("p2", "p1")
     assert await people.find_person(b"basile") is not None
+
+
+async def test_a_guest_who_becomes_an_account_at_that_moment_is_not_merged(
+    accounts: AccountStore, people: PeopleStore, store: Store
+) -> None:
+    """Another device of theirs makes a passkey: either that is refused, or the merger is."""
+    await with_two(people)
+    for number in range(20):
+        guest = f"g{number}"
+        await people.add_person(PersonRow(guest, "", 1), guest.encode())
+        await with_seats(store, replace(a_table(f"t{number}"), code=guest), guest)
+        key = replace(KEY, id=guest.encode(), person=guest)
+        is_merged, is_kept = await asyncio.gather(
+            accounts.merge(guest, "p1"), accounts.add_passkey(key, 9)
+        )
+        assert is_kept == (await accounts.find_passkey(key.id) is not None)
+        assert is_merged != is_kept

@@ -81,6 +81,8 @@ def _replaced(column: str, before: str = "") -> str:
     return f"convert_to(replace({text}, {guest}, {account}), 'UTF8')"
 
 
+# Neither becomes an account, or is merged with somebody else, meanwhile.
+HOLD_BOTH = "SELECT 1 FROM people WHERE id IN ($1, $2) ORDER BY id FOR UPDATE"
 # Nothing is added to these tables meanwhile.
 HOLD = f"SELECT 1 FROM heads WHERE key IN ({MOVED_KEYS.format(**IDS)}) ORDER BY key FOR UPDATE"
 INVITED = f", invited = array_replace(invited, {IDS['guest']}, {IDS['account']})"
@@ -232,6 +234,7 @@ class PostgresAccounts:
     async def merge(self, guest: str, account: str) -> bool:
         async def move(connection: Any) -> bool:
             ids = (guest, account)
+            await connection.execute(HOLD_BOTH, *ids)
             if not await connection.fetchval(IS_POSSIBLE.format(**IDS), *ids):
                 return False
             for statement in MERGE:
