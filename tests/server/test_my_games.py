@@ -9,6 +9,8 @@ from escale.client import Client
 from escale.protocol.history import FinishedGame, MyFigures, MyGames, MyStamps
 from escale.server.config import Retention
 from escale.storage.address import Address
+from escale.tables.news import PersonMerged
+from escale.tables.ports import PersonRow
 from escale.tables.results import StampRow, Wanted
 
 from .table_of_three import NOW_MS, TableOfThree, table_of_three
@@ -153,3 +155,22 @@ async def people_of(party: TableOfThree) -> list[str]:
     """The ids of those who sit there."""
     table = await party.home.table(party.tables[0].id)
     return [each.person for each in table.state.members]
+
+
+async def test_a_game_that_ends_while_its_guest_becomes_an_account_is_theirs(
+    database: Address,
+) -> None:
+    """The store has merged them; the table here has not heard of it."""
+    async with table_of_three(database, options=SHORT) as party:
+        store, app = party.home.store, party.home.app
+        guest, bob, _ = await people_of(party)
+        await store.people.add_person(PersonRow("account", "Zoé", NOW_MS), b"key")
+        live = await party.home.table(party.tables[0].id)
+        assert await store.people.accounts.merge(guest, "account")
+        while not live.state.is_over:
+            await party.play_one()
+        await app.accounts.merged(PersonMerged(guest, "account"))
+        await app.backfill.run()
+        assert len(await store.results.page("account", Wanted(), None, 9)) == 1
+        ((theirs, _),) = await store.results.page(bob, Wanted(), None, 9)
+        assert "account" in {each.person for each in theirs.opponents}

@@ -183,6 +183,39 @@ async def test_who_comes_back_during_the_sweep_keeps_their_games(
     assert is_known == bool(await page(store))
 
 
+async def test_a_guest_and_the_account_at_one_table_have_not_met(store: Store) -> None:
+    await with_two(store.people)
+    theirs = a_result("t1", seat=1, person="p2", opponents=(Opponent(0, "p1"),))
+    await finish(store, a_result("t1", opponents=(Opponent(1, "p2"),)), theirs)
+    assert await store.people.accounts.merge("p2", "p1")
+    (mine,) = await store.results.page("p1", Wanted(), None, 9)
+    assert mine.result.opponents == (Opponent(1, "p2"),)  # an id that nobody bears any more
+    for other in ("p1", "p2"):
+        assert await page(store, opponent=other) == []
+
+
+async def test_nothing_stays_under_the_id_of_a_guest_who_was_merged(store: Store) -> None:
+    """Where the account has a row of its own."""
+    await with_two(store.people)
+    stamps = tuple(StampRow(person, "toy", "first", "t1", 100) for person in ("p1", "p2"))
+    theirs = a_result("t1", seat=1, person="p2", opponents=(Opponent(0, "p1"),))
+    await finish(store, FIRST, theirs, stamps=stamps)
+    assert await store.people.accounts.merge("p2", "p1")
+    assert await store.results.stamps("p2") == []
+    assert await page(store, "p2") == await page(store, "p2", opponent="p1") == []
+
+
+async def test_of_two_equal_stamps_the_earlier_one_stays(store: Store) -> None:
+    await with_two(store.people)
+    await store.people.add_person(PersonRow("p3", "", 1), b"p3")
+    for table, person, at_ms in (("t1", "p2", 10), ("t2", "p1", 500), ("t3", "p3", 600)):
+        stamp = StampRow(person, "toy", "first", table, at_ms)
+        await finish(store, a_result(table, person=person), stamps=(stamp,))
+    for guest in ("p2", "p3"):
+        assert await store.people.accounts.merge(guest, "p1")
+        assert await store.results.stamps("p1") == [StampRow("p1", "toy", "first", "t1", 10)]
+
+
 async def test_nothing_is_kept_for_whoever_is_not_known(store: Store) -> None:
     await with_two(store.people)
     stamps = (StampRow("p9", "toy", "first", "t1", 100),)

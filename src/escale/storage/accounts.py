@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from ..tables.accounts import Belongings, Passkey, SessionRow, Ticket, WaysIn
 from .belongings import (
     BELONGINGS,
+    COUNT_AGAIN,
     COUNT_BELONGINGS,
+    FORGET_SELF,
     IS_POSSIBLE,
+    MOVE_EARLIER,
     MOVE_LOG,
     MOVE_MET,
     MOVE_OPPONENTS,
@@ -63,9 +66,12 @@ MERGE = (
     MOVE_SERIES.format(
         row=NEW_ROW, has_guest="""instr(CAST("row" AS TEXT), '"' || ?1 || '"')""", **IDS
     ),
+    COUNT_AGAIN.format(**IDS),
     MOVE_OPPONENTS.format(**IDS),
     MOVE_MET.format(**IDS),
+    MOVE_EARLIER.format(**IDS),
     *(move_of(each).format(**IDS) for each in BELONGINGS),
+    FORGET_SELF.format(**IDS),
 )
 
 

@@ -8,14 +8,18 @@ import asyncpg
 from ...tables.accounts import Belongings, Passkey, SessionRow, Ticket, WaysIn
 from ..belongings import (
     BELONGINGS,
+    COUNT_AGAIN,
     COUNT_BELONGINGS,
+    FORGET_SELF,
     IS_POSSIBLE,
+    MOVE_EARLIER,
     MOVE_LOG,
     MOVE_MET,
     MOVE_OPPONENTS,
     MOVE_SERIES,
     MOVE_TABLES,
     MOVED_KEYS,
+    OF_RESULTS,
     move_of,
 )
 from .database import Database
@@ -95,9 +99,12 @@ MERGE = (
         has_guest="""position('"' || $1::text || '"' in convert_from("row", 'UTF8')) > 0""",
         **IDS,
     ),
+    COUNT_AGAIN.format(**IDS),
     MOVE_OPPONENTS.format(**IDS),
     MOVE_MET.format(**IDS),
+    MOVE_EARLIER.format(**IDS),
     *(move_of(each).format(**IDS) for each in BELONGINGS),
+    FORGET_SELF.format(**IDS),
 )
 
 
@@ -239,7 +246,8 @@ class PostgresAccounts:
                 return False
             for statement in MERGE:
                 await connection.execute(statement, *ids)
-            await connection.execute("DELETE FROM seats WHERE person = $1", guest)
+            for part in ("seats", *OF_RESULTS):  # what was not moved
+                await connection.execute(f"DELETE FROM {part} WHERE person = $1", guest)
             await connection.execute("DELETE FROM people WHERE id = $1", guest)
             return True
 

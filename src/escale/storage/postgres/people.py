@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...tables.ports import PersonRow
+from ..belongings import OF_RESULTS
 from .accounts import PostgresAccounts
 from .database import Database
 from .remarks import PostgresRemarks
@@ -115,7 +116,7 @@ class PostgresPeople:
 
     async def _forget(self, people: Sequence[str]) -> None:
         """Delete what their games were for these people."""
-        for part in ("results", "met", "stamps"):
+        for part in OF_RESULTS:
             await self._database.execute(FORGET.format(part=part), people)
 
     async def drop_unseen(self, before_ms: int, now_ms: int) -> int:
