@@ -174,3 +174,12 @@ async def test_a_game_that_ends_while_its_guest_becomes_an_account_is_theirs(
         assert len(await store.results.page("account", Wanted(), None, 9)) == 1
         ((theirs, _),) = await store.results.page(bob, Wanted(), None, 9)
         assert "account" in {each.person for each in theirs.opponents}
+
+
+async def test_a_guest_has_something_to_bring_when_their_tables_are_gone(database: Address) -> None:
+    async with table_of_three(database, options=SHORT) as party:
+        await play_on(party)
+        (person, *_) = await people_of(party)
+        await party.home.store.delete_tables(10**15, 9)
+        found = await party.home.store.people.accounts.belongings_of(person)
+        assert (found.tables, found.is_any) == (0, True)

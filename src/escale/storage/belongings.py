@@ -96,7 +96,7 @@ MOVE_EARLIER = """
 COUNT = " + ".join(
     f"(SELECT count(*) FROM {each.table} WHERE person = {{person}})"
     for each in BELONGINGS
-    if each.table not in {"seats", "declined", "results", "met", "stamps", "holidays"}
+    if each.table not in {"seats", "declined", "met", "holidays"}
 )
 COUNT_BELONGINGS = f"""
     SELECT (SELECT count(*) FROM seats WHERE person = {{person}} AND member != ''), {COUNT}
