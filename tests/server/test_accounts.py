@@ -243,6 +243,20 @@ async def test_a_guest_may_be_left_and_the_offer_ends(path: Path) -> None:
         assert await late.refused("POST /api/me/merge", {"take": True}) == "nothing-to-merge"
 
 
+async def test_an_offer_outlives_signing_in_again(database: Address) -> None:
+    async with open_server(database, url=PUBLIC) as home:
+        device = Authenticator(PUBLIC)
+        await account(await Browser(home.url).named("Zoé"), device)
+        guest = await Browser(home.url).named("Max")
+        await open_table(guest)
+        offer = (await sign_in(guest, device))["guest"]
+        assert offer["name"] == "Max"
+        assert (await sign_in(guest, device))["guest"] == offer
+        assert (await guest.ask("GET /api/me/account"))["guest"] == offer
+        assert (await guest.ask("POST /api/me/merge", {"take": True}))["guest"] is None
+        assert await guest.refused("POST /api/me/merge", {"take": True}) == "nothing-to-merge"
+
+
 async def test_the_link_to_another_device_offers_it_too(path: Path) -> None:
     async with open_server(path) as home:
         zoe, guest = await Browser(home.url).named("Zoé"), await Browser(home.url).named("Max")

@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection
 from hmac import compare_digest
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from ..core.errors import Refused
 from ..protocol.accounts import GuestOffer, SignedIn
 from ..tables.accounts import SessionRow, Ticket, TicketKind, session_id
@@ -116,13 +118,24 @@ class Accounts:
             return None
         await self._store.end_sessions(before.id, [device.session])
         self._connections.end_sessions([session_id(device.session)])
-        if before.id == person.id or (await self._store.ways_in(before.id)).is_account:
+        if before.id == person.id:
+            return await self._offer_again(device.session, session)
+        if (await self._store.ways_in(before.id)).is_account:
             return None
         if not (await self._store.belongings_of(before.id)).is_any:
             return None
         ticket = Ticket("merge", person.id, session, before.id.encode())
         expires_ms = self._clock.now_ms() + OFFER_MS
         await self._store.keep_ticket(_offer_hash(session), ticket, expires_ms)
+        return await self.offer_of(session)
+
+    async def _offer_again(self, old: bytes, session: bytes) -> GuestOffer | None:
+        """The same person has signed in again: what was offered to them still is."""
+        now = self._clock.now_ms()
+        ticket = await self._store.take_ticket(_offer_hash(old), now)
+        if ticket is not None:
+            moved = replace(ticket, session=session)
+            await self._store.keep_ticket(_offer_hash(session), moved, now + OFFER_MS)
         return await self.offer_of(session)
 
     async def offer_of(self, session: bytes) -> GuestOffer | None:
@@ -137,14 +150,16 @@ class Accounts:
 
     async def decide(self, person: str, session: bytes, is_taken: bool) -> None:
         """Merge the guest of this device with the account, or leave it; raises Refused."""
-        now = self._clock.now_ms()
-        ticket = await self._store.take_ticket(_offer_hash(session), now)
+        now, offer = self._clock.now_ms(), _offer_hash(session)
+        ticket = await self._store.read_ticket(offer, now)
         if ticket is None or ticket.person != person:
             raise Refused("nothing-to-merge")
         guest = ticket.content.decode()
+        is_merged = is_taken and await self._store.merge(guest, person)
+        await self._store.take_ticket(offer, now)  # now that it is done: merging twice is once
         if not is_taken:
             return
-        if not await self._store.merge(guest, person):
+        if not is_merged:
             raise Refused("nothing-to-merge")
         news = PersonMerged(guest, person)
         self._bus.tell_all(news)
