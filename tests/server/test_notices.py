@@ -108,6 +108,12 @@ async def forget(client: Client, channel: str) -> None:
     await client._request("DELETE", f"/api/me/notices/{channel}")
 
 
+def turn_ends(table: RemoteTable) -> int:
+    """When the one turn that runs is up."""
+    (due_ms,) = [due for key, due in table.standing.due.items() if key.startswith(DAYS)]
+    return due_ms
+
+
 def check_signature(request: Received, secret: str) -> None:
     said = dict(part.split("=", 1) for part in request.headers["escale-signature"].split(","))
     signed = hmac.new(secret.encode(), f"{said['t']}.".encode() + request.body, sha256).hexdigest()
@@ -396,7 +402,7 @@ async def test_a_holiday_stops_turns_and_notices_and_the_others_see_it(database:
         await until(table, lambda: bool(table.standing.holidays))
         ((seat, (_, until_ms)),) = table.standing.holidays.items()
         assert (table.card.members[seat].name, until_ms) == (who.name, wish.to_ms)
-        (due,) = [due for key, due in table.standing.due.items() if key.startswith(DAYS)]
+        due = turn_ends(table)
         assert due == wish.to_ms + 3 * DAY_MS
         await party.close_tabs()
         await party.plan()
@@ -418,6 +424,20 @@ async def test_a_table_that_becomes_one_by_correspondence_learns_of_holidays(
             await table.request_clock("day")
         await party.plan()
         await until(party.tables["Bob"], lambda: bool(party.tables["Bob"].standing.holidays))
+
+
+async def test_a_holiday_that_is_taken_again_is_told_again(database: Address) -> None:
+    async with a_party(database) as party:
+        who = party.asked()
+        table = party.tables[party.others(who)[0]]
+        wish = http.NewHoliday(NOW_MS + DAY_MS, NOW_MS + 5 * DAY_MS)
+        await who.post("/api/me/holidays", http.Holidays, wish)
+        await until(table, lambda: bool(table.standing.holidays))
+        await who._request("DELETE", "/api/me/holidays")
+        await until(table, lambda: not table.standing.holidays)
+        await who.post("/api/me/holidays", http.Holidays, wish)
+        await until(table, lambda: bool(table.standing.holidays))
+        assert turn_ends(table) == NOW_MS + (3 + 4) * DAY_MS
 
 
 async def test_two_weeks_a_year(database: Address) -> None:

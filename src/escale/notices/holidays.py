@@ -67,6 +67,7 @@ class Holidays:
             await self._notices.set_holiday(person, HolidayRow(coming.from_ms, coming.from_ms))
         if not await self._notices.set_holiday(person, chosen):
             raise Refused("no-identity")
+        self._told = {each for each in self._told if each[0] != person}  # another one since
         await self.tell_tables()
 
     async def end(self, person: str) -> None:
