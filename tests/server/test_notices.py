@@ -6,6 +6,7 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -486,6 +487,23 @@ async def test_a_table_by_correspondence_is_closed_after_turn_and_holidays(
         clock.advance_to(NOW_MS + 21 * DAY_MS)
         assert await home.sweep(Retention()) == 1
         assert (await home.app.tables.read(table.id)).state.ended == "abandoned"
+
+
+async def test_a_damaged_table_by_correspondence_is_closed_like_others(path: Path) -> None:
+    """The end of its turn is in the store for ever: nobody can take that step."""
+    clock = SimulatedClock(NOW_MS)
+    async with a_party(path, clock) as party:
+        name = party.tables["Ada"].id
+        await party.close_tabs()
+    async with open_server(path, clock) as home:
+        damage = "UPDATE log SET action = 'broken' WHERE number = 2"
+        await home.file.database.write(lambda c: c.execute(damage).rowcount)
+        clock.advance_to(NOW_MS + 300 * DAY_MS)
+        await home.app.tables.load_due()
+        await home.sweep(Retention())
+        head = await home.store.read_head(name)
+        assert head is not None
+        assert head.stage == "over"
 
 
 # ---- who may do what
