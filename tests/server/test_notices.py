@@ -388,6 +388,24 @@ async def test_a_turn_that_is_over_is_not_told(database: Address) -> None:
         assert (hook.received, len(other.received)) == ([], 1)
 
 
+async def test_a_turn_is_told_after_a_pause_that_came_before_its_notice(database: Address) -> None:
+    async with receiving() as hook, a_party(database) as party:
+        table = party.tables["Ada"]
+        await add(party.asked(), kind="webhook", address=hook.url)
+        await party.plan()
+        for each in party.tables.values():
+            await each.request_pause()
+        await until(table, lambda: table.standing.paused)
+        assert await party.after(SOON_MS) == 0
+        for each in party.tables.values():
+            await each.request_pause()
+        await until(table, lambda: not table.standing.paused)
+        await party.plan()
+        await party.close_tabs()
+        assert await party.after(SEEN_MS) == 1
+        assert len(hook.received) == 1
+
+
 # ---- holidays
 
 

@@ -136,6 +136,9 @@ async def test_what_becomes_of_a_notice(store: Store, notices: NoticeStore) -> N
     assert await notices.plan_turns(0) == 0  # it was told
     assert await notices.drop_finished(299, 0) == 0
     assert await notices.drop_finished(300, 0) == 1
+    assert await notices.plan_turns(0) == 1
+    await notices.drop(one.id)
+    assert await notices.plan_turns(0) == 1
 
 
 async def test_a_rematch_is_offered_to_those_who_are_invited_and_have_not_declined(

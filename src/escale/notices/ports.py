@@ -106,6 +106,9 @@ class NoticeStore(Protocol):
     async def postpone(self, notice: NoticeId, next_ms: int) -> None:
         """Look at it again then; that is no attempt."""
 
+    async def drop(self, notice: NoticeId) -> None:
+        """Forget it: it is planned again if there is a reason."""
+
     async def finish(self, notice: NoticeId, now_ms: int) -> None:
         """It was sent, or need not be any more; it stays, so that it is not planned again."""
 

@@ -129,6 +129,10 @@ class SqliteNotices:
         query = f"UPDATE notices SET next_ms = ? WHERE {OF_NOTICE}"
         await self._database.write(lambda c: c.execute(query, (next_ms, *notice)).rowcount)
 
+    async def drop(self, notice: NoticeId) -> None:
+        query = f"DELETE FROM notices WHERE {OF_NOTICE}"
+        await self._database.write(lambda c: c.execute(query, tuple(notice)).rowcount)
+
     async def finish(self, notice: NoticeId, now_ms: int) -> None:
         query = f"UPDATE notices SET done = 1, next_ms = ? WHERE {OF_NOTICE}"
         await self._database.write(lambda c: c.execute(query, (now_ms, *notice)).rowcount)

@@ -111,6 +111,9 @@ class PostgresNotices:
         query = f"UPDATE notices SET next_ms = $4 WHERE {OF_NOTICE}"
         await self._database.execute(query, *notice, next_ms)
 
+    async def drop(self, notice: NoticeId) -> None:
+        await self._database.execute(f"DELETE FROM notices WHERE {OF_NOTICE}", *notice)
+
     async def finish(self, notice: NoticeId, now_ms: int) -> None:
         query = f"UPDATE notices SET done = TRUE, next_ms = $4 WHERE {OF_NOTICE}"
         await self._database.execute(query, *notice, now_ms)
