@@ -459,6 +459,22 @@ async def test_a_holiday_that_is_taken_again_is_told_again(database: Address) ->
         assert turn_ends(table) == NOW_MS + (3 + 4) * DAY_MS
 
 
+async def test_a_holiday_that_ends_while_its_table_is_live_is_over_there(database: Address) -> None:
+    async with a_party(database) as party:
+        who = party.asked()
+        wish = http.NewHoliday(NOW_MS, NOW_MS + 10 * DAY_MS)
+        await who.post("/api/me/holidays", http.Holidays, wish)
+        for each in party.tables.values():
+            await each.request_clock("none")
+        await who._request("DELETE", "/api/me/holidays")
+        for each in party.tables.values():
+            await each.request_clock("day")
+        await party.plan()
+        live = await party.home.table(party.tables["Ada"].id)
+        due = [due for key, due in live.state.due.items() if key.startswith(DAYS)]
+        assert due == [NOW_MS + DAY_MS]
+
+
 async def test_two_weeks_a_year(database: Address) -> None:
     async with a_party(database) as party:
         ada, clock = party.ada, party.clock

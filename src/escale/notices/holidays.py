@@ -94,16 +94,17 @@ class Holidays:
             entry = None if key in self._told else read_entry(stored)
             if entry is None or entry.clock not in CORRESPONDENCE:
                 continue
-            try:
-                await self._tell(table, person, holiday)
-            except Exception:  # the other tables are told all the same
-                log.exception("holiday not told", extra={"table": table})
-            else:
+            if await self._tell(table, person, holiday):
                 self._told.add(key)
 
-    async def _tell(self, table: str, person: str, holiday: HolidayRow) -> None:
+    async def _tell(self, table: str, person: str, holiday: HolidayRow) -> bool:
+        """Have it in the log of a table; False if that fails, which the others do not notice."""
         try:
             async with self._tables.hold(table) as live:
                 await live.order(take_holiday(person, Holiday(*holiday)))
         except NoSuchTable:  # its rules are not here any more
-            return
+            return True
+        except Exception:
+            log.exception("holiday not told", extra={"table": table})
+            return False
+        return True
