@@ -6,9 +6,10 @@ import pytest
 
 from escale.core.errors import Refused
 from escale.server.config import Rate
-from escale.server.mail import MailSettings, checked_address
+from escale.server.mail import Mailer, MailSettings, checked_address, plain_letter
 from escale.storage.address import Address
 from escale.tables.clock import SimulatedClock
+from tests.notices.receivers import certificates
 
 from .authenticator import Authenticator
 from .devices import SAFARI, Browser
@@ -160,6 +161,16 @@ async def test_a_mail_server_that_refuses_is_noted_and_stops_nobody(
         assert (await mailbox.letter())["To"] == "b@example.org"
     assert "letter not sent" in caplog.text
     assert UNKNOWN not in caplog.text
+
+
+async def test_a_mail_server_on_this_machine_may_have_a_certificate_for_another_name(
+    tmp_path: Path,
+) -> None:
+    offered = certificates(tmp_path, "debian", []).server
+    async with mail_receiver(offered) as mailbox:
+        letter = plain_letter("a@b.example", "zoe@example.org", "Bonjour", "À vous")
+        await Mailer(mailbox.settings).hand_in(letter)
+        assert (await mailbox.letter())["Subject"] == "Bonjour"
 
 
 def test_letters_leave_the_machine_encrypted_only() -> None:

@@ -31,7 +31,7 @@ class MailSettings(Struct, frozen=True):
     host: str
     port: int
     sender: str
-    is_tls: bool = False  # from the first byte; else STARTTLS, which only this machine may lack
+    is_tls: bool = False  # from the first byte; else STARTTLS, and within this machine nothing
     user: str = ""
     password: str = ""
 
@@ -124,7 +124,7 @@ class Mailer:
             username=settings.user or None,
             password=settings.password or None,
             use_tls=settings.is_tls,
-            start_tls=None if settings.is_tls or settings.is_local else True,
+            start_tls=not (settings.is_tls or settings.is_local),
             timeout=SEND_SECONDS,
         )
 
