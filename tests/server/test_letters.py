@@ -184,6 +184,7 @@ def test_letters_leave_the_machine_encrypted_only() -> None:
     [
         ("Zoe+jeux@Example.org", "zoe+jeux@example.org"),
         ("zoe@ludothèque.example", "zoe@xn--ludothque-53a.example"),
+        ("zoe@example.org.", "zoe@example.org"),
         ("zoe", None),
         ("zoe@host", None),
         ("zoe@example.org\r\nBcc: all@example.org", None),

@@ -63,7 +63,7 @@ def checked_address(typed: str) -> str:
         domain = ""
     if not found or "." not in domain.strip(".") or not domain.isprintable():
         raise Refused("bad-address")
-    return f"{typed.strip().rpartition('@')[0].lower()}@{domain}"
+    return f"{typed.strip().rpartition('@')[0].lower()}@{domain.removesuffix('.')}"
 
 
 class Mailer:
