@@ -21,6 +21,7 @@ from escale.tables.clock import SimulatedClock
 from escale.tables.state import DAYS
 from tests.notices.receivers import PushBrowser, Received, checked_claims, receiving
 
+from .devices import Browser
 from .mail_receiver import mail_receiver
 from .servers import RunningServer, limited, open_server
 from .waiting import GAME, QUICK, a_choice, refusal, until
@@ -591,6 +592,14 @@ async def test_a_try_arrives_at_once_or_one_is_told_that_it_does_not(database: A
         assert [(each.kind, each.host) for each in shown] == [("webhook", "127.0.0.1")]
         await forget(party.ada, kept.channel.id)
         assert await refusal(party.ada._request("POST", path)) == "unknown-channel"
+
+
+async def test_names_that_no_store_can_hold_are_unknown(database: Address) -> None:
+    async with open_server(database) as home:
+        browser = await Browser(home.url).named("Max")
+        assert (await browser.answer("DELETE /api/me/notices/%00")).status == 204
+        assert await browser.refused("POST /api/me/notices/%00/test") == "unknown-channel"
+        assert await browser.refused("DELETE /api/me/sessions/%00") == "unknown-session"
 
 
 async def test_one_host_is_not_told_by_many_at_once(database: Address) -> None:

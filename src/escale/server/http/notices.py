@@ -111,7 +111,9 @@ class NoticesApi:
         codes=("no-identity",),
     )
     async def drop(self, request: Request) -> Reply:
-        await self._notices.drop_channel(request.path["channel"], request.require_person().id)
+        person, name = request.require_person().id, request.path["channel"]
+        if any(each.id == name for each in await self._notices.channels_of(person)):
+            await self._notices.drop_channel(name, person)  # no name that a store cannot hold
         return Reply(None, status=204)
 
     @route(
