@@ -112,8 +112,8 @@ async def test_passkeys(accounts: AccountStore, people: PeopleStore) -> None:
     assert await accounts.find_passkey(b"k9") is None
     assert not await accounts.rename_passkey("p2", b"k1", "Volé")
     assert await accounts.rename_passkey("p1", b"k1", "Ordinateur")
-    assert not await accounts.drop_passkey("p2", b"k1")
-    assert await accounts.drop_passkey("p1", b"k2")
+    assert not await accounts.drop_passkey("p2", b"k1", even_last=True)
+    assert await accounts.drop_passkey("p1", b"k2", even_last=False)
     assert await accounts.passkeys_of("p1") == [replace(KEY, name="Ordinateur")]
 
 
@@ -156,10 +156,43 @@ async def test_an_address_is_one_persons(accounts: AccountStore, people: PeopleS
     assert await accounts.set_address("p1", "b@example.org", 7)
     assert await accounts.set_address("p2", "a@example.org", 8)
     assert await accounts.find_address("a@example.org") == "p2"
-    assert await accounts.set_address("p2", "", 9)
+    assert await accounts.drop_address("p2", even_last=True)
+    assert not await accounts.drop_address("p2", even_last=True)
     assert await accounts.find_address("a@example.org") is None
     assert not await accounts.set_address("nobody", "a@example.org", 8)
     assert await accounts.ways_in("p1") == WaysIn(0, 0, "b@example.org")
+
+
+async def test_the_last_way_in_is_removed_only_if_that_is_meant(
+    accounts: AccountStore, people: PeopleStore
+) -> None:
+    await with_two(people)
+    await accounts.add_passkey(replace(KEY, id=b"other", person="p2"), 9)
+    await accounts.add_passkey(KEY, 9)
+    assert not await accounts.drop_passkey("p1", b"k1", even_last=False)
+    await accounts.set_codes("p1", [b"a", b"b"])
+    assert await accounts.drop_passkey("p1", b"k1", even_last=False)
+    await accounts.set_address("p1", "a@example.org", 5)
+    assert await accounts.drop_address("p1", even_last=False)
+    await accounts.set_address("p1", "a@example.org", 5)
+    await accounts.set_codes("p1", [])
+    assert not await accounts.drop_address("p1", even_last=False)
+    assert await accounts.drop_address("p1", even_last=True)
+    assert await accounts.ways_in("p1") == WaysIn(0, 0, "")
+
+
+async def test_of_two_ways_in_that_are_removed_at_once_one_stays(
+    accounts: AccountStore, people: PeopleStore
+) -> None:
+    await with_two(people)
+    for number in range(10):
+        keys = [b"%d-%d" % (number, each) for each in range(2)]
+        for key in keys:
+            await accounts.add_passkey(replace(KEY, id=key), 99)
+        gone = await asyncio.gather(*(accounts.drop_passkey("p1", each, False) for each in keys))
+        assert sorted(gone) == [False, True]
+        (left,) = await accounts.passkeys_of("p1")
+        assert await accounts.drop_passkey("p1", left.id, even_last=True)
 
 
 async def test_who_can_come_back_is_never_forgotten(

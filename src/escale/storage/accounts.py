@@ -48,6 +48,18 @@ USE_PASSKEY = """
     UPDATE passkeys SET sign_count = ?2, used_ms = ?3
     WHERE id = ?1 AND (sign_count < ?2 OR (sign_count = 0 AND ?2 = 0))
 """
+# How many ways in a person has; all recovery codes are one.
+WAYS = """
+    (SELECT count(*) FROM passkeys WHERE person = {person})
+    + (SELECT count(*) FROM addresses WHERE person = {person})
+    + (SELECT count(*) FROM (SELECT 1 FROM recovery_codes WHERE person = {person} LIMIT 1) AS codes)
+"""
+DROP_PASSKEY = f"""
+    DELETE FROM passkeys WHERE person = ?1 AND id = ?2 AND (?3 OR {WAYS.format(person="?1")} > 1)
+"""
+DROP_ADDRESS = f"""
+    DELETE FROM addresses WHERE person = ?1 AND (?2 OR {WAYS.format(person="?1")} > 1)
+"""
 SET_ADDRESS = """
     INSERT OR REPLACE INTO addresses (person, address, confirmed_ms)
     SELECT id, ?2, ?3 FROM people WHERE id = ?1
@@ -146,9 +158,8 @@ class SqliteAccounts:
         query = "UPDATE passkeys SET name = ? WHERE person = ? AND id = ?"
         return bool(await self._change(query, name, person, passkey))
 
-    async def drop_passkey(self, person: str, passkey: bytes) -> bool:
-        query = "DELETE FROM passkeys WHERE person = ? AND id = ?"
-        return bool(await self._change(query, person, passkey))
+    async def drop_passkey(self, person: str, passkey: bytes, even_last: bool) -> bool:
+        return bool(await self._change(DROP_PASSKEY, person, passkey, even_last))
 
     async def set_codes(self, person: str, hashes: Sequence[bytes]) -> None:
         add = "INSERT INTO recovery_codes (hash, person) SELECT ?, id FROM people WHERE id = ?"
@@ -174,10 +185,10 @@ class SqliteAccounts:
         return found[0] if found else None
 
     async def set_address(self, person: str, address: str, now_ms: int) -> bool:
-        if not address:
-            await self._change("DELETE FROM addresses WHERE person = ?", person)
-            return True
         return bool(await self._change(SET_ADDRESS, person, address, now_ms))
+
+    async def drop_address(self, person: str, even_last: bool) -> bool:
+        return bool(await self._change(DROP_ADDRESS, person, even_last))
 
     # ---- tickets
 

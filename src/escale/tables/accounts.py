@@ -60,12 +60,8 @@ class WaysIn(NamedTuple):
     address: str  # confirmed; empty: none
 
     @property
-    def number(self) -> int:
-        return self.passkeys + (self.codes > 0) + bool(self.address)
-
-    @property
     def is_account(self) -> bool:
-        return self.number > 0
+        return bool(self.passkeys or self.codes or self.address)
 
 
 class Belongings(NamedTuple):
@@ -119,8 +115,11 @@ class AccountStore(Protocol):
     async def rename_passkey(self, person: str, passkey: bytes, name: str) -> bool:
         """Another name; False if the person has no such passkey."""
 
-    async def drop_passkey(self, person: str, passkey: bytes) -> bool:
-        """It opens nothing any more; False if the person has no such passkey."""
+    async def drop_passkey(self, person: str, passkey: bytes, even_last: bool) -> bool:
+        """It opens nothing any more; False if the person has no such passkey.
+
+        Also False, and it stays, if it is their last way in and that is not meant.
+        """
 
     async def set_codes(self, person: str, hashes: Sequence[bytes]) -> None:
         """Recovery codes, in place of all earlier ones."""
@@ -132,7 +131,10 @@ class AccountStore(Protocol):
         """The person who has confirmed an address."""
 
     async def set_address(self, person: str, address: str, now_ms: int) -> bool:
-        """A confirmed address, or none; False if it is another person's."""
+        """A confirmed address; False if it is another person's."""
+
+    async def drop_address(self, person: str, even_last: bool) -> bool:
+        """They have confirmed none any more; False as with a passkey."""
 
     # ---- tickets
 

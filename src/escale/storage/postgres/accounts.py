@@ -6,6 +6,7 @@ from typing import Any
 import asyncpg
 
 from ...tables.accounts import Belongings, Passkey, SessionRow, Ticket, WaysIn
+from ..accounts import WAYS
 from ..belongings import (
     BELONGINGS,
     COUNT_AGAIN,
@@ -22,7 +23,7 @@ from ..belongings import (
     OF_RESULTS,
     move_of,
 )
-from .database import Database
+from .database import Database, count_of
 
 SESSIONS = """
     SELECT hash, device, created_ms, seen_ms FROM keys WHERE person = $1 AND expires_ms = 0
@@ -63,6 +64,15 @@ SET_ADDRESS = """
     ON CONFLICT (person) DO UPDATE SET
         address = excluded.address, confirmed_ms = excluded.confirmed_ms
 """
+DROP_PASSKEY = f"""
+    DELETE FROM passkeys
+    WHERE person = $1 AND id = $3 AND ($2 OR {WAYS.format(person="$1")} > 1)
+"""
+DROP_ADDRESS = f"""
+    DELETE FROM addresses WHERE person = $1 AND ($2 OR {WAYS.format(person="$1")} > 1)
+"""
+# What changes the ways in of one person is done one after the other.
+HOLD_PERSON = "SELECT 1 FROM people WHERE id = $1 FOR UPDATE"
 KEEP_TICKET = """
     INSERT INTO tickets (hash, kind, person, session, content, expires_ms)
     VALUES ($1, $2, $3, $4, $5, $6)
@@ -159,9 +169,7 @@ class PostgresAccounts:
         )
 
         async def add(connection: Any) -> bool:
-            # Two that are added at once are counted one after the other.
-            hold = "SELECT 1 FROM people WHERE id = $1 FOR UPDATE"
-            if await connection.fetchval(hold, passkey.person) is None:
+            if await connection.fetchval(HOLD_PERSON, passkey.person) is None:
                 return False
             return bool((await connection.execute(ADD_PASSKEY, *values)).endswith("1"))
 
@@ -174,9 +182,15 @@ class PostgresAccounts:
         query = "UPDATE passkeys SET name = $1 WHERE person = $2 AND id = $3"
         return bool(await self._database.execute(query, name, person, passkey))
 
-    async def drop_passkey(self, person: str, passkey: bytes) -> bool:
-        query = "DELETE FROM passkeys WHERE person = $1 AND id = $2"
-        return bool(await self._database.execute(query, person, passkey))
+    async def drop_passkey(self, person: str, passkey: bytes, even_last: bool) -> bool:
+        return await self._drop_way(DROP_PASSKEY, person, even_last, passkey)
+
+    async def _drop_way(self, query: str, person: str, *values: object) -> bool:
+        async def drop(connection: Any) -> bool:
+            await connection.execute(HOLD_PERSON, person)
+            return bool(count_of(await connection.execute(query, person, *values)))
+
+        return await self._database.write(drop)
 
     async def set_codes(self, person: str, hashes: Sequence[bytes]) -> None:
         add = (
@@ -205,13 +219,13 @@ class PostgresAccounts:
         return found[0] if found else None
 
     async def set_address(self, person: str, address: str, now_ms: int) -> bool:
-        if not address:
-            await self._database.execute("DELETE FROM addresses WHERE person = $1", person)
-            return True
         try:
             return bool(await self._database.execute(SET_ADDRESS, person, address, now_ms))
         except asyncpg.UniqueViolationError:
             return False
+
+    async def drop_address(self, person: str, even_last: bool) -> bool:
+        return await self._drop_way(DROP_ADDRESS, person, even_last)
 
     # ---- tickets
 
