@@ -506,6 +506,22 @@ async def test_two_weeks_a_year(database: Address) -> None:
         assert (await take(370, 4)).to_ms
 
 
+async def test_holidays_that_are_taken_at_once_are_no_more_than_two_weeks(
+    database: Address,
+) -> None:
+    async with a_party(database) as party:
+
+        async def take(begin: int) -> None:
+            first = NOW_MS + begin * DAY_MS
+            wish = http.NewHoliday(first, first + 14 * DAY_MS)
+            await party.ada.post("/api/me/holidays", http.Holidays, wish)
+
+        await asyncio.gather(*map(take, (1, 20, 40, 60)))  # each in place of the one before
+        (person, *_) = (await party.home.table(party.tables["Ada"].id)).state.members
+        (only,) = await party.home.store.notices.holidays_of(person.person)
+        assert only.to_ms - only.from_ms == 14 * DAY_MS
+
+
 # ---- what is kept of it
 
 

@@ -1,7 +1,11 @@
 """What is stored of notices, on both engines: channels, what waits, holidays."""
 
+import asyncio
+from collections.abc import Sequence
+
 import pytest
 
+from escale.core.errors import Refused
 from escale.notices.ports import Channel, HolidayRow, NoticeId, NoticeStore
 from escale.storage.rows import Store
 from escale.tables.ports import LobbyRow, Timer
@@ -76,7 +80,7 @@ async def test_a_browser_belongs_to_whoever_used_it_last_and_a_person_has_one_we
 async def test_who_is_forgotten_is_told_nothing(store: Store, notices: NoticeStore) -> None:
     await with_two(store.people)
     await notices.keep_channel(a_channel(), MOST)
-    await notices.set_holiday("p1", HolidayRow(10, 20))
+    await notices.change_holidays("p1", lambda _: [HolidayRow(10, 20)])
     await a_table(store, "t", "m1")
     assert await notices.plan_turns(0) == 1
     await store.people.drop_person("p1")
@@ -163,17 +167,33 @@ async def test_holidays(store: Store, notices: NoticeStore) -> None:
     await notices.keep_channel(a_channel(), MOST)
     await a_table(store, "t", "m1")
     await notices.plan_turns(0)
-    assert await notices.set_holiday("p1", HolidayRow(100, 200))
-    assert await notices.set_holiday("p1", HolidayRow(300, 400))
-    assert not await notices.set_holiday("nobody", HolidayRow(300, 400))
-    assert list(await notices.holidays_of("p1")) == [HolidayRow(300, 400), HolidayRow(100, 200)]
+    both = [HolidayRow(300, 400), HolidayRow(100, 200)]
+    assert await notices.change_holidays("p1", lambda _: both)
+    assert not await notices.change_holidays("nobody", lambda _: both)
+    assert list(await notices.holidays_of("p1")) == both
     away = [(await notices.due_notices(now, 9))[0].away_until_ms for now in (99, 100, 199, 200)]
     assert away == [0, 200, 200, 0]
     (found,) = await notices.holidays_at_tables(200)
     assert (found.person, found.holiday, found.table) == ("p1", HolidayRow(300, 400), "t")
     assert found.entry == b'{"it": "t"}'
-    assert await notices.set_holiday("p1", HolidayRow(300, 350))  # in its place
-    assert await notices.set_holiday("p1", HolidayRow(100, 100))  # not after all
+    assert await notices.change_holidays("p1", lambda _: [HolidayRow(300, 350)])
     assert list(await notices.holidays_of("p1")) == [HolidayRow(300, 350)]
     assert await notices.drop_finished(0, 349) == 0
     assert await notices.drop_finished(0, 350) == 1
+
+
+async def test_holidays_that_are_changed_at_once_are_changed_one_after_the_other(
+    store: Store, notices: NoticeStore
+) -> None:
+    await with_two(store.people)
+
+    def one_more(rows: Sequence[HolidayRow]) -> Sequence[HolidayRow]:
+        if len(rows) == 3:
+            raise Refused("no-holidays-left")
+        return [*rows, HolidayRow(len(rows), 9)]
+
+    changes = (notices.change_holidays("p1", one_more) for _ in range(5))
+    done = await asyncio.gather(*changes, return_exceptions=True)
+    assert [each for each in done if each is True] == [True] * 3
+    assert [each.code for each in done if isinstance(each, Refused)] == ["no-holidays-left"] * 2
+    assert list(await notices.holidays_of("p1")) == [HolidayRow(n, 9) for n in (2, 1, 0)]

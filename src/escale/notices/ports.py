@@ -1,6 +1,6 @@
 """What is stored of notices: where people want them, which ones wait, and holidays."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
@@ -51,6 +51,9 @@ class HolidayRow(NamedTuple):
 
     from_ms: int
     to_ms: int
+
+
+HolidayChange = Callable[[Sequence[HolidayRow]], Sequence[HolidayRow]]
 
 
 class HolidayAtTable(NamedTuple):
@@ -118,10 +121,11 @@ class NoticeStore(Protocol):
     async def holidays_of(self, person: str) -> Sequence[HolidayRow]:
         """A person's holidays, the latest first."""
 
-    async def set_holiday(self, person: str, holiday: HolidayRow) -> bool:
-        """Store a holiday, in place of one that begins at the same time; empty: drop that one.
+    async def change_holidays(self, person: str, change: HolidayChange) -> bool:
+        """Store what `change` makes of a person's holidays; False if the person is unknown.
 
-        False, and nothing is stored, if the person is unknown.
+        Nobody changes them meanwhile. What it raises is passed on, and nothing is stored; it may be
+        called more than once.
         """
 
     async def holidays_at_tables(self, now_ms: int) -> Sequence[HolidayAtTable]:

@@ -8,6 +8,7 @@ from ..notices.ports import (
     Channel,
     DueNotice,
     HolidayAtTable,
+    HolidayChange,
     HolidayRow,
     NoticeId,
 )
@@ -147,24 +148,29 @@ class SqliteNotices:
         return await self._database.write(drop)
 
     async def holidays_of(self, person: str) -> list[HolidayRow]:
-        query = "SELECT from_ms, to_ms FROM holidays WHERE person = ? ORDER BY from_ms DESC"
-        rows = await self._database.read(lambda c: c.execute(query, (person,)).fetchall())
-        return [HolidayRow(*row) for row in rows]
+        return await self._database.read(lambda c: _holidays_of(c, person))
 
-    async def set_holiday(self, person: str, holiday: HolidayRow) -> bool:
+    async def change_holidays(self, person: str, change: HolidayChange) -> bool:
         def write(connection: sqlite3.Connection) -> bool:
-            drop = "DELETE FROM holidays WHERE person = ? AND from_ms = ?"
-            connection.execute(drop, (person, holiday.from_ms))
-            if holiday.to_ms <= holiday.from_ms:
-                return True
-            keep = "INSERT INTO holidays SELECT id, ?, ? FROM people WHERE id = ?"
-            return bool(connection.execute(keep, (*holiday, person)).rowcount)
+            known = connection.execute("SELECT 1 FROM people WHERE id = ?", (person,)).fetchone()
+            if known is None:
+                return False
+            changed = change(_holidays_of(connection, person))
+            connection.execute("DELETE FROM holidays WHERE person = ?", (person,))
+            keep = "INSERT INTO holidays (person, from_ms, to_ms) VALUES (?, ?, ?)"
+            connection.executemany(keep, [(person, *each) for each in changed])
+            return True
 
         return await self._database.write(write)
 
     async def holidays_at_tables(self, now_ms: int) -> list[HolidayAtTable]:
         rows = await self._database.read(lambda c: c.execute(AT_TABLES, (now_ms,)).fetchall())
         return [read_at_table(row) for row in rows]
+
+
+def _holidays_of(connection: sqlite3.Connection, person: str) -> list[HolidayRow]:
+    query = "SELECT from_ms, to_ms FROM holidays WHERE person = ? ORDER BY from_ms DESC"
+    return [HolidayRow(*row) for row in connection.execute(query, (person,)).fetchall()]
 
 
 def read_due(row: Any) -> DueNotice:

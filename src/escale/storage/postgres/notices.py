@@ -7,6 +7,7 @@ from ...notices.ports import (
     Channel,
     DueNotice,
     HolidayAtTable,
+    HolidayChange,
     HolidayRow,
     NoticeId,
 )
@@ -55,6 +56,9 @@ KEEP = f"""
     FROM people WHERE people.id = $9
     AND (SELECT count(*) FROM channels WHERE person = people.id) < $10
 """
+HOLIDAYS = "SELECT from_ms, to_ms FROM holidays WHERE person = $1 ORDER BY from_ms DESC"
+# Of two who add something for one person at once, the second counts both.
+HOLD_PERSON = "SELECT 1 FROM people WHERE id = $1 FOR UPDATE"
 
 
 class PostgresNotices:
@@ -75,9 +79,8 @@ class PostgresNotices:
 
     async def keep_channel(self, channel: Channel, most: int) -> bool:
         async def keep(connection: Any) -> bool:
-            # Of two who add one at once, the second counts both.
             person = channel.person
-            await connection.execute("SELECT 1 FROM people WHERE id = $1 FOR UPDATE", person)
+            await connection.execute(HOLD_PERSON, person)
             if channel.kind == "push":  # this browser, whoever used it
                 old = "DELETE FROM channels WHERE kind = 'push' AND address = $1"
                 await connection.execute(old, channel.address)
@@ -125,17 +128,18 @@ class PostgresNotices:
         return count + await self._database.execute(over, holidays_before_ms)
 
     async def holidays_of(self, person: str) -> list[HolidayRow]:
-        query = "SELECT from_ms, to_ms FROM holidays WHERE person = $1 ORDER BY from_ms DESC"
-        return [HolidayRow(*row) for row in await self._database.rows(query, person)]
+        return [HolidayRow(*row) for row in await self._database.rows(HOLIDAYS, person)]
 
-    async def set_holiday(self, person: str, holiday: HolidayRow) -> bool:
+    async def change_holidays(self, person: str, change: HolidayChange) -> bool:
         async def write(connection: Any) -> bool:
-            drop = "DELETE FROM holidays WHERE person = $1 AND from_ms = $2"
-            await connection.execute(drop, person, holiday.from_ms)
-            if holiday.to_ms <= holiday.from_ms:
-                return True
-            keep = "INSERT INTO holidays SELECT id, $2, $3 FROM people WHERE id = $1"
-            return bool(count_of(await connection.execute(keep, person, *holiday)))
+            if await connection.fetchval(HOLD_PERSON, person) is None:
+                return False
+            rows = await connection.fetch(HOLIDAYS, person)
+            changed = change([HolidayRow(*row) for row in rows])
+            await connection.execute("DELETE FROM holidays WHERE person = $1", person)
+            keep = "INSERT INTO holidays (person, from_ms, to_ms) VALUES ($1, $2, $3)"
+            await connection.executemany(keep, [(person, *each) for each in changed])
+            return True
 
         return await self._database.write(write)
 
