@@ -11,6 +11,7 @@ from escale.server.config import Rate
 from escale.server.devices import device_name, parts_of
 from escale.storage.address import Address
 from escale.tables.clock import SimulatedClock
+from tests.notices.receivers import PushBrowser
 from tests.services.engines import Engine
 from tests.tables.memory_bus import connected_buses
 
@@ -255,6 +256,69 @@ async def test_an_offer_outlives_signing_in_again(database: Address) -> None:
         assert (await guest.ask("GET /api/me/account"))["guest"] == offer
         assert (await guest.ask("POST /api/me/merge", {"take": True}))["guest"] is None
         assert await guest.refused("POST /api/me/merge", {"take": True}) == "nothing-to-merge"
+
+
+async def take_pushes(browser: Browser) -> None:
+    keys = PushBrowser()
+    await browser.ask(
+        "POST /api/me/notices",
+        {
+            "kind": "push",
+            "address": f"https://push.example/{id(browser)}",
+            "public_key": keys.public_key,
+            "secret": keys.secret,
+        },
+    )
+
+
+async def takes_pushes(person: Browser) -> bool:
+    return bool((await person.ask("GET /api/me/notices"))["channels"])
+
+
+async def test_a_device_that_is_signed_out_is_told_no_more(database: Address) -> None:
+    async with open_server(database, url=PUBLIC) as home:
+        phone, device = await Browser(home.url).named("Zoé"), Authenticator(PUBLIC)
+        await account(phone, device)
+        lost = Browser(home.url, SAFARI)
+        await sign_in(lost, device)
+        await take_pushes(lost)
+        await sign_in(lost, device)  # it stays theirs
+        assert await takes_pushes(phone)
+        await phone.ask("DELETE /api/me/sessions")
+        assert not await takes_pushes(phone)
+
+
+async def test_a_browser_goes_on_telling_a_guest_until_they_have_decided(database: Address) -> None:
+    async with open_server(database, url=PUBLIC) as home:
+        zoe, device = await Browser(home.url).named("Zoé"), Authenticator(PUBLIC)
+        await account(zoe, device)
+        for is_taken in (False, True):
+            browser = await Browser(home.url).named("Max")
+            link = await browser.ask("POST /api/me/link")
+            await open_table(browser)
+            await take_pushes(browser)
+            await sign_in(browser, device)
+            elsewhere = Browser(home.url)
+            await elsewhere.ask("POST /api/me/arrive", {"key": link["key"]})
+            assert await takes_pushes(elsewhere)
+            await browser.ask("POST /api/me/merge", {"take": is_taken})
+            assert await takes_pushes(zoe) == is_taken
+            if not is_taken:
+                assert not await takes_pushes(elsewhere)
+
+
+async def test_a_browser_tells_the_account_before_nothing_any_more(database: Address) -> None:
+    async with open_server(database, url=PUBLIC) as home:
+        zoe, device = await Browser(home.url).named("Zoé"), Authenticator(PUBLIC)
+        leo, other = await Browser(home.url).named("Léo"), Authenticator(PUBLIC)
+        await account(zoe, device)
+        await account(leo, other)
+        shared = Browser(home.url, SAFARI)
+        await sign_in(shared, device)
+        await take_pushes(shared)
+        await sign_in(shared, other)
+        assert not await takes_pushes(zoe)
+        assert not await takes_pushes(leo)
 
 
 async def test_the_link_to_another_device_offers_it_too(path: Path) -> None:

@@ -23,6 +23,7 @@ from escale.tables.ports import (
 from escale.tables.remarks import Remark
 
 from .conftest import with_two
+from .test_notices import a_channel
 from .test_series import a_series
 from .test_store import a_table
 
@@ -94,6 +95,37 @@ async def test_a_session_that_was_not_seen_for_long_ends(
     assert [each.hash for each in await accounts.sessions_of("p1")] == [b"tab"]
     assert await people.find_person(b"aline") is None
     assert await people.find_person(b"basile") is not None
+
+
+async def test_pushes_end_with_the_session_of_the_browser(
+    accounts: AccountStore, people: PeopleStore, store: Store
+) -> None:
+    await with_two(people)
+    await accounts.set_codes("p1", [b"code"])
+
+    async def told() -> set[str]:
+        return {each.id for each in await store.notices.channels_of("p1")}
+
+    for name in ("old", "ended", "replaced"):
+        await accounts.add_session("p1", SessionRow(name.encode(), "", 20, 20))
+        channel = a_channel(name, session=name.encode())
+        assert await store.notices.keep_channel(channel, 9)
+        assert channel in await store.notices.channels_of("p1")
+    assert not await store.notices.keep_channel(a_channel("no", session=b"nothing"), 9)
+    assert await store.notices.keep_channel(a_channel("webhook", kind="webhook"), 9)
+    await accounts.end_sessions("p1", [b"ended"])
+    assert await told() == {"old", "replaced", "webhook"}
+    await accounts.add_session("p1", SessionRow(b"new", "", 30, 30), instead=b"replaced")
+    assert await told() == {"old", "replaced", "webhook"}
+    await people.drop_unseen(20, 0)
+    assert await told() == {"replaced", "webhook"}
+    await accounts.add_session("p1", SessionRow(b"newer", "", 40, 40))
+    await accounts.replace_session(b"new", b"newer")
+    assert [each.hash for each in await accounts.sessions_of("p1")] == [b"newer"]
+    await accounts.drop_pushes("p2", b"newer")
+    assert await told() == {"replaced", "webhook"}
+    await accounts.drop_pushes("p1", b"newer")
+    assert await told() == {"webhook"}
 
 
 # ---- ways in

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -22,8 +23,13 @@ def notices(store: Store) -> NoticeStore:
     return store.notices
 
 
-def a_channel(name: str = "c1", person: str = "p1", kind: str = "push", **more: str) -> Channel:
-    values = {"public_key": "p256", "secret": "auth", "language": "fr", "zone": "Europe/Paris"}
+def a_channel(name: str = "c1", person: str = "p1", kind: str = "push", **more: Any) -> Channel:
+    values: dict[str, Any] = {
+        "public_key": "p256",
+        "secret": "auth",
+        "language": "fr",
+        "zone": "Europe/Paris",
+    }
     values |= {"address": f"https://push.example/{name}"} | more
     return Channel(id=name, person=person, kind=kind, made_ms=5, **values)  # type: ignore[arg-type]
 

@@ -22,6 +22,7 @@ class Channel(Struct, frozen=True):
     language: str
     zone: str  # of the times of day in what it is told
     made_ms: int
+    session: bytes | None = None  # the hash of its key, with which pushes to a browser end
 
 
 class NoticeId(NamedTuple):

@@ -116,13 +116,13 @@ class Accounts:
         """Another session has taken the place of the one on a device: what a guest may bring."""
         if before is None:
             return None
-        await self._store.end_sessions(before.id, [device.session])
+        await self._store.replace_session(device.session, session)
         self._connections.end_sessions([session_id(device.session)])
         if before.id == person.id:
             return await self._offer_again(device.session, session)
-        if (await self._store.ways_in(before.id)).is_account:
-            return None
-        if not (await self._store.belongings_of(before.id)).is_any:
+        is_account = (await self._store.ways_in(before.id)).is_account
+        if is_account or not (await self._store.belongings_of(before.id)).is_any:
+            await self._store.drop_pushes(before.id, session)
             return None
         ticket = Ticket("merge", person.id, session, before.id.encode())
         expires_ms = self._clock.now_ms() + OFFER_MS
@@ -156,7 +156,9 @@ class Accounts:
             raise Refused("nothing-to-merge")
         guest = ticket.content.decode()
         is_merged = is_taken and await self._store.merge(guest, person)
-        await self._store.take_ticket(offer, now)  # now that it is done: merging twice is once
+        if not is_merged:  # this browser tells them nothing any more
+            await self._store.drop_pushes(guest, session)
+        await self._store.take_ticket(offer, now)  # now that it is done: it may be done twice
         if not is_taken:
             return
         if not is_merged:

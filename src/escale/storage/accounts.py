@@ -29,6 +29,10 @@ ADD_SESSION = """
     INSERT INTO keys (hash, person, expires_ms, device, created_ms, seen_ms)
     SELECT ?, id, 0, ?, ?, ? FROM people WHERE id = ?
 """
+REPLACE_SESSION = (
+    "UPDATE channels SET session = ?2 WHERE session = ?1",
+    "DELETE FROM keys WHERE hash = ?1 AND expires_ms = 0 AND ?1 != ?2",
+)
 WAYS_IN = """
     SELECT (SELECT count(*) FROM passkeys WHERE person = ?1),
     (SELECT count(*) FROM recovery_codes WHERE person = ?1),
@@ -108,7 +112,8 @@ class SqliteAccounts:
         def add(connection: sqlite3.Connection) -> bool:
             if not connection.execute(ADD_SESSION, values).rowcount:
                 return False
-            connection.execute("DELETE FROM keys WHERE hash = ? AND expires_ms = 0", (instead,))
+            for statement in REPLACE_SESSION:
+                connection.execute(statement, (instead, session.hash))
             return True
 
         return await self._database.write(add)
@@ -124,6 +129,16 @@ class SqliteAccounts:
             return sum(connection.execute(query, (person, each)).rowcount for each in hashes)
 
         return await self._database.write(end)
+
+    async def replace_session(self, old: bytes, new: bytes) -> None:
+        def replace_one(connection: sqlite3.Connection) -> None:
+            for statement in REPLACE_SESSION:
+                connection.execute(statement, (old, new))
+
+        await self._database.write(replace_one)
+
+    async def drop_pushes(self, person: str, session: bytes) -> None:
+        await self._change("DELETE FROM channels WHERE person = ? AND session = ?", person, session)
 
     async def drop_links(self, person: str) -> None:
         await self._change("DELETE FROM keys WHERE person = ? AND expires_ms > 0", person)

@@ -3,6 +3,8 @@
 import sqlite3
 from typing import Any
 
+from msgspec.structs import astuple
+
 from ..notices.ports import (
     OFFER,
     Channel,
@@ -15,7 +17,7 @@ from ..notices.ports import (
 from ..tables.state import DAYS
 from .database import Database
 
-COLUMNS = "id, person, kind, address, public_key, secret, language, zone, made_ms"
+COLUMNS = "id, person, kind, address, public_key, secret, language, zone, made_ms, session"
 PLAN = "INSERT OR IGNORE INTO notices (key, mark, channel, kind, attempts, next_ms, done)"
 # The key of a turn's timer begins with the member whose turn it is.
 OF_MEMBER = f"substr(timers.name, 1, {len(DAYS) + 1} + length(member)) = '{DAYS}' || member || '/'"
@@ -65,6 +67,12 @@ AT_TABLES = """
     WHERE to_ms > ? AND stage = 'playing' AND member != ''
 """
 
+KEEP = f"""
+    INSERT INTO channels ({COLUMNS}) SELECT ?1, id, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10
+    FROM people WHERE id = ?2 AND (SELECT count(*) FROM channels WHERE person = ?2) < ?11
+    AND (?10 IS NULL OR EXISTS (SELECT 1 FROM keys WHERE hash = ?10))
+"""
+
 
 class SqliteNotices:
     """A `NoticeStore` in one file."""
@@ -94,14 +102,7 @@ class SqliteNotices:
             else:
                 old = "DELETE FROM channels WHERE kind = ? AND person = ?"
                 connection.execute(old, (channel.kind, channel.person))
-            insert = (
-                f"INSERT INTO channels ({COLUMNS}) SELECT ?, people.id, ?, ?, ?, ?, ?, ?, ?"
-                " FROM people WHERE people.id = ?"
-                " AND (SELECT count(*) FROM channels WHERE person = people.id) < ?"
-            )
-            rest = (channel.id, channel.kind, channel.address, channel.public_key, channel.secret)
-            words = (channel.language, channel.zone, channel.made_ms, channel.person, most)
-            return bool(connection.execute(insert, (*rest, *words)).rowcount)
+            return bool(connection.execute(KEEP, (*astuple(channel), most)).rowcount)
 
         return await self._database.write(keep)
 

@@ -84,13 +84,22 @@ class AccountStore(Protocol):
         """All sessions of a person, the one seen last first."""
 
     async def add_session(self, person: str, session: SessionRow, instead: bytes = b"") -> bool:
-        """One more session, in place of another one; False if the person no longer exists."""
+        """One more session, in place of another one; False if the person no longer exists.
+
+        Pushes to the browser go on, whoever they are for.
+        """
 
     async def see_session(self, key_hash: bytes, device: str, now_ms: int) -> None:
         """A session was used today, by this device."""
 
     async def end_sessions(self, person: str, hashes: Sequence[bytes]) -> int:
         """These keys of a person open nothing any more; how many there were."""
+
+    async def replace_session(self, old: bytes, new: bytes) -> None:
+        """End a session where another one has taken its place: pushes to the browser go on."""
+
+    async def drop_pushes(self, person: str, session: bytes) -> None:
+        """The browser of a session is told nothing for this person any more."""
 
     async def drop_links(self, person: str) -> None:
         """Keys that nobody has traded yet open nothing any more."""

@@ -96,6 +96,7 @@ class NoticesApi:
             wish.language,
             wish.zone,
             self._clock.now_ms(),
+            request.device.session if is_push else None,
         )
         if not await self._notices.keep_channel(channel, self._limits.channels_of_person):
             raise Refused("too-many-channels")

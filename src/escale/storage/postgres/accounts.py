@@ -30,15 +30,13 @@ SESSIONS = """
     ORDER BY seen_ms DESC, created_ms DESC, hash
 """
 ADD_SESSION = """
-    WITH added AS (
-        INSERT INTO keys (hash, person, expires_ms, device, created_ms, seen_ms)
-        SELECT $1, id, 0, $2, $3, $4 FROM people WHERE id = $5
-        RETURNING hash
-    ), ended AS (
-        DELETE FROM keys USING added WHERE keys.hash = $6 AND expires_ms = 0
-    )
-    SELECT count(*) FROM added
+    INSERT INTO keys (hash, person, expires_ms, device, created_ms, seen_ms)
+    SELECT $1, id, 0, $2, $3, $4 FROM people WHERE id = $5
 """
+REPLACE_SESSION = (
+    "UPDATE channels SET session = $2 WHERE session = $1",
+    "DELETE FROM keys WHERE hash = $1 AND expires_ms = 0 AND $1 != $2",
+)
 WAYS_IN = """
     SELECT (SELECT count(*) FROM passkeys WHERE person = $1),
     (SELECT count(*) FROM recovery_codes WHERE person = $1),
@@ -133,7 +131,11 @@ class PostgresAccounts:
         values = (session.hash, session.device, session.created_ms, session.seen_ms, person)
 
         async def add(connection: Any) -> bool:
-            return bool(await connection.fetchval(ADD_SESSION, *values, instead))
+            if not count_of(await connection.execute(ADD_SESSION, *values)):
+                return False
+            for statement in REPLACE_SESSION:
+                await connection.execute(statement, instead, session.hash)
+            return True
 
         return await self._database.write(add)
 
@@ -144,6 +146,17 @@ class PostgresAccounts:
     async def end_sessions(self, person: str, hashes: Sequence[bytes]) -> int:
         query = "DELETE FROM keys WHERE person = $1 AND hash = ANY($2::bytea[]) AND expires_ms = 0"
         return await self._database.execute(query, person, list(hashes))
+
+    async def replace_session(self, old: bytes, new: bytes) -> None:
+        async def replace_one(connection: Any) -> None:
+            for statement in REPLACE_SESSION:
+                await connection.execute(statement, old, new)
+
+        await self._database.write(replace_one)
+
+    async def drop_pushes(self, person: str, session: bytes) -> None:
+        query = "DELETE FROM channels WHERE person = $1 AND session = $2"
+        await self._database.execute(query, person, session)
 
     async def drop_links(self, person: str) -> None:
         query = "DELETE FROM keys WHERE person = $1 AND expires_ms > 0"

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec.structs import astuple
+
 from ...notices.ports import (
     OFFER,
     Channel,
@@ -52,9 +54,9 @@ DUE = f"""
 """
 OF_NOTICE = "key = (SELECT key FROM tables WHERE id = $1) AND mark = $2 AND channel = $3"
 KEEP = f"""
-    INSERT INTO channels ({COLUMNS}) SELECT $1, people.id, $2, $3, $4, $5, $6, $7, $8
-    FROM people WHERE people.id = $9
-    AND (SELECT count(*) FROM channels WHERE person = people.id) < $10
+    INSERT INTO channels ({COLUMNS}) SELECT $1, id, $3, $4, $5, $6, $7, $8, $9, $10::bytea
+    FROM people WHERE id = $2 AND (SELECT count(*) FROM channels WHERE person = $2) < $11
+    AND ($10::bytea IS NULL OR EXISTS (SELECT 1 FROM keys WHERE hash = $10::bytea))
 """
 HOLIDAYS = "SELECT from_ms, to_ms FROM holidays WHERE person = $1 ORDER BY from_ms DESC"
 # Of two who add something for one person at once, the second counts both.
@@ -87,9 +89,7 @@ class PostgresNotices:
             else:
                 old = "DELETE FROM channels WHERE kind = $1 AND person = $2"
                 await connection.execute(old, channel.kind, person)
-            rest = (channel.id, channel.kind, channel.address, channel.public_key, channel.secret)
-            words = (channel.language, channel.zone, channel.made_ms, person, most)
-            return bool(count_of(await connection.execute(KEEP, *rest, *words)))
+            return bool(count_of(await connection.execute(KEEP, *astuple(channel), most)))
 
         return await self._database.write(keep)
 
