@@ -1,5 +1,6 @@
 """What one has played: GET /api/me/games, /api/me/figures and /api/me/stamps."""
 
+import asyncio
 from urllib.parse import urlencode
 
 from msgspec.structs import replace
@@ -9,6 +10,7 @@ from escale.client import Client
 from escale.protocol.history import FinishedGame, MyFigures, MyGames, MyStamps
 from escale.server.config import Retention
 from escale.storage.address import Address
+from escale.tables.backfill import Backfill
 from escale.tables.news import PersonMerged
 from escale.tables.ports import PersonRow
 from escale.tables.results import StampRow, Wanted
@@ -183,3 +185,16 @@ async def test_a_guest_has_something_to_bring_when_their_tables_are_gone(databas
         await party.home.store.delete_tables(10**15, 9)
         found = await party.home.store.people.accounts.belongings_of(person)
         assert (found.tables, found.is_any) == (0, True)
+
+
+async def test_games_of_a_box_that_is_away_for_a_start_are_counted_later(database: Address) -> None:
+    async with table_of_three(database, options=SHORT) as party:
+        await play_on(party)
+        store, lock = party.home.store, asyncio.Lock()
+        for boxes in ({}, {GAME: object()}):  # it is not installed, or fails
+            await store.results.put_off(party.tables[0].id)
+            later = Backfill(store, boxes, lock)  # type: ignore[arg-type]
+            assert [await later.run(), await later.run()] == [1, 0]
+        again = Backfill(store, BOXES, lock)
+        assert [await again.run(), await again.run()] == [1, 0]
+        assert await Backfill(store, BOXES, lock).run() == 0

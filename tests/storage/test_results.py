@@ -233,6 +233,10 @@ async def test_tables_of_an_earlier_version_are_found_and_written_once(store: St
             await store.append(name, [a_step(1)], [], OVER)
     assert await store.results.uncounted(9) == ["t1", "t2"]
     assert await store.results.uncounted(1) == ["t1"]
+    await store.results.put_off("t1")
+    assert await store.results.uncounted(9) == ["t2"]
+    await store.results.look_again()
+    assert await store.results.uncounted(9) == ["t1", "t2"]
     early = StampRow("p1", "toy", "first", "t1", 100)
     later = replace(early, table="t2", at_ms=200)
     await store.results.keep("t2", Finish((a_result("t2", ended_ms=200),), (later,)))
