@@ -220,6 +220,28 @@ async def test_what_a_guest_has_on_a_device_is_offered_and_taken_over(engine: En
         assert any(isinstance(each, wire.Done) and each.id == "s" for each in said), said
 
 
+async def test_news_of_a_merger_that_are_lost_are_made_up_for(engine: Engine) -> None:
+    buses = connected_buses("one", "two")
+    async with (
+        open_server(engine.address, bus=buses[0], url=PUBLIC) as one,
+        open_server(engine.address, bus=buses[1], url=PUBLIC) as two,
+    ):
+        device = Authenticator(PUBLIC)
+        await account(await Browser(one.url).named("Zoé"), device)
+        guest = await Browser(one.url).named("Max")
+        table = (await open_table(guest))["seat"]["table"]
+        live = await two.table(table)
+        (before,) = [each.person for each in live.state.members]
+        buses[0].is_broken = True
+        await sign_in(guest, device)
+        await guest.ask("POST /api/me/merge", {"take": True})
+        assert [each.person for each in live.state.members] == [before]
+        await two.app.accounts.check_merged()
+        assert [each.person for each in live.state.members] != [before]
+        guest.url = two.url
+        assert (await guest.ask(f"GET /api/tables/{table}"))["seat"] is not None
+
+
 async def test_a_guest_may_be_left_and_the_offer_ends(path: Path) -> None:
     clock = SimulatedClock(1_000_000)
     async with open_server(path, clock, url=PUBLIC) as home:

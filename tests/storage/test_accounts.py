@@ -253,6 +253,9 @@ async def test_a_ticket_serves_once_and_for_a_while(
     await accounts.keep_ticket(b"t", ticket, 100)
     assert await accounts.read_ticket(b"t", 99) == ticket
     assert await accounts.read_ticket(b"t", 100) is None
+    assert list(await accounts.tickets_of("passkey-sign-in", 99)) == [ticket]
+    assert list(await accounts.tickets_of("passkey-sign-in", 100)) == []
+    assert list(await accounts.tickets_of("merge", 99)) == []
     taken = await asyncio.gather(*(accounts.take_ticket(b"t", 99) for _ in range(3)))
     assert taken.count(ticket) == 1
     await accounts.keep_ticket(b"t", ticket, 100)

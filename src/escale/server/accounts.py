@@ -23,6 +23,7 @@ from .socket.connections import Connections
 CHALLENGE_MS = 6 * MINUTE_MS  # a little longer than a browser waits
 LETTER_MS = 30 * MINUTE_MS
 OFFER_MS = 7 * DAY_MS  # to decide what becomes of a guest
+MERGED_MS = DAY_MS  # for which processes look whether they have heard of a merger
 CODES = 10
 NOT_IN_CODES = re.compile(r"[^A-Z2-7]")
 MISREAD = str.maketrans("018", "OIB")  # what is not in the alphabet of the codes
@@ -65,6 +66,7 @@ class Accounts:
         self._bus = bus
         self._clock = clock
         self._random = random
+        self._merged: set[str] = set()  # guests of whom this process has heard
 
     # ---- what serves once
 
@@ -164,6 +166,8 @@ class Accounts:
         if not is_merged:
             raise Refused("nothing-to-merge")
         news = PersonMerged(guest, person)
+        note = Ticket("merged", person, content=guest.encode())
+        await self._store.keep_ticket(b"merged " + note.content, note, now + MERGED_MS)
         self._bus.tell_all(news)
         await self.merged(news)
         self._connections.tell_own_tables([person])
@@ -176,6 +180,15 @@ class Accounts:
         self._connections.end_person(news.guest)
         if await self._tables.change_person(news.guest, news.account):
             await self._store.merge(news.guest, news.account)
+        self._merged.add(news.guest)
+
+    async def check_merged(self) -> None:
+        """Make up for the news of mergers that were lost on their way."""
+        tickets = await self._store.tickets_of("merged", self._clock.now_ms())
+        found = {each.content.decode(): each.person for each in tickets}
+        self._merged &= found.keys()
+        for guest in found.keys() - self._merged:
+            await self.merged(PersonMerged(guest, found[guest]))
 
     # ---- sessions
 

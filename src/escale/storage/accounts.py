@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Sequence
 
-from ..tables.accounts import Belongings, Passkey, SessionRow, Ticket, WaysIn
+from ..tables.accounts import Belongings, Passkey, SessionRow, Ticket, TicketKind, WaysIn
 from .belongings import (
     BELONGINGS,
     COUNT_AGAIN,
@@ -70,6 +70,10 @@ SET_ADDRESS = """
     AND NOT EXISTS (SELECT 1 FROM addresses WHERE address = ?2 AND person != ?1)
 """
 TICKET = "SELECT kind, person, session, content FROM tickets WHERE hash = ? AND expires_ms > ?"
+TICKETS_OF = """
+    SELECT kind, person, session, content FROM tickets WHERE kind = ? AND expires_ms > ?
+    ORDER BY expires_ms
+"""
 NEW_ROW = """CAST(replace(CAST("row" AS TEXT), '"' || ?1 || '"', '"' || ?2 || '"') AS BLOB)"""
 IDS = {"guest": "?1", "account": "?2"}
 MERGE = (
@@ -227,6 +231,11 @@ class SqliteAccounts:
             return Ticket(*found) if found else None
 
         return await self._database.write(take)
+
+    async def tickets_of(self, kind: TicketKind, now_ms: int) -> list[Ticket]:
+        asked = (kind, now_ms)
+        rows = await self._database.read(lambda c: c.execute(TICKETS_OF, asked).fetchall())
+        return [Ticket(*row) for row in rows]
 
     async def drop_tickets(self, now_ms: int) -> None:
         await self._change("DELETE FROM tickets WHERE expires_ms <= ?", now_ms)

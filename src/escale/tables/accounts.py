@@ -9,7 +9,14 @@ from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
-TicketKind = Literal["passkey-new", "passkey-sign-in", "letter-sign-in", "letter-confirm", "merge"]
+TicketKind = Literal[
+    "passkey-new",
+    "passkey-sign-in",
+    "letter-sign-in",
+    "letter-confirm",
+    "merge",
+    "merged",  # says of a person which guest they were; nobody takes it
+]
 
 
 class SessionRow(NamedTuple):
@@ -155,6 +162,9 @@ class AccountStore(Protocol):
 
     async def take_ticket(self, ticket_hash: bytes, now_ms: int) -> Ticket | None:
         """The ticket, which is spent with this; None if it is spent or too old."""
+
+    async def tickets_of(self, kind: TicketKind, now_ms: int) -> Sequence[Ticket]:
+        """All tickets of a kind that are still valid; they stay."""
 
     async def drop_tickets(self, now_ms: int) -> None:
         """Forget those that nobody used in time."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import asyncpg
 
-from ...tables.accounts import Belongings, Passkey, SessionRow, Ticket, WaysIn
+from ...tables.accounts import Belongings, Passkey, SessionRow, Ticket, TicketKind, WaysIn
 from ..accounts import WAYS
 from ..belongings import (
     BELONGINGS,
@@ -78,6 +78,10 @@ KEEP_TICKET = """
         session = excluded.session, content = excluded.content, expires_ms = excluded.expires_ms
 """
 TICKET = "SELECT kind, person, session, content FROM tickets WHERE hash = $1 AND expires_ms > $2"
+TICKETS_OF = """
+    SELECT kind, person, session, content FROM tickets WHERE kind = $1 AND expires_ms > $2
+    ORDER BY expires_ms
+"""
 # Of two who take the same ticket at once, one finds it gone.
 TAKE_TICKET = """
     WITH taken AS (DELETE FROM tickets WHERE hash = $1 RETURNING *)
@@ -256,6 +260,9 @@ class PostgresAccounts:
             return Ticket(*found) if found else None
 
         return await self._database.write(take)
+
+    async def tickets_of(self, kind: TicketKind, now_ms: int) -> list[Ticket]:
+        return [Ticket(*row) for row in await self._database.rows(TICKETS_OF, kind, now_ms)]
 
     async def drop_tickets(self, now_ms: int) -> None:
         await self._database.execute("DELETE FROM tickets WHERE expires_ms <= $1", now_ms)
