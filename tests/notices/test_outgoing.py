@@ -106,6 +106,32 @@ async def test_names_that_lead_to_addresses_of_others(found: list[str]) -> None:
     await refused(f"https://{NAME}/", found)
 
 
+@pytest.mark.parametrize(
+    "address, is_allowed",
+    [
+        ("2a01:e0a:1:2::7", False),
+        ("2a01:e0a:1:2:aaaa::1", False),
+        ("2a01:e0a:1:3::7", True),
+        ("1.1.1.1", True),
+    ],
+)
+async def test_devices_in_the_network_of_this_machine_are_not_asked(
+    address: str, is_allowed: bool
+) -> None:
+    """At home and at school they have public addresses, and only a router closes them."""
+    names = Names([address])
+    own = ("2a01:e0a:1:2:3:4:5:6",)
+    outgoing = Outgoing(False, names.resolve, own_addresses=lambda: own)
+    literal = f"https://[{address}]/" if ":" in address else f"https://{address}/"
+    if is_allowed:
+        assert outgoing.read(literal).host == address
+        return
+    with pytest.raises(NotAllowed):
+        outgoing.read(literal)
+    with pytest.raises(NotAllowed):
+        await outgoing.post(f"https://{NAME}/", b"", {})
+
+
 @pytest.mark.parametrize("url", ["https://localhost/", "https://127.1/", "https://2130706433/"])
 async def test_other_ways_to_write_this_machine_are_names_that_lead_to_it(url: str) -> None:
     async def system(host: str, port: int) -> list[str]:

@@ -13,7 +13,7 @@ from functools import partial
 from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
-from .addresses import Ip, is_public, read_address
+from .addresses import Ip, is_beside, is_public, read_address
 
 LONGEST_URL = 1_000
 LONGEST_HEAD = 16_384  # bytes of an answer, with everything before its status
@@ -66,11 +66,13 @@ class Outgoing:
         resolve: Resolve = resolve,
         trusted: ssl.SSLContext | None = None,
         seconds: float = SECONDS,
+        own_addresses: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         self._to_loopback = to_loopback
         self._resolve = resolve
         self._trusted = trusted
         self._seconds = seconds
+        self._own_addresses = own_addresses  # of IPv6; they may change
 
     def read(self, url: str) -> Target:
         """What a URL asks for; raises NotAllowed."""
@@ -105,6 +107,8 @@ class Outgoing:
         if self._to_loopback and address.is_loopback:
             return
         if not is_public(address) or target.port != HTTPS_PORT or not target.is_https:
+            raise NotAllowed("not public")
+        if is_beside(address, self._own_addresses()):
             raise NotAllowed("not public")
 
     async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> int:
