@@ -81,6 +81,10 @@ async def test_a_browser_belongs_to_whoever_used_it_last_and_a_person_has_one_we
     assert [each.id for each in await notices.channels_of("p1")] == ["w1"]
     more = [await notices.keep_channel(a_channel(f"c{n}"), MOST) for n in range(5, 8)]
     assert more == [True, True, False]
+    assert not await notices.keep_channel(a_channel("c8", address=address), MOST)
+    assert "c2" in {each.id for each in await notices.channels_of("p2")}  # it stays theirs
+    assert await notices.keep_channel(a_channel("w3", kind="webhook"), MOST)  # in place of w1
+    assert {each.id for each in await notices.channels_of("p1")} == {"c5", "c6", "w3"}
 
 
 async def test_who_is_forgotten_is_told_nothing(store: Store, notices: NoticeStore) -> None:

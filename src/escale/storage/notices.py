@@ -67,11 +67,15 @@ AT_TABLES = """
     WHERE to_ms > ? AND stage = 'playing' AND member != ''
 """
 
+# A browser belongs to whoever used it last, and a person has one of the others of each kind.
+IS_SAME = "(kind = ?3 AND CASE kind WHEN 'push' THEN address = ?4 ELSE person = ?2 END)"
 KEEP = f"""
     INSERT INTO channels ({COLUMNS}) SELECT ?1, id, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10
-    FROM people WHERE id = ?2 AND (SELECT count(*) FROM channels WHERE person = ?2) < ?11
+    FROM people WHERE id = ?2
+    AND (SELECT count(*) FROM channels WHERE person = ?2 AND NOT {IS_SAME}) < ?11
     AND (?10 IS NULL OR EXISTS (SELECT 1 FROM keys WHERE hash = ?10))
 """
+DROP_SAME = f"DELETE FROM channels WHERE id != ?1 AND {IS_SAME}"
 
 
 class SqliteNotices:
@@ -96,13 +100,11 @@ class SqliteNotices:
 
     async def keep_channel(self, channel: Channel, most: int) -> bool:
         def keep(connection: sqlite3.Connection) -> bool:
-            if channel.kind == "push":  # this browser, whoever used it
-                old = "DELETE FROM channels WHERE kind = 'push' AND address = ?"
-                connection.execute(old, (channel.address,))
-            else:
-                old = "DELETE FROM channels WHERE kind = ? AND person = ?"
-                connection.execute(old, (channel.kind, channel.person))
-            return bool(connection.execute(KEEP, (*astuple(channel), most)).rowcount)
+            is_kept = bool(connection.execute(KEEP, (*astuple(channel), most)).rowcount)
+            if is_kept:
+                same = (channel.id, channel.person, channel.kind, channel.address)
+                connection.execute(DROP_SAME, same)
+            return is_kept
 
         return await self._database.write(keep)
 

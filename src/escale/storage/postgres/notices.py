@@ -53,11 +53,16 @@ DUE = f"""
     WHERE NOT done AND next_ms <= $1 ORDER BY next_ms LIMIT $2
 """
 OF_NOTICE = "key = (SELECT key FROM tables WHERE id = $1) AND mark = $2 AND channel = $3"
+# A browser belongs to whoever used it last, and a person has one of the others of each kind.
+IS_SAME = "(kind = $3 AND CASE kind WHEN 'push' THEN address = $4 ELSE person = $2 END)"
 KEEP = f"""
-    INSERT INTO channels ({COLUMNS}) SELECT $1, id, $3, $4, $5, $6, $7, $8, $9, $10::bytea
-    FROM people WHERE id = $2 AND (SELECT count(*) FROM channels WHERE person = $2) < $11
+    INSERT INTO channels ({COLUMNS})
+    SELECT $1, id, $3::text, $4::text, $5, $6, $7, $8, $9, $10::bytea
+    FROM people WHERE id = $2
+    AND (SELECT count(*) FROM channels WHERE person = $2 AND NOT {IS_SAME}) < $11
     AND ($10::bytea IS NULL OR EXISTS (SELECT 1 FROM keys WHERE hash = $10::bytea))
 """
+DROP_SAME = f"DELETE FROM channels WHERE id != $1 AND {IS_SAME}"
 HOLIDAYS = "SELECT from_ms, to_ms FROM holidays WHERE person = $1 ORDER BY from_ms DESC"
 # Of two who add something for one person at once, the second counts both.
 HOLD_PERSON = "SELECT 1 FROM people WHERE id = $1 FOR UPDATE"
@@ -83,13 +88,11 @@ class PostgresNotices:
         async def keep(connection: Any) -> bool:
             person = channel.person
             await connection.execute(HOLD_PERSON, person)
-            if channel.kind == "push":  # this browser, whoever used it
-                old = "DELETE FROM channels WHERE kind = 'push' AND address = $1"
-                await connection.execute(old, channel.address)
-            else:
-                old = "DELETE FROM channels WHERE kind = $1 AND person = $2"
-                await connection.execute(old, channel.kind, person)
-            return bool(count_of(await connection.execute(KEEP, *astuple(channel), most)))
+            is_kept = bool(count_of(await connection.execute(KEEP, *astuple(channel), most)))
+            if is_kept:
+                same = (channel.id, person, channel.kind, channel.address)
+                await connection.execute(DROP_SAME, *same)
+            return is_kept
 
         return await self._database.write(keep)
 
