@@ -79,7 +79,7 @@ class Holidays:
         ):
             raise Refused("no-identity")
         self._told = {each for each in self._told if each[0] != person}  # another one since
-        await self.tell_tables()
+        await self.tell_tables(person)
 
     async def end(self, person: str) -> None:
         """Be back, or take back a holiday that has not begun."""
@@ -100,15 +100,17 @@ class Holidays:
             if each.person == person and ended:
                 await self._tell(each.table, person, ended[0])
 
-    async def tell_tables(self) -> None:
-        """Have all holidays that are not over in the logs of the tables that they concern."""
+    async def tell_tables(self, of: str = "") -> None:
+        """Have holidays that are not over, of one person or all, in the logs of their tables."""
         if len(self._told) > KNOWN:
             self._told.clear()
         for person, holiday, table, stored in await self._notices.holidays_at_tables(
             self._clock.now_ms()
         ):
             key = (person, table, holiday)
-            entry = None if key in self._told else read_entry(stored)
+            if (of and person != of) or key in self._told:
+                continue
+            entry = read_entry(stored)
             if entry is None or entry.clock not in CORRESPONDENCE:
                 continue
             if await self._tell(table, person, holiday):
