@@ -161,7 +161,7 @@ def test_what_one_had_as_a_guest_comes_along(new_page: NewPage, url: str) -> Non
     guest.sees("Sur cet appareil vous étiez Max.")
     page.reload()  # it is asked until there is an answer
     guest.press("Oui, tout reprendre")
-    guest.sees("Tout est à vous maintenant")
+    guest.sees("Tout est dans votre compte maintenant")
     expect(page.locator(f'a[href="/t/{table}"]')).to_be_visible()
     phone.page.reload()
     expect(phone.page.locator(f'a[href="/t/{table}"]')).to_be_visible()

@@ -108,9 +108,9 @@ async def add_everything(store: Store) -> None:
     await store.absences.note_stop(20_000)
     await store.absences.note_start(50_000)
     words = ("https://push.example/é", "p256", "auth", "fr", "Europe/Paris")
-    assert await store.notices.keep_channel(Channel("c1", "Eve", "push", *words, 5), 9)
+    assert await store.notices.keep_channel(Channel("c1", "Eve", "push", *words, 5, b"Eve"), 9)
     assert await store.notices.plan_offers(0, 70_000) == 1
-    assert await store.notices.set_holiday("zoé", HolidayRow(80_000, 90_000))
+    assert await store.notices.change_holidays("zoé", lambda _: [HolidayRow(80_000, 90_000)])
 
 
 async def add_account(accounts: AccountStore) -> None:

@@ -85,6 +85,11 @@ def test_a_place_is_shared_or_nobodys_to_win() -> None:
     assert [each.kind for each in results(over(1))] == ["alone"]
 
 
+def test_a_game_that_is_closed_in_a_pause_lasted_until_the_pause() -> None:
+    state = over(1, 2, outcome=None, ended="owner", paused_ms=31_000)
+    assert {each.duration_ms for each in results(state)} == {10_000}  # 1 s to 31 s, less 20 s
+
+
 def test_a_table_that_was_closed_has_no_places() -> None:
     state = over(1, 2, 3, outcome=None, ended="abandoned")
     finish = finish_of(state, config(), BOX, EVENTS)

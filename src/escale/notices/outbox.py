@@ -91,6 +91,9 @@ class Outbox:
         now_ms = self._clock.now_ms()
         entry = read_entry(notice.entry)
         is_current = notice.is_offered if notice.kind == "offer" else notice.due_ms is not None
+        if not is_current and not notice.attempts:  # after a pause it is planned anew
+            await self._notices.drop(notice.id)
+            return False
         if entry is None or not is_current or notice.attempts > len(RETRY_MS):
             await self._notices.finish(notice.id, now_ms)
             return False

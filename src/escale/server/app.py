@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import socket
 from collections.abc import Coroutine, Sequence
 from typing import Any
 
@@ -58,6 +59,7 @@ from .ops.health import Health
 from .ops.metrics import Metrics
 from .ops.retention import RetentionSweep
 from .ops.store_watch import StoreWatch
+from .origins import local_addresses
 from .socket.attendance import SocketAttendance
 from .socket.connections import Connections
 from .socket.endpoint import SocketEndpoint
@@ -170,7 +172,10 @@ class App:
         holidays = Holidays(notices, self.tables, clock)
         keys = VapidKey(notices, addresses.url if addresses.is_https else "https://localhost")
         sender = Sender(
-            Outgoing(config.notices_to_loopback),
+            Outgoing(
+                config.notices_to_loopback,
+                own_addresses=lambda: local_addresses(socket.AF_INET6),
+            ),
             keys.load,
             addresses.link,
             lambda kind, host: limits.bucket(HOST_RATES[kind], host).take(),

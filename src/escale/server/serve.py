@@ -177,6 +177,7 @@ def _start_jobs(app: App) -> list[asyncio.Task[None]]:
 
     in_a_cluster = (
         (CHECK_SECONDS, app.tables.check_others),
+        (CHECK_SECONDS, app.accounts.check_merged),
         (CHECK_SECONDS, app.store_watch.look),
         (AGAIN_SECONDS, load_stalled),
         (0.0, load_lost),

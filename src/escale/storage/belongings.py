@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from ..core.game import TABLE
 
+OF_RESULTS = ("results", "met", "stamps")  # which go with the person, on both engines
+
 
 class Belonging(NamedTuple):
     """A table whose column `person` says whose a row is."""
@@ -59,24 +61,42 @@ MOVE_TABLES = """
 MOVE_SERIES = """
     UPDATE series SET "row" = {row} WHERE {account} != '' AND {has_guest}
 """
-# In the results of others the guest is an opponent.
-MOVE_OPPONENTS = """
-    UPDATE results
-    SET opponents = replace(opponents, '"' || {guest} || '"', '"' || {account} || '"')
-    WHERE table_id IN (SELECT table_id FROM results WHERE person = {guest})
+# A game that ended in the name of a guest who was no more: nobody has its result yet.
+COUNT_AGAIN = f"""
+    UPDATE tables SET counted = 0 WHERE stage = 'over' AND key IN ({MOVED_KEYS})
+    AND NOT EXISTS (SELECT 1 FROM people WHERE id = {{guest}})
 """
-MOVE_MET = """
-    UPDATE met SET other = {account} WHERE other = {guest}
-    AND person IN (SELECT other FROM met WHERE person = {guest})
+# In the results of others the guest is an opponent; nobody is their own.
+MOVE_OPPONENTS = f"""
+    UPDATE results
+    SET opponents = replace(opponents, '"' || {{guest}} || '"', '"' || {{account}} || '"')
+    WHERE person != {{account}} AND table_id IN (
+        SELECT table_id FROM results WHERE person = {{guest}}
+        UNION SELECT id FROM tables WHERE key IN ({MOVED_KEYS})
+    )
+"""
+MOVE_MET = f"""
+    UPDATE met SET other = {{account}} WHERE other = {{guest}} AND person != {{account}}
+    AND person IN (
+        SELECT other FROM met WHERE person = {{guest}}
+        UNION SELECT person FROM seats WHERE key IN ({MOVED_KEYS})
+    )
     AND NOT EXISTS (
-        SELECT 1 FROM met AS own WHERE own.person = met.person AND own.other = {account}
+        SELECT 1 FROM met AS own WHERE own.person = met.person AND own.other = {{account}}
         AND own.ended_ms = met.ended_ms AND own.table_id = met.table_id
     )
+"""
+FORGET_SELF = "DELETE FROM met WHERE person = {account} AND other IN ({guest}, {account})"
+# Of a stamp that both have, the earlier one stays.
+MOVE_EARLIER = """
+    UPDATE stamps SET table_id = own.table_id, at_ms = own.at_ms FROM stamps AS own
+    WHERE own.person = {guest} AND stamps.person = {account} AND own.game = stamps.game
+    AND own.stamp = stamps.stamp AND own.at_ms < stamps.at_ms
 """
 COUNT = " + ".join(
     f"(SELECT count(*) FROM {each.table} WHERE person = {{person}})"
     for each in BELONGINGS
-    if each.table not in {"seats", "declined", "results", "met", "stamps", "holidays"}
+    if each.table not in {"seats", "declined", "met", "holidays"}
 )
 COUNT_BELONGINGS = f"""
     SELECT (SELECT count(*) FROM seats WHERE person = {{person}} AND member != ''), {COUNT}

@@ -213,6 +213,7 @@ PARTS = (
         language=str,
         zone=str,
         made_ms=int,
+        session=bytes | None,
     ),
     _part(
         "notices",

@@ -358,6 +358,11 @@ MIGRATIONS = (
     ) WITHOUT ROWID;
     CREATE INDEX holidays_end ON holidays (to_ms);
     """,
+    # The session of the browser that takes pushes: they end with it. None: made before this.
+    """
+    ALTER TABLE channels ADD COLUMN session BLOB REFERENCES keys (hash) ON DELETE CASCADE;
+    CREATE INDEX channels_session ON channels (session);
+    """,
 )
 FILLS: dict[int, Callable[[sqlite3.Connection], None]] = {  # by schema version
     5: _fill_seats,

@@ -19,6 +19,8 @@ ADD_KEY = (
     "INSERT INTO keys (hash, person, expires_ms, device, created_ms, seen_ms)"
     " VALUES (?, ?, ?, ?, ?, ?)"
 )
+# No browser keeps a cookie for so long. 0: an earlier version did not note the day.
+OLD_SESSIONS = "DELETE FROM keys WHERE expires_ms = 0 AND seen_ms > 0 AND seen_ms <= ?"
 # A guest who has not come back; an account stays until it is deleted.
 DROP_UNSEEN = """
     DELETE FROM people WHERE seen_ms <= ?
@@ -101,11 +103,12 @@ class SqlitePeople:
         await self._database.write(lambda c: c.execute(query, (person,)).rowcount)
 
     async def drop_unseen(self, before_ms: int, now_ms: int) -> int:
-        """Delete guests who have not come for long, and keys that have expired."""
+        """Delete guests and sessions that were not seen for long, and keys that have expired."""
 
         def drop(connection: sqlite3.Connection) -> int:
             old_keys = "DELETE FROM keys WHERE expires_ms > 0 AND expires_ms <= ?"
             connection.execute(old_keys, (now_ms,))
+            connection.execute(OLD_SESSIONS, (before_ms,))
             return connection.execute(DROP_UNSEEN, (before_ms,)).rowcount
 
         return await self._database.write(drop)

@@ -9,6 +9,8 @@ from .database import Database
 from .result_rows import COLUMNS, TALLIED, met_rows, read_result, read_tallies, result_row
 
 MARK = "UPDATE tables SET counted = 1 WHERE id = ?"
+PUT_OFF = "UPDATE tables SET counted = 2 WHERE id = ?"
+LOOK_AGAIN = "UPDATE tables SET counted = 0 WHERE counted = 2"
 IS_KNOWN = "WHERE EXISTS (SELECT 1 FROM people WHERE id = ?1)"
 KEEP = f"""
     INSERT INTO results (person, {COLUMNS}) SELECT ?1, {{marks}} {IS_KNOWN}
@@ -64,6 +66,12 @@ class SqliteResults:
 
     async def keep(self, table: str, finish: Finish | None) -> None:
         await self._database.write(lambda c: keep_finish(c, table, finish or Finish()))
+
+    async def put_off(self, table: str) -> None:
+        await self._database.write(lambda c: c.execute(PUT_OFF, (table,)).rowcount)
+
+    async def look_again(self) -> None:
+        await self._database.write(lambda c: c.execute(LOOK_AGAIN).rowcount)
 
 
 def page_query(person: str, wanted: Wanted, before: Place | None) -> tuple[str, list[Any]]:

@@ -63,7 +63,9 @@ def _result(
         preset=row.preset,
         options=_options_digest(config),
         ended_ms=state.at_ms,
-        duration_ms=max(0, state.at_ms - state.started_ms - state.paused_total_ms),
+        duration_ms=max(
+            0, (state.paused_ms or state.at_ms) - state.started_ms - state.paused_total_ms
+        ),
         players=len(state.members),
         place=outcome.places[seat] if outcome and is_finished else 0,
         score=outcome.scores[seat] if outcome and is_finished else None,

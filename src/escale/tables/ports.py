@@ -377,4 +377,4 @@ class PeopleStore(Protocol):
         """Forget someone and all their keys."""
 
     async def drop_unseen(self, before_ms: int, now_ms: int) -> int:
-        """Forget guests who have not been here since, and keys that nobody used in time."""
+        """Forget guests and sessions not seen since, and keys that nobody used in time."""

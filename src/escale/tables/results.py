@@ -123,3 +123,9 @@ class ResultStore(Protocol):
         Of a stamp that is there already, the earlier one stays. People who are not known any more
         get nothing.
         """
+
+    async def put_off(self, table: str) -> None:
+        """Nobody here can say what a table leaves now; it is not uncounted until `look_again`."""
+
+    async def look_again(self) -> None:
+        """Tables that were put off are uncounted again."""

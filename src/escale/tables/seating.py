@@ -271,7 +271,8 @@ def take_holiday(person: str, holiday: Holiday) -> Order:
             return ()
         known = state.holidays.get(seat, Holiday(0, 0))
         is_news = holiday != known and (holiday.to_ms > holiday.from_ms or known.to_ms > 0)
-        return (HolidayTaken(seat, *holiday),) if is_news and state.is_by_correspondence else ()
+        is_told = state.is_by_correspondence or known.to_ms > 0  # it may end there
+        return (HolidayTaken(seat, *holiday),) if is_news and is_told else ()
 
     return order
 

@@ -77,6 +77,7 @@ def test_the_page_says_the_numbers_that_are_kept_to(section: str) -> None:
         KEPT.holiday_ms,
         KEPT.notice_ms,
         KEPT.report_ms,
+        KEPT.person_ms,
         LINK_MS,
         LETTER_MS,
     ]

@@ -5,7 +5,7 @@ import asyncio
 from ...core.errors import Refused
 from ...core.typed_text import clean_name
 from ...protocol import accounts as wire
-from ...tables.accounts import AccountStore, Passkey, SessionRow, WaysIn
+from ...tables.accounts import AccountStore, Passkey, SessionRow
 from ...tables.clock import Clock
 from ...tables.identifiers import Random
 from ..accounts import CHALLENGE_MS, LETTER_MS, Accounts, code_hash, new_codes
@@ -153,10 +153,9 @@ class AccountApi:
     )
     async def remove_passkey(self, request: Request) -> wire.Account:
         person, passkey = self._changing(request), _id_in(request)
-        ways = await self._store.ways_in(person)
-        _check_not_last(ways, ways.passkeys == 1, request.body.last)
-        if not await self._store.drop_passkey(person, passkey):
-            raise Refused("unknown-passkey")
+        if not await self._store.drop_passkey(person, passkey, request.body.last):
+            known = {each.id for each in await self._store.passkeys_of(person)}
+            raise Refused("last-way-in" if passkey in known else "unknown-passkey")
         return await self.account(request)
 
     # ---- recovery codes
@@ -221,7 +220,7 @@ class AccountApi:
         address = checked_address(request.body.address)
         await self._shared.check("letters_to", address)
         key = await self._accounts.new_ticket(
-            "letter-confirm", LETTER_MS, person, content=address.encode()
+            "letter-confirm", LETTER_MS, person, request.device.session, address.encode()
         )
         link = self._addresses.link(f"moi#adresse.{key}")
         minutes = LETTER_MS // MINUTE_MS
@@ -239,6 +238,9 @@ class AccountApi:
     async def confirm_address(self, request: Request) -> Reply:
         await self._shared.check("sign_ins", request.address)
         ticket = await self._accounts.take("letter-confirm", request.body.key, "unknown-key")
+        sessions = await self._store.sessions_of(ticket.person)
+        if ticket.session not in {each.hash for each in sessions}:
+            raise Refused("unknown-key")  # who asked for it was signed out since
         address, now = ticket.content.decode(), self._clock.now_ms()
         if not await self._store.set_address(ticket.person, address, now):
             raise Refused("address-taken")  # told only to whoever reads its letters
@@ -255,9 +257,9 @@ class AccountApi:
     )
     async def remove_address(self, request: Request) -> wire.Account:
         person = self._changing(request)
-        ways = await self._store.ways_in(person)
-        _check_not_last(ways, bool(ways.address), request.body.last)
-        await self._store.set_address(person, "", self._clock.now_ms())
+        is_gone = await self._store.drop_address(person, request.body.last)
+        if not is_gone and (await self._store.ways_in(person)).address:
+            raise Refused("last-way-in")
         return await self.account(request)
 
     # ---- the guest of this device
@@ -274,11 +276,6 @@ class AccountApi:
         person = self._changing(request)
         await self._accounts.decide(person, request.device.session, request.body.take)
         return await self.account(request)
-
-
-def _check_not_last(ways: WaysIn, goes: bool, is_said: bool) -> None:
-    if goes and ways.number == 1 and not is_said:
-        raise Refused("last-way-in")
 
 
 def _id_in(request: Request) -> bytes:

@@ -96,6 +96,7 @@ class NoticesApi:
             wish.language,
             wish.zone,
             self._clock.now_ms(),
+            request.device.session if is_push else None,
         )
         if not await self._notices.keep_channel(channel, self._limits.channels_of_person):
             raise Refused("too-many-channels")
@@ -111,7 +112,9 @@ class NoticesApi:
         codes=("no-identity",),
     )
     async def drop(self, request: Request) -> Reply:
-        await self._notices.drop_channel(request.path["channel"], request.require_person().id)
+        person, name = request.require_person().id, request.path["channel"]
+        if any(each.id == name for each in await self._notices.channels_of(person)):
+            await self._notices.drop_channel(name, person)  # no name that a store cannot hold
         return Reply(None, status=204)
 
     @route(

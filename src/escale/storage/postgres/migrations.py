@@ -289,6 +289,15 @@ MIGRATIONS = (
         """,
         oldest=1,
     ),
+    # The session of the browser that takes pushes: they end with it. None: made before this, or by
+    # an earlier version.
+    Migration(
+        """
+        ALTER TABLE channels ADD COLUMN session BYTEA REFERENCES keys (hash) ON DELETE CASCADE;
+        CREATE INDEX channels_session ON channels (session);
+        """,
+        oldest=1,
+    ),
 )
 VERSIONS = """
     CREATE TABLE IF NOT EXISTS migrations (

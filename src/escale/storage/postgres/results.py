@@ -5,7 +5,7 @@ from typing import Any
 
 from ...tables.results import Finish, Place, StampRow, StoredResult, Tally, Wanted
 from ..result_rows import TALLIED, read_result, read_tallies
-from ..results import page_query
+from ..results import LOOK_AGAIN, PUT_OFF, page_query
 from .database import Database
 from .keeping import keeping, kept_rows
 
@@ -53,6 +53,12 @@ class PostgresResults:
             await connection.execute(KEEP, table, *rows)
 
         await self._database.write(write)
+
+    async def put_off(self, table: str) -> None:
+        await self._database.execute(_numbered(PUT_OFF), table)
+
+    async def look_again(self) -> None:
+        await self._database.execute(LOOK_AGAIN)
 
 
 def _numbered(query: str) -> str:
