@@ -47,6 +47,9 @@ class Box(Struct, frozen=True, kw_only=True):
     figures: Figures | None = None
     judge_word: JudgeWord | None = None
     duplicate: Duplicate | None = None
+    # By preset and level: how strong a bot is, in points of the ratings, as the ladder measured it.
+    # Tables of a preset without them are not rated.
+    anchors: Mapping[str, Mapping[str, float]] = {}
     book: Book | None = None
     load_kernels: KernelLoader | None = None
 

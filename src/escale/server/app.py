@@ -27,6 +27,7 @@ from ..tables.news import Bus, ClusterNews, LobbyNews, NoBus, PersonMerged, Proc
 from ..tables.opening import TableOpener
 from ..tables.policy import CASUAL, TablePolicy
 from ..tables.ports import PeopleStore, TableRow, TableStore
+from ..tables.rated import RATED
 from ..tables.registry import TableRegistry
 from ..tables.replay_cache import ReplayCache
 from ..tables.state import TableState
@@ -128,7 +129,7 @@ class App:
         duplicate = DuplicatePolicy(series_store, self._read_state)
 
         def policy_of(row: TableRow) -> TablePolicy:
-            return duplicate if row.series else CASUAL
+            return duplicate if row.series else RATED if row.rated else CASUAL
 
         self.tables = TableRegistry(
             store,

@@ -27,12 +27,16 @@ BELONGINGS = (
     Belonging("stamps", ("game", "stamp")),
     Belonging("holidays", ("from_ms",)),
     Belonging("channels", ("address",)),
+    # On a scale that both have, the account stays where it is, and its own games are what it shows.
+    Belonging("ratings", ("game", "preset")),
+    Belonging("rating_changes", ("game", "preset")),
 )
 NOT_MOVED = {
     "keys": "other devices of the guest do not become devices of the account",
     "passkeys": "who has one is no guest",
     "recovery_codes": "who has some is no guest",
     "addresses": "who has one is no guest",
+    "hidden_ratings": "an account that shows its ratings goes on showing them",
     "tickets": "they serve the session that they were made for",
 }
 
@@ -73,10 +77,20 @@ MOVE_MET = """
         AND own.ended_ms = met.ended_ms AND own.table_id = met.table_id
     )
 """
+UNCOUNTED = {
+    "seats",
+    "declined",
+    "results",
+    "met",
+    "stamps",
+    "holidays",
+    "ratings",
+    "rating_changes",
+}
 COUNT = " + ".join(
     f"(SELECT count(*) FROM {each.table} WHERE person = {{person}})"
     for each in BELONGINGS
-    if each.table not in {"seats", "declined", "results", "met", "stamps", "holidays"}
+    if each.table not in UNCOUNTED
 )
 COUNT_BELONGINGS = f"""
     SELECT (SELECT count(*) FROM seats WHERE person = {{person}} AND member != ''), {COUNT}

@@ -358,6 +358,43 @@ MIGRATIONS = (
     ) WITHOUT ROWID;
     CREATE INDEX holidays_end ON holidays (to_ms);
     """,
+    # How strong people are by their rated games, what each game has changed, and who hides it. Like
+    # results they outlive their tables, and not the person.
+    """
+    CREATE TABLE ratings (
+        person TEXT NOT NULL,
+        game TEXT NOT NULL,
+        preset TEXT NOT NULL,
+        mu REAL NOT NULL,
+        sigma REAL NOT NULL,
+        games INTEGER NOT NULL,
+        at_ms INTEGER NOT NULL,
+        PRIMARY KEY (person, game, preset)
+    ) WITHOUT ROWID;
+    CREATE INDEX ratings_scale ON ratings (game, preset, at_ms);
+    CREATE TABLE rating_changes (
+        table_id TEXT NOT NULL,
+        seat INTEGER NOT NULL,
+        person TEXT NOT NULL,
+        game TEXT NOT NULL,
+        preset TEXT NOT NULL,
+        ended_ms INTEGER NOT NULL,
+        mu_before REAL NOT NULL,
+        sigma_before REAL NOT NULL,
+        mu REAL NOT NULL,
+        sigma REAL NOT NULL,
+        games INTEGER NOT NULL,
+        PRIMARY KEY (table_id, seat)
+    ) WITHOUT ROWID;
+    CREATE INDEX rating_changes_person ON rating_changes (person, game, preset, games);
+    CREATE TABLE hidden_ratings (
+        person TEXT PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE
+    ) WITHOUT ROWID;
+    CREATE TRIGGER ratings_of_person AFTER DELETE ON people BEGIN
+        DELETE FROM ratings WHERE person = old.id;
+        DELETE FROM rating_changes WHERE person = old.id;
+    END;
+    """,
 )
 FILLS: dict[int, Callable[[sqlite3.Connection], None]] = {  # by schema version
     5: _fill_seats,

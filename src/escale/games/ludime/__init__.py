@@ -1,6 +1,7 @@
 """The Ludime box: letter cards, and three games of words."""
 
 from ...boxes import Box, Catalogue, Questions, Study, Terminal, Traits
+from .anchors import ANCHORS
 from .bots import BOTS, STYLES, load_kernels
 from .lesson import LESSONS
 from .rules import Ludime
@@ -24,6 +25,7 @@ BOX = Box(
     bots=BOTS,
     styles=STYLES,
     figures=FIGURES,
+    anchors=ANCHORS,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,

@@ -232,7 +232,8 @@ class PostgresAccounts:
                 return False
             for statement in MERGE:
                 await connection.execute(statement, *ids)
-            await connection.execute("DELETE FROM seats WHERE person = $1", guest)
+            for left in ("seats", "ratings", "rating_changes"):
+                await connection.execute(f"DELETE FROM {left} WHERE person = $1", guest)
             await connection.execute("DELETE FROM people WHERE id = $1", guest)
             return True
 

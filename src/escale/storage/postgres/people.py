@@ -114,7 +114,7 @@ class PostgresPeople:
 
     async def _forget(self, people: Sequence[str]) -> None:
         """Delete what their games were for these people."""
-        for part in ("results", "met", "stamps"):
+        for part in ("results", "met", "stamps", "ratings", "rating_changes"):
             await self._database.execute(FORGET.format(part=part), people)
 
     async def drop_unseen(self, before_ms: int, now_ms: int) -> int:
