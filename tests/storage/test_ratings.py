@@ -20,6 +20,8 @@ from escale.tables.ratings import (
     Standing,
 )
 from escale.tables.results import Finish
+from tests.services.engines import PostgresEngine
+from tests.services.postgres import PostgresServer
 
 from .conftest import with_two
 from .test_results import OVER
@@ -116,6 +118,24 @@ async def _true(doing: Awaitable[None]) -> bool:
     return True
 
 
+async def test_two_processes_that_end_games_of_one_person_lose_neither(
+    postgres: PostgresServer,
+) -> None:
+    with postgres.database() as url:
+        stores = [PostgresEngine(url).store() for _ in range(2)]
+        await with_two(stores[0].people)
+        await open_all(stores[0], *(f"t{number}" for number in range(12)))
+        ends = [
+            end(stores[number % 2], a_game(f"t{number}", ended_ms=number)) for number in range(12)
+        ]
+        assert all(await asyncio.gather(*ends))
+        for person in ("p1", "p2"):
+            changes = await stores[1].ratings.changes(person, TOY, 99)
+            assert [each.after.games for each in changes] == list(range(1, 13))
+            for one, other in pairwise(changes):
+                assert one.after == other.before
+
+
 async def test_whoever_is_not_known_any_more_is_not_rated_and_the_others_are(
     store: Store,
 ) -> None:
@@ -165,7 +185,7 @@ async def ranked(store: Store, since_ms: int = 0, **asked: int | str) -> Sequenc
 
 
 async def league(store: Store) -> None:
-    """Accounts p1 to p4, a guest p5 and p6, who has just begun; the lower number wins two of three."""
+    """Accounts p1 to p4, a guest p5, a beginner p6; the lower number wins two games of three."""
     for number in range(1, 7):
         person = f"p{number}"
         await store.people.add_person(PersonRow(person, f"N{number}", number), person.encode())

@@ -42,6 +42,7 @@ from .http.history import HistoryApi
 from .http.lessons import LessonsApi
 from .http.notices import NoticesApi
 from .http.people import PeopleApi
+from .http.ratings import RatingsApi
 from .http.remarks import RemarksApi
 from .http.replays import ReplayApi
 from .http.routes import declared_routes, routes_of
@@ -75,6 +76,7 @@ APIS: Sequence[type] = (
     SignInApi,
     AccountApi,
     HistoryApi,
+    RatingsApi,
     NoticesApi,
     TablesApi,
     SeriesApi,
@@ -214,6 +216,7 @@ class App:
                 random,
             ),
             HistoryApi(store, people),
+            RatingsApi(store, limits, clock),
             NoticesApi(
                 notices,
                 sender,
