@@ -27,7 +27,7 @@ BOX = re.compile(r"^\*\*(\w+)\*\*$")
 ROW = re.compile(r"^\| `([\w-]+)` \| (\d+) \|(.*)\| ([\d–]+) \|$")
 HEAD = '''"""How strong the bots are for the ratings: written by `python -m bench.anchors`."""
 
-ANCHORS = {
+MEANS = {
 '''
 
 

@@ -1,7 +1,7 @@
 """Ratings are written with the end of a game, once, whatever else is written at the same time."""
 
 import asyncio
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from itertools import combinations, pairwise
 
 import pytest
@@ -118,22 +118,26 @@ async def _true(doing: Awaitable[None]) -> bool:
     return True
 
 
-async def test_two_processes_that_end_games_of_one_person_lose_neither(
-    postgres: PostgresServer,
-) -> None:
+@pytest.fixture
+def two_processes(postgres: PostgresServer) -> Iterator[tuple[Store, Store]]:
     with postgres.database() as url:
-        stores = [PostgresEngine(url).store() for _ in range(2)]
-        await with_two(stores[0].people)
-        await open_all(stores[0], *(f"t{number}" for number in range(12)))
-        ends = [
-            end(stores[number % 2], a_game(f"t{number}", ended_ms=number)) for number in range(12)
-        ]
-        assert all(await asyncio.gather(*ends))
-        for person in ("p1", "p2"):
-            changes = await stores[1].ratings.changes(person, TOY, 99)
-            assert [each.after.games for each in changes] == list(range(1, 13))
-            for one, other in pairwise(changes):
-                assert one.after == other.before
+        yield PostgresEngine(url).store(), PostgresEngine(url).store()
+
+
+async def test_two_processes_that_end_games_of_one_person_lose_neither(
+    two_processes: tuple[Store, Store],
+) -> None:
+    first, second = two_processes
+    await with_two(first.people)
+    games = [a_game(f"t{number}", ended_ms=number) for number in range(12)]
+    await open_all(first, *(game.table for game in games))
+    ends = [end(two_processes[number % 2], game) for number, game in enumerate(games)]
+    assert all(await asyncio.gather(*ends))
+    for person in ("p1", "p2"):
+        changes = await second.ratings.changes(person, TOY, 99)
+        assert [each.after.games for each in changes] == list(range(1, 13))
+        for one, other in pairwise(changes):
+            assert one.after == other.before
 
 
 async def test_whoever_is_not_known_any_more_is_not_rated_and_the_others_are(

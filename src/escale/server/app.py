@@ -216,7 +216,7 @@ class App:
                 random,
             ),
             HistoryApi(store, people),
-            RatingsApi(store, limits, clock),
+            RatingsApi(store.ratings, self.tables, limits, clock),
             NoticesApi(
                 notices,
                 sender,

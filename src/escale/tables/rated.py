@@ -33,7 +33,7 @@ RATED = RatedPolicy()
 
 def check_rated(box: Box, preset: str, options: Any, places: int) -> None:
     """Raises Refused if there can be no rated table with these rules."""
-    if places < 2 or preset not in box.anchors or options != box.game.presets.get(preset):
+    if places < 2 or not box.anchors.of(preset) or options != box.game.presets.get(preset):
         raise Refused("not-rated")
 
 
@@ -48,7 +48,7 @@ def rated_game(
     row = config.row
     if not row.rated or box is None:
         return None
-    anchors = box.anchors.get(row.preset, {})
+    anchors = box.anchors.of(row.preset)
     levels = {seat: each.level for seat, each in enumerate(state.members) if each.level}
     failed = {each.public.seat for each in events if isinstance(each.public, BotFailed)}
     if failed & levels.keys() or not anchors.keys() >= set(levels.values()):

@@ -29,11 +29,18 @@ def _model(seats: int) -> Any:
     """The model of tables of one size.
 
     Its `beta` is such that the same difference means the same chances at every size: openskill
-    divides differences by the root of the sum of beta² over all seats.
+    divides differences by the root of the sum of beta² over all seats. With `gamma` at 1 people
+    grow sure as fast as the model says; with openskill's own a house of newcomers drifts apart
+    for a hundred games (bench.ratings).
     """
     from openskill.models import PlackettLuce  # noqa: PLC0415 - most servers rate nothing
 
-    return PlackettLuce(mu=START, sigma=START_SIGMA, beta=POINTS / sqrt(seats), tau=TAU)
+    beta = POINTS / sqrt(seats)
+    return PlackettLuce(mu=START, sigma=START_SIGMA, beta=beta, tau=TAU, gamma=_as_the_model_says)
+
+
+def _as_the_model_says(*_about_the_game: object) -> float:
+    return 1.0
 
 
 def rate(game: RatedGame, standings: Mapping[str, Standing]) -> list[RatingChange]:

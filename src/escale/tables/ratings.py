@@ -12,8 +12,8 @@ from msgspec import Struct
 from ..core.game import Seat
 
 START = 1_500.0  # of everybody, and where the bot of the middle level stands
-START_SIGMA = 350.0
-PROVISIONAL_SIGMA = 130.0  # beyond it a rating says little yet
+START_SIGMA = 160.0
+PROVISIONAL_SIGMA = 100.0  # beyond it a rating says little yet
 # One person among bots cannot come further above the strongest of them than this.
 ABOVE_BOTS = 200.0
 

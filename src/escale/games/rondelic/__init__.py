@@ -1,7 +1,7 @@
 """The Rondelic box: two texts, one engine."""
 
-from ...boxes import Box, Catalogue, Questions, Terminal, Traits
-from .anchors import ANCHORS
+from ...boxes import Anchors, Box, Catalogue, Questions, Terminal, Traits
+from .anchors import MEANS
 from .bots import BOTS, STYLES
 from .lesson import LESSONS
 from .rules import Rondelic, score_unit
@@ -19,7 +19,7 @@ BOX = Box(
     bots=BOTS,
     styles=STYLES,
     figures=FIGURES,
-    anchors=ANCHORS,
+    anchors=Anchors(MEANS),
     questions=Questions(ask),
     terminal=Terminal(draw, COMMANDS),
     advise=advise,

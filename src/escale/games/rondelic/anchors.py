@@ -1,6 +1,6 @@
 """How strong the bots are for the ratings: written by `python -m bench.anchors`."""
 
-ANCHORS = {
+MEANS = {
     "rondelic": {"novice": 1270, "casual": 1380, "regular": 1500, "expert": 1600, "master": 1720},
     "rondellig": {"novice": 1260, "casual": 1370, "regular": 1500, "expert": 1650, "master": 1750},
     "rondelic-rapide": {

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 
 from ...boxes.registry import box_named
-from ...core.errors import Refused
 from ...protocol import ratings as wire
 from ...tables.clock import Clock
 from ...tables.periods import period_start
-from ...tables.ports import TableStore
-from ...tables.ratings import Ranked, RatingChange, Scale, ScaleStanding
+from ...tables.ratings import Ranked, RatingChange, RatingStore, Scale, ScaleStanding
+from ...tables.registry import TableRegistry
 from ..limits import RateLimits
 from .routes import Request, route
 
@@ -18,9 +17,11 @@ MOST_POINTS = 60  # of a plot
 class RatingsApi:
     """What everybody may know of ratings, and what only their person may."""
 
-    def __init__(self, store: TableStore, limits: RateLimits, clock: Clock) -> None:
-        self._store = store
-        self._ratings = store.ratings
+    def __init__(
+        self, ratings: RatingStore, tables: TableRegistry, limits: RateLimits, clock: Clock
+    ) -> None:
+        self._ratings = ratings
+        self._tables = tables
         self._limits = limits
         self._clock = clock
 
@@ -76,13 +77,14 @@ class RatingsApi:
         "/api/tables/{table}/ratings",
         "What a rated game has changed for those who played it",
         wire.TableRatings,
-        codes=("unknown-table",),
+        codes=("unknown-table", "older-rules", "damaged", "series-open"),
     )
     async def of_table(self, request: Request) -> wire.TableRatings:
         table, me = request.path["table"], request.person.id if request.person else ""
         found = await self._ratings.of_table(table)
-        if not found and await self._store.read_head(table) is None:
-            raise Refused("unknown-table")
+        if not found:  # perhaps nobody may look at it yet
+            async with self._tables.hold(table) as live:
+                await live.config.policy.check_view(live.row, live.state, me)
         hidden = await self._ratings.hidden([each.person for each in found]) - {me}
         return wire.TableRatings(tuple(_seat(each) for each in found if each.person not in hidden))
 
