@@ -178,7 +178,7 @@ def harvest(farm: Farm) -> Harvest:
         random = Random(f"farm/{farm.name}/{number}")
         players = [Player(farm.beats, "p"), Player(farm.bot), Player(farm.bot)]
         standings: dict[str, Standing] = {}
-        most = START
+        most = 0.0
         for _ in range(FARMED):
             play(players, standings, order([each.skill for each in players], random))
             if standings["p"].games >= 100:
