@@ -32,6 +32,7 @@ from escale.storage.sqlite import SqliteStore
 from escale.tables.accounts import AccountStore, Passkey, SessionRow, Ticket
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import LobbyRow, PersonRow, Timer, WordReport
+from escale.tables.ratings import RatedGame, RatedSeat
 from escale.tables.remarks import Remark
 from escale.tables.results import Finish, Opponent, Result, StampRow
 from tests.services.engines import opened
@@ -104,7 +105,9 @@ async def add_everything(store: Store) -> None:
         figures={"mots": 2}, words={"mots": "ÉTÉ"},
     )  # fmt: skip
     stamp = StampRow("zoé", "toy", "premier", "finished", 9)
-    await store.results.keep("finished", Finish((result,), (stamp,)))
+    rated = RatedGame("finished", "toy", "", 9, (RatedSeat(0, 1, "zoé"), RatedSeat(1, 2, "Eve")))
+    await store.results.keep("finished", Finish((result,), (stamp,), rated))
+    await store.ratings.hide("Eve", True)
     await store.absences.note_stop(20_000)
     await store.absences.note_start(50_000)
     words = ("https://push.example/é", "p256", "auth", "fr", "Europe/Paris")

@@ -219,6 +219,7 @@ export interface LobbyEntry {
   owner: string // the member who decides, or nobody
   members: readonly LobbyMember[]
   series: string // the series it belongs to
+  rated: boolean // it changes the ratings of those who play
   bots_only: boolean // it is being played, and bots play every seat
 }
 
@@ -561,6 +562,7 @@ export interface Box {
   reactions?: Record<string, Sign> // signs of its own, each with the shared one that stands for it
   named_bots?: readonly NamedBot[] // none if all bots of a level play alike
   by_correspondence?: boolean // whether a turn may take days
+  rated?: readonly string[] // the rule sets with which a table may be rated
 }
 
 /** A rule set of a game and what can be set in it. */
@@ -672,6 +674,7 @@ export interface NewTable {
   bots?: readonly string[] // take the next places at once
   fill?: string | null // the level of bots that take the free places…
   fill_seconds?: number // …after so long
+  rated?: boolean // it changes the ratings of all who play; there are no hints
 }
 
 /** Take a place; the nonce is the person's part of the table's seed. */
@@ -821,6 +824,75 @@ export interface EarnedStamp {
   name: string
   table: string
   at_ms: number
+}
+
+/**
+ * The people with an account who have played rated games with a rule set since a time.
+ *
+ * Whoever asks and would come later is on the last line.
+ */
+export interface Leaderboard {
+  game: string
+  preset: string
+  period: Period
+  since_ms: number // 0: ever
+  leaders: readonly Leader[]
+}
+
+export type Period = 'all' | 'month' | 'week'
+
+/** Somebody on a leaderboard. */
+export interface Leader {
+  rank: number // 0: their rating is still provisional
+  name: string
+  points: number
+  provisional: boolean
+  games: number // rated, in the time that is asked for
+  change: number // of the points in that time
+  me: boolean // whether it is the person who asks
+}
+
+/** All ratings of the person who asks. */
+export interface MyRatings {
+  hidden: boolean // from everybody else
+  ratings: readonly MyRating[]
+}
+
+/** Where the person who asks stands with one rule set. */
+export interface MyRating {
+  game: string
+  preset: string
+  points: number
+  margin: number // in two of three cases they are off by less
+  provisional: boolean
+  games: number
+  last: readonly RatedPoint[] // the latest games, the oldest of them first
+}
+
+/** A rated game, as the person who asks has come out of it. */
+export interface RatedPoint {
+  table: string
+  ended_ms: number
+  points: number // after it
+  change: number
+}
+
+/** Whether one's ratings are hidden. */
+export interface RatingSettings {
+  hidden: boolean
+}
+
+/** What a rated game has changed: nobody is in it who hides their rating, and no bot. */
+export interface TableRatings {
+  seats: readonly SeatRating[]
+}
+
+/** What a game has changed for one seat. */
+export interface SeatRating {
+  seat: number
+  points: number // after it
+  change: number
+  provisional: boolean
 }
 
 /** The table or the series behind a code. */

@@ -43,6 +43,7 @@ const card = (changes: Partial<LobbyEntry> = {}): LobbyEntry => ({
   opened_ms: 0,
   owner: 'm0',
   series: '',
+  rated: false,
   bots_only: false,
   members: [
     { id: 'm0', name: 'Zoé' },

@@ -38,6 +38,7 @@ export const CARD: LobbyEntry = {
   opened_ms: 0,
   owner: 'm0',
   series: '',
+  rated: false,
   bots_only: false,
   members: [
     { id: 'm0', name: 'Zoé' },

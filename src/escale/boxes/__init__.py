@@ -1,6 +1,7 @@
 """What a box is: everything the server and the terminal need to know about one game."""
 
 from .advice import Adviser, RatedAnswer
+from .anchors import Anchors
 from .books import Book, Page
 from .box import Box
 from .catalogue import Catalogue
@@ -17,6 +18,7 @@ from .words import JudgeWord, Ruling
 
 __all__ = [
     "Adviser",
+    "Anchors",
     "Argument",
     "Book",
     "Box",

@@ -10,6 +10,7 @@ from ..core.errors import BadInput
 from ..core.game import AnyGame, Seat
 from ..core.texts import Texts
 from .advice import Adviser
+from .anchors import Anchors
 from .books import Book
 from .catalogue import Catalogue, blank_texts
 from .duplicate import Duplicate
@@ -47,6 +48,7 @@ class Box(Struct, frozen=True, kw_only=True):
     figures: Figures | None = None
     judge_word: JudgeWord | None = None
     duplicate: Duplicate | None = None
+    anchors: Anchors = Anchors()
     book: Book | None = None
     load_kernels: KernelLoader | None = None
 

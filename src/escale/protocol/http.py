@@ -76,6 +76,7 @@ class Box(Struct, frozen=True, omit_defaults=True):
     reactions: dict[str, Sign] = {}  # signs of its own, each with the shared one that stands for it
     named_bots: tuple[NamedBot, ...] = ()  # none if all bots of a level play alike
     by_correspondence: bool = False  # whether a turn may take days
+    rated: tuple[str, ...] = ()  # the rule sets with which a table may be rated
 
 
 class Shelf(Struct, frozen=True):
@@ -176,6 +177,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     bots: Annotated[tuple[Level, ...], Meta(max_length=64)] = ()  # take the next places at once
     fill: Level | None = None  # the level of bots that take the free places…
     fill_seconds: Annotated[int, Meta(ge=0, le=3600)] = 0  # …after so long
+    rated: bool = False  # it changes the ratings of all who play; there are no hints
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,7 +7,7 @@ import msgspec
 
 from ..boxes.registry import BOXES
 from ..tables.lookup import WordPage
-from . import VERSION, accounts, history, http, messages
+from . import VERSION, accounts, history, http, messages, ratings
 
 REFS = "#/$defs/{name}"
 HTTP = (
@@ -31,6 +31,10 @@ HTTP = (
     history.MyGames,
     history.MyFigures,
     history.MyStamps,
+    ratings.Leaderboard,
+    ratings.MyRatings,
+    ratings.RatingSettings,
+    ratings.TableRatings,
     http.CodeTarget,
     http.NewSeries,
     http.NewSeriesTable,

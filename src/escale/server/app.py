@@ -28,6 +28,7 @@ from ..tables.news import Bus, ClusterNews, LobbyNews, NoBus, PersonMerged, Proc
 from ..tables.opening import TableOpener
 from ..tables.policy import CASUAL, TablePolicy
 from ..tables.ports import PeopleStore, TableRow, TableStore
+from ..tables.rated import RATED
 from ..tables.registry import TableRegistry
 from ..tables.replay_cache import ReplayCache
 from ..tables.state import TableState
@@ -42,6 +43,7 @@ from .http.history import HistoryApi
 from .http.lessons import LessonsApi
 from .http.notices import NoticesApi
 from .http.people import PeopleApi
+from .http.ratings import RatingsApi
 from .http.remarks import RemarksApi
 from .http.replays import ReplayApi
 from .http.routes import declared_routes, routes_of
@@ -76,6 +78,7 @@ APIS: Sequence[type] = (
     SignInApi,
     AccountApi,
     HistoryApi,
+    RatingsApi,
     NoticesApi,
     TablesApi,
     SeriesApi,
@@ -130,7 +133,7 @@ class App:
         duplicate = DuplicatePolicy(series_store, self._read_state)
 
         def policy_of(row: TableRow) -> TablePolicy:
-            return duplicate if row.series else CASUAL
+            return duplicate if row.series else RATED if row.rated else CASUAL
 
         self.tables = TableRegistry(
             store,
@@ -218,6 +221,7 @@ class App:
                 random,
             ),
             HistoryApi(store, people),
+            RatingsApi(store.ratings, self.tables, limits, clock),
             NoticesApi(
                 notices,
                 sender,

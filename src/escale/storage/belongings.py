@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from ..core.game import TABLE
 
-OF_RESULTS = ("results", "met", "stamps")  # which go with the person, on both engines
+# What goes with the person, on both engines.
+OF_RESULTS = ("results", "met", "stamps", "ratings", "rating_changes")
 
 
 class Belonging(NamedTuple):
@@ -29,12 +30,16 @@ BELONGINGS = (
     Belonging("stamps", ("game", "stamp")),
     Belonging("holidays", ("from_ms",)),
     Belonging("channels", ("address",)),
+    # On a scale that both have, the account stays where it is, and its own games are what it shows.
+    Belonging("ratings", ("game", "preset")),
+    Belonging("rating_changes", ("game", "preset")),
 )
 NOT_MOVED = {
     "keys": "other devices of the guest do not become devices of the account",
     "passkeys": "who has one is no guest",
     "recovery_codes": "who has some is no guest",
     "addresses": "who has one is no guest",
+    "hidden_ratings": "an account that shows its ratings goes on showing them",
     "tickets": "they serve the session that they were made for",
 }
 
@@ -93,10 +98,11 @@ MOVE_EARLIER = """
     WHERE own.person = {guest} AND stamps.person = {account} AND own.game = stamps.game
     AND own.stamp = stamps.stamp AND own.at_ms < stamps.at_ms
 """
+UNCOUNTED = {"seats", "declined", "met", "holidays", "ratings", "rating_changes"}
 COUNT = " + ".join(
     f"(SELECT count(*) FROM {each.table} WHERE person = {{person}})"
     for each in BELONGINGS
-    if each.table not in {"seats", "declined", "met", "holidays"}
+    if each.table not in UNCOUNTED
 )
 COUNT_BELONGINGS = f"""
     SELECT (SELECT count(*) FROM seats WHERE person = {{person}} AND member != ''), {COUNT}

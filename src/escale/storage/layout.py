@@ -227,6 +227,33 @@ PARTS = (
         done=bool,
     ),
     _part("holidays", "person from_ms", person=str, from_ms=int, to_ms=int),
+    _part(
+        "ratings",
+        "person game preset",
+        person=str,
+        game=str,
+        preset=str,
+        mu=float,
+        sigma=float,
+        games=int,
+        at_ms=int,
+    ),
+    _part(
+        "rating_changes",
+        "table_id seat",
+        table_id=str,
+        seat=int,
+        person=str,
+        game=str,
+        preset=str,
+        ended_ms=int,
+        mu_before=float,
+        sigma_before=float,
+        mu=float,
+        sigma=float,
+        games=int,
+    ),
+    _part("hidden_ratings", "person", person=str),
 )
 # Tables of PostgreSQL that hold what is over within a day, and no part of a house.
 NOT_COPIED = frozenset({"counts", "openings"})

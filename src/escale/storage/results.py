@@ -6,6 +6,7 @@ from typing import Any
 
 from ..tables.results import Finish, Place, Result, StampRow, StoredResult, Tally, Wanted
 from .database import Database
+from .ratings import keep_rated
 from .result_rows import COLUMNS, TALLIED, met_rows, read_result, read_tallies, result_row
 
 MARK = "UPDATE tables SET counted = 1 WHERE id = ?"
@@ -104,6 +105,8 @@ def keep_finish(connection: sqlite3.Connection, table: str, finish: Finish) -> N
     connection.executemany(
         STAMP, [(s.person, s.game, s.stamp, s.table, s.at_ms) for s in finish.stamps]
     )
+    if finish.rated:
+        keep_rated(connection, finish.rated)
 
 
 def _marks() -> str:

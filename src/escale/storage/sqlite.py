@@ -32,6 +32,7 @@ from .appending import COUNT_STEPS, append_all, set_people, set_timers
 from .database import Database, is_damage
 from .notices import SqliteNotices
 from .people import SqlitePeople
+from .ratings import SqliteRatings
 from .results import SqliteResults
 from .rows import Append, checked_row, closing, read_names, read_row, read_step
 from .series import SqliteSeries
@@ -98,6 +99,10 @@ class SqliteStore:
     @property
     def results(self) -> SqliteResults:
         return SqliteResults(self.database)
+
+    @property
+    def ratings(self) -> SqliteRatings:
+        return SqliteRatings(self.database)
 
     @property
     def absences(self) -> SqliteAbsences:

@@ -10,6 +10,7 @@ import msgspec
 from ..boxes import Box, Count, PlayedGame
 from ..core.game import Event, Seat
 from ..core.table_events import Resigned, TableAction, TakenOver
+from .rated import rated_game
 from .results import Ending, Finish, Opponent, Result, ResultKind, StampRow
 from .state import Member, TableConfig, TableState
 
@@ -41,7 +42,7 @@ def finish_of(
             StampRow(member.person, config.row.game, stamp, config.row.id, state.at_ms)
             for stamp in sorted(count.stamps)
         ]
-    return Finish(tuple(results), tuple(stamps))
+    return Finish(tuple(results), tuple(stamps), rated_game(state, config, box, told))
 
 
 def _result(

@@ -143,6 +143,8 @@ def advance(
     if not state.started:
         raise IllegalAction("not-started")
     turn = take_step(game, state.game_state, Step(step.seat, step.action, at_ms), chance)
+    if step.seat in state.bots and not state.members[step.seat].level:
+        state = _with_forfeit(state, step.seat)
     state = _with_game_state(state, game, turn.state, number, at_ms)
     return _with_timers(state, config), turn.events
 
@@ -206,6 +208,8 @@ def _table_action(
             return replace(state, rematch_table=table), ()
         case BotFailed() | Imported():
             return state, ()
+        case Resigned(seat=seat) if seat not in config.game.eliminated(state.game_state):
+            return _with_forfeit(_change_player(state, action), seat), ()
         case _:
             return _change_player(state, action), ()
 
@@ -241,6 +245,12 @@ def _change_player(state: TableState, action: TakenOver | GivenBack | Resigned) 
     is_late = isinstance(action, TakenOver) and action.why == "late"
     late = state.late | {seat} if is_late else state.late
     return replace(state, bots={**bots, seat: action.level}, late=late)
+
+
+def _with_forfeit(state: TableState, seat: Seat) -> TableState:
+    if seat in state.forfeits:
+        return state
+    return replace(state, forfeits=(*state.forfeits, seat))
 
 
 def _pause_or_resume(state: TableState, action: Paused | Resumed, at_ms: int) -> TableState:

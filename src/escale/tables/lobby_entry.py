@@ -38,6 +38,7 @@ class LobbyEntry(Struct, frozen=True):
     owner: str  # the member who decides, or nobody
     members: tuple[LobbyMember, ...]
     series: str = ""  # the series it belongs to
+    rated: bool = False  # it changes the ratings of those who play
     bots_only: bool = False  # it is being played, and bots play every seat
 
 
@@ -57,6 +58,7 @@ def lobby_entry(state: TableState, config: TableConfig) -> LobbyEntry:
         _member_of(state.members, owner(state, config)),
         tuple(LobbyMember(each.id, each.name, each.level) for each in state.members),
         row.series,
+        row.rated,
         state.stage == "playing" and not any(map(state.is_person, range(len(state.members)))),
     )
 

@@ -16,7 +16,7 @@ from .identifiers import Random, new_code, new_id
 from .live import LiveTable
 from .ports import CORRESPONDENCE, PersonRow, TableRow, TableStore
 from .registry import TableRegistry
-from .seating import add_bot, announce_rematch, contribute, seat_all
+from .seating import add_bot, announce_rematch, contribute, join, seat_all
 from .state import Member
 
 USUAL_PLACES = 4
@@ -94,6 +94,8 @@ class TableOpener:
             await self._open_again(person, old, fresh)
             await old.order(announce_rematch(fresh))
         async with self._tables.hold(old.state.rematch_table) as again:
+            if again.row.rated:  # a place there is an agreement, which nobody else can give
+                await again.order(join(self.new_member(person, nonce)))
             await again.order(contribute(person.id, nonce))
             return again.row.id
 
@@ -119,6 +121,7 @@ class TableOpener:
             Member(member.id, member.name, member.level, member.person)
             for seat, member in enumerate(old.state.members)
             if seat not in old.state.resigned
+            and (not old.row.rated or member.level or member.person == person.id)
         ]
         async with self._tables.hold(await self.open(row)) as table:
             await table.order(seat_all(stayed))

@@ -14,6 +14,7 @@ from ..core.game import Event, Seat
 from ..core.table_events import TurnClock
 from .accounts import AccountStore
 from .counting import CountStore
+from .ratings import RatingStore
 from .remarks import RemarkStore
 from .results import Finish, ResultStore
 
@@ -50,6 +51,7 @@ class TableRow(Struct, frozen=True):
     nonces: tuple[str, ...] | None = None  # settled: of a record brought in, or none in a series
     series: str = ""  # whose secret this is: all its tables have the same deals
     luck: str = ""  # the seed of its own, where the secret is shared
+    rated: bool = False  # it changes the ratings of those who play
     invited: tuple[str, ...] = ()  # people who sat at the table of which this is a rematch
 
     @property
@@ -185,6 +187,10 @@ class TableStore(Protocol):
     @property
     def results(self) -> ResultStore:
         """What games that are over were for those who played them."""
+
+    @property
+    def ratings(self) -> RatingStore:
+        """How strong people are by their rated games."""
 
     @property
     def counts(self) -> CountStore:

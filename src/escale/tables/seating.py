@@ -139,6 +139,7 @@ def remove(by: str, member: str) -> Order:
         seat = _find(state, member)
         if not state.started:
             return (Left(member, removed=True),)
+        config.policy.check_interference()
         return _resign(state, config, seat, removed=True)
 
     return order
@@ -283,6 +284,8 @@ def end(by: str) -> Order:
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
         _check_owner(state, config, by)
         _check_not_over(state)
+        if state.started:
+            config.policy.check_interference()
         return (Ended("owner"),)
 
     return order

@@ -65,6 +65,8 @@ class TableState(Struct, frozen=True):
     bots: Mapping[Seat, str] = {}  # seats that a bot plays, and its level
     late: frozenset[Seat] = frozenset()  # seats that let the time for this question pass
     resigned: frozenset[Seat] = frozenset()  # seats whose person has left for good
+    # People for whom a bot has answered, or who left for good, while they were in the game.
+    forfeits: tuple[Seat, ...] = ()  # the first of them first
     pause_requests: frozenset[Seat] = frozenset()  # who would like to pause, or to go on
     clock: TurnClock = "none"  # how long people have for a turn
     clock_requests: Mapping[Seat, TurnClock] = {}  # seats that would like to have another time

@@ -28,7 +28,7 @@ from ..raw_http import Answer, exchange, hang_up_after
 from ..threaded_server import GAME, Seen, ThreadedServer, has_text, threaded_server
 
 LONGEST = 16_384  # what a server takes at once
-PLACES = {"seat": "0", "number": "0", "game": GAME, "lesson": "first"}
+PLACES = {"seat": "0", "number": "0", "game": GAME, "preset": "rondelic", "lesson": "first"}
 PLACES |= {"language": "fr", "word": "été", "series": "ofann", "channel": "ofann"}
 PLACES |= {"passkey": "bm9uZQ", "session": "0123456789abcdef"}
 PAGE: dict[str, Any] = json.loads(msgspec.json.encode(describe(ROUTES)))

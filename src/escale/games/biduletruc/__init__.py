@@ -1,6 +1,7 @@
 """The Biduletruc box: words on words, and the courage to say "dico"."""
 
-from ...boxes import Box, Catalogue, Questions, Study, Terminal, Traits
+from ...boxes import Anchors, Box, Catalogue, Questions, Study, Terminal, Traits
+from .anchors import MEANS
 from .book import BOOK
 from .bots import BOTS, STYLES
 from .lesson import LESSONS
@@ -31,6 +32,7 @@ BOX = Box(
     bots=BOTS,
     styles=STYLES,
     figures=FIGURES,
+    anchors=Anchors(MEANS),
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,

@@ -1,6 +1,7 @@
 """The Boggle box: De Luxe with its dice, Pocket with its fiches."""
 
-from ...boxes import Box, Catalogue, Questions, Study, Terminal, Traits
+from ...boxes import Anchors, Box, Catalogue, Questions, Study, Terminal, Traits
+from .anchors import MEANS
 from .bots import BOTS, STYLES
 from .lesson import LESSONS
 from .questions import ask
@@ -26,6 +27,7 @@ BOX = Box(
     bots=BOTS,
     styles=STYLES,
     figures=FIGURES,
+    anchors=Anchors(MEANS),
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,

@@ -1,6 +1,7 @@
 """The Ludime box: letter cards, and three games of words."""
 
-from ...boxes import Box, Catalogue, Questions, Study, Terminal, Traits
+from ...boxes import Anchors, Box, Catalogue, Questions, Study, Terminal, Traits
+from .anchors import MEANS
 from .bots import BOTS, STYLES, load_kernels
 from .lesson import LESSONS
 from .questions import ask
@@ -24,6 +25,7 @@ BOX = Box(
     bots=BOTS,
     styles=STYLES,
     figures=FIGURES,
+    anchors=Anchors(MEANS),
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,

@@ -1,6 +1,7 @@
 """The Rondelic box: two texts, one engine."""
 
-from ...boxes import Box, Catalogue, Questions, Terminal, Traits
+from ...boxes import Anchors, Box, Catalogue, Questions, Terminal, Traits
+from .anchors import MEANS
 from .bots import BOTS, STYLES
 from .lesson import LESSONS
 from .questions import ask
@@ -18,6 +19,7 @@ BOX = Box(
     bots=BOTS,
     styles=STYLES,
     figures=FIGURES,
+    anchors=Anchors(MEANS),
     questions=Questions(ask),
     terminal=Terminal(draw, COMMANDS),
     advise=advise,

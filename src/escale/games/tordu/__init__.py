@@ -1,6 +1,7 @@
 """The Le Tordu box: five suits, eight tricks, an exact contract."""
 
-from ...boxes import Box, Catalogue, Duplicate, Questions, Study, Terminal, Traits
+from ...boxes import Anchors, Box, Catalogue, Duplicate, Questions, Study, Terminal, Traits
+from .anchors import MEANS
 from .bots import BOTS, STYLES
 from .bots.solver.solving import load_kernels
 from .duplicate import comparable, sheet
@@ -21,6 +22,7 @@ BOX = Box(
     bots=BOTS,
     styles=STYLES,
     figures=FIGURES,
+    anchors=Anchors(MEANS),
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     advise=advise,

@@ -95,4 +95,5 @@ def _box_page(slug: str) -> http.Box:
             if (style := style_of(name, box.styles))
         ),
         box.traits.by_correspondence,
+        tuple(name for name in box.game.presets if box.anchors.of(name)),
     )

@@ -14,6 +14,7 @@ from ...tables.clock import Clock
 from ...tables.identifiers import Random, new_id, read_code
 from ...tables.opening import TableOpener, check_clock, chosen_options, chosen_places
 from ...tables.ports import PersonRow, TableRow, TableStore
+from ...tables.rated import check_rated
 from ...tables.registry import TableRegistry
 from ...tables.seating import decline, join
 from ..callers import SharedLimits
@@ -75,6 +76,7 @@ class TablesApi:
             "unknown-option",
             "unknown-level",
             "not-by-correspondence",
+            "not-rated",
             "too-many-tables",
             "too-many-public-tables",
         ),
@@ -105,6 +107,8 @@ class TablesApi:
         preset, options = chosen_options(box, wish.preset, wish.options)
         places = chosen_places(box, options, wish.places)
         check_clock(box, wish.clock)
+        if wish.rated:
+            check_rated(box, preset, options, places)
         for level in (*wish.bots, *([wish.fill] if wish.fill else [])):
             box.check_level(level)
         if len(wish.bots) + wish.sit > places:
@@ -124,6 +128,7 @@ class TablesApi:
             open=wish.open,
             fill=wish.fill or "",
             fill_seconds=wish.fill_seconds if wish.fill else 0,
+            rated=wish.rated,
         )
         async with self._tables.hold(await self._opener.open(row)) as table:
             if wish.sit:

@@ -298,6 +298,42 @@ MIGRATIONS = (
         """,
         oldest=1,
     ),
+    # How strong people are by their rated games, what each game has changed, and who hides it. Like
+    # results they outlive their tables, and not the person.
+    Migration(
+        """
+        CREATE TABLE ratings (
+            person TEXT NOT NULL,
+            game TEXT NOT NULL,
+            preset TEXT NOT NULL,
+            mu DOUBLE PRECISION NOT NULL,
+            sigma DOUBLE PRECISION NOT NULL,
+            games INTEGER NOT NULL,
+            at_ms BIGINT NOT NULL,
+            PRIMARY KEY (person, game, preset)
+        );
+        CREATE INDEX ratings_scale ON ratings (game, preset, at_ms);
+        CREATE TABLE rating_changes (
+            table_id TEXT NOT NULL,
+            seat INTEGER NOT NULL,
+            person TEXT NOT NULL,
+            game TEXT NOT NULL,
+            preset TEXT NOT NULL,
+            ended_ms BIGINT NOT NULL,
+            mu_before DOUBLE PRECISION NOT NULL,
+            sigma_before DOUBLE PRECISION NOT NULL,
+            mu DOUBLE PRECISION NOT NULL,
+            sigma DOUBLE PRECISION NOT NULL,
+            games INTEGER NOT NULL,
+            PRIMARY KEY (table_id, seat)
+        );
+        CREATE INDEX rating_changes_person ON rating_changes (person, game, preset, games);
+        CREATE TABLE hidden_ratings (
+            person TEXT PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE
+        );
+        """,
+        oldest=1,
+    ),
 )
 VERSIONS = """
     CREATE TABLE IF NOT EXISTS migrations (

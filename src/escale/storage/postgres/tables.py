@@ -31,6 +31,7 @@ from .database import Database, is_damage
 from .locks import alone_at
 from .notices import PostgresNotices
 from .people import PostgresPeople
+from .ratings import PostgresRatings
 from .results import PostgresResults
 from .series import PostgresSeries
 
@@ -119,6 +120,10 @@ class PostgresStore:
     @property
     def results(self) -> PostgresResults:
         return PostgresResults(self.database)
+
+    @property
+    def ratings(self) -> PostgresRatings:
+        return PostgresRatings(self.database)
 
     @property
     def absences(self) -> PostgresAbsences:

@@ -37,6 +37,7 @@ export class TableRequest {
   clock = $state<TurnClock>('none')
   visibility = $state<Visibility>('private')
   isDuplicate = $state(false) // tables on the same deals, to be compared; never by habit
+  isRated = $state(false) // nor by habit: it is agreed anew each time
   #places = $state() as number
   #options = $state.raw<Record<string, Settings>>({})
 
@@ -142,6 +143,16 @@ export class TableRequest {
     )
   }
 
+  /** Whether games with this rule set can be rated… */
+  get hasRating(): boolean {
+    return !this.isDuplicate && (this.box.rated ?? []).includes(this.preset.name)
+  }
+
+  /** …and those with these options, too. */
+  get canBeRated(): boolean {
+    return this.hasRating && Object.keys(this.changed).length === 0
+  }
+
   /** The request as the server expects it. */
   toNewTable(): NewTable {
     const table = {
@@ -149,6 +160,7 @@ export class TableRequest {
       preset: this.preset.name,
       options: this.changed,
       places: this.places,
+      ...(this.isRated && this.canBeRated ? { rated: true } : {}),
     }
     if (this.isComplete) {
       return { ...table, bots: Array.from({ length: this.places - 1 }, () => this.level) }
