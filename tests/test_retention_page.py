@@ -22,6 +22,12 @@ WORDS = {
     "results": ("ce que furent vos parties", "what your games came to"),
     "met": ("adversaires", "opponents"),
     "stamps": ("tampons", "stamps"),
+    "ratings": ("vos points au classement", "your points on the leaderboards"),
+    "rating_changes": (
+        "ce que chaque partie classée y a changé",
+        "how each rated game has changed",
+    ),
+    "hidden_ratings": ("si vous les cachez", "whether you hide them"),
     "holidays": ("vos vacances", "your holidays"),
     "channels": ("où vous prévenir", "where to notify you"),
     "keys": ("la clé à laquelle le serveur vous reconnaît", "the key by which the server"),
