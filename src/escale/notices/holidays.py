@@ -91,7 +91,7 @@ class Holidays:
         ):
             key = (person, table, holiday)
             entry = None if key in self._told else read_entry(stored)
-            if entry is None or entry.clock not in CORRESPONDENCE:
+            if entry is None or entry.entry.clock not in CORRESPONDENCE:
                 continue
             try:
                 await self._tell(table, person, holiday)

@@ -7,7 +7,7 @@ import msgspec
 
 from ..boxes.registry import BOXES
 from ..tables.lookup import WordPage
-from . import VERSION, accounts, history, http, messages
+from . import VERSION, accounts, export, history, http, messages
 
 REFS = "#/$defs/{name}"
 HTTP = (
@@ -31,6 +31,7 @@ HTTP = (
     history.MyGames,
     history.MyFigures,
     history.MyStamps,
+    export.Export,
     http.CodeTarget,
     http.NewSeries,
     http.NewSeriesTable,

@@ -159,6 +159,7 @@ class Accounts:
         self._connections.end_person(news.guest)
         if await self._tables.change_person(news.guest, news.account):
             await self._store.merge(news.guest, news.account)
+        await self._tables.rename_person(news.guest, None)
 
     # ---- sessions
 
