@@ -228,7 +228,7 @@ export type Stage = 'gathering' | 'over' | 'playing'
 /** Someone at a table, as everyone sees them. */
 export interface LobbyMember {
   id: string
-  name: string
+  name: string // empty for a person who is not known any more
   level?: string // a bot's
 }
 
@@ -269,7 +269,7 @@ export interface TableEvent {
 export interface Joined {
   type: 'joined'
   member: string
-  name: string
+  name: string // a bot's; that of a person is joined when it is shown, and empty in the log
   level?: string // a bot's; empty for a person
   person?: string // the id of the person; never sent to clients
   nonce?: string // the person's part of the table's seed
@@ -895,6 +895,99 @@ export interface SeatRating {
   provisional: boolean
 }
 
+/** All that is theirs. A game's record, with its moves, is at `/api/tables/<table>/record`. */
+export interface Export {
+  format: 'escale-export-1'
+  at_ms: number
+  profile: Profile
+  sessions: readonly SessionEntry[]
+  passkeys: readonly PasskeyEntry[]
+  recovery_codes: number // how many are left; they themselves are not known
+  settings: ExportedSettings
+  running: readonly MyTable[]
+  games: readonly FinishedGame[] // the latest first
+  figures: MyFigures
+  stamps: readonly ExportedStamp[]
+  remarks: readonly ExportedRemark[]
+  reports: readonly ExportedReport[]
+}
+
+/** Who they are. */
+export interface Profile {
+  name: string
+  address: string // of mail, if they have confirmed one
+  seen_ms: number // the day of their last visit
+}
+
+/** A device that is signed in. */
+export interface SessionEntry {
+  id: string
+  browser: string // as it is called; empty: not known
+  system: string
+  created_ms: number // 0: not known
+  seen_ms: number // to the day
+  is_this: boolean
+}
+
+/** One passkey of a person. */
+export interface PasskeyEntry {
+  id: string
+  name: string
+  created_ms: number
+  used_ms: number // 0: not since it was made
+}
+
+/** What they have set on the server; the rest stays in their browser. */
+export interface ExportedSettings {
+  notices: readonly ExportedChannel[]
+  holidays: readonly ExportedHoliday[]
+}
+
+/** Where they are told that it is their turn. */
+export interface ExportedChannel {
+  kind: ChannelKind
+  address: string // empty: letters go to the address that they have confirmed
+  language: string
+  zone: string
+  made_ms: number
+}
+
+/** A time in which their turns by correspondence did not run. */
+export interface ExportedHoliday {
+  from_ms: number
+  to_ms: number
+}
+
+/** A stamp, and the game in which it was earned first. */
+export interface ExportedStamp {
+  game: string
+  stamp: string
+  table: string
+  at_ms: number
+}
+
+/** What they said of something that happened at a table. */
+export interface ExportedRemark {
+  table: string
+  number: number // of the event
+  seat: number
+  text: string
+  at_ms: number
+}
+
+/** A word that they think was judged wrongly. */
+export interface ExportedReport {
+  language: string
+  word: string
+  game: string
+  verdict: Verdict
+  table: string
+  comment: string
+  at_ms: number
+}
+
+export type Verdict = 'accepted' | 'refused'
+
 /** The table or the series behind a code. */
 export interface CodeTarget {
   code: string
@@ -1107,8 +1200,6 @@ export interface NewReport {
   comment?: string
 }
 
-export type Verdict = 'accepted' | 'refused'
-
 /** How one may come back to an account on this server. */
 export interface WaysToSignIn {
   passkeys: boolean // its address is one to which passkeys can belong
@@ -1196,24 +1287,6 @@ export interface Account {
   address: string // confirmed; empty: none
   ways: WaysToSignIn
   guest: GuestOffer | null // offered until the person has decided
-}
-
-/** One passkey of a person. */
-export interface PasskeyEntry {
-  id: string
-  name: string
-  created_ms: number
-  used_ms: number // 0: not since it was made
-}
-
-/** A device that is signed in. */
-export interface SessionEntry {
-  id: string
-  browser: string // as it is called; empty: not known
-  system: string
-  created_ms: number // 0: not known
-  seen_ms: number // to the day
-  is_this: boolean
 }
 
 /** New recovery codes: they are shown this once, and the earlier ones are void. */

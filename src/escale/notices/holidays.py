@@ -111,7 +111,7 @@ class Holidays:
             if (of and person != of) or key in self._told:
                 continue
             entry = read_entry(stored)
-            if entry is None or entry.clock not in CORRESPONDENCE:
+            if entry is None or entry.entry.clock not in CORRESPONDENCE:
                 continue
             if await self._tell(table, person, holiday):
                 self._told.add(key)

@@ -7,7 +7,7 @@ import msgspec
 
 from ..boxes.registry import BOXES
 from ..tables.lookup import WordPage
-from . import VERSION, accounts, history, http, messages, ratings
+from . import VERSION, accounts, export, history, http, messages, ratings
 
 REFS = "#/$defs/{name}"
 HTTP = (
@@ -35,6 +35,7 @@ HTTP = (
     ratings.MyRatings,
     ratings.RatingSettings,
     ratings.TableRatings,
+    export.Export,
     http.CodeTarget,
     http.NewSeries,
     http.NewSeriesTable,

@@ -181,6 +181,7 @@ class Accounts:
         if await self._tables.change_person(news.guest, news.account):
             await self._store.merge(news.guest, news.account)
         self._merged.add(news.guest)
+        await self._tables.rename_person(news.guest, None)
 
     async def check_merged(self) -> None:
         """Make up for the news of mergers that were lost on their way."""

@@ -4,6 +4,7 @@ import asyncio
 import os
 import socket
 from collections.abc import Coroutine, Sequence
+from functools import cached_property
 from typing import Any
 
 from aiohttp import web
@@ -21,10 +22,21 @@ from ..notices.sender import Sender
 from ..tables.backfill import Backfill
 from ..tables.bot_pool import BotPool
 from ..tables.clock import Clock, WallClock
+from ..tables.directory import Directory
 from ..tables.errors import NoSuchTable
 from ..tables.identifiers import Random
 from ..tables.live import LiveTable
-from ..tables.news import Bus, ClusterNews, LobbyNews, NoBus, PersonMerged, ProcessLost, TablesLeft
+from ..tables.news import (
+    Bus,
+    ClusterNews,
+    LobbyNews,
+    NoBus,
+    PersonDeleted,
+    PersonMerged,
+    PersonRenamed,
+    ProcessLost,
+    TablesLeft,
+)
 from ..tables.opening import TableOpener
 from ..tables.policy import CASUAL, TablePolicy
 from ..tables.ports import PeopleStore, TableRow, TableStore
@@ -39,6 +51,7 @@ from .http.about import AboutApi
 from .http.account import AccountApi
 from .http.application import HttpApplication
 from .http.books import BooksApi
+from .http.export import ExportApi
 from .http.history import HistoryApi
 from .http.lessons import LessonsApi
 from .http.notices import NoticesApi
@@ -59,9 +72,11 @@ from .limits import RateLimits
 from .mail import Mailer, NoticeLetters
 from .ops.health import Health
 from .ops.metrics import Metrics
+from .ops.names import NameSweep
 from .ops.retention import RetentionSweep
 from .ops.store_watch import StoreWatch
 from .origins import local_addresses
+from .people import PeopleChanges
 from .socket.attendance import SocketAttendance
 from .socket.connections import Connections
 from .socket.endpoint import SocketEndpoint
@@ -79,6 +94,7 @@ APIS: Sequence[type] = (
     AccountApi,
     HistoryApi,
     RatingsApi,
+    ExportApi,
     NoticesApi,
     TablesApi,
     SeriesApi,
@@ -144,6 +160,7 @@ class App:
             policy_of,
             address_of=address_of,
             bus=bus,
+            directory=Directory(people.names),
         )
         opener = TableOpener(self.tables, store, clock, random)
         self.lobby = Lobby(store, self.tables, address_of)
@@ -185,7 +202,9 @@ class App:
             NoticeLetters(self.mailer, people.accounts),
         )
         attendance = SocketAttendance(self.tables, self.connections, bool(bus.process))
-        self.outbox = Outbox(notices, store, sender, holidays, attendance, clock)
+        self.outbox = Outbox(
+            notices, store, self.tables.directory, sender, holidays, attendance, clock
+        )
         pages = TablePages(self.tables, tokens, addresses)
         table_limits = TableLimits(store, config.limits, clock, callers)
         self.tables_api = TablesApi(
@@ -205,7 +224,16 @@ class App:
         apis: Sequence[object] = (
             AboutApi(self.health),
             PeopleApi(
-                people, store, self.connections, self.accounts, shared, addresses, clock, random
+                people,
+                store,
+                self.tables.directory,
+                self.people_changes,
+                self.accounts,
+                limits,
+                shared,
+                addresses,
+                clock,
+                random,
             ),
             SignInApi(
                 people.accounts, self.accounts, self.mailer, shared, addresses, clock, random
@@ -220,8 +248,9 @@ class App:
                 clock,
                 random,
             ),
-            HistoryApi(store, people),
+            HistoryApi(store, people, self.tables.directory),
             RatingsApi(store.ratings, self.tables, limits, clock),
+            ExportApi(store, people, notices, self.tables.directory, limits, clock),
             NoticesApi(
                 notices,
                 sender,
@@ -272,6 +301,18 @@ class App:
             routes, self.endpoint.handle, site, config.limits.message_bytes
         )
 
+    @cached_property
+    def name_sweep(self) -> NameSweep:
+        """Takes names out of what earlier versions have stored."""
+        return NameSweep(self.store, self.people, self.clock, is_shared=bool(self._bus.process))
+
+    @cached_property
+    def people_changes(self) -> PeopleChanges:
+        """Renames and deletes people."""
+        return PeopleChanges(
+            self.people, self.store, self.tables, self.lobby, self.connections, self._bus
+        )
+
     def _subscribers(self, table: LiveTable) -> Subscribers:
         return Subscribers(table, self.lobby.publish)
 
@@ -279,13 +320,15 @@ class App:
         """Another process of the cluster says something that is not about one table alone."""
         match news:
             case LobbyNews(entry=entry):
-                self.lobby.hear(entry)
+                self._begin(self.lobby.hear(entry))
             case ProcessLost(process=process):
                 self.tables.forget_process(process)
             case TablesLeft(tables=tables):
                 self.tables.take_left(tables)
             case PersonMerged():
                 self._begin(self.accounts.merged(news))
+            case PersonRenamed() | PersonDeleted():
+                self._begin(self.people_changes.hear(news))
             case _:
                 self.connections.hear(news)
 

@@ -151,6 +151,7 @@ def _start_jobs(app: App) -> list[asyncio.Task[None]]:
         await app.sweep.run()
 
     async def backfill() -> None:
+        await app.name_sweep.run()
         await app.backfill.run()
 
     async def send_notices() -> None:
@@ -180,6 +181,7 @@ def _start_jobs(app: App) -> list[asyncio.Task[None]]:
         (CHECK_SECONDS, app.accounts.check_merged),
         (CHECK_SECONDS, app.store_watch.look),
         (AGAIN_SECONDS, load_stalled),
+        (REST_SECONDS, app.tables.refresh_names),
         (0.0, load_lost),
     )
     others = in_a_cluster if app.config.bus else ()

@@ -74,7 +74,8 @@ TICKETS_OF = """
     SELECT kind, person, session, content FROM tickets WHERE kind = ? AND expires_ms > ?
     ORDER BY expires_ms
 """
-NEW_ROW = """CAST(replace(CAST("row" AS TEXT), '"' || ?1 || '"', '"' || ?2 || '"') AS BLOB)"""
+NEW = """CAST(replace(CAST({column} AS TEXT), '"' || ?1 || '"', '"' || ?2 || '"') AS BLOB)"""
+NEW_ROW, NEW_CARD = NEW.format(column='"row"'), NEW.format(column="card")
 IDS = {"guest": "?1", "account": "?2"}
 MERGE = (
     MOVE_LOG.format(
@@ -82,7 +83,7 @@ MERGE = (
         " '\"person\":\"' || ?2 || '\"') AS BLOB)",
         **IDS,
     ),
-    MOVE_TABLES.format(more="", keys=MOVED_KEYS).format(row=NEW_ROW, **IDS),
+    MOVE_TABLES.format(more="", keys=MOVED_KEYS).format(row=NEW_ROW, card=NEW_CARD, **IDS),
     MOVE_SERIES.format(
         row=NEW_ROW, has_guest="""instr(CAST("row" AS TEXT), '"' || ?1 || '"')""", **IDS
     ),

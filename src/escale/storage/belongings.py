@@ -43,10 +43,14 @@ NOT_MOVED = {
     "tickets": "they serve the session that they were made for",
 }
 
-# The tables at which the guest has a place or an offer, and the account has neither.
+# The tables at which the guest has a place or an offer or has played, and the account has not.
 MOVED_KEYS = """
-    SELECT key FROM seats WHERE person = {guest}
-    AND key NOT IN (SELECT key FROM seats WHERE person = {account})
+    SELECT key FROM (
+        SELECT key FROM seats WHERE person = {guest} UNION
+        SELECT key FROM results JOIN tables ON id = table_id WHERE person = {guest}
+    ) AS own
+    WHERE key NOT IN (SELECT key FROM seats WHERE person = {account}) AND key NOT IN
+    (SELECT key FROM results JOIN tables ON id = table_id WHERE person = {account})
 """
 IS_POSSIBLE = """
     SELECT EXISTS (SELECT 1 FROM people WHERE id = {account}) AND {guest} != {account}
@@ -60,7 +64,7 @@ MOVE_LOG = f"""
 """
 MOVE_TABLES = """
     UPDATE tables SET owner = CASE WHEN owner = {{guest}} THEN {{account}} ELSE owner END,
-        "row" = {{row}}{more}
+        "row" = {{row}}, card = {{card}}{more}
     WHERE key IN ({keys}) OR (owner = {{guest}} AND stage != 'over')
 """
 MOVE_SERIES = """

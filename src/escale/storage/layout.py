@@ -70,7 +70,7 @@ def _part(name: str, order: str, /, **columns: Any) -> Part:
 # - `house` holds bytes or a time.
 # - Reports have no key that says which came first, but they are read in that order.
 PARTS = (
-    _part("series", "id", id=str, code=str, row=bytes, opened_ms=int, closed_ms=int),
+    _part("series", "id", id=str, code=str, row=bytes, opened_ms=int, closed_ms=int, nameless=int),
     _part(
         "tables",
         "key",
@@ -85,6 +85,7 @@ PARTS = (
         series=str | None,
         owner=str,
         counted=int,
+        nameless=int,
     ),
     _part(
         "heads",

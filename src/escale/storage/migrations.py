@@ -342,6 +342,18 @@ MIGRATIONS = (
         DELETE FROM rating_changes WHERE person = old.id;
     END;
     """,
+    # Names of people stand in their rows alone. `nameless` says that a table or a series was looked
+    # at: the sweep takes the names out of what was stored before.
+    """
+    ALTER TABLE tables ADD COLUMN nameless INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX tables_named ON tables (key) WHERE nameless = 0;
+    ALTER TABLE series ADD COLUMN nameless INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX series_named ON series (id) WHERE nameless = 0;
+    CREATE TRIGGER rest_of_person AFTER DELETE ON people BEGIN
+        DELETE FROM places WHERE person = old.id;
+        DELETE FROM tickets WHERE person = old.id;
+    END;
+    """,
 )
 FILLS: dict[int, Callable[[sqlite3.Connection], None]] = {  # by schema version
     5: fill_seats,

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from ..tables.ports import PersonRow
 from .accounts import SqliteAccounts
+from .clearing import clear_person, clear_some
 from .database import Database
 from .remarks import SqliteRemarks
 from .reports import SqliteReports
@@ -99,8 +100,14 @@ class SqlitePeople:
         return await self._database.write(trade)
 
     async def drop_person(self, person: str) -> None:
-        query = "DELETE FROM people WHERE id = ?"
-        await self._database.write(lambda c: c.execute(query, (person,)).rowcount)
+        def drop(connection: sqlite3.Connection) -> None:
+            clear_person(connection, person)
+            connection.execute("DELETE FROM people WHERE id = ?", (person,))
+
+        await self._database.write(drop)
+
+    async def clear_names(self, most: int) -> int:
+        return await self._database.write(lambda c: clear_some(c, most))
 
     async def drop_unseen(self, before_ms: int, now_ms: int) -> int:
         """Delete guests and sessions that were not seen for long, and keys that have expired."""

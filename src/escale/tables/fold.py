@@ -215,13 +215,16 @@ def _table_action(
 
 
 def change_members(state: TableState, action: Joined | Left) -> TableState:
-    """Someone takes a place before the start, says their name again, or gives the place up."""
+    """Someone takes a place before the start, sends their nonce again, or gives the place up."""
     if isinstance(action, Left):
         members = tuple(each for each in state.members if each.id != action.member)
         people = {each.person for each in state.members if each.id == action.member and each.person}
         barred = state.barred | people if action.removed else state.barred
         return replace(state, members=members, left=state.left | people, barred=barred)
-    member = Member(action.member, action.name, action.level, action.person, action.nonce)
+    name = "" if action.person else action.name  # older logs hold the one that they had then
+    member = Member(action.member, name, action.level, action.person, action.nonce)
+    if action.person and state.people_of.get(member.id) != action.person:
+        state = replace(state, people_of={**state.people_of, member.id: action.person})
     if state.seat_of(member.id) is None:
         left = state.left - {member.person}
         return replace(state, members=(*state.members, member), left=left)

@@ -12,7 +12,6 @@ from ..core.errors import IllegalAction
 from ..core.game import CLOCK, Event, Seat, Step
 from ..core.table_events import AnyTableAction, GivenBack, TakenOver
 from .absences import pause_for
-from .bot_names import bots_for
 from .bot_runner import BotRunner
 from .checking import check_question, timers_of
 from .context import NoPublisher, TableContext
@@ -40,7 +39,7 @@ class LiveTable(LoggedTable):
     """
 
     def __init__(self, config: TableConfig, box: Box, context: TableContext) -> None:
-        super().__init__(config, box, context.store, context.clock)
+        super().__init__(config, box, context.store, context.clock, context.directory)
         self.bot_pace: BotPace = "normal"  # as the last person who came to watch it wishes
         self.publisher: Publisher = NoPublisher()
         self._timings = context.timings
@@ -335,7 +334,7 @@ class LiveTable(LoggedTable):
 
     async def _fire(self, key: str) -> int:
         if key == FILL:
-            fill = start(None, bots_for(self.config, self.row.fill))
+            fill = start(None, self.bots_for(self.row.fill))
             return int(not (await self._order(while_due(key, fill))).again)
         timers = {timer.key: timer.action for timer in self.game.deadlines(self.state.game_state)}
         if key.startswith((TURN, DAYS)) and self.state.phase not in timers:

@@ -10,7 +10,6 @@ from ..boxes import Box
 from ..core.errors import Refused
 from ..core.options import changed
 from ..core.table_events import TurnClock
-from .bot_names import GUEST_NAME, bots_for
 from .clock import Clock
 from .identifiers import Random, new_code, new_id
 from .live import LiveTable
@@ -72,12 +71,13 @@ class TableOpener:
 
     def new_member(self, person: PersonRow, nonce: str) -> Member:
         """A person as a member of one table, with an id that only this table knows."""
-        return Member(new_id(self._random), person.name or GUEST_NAME, "", person.id, nonce)
+        self._tables.directory.note(person.id, person.name)
+        return Member(new_id(self._random), "", "", person.id, nonce)
 
     async def seat_bots(self, table: LiveTable, owner: PersonRow, levels: Sequence[str]) -> None:
         """Give the next free places to bots of these levels."""
         for level in levels:
-            await table.order(add_bot(owner.id, bots_for(table.config, level)))
+            await table.order(add_bot(owner.id, table.bots_for(level)))
 
     async def rematch(self, old: LiveTable, person: PersonRow, nonce: str) -> str:
         """The id of the table where the same people play again; the first who asks opens it.

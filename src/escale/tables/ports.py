@@ -26,7 +26,7 @@ LiveClock = Literal["none", "slow", "fast"]  # of tables where people are there 
 CORRESPONDENCE: frozenset[TurnClock] = frozenset({"day", "three-days", "week"})
 BotPace = Literal["calm", "normal", "quick"]  # of the bots, as the only person at a table likes it
 Verdict = Literal["accepted", "refused"]  # of a word
-Work = Literal["retention", "results", "notices"]  # what only one process may do at a time
+Work = Literal["retention", "results", "notices", "names"]  # what only one process may do at a time
 AddressOf = Callable[[str], str]  # where a person was last, while this process runs; "": not known
 
 
@@ -150,6 +150,9 @@ class Publisher(Protocol):
 
     def publish(self, first: int, events: Sequence[Event[Any]]) -> None:
         """A step is stored and the table stands where it leads; `first` numbers its events."""
+
+    def renamed(self) -> None:
+        """Somebody at the table is called otherwise now."""
 
     def say_who_is_connected(self) -> None:
         """Somebody has connected or disconnected, here or at another process."""
@@ -328,6 +331,9 @@ class ReportStore(Protocol):
     async def read_reports(self) -> Sequence[WordReport]:
         """All reports, the newest first."""
 
+    async def reports_of(self, person: str) -> Sequence[WordReport]:
+        """The reports of a person, the newest first."""
+
     async def clear_reports(self, language: str, word: str) -> int:
         """Delete the reports of a word, which are dealt with; returns how many there were."""
 
@@ -366,7 +372,7 @@ class PeopleStore(Protocol):
         """The names of those of these people who are known."""
 
     async def rename_person(self, person: str, name: str, seen_ms: int) -> None:
-        """A new name; the old one stays where it was used."""
+        """A new name, by which they are called from now on wherever they have played."""
 
     async def see_person(self, person: str, seen_ms: int) -> None:
         """Record a visit."""
@@ -380,7 +386,13 @@ class PeopleStore(Protocol):
         """A key that serves once for one that lasts; None if it is spent or too old."""
 
     async def drop_person(self, person: str) -> None:
-        """Forget someone and all their keys."""
+        """Forget someone, and all that is theirs alone; what others have played stays."""
+
+    async def clear_names(self, most: int) -> int:
+        """Take names of people out of tables and series of an earlier version, and mark these.
+
+        The answer is how many were looked at: none is left when that is 0.
+        """
 
     async def drop_unseen(self, before_ms: int, now_ms: int) -> int:
         """Forget guests and sessions not seen since, and keys that nobody used in time."""

@@ -6,6 +6,8 @@ when another step came first.
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from ..core.errors import IllegalAction
 from ..core.game import Seat
 from ..core.table_events import (
@@ -48,7 +50,7 @@ def owner(state: TableState, config: TableConfig) -> str:
 
 
 def join(member: Member) -> Order:
-    """Take a place; whoever has one already only says name and nonce again."""
+    """Take a place; whoever has one already only sends their nonce again."""
 
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
         mine = state.place_of(member.person)
@@ -60,14 +62,12 @@ def join(member: Member) -> Order:
             raise IllegalAction("sent-away")
         if mine is not None:
             old = state.members[mine]
-            name, nonce = _unique_name(member.name, state, old), member.nonce or old.nonce
-            if (name, nonce) == (old.name, old.nonce):
+            if member.nonce in {"", old.nonce}:
                 return ()
-            return (Joined(old.id, name, "", old.person, nonce),)
+            return (_joined(replace(old, nonce=member.nonce)),)
         if len(state.members) >= config.row.places:
             raise IllegalAction("table-full", places=config.row.places)
-        name = _unique_name(member.name, state)
-        return (Joined(member.id, name, member.level, member.person, member.nonce),)
+        return (_joined(member),)
 
     return order
 
@@ -82,16 +82,15 @@ def contribute(person: str, nonce: str) -> Order:
         member = state.members[mine]
         if nonce in {"", member.nonce}:
             return ()
-        return (Joined(member.id, member.name, "", person, nonce),)
+        return (_joined(replace(member, nonce=nonce)),)
 
     return order
 
 
-def _unique_name(name: str, state: TableState, own: Member | None = None) -> str:
-    """The name, with a number behind it when someone at the table has it already."""
-    taken = {each.name.casefold() for each in state.members if each is not own}
-    names = [name, *(f"{name} {number}" for number in range(2, len(taken) + 3))]
-    return next(each for each in names if each.casefold() not in taken)
+def _joined(member: Member) -> Joined:
+    """The step with which somebody takes their place; only bots bring a name."""
+    name = "" if member.person else member.name
+    return Joined(member.id, name, member.level, member.person, member.nonce)
 
 
 def seat_all(members: Sequence[Member]) -> Order:
@@ -100,7 +99,7 @@ def seat_all(members: Sequence[Member]) -> Order:
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
         if state.number:
             return ()
-        return [Joined(m.id, m.name, m.level, m.person, m.nonce) for m in members]
+        return [_joined(each) for each in members]
 
     return order
 

@@ -38,7 +38,7 @@ class Member(Struct, frozen=True):
     """Someone at the table; the places become seats at the start."""
 
     id: str
-    name: str
+    name: str  # of a bot, and from a record of elsewhere; that of a person is joined when shown
     level: str = ""  # a bot's; empty for a person
     person: str = ""
     nonce: str = ""
@@ -50,6 +50,7 @@ class TableState(Struct, frozen=True):
     number: int = 0  # steps so far
     at_ms: int = 0  # time of the last one; it never goes back
     members: tuple[Member, ...] = ()
+    people_of: Mapping[str, str] = {}  # the person behind each member, those who left included
     left: frozenset[str] = frozenset()  # people who gave up their place before the start
     barred: frozenset[str] = frozenset()  # people who were sent away
     started: int = 0  # the number of the step that dealt the cards…

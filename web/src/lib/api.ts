@@ -3,6 +3,7 @@ import type {
   Account,
   BookPage,
   Decision,
+  Export,
   CodeTarget,
   Holidays,
   KeptChannel,
@@ -38,6 +39,7 @@ import type {
   WaysToSignIn,
   WordPage,
 } from '../protocol'
+import { replayWithNames, seriesWithNames, tableWithNames } from './names'
 import { rememberCommitment, storeCommitment } from './storage'
 import { Refusal, UNREACHABLE } from './refusal'
 import type { Tree } from './texts'
@@ -78,10 +80,16 @@ function nonce(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+const askTable = async (method: string, path: string, body?: unknown): Promise<OpenedTable> =>
+  tableWithNames(await ask<OpenedTable>(method, path, body))
+
+const askSeries = async (method: string, path: string, body?: unknown): Promise<SeriesPage> =>
+  seriesWithNames(await ask<SeriesPage>(method, path, body))
+
 /** Takes a seat, and stores the commitment that the server gave before the first card. */
 async function sit(path: string, request: object): Promise<OpenedTable> {
   const mine = nonce()
-  const opened = await ask<OpenedTable>('POST', path, { ...request, nonce: mine })
+  const opened = await askTable('POST', path, { ...request, nonce: mine })
   const { card, commitment, seat } = opened
   // A nonce counts until the cards are dealt, and never in a series.
   const counts = card.stage === 'gathering' && !card.series
@@ -119,9 +127,14 @@ export const api = {
   },
   /** An empty name makes a person without a name, who can play alone with bots. */
   sayName: (name: string) => ask<Person>('POST', '/me', name ? { name } : {}),
-  myTables: () => ask<MyTables>('GET', '/me/tables'),
-  myGames: (asked: Record<string, string>) =>
-    ask<MyGames>('GET', `/me/games?${new URLSearchParams(asked)}`),
+  async myTables(): Promise<MyTables> {
+    const { tables } = await ask<MyTables>('GET', '/me/tables')
+    return { tables: tables.map(tableWithNames) }
+  },
+  async myGames(asked: Record<string, string>): Promise<MyGames> {
+    const found = await ask<MyGames>('GET', `/me/games?${new URLSearchParams(asked)}`)
+    return { ...found, running: found.running.map(tableWithNames) }
+  },
   myFigures: () => ask<MyFigures>('GET', '/me/figures'),
   myStamps: () => ask<MyStamps>('GET', '/me/stamps'),
   myRatings: () => ask<MyRatings>('GET', '/me/ratings'),
@@ -132,7 +145,8 @@ export const api = {
       `/ratings/${encodeURIComponent(game)}/${encodeURIComponent(preset)}?period=${period}`,
     ),
   tableRatings: (table: string) => ask<TableRatings>('GET', `${at(table)}/ratings`),
-  forgetMe: () => ask<void>('DELETE', '/me'),
+  deleteMe: () => ask<void>('DELETE', '/me'),
+  exportMe: () => ask<Export>('GET', '/me/export'),
   personalLink: () => ask<PersonalLink>('POST', '/me/link'),
   redeemLink: (key: string) => ask<SignedIn>('POST', '/me/arrive', { key }),
 
@@ -168,23 +182,23 @@ export const api = {
     ask<Holidays>('POST', '/me/holidays', { from_ms, to_ms }),
   endHoliday: () => ask<Holidays>('DELETE', '/me/holidays'),
   openTable: (request: NewTable) => sit('/tables', request),
-  readTable: (table: string) => ask<OpenedTable>('GET', at(table)),
+  readTable: (table: string) => askTable('GET', at(table)),
   join: (table: string) => sit(`${at(table)}/join`, {}),
   rematch: (table: string) => sit(`${at(table)}/rematch`, {}),
-  decline: (table: string) => ask<OpenedTable>('POST', `${at(table)}/decline`),
-  openSeries: (request: NewSeries) => ask<SeriesPage>('POST', '/series', request),
-  series: (series: string) => ask<SeriesPage>('GET', within(series)),
+  decline: (table: string) => askTable('POST', `${at(table)}/decline`),
+  openSeries: (request: NewSeries) => askSeries('POST', '/series', request),
+  series: (series: string) => askSeries('GET', within(series)),
   /** Opens the player's own table of a series: with bots at once, or open to people. */
   async openInSeries(series: string, bots: boolean): Promise<OpenedTable> {
-    const opened = await ask<OpenedTable>('POST', `${within(series)}/tables`, { bots })
+    const opened = await askTable('POST', `${within(series)}/tables`, { bots })
     rememberCommitment(opened.card.id, opened.commitment)
     return opened
   },
-  closeSeries: (series: string) => ask<SeriesPage>('POST', `${within(series)}/close`),
+  closeSeries: (series: string) => askSeries('POST', `${within(series)}/close`),
   findCode: (code: string) => ask<CodeTarget>('GET', `/codes/${encodeURIComponent(code)}`),
   record: (table: string) => ask<unknown>('GET', `${at(table)}/record`),
-  replay: (table: string, eyes: number | 'watcher' | 'all') =>
-    ask<Replay>('GET', `${at(table)}/replay/${eyes}`),
+  replay: async (table: string, eyes: number | 'watcher' | 'all'): Promise<Replay> =>
+    replayWithNames(await ask<Replay>('GET', `${at(table)}/replay/${eyes}`)),
   review: (table: string, seat: number) => ask<ReviewPage>('GET', `${at(table)}/review/${seat}`),
   decision: (table: string, seat: number, number: number) =>
     ask<Decision>('GET', `${at(table)}/review/${seat}/${number}`),

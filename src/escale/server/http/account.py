@@ -60,8 +60,8 @@ class AccountApi:
         sessions = await self._store.sessions_of(person)
         return wire.Account(
             ways.is_account,
-            tuple(map(_passkey, passkeys)),
-            tuple(_session(each, own) for each in sessions[:SHOWN_SESSIONS]),
+            tuple(map(passkey_entry, passkeys)),
+            tuple(session_entry(each, own) for each in sessions[:SHOWN_SESSIONS]),
             ways.codes,
             ways.address,
             ways_of(self._addresses, self._mailer),
@@ -286,10 +286,12 @@ def _id_in(request: Request) -> bytes:
         raise Refused("unknown-passkey") from None
 
 
-def _passkey(row: Passkey) -> wire.PasskeyEntry:
+def passkey_entry(row: Passkey) -> wire.PasskeyEntry:
+    """A passkey as its person is told of it."""
     return wire.PasskeyEntry(encoded(row.id), row.name, row.created_ms, row.used_ms)
 
 
-def _session(row: SessionRow, own: bytes) -> wire.SessionEntry:
+def session_entry(row: SessionRow, own: bytes) -> wire.SessionEntry:
+    """A session as its person is told of it; `own` is that of this device."""
     browser, system = parts_of(row.device)
     return wire.SessionEntry(row.id, browser, system, row.created_ms, row.seen_ms, row.hash == own)

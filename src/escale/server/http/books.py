@@ -45,7 +45,7 @@ class BooksApi:
         This is a courtesy among people: whoever wants to cheat can use another browser.
         """
         seats = await self._store.seats_of(person.id, MOST_TABLES)
-        for entry in read_entries([seat.entry for seat in seats if seat.member]):
+        for entry, _ in read_entries([seat.entry for seat in seats if seat.member]):
             if entry.game == slug and entry.stage == "playing":
                 table = await self._tables.read(entry.id)
                 seat = table.state.place_of(person.id)

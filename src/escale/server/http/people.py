@@ -5,14 +5,16 @@ from ...core.typed_text import clean_name
 from ...protocol import http
 from ...protocol.accounts import SignedIn
 from ...tables.clock import Clock
+from ...tables.directory import Directory
 from ...tables.identifiers import Random, new_id
-from ...tables.lobby_entry import read_entry
 from ...tables.ports import PeopleStore, PersonRow, TableStore
 from ..accounts import Accounts
 from ..callers import SharedLimits
 from ..config import Addresses
 from ..identity import Cookie, hash_of, new_key
-from ..socket.connections import Connections
+from ..limits import RateLimits
+from ..people import PeopleChanges
+from .my_tables import my_tables
 from .routes import Reply, Request, route
 
 LINK_MS = 600_000  # a personal link is valid for ten minutes
@@ -26,8 +28,10 @@ class PeopleApi:
         self,
         people: PeopleStore,
         tables: TableStore,
-        connections: Connections,
+        directory: Directory,
+        changes: PeopleChanges,
         accounts: Accounts,
+        limits: RateLimits,
         shared: SharedLimits,
         addresses: Addresses,
         clock: Clock,
@@ -35,7 +39,9 @@ class PeopleApi:
     ) -> None:
         self._people = people
         self._tables = tables
-        self._connections = connections
+        self._directory = directory
+        self._changes = changes
+        self._limits = limits
         self._accounts = accounts
         self._shared = shared
         self._addresses = addresses
@@ -62,7 +68,7 @@ class PeopleApi:
         if request.person and not name:
             return Reply(http.Person(request.person.name))
         if request.person:
-            await self._people.rename_person(request.person.id, name, now)
+            await self._changes.rename(request.person.id, name, now)
             return Reply(http.Person(name))
         await self._shared.check("new_people", request.address)
         key = new_key(self._random)
@@ -75,19 +81,19 @@ class PeopleApi:
         if request.person is None:
             return http.MyTables(())
         rows = await self._tables.seats_of(request.person.id, MOST_TABLES)
-        return http.MyTables(
-            tuple(
-                http.MyTable(entry, row.member, row.waits_for, row.moved_ms, row.is_offer)
-                for row in rows
-                if (entry := read_entry(row.entry)) is not None
-            )
-        )
+        return http.MyTables(await my_tables(rows, self._directory))
 
-    @route("DELETE", "/api/me", "Be forgotten", None, codes=("no-identity",))
-    async def forget_me(self, request: Request) -> Reply:
+    @route(
+        "DELETE",
+        "/api/me",
+        "Be deleted, with all that is one's own; what others have played stays, without one's name",
+        None,
+        codes=("no-identity", "too-many"),
+    )
+    async def delete_me(self, request: Request) -> Reply:
         person = request.require_person().id
-        await self._people.drop_person(person)
-        self._connections.drop_person(person)
+        self._limits.check("deletions", request.address)
+        await self._changes.delete(person)
         return Reply(None, Cookie(""), 204)
 
     @route(

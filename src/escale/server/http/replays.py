@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from hashlib import sha256
 
 import msgspec
 
@@ -73,7 +74,7 @@ class ReplayApi:
         name = table.row.id
         if not table.state.is_over:  # before anything is computed
             raise IllegalAction("still-playing")
-        key = f"{name}/record"
+        key = f"{name}/record/{_digest(table)}"
         record = self._replays.answers.get(key)  # a table that is over does not change…
         if record is None:
             found = await self._public_record(name)
@@ -84,7 +85,8 @@ class ReplayApi:
         return record
 
     async def _public_record(self, table: str) -> Record:
-        return await public_record(table, GAMES, self._store, self._series)
+        directory = self._tables.directory
+        return await public_record(table, GAMES, self._store, self._series, directory)
 
     @route(
         "GET",
@@ -103,15 +105,16 @@ class ReplayApi:
             return Reply(await self._replay_of(table, seat, all_hands=eyes == ALL))
 
     async def _replay_of(self, table: LiveTable, seat: Seat | None, *, all_hands: bool) -> bytes:
+        names, members = table.names, table.state.members
+
         def project(steps: Iterator[ReplayStep]) -> bytes:
             box = BOXES[table.row.game]
-            members = table.state.members
             return encode(
                 http.Replay(
                     table.row.game,
                     table.row.preset,
                     table.row.options,
-                    tuple(each.name for each in members),
+                    tuple(names[each.id] for each in members),
                     tuple(each.level for each in members),
                     seat,
                     tuple(
@@ -122,7 +125,8 @@ class ReplayApi:
             )
 
         eyes = ALL if all_hands else seat
-        return await self._replays.projected(table.config, f"replay/{eyes}", project)
+        what = f"replay/{eyes}/{_digest(table)}"
+        return await self._replays.projected(table.config, what, project)
 
     @route(
         "GET",
@@ -198,6 +202,11 @@ class ReplayApi:
             person = request.person.id if request.person else ""
             await table.config.policy.check_view(table.row, table.state, person)
             yield table
+
+
+def _digest(table: LiveTable) -> str:
+    """What changes with the names of those who sat there: an answer that holds them is theirs."""
+    return sha256(encode(table.names)).hexdigest()[:16]
 
 
 def _seat(table: LiveTable, request: Request) -> Seat:

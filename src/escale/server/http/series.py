@@ -118,7 +118,7 @@ class SeriesApi:
             places=row.places,
             clock=row.clock,
             level=row.level,
-            host=row.name,
+            host=await self._series.host_of(row),
             opened_ms=row.opened_ms,
             closed_ms=row.closed_ms,
             commitment=sha256(bytes.fromhex(row.secret)).hexdigest(),

@@ -99,13 +99,11 @@ class Connections:
         self._end_here(sessions)
         self._bus.tell_all(SessionsEnded(tuple(sessions)))
 
-    def hear(self, news: TablesOffered | PersonDeleted | SessionsEnded) -> None:
+    def hear(self, news: TablesOffered | SessionsEnded) -> None:
         """Do here what was asked of another process."""
         match news:
             case TablesOffered(people=people):
                 self._tell_here(people)
-            case PersonDeleted(person=person):
-                self.end_person(person)
             case SessionsEnded(sessions=sessions):
                 self._end_here(sessions)
 

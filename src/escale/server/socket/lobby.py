@@ -1,12 +1,13 @@
 """The lobby: the open tables, and the sockets that follow them."""
 
+import asyncio
 from collections.abc import Sequence
 
 import msgspec
 
 from ...protocol.messages import LobbyChanged
 from ...tables.fair_queue import FairQueue
-from ...tables.lobby_entry import LobbyEntry, lobby_entry, read_entries
+from ...tables.lobby_entry import LobbyEntry
 from ...tables.ports import AddressOf, OpenEntry, TableStore
 from ...tables.registry import TableRegistry
 from ...tables.thinking import Caller
@@ -29,6 +30,7 @@ class Lobby:
         self._tables = tables
         self._address_of = address_of
         self._followers: set[Connection] = set()
+        self._hearing = asyncio.Lock()
         self._reads: list[dict[str, LobbyEntry]] = []  # what has changed since each read began
 
     async def entries(self) -> tuple[LobbyEntry, ...]:
@@ -40,14 +42,10 @@ class Lobby:
         self._reads.append(changed)
         try:
             stored = await self._store.open_lobby_entries(MOST_READ)
+            entries = await self._tables.directory.entries(self._in_turn(stored))
         finally:
             self._reads = [each for each in self._reads if each is not changed]
-        entries = read_entries(self._in_turn(stored))
-        live = [
-            lobby_entry(table.state, table.config)
-            for table in self._tables.tables()
-            if table.row.open
-        ]
+        live = [table.entry for table in self._tables.tables() if table.row.open]
         # What is new comes first; everything else stays in the order of the store.
         latest = {entry.id: entry for entry in (*changed.values(), *entries)}
         known = (*changed.values(), *live)
@@ -72,10 +70,11 @@ class Lobby:
         """One socket less."""
         self._followers.discard(connection)
 
-    def hear(self, entry: bytes) -> None:
-        """Another process says how an open table is now."""
-        for read in read_entries([entry]):
-            self.publish(read)
+    async def hear(self, entry: bytes) -> None:
+        """Another process says how an open table is now; one after another, as they come."""
+        async with self._hearing:
+            for read in await self._tables.directory.entries([entry]):
+                self.publish(read)
 
     def publish(self, entry: LobbyEntry) -> None:
         """Tell everybody who follows the lobby how an open table is now."""

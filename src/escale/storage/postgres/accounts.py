@@ -105,7 +105,9 @@ INVITED = f", invited = array_replace(invited, {IDS['guest']}, {IDS['account']})
 MERGE = (
     HOLD,
     MOVE_LOG.format(action=_replaced("action", '"person":'), **IDS),
-    MOVE_TABLES.format(more=INVITED, keys=MOVED_KEYS).format(row=_replaced('"row"'), **IDS),
+    MOVE_TABLES.format(more=INVITED, keys=MOVED_KEYS).format(
+        row=_replaced('"row"'), card=_replaced("card"), **IDS
+    ),
     MOVE_SERIES.format(
         row=_replaced('"row"'),
         has_guest="""position('"' || $1::text || '"' in convert_from("row", 'UTF8')) > 0""",

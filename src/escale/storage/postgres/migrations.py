@@ -334,6 +334,17 @@ MIGRATIONS = (
         """,
         oldest=1,
     ),
+    # Names of people stand in their rows alone. `nameless` says that a table or a series was looked
+    # at: the sweep takes the names out of what was stored before.
+    Migration(
+        """
+        ALTER TABLE tables ADD COLUMN nameless INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX tables_named ON tables (key) WHERE nameless = 0;
+        ALTER TABLE series ADD COLUMN nameless INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX series_named ON series (id) WHERE nameless = 0;
+        """,
+        oldest=1,
+    ),
 )
 VERSIONS = """
     CREATE TABLE IF NOT EXISTS migrations (

@@ -6,6 +6,7 @@ from typing import Any
 from ...tables.ports import PersonRow
 from ..belongings import OF_RESULTS
 from .accounts import PostgresAccounts
+from .clearing import clear_person, clear_some
 from .database import Database
 from .remarks import PostgresRemarks
 from .reports import PostgresReports
@@ -110,13 +111,17 @@ class PostgresPeople:
         return await self._database.write(trade)
 
     async def drop_person(self, person: str) -> None:
+        await self._database.write(lambda connection: clear_person(connection, person))
         await self._forget([person])
         await self._database.execute(DROP.format(which="id = $1"), person)
         await self._forget([person])
 
+    async def clear_names(self, most: int) -> int:
+        return await self._database.write(lambda connection: clear_some(connection, most))
+
     async def _forget(self, people: Sequence[str]) -> None:
         """Delete what their games were for these people."""
-        for part in OF_RESULTS:
+        for part in (*OF_RESULTS, "places", "tickets"):
             await self._database.execute(FORGET.format(part=part), people)
 
     async def drop_unseen(self, before_ms: int, now_ms: int) -> int:
