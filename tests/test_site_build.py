@@ -113,6 +113,8 @@ def test_the_zero_is_drawn_as_its_program_draws_it() -> None:
     for weight in zero.WEIGHTS:
         drawn = zero.STYLES / f"zero-{weight.number}.woff2"
         assert drawn.read_bytes() == zero.woff2(weight), "run web/zero.py"
+        plain = drawn.with_suffix(".ttf")
+        assert plain.read_bytes() == zero.plain(weight), "run web/zero.py"
 
 
 @pytest.mark.slow

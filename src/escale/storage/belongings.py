@@ -27,6 +27,7 @@ BELONGINGS = (
     Belonging("stamps", ("game", "stamp")),
     Belonging("holidays", ("from_ms",)),
     Belonging("channels", ("address",)),
+    Belonging("shares", ("key",)),
 )
 NOT_MOVED = {
     "keys": "other devices of the guest do not become devices of the account",

@@ -226,9 +226,10 @@ PARTS = (
         done=bool,
     ),
     _part("holidays", "person from_ms", person=str, from_ms=int, to_ms=int),
+    _part("shares", "id", id=str, key=int, person=str, named=bool, made_ms=int),
 )
 # Tables of PostgreSQL that hold what is over within a day, and no part of a house.
-NOT_COPIED = frozenset({"counts", "openings"})
+NOT_COPIED = frozenset({"counts", "openings", "waiting"})
 
 
 class Contents(NamedTuple):

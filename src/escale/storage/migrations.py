@@ -358,6 +358,18 @@ MIGRATIONS = (
     ) WITHOUT ROWID;
     CREATE INDEX holidays_end ON holidays (to_ms);
     """,
+    # Games that people share: an address goes with the table, and with who made it.
+    """
+    CREATE TABLE shares (
+        id TEXT PRIMARY KEY,
+        key INTEGER NOT NULL REFERENCES tables (key) ON DELETE CASCADE,
+        person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+        named INTEGER NOT NULL,
+        made_ms INTEGER NOT NULL,
+        UNIQUE (key, person)
+    );
+    CREATE INDEX shares_person ON shares (person);
+    """,
 )
 FILLS: dict[int, Callable[[sqlite3.Connection], None]] = {  # by schema version
     5: _fill_seats,

@@ -4,6 +4,7 @@ from ...boxes import Box, Catalogue, Questions, Study, Terminal, Traits
 from .book import BOOK
 from .bots import BOTS, STYLES
 from .lesson import LESSONS
+from .picture import PICTURE
 from .rules import Biduletruc, score_unit
 from .study import GameHistory, build_history, round_is_over, study
 from .study.figures import BOOK as FIGURES
@@ -31,6 +32,7 @@ BOX = Box(
     bots=BOTS,
     styles=STYLES,
     figures=FIGURES,
+    picture=PICTURE,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,

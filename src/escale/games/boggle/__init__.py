@@ -3,6 +3,7 @@
 from ...boxes import Box, Catalogue, Questions, Study, Terminal, Traits
 from .bots import BOTS, STYLES
 from .lesson import LESSONS
+from .picture import PICTURE
 from .rules import Boggle, score_unit
 from .rulings import judge
 from .study import round_is_over, study
@@ -26,6 +27,7 @@ BOX = Box(
     bots=BOTS,
     styles=STYLES,
     figures=FIGURES,
+    picture=PICTURE,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,

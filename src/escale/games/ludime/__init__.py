@@ -3,6 +3,7 @@
 from ...boxes import Box, Catalogue, Questions, Study, Terminal, Traits
 from .bots import BOTS, STYLES, load_kernels
 from .lesson import LESSONS
+from .picture import PICTURE
 from .rules import Ludime
 from .rulings import judge
 from .study import round_is_over, study
@@ -24,6 +25,7 @@ BOX = Box(
     bots=BOTS,
     styles=STYLES,
     figures=FIGURES,
+    picture=PICTURE,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,

@@ -3,6 +3,7 @@
 from ...boxes import Box, Catalogue, Questions, Terminal, Traits
 from .bots import BOTS, STYLES
 from .lesson import LESSONS
+from .picture import PICTURE
 from .rules import Rondelic, score_unit
 from .study import advise
 from .study.figures import BOOK as FIGURES
@@ -18,6 +19,7 @@ BOX = Box(
     bots=BOTS,
     styles=STYLES,
     figures=FIGURES,
+    picture=PICTURE,
     questions=Questions(ask),
     terminal=Terminal(draw, COMMANDS),
     advise=advise,

@@ -5,6 +5,7 @@ from .bots import BOTS, STYLES
 from .bots.solver.solving import load_kernels
 from .duplicate import comparable, sheet
 from .lesson import LESSONS
+from .picture import PICTURE
 from .rules import Tordu, score_unit
 from .study import advise, round_is_over, study
 from .study.figures import BOOK as FIGURES
@@ -21,6 +22,7 @@ BOX = Box(
     bots=BOTS,
     styles=STYLES,
     figures=FIGURES,
+    picture=PICTURE,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     advise=advise,
