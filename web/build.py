@@ -11,11 +11,9 @@ import importlib.util
 import json
 import os
 import shutil
-import struct
 import subprocess
 import sys
 import time
-import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,10 +31,6 @@ BUILT = MODULES / ".built"  # the sum of the sources that the site was built fro
 # Not what the site is made of; what begins with a dot is a setting of a tool.
 APART = frozenset({"node_modules", "dist", "tests", "screenshots", "__pycache__"})
 COMPRESSED = frozenset({".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest"})
-
-
-# What the server draws pictures with, by weight.
-PICTURE_FONTS = {"young-serif": (400,), "atkinson-hyperlegible": (400, 700)}
 
 
 class CannotBuild(Exception):
@@ -134,36 +128,16 @@ def add_licences(file: Path) -> None:
 
 
 def add_fonts(folder: Path) -> None:
-    """The fonts once more as the server needs them: it draws pictures with them, see decision 36."""
-    folder.mkdir()
-    for family, weights in PICTURE_FONTS.items():
-        for subset in ("latin", "latin-ext"):
-            for weight in weights:
-                name = f"{family}-{subset}-{weight}-normal"
-                packed = MODULES / "@fontsource" / family / "files" / f"{name}.woff"
-                (folder / f"{name}.ttf").write_bytes(unpacked(packed.read_bytes()))
-    for zero in sorted((WEB / "src" / "styles").glob("zero-*.ttf")):
-        shutil.copy(zero, folder)
-
-
-def unpacked(woff: bytes) -> bytes:
-    """A font without its packing: the tables that WOFF 1.0 has compressed one by one."""
-    signature, flavour, count = struct.unpack_from(">4sI4xH", woff)
-    if signature != b"wOFF":
-        raise CannotBuild("a font is no WOFF")
-    power = 2 ** (count.bit_length() - 1)
-    search = (power * 16, power.bit_length() - 1, (count - power) * 16)
-    head = struct.pack(">IHHHH", flavour, count, *search)
-    directory, body = b"", b""
-    begin = len(head) + 16 * count
-    for number in range(count):
-        tag, at, size, full, check = struct.unpack_from(">4sIIII", woff, 44 + 20 * number)
-        table = woff[at : at + size]
-        if size < full:
-            table = zlib.decompress(table)
-        directory += tag + struct.pack(">III", check, begin + len(body), full)
-        body += table + bytes(-len(table) % 4)
-    return head + directory + body
+    """The fonts once more as the server needs them: it draws pictures with them, see fonts.py."""
+    spec = importlib.util.spec_from_file_location("escale_web_fonts", WEB / "fonts.py")
+    if spec is None or spec.loader is None:
+        raise CannotBuild("fonts.py is missing")
+    fonts = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(fonts)
+    try:
+        fonts.write(folder, MODULES, WEB / "src" / "styles")
+    except (OSError, ValueError) as problem:
+        raise CannotBuild(f"the fonts: {problem}") from None
 
 
 def compress(folder: Path) -> int:

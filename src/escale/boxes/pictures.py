@@ -16,7 +16,6 @@ from ..core.texts import Texts
 SIDE = 400  # of the square
 DISPLAY = "Young Serif"  # one weight
 TEXT = "Atkinson Hyperlegible"
-ZERO = "Escale Zero"
 INK = "#2b1c13"
 CARD = "#fdf7e9"
 # The signs of the seats, as the site draws them: a colour and a shape in a square of 24.
@@ -67,12 +66,9 @@ def words(
 ) -> str:
     """A line of text; `y` is its base line."""
     weight = ' font-weight="700"' if bold else ""
-    said = escape(text)
-    if font == TEXT:  # its zero is slashed: there is one of our own
-        said = said.replace("0", f'<tspan font-family="{ZERO}">0</tspan>')
     return (
         f'<text x="{x:g}" y="{y:g}" font-family="{font}" font-size="{size:g}"{weight}'
-        f' fill="{fill}" text-anchor="{anchor}">{said}</text>'
+        f' fill="{fill}" text-anchor="{anchor}">{escape(text)}</text>'
     )
 
 
