@@ -1,7 +1,8 @@
 """Draws the zero of our texts: Atkinson Hyperlegible's own is slashed, and has no other form.
 
 `python web/zero.py` writes a font of this one glyph, in two weights, into web/src/styles/: for
-browsers, and plain for the pictures that the server draws. It is as wide as the tabular figures beside it; base.css puts it into the family of the texts.
+browsers, and plain for the pictures that the server draws. It is as wide as the tabular figures
+beside it; base.css puts it into the family of the texts.
 """
 
 from pathlib import Path

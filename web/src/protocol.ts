@@ -823,6 +823,43 @@ export interface EarnedStamp {
   at_ms: number
 }
 
+/** Share a game that one has played, or change how. */
+export interface NewShare {
+  named?: boolean // whether the page says one's name; nobody else's is said in any case
+}
+
+/** How the person who asks shares a game. */
+export interface OwnShare {
+  url: string // "" if they do not
+  named: boolean
+}
+
+/**
+ * A finished game as everybody may see it who has its address.
+ *
+ * Its replay and its review are those of a table with this id, with the same names left out.
+ */
+export interface SharedGame {
+  id: string
+  game: string
+  preset: string
+  options: unknown
+  ended_ms: number
+  unit: string // the text for what the score counts; "" if only places count
+  seats: readonly SharedSeat[] // by place
+  picture: string // its path, without the language and the ending; "" if this server paints none
+  url: string
+}
+
+/** Somebody at a shared table. */
+export interface SharedSeat {
+  seat: number
+  place: number
+  score: number
+  name?: string // a bot's, or that of the person who shares it; empty for all others
+  level?: string // a bot's
+}
+
 /** The table or the series behind a code. */
 export interface CodeTarget {
   code: string

@@ -7,7 +7,7 @@ import msgspec
 
 from ..boxes.registry import BOXES
 from ..tables.lookup import WordPage
-from . import VERSION, accounts, history, http, messages
+from . import VERSION, accounts, history, http, messages, shares
 
 REFS = "#/$defs/{name}"
 HTTP = (
@@ -31,6 +31,9 @@ HTTP = (
     history.MyGames,
     history.MyFigures,
     history.MyStamps,
+    shares.NewShare,
+    shares.OwnShare,
+    shares.SharedGame,
     http.CodeTarget,
     http.NewSeries,
     http.NewSeriesTable,

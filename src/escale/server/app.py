@@ -45,6 +45,8 @@ from .http.remarks import RemarksApi
 from .http.replays import ReplayApi
 from .http.routes import declared_routes, routes_of
 from .http.series import SeriesApi
+from .http.share_pages import build_sharing
+from .http.shares import SharesApi
 from .http.sign_in import SignInApi
 from .http.site import Site
 from .http.studies import StudyApi
@@ -80,6 +82,7 @@ APIS: Sequence[type] = (
     LessonsApi,
     BooksApi,
     ReplayApi,
+    SharesApi,
     StudyApi,
     WordsApi,
     RemarksApi,
@@ -176,8 +179,14 @@ class App:
             lambda kind, host: limits.bucket(HOST_RATES[kind], host).take(),
             NoticeLetters(self.mailer, people.accounts),
         )
-        attendance = SocketAttendance(self.tables, self.connections, bool(bus.process))
-        self.outbox = Outbox(notices, store, sender, holidays, attendance, clock)
+        self.outbox = Outbox(
+            notices,
+            store,
+            sender,
+            holidays,
+            SocketAttendance(self.tables, self.connections, bool(bus.process)),
+            clock,
+        )
         pages = TablePages(self.tables, tokens, addresses)
         table_limits = TableLimits(store, config.limits, clock, callers)
         self.tables_api = TablesApi(
@@ -194,6 +203,7 @@ class App:
             clock,
             random,
         )
+        sharing = build_sharing(people, self.tables, site, limits, self.identity, addresses)
         apis: Sequence[object] = (
             AboutApi(self.health),
             PeopleApi(
@@ -228,8 +238,9 @@ class App:
             SeriesApi(series, pages, table_limits, limits, addresses),
             LessonsApi(),
             BooksApi(store, self.tables),
-            ReplayApi(store, series_store, self.tables, self.replays, bots, limits),
-            StudyApi(self.tables, self.replays, bots, limits),
+            ReplayApi(store, series_store, self.tables, self.replays, bots, limits, sharing.games),
+            SharesApi(people, self.tables, *sharing[:2], limits, addresses, clock, random),
+            StudyApi(self.tables, self.replays, bots, limits, sharing.games),
             WordsApi(people.reports, store, limits, clock),
             RemarksApi(people.remarks, self.tables, limits, clock),
         )
@@ -260,7 +271,11 @@ class App:
         )
         routes = [route for api in apis for route in routes_of(api)]
         self.web: web.Application = application.build(
-            routes, self.endpoint.handle, site, config.limits.message_bytes
+            routes,
+            self.endpoint.handle,
+            site,
+            sharing.pages.handlers,
+            config.limits.message_bytes,
         )
 
     def _subscribers(self, table: LiveTable) -> Subscribers:

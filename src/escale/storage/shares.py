@@ -44,9 +44,7 @@ class SqliteShares:
         return _read(await self._database.read(lambda c: c.execute(BY_TABLE, asked).fetchone()))
 
     async def drop_share(self, table: str, person: str) -> bool:
-        return bool(
-            await self._database.write(lambda c: c.execute(DROP, (table, person)).rowcount)
-        )
+        return bool(await self._database.write(lambda c: c.execute(DROP, (table, person)).rowcount))
 
 
 def _read(row: Any) -> Share | None:

@@ -14,8 +14,7 @@ def draw(final: FinalTable) -> str:
     pieces = [
         '<circle cx="146" cy="158" r="112" fill="none" stroke="#7f9ae0" stroke-width="40"/>',
         '<circle cx="254" cy="242" r="112" fill="none" stroke="#b48ae4" stroke-width="40"/>',
-        '<path d="M147 46.500A112 112 0 0 1 258 158" fill="none" stroke="#7f9ae0"'
-        ' stroke-width="40"/>',
+        '<path d="M147 46A112 112 0 0 1 258 158" fill="none" stroke="#7f9ae0" stroke-width="40"/>',
     ]
     step = HIGH + 16
     top = 200 - len(tops) * step / 2 + 8

@@ -1,7 +1,7 @@
 """Boggle in the picture of a finished game: the grid of the last round."""
 
 from ...boxes.pictures import CARD, DISPLAY, FinalTable, Picture, words
-from .rules.material import SIDE
+from ...words.grid import SIDE
 
 SQUARE, GAP = 88, 12
 TURNED = "MWNZ"  # underlined, as a die may lie upside down
@@ -25,7 +25,8 @@ def draw(final: FinalTable) -> str:
         size = 46 if said == "Qu" else 58
         pieces.append(words(said, middle, y + 64, size, fill=INK, font=DISPLAY, anchor="middle"))
         if letter in TURNED:
-            pieces.append(f'<path d="M{middle - 18:g} {y + 76:g}h36" stroke="{INK}" stroke-width="4"/>')
+            line = f"M{middle - 18:g} {y + 76:g}h36"
+            pieces.append(f'<path d="{line}" stroke="{INK}" stroke-width="4"/>')
     return "".join(pieces)
 
 

@@ -50,8 +50,7 @@ def compose(box: Box, final: FinalTable, shown: Shown) -> str:
     picture = box.picture or Picture()
     return "".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}"'
-            f' viewBox="0 0 {WIDTH} {HEIGHT}">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}">',
             f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>',
             f'<rect width="{PANEL}" height="{HEIGHT}" fill="{picture.colour}"/>',
             f'<rect x="{PANEL}" width="10" height="{HEIGHT}" fill="{WALNUT}" opacity="0.25"/>',
@@ -81,10 +80,10 @@ def _ranking(shown: Shown) -> str:
     pieces = []
     if shown.preset:
         pieces.append(words(cut(shown.preset, 620, 28), LEFT, 78, 28, fill=SOFT))
-    size = 54
-    for number, line in enumerate(wrapped(shown.heading, RIGHT - LEFT, size)[:2]):
-        pieces.append(words(line, LEFT, 142 + 60 * number, size, font=DISPLAY))
-        top = 142 + 60 * number
+    size, top = 54, 82.0
+    for heading in wrapped(shown.heading, RIGHT - LEFT, size):
+        top += 60
+        pieces.append(words(heading, LEFT, top, size, font=DISPLAY))
     lines = shown.lines if len(shown.lines) <= ROWS else shown.lines[: ROWS - 1]
     top += 44
     step = min(76, (HEIGHT - 84 - top) / max(1, len(lines) + bool(shown.others)))
@@ -142,5 +141,3 @@ def wrapped(text: str, room: float, size: float) -> list[str]:
     if len(lines) > 2:
         lines = [lines[0], cut(" ".join(lines[1:]), room, size)]
     return lines
-
-

@@ -27,9 +27,13 @@ class Painter:
     def can_paint(self) -> bool:
         return bool(self._fonts)
 
+    def knows(self, svg: str) -> bool:
+        """Whether this picture was painted already."""
+        return self._known.get(_key(svg)) is not None
+
     async def painted(self, svg: str) -> bytes:
         """The picture as PNG; raises Refused when too many wait, or it cannot be painted."""
-        key = sha256(svg.encode()).hexdigest()
+        key = _key(svg)
         if (known := self._known.get(key)) is not None:
             return known
         if not self.can_paint:
@@ -68,3 +72,5 @@ class Painter:
         return png
 
 
+def _key(svg: str) -> str:
+    return sha256(svg.encode()).hexdigest()
