@@ -220,6 +220,8 @@ export interface LobbyEntry {
   members: readonly LobbyMember[]
   series: string // the series it belongs to
   bots_only: boolean // it is being played, and bots play every seat
+  starts_ms: number // when bots take the free places and the game begins; 0: when people say so
+  language: string // of the words that are played with, where the rule set lets one choose
 }
 
 export type Stage = 'gathering' | 'over' | 'playing'
@@ -672,6 +674,13 @@ export interface NewTable {
   bots?: readonly string[] // take the next places at once
   fill?: string | null // the level of bots that take the free places…
   fill_seconds?: number // …after so long
+}
+
+/** A place at a table of this box that begins soon, for somebody who speaks this language. */
+export interface QuickGame {
+  game: string
+  language?: Language
+  nonce?: string
 }
 
 /** Take a place; the nonce is the person's part of the table's seed. */

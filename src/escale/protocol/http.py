@@ -178,6 +178,14 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     fill_seconds: Annotated[int, Meta(ge=0, le=3600)] = 0  # …after so long
 
 
+class QuickGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """A place at a table of this box that begins soon, for somebody who speaks this language."""
+
+    game: Slug
+    language: Language = "fr"
+    nonce: Nonce = ""
+
+
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
     """Take a place; the nonce is the person's part of the table's seed."""
 

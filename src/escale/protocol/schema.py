@@ -24,6 +24,7 @@ HTTP = (
     http.NewHoliday,
     http.Holidays,
     http.NewTable,
+    http.QuickGame,
     http.Join,
     http.OpenedTable,
     http.Lobby,

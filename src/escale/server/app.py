@@ -27,6 +27,7 @@ from ..tables.news import Bus, ClusterNews, LobbyNews, NoBus, PersonMerged, Proc
 from ..tables.opening import TableOpener
 from ..tables.policy import CASUAL, TablePolicy
 from ..tables.ports import PeopleStore, TableRow, TableStore
+from ..tables.quick import QuickGames
 from ..tables.registry import TableRegistry
 from ..tables.replay_cache import ReplayCache
 from ..tables.state import TableState
@@ -41,6 +42,7 @@ from .http.history import HistoryApi
 from .http.lessons import LessonsApi
 from .http.notices import NoticesApi
 from .http.people import PeopleApi
+from .http.quick import QuickApi
 from .http.remarks import RemarksApi
 from .http.replays import ReplayApi
 from .http.routes import declared_routes, routes_of
@@ -78,6 +80,7 @@ APIS: Sequence[type] = (
     HistoryApi,
     NoticesApi,
     TablesApi,
+    QuickApi,
     SeriesApi,
     LessonsApi,
     BooksApi,
@@ -235,6 +238,15 @@ class App:
                 random,
             ),
             self.tables_api,
+            QuickApi(
+                store,
+                QuickGames(self.tables, store, opener, clock, random, config.quick_seconds),
+                pages,
+                table_limits,
+                self.lobby,
+                limits,
+                clock,
+            ),
             SeriesApi(series, pages, table_limits, limits, addresses),
             LessonsApi(),
             BooksApi(store, self.tables),

@@ -154,6 +154,7 @@ class ServerConfig(Struct, frozen=True):
     mail: MailSettings | None = None  # where letters are handed in; none are sent without
     bus: str | None = None  # the address of a NATS server, for a cluster of processes
     notices_to_loopback: bool = False  # for tests: to programs on this machine, at any port
+    quick_seconds: int = 30  # a quick game waits so long for people, before bots take the places
     limits: Limits = Limits()
     retention: Retention = Retention()
     timings: Timings = Timings()  # how long things take at a table

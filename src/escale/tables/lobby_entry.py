@@ -10,7 +10,7 @@ from ..core.errors import UNREADABLE
 from ..core.table_events import TurnClock
 from .ports import LobbyRow, Stage
 from .seating import owner
-from .state import Member, TableConfig, TableState
+from .state import FILL, Member, TableConfig, TableState
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +39,8 @@ class LobbyEntry(Struct, frozen=True):
     members: tuple[LobbyMember, ...]
     series: str = ""  # the series it belongs to
     bots_only: bool = False  # it is being played, and bots play every seat
+    starts_ms: int = 0  # when bots take the free places and the game begins; 0: when people say so
+    language: str = ""  # of the words that are played with, where the rule set lets one choose
 
 
 def lobby_entry(state: TableState, config: TableConfig) -> LobbyEntry:
@@ -58,6 +60,8 @@ def lobby_entry(state: TableState, config: TableConfig) -> LobbyEntry:
         tuple(LobbyMember(each.id, each.name, each.level) for each in state.members),
         row.series,
         state.stage == "playing" and not any(map(state.is_person, range(len(state.members)))),
+        state.due.get(FILL, 0),
+        getattr(config.options, "language", ""),
     )
 
 
