@@ -708,7 +708,7 @@ export interface Lobby {
   tables: readonly LobbyEntry[]
 }
 
-/** The tables to which a person can return, the latest first. */
+/** The tables to which a person can return; first those that wait for them longest. */
 export interface MyTables {
   tables: readonly MyTable[]
 }

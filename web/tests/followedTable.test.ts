@@ -44,6 +44,8 @@ const card = (changes: Partial<LobbyEntry> = {}): LobbyEntry => ({
   owner: 'm0',
   series: '',
   bots_only: false,
+  starts_ms: 0,
+  language: '',
   members: [
     { id: 'm0', name: 'Zoé' },
     { id: 'm1', name: 'Yann' },

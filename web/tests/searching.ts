@@ -39,6 +39,8 @@ export const CARD: LobbyEntry = {
   owner: 'm0',
   series: '',
   bots_only: false,
+  starts_ms: 0,
+  language: '',
   members: [
     { id: 'm0', name: 'Zoé' },
     { id: 'm1', name: 'Yann' },

@@ -226,7 +226,7 @@ class MyTable(Struct, frozen=True):
 
 
 class MyTables(Struct, frozen=True):
-    """The tables to which a person can return, the latest first."""
+    """The tables to which a person can return; first those that wait for them longest."""
 
     tables: tuple[MyTable, ...]
 

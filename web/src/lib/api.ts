@@ -159,6 +159,7 @@ export const api = {
   endHoliday: () => ask<Holidays>('DELETE', '/me/holidays'),
   openTable: (request: NewTable) => sit('/tables', request),
   readTable: (table: string) => ask<OpenedTable>('GET', at(table)),
+  quick: (game: string, language: 'fr' | 'en') => sit('/quick', { game, language }),
   join: (table: string) => sit(`${at(table)}/join`, {}),
   ownShare: (table: string) => ask<OwnShare>('GET', `${at(table)}/share`),
   share: (table: string, named: boolean) => ask<OwnShare>('POST', `${at(table)}/share`, { named }),

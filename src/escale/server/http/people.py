@@ -8,6 +8,7 @@ from ...tables.clock import Clock
 from ...tables.identifiers import Random, new_id
 from ...tables.lobby_entry import read_entry
 from ...tables.ports import PeopleStore, PersonRow, TableStore
+from ...tables.resuming import by_waiting
 from ..accounts import Accounts
 from ..callers import SharedLimits
 from ..config import Addresses
@@ -78,7 +79,7 @@ class PeopleApi:
         return http.MyTables(
             tuple(
                 http.MyTable(entry, row.member, row.waits_for, row.moved_ms, row.is_offer)
-                for row in rows
+                for row in by_waiting(rows)
                 if (entry := read_entry(row.entry)) is not None
             )
         )
