@@ -1,4 +1,4 @@
-"""In which order a person is shown the tables to which they can return, the same on every device."""
+"""The order of the tables to which a person can return: on every device the same."""
 
 from collections.abc import Iterable
 
