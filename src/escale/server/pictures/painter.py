@@ -54,6 +54,7 @@ class Painter:
     async def _paint(self, svg: str) -> bytes:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
+            "-P",  # nothing from the folder where the server was started
             "-m",
             PAINT,
             *self._fonts,
