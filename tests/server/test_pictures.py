@@ -21,6 +21,7 @@ from escale.tables.offline.match import BUDGET, Match
 
 WEB = Path(__file__).parents[2] / "web"
 PNG = b"\x89PNG\r\n\x1a\n"
+QUICK = {"ludime": "un-mot"}  # of the rule sets of a box, where the first takes long
 LONG = "Maximilienne-Adélaïde de La Rochefoucauld-Montmorency & <fils>"
 
 
@@ -52,9 +53,7 @@ def texts_of(svg: str) -> list[str]:
 @pytest.mark.parametrize("slug", list(BOXES))
 def test_each_box_draws_its_last_position(slug: str) -> None:
     box = BOXES[slug]
-    preset = next(
-        name for name, options in box.game.presets.items() if box.game.seats(options)[-1] > 1
-    )
+    preset = QUICK.get(slug, next(iter(box.game.presets)))
     allowed = box.game.seats(box.game.presets[preset])
     final = finished(slug, preset, min(3, allowed[-1]))
     assert box.picture

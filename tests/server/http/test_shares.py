@@ -115,7 +115,7 @@ async def test_who_looks_at_the_head_alone_finds_title_text_and_picture(path: Pa
         share = id_of(await game.share(game.bob))
         page = (await game.page(f"/p/{share}")).body.decode()
         assert '<html lang="fr"' in page
-        assert "<title>Rondelic\u202f: " in page
+        assert "<title>Rondelic\xa0: " in page
         assert page.count("<title>") == 1
         assert "Bob &lt;b&gt;" in page
         assert "<b>" not in page
