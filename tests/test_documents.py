@@ -97,7 +97,9 @@ def test_every_game_has_its_pages(slug: str) -> None:
 
 def test_the_median_source_file_is_short() -> None:
     lengths = sorted(
-        len(file.read_text(encoding="utf-8").splitlines()) for file in (ROOT / "src").rglob("*.py")
+        len(file.read_text(encoding="utf-8").splitlines())
+        for file in (ROOT / "src").rglob("*.py")
+        if file.name != "migrations.py"  # which only ever grows, and is read at its end
     )
     assert lengths[len(lengths) // 2] < 150
     assert lengths[-3] <= 400  # a rule that reads from top to bottom may need a little more

@@ -28,6 +28,7 @@ WORDS = {
         "how each rated game has changed",
     ),
     "hidden_ratings": ("si vous les cachez", "whether you hide them"),
+    "shares": ("une partie que vous partagez", "a game that you share"),
     "holidays": ("vos vacances", "your holidays"),
     "channels": ("où vous prévenir", "where to notify you"),
     "keys": ("la clé à laquelle le serveur vous reconnaît", "the key by which the server"),

@@ -22,6 +22,7 @@ from escale.tables.timings import Timings
 from tests.adjustable_clock import AdjustableClock
 
 SENDER = "Escale <escale@escale.example>"
+QUICK_SECONDS = 600  # a page is looked at closely while somebody waits
 TIMINGS = Timings(
     pace_ms=10,  # nobody waits for a bot,
     forced_answer_ms=(600, 1_200),  # nor for the only answer that there is
@@ -54,6 +55,7 @@ def main(database: str, port: str, seed: str, smtp_port: str) -> None:
     config = ServerConfig(
         Path(database),
         port=int(port),
+        quick_seconds=QUICK_SECONDS,
         limits=UNLIMITED,
         timings=TIMINGS,
         mail=MailSettings("127.0.0.1", int(smtp_port), SENDER) if int(smtp_port) else None,

@@ -35,6 +35,7 @@ from escale.tables.ports import LobbyRow, PersonRow, Timer, WordReport
 from escale.tables.ratings import RatedGame, RatedSeat
 from escale.tables.remarks import Remark
 from escale.tables.results import Finish, Opponent, Result, StampRow
+from escale.tables.shares import Share
 from tests.services.engines import opened
 from tests.services.postgres import END_OTHERS, PostgresServer, executed
 from tests.tables.tables import started
@@ -114,6 +115,7 @@ async def add_everything(store: Store) -> None:
     assert await store.notices.keep_channel(Channel("c1", "Eve", "push", *words, 5, b"Eve"), 9)
     assert await store.notices.plan_offers(0, 70_000) == 1
     assert await store.notices.change_holidays("zoé", lambda _: [HolidayRow(80_000, 90_000)])
+    assert await store.people.shares.keep_share(Share("s1", "finished", "zoé", True, 9))
 
 
 async def add_account(accounts: AccountStore) -> None:

@@ -221,6 +221,8 @@ export interface LobbyEntry {
   series: string // the series it belongs to
   rated: boolean // it changes the ratings of those who play
   bots_only: boolean // it is being played, and bots play every seat
+  starts_ms: number // when bots take the free places and the game begins; 0: when people say so
+  language: string // of the words that are played with, where the rule set lets one choose
 }
 
 export type Stage = 'gathering' | 'over' | 'playing'
@@ -677,6 +679,13 @@ export interface NewTable {
   rated?: boolean // it changes the ratings of all who play; there are no hints
 }
 
+/** A place at a table of this box that begins soon, for somebody who speaks this language. */
+export interface QuickGame {
+  game: string
+  language?: Language
+  nonce?: string
+}
+
 /** Take a place; the nonce is the person's part of the table's seed. */
 export interface Join {
   nonce?: string
@@ -702,7 +711,7 @@ export interface Lobby {
   tables: readonly LobbyEntry[]
 }
 
-/** The tables to which a person can return, the latest first. */
+/** The tables to which a person can return; first those that wait for them longest. */
 export interface MyTables {
   tables: readonly MyTable[]
 }
@@ -987,6 +996,43 @@ export interface ExportedReport {
 }
 
 export type Verdict = 'accepted' | 'refused'
+
+/** Share a game that one has played, or change how. */
+export interface NewShare {
+  named?: boolean // whether the page says one's name; nobody else's is said in any case
+}
+
+/** How the person who asks shares a game. */
+export interface OwnShare {
+  url: string // "" if they do not
+  named: boolean
+}
+
+/**
+ * A finished game as everybody may see it who has its address.
+ *
+ * Its replay and its review are those of a table with this id, with the same names left out.
+ */
+export interface SharedGame {
+  id: string
+  game: string
+  preset: string
+  options: unknown
+  ended_ms: number
+  unit: string // the text for what the score counts; "" if only places count
+  seats: readonly SharedSeat[] // by place
+  picture: string // its path, without the language and the ending; "" if this server paints none
+  url: string
+}
+
+/** Somebody at a shared table. */
+export interface SharedSeat {
+  seat: number
+  place: number
+  score: number
+  name?: string // a bot's, or that of the person who shares it; empty for all others
+  level?: string // a bot's
+}
 
 /** The table or the series behind a code. */
 export interface CodeTarget {

@@ -45,6 +45,8 @@ const card = (changes: Partial<LobbyEntry> = {}): LobbyEntry => ({
   series: '',
   rated: false,
   bots_only: false,
+  starts_ms: 0,
+  language: '',
   members: [
     { id: 'm0', name: 'Zoé' },
     { id: 'm1', name: 'Yann' },

@@ -40,6 +40,8 @@ export const CARD: LobbyEntry = {
   series: '',
   rated: false,
   bots_only: false,
+  starts_ms: 0,
+  language: '',
   members: [
     { id: 'm0', name: 'Zoé' },
     { id: 'm1', name: 'Yann' },

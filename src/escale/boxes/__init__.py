@@ -9,6 +9,7 @@ from .duplicate import Duplicate, SheetRow
 from .figures import Count, Figure, Figures, PlayedGame
 from .kernels import KernelLoader
 from .lessons import Exercise, Explain, Lesson, LessonStep, Move, Scene
+from .pictures import FinalTable, Picture
 from .questions import Choice, Question, Questions
 from .studies import GameStep, Study
 from .terminal import Argument, Command, Report, Terminal
@@ -31,6 +32,7 @@ __all__ = [
     "Explain",
     "Figure",
     "Figures",
+    "FinalTable",
     "GameStep",
     "JudgeWord",
     "KernelLoader",
@@ -38,6 +40,7 @@ __all__ = [
     "LessonStep",
     "Move",
     "Page",
+    "Picture",
     "PlayedGame",
     "Question",
     "Questions",

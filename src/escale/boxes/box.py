@@ -17,6 +17,7 @@ from .duplicate import Duplicate
 from .figures import Figures
 from .kernels import KernelLoader
 from .lessons import Lesson
+from .pictures import Picture
 from .questions import Question, Questions, ask_for_any_action
 from .studies import Study
 from .terminal import Terminal
@@ -46,6 +47,7 @@ class Box(Struct, frozen=True, kw_only=True):
     advise: Adviser | None = None
     study: Study | None = None
     figures: Figures | None = None
+    picture: Picture | None = None
     judge_word: JudgeWord | None = None
     duplicate: Duplicate | None = None
     anchors: Anchors = Anchors()

@@ -180,6 +180,14 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     rated: bool = False  # it changes the ratings of all who play; there are no hints
 
 
+class QuickGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """A place at a table of this box that begins soon, for somebody who speaks this language."""
+
+    game: Slug
+    language: Language = "fr"
+    nonce: Nonce = ""
+
+
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
     """Take a place; the nonce is the person's part of the table's seed."""
 
@@ -220,7 +228,7 @@ class MyTable(Struct, frozen=True):
 
 
 class MyTables(Struct, frozen=True):
-    """The tables to which a person can return, the latest first."""
+    """The tables to which a person can return; first those that wait for them longest."""
 
     tables: tuple[MyTable, ...]
 

@@ -7,7 +7,7 @@ import msgspec
 
 from ..boxes.registry import BOXES
 from ..tables.lookup import WordPage
-from . import VERSION, accounts, export, history, http, messages, ratings
+from . import VERSION, accounts, export, history, http, messages, ratings, shares
 
 REFS = "#/$defs/{name}"
 HTTP = (
@@ -24,6 +24,7 @@ HTTP = (
     http.NewHoliday,
     http.Holidays,
     http.NewTable,
+    http.QuickGame,
     http.Join,
     http.OpenedTable,
     http.Lobby,
@@ -36,6 +37,9 @@ HTTP = (
     ratings.RatingSettings,
     ratings.TableRatings,
     export.Export,
+    shares.NewShare,
+    shares.OwnShare,
+    shares.SharedGame,
     http.CodeTarget,
     http.NewSeries,
     http.NewSeriesTable,

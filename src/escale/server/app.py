@@ -40,6 +40,7 @@ from ..tables.news import (
 from ..tables.opening import TableOpener
 from ..tables.policy import CASUAL, TablePolicy
 from ..tables.ports import PeopleStore, TableRow, TableStore
+from ..tables.quick import QuickGames
 from ..tables.rated import RATED
 from ..tables.registry import TableRegistry
 from ..tables.replay_cache import ReplayCache
@@ -56,11 +57,14 @@ from .http.history import HistoryApi
 from .http.lessons import LessonsApi
 from .http.notices import NoticesApi
 from .http.people import PeopleApi
+from .http.quick import QuickApi
 from .http.ratings import RatingsApi
 from .http.remarks import RemarksApi
 from .http.replays import ReplayApi
 from .http.routes import declared_routes, routes_of
 from .http.series import SeriesApi
+from .http.share_pages import build_sharing
+from .http.shares import SharesApi
 from .http.sign_in import SignInApi
 from .http.site import Site
 from .http.studies import StudyApi
@@ -97,10 +101,12 @@ APIS: Sequence[type] = (
     ExportApi,
     NoticesApi,
     TablesApi,
+    QuickApi,
     SeriesApi,
     LessonsApi,
     BooksApi,
     ReplayApi,
+    SharesApi,
     StudyApi,
     WordsApi,
     RemarksApi,
@@ -201,9 +207,14 @@ class App:
             lambda kind, host: limits.bucket(HOST_RATES[kind], host).take(),
             NoticeLetters(self.mailer, people.accounts),
         )
-        attendance = SocketAttendance(self.tables, self.connections, bool(bus.process))
         self.outbox = Outbox(
-            notices, store, self.tables.directory, sender, holidays, attendance, clock
+            notices,
+            store,
+            self.tables.directory,
+            sender,
+            holidays,
+            SocketAttendance(self.tables, self.connections, bool(bus.process)),
+            clock,
         )
         pages = TablePages(self.tables, tokens, addresses)
         table_limits = TableLimits(store, config.limits, clock, callers)
@@ -221,6 +232,7 @@ class App:
             clock,
             random,
         )
+        sharing = build_sharing(people, self.tables, site, limits, self.identity, addresses)
         apis: Sequence[object] = (
             AboutApi(self.health),
             PeopleApi(
@@ -263,11 +275,21 @@ class App:
                 random,
             ),
             self.tables_api,
+            QuickApi(
+                store,
+                QuickGames(self.tables, store, opener, clock, random, config.quick_seconds),
+                pages,
+                table_limits,
+                self.lobby,
+                limits,
+                clock,
+            ),
             SeriesApi(series, pages, table_limits, limits, addresses),
             LessonsApi(),
             BooksApi(store, self.tables),
-            ReplayApi(store, series_store, self.tables, self.replays, bots, limits),
-            StudyApi(self.tables, self.replays, bots, limits),
+            ReplayApi(store, series_store, self.tables, self.replays, bots, limits, sharing.games),
+            SharesApi(people, self.tables, *sharing[:2], limits, addresses, clock, random),
+            StudyApi(self.tables, self.replays, bots, limits, sharing.games),
             WordsApi(people.reports, store, limits, clock),
             RemarksApi(people.remarks, self.tables, limits, clock),
         )
@@ -298,7 +320,11 @@ class App:
         )
         routes = [route for api in apis for route in routes_of(api)]
         self.web: web.Application = application.build(
-            routes, self.endpoint.handle, site, config.limits.message_bytes
+            routes,
+            self.endpoint.handle,
+            site,
+            sharing.pages.handlers,
+            config.limits.message_bytes,
         )
 
     @cached_property

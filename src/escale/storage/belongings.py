@@ -33,6 +33,7 @@ BELONGINGS = (
     # On a scale that both have, the account stays where it is, and its own games are what it shows.
     Belonging("ratings", ("game", "preset")),
     Belonging("rating_changes", ("game", "preset")),
+    Belonging("shares", ("key",)),
 )
 NOT_MOVED = {
     "keys": "other devices of the guest do not become devices of the account",

@@ -255,9 +255,10 @@ PARTS = (
         games=int,
     ),
     _part("hidden_ratings", "person", person=str),
+    _part("shares", "id", id=str, key=int, person=str, named=bool, made_ms=int),
 )
 # Tables of PostgreSQL that hold what is over within a day, and no part of a house.
-NOT_COPIED = frozenset({"counts", "openings"})
+NOT_COPIED = frozenset({"counts", "openings", "waiting"})
 
 
 class Contents(NamedTuple):

@@ -354,6 +354,18 @@ MIGRATIONS = (
         DELETE FROM tickets WHERE person = old.id;
     END;
     """,
+    # Games that people share: an address goes with the table, and with who made it.
+    """
+    CREATE TABLE shares (
+        id TEXT PRIMARY KEY,
+        key INTEGER NOT NULL REFERENCES tables (key) ON DELETE CASCADE,
+        person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+        named INTEGER NOT NULL,
+        made_ms INTEGER NOT NULL,
+        UNIQUE (key, person)
+    );
+    CREATE INDEX shares_person ON shares (person);
+    """,
 )
 FILLS: dict[int, Callable[[sqlite3.Connection], None]] = {  # by schema version
     5: fill_seats,

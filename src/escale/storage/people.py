@@ -10,6 +10,7 @@ from .database import Database
 from .remarks import SqliteRemarks
 from .reports import SqliteReports
 from .rows import encode
+from .shares import SqliteShares
 
 # When this device was last here; a key of an earlier version knows it of the person alone.
 BY_KEY = (
@@ -38,6 +39,7 @@ class SqlitePeople:
         self.reports = SqliteReports(database)
         self.remarks = SqliteRemarks(database)
         self.accounts = SqliteAccounts(database)
+        self.shares = SqliteShares(database)
         self._database = database
 
     async def signing_key(self, fresh: bytes) -> bytes:

@@ -27,6 +27,7 @@ from ..tables.ports import (
     Work,
 )
 from ..tables.results import Finish
+from ..tables.waiting import MemoryWaiting
 from .absences import SqliteAbsences
 from .appending import COUNT_STEPS, append_all, set_people, set_timers
 from .database import Database, is_damage
@@ -95,6 +96,11 @@ class SqliteStore:
     def counts(self) -> MemoryCounts:
         """The only process of a file counts in its memory."""
         return MemoryCounts()
+
+    @cached_property
+    def waiting(self) -> MemoryWaiting:
+        """The only process of a file knows in its memory where people wait."""
+        return MemoryWaiting()
 
     @property
     def results(self) -> SqliteResults:

@@ -12,7 +12,7 @@ from ..core.errors import UNREADABLE
 from ..core.table_events import TurnClock
 from .ports import LobbyRow, Stage
 from .seating import owner
-from .state import Member, TableConfig, TableState
+from .state import FILL, Member, TableConfig, TableState
 
 log = logging.getLogger(__name__)
 NameOf = Callable[[str], str]  # of a person; "" for one who is not known any more
@@ -43,6 +43,8 @@ class LobbyEntry(Struct, frozen=True):
     series: str = ""  # the series it belongs to
     rated: bool = False  # it changes the ratings of those who play
     bots_only: bool = False  # it is being played, and bots play every seat
+    starts_ms: int = 0  # when bots take the free places and the game begins; 0: when people say so
+    language: str = ""  # of the words that are played with, where the rule set lets one choose
 
 
 class _People(Struct, frozen=True):
@@ -122,6 +124,8 @@ def _entry(state: TableState, config: TableConfig) -> LobbyEntry:
         row.series,
         row.rated,
         state.stage == "playing" and not any(map(state.is_person, range(len(state.members)))),
+        state.due.get(FILL, 0),
+        getattr(config.options, "language", ""),
     )
 
 

@@ -17,6 +17,8 @@ from .counting import CountStore
 from .ratings import RatingStore
 from .remarks import RemarkStore
 from .results import Finish, ResultStore
+from .shares import ShareStore
+from .waiting import WaitingStore
 
 Stage = Literal["gathering", "playing", "over"]
 FOREVER_MS = 2**53
@@ -199,6 +201,10 @@ class TableStore(Protocol):
     def counts(self) -> CountStore:
         """What is counted for all processes together."""
 
+    @property
+    def waiting(self) -> WaitingStore:
+        """Where quick games wait."""
+
     def alone(self, work: Work) -> AbstractAsyncContextManager[bool]:
         """Whether this process alone does some work until the block ends; nobody waits for it."""
 
@@ -355,6 +361,10 @@ class PeopleStore(Protocol):
     @property
     def accounts(self) -> AccountStore:
         """Their sessions, and how they come back."""
+
+    @property
+    def shares(self) -> ShareStore:
+        """The games that they share."""
 
     async def signing_key(self, fresh: bytes) -> bytes:
         """The key that signs seat tokens: the fresh one only if there was none."""

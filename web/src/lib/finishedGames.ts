@@ -14,10 +14,14 @@ export function resultWords(game: FinishedGame, texts: Texts): string {
 
 /** What was reached, where one counts at all. */
 export function scoreWords(game: FinishedGame, texts: Texts): string {
-  if (game.score === null || game.unit === '') return ''
-  const values = { points: game.score, words: game.score, count: game.score }
-  if (texts.has(game.unit)) return texts.say(game.unit, values)
-  return texts.say('result.points', { points: game.score })
+  return game.score === null ? '' : scoreText(game.score, game.unit, texts)
+}
+
+/** A score in the words of its box; nothing where only places count. */
+export function scoreText(score: number, unit: string, texts: Texts): string {
+  if (unit === '') return ''
+  if (texts.has(unit)) return texts.say(unit, { points: score, words: score, count: score })
+  return texts.say('result.points', { points: score })
 }
 
 /** Who else was there: people by name, then bots by level and number. */

@@ -1,6 +1,7 @@
 /** The tables to which the visitor can return, and how many of them wait for the visitor. */
 import type { MyTable } from '../protocol'
 import { api } from './api'
+import { showBadge } from './badge'
 import { connection } from './connection.svelte'
 
 const EVERY = 20_000 // ms between two looks while a page is open
@@ -60,6 +61,7 @@ export class MyTables {
   async #read(): Promise<void> {
     try {
       this.tables = (await api.myTables()).tables
+      showBadge(this.waiting())
     } catch {
       // what was known before stays
     } finally {

@@ -5,6 +5,7 @@ from .anchors import MEANS
 from .book import BOOK
 from .bots import BOTS, STYLES
 from .lesson import LESSONS
+from .picture import PICTURE
 from .questions import ask
 from .rules import Biduletruc, score_unit
 from .study import GameHistory, build_history, round_is_over, study
@@ -33,6 +34,7 @@ BOX = Box(
     styles=STYLES,
     figures=FIGURES,
     anchors=Anchors(MEANS),
+    picture=PICTURE,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,

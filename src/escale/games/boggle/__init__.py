@@ -4,6 +4,7 @@ from ...boxes import Anchors, Box, Catalogue, Questions, Study, Terminal, Traits
 from .anchors import MEANS
 from .bots import BOTS, STYLES
 from .lesson import LESSONS
+from .picture import PICTURE
 from .questions import ask
 from .rules import Boggle, score_unit
 from .rulings import judge
@@ -28,6 +29,7 @@ BOX = Box(
     styles=STYLES,
     figures=FIGURES,
     anchors=Anchors(MEANS),
+    picture=PICTURE,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,

@@ -4,6 +4,7 @@ from ...boxes import Anchors, Box, Catalogue, Questions, Study, Terminal, Traits
 from .anchors import MEANS
 from .bots import BOTS, STYLES, load_kernels
 from .lesson import LESSONS
+from .picture import PICTURE
 from .questions import ask
 from .rules import Ludime
 from .rulings import judge
@@ -26,6 +27,7 @@ BOX = Box(
     styles=STYLES,
     figures=FIGURES,
     anchors=Anchors(MEANS),
+    picture=PICTURE,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,

@@ -4,6 +4,7 @@ from ...boxes import Anchors, Box, Catalogue, Questions, Terminal, Traits
 from .anchors import MEANS
 from .bots import BOTS, STYLES
 from .lesson import LESSONS
+from .picture import PICTURE
 from .questions import ask
 from .rules import Rondelic, score_unit
 from .study import advise
@@ -20,6 +21,7 @@ BOX = Box(
     styles=STYLES,
     figures=FIGURES,
     anchors=Anchors(MEANS),
+    picture=PICTURE,
     questions=Questions(ask),
     terminal=Terminal(draw, COMMANDS),
     advise=advise,

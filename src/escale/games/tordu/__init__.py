@@ -6,6 +6,7 @@ from .bots import BOTS, STYLES
 from .bots.solver.solving import load_kernels
 from .duplicate import comparable, sheet
 from .lesson import LESSONS
+from .picture import PICTURE
 from .questions import ask
 from .rules import Tordu, score_unit
 from .study import advise, round_is_over, study
@@ -23,6 +24,7 @@ BOX = Box(
     styles=STYLES,
     figures=FIGURES,
     anchors=Anchors(MEANS),
+    picture=PICTURE,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     advise=advise,

@@ -8,6 +8,7 @@ from ...tables.clock import Clock
 from ...tables.directory import Directory
 from ...tables.identifiers import Random, new_id
 from ...tables.ports import PeopleStore, PersonRow, TableStore
+from ...tables.resuming import by_waiting
 from ..accounts import Accounts
 from ..callers import SharedLimits
 from ..config import Addresses
@@ -81,7 +82,7 @@ class PeopleApi:
         if request.person is None:
             return http.MyTables(())
         rows = await self._tables.seats_of(request.person.id, MOST_TABLES)
-        return http.MyTables(await my_tables(rows, self._directory))
+        return http.MyTables(await my_tables(by_waiting(rows), self._directory))
 
     @route(
         "DELETE",

@@ -26,10 +26,19 @@ from ...tables.thinking import Analysis, Analyst, Caller
 from ..limits import RateLimits
 from ..projections import frame_for, open_frame
 from .routes import Reply, Request, read_number, route
+from .shared_games import SharedGames
 
 WATCHER = "watcher"  # instead of a seat: what everybody saw…
 ALL = "all"  # …and that with all hands open
-OVER = ("unknown-table", "older-rules", "damaged", "still-playing", "not-started", "series-open")
+OVER = (
+    "unknown-table",
+    "unknown-share",
+    "older-rules",
+    "damaged",
+    "still-playing",
+    "not-started",
+    "series-open",
+)
 encode = msgspec.json.encode
 
 
@@ -44,6 +53,7 @@ class ReplayApi:
         replays: ReplayCache,
         analyst: Analyst,
         limits: RateLimits,
+        shared: SharedGames,
     ) -> None:
         self._store = store
         self._series = series
@@ -51,6 +61,7 @@ class ReplayApi:
         self._replays = replays
         self._analyst = analyst
         self._limits = limits
+        self._shared = shared
 
     @route(
         "GET",
@@ -74,7 +85,7 @@ class ReplayApi:
         name = table.row.id
         if not table.state.is_over:  # before anything is computed
             raise IllegalAction("still-playing")
-        key = f"{name}/record/{_digest(table)}"
+        key = f"{name}/record/{_digest(table.names)}"
         record = self._replays.answers.get(key)  # a table that is over does not change…
         if record is None:
             found = await self._public_record(name)
@@ -102,10 +113,20 @@ class ReplayApi:
             if eyes == ALL:
                 await table.config.policy.check_open_hands(table.row)
             seat = None if eyes in {WATCHER, ALL} else _seat(table, request)
-            return Reply(await self._replay_of(table, seat, all_hands=eyes == ALL))
+            names = await self._names(table, request)
+            return Reply(await self._replay_of(table, seat, names, all_hands=eyes == ALL))
 
-    async def _replay_of(self, table: LiveTable, seat: Seat | None, *, all_hands: bool) -> bytes:
-        names, members = table.names, table.state.members
+    async def _names(self, table: LiveTable, request: Request) -> tuple[str, ...]:
+        """The names by seat: at a shared game without those of people who do not share it."""
+        _, share = await self._shared.resolve(request.path["table"])
+        if share is not None:
+            return await self._shared.names(table.state, share)
+        return tuple(table.names[each.id] for each in table.state.members)
+
+    async def _replay_of(
+        self, table: LiveTable, seat: Seat | None, names: tuple[str, ...], *, all_hands: bool
+    ) -> bytes:
+        members = table.state.members
 
         def project(steps: Iterator[ReplayStep]) -> bytes:
             box = BOXES[table.row.game]
@@ -114,7 +135,7 @@ class ReplayApi:
                     table.row.game,
                     table.row.preset,
                     table.row.options,
-                    tuple(names[each.id] for each in members),
+                    names,
                     tuple(each.level for each in members),
                     seat,
                     tuple(
@@ -125,7 +146,7 @@ class ReplayApi:
             )
 
         eyes = ALL if all_hands else seat
-        what = f"replay/{eyes}/{_digest(table)}"
+        what = f"replay/{eyes}/{_digest(names)}"
         return await self._replays.projected(table.config, what, project)
 
     @route(
@@ -194,7 +215,8 @@ class ReplayApi:
     async def _finished_table(self, request: Request) -> AsyncIterator[LiveTable]:
         """A table whose game can be looked at; raises whatever forbids it."""
         self._limits.check("reviews", request.address)
-        async with self._tables.hold(request.path["table"]) as table:
+        name, _ = await self._shared.resolve(request.path["table"])
+        async with self._tables.hold(name) as table:
             if not table.state.is_over:
                 raise IllegalAction("still-playing")
             if not table.state.started:
@@ -204,9 +226,9 @@ class ReplayApi:
             yield table
 
 
-def _digest(table: LiveTable) -> str:
+def _digest(names: object) -> str:
     """What changes with the names of those who sat there: an answer that holds them is theirs."""
-    return sha256(encode(table.names)).hexdigest()[:16]
+    return sha256(encode(names)).hexdigest()[:16]
 
 
 def _seat(table: LiveTable, request: Request) -> Seat:

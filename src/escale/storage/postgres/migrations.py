@@ -345,6 +345,26 @@ MIGRATIONS = (
         """,
         oldest=1,
     ),
+    # Games that people share, and the table that a quick game of a kind waits at.
+    Migration(
+        """
+        CREATE TABLE shares (
+            id TEXT PRIMARY KEY,
+            key BIGINT NOT NULL REFERENCES tables (key) ON DELETE CASCADE,
+            person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            named BOOLEAN NOT NULL,
+            made_ms BIGINT NOT NULL,
+            UNIQUE (key, person)
+        );
+        CREATE INDEX shares_person ON shares (person);
+        CREATE TABLE waiting (
+            slot TEXT PRIMARY KEY,
+            table_id TEXT NOT NULL,
+            at_ms BIGINT NOT NULL
+        );
+        """,
+        oldest=1,
+    ),
 )
 VERSIONS = """
     CREATE TABLE IF NOT EXISTS migrations (

@@ -10,6 +10,7 @@ from .clearing import clear_person, clear_some
 from .database import Database
 from .remarks import PostgresRemarks
 from .reports import PostgresReports
+from .shares import PostgresShares
 
 # When this device was last here; a key of an earlier version knows it of the person alone.
 BY_KEY = """
@@ -55,6 +56,7 @@ class PostgresPeople:
         self.reports = PostgresReports(database)
         self.remarks = PostgresRemarks(database)
         self.accounts = PostgresAccounts(database)
+        self.shares = PostgresShares(database)
         self._database = database
 
     async def signing_key(self, fresh: bytes) -> bytes:

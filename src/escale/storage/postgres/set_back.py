@@ -64,6 +64,7 @@ KEPT = (
     "UPDATE ratings SET at_ms = $1 WHERE at_ms > $1",
     "UPDATE rating_changes SET ended_ms = $1 WHERE ended_ms > $1",
     "UPDATE channels SET made_ms = $1 WHERE made_ms > $1",
+    "UPDATE shares SET made_ms = $1 WHERE made_ms > $1",
     "UPDATE notices SET next_ms = $1 WHERE next_ms > $1",
 )
 KEYS = """

@@ -34,6 +34,7 @@ from .people import PostgresPeople
 from .ratings import PostgresRatings
 from .results import PostgresResults
 from .series import PostgresSeries
+from .waiting import PostgresWaiting
 
 # A series that is being closed is waited for, and one in which a table is opened is not closed.
 OPEN = """
@@ -116,6 +117,10 @@ class PostgresStore:
     @property
     def counts(self) -> PostgresCounts:
         return PostgresCounts(self.database)
+
+    @property
+    def waiting(self) -> PostgresWaiting:
+        return PostgresWaiting(self.database)
 
     @property
     def results(self) -> PostgresResults:
