@@ -17,8 +17,9 @@ from escale.storage.postgres import set_back as postgres_set_back
 from escale.storage.rows import Store
 from escale.storage.sqlite import SqliteStore
 from escale.tables.accounts import Passkey, Ticket
-from escale.tables.ports import Absence, LobbyRow, PersonRow, Timer, WordReport
+from escale.tables.ports import Absence, LobbyRow, PersonRow, Timer
 from escale.tables.results import StampRow, Wanted
+from escale.tables.word_reports import WordReport
 
 from .conftest import with_two
 from .test_notices import a_channel

@@ -12,15 +12,9 @@ from escale.storage.belongings import BELONGINGS, NOT_MOVED
 from escale.storage.layout import PARTS
 from escale.storage.rows import Store
 from escale.tables.accounts import AccountStore, Passkey, SessionRow, Ticket, WaysIn
-from escale.tables.ports import (
-    LobbyRow,
-    LoggedStep,
-    PeopleStore,
-    PersonRow,
-    TableRow,
-    WordReport,
-)
+from escale.tables.ports import LobbyRow, LoggedStep, PeopleStore, PersonRow, TableRow
 from escale.tables.remarks import Remark
+from escale.tables.word_reports import WordReport
 
 from .conftest import with_two
 from .test_notices import a_channel

@@ -31,11 +31,12 @@ from escale.storage.rows import Store
 from escale.storage.sqlite import SqliteStore
 from escale.tables.accounts import AccountStore, Passkey, SessionRow, Ticket
 from escale.tables.clock import SimulatedClock
-from escale.tables.ports import LobbyRow, PersonRow, Timer, WordReport
+from escale.tables.ports import LobbyRow, PersonRow, Timer
 from escale.tables.ratings import RatedGame, RatedSeat
 from escale.tables.remarks import Remark
 from escale.tables.results import Finish, Opponent, Result, StampRow
 from escale.tables.shares import Share
+from escale.tables.word_reports import WordReport
 from tests.services.engines import opened
 from tests.services.postgres import END_OTHERS, PostgresServer, executed
 from tests.tables.tables import started

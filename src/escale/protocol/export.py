@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from ..core.game import Seat
 from ..notices.ports import ChannelKind
-from ..tables.ports import Verdict
+from ..tables.word_reports import Verdict
 from .accounts import PasskeyEntry, SessionEntry
 from .history import FinishedGame, MyFigures
 from .http import MyTable

@@ -11,8 +11,9 @@ from ..core.table_events import TurnClock
 from ..duplicate.comparison import ComparedTable
 from ..notices.ports import ChannelKind
 from ..tables.lobby_entry import LobbyEntry
-from ..tables.ports import LiveClock, Verdict
+from ..tables.ports import LiveClock
 from ..tables.remarks import Remark
+from ..tables.word_reports import Verdict
 from .messages import NumberedEvent, Sign, TableStatus
 from .names import (
     ChannelId,

@@ -1,7 +1,6 @@
 """Builds the server: every object gets here what it needs, and nothing else."""
 
 import asyncio
-import os
 import socket
 from collections.abc import Coroutine, Sequence
 from functools import cached_property
@@ -21,7 +20,7 @@ from ..notices.ports import NoticeStore
 from ..notices.sender import Sender
 from ..tables.backfill import Backfill
 from ..tables.bot_pool import BotPool
-from ..tables.clock import Clock, WallClock
+from ..tables.clock import Clock
 from ..tables.directory import Directory
 from ..tables.errors import NoSuchTable
 from ..tables.identifiers import Random
@@ -30,7 +29,6 @@ from ..tables.news import (
     Bus,
     ClusterNews,
     LobbyNews,
-    NoBus,
     PersonDeleted,
     PersonMerged,
     PersonRenamed,
@@ -378,36 +376,3 @@ class App:
         await self.endpoint.finish_requests()
         await self.mailer.close()
         await self.tables.close(give_time_back=not self._bus.others)
-
-
-async def build_app(
-    config: ServerConfig,
-    addresses: Addresses,
-    store: TableStore,
-    people: PeopleStore,
-    series_store: SeriesStore,
-    notices: NoticeStore,
-    bots: BotPool,
-    clock: Clock | None = None,
-    random: Random = os.urandom,
-    site: Site | None = None,
-    bus: Bus | None = None,
-) -> App:
-    """A server with the key that signs its seat tokens; the site is the one that was built."""
-    tokens = SeatTokens(await people.signing_key(random(32)))
-    app = App(
-        config,
-        addresses,
-        store,
-        people,
-        series_store,
-        notices,
-        bots,
-        tokens,
-        clock or WallClock(),
-        random,
-        site or Site(),
-        bus or NoBus(),
-    )
-    await app.tables.start()
-    return app

@@ -18,7 +18,8 @@ from ..tables.clock import Clock
 from ..tables.identifiers import Random
 from ..tables.news import Bus, NoBus
 from ..tables.workers import NoWorkers, RemoteWorkers
-from .app import App, build_app
+from .app import App
+from .building import build_app
 from .config import Addresses, ServerConfig
 from .ops.garbage import Garbage
 from .ops.store_clock import StoreClock, start_clock

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from ..tables.ports import WordReport
+from ..tables.word_reports import WordReport
 from .database import Database
 
 # A person who was deleted meanwhile reports nothing; a second report replaces the first.

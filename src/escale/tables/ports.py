@@ -19,6 +19,7 @@ from .remarks import RemarkStore
 from .results import Finish, ResultStore
 from .shares import ShareStore
 from .waiting import WaitingStore
+from .word_reports import ReportStore
 
 Stage = Literal["gathering", "playing", "over"]
 FOREVER_MS = 2**53
@@ -27,7 +28,6 @@ LiveClock = Literal["none", "slow", "fast"]  # of tables where people are there 
 # At a table by correspondence a turn may take days.
 CORRESPONDENCE: frozenset[TurnClock] = frozenset({"day", "three-days", "week"})
 BotPace = Literal["calm", "normal", "quick"]  # of the bots, as the only person at a table likes it
-Verdict = Literal["accepted", "refused"]  # of a word
 Work = Literal["retention", "results", "notices", "names"]  # what only one process may do at a time
 AddressOf = Callable[[str], str]  # where a person was last, while this process runs; "": not known
 
@@ -310,41 +310,6 @@ class PersonRow(Struct, frozen=True):
     id: str
     name: str
     seen_ms: int
-
-
-class WordReport(Struct, frozen=True):
-    """Someone thinks that Escale judged a word wrongly."""
-
-    language: str
-    word: str  # folded
-    game: str
-    verdict: Verdict  # what Escale had said
-    person: str
-    at_ms: int
-    table: str | None = None  # where it was
-    comment: str = ""
-
-
-class ReportStore(Protocol):
-    """The words that people report: one report of a word, for a game, by a person."""
-
-    async def keep_report(self, report: WordReport) -> bool:
-        """Store a report, in place of an earlier one by the same person on this word.
-
-        False, and nothing is stored, if the person no longer exists.
-        """
-
-    async def read_reports(self) -> Sequence[WordReport]:
-        """All reports, the newest first."""
-
-    async def reports_of(self, person: str) -> Sequence[WordReport]:
-        """The reports of a person, the newest first."""
-
-    async def clear_reports(self, language: str, word: str) -> int:
-        """Delete the reports of a word, which are dealt with; returns how many there were."""
-
-    async def drop_reports(self, before_ms: int) -> int:
-        """Forget those that are as old; how many."""
 
 
 class PeopleStore(Protocol):

@@ -9,7 +9,8 @@ from ...protocol import http
 from ...tables.clock import Clock
 from ...tables.errors import NoSuchTable
 from ...tables.lookup import WordPage, look_up, spelt
-from ...tables.ports import ReportStore, TableStore, WordReport
+from ...tables.ports import TableStore
+from ...tables.word_reports import ReportStore, WordReport
 from ..limits import RateLimits
 from .routes import Reply, Request, route
 

@@ -1,6 +1,6 @@
 """Reported words in PostgreSQL: the implementation of `tables.ports.ReportStore`."""
 
-from ...tables.ports import WordReport
+from ...tables.word_reports import WordReport
 from .database import Database
 
 # A person who was deleted meanwhile reports nothing; a second report replaces the first.
