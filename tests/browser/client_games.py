@@ -26,14 +26,38 @@ def key_of(page: Page) -> str:
     return next(each["value"] for each in page.context.cookies() if each["name"] == COOKIE)
 
 
-async def play_out(url: str, table: str, owner: str, *others: str) -> None:
+async def play_out(url: str, table: str, owner: str, *others: str, starts: bool = True) -> None:
     """Whoever has one of these keys plays the game to its end; nobody has to look."""
     async with AsyncExitStack() as stack:
         guests = [await stack.enter_async_context(Client(url, key=key)) for key in (owner, *others)]
         tables = [await guest.watch(table) for guest in guests]
-        await tables[0].start()
+        if starts:
+            await tables[0].start()
         bot = BOXES[tables[0].card.game].bots["casual"]
         await asyncio.gather(*(play_with(each, bot) for each in tables))
+
+
+async def take_place(url: str, table: str, name: str) -> str:
+    """Somebody of this name takes a place; who they are to the server."""
+    async with Client(url, name) as guest:
+        await guest.join(table)
+        return guest.key
+
+
+async def play_until_asked(url: str, table: str, key: str, *others: str) -> None:
+    """The others play until whoever has the first key has a choice."""
+    async with AsyncExitStack() as stack:
+        keys = (key, *others)
+        guests = [await stack.enter_async_context(Client(url, key=each)) for each in keys]
+        tables = [await guest.watch(table) for guest in guests]
+        mine, bot = tables[0], BOXES[tables[0].card.game].bots["casual"]
+        playing = [asyncio.create_task(play_with(each, bot)) for each in tables[1:]]
+        while not (mine.waits_for_me and mine.question and not mine.question.only):
+            assert not mine.is_over
+            await mine.changed(mine.updates)
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
 
 
 async def end(url: str, table: str, owner: str) -> None:

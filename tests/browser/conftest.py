@@ -28,6 +28,7 @@ from tests.sizes import NIGHTLY
 
 from .contexts import Contexts
 from .pictures import SIZES, Scheme, Screen
+from .pushes import Service
 from .server import DATABASE, Server
 from .visitors import PATIENCE_MS
 
@@ -193,3 +194,11 @@ def new_page(contexts: Contexts, server: Server, seed: str) -> Iterator[NewPage]
 def page(new_page: NewPage) -> Page:
     """A phone, by day, in French."""
     return new_page()
+
+
+@pytest.fixture
+def service() -> Iterator[Service]:
+    """A push service on this machine."""
+    service = Service()
+    yield service
+    service.close()

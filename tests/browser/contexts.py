@@ -35,7 +35,7 @@ class Contexts:
 
     def new(self, **options: Any) -> BrowserContext:
         """One that has never loaded anything; `give_back` closes it."""
-        context = self._browser.new_context(base_url=self._url, **options)
+        context = self._browser.new_context(**{"base_url": self._url, **options})
         context.set_default_timeout(PATIENCE_MS)
         return context
 

@@ -1,131 +1,19 @@
 """A turn that waits for days, from the form for the table to the notice that leads back to it."""
 
-import asyncio
 import json
-from collections.abc import Iterator
-from contextlib import suppress
-from queue import Empty, Queue
-from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, Page, Worker, expect
+from playwright.sync_api import expect
 
-from tests.notices.receivers import PushBrowser, Received, Receiver, checked_claims, listening
+from tests.notices.receivers import PushBrowser, checked_claims
 
 from .conftest import NewPage
 from .inspection import page_problems
 from .pictures import shot
+from .pushes import Service, ServiceWorker
+from .server import Server
 from .visitors import PATIENCE_MS, Visitor
-
-# A headless browser shows no notifications, and lets nobody press one: what the worker asks the
-# browser for is noted instead.
-NOTED = """
-  self.shown = []
-  self.opened = []
-  ServiceWorkerRegistration.prototype.showNotification = async (title, options) => {
-    self.shown.push({ title, ...options })
-  }
-  Clients.prototype.openWindow = async (path) => void self.opened.push(path)
-  null
-"""
-PRESS = """
-  (data) => {
-    const event = new ExtendableEvent('notificationclick')
-    event.notification = { data, close: () => (self.closed = true) }
-    self.dispatchEvent(event)
-  }
-"""
-
-
-class Service(Receiver):
-    """A push service on this machine, in a thread of its own: a test waits for what it is sent."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.told: Queue[Received] = Queue()
-        self._loop = asyncio.new_event_loop()
-        self._over = asyncio.Event()
-        opened: Queue[str] = Queue()
-        self._thread = Thread(target=self._loop.run_until_complete, args=[self._serve(opened)])
-        self._thread.start()
-        self.url = opened.get()
-
-    async def _serve(self, opened: "Queue[str]") -> None:
-        async with listening(self._handle) as port:
-            opened.put(f"http://127.0.0.1:{port}/browser")
-            await self._over.wait()
-
-    async def _handle(self, *streams: Any) -> None:
-        before = len(self.received)
-        try:
-            await self.handle(*streams)
-        finally:
-            for request in self.received[before:]:
-                self.told.put(request)
-
-    def after_a_while(self, visitor: Visitor) -> Received:
-        """What it is sent once nobody has come; a minute passes at a time."""
-        for _ in range(60):
-            visitor.advance(61)
-            with suppress(Empty):
-                return self.told.get(timeout=1)
-        raise AssertionError("nobody was told anything")
-
-    def close(self) -> None:
-        self._loop.call_soon_threadsafe(self._over.set)
-        self._thread.join(PATIENCE_MS / 1000)
-        self._loop.close()
-
-
-@pytest.fixture
-def service() -> Iterator[Service]:
-    service = Service()
-    yield service
-    service.close()
-
-
-class ServiceWorker:
-    """The worker of a page, to which pushes can be delivered."""
-
-    def __init__(self, page: Page, url: str) -> None:
-        self._url = url
-        self._found: list[dict[str, Any]] = []
-        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        self._cdp: CDPSession = page.context.new_cdp_session(page)
-        self._cdp.on(
-            "ServiceWorker.workerRegistrationUpdated",
-            lambda news: self._found.extend(news["registrations"]),
-        )
-        self._cdp.send("ServiceWorker.enable")
-        while not any(each["scopeURL"].startswith(url) for each in self._found):
-            page.evaluate("1")  # lets the news in
-        self._worker: Worker = page.context.service_workers[0]
-        self._worker.evaluate(NOTED)
-
-    def deliver(self, data: str) -> None:
-        registration = next(
-            each["registrationId"]
-            for each in reversed(self._found)
-            if each["scopeURL"].startswith(self._url) and not each["isDeleted"]
-        )
-        self._cdp.send(
-            "ServiceWorker.deliverPushMessage",
-            {"origin": self._url, "registrationId": registration, "data": data},
-        )
-
-    def noted(self, what: str) -> Any:
-        """The first thing that the worker asked the browser for; it is waited for."""
-        return self._worker.evaluate(
-            f"""new Promise((found, missing) => {{
-              setTimeout(missing, {PATIENCE_MS}, new Error('the worker has {what} nothing'))
-              const look = () => (self.{what}.length ? found(self.{what}[0]) : setTimeout(look, 5))
-              look()
-            }})"""
-        )
-
-    def press(self, path: str) -> None:
-        self._worker.evaluate(PRESS, path)
 
 
 def at_a_table_by_correspondence(ada: Visitor, ben: Visitor) -> str:
@@ -147,7 +35,7 @@ def at_a_table_by_correspondence(ada: Visitor, ben: Visitor) -> str:
 
 
 def test_a_push_leads_back_to_the_table_where_it_is_ones_turn(
-    new_page: NewPage, url: str, service: Service
+    new_page: NewPage, url: str, server: Server, service: Service
 ) -> None:
     # New browsers, which know of no service worker but their own.
     ada, ben = (Visitor(new_page(service_workers="allow"), url, in_haste=True) for _ in "12")
@@ -167,7 +55,7 @@ def test_a_push_leads_back_to_the_table_where_it_is_ones_turn(
     asked.page.goto("/")
     worker = ServiceWorker(asked.page, url)
     asked.page.goto("about:blank")  # the tab is closed
-    request = service.after_a_while(ada)
+    request = service.after_a_while(server)
     checked_claims(request.headers["authorization"])
     told = browser.read(request.body).decode()
     assert json.loads(told)["path"] == f"/t/{table}"

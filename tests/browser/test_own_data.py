@@ -1,27 +1,14 @@
 """All that is one's own, taken along and deleted: in French, then in English."""
 
 import json
-from pathlib import Path
-from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from .conftest import NewPage
 from .inspection import axe_violations, left_over, too_wide
-from .visitors import Visitor
+from .visitors import Visitor, downloaded
 
 QUICK = "rondelic-rapide"
-
-
-def downloaded(page: Page, button: str) -> dict[str, Any]:
-    """What the button gives, as it lies on the disk."""
-    with page.expect_download() as waiting:
-        page.get_by_role("button", name=button).click()
-    download = waiting.value
-    assert download.suggested_filename.startswith("escale-")
-    found = json.loads(Path(download.path()).read_text(encoding="utf-8"))
-    assert isinstance(found, dict)
-    return found
 
 
 def test_somebody_takes_their_data_along_and_deletes_themselves(

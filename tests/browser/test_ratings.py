@@ -6,8 +6,8 @@ from playwright.sync_api import Page, expect
 
 from .client_games import key_of, play_out, run_in_own_loop
 from .conftest import NewPage
+from .devices import KEEP, Device
 from .inspection import left_over, page_problems_in_looks
-from .test_accounts import KEEP, Device
 from .visitors import HASTE, PATIENCE_MS, Visitor, table_of
 
 GAME, RULES = "rondelic", "rondelic-rapide"

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -175,3 +176,14 @@ def table_of(page: Page) -> str:
     found = re.search(r"/t/([a-z0-9]+)", page.url)
     assert found, page.url
     return found[1]
+
+
+def downloaded(page: Page, button: str) -> dict[str, Any]:
+    """What the button gives, as it lies on the disk."""
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name=button).click()
+    download = waiting.value
+    assert download.suggested_filename.startswith("escale-")
+    found = json.loads(Path(download.path()).read_text(encoding="utf-8"))
+    assert isinstance(found, dict)
+    return found
