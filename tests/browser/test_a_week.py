@@ -33,6 +33,7 @@ class Person:
 
     def __init__(self, new_page: NewPage, server: Server, language: str) -> None:
         self.server = server
+        self.language = language
         self.texts = catalogue(language)
         # Passkeys belong to names; and a browser of its own knows no service worker but its own.
         self.url = server.address.replace("127.0.0.1", "localhost")
@@ -91,7 +92,9 @@ def plays_leaves_and_comes_back(ada: Person) -> None:
     page.goto("/")
     expect(page.locator(SLIP)).to_contain_text(ada.texts["resume.yours"])
     page.locator(SLIP).click()
-    ada.on_phone.play_on()
+    ada.on_phone.wait_for_a_question()
+    ada.on_phone.answer()
+    run_in_own_loop(play_out(ada.server.address, table, ada.key, starts=False))
     expect(page.locator(RESULT)).to_be_visible()
 
 
@@ -140,6 +143,7 @@ def plays_for_three_days(ada: Person, table: str, ben: str, service: Service) ->
     """Each day a push says that it is her turn; she opens the table by it, and answers."""
     page, browser = ada.phone.page, PushBrowser()
     keys = {"public_key": browser.public_key, "secret": browser.secret}
+    keys["language"] = ada.language
     ada.on_phone.post("me/notices", kind="push", address=service.url, **keys)
     page.goto("/")
     worker = ServiceWorker(page, ada.url)
