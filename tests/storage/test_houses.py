@@ -33,6 +33,7 @@ from escale.tables.accounts import AccountStore, Passkey, SessionRow, Ticket
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import LobbyRow, PersonRow, Timer, WordReport
 from escale.tables.remarks import Remark
+from escale.tables.chat import ChatMessage
 from escale.tables.results import Finish, Opponent, Result, StampRow
 from tests.services.engines import opened
 from tests.services.postgres import END_OTHERS, PostgresServer, executed
@@ -111,6 +112,13 @@ async def add_everything(store: Store) -> None:
     assert await store.notices.keep_channel(Channel("c1", "Eve", "push", *words, 5), 9)
     assert await store.notices.plan_offers(0, 70_000) == 1
     assert await store.notices.set_holiday("zoé", HolidayRow(80_000, 90_000))
+    assert await store.people.company.tie("zoé", "éva", "block", 9, 9)
+    assert await store.people.company.tie("éva", "zoé", "follow", 9, 9)
+    await store.people.company.set_hidden("Eve", True)
+    for name in ("z1", "é1"):
+        said = ChatMessage(name, "m1", "À vous", 9)
+        assert await store.people.chat.keep_message("playing", "Eve", said, 9)
+        assert await store.people.chat.report_message("playing", name, "zoé", 9)
 
 
 async def add_account(accounts: AccountStore) -> None:

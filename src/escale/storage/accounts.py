@@ -13,6 +13,7 @@ from .belongings import (
     MOVE_OPPONENTS,
     MOVE_SERIES,
     MOVE_TABLES,
+    MOVE_TIES,
     MOVED_KEYS,
     move_of,
 )
@@ -65,6 +66,7 @@ MERGE = (
     ),
     MOVE_OPPONENTS.format(**IDS),
     MOVE_MET.format(**IDS),
+    *(each.format(**IDS) for each in MOVE_TIES),
     *(move_of(each).format(**IDS) for each in BELONGINGS),
 )
 

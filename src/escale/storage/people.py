@@ -5,6 +5,8 @@ from collections.abc import Sequence
 
 from ..tables.ports import PersonRow
 from .accounts import SqliteAccounts
+from .chat import SqliteChat
+from .company import SqliteCompany
 from .database import Database
 from .remarks import SqliteRemarks
 from .reports import SqliteReports
@@ -35,6 +37,8 @@ class SqlitePeople:
         self.reports = SqliteReports(database)
         self.remarks = SqliteRemarks(database)
         self.accounts = SqliteAccounts(database)
+        self.company = SqliteCompany(database)
+        self.chat = SqliteChat(database)
         self._database = database
 
     async def signing_key(self, fresh: bytes) -> bytes:

@@ -13,6 +13,8 @@ from msgspec import Raw, Struct
 from ..core.game import Event, Seat
 from ..core.table_events import TurnClock
 from .accounts import AccountStore
+from .chat import ChatStore
+from .company import CompanyStore
 from .counting import CountStore
 from .remarks import RemarkStore
 from .results import Finish, ResultStore
@@ -50,7 +52,9 @@ class TableRow(Struct, frozen=True):
     nonces: tuple[str, ...] | None = None  # settled: of a record brought in, or none in a series
     series: str = ""  # whose secret this is: all its tables have the same deals
     luck: str = ""  # the seed of its own, where the secret is shared
-    invited: tuple[str, ...] = ()  # people who sat at the table of which this is a rematch
+    # People to whom it is offered: who sat at the table of which this is a rematch, or are invited.
+    invited: tuple[str, ...] = ()
+    chat: bool = False  # whether people at it may write to each other
 
     @property
     def own_seed(self) -> str:
@@ -343,6 +347,14 @@ class PeopleStore(Protocol):
     @property
     def accounts(self) -> AccountStore:
         """Their sessions, and how they come back."""
+
+    @property
+    def company(self) -> CompanyStore:
+        """With whom they have played, and whom they follow and block."""
+
+    @property
+    def chat(self) -> ChatStore:
+        """What they say to each other at tables."""
 
     async def signing_key(self, fresh: bytes) -> bytes:
         """The key that signs seat tokens: the fresh one only if there was none."""

@@ -15,6 +15,7 @@ from ..belongings import (
     MOVE_OPPONENTS,
     MOVE_SERIES,
     MOVE_TABLES,
+    MOVE_TIES,
     MOVED_KEYS,
     move_of,
 )
@@ -95,6 +96,7 @@ MERGE = (
     ),
     MOVE_OPPONENTS.format(**IDS),
     MOVE_MET.format(**IDS),
+    *(each.format(**IDS) for each in MOVE_TIES),
     *(move_of(each).format(**IDS) for each in BELONGINGS),
 )
 

@@ -5,6 +5,8 @@ from typing import Any
 
 from ...tables.ports import PersonRow
 from .accounts import PostgresAccounts
+from .chat import PostgresChat
+from .company import PostgresCompany
 from .database import Database
 from .remarks import PostgresRemarks
 from .reports import PostgresReports
@@ -52,6 +54,8 @@ class PostgresPeople:
         self.reports = PostgresReports(database)
         self.remarks = PostgresRemarks(database)
         self.accounts = PostgresAccounts(database)
+        self.company = PostgresCompany(database)
+        self.chat = PostgresChat(database)
         self._database = database
 
     async def signing_key(self, fresh: bytes) -> bytes:
