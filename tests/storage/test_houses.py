@@ -30,10 +30,10 @@ from escale.storage.report import Report
 from escale.storage.rows import Store
 from escale.storage.sqlite import SqliteStore
 from escale.tables.accounts import AccountStore, Passkey, SessionRow, Ticket
+from escale.tables.chat import ChatMessage
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import LobbyRow, PersonRow, Timer, WordReport
 from escale.tables.remarks import Remark
-from escale.tables.chat import ChatMessage
 from escale.tables.results import Finish, Opponent, Result, StampRow
 from tests.services.engines import opened
 from tests.services.postgres import END_OTHERS, PostgresServer, executed

@@ -6,8 +6,9 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 
 from ..boxes.registry import BOXES
+from ..tables.chat import ChatMessage
 from ..tables.lookup import WordPage
-from . import VERSION, accounts, history, http, messages
+from . import VERSION, accounts, company, history, http, messages
 
 REFS = "#/$defs/{name}"
 HTTP = (
@@ -31,6 +32,12 @@ HTTP = (
     history.MyGames,
     history.MyFigures,
     history.MyStamps,
+    company.MyPeople,
+    company.NewTie,
+    company.NewPresence,
+    company.NewMessage,
+    ChatMessage,
+    company.Chat,
     http.CodeTarget,
     http.NewSeries,
     http.NewSeriesTable,

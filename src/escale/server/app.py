@@ -23,7 +23,17 @@ from ..tables.clock import Clock, WallClock
 from ..tables.errors import NoSuchTable
 from ..tables.identifiers import Random
 from ..tables.live import LiveTable
-from ..tables.news import Bus, ClusterNews, LobbyNews, NoBus, PersonMerged, ProcessLost, TablesLeft
+from ..tables.news import (
+    Bus,
+    ClusterNews,
+    LobbyNews,
+    NoBus,
+    PeopleHere,
+    PersonMerged,
+    ProcessLost,
+    TablesLeft,
+    TiesChanged,
+)
 from ..tables.opening import TableOpener
 from ..tables.policy import CASUAL, TablePolicy
 from ..tables.ports import PeopleStore, TableRow, TableStore
@@ -37,6 +47,8 @@ from .http.about import AboutApi
 from .http.account import AccountApi
 from .http.application import HttpApplication
 from .http.books import BooksApi
+from .http.chat import ChatApi
+from .http.company import CompanyApi
 from .http.history import HistoryApi
 from .http.lessons import LessonsApi
 from .http.notices import NoticesApi
@@ -76,6 +88,8 @@ APIS: Sequence[type] = (
     HistoryApi,
     NoticesApi,
     TablesApi,
+    CompanyApi,
+    ChatApi,
     SeriesApi,
     LessonsApi,
     BooksApi,
@@ -141,7 +155,7 @@ class App:
             bus=bus,
         )
         opener = TableOpener(self.tables, store, clock, random)
-        self.lobby = Lobby(store, self.tables, address_of)
+        self.lobby = Lobby(store, self.tables, people.company, address_of)
         self.connections = Connections(config.limits, self.metrics, bus)
         self.accounts = Accounts(people, self.connections, self.tables, bus, clock, random)
         self.mailer = Mailer(config.mail)
@@ -182,6 +196,7 @@ class App:
         table_limits = TableLimits(store, config.limits, clock, callers)
         self.tables_api = TablesApi(
             store,
+            people.company,
             series,
             self.tables,
             opener,
@@ -195,7 +210,7 @@ class App:
             random,
         )
         apis: Sequence[object] = (
-            AboutApi(self.health),
+            AboutApi(self.health, config.chat),
             PeopleApi(
                 people, store, self.connections, self.accounts, shared, addresses, clock, random
             ),
@@ -225,13 +240,37 @@ class App:
                 random,
             ),
             self.tables_api,
+            CompanyApi(
+                people.company,
+                store,
+                self.tables,
+                opener,
+                pages,
+                table_limits,
+                self.lobby,
+                self.connections,
+                limits,
+                config.limits,
+                clock,
+                bus,
+            ),
+            ChatApi(
+                people.chat,
+                people.company,
+                self.tables,
+                limits,
+                config.limits,
+                clock,
+                random,
+                config.chat,
+            ),
             SeriesApi(series, pages, table_limits, limits, addresses),
             LessonsApi(),
             BooksApi(store, self.tables),
             ReplayApi(store, series_store, self.tables, self.replays, bots, limits),
             StudyApi(self.tables, self.replays, bots, limits),
             WordsApi(people.reports, store, limits, clock),
-            RemarksApi(people.remarks, self.tables, limits, clock),
+            RemarksApi(people.remarks, people.company, self.tables, limits, clock),
         )
         services = SocketServices(
             self.tables,
@@ -264,15 +303,21 @@ class App:
         )
 
     def _subscribers(self, table: LiveTable) -> Subscribers:
-        return Subscribers(table, self.lobby.publish)
+        has_chat = self.config.chat and table.row.chat and not table.row.series
+        return Subscribers(table, self.lobby.publish, has_chat)
 
     def _hear(self, news: ClusterNews) -> None:
         """Another process of the cluster says something that is not about one table alone."""
         match news:
-            case LobbyNews(entry=entry):
-                self.lobby.hear(entry)
+            case LobbyNews(entry=entry, people=people):
+                self.lobby.hear(entry, people)
             case ProcessLost(process=process):
                 self.tables.forget_process(process)
+                self.connections.people.forget(process)
+            case PeopleHere():
+                self.connections.people.hear(news)
+            case TiesChanged(people=people):
+                self._begin(self.lobby.ties_changed(people))
             case TablesLeft(tables=tables):
                 self.tables.take_left(tables)
             case PersonMerged():

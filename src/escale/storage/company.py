@@ -61,12 +61,13 @@ UNTIE = "DELETE FROM ties WHERE person = $1 AND other = $2"
 BLOCKED_BY = "SELECT other FROM ties WHERE person = $1 AND kind = 'block'"
 BLOCKERS_OF = "SELECT person FROM ties WHERE other = $1 AND kind = 'block'"
 APART = f"{BLOCKED_BY} UNION {BLOCKERS_OF}"
-TABLES_APART = f"""
+_TABLES_APART = """
     SELECT tables.id FROM seats JOIN tables ON tables.key = seats.key
-    WHERE tables.open AND stage != 'over' AND seats.member != '' AND seats.person IN ({APART})
+    WHERE tables.open AND stage != 'over' AND seats.member != '' AND seats.person IN ({apart})
     UNION
-    SELECT id FROM tables WHERE tables.open AND stage != 'over' AND owner IN ({APART})
+    SELECT id FROM tables WHERE tables.open AND stage != 'over' AND owner IN ({apart})
 """
+TABLES_APART = _TABLES_APART.format(apart=APART)
 VISIBLE = """
     SELECT other FROM ties WHERE person = $1 AND kind = 'follow'
     AND NOT EXISTS (SELECT 1 FROM hidden WHERE hidden.person = ties.other AND what = 'presence')
@@ -75,12 +76,13 @@ VISIBLE = """
         WHERE back.person = ties.other AND back.other = $1 AND back.kind = 'block'
     )
 """
-OPEN_TABLES = f"""
+_OPEN_TABLES = """
     SELECT seats.person, tables.card FROM seats JOIN tables ON tables.key = seats.key
-    WHERE tables.open AND stage != 'over' AND seats.member != '' AND seats.person IN ({VISIBLE})
-    AND tables.id NOT IN ({TABLES_APART})
+    WHERE tables.open AND stage != 'over' AND seats.member != '' AND seats.person IN ({visible})
+    AND tables.id NOT IN ({apart})
     ORDER BY tables.key DESC
 """
+OPEN_TABLES = _OPEN_TABLES.format(visible=VISIBLE, apart=TABLES_APART)
 HIDE = """
     INSERT INTO hidden (person, what) SELECT id, 'presence' FROM people WHERE id = $1
     ON CONFLICT DO NOTHING

@@ -358,7 +358,7 @@ MIGRATIONS = (
     ) WITHOUT ROWID;
     CREATE INDEX holidays_end ON holidays (to_ms);
     """,
-    # Whom people follow and block, what they do not show, and what they say to each other at tables.
+    # Whom people follow and block, what they do not show, and what they say at tables.
     """
     CREATE TABLE ties (
         person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,

@@ -73,3 +73,21 @@ class CompanyStore(Protocol):
 
     async def is_hidden(self, person: str) -> bool:
         """Whether nobody may see that this person is here."""
+
+
+async def not_together(
+    company: CompanyStore, first: str, others: Sequence[str], is_open: bool
+) -> frozenset[str]:
+    """Those who are not seated again where the first of these people opens a table.
+
+    One of two has blocked the other: nobody is asked by such a person, and at an open table nobody
+    sits beside one.
+    """
+    seated, without = [first], set[str]()
+    for each in others:
+        apart = await company.apart(each)
+        if apart.isdisjoint(seated if is_open else [first]):
+            seated.append(each)
+        else:
+            without.add(each)
+    return frozenset(without)

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Collection, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 from weakref import proxy
@@ -18,6 +18,7 @@ from .checking import check_question, timers_of
 from .context import NoPublisher, TableContext
 from .days import is_due_soon, late_seats
 from .errors import DamagedTable, NoSuchTable, Stale
+from .lobby_entry import people_at
 from .logged import LoggedTable, Receipt
 from .news import Held, LobbyNews, OtherProcesses, PaceWished, Released, Said, Stored, TableNews
 from .ports import Absence, BotPace, LobbyRow, LoggedStep, Publisher
@@ -192,8 +193,8 @@ class LiveTable(LoggedTable):
                     self._others_changed()
             case Released(process=process):
                 self.forget_process(process)
-            case Said(message=message, is_for_members=is_for_members):
-                self.publisher.repeat(message, is_for_members)
+            case Said(message=message, is_for_members=is_for_members, not_for=not_for):
+                self.publisher.repeat(message, is_for_members, not_for)
             case PaceWished(pace=pace):
                 self.bot_pace = pace
 
@@ -202,9 +203,11 @@ class LiveTable(LoggedTable):
         if self._others.forget(process):
             self._others_changed()
 
-    def say(self, message: bytes, is_for_members: bool = False) -> None:
+    def say(
+        self, message: bytes, is_for_members: bool = False, not_for: Collection[str] = ()
+    ) -> None:
         """Pass on to the other processes what was said to those who follow the table here."""
-        self._bus.tell(self.row.id, Said(message, is_for_members))
+        self._bus.tell(self.row.id, Said(message, is_for_members, tuple(not_for)))
 
     def _others_changed(self) -> None:
         self._presence.set_elsewhere(self._others.members)
@@ -303,7 +306,8 @@ class LiveTable(LoggedTable):
         if self._others.is_any:
             self._bus.tell(self.row.id, Stored.of(lines))
         if lobby_row and self.row.open:
-            self._bus.tell_all(LobbyNews(lobby_row.entry))
+            people = people_at(self.state, self.config)
+            self._bus.tell_all(LobbyNews(lobby_row.entry, tuple(sorted(people))))
 
     def _moved(self, first: int, events: Sequence[Event[Any]]) -> None:
         self._seat_views.clear()

@@ -4,7 +4,7 @@ An append is conditional on the step's number, so that any process may serve any
 comes second learns it, catches up from the log and tries again if the question is still asked.
 """
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Literal, NamedTuple, Protocol
 
@@ -156,8 +156,11 @@ class Publisher(Protocol):
     def say_who_is_connected(self) -> None:
         """Somebody has connected or disconnected, here or at another process."""
 
-    def repeat(self, message: bytes, is_for_members: bool) -> None:
-        """Send what was said at another process; not to spectators, if it is for members."""
+    def repeat(self, message: bytes, is_for_members: bool, not_for: Collection[str] = ()) -> None:
+        """Send what was said at another process; not to spectators, if it is for members.
+
+        Nor to the people whom it is not for.
+        """
 
 
 class AbsenceStore(Protocol):

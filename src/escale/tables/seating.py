@@ -4,7 +4,7 @@ An order is a function from where the table stands to those steps, so that it is
 when another step came first.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from ..core.errors import IllegalAction
 from ..core.game import Seat
@@ -47,8 +47,12 @@ def owner(state: TableState, config: TableConfig) -> str:
     return next(iter(stayed), first)
 
 
-def join(member: Member) -> Order:
-    """Take a place; whoever has one already only says name and nonce again."""
+def join(member: Member, apart: Collection[str] = ()) -> Order:
+    """Take a place; whoever has one already only says name and nonce again.
+
+    Nobody sits down at an open table with people from whom they stay `apart`, as one of two has
+    blocked the other, nor at any table that one of these has opened.
+    """
 
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
         mine = state.place_of(member.person)
@@ -66,6 +70,9 @@ def join(member: Member) -> Order:
             return (Joined(old.id, name, "", old.person, nonce),)
         if len(state.members) >= config.row.places:
             raise IllegalAction("table-full", places=config.row.places)
+        seated = [each.person for each in state.members] if config.row.open else []
+        if not {*seated, config.row.owner}.isdisjoint(apart):
+            raise IllegalAction("no-place")
         name = _unique_name(member.name, state)
         return (Joined(member.id, name, member.level, member.person, member.nonce),)
 

@@ -289,7 +289,7 @@ MIGRATIONS = (
         """,
         oldest=1,
     ),
-    # Whom people follow and block, what they do not show, and what they say to each other at tables.
+    # Whom people follow and block, what they do not show, and what they say at tables.
     Migration(
         """
         CREATE TABLE ties (
