@@ -2,6 +2,8 @@
 import type {
   Account,
   BookPage,
+  Chat,
+  ChatMessage,
   Decision,
   CodeTarget,
   Holidays,
@@ -9,6 +11,7 @@ import type {
   LessonPage,
   MyFigures,
   MyGames,
+  MyPeople,
   MyStamps,
   MyTables,
   NewChannel,
@@ -16,6 +19,7 @@ import type {
   NewReport,
   NewSeries,
   NewTable,
+  NewTie,
   NoticeSettings,
   OpenedTable,
   Person,
@@ -118,6 +122,17 @@ export const api = {
   myTables: () => ask<MyTables>('GET', '/me/tables'),
   myGames: (asked: Record<string, string>) =>
     ask<MyGames>('GET', `/me/games?${new URLSearchParams(asked)}`),
+  /** With whom one has played, or only whom one follows or blocks; `before`: the next page. */
+  people: (tie: string, before: string) =>
+    ask<MyPeople>('GET', `/me/people?${new URLSearchParams({ tie, before })}`),
+  tie: (wish: NewTie) => ask<void>('POST', '/me/people', wish),
+  showPresence: (shown: boolean) => ask<void>('POST', '/me/presence', { shown }),
+  /** A table like the last one with this person, offered to them. */
+  invite: (person: string) => sit(`/me/people/${encodeURIComponent(person)}/invite`, {}),
+  chat: (table: string) => ask<Chat>('GET', `${at(table)}/chat`),
+  sayAt: (table: string, text: string) => ask<ChatMessage>('POST', `${at(table)}/chat`, { text }),
+  reportMessage: (table: string, message: string) =>
+    ask<void>('POST', `${at(table)}/chat/${encodeURIComponent(message)}/report`),
   myFigures: () => ask<MyFigures>('GET', '/me/figures'),
   myStamps: () => ask<MyStamps>('GET', '/me/stamps'),
   forgetMe: () => ask<void>('DELETE', '/me'),
