@@ -6,7 +6,7 @@ from .conftest import NewPage
 from .inspection import left_over, page_problems_in_looks
 from .visitors import Visitor, table_of
 
-WROTE = "section:has(input[name=message])"
+WROTE = "section.chat"
 
 
 def check(page: Page, name: str, number: int, language: str) -> None:
