@@ -38,7 +38,10 @@ def test_messages_are_told_once_with_all_their_reports(escale: Escale, reported:
     said = escale("chat", "reports")
     assert (said.code, said.err) == (0, "")
     lines = [line for line in said.out.splitlines() if not line.startswith(" ")]
-    assert lines == ["m1 · P1\u00a0: «\u00a0Vilain mot\u00a0»", "m2 · P1\u00a0: «\u00a0Autre mot\u00a0»"]
+    assert lines == [
+        "m1 · P1\u00a0: «\u00a0Vilain mot\u00a0»",
+        "m2 · P1\u00a0: «\u00a0Autre mot\u00a0»",
+    ]
     assert said.out.count("table t1") == 3
     assert "P2" not in said.out
     words = json.loads(escale("chat", "reports", "--json").out)

@@ -53,8 +53,8 @@ async def two_servers(engine: Engine, **more: Any) -> AsyncIterator[House]:
 
 async def play(ada: Client, *others: Client, **wish: Any) -> RemoteTable:
     """A game that is over, without having been played to its end."""
-    wish = {"bots": ["novice"] * (2 - len(others)), "places": 3} | wish
-    table = await ada.open(GAME, QUICK, **wish)
+    bots = ["novice"] * (2 - len(others))
+    table = await ada.open(GAME, QUICK, bots=bots, places=3, **wish)
     for each in others:
         await each.join(table.id)
     await table.start()

@@ -85,8 +85,8 @@ async def test_those_who_sit_there_write_to_each_other(engine: Engine) -> None:
 async def test_nobody_writes_where_the_owner_did_not_wish_it(database: Address) -> None:
     async with open_server(database) as home, home.client("Ada") as ada:
         assert (await ada.get("/api/games", Shelf)).chat
-        for wish in ({}, {"open": True}):
-            table = await ada.open(GAME, QUICK, places=3, **wish)
+        for is_open in (False, True):
+            table = await ada.open(GAME, QUICK, places=3, open=is_open)
             for doing in (read(ada, table), say(ada, table, "Bonjour")):
                 assert await refusal(doing) == "no-chat"
 

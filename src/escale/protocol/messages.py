@@ -76,7 +76,10 @@ class Remove(Struct, frozen=True, forbid_unknown_fields=True, tag="remove"):
 
 
 class Replace(Struct, frozen=True, forbid_unknown_fields=True, tag="replace"):
-    """The owner lets a bot play for someone, who may take the seat back."""
+    """Let a bot play for someone, who may take the seat back.
+
+    The owner may at any time, the others when all have waited for minutes for somebody absent.
+    """
 
     id: ClientId
     table: TableId

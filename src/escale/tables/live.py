@@ -136,6 +136,10 @@ class LiveTable(LoggedTable):
     def is_connected(self, seat: Seat) -> bool:
         return self._presence.is_connected(self.state.members[seat].id)
 
+    def is_absent(self, seat: Seat) -> bool:
+        """Whether the table has waited for long for somebody who is not connected."""
+        return self._presence.is_absent(self.state, seat)
+
     @property
     def runs_bots(self) -> bool:
         """Whether this is the process for which the bots of the table think."""
@@ -203,9 +207,7 @@ class LiveTable(LoggedTable):
         if self._others.forget(process):
             self._others_changed()
 
-    def say(
-        self, message: bytes, is_for_members: bool = False, not_for: Collection[str] = ()
-    ) -> None:
+    def say(self, message: bytes, is_for_members: bool, not_for: Collection[str] = ()) -> None:
         """Pass on to the other processes what was said to those who follow the table here."""
         self._bus.tell(self.row.id, Said(message, is_for_members, tuple(not_for)))
 
@@ -306,8 +308,7 @@ class LiveTable(LoggedTable):
         if self._others.is_any:
             self._bus.tell(self.row.id, Stored.of(lines))
         if lobby_row and self.row.open:
-            people = people_at(self.state, self.config)
-            self._bus.tell_all(LobbyNews(lobby_row.entry, tuple(sorted(people))))
+            self._bus.tell_all(LobbyNews(lobby_row.entry, people_at(self.state, self.config)))
 
     def _moved(self, first: int, events: Sequence[Event[Any]]) -> None:
         self._seat_views.clear()
@@ -367,10 +368,7 @@ class LiveTable(LoggedTable):
             is_back = self._presence.is_connected(member) or not self._bus.is_connected
             return () if is_back else take_over(seat, "gone")(state, config)
 
-        async def replace() -> None:
-            await self.order(unless_back)
-
-        self._begin(replace())
+        self._begin(self.order(unless_back))
 
     def _take_back(self, seat: Seat) -> None:
         """Somebody who is connected here is not gone: another process could not hear of them."""
@@ -385,7 +383,7 @@ class LiveTable(LoggedTable):
 
     # ---- work in the background
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, work: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.create_task(work)
         self._work.add(task)
         task.add_done_callback(self._finished)

@@ -68,7 +68,7 @@ class LobbyNews(Struct, frozen=True, tag="lobby"):
     """An open table looks like this now."""
 
     entry: bytes  # the lobby entry, as JSON
-    people: tuple[str, ...] = ()  # who sits there, and who has opened it
+    people: frozenset[str] = frozenset()  # who sits there, and who has opened it
 
 
 class TablesOffered(Struct, frozen=True, tag="offered"):

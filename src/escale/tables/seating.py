@@ -151,17 +151,26 @@ def remove(by: str, member: str) -> Order:
     return order
 
 
-def replace_by_bot(by: str, member: str, level: str) -> Order:
-    """The owner lets a bot play for someone, who may come back."""
+def replace_by_bot(
+    by: str, member: str, level: str, is_absent: Callable[[Seat], bool] = lambda _seat: False
+) -> Order:
+    """The owner lets a bot play for someone, who may come back.
+
+    Everybody else at the table may do so for somebody who is absent while all wait for them.
+    """
 
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
-        _check_owner(state, config, by)
+        is_owner = bool(by) and by == owner(state, config)
+        mine, missing = state.place_of(by), state.seat_of(member)
+        is_here = mine is not None and mine not in state.gone and mine not in state.bots
+        if not (is_here and missing is not None and is_absent(missing)):
+            _check_owner(state, config, by)
         _check_playing(state)
         config.policy.check_replacement()
         seat = _find(state, member)
         if state.members[seat].level:
             raise IllegalAction("is-a-bot")
-        return take_over(seat, "owner", level)(state, config)
+        return take_over(seat, "owner" if is_owner else "gone", level)(state, config)
 
     return order
 

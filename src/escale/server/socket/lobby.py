@@ -110,10 +110,10 @@ class Lobby:
                 if connection in self._followers:
                     self._followers[connection] = apart
 
-    def hear(self, entry: bytes, people: Collection[str]) -> None:
+    def hear(self, entry: bytes, people: frozenset[str]) -> None:
         """Another process says how an open table is now."""
         for read in read_entries([entry]):
-            self.publish(read, frozenset(people))
+            self.publish(read, people)
 
     def publish(self, entry: LobbyEntry, people: frozenset[str]) -> None:
         """Tell everybody who follows the lobby how an open table is now.

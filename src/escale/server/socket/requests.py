@@ -1,5 +1,7 @@
 """Requests on a socket: reading them, and turning them into orders to a table."""
 
+from collections.abc import Callable
+
 import msgspec
 
 from ...boxes import Box
@@ -39,7 +41,9 @@ def id_of(data: str | bytes) -> str:
         return ""
 
 
-def order_of(request: wire.OrderRequest, person: str, config: TableConfig) -> Order:
+def order_of(
+    request: wire.OrderRequest, person: str, config: TableConfig, is_absent: Callable[[Seat], bool]
+) -> Order:
     """The order that a request stands for; raises BadInput."""
     box = box_named(config.row.game)
     match request:
@@ -54,7 +58,7 @@ def order_of(request: wire.OrderRequest, person: str, config: TableConfig) -> Or
             return seating.remove(person, member)
         case wire.Replace(member=member, level=level):
             box.check_level(level)
-            return seating.replace_by_bot(person, member, level)
+            return seating.replace_by_bot(person, member, level, is_absent)
         case wire.TakeBack():
             return seating.take_back(person)
         case wire.Leave():

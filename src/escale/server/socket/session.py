@@ -171,7 +171,7 @@ class SocketSession:
             person = table.state.members[seat].person if seat is not None else person
         self._services.limits.check("orders", person or self._connection.address)
         self._services.limits.check("orders_of_address", self._connection.address)
-        order = order_of(request, person, table.config)
+        order = order_of(request, person, table.config, table.is_absent)
         receipt = await table.order(order, f"{person}:{request.id}")
         self._connection.send(wire.Done(request.id, receipt.number, receipt.again))
 

@@ -15,6 +15,7 @@ No migration renames anything, changes the meaning of a column, or rewrites a la
 
 from typing import Any, NamedTuple
 
+from ..company_schema import POSTGRES_COMPANY
 from .locks import MIGRATING
 
 
@@ -290,46 +291,7 @@ MIGRATIONS = (
         oldest=1,
     ),
     # Whom people follow and block, what they do not show, and what they say at tables.
-    Migration(
-        """
-        CREATE TABLE ties (
-            person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
-            other TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
-            kind TEXT NOT NULL,
-            at_ms BIGINT NOT NULL,
-            PRIMARY KEY (person, other)
-        );
-        CREATE INDEX ties_other ON ties (other, kind);
-        CREATE TABLE hidden (
-            person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
-            what TEXT NOT NULL,
-            PRIMARY KEY (person, what)
-        );
-        CREATE TABLE chat (
-            id TEXT COLLATE "C" PRIMARY KEY,
-            key BIGINT NOT NULL REFERENCES tables (key) ON DELETE CASCADE,
-            member TEXT NOT NULL,
-            person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
-            text TEXT NOT NULL,
-            at_ms BIGINT NOT NULL
-        );
-        CREATE INDEX chat_table ON chat (key, at_ms);
-        CREATE INDEX chat_person ON chat (person);
-        CREATE TABLE chat_reports (
-            person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
-            message TEXT NOT NULL,
-            table_id TEXT NOT NULL,
-            author TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
-            text TEXT NOT NULL,
-            said_ms BIGINT NOT NULL,
-            at_ms BIGINT NOT NULL,
-            PRIMARY KEY (person, message)
-        );
-        CREATE INDEX chat_reports_author ON chat_reports (author);
-        CREATE INDEX chat_reports_when ON chat_reports (at_ms);
-        """,
-        oldest=1,
-    ),
+    Migration(POSTGRES_COMPANY, oldest=1),
 )
 VERSIONS = """
     CREATE TABLE IF NOT EXISTS migrations (
