@@ -83,7 +83,11 @@ export interface Remove {
   member: string
 }
 
-/** The owner lets a bot play for someone, who may take the seat back. */
+/**
+ * Let a bot play for someone, who may take the seat back.
+ *
+ * The owner may at any time, the others when all have waited for minutes for somebody absent.
+ */
 export interface Replace {
   type: 'replace'
   id: string
