@@ -3,13 +3,14 @@
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from escale.client import Client, RemoteTable
 from escale.core.record import dumps, loads
 from escale.protocol import messages as wire
 from escale.protocol.company import Chat, NewMessage
 from escale.protocol.http import Shelf
-from escale.server.config import Rate
+from escale.server.config import Rate, Retention
 from escale.storage.address import Address
 from escale.tables.chat import ChatMessage
 from tests.services.engines import Engine
@@ -153,3 +154,5 @@ async def test_a_message_is_reported_to_the_host(engine: Engine) -> None:
         assert await refusal(ada._request("POST", other)) == "unknown-message"
         (report,) = await house.two.store.people.chat.reported_messages()
         assert (report.text, report.name, report.table) == ("Vilain mot", "Bob", table.id)
+        await house.one.sweep(replace(Retention(), report_ms=0))
+        assert await house.one.store.people.chat.reported_messages() == []
