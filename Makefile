@@ -69,7 +69,7 @@ setup: $(READY) words ## make .venv with all that is needed; instant when nothin
 
 WEB := $(BIN)/python web/build.py
 
-run: site words ## open the house: http://localhost:8000
+run: site words ## start the server: http://localhost:8000
 	@$(BIN)/escale serve $(ARGS)
 
 play: words ## one game in the terminal: escale play rondelic

@@ -16,7 +16,7 @@ from escale.core.game import Step
 from escale.games.ludime.rules import Partie, View
 from escale.games.ludime.rules.words import words
 from escale.games.ludime.study import better_turns, round_is_over, study
-from escale.games.ludime.study.journal import journal
+from escale.games.ludime.study.history import played_turns
 from escale.words import anagram_finder
 
 BOX = BOXES["ludime"]
@@ -47,7 +47,7 @@ def share_found(view: View) -> float | None:
     usual = better_turns.WIDTH, better_turns.BRANCHES
     for place, wider in enumerate((1, WIDER)):
         better_turns.WIDTH, better_turns.BRANCHES = usual[0] * wider, usual[1] * wider
-        for turn in journal(view.board):
+        for turn in played_turns(view.board):
             found = better_turns.best_turn(better_turns.board_of(view.board, turn), turn.hand)
             points[place] += sum(step.gain for step in found)
     better_turns.WIDTH, better_turns.BRANCHES = usual

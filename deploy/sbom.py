@@ -36,6 +36,7 @@ LICENCES = {
     "pyasn1-modules": "BSD-2-Clause",
     "pyopenssl": "Apache-2.0",
     "requests": "Apache-2.0",
+    "resvg-py": "MIT",
     "rich": "MIT",
     "typing-extensions": "PSF-2.0",  # not installed with a later Python
     "uvloop": "MIT AND Apache-2.0",

@@ -69,6 +69,12 @@ def test_nim_is_small() -> None:
     assert f"{len(files)} files, {sum(lines)} lines" in PAGE
 
 
+def test_the_texts_of_the_page_are_those_of_nim() -> None:
+    """What it leaves out stays as the template has it, slots that Nim does not fill included."""
+    (texts,) = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    assert texts == (NIM / "escale_nim/texts/en.json").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("preset", ["nim", "misere"])
 def test_the_bot_of_the_page_wins_wherever_one_can(
     preset: str, monkeypatch: pytest.MonkeyPatch

@@ -95,6 +95,30 @@ def test_the_architecture_names_every_layer() -> None:
         assert f"{layer.name}/" in PAGE
 
 
+# Where the page names the modules of a layer: its row, or a section of its own.
+NAMED_IN = {
+    "tables": r"^## A table\n.*?(?=^## )",
+    "storage": r"^\| `storage/` .*?$",
+    "storage/postgres": r"^\| `storage/` .*?$",
+    "notices": r"^\| `notices/` .*?$",
+    "bus": r"^\| `bus/` .*?$",
+    "server": r"^\| `server/` .*?$",
+    "server/http": r"^\| `server/http/` .*?$",
+    "server/socket": r"^\| `server/socket/` .*?$",
+    "server/transport": r"^\| `server/transport/` .*?$",
+    "server/ops": r"^\| `server/ops/` .*?$",
+}
+
+
+@pytest.mark.parametrize("layer", NAMED_IN)
+def test_it_names_every_module(layer: str) -> None:
+    place = re.search(NAMED_IN[layer], PAGE, re.MULTILINE | re.DOTALL)
+    assert place
+    modules = [path.name for path in (ROOT / "src/escale" / layer).glob("*.py")]
+    unnamed = {name for name in modules if name != "__init__.py" and f"`{name}`" not in place[0]}
+    assert unnamed == set()
+
+
 def test_what_it_names_in_backticks_exists() -> None:
     wrong = []
     for line in PROSE.splitlines():

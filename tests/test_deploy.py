@@ -22,6 +22,7 @@ ROOT = Path(__file__).parent.parent
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 UNIT = (ROOT / "deploy/escale.service").read_text(encoding="utf-8")
 DASHBOARD = (ROOT / "deploy/grafana.json").read_text(encoding="utf-8")
+PAGES = ("docs/hosting.md", "docs/hosting-cluster.md")
 COMPOSED = ("compose.yaml", "compose.https.yaml", "compose.cluster.yaml")
 IMAGE = "escale-jeux"
 PROMQL = {"by", "histogram_quantile", "le", "rate", "sum"}  # the words of it that we use
@@ -49,9 +50,13 @@ def commands() -> dict[str, str]:
 
 
 def documented() -> list[str]:
-    """What the page for hosts lets people type, without the words before `escale`."""
-    page = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
-    code = "\n".join(re.findall(r"^ *```(?:sh)?\n(.*?)```", page, re.MULTILINE | re.DOTALL))
+    """What the pages for hosts let people type, without the words before `escale`."""
+    pages = [(ROOT / name).read_text(encoding="utf-8") for name in PAGES]
+    code = "\n".join(
+        found
+        for page in pages
+        for found in re.findall(r"^ *```(?:sh)?\n(.*?)```", page, re.MULTILINE | re.DOTALL)
+    )
     return re.findall(r"(?:^|[ /])escale (?!escale)([a-z]+(?: .*)?)$", code, re.MULTILINE)
 
 
@@ -62,7 +67,7 @@ def test_the_page_for_hosts_names_commands_and_options_that_are_there(
     for line in documented():
         command = line.split()[0]
         with suppress(SystemExit):
-            main([command, *(["reports"] if command == "words" else []), "--help"])
+            main([command, *(["reports"] if command in {"chat", "words"} else []), "--help"])
         known = set(re.findall(r"--[a-z-]+", capsys.readouterr().out))
         assert known, line
         assert set(re.findall(r"--[a-z-]+", line)) <= known, line

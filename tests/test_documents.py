@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from escale.server.app import ROUTES
+from escale.server.apis import ROUTES
 from escale.tables.timings import Timings
 
 from .shelf import BUILT_IN
@@ -80,6 +80,15 @@ def test_links_lead_somewhere(document: Path) -> None:
         assert (document.parent / target).exists(), target
 
 
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_into_a_page_lead_to_a_heading(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    for target, anchor in re.findall(r"\]\((?!https?:)([^)#]*\.md)?#([^)]+)\)", text):
+        page = (document.parent / target if target else document).read_text(encoding="utf-8")
+        headings = re.findall(r"^#+ (.+)$", page, re.MULTILINE)
+        assert anchor in {re.sub(r"[^\w -]", "", h.lower()).replace(" ", "-") for h in headings}
+
+
 @pytest.mark.parametrize("slug", BUILT_IN)
 def test_every_game_has_its_pages(slug: str) -> None:
     assert (ROOT / f"docs/rules/{slug}.md").exists()
@@ -88,7 +97,9 @@ def test_every_game_has_its_pages(slug: str) -> None:
 
 def test_the_median_source_file_is_short() -> None:
     lengths = sorted(
-        len(file.read_text(encoding="utf-8").splitlines()) for file in (ROOT / "src").rglob("*.py")
+        len(file.read_text(encoding="utf-8").splitlines())
+        for file in (ROOT / "src").rglob("*.py")
+        if file.name != "migrations.py"  # which only ever grows, and is read at its end
     )
     assert lengths[len(lengths) // 2] < 150
     assert lengths[-3] <= 400  # a rule that reads from top to bottom may need a little more

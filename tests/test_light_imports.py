@@ -20,7 +20,7 @@ LIGHT = (
     "escale.words.word_values",
 )
 HEAVY = {"numba", "numpy", "llvmlite", "escale.compiling"}
-HEAVY |= {"webauthn", "cryptography", "cbor2", "OpenSSL", "aiosmtplib"}
+HEAVY |= {"webauthn", "cryptography", "cbor2", "OpenSSL", "aiosmtplib", "openskill"}
 
 
 def test_no_box_and_no_part_of_the_server_imports_what_is_slow() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from web import build, zero
+from web import build, fonts, zero
 
 ROOT = Path(__file__).parent.parent
 BUDGET = 150_000  # bytes by gzip until the shelf can be read
@@ -113,6 +113,20 @@ def test_the_zero_is_drawn_as_its_program_draws_it() -> None:
     for weight in zero.WEIGHTS:
         drawn = zero.STYLES / f"zero-{weight.number}.woff2"
         assert drawn.read_bytes() == zero.woff2(weight), "run web/zero.py"
+        plain = drawn.with_suffix(".ttf")
+        assert plain.read_bytes() == zero.plain(weight), "run web/zero.py"
+
+
+def test_the_server_has_the_fonts_of_the_site_without_a_slash_in_the_zero(site: Path) -> None:
+    found = {each.name for each in (site / "fonts").iterdir()}
+    assert len(found) == 6
+    for weight in zero.WEIGHTS:
+        name = f"atkinson-hyperlegible-latin-{weight.number}-normal.ttf"
+        tables = fonts.read((site / "fonts" / name).read_bytes())
+        assert fonts.written(tables) == (site / "fonts" / name).read_bytes()
+        ours = fonts.glyph_of(fonts.read(zero.plain(weight)), fonts.ZERO)
+        assert fonts.glyph_of(tables, fonts.ZERO)[12:40] == ours[12:40]  # behind its corners
+        assert fonts.glyph_of(tables, ord("1")) != ours
 
 
 @pytest.mark.slow

@@ -53,6 +53,7 @@ def _build() -> None:
     if not (DIST / "index.html").exists():
         raise CannotBuild(f"vite wrote nothing into {DIST}")
     add_licences(DIST / "licences.txt")
+    add_fonts(DIST / "fonts")
     count = compress(DIST)
     put_in_place()
     BUILT.write_text(wanted, encoding="utf-8")
@@ -124,6 +125,19 @@ def add_licences(file: Path) -> None:
             licence = (MODULES / name / "LICENSE").read_text(encoding="utf-8").strip()
             text += f"\n## {name} - its licence\n\n{licence}\n"
     file.write_text(text, encoding="utf-8")
+
+
+def add_fonts(folder: Path) -> None:
+    """The fonts once more as the server needs them: it draws pictures with them, see fonts.py."""
+    spec = importlib.util.spec_from_file_location("escale_web_fonts", WEB / "fonts.py")
+    if spec is None or spec.loader is None:
+        raise CannotBuild("fonts.py is missing")
+    fonts = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(fonts)
+    try:
+        fonts.write(folder, MODULES, WEB / "src" / "styles")
+    except (OSError, ValueError) as problem:
+        raise CannotBuild(f"the fonts: {problem}") from None
 
 
 def compress(folder: Path) -> int:

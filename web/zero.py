@@ -1,11 +1,12 @@
 """Draws the zero of our texts: Atkinson Hyperlegible's own is slashed, and has no other form.
 
-`python web/zero.py` writes a font of this one glyph, in two weights, into web/src/styles/. It
-is as wide as the tabular figures beside it; base.css puts it into the family of the texts.
+`python web/zero.py` writes a font of this one glyph, in two weights, into web/src/styles/: for
+browsers, and plain for the pictures that the server draws. It is as wide as the tabular figures
+beside it; base.css puts it into the family of the texts.
 """
 
 from pathlib import Path
-from struct import pack
+from struct import pack, unpack
 from typing import NamedTuple
 
 STYLES = Path(__file__).parent / "src" / "styles"
@@ -159,6 +160,20 @@ def woff2(weight: Weight) -> bytes:
     return head + directory + packed + bytes(total - length)
 
 
+def plain(weight: Weight) -> bytes:
+    """The font as programs load it."""
+    parts = tables(weight)
+    directory, body = b"", b""
+    begin = 12 + 16 * len(parts)
+    for tag, data in parts.items():
+        padded = data + bytes(-len(data) % 4)
+        check = sum(unpack(f">{len(padded) // 4}I", padded)) % 2**32
+        directory += tag.encode() + pack(">3I", check, begin + len(body), len(data))
+        body += padded
+    return pack(">I4H", 0x10000, len(parts), 128, 3, len(parts) * 16 - 128) + directory + body
+
+
 if __name__ == "__main__":
     for each in WEIGHTS:
         (STYLES / f"zero-{each.number}.woff2").write_bytes(woff2(each))
+        (STYLES / f"zero-{each.number}.ttf").write_bytes(plain(each))

@@ -22,10 +22,11 @@ from escale.tables.timings import Timings
 from tests.adjustable_clock import AdjustableClock
 
 SENDER = "Escale <escale@escale.example>"
+QUICK_SECONDS = 600  # a page is looked at closely while somebody waits
 TIMINGS = Timings(
     pace_ms=10,  # nobody waits for a bot,
     forced_answer_ms=(600, 1_200),  # nor for the only answer that there is
-    gone_ms={"none": 300_000, "slow": 90_000, "fast": 1_500},  # soon, at a fast table
+    away_ms={"none": 300_000, "slow": 90_000, "fast": 1_500},  # soon, at a fast table
     # People are not hurried: what they read, or may still doubt, stays until all have gone on.
     pause_seconds=600.0,
 )
@@ -54,6 +55,7 @@ def main(database: str, port: str, seed: str, smtp_port: str) -> None:
     config = ServerConfig(
         Path(database),
         port=int(port),
+        quick_seconds=QUICK_SECONDS,
         limits=UNLIMITED,
         timings=TIMINGS,
         mail=MailSettings("127.0.0.1", int(smtp_port), SENDER) if int(smtp_port) else None,

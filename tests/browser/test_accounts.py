@@ -161,7 +161,7 @@ def test_what_one_had_as_a_guest_comes_along(new_page: NewPage, url: str) -> Non
     guest.sees("Sur cet appareil vous étiez Max.")
     page.reload()  # it is asked until there is an answer
     guest.press("Oui, tout reprendre")
-    guest.sees("Tout est à vous maintenant")
+    guest.sees("Tout est dans votre compte maintenant")
     expect(page.locator(f'a[href="/t/{table}"]')).to_be_visible()
     phone.page.reload()
     expect(phone.page.locator(f'a[href="/t/{table}"]')).to_be_visible()
@@ -254,9 +254,7 @@ def test_a_letter_brings_one_back(
         other.get_by_label("L’adresse que vous aviez confirmée").fill("zoe@example.org")
         other.get_by_role("button", name="Envoyer la lettre").click()
         expect(other.get_by_text("Si zoe@example.org est confirmée")).to_be_visible()
-        link = link_in(queue, address)
-        other.goto(link)
-        other.reload()
+        other.goto(link_in(queue, address))
         expect(other.get_by_role("heading", level=1)).to_have_text("Bonjour, Zoé.")
 
         page.get_by_role("button", name="Retirer l’adresse").click()

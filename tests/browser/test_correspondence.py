@@ -105,7 +105,9 @@ class ServiceWorker:
 
     def deliver(self, data: str) -> None:
         registration = next(
-            each["registrationId"] for each in self._found if each["scopeURL"].startswith(self._url)
+            each["registrationId"]
+            for each in reversed(self._found)
+            if each["scopeURL"].startswith(self._url) and not each["isDeleted"]
         )
         self._cdp.send(
             "ServiceWorker.deliverPushMessage",
@@ -115,7 +117,8 @@ class ServiceWorker:
     def noted(self, what: str) -> Any:
         """The first thing that the worker asked the browser for; it is waited for."""
         return self._worker.evaluate(
-            f"""new Promise((found) => {{
+            f"""new Promise((found, missing) => {{
+              setTimeout(missing, {PATIENCE_MS}, new Error('the worker has {what} nothing'))
               const look = () => (self.{what}.length ? found(self.{what}[0]) : setTimeout(look, 5))
               look()
             }})"""
@@ -146,7 +149,8 @@ def at_a_table_by_correspondence(ada: Visitor, ben: Visitor) -> str:
 def test_a_push_leads_back_to_the_table_where_it_is_ones_turn(
     new_page: NewPage, url: str, service: Service
 ) -> None:
-    ada, ben = Visitor(new_page(), url, in_haste=True), Visitor(new_page(), url, in_haste=True)
+    # New browsers, which know of no service worker but their own.
+    ada, ben = (Visitor(new_page(service_workers="allow"), url, in_haste=True) for _ in "12")
     ada.say_name("Ada")
     ben.say_name("Ben")
     table = at_a_table_by_correspondence(ada, ben)

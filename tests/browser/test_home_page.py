@@ -3,12 +3,14 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.test_site_build import BUDGET
 
 from .conftest import NewPage
+from .inspection import page_problems
 from .pictures import SCHEMES, SCREENS, Scheme, Screen, shot
+from .server import Server
 
 # What came over the line for this page, packed as it came; not what the app asked the server.
 LOADED = """() => Object.fromEntries(
@@ -31,9 +33,11 @@ def test_the_server_is_open(new_page: NewPage, screen: Screen, scheme: Scheme) -
 
 
 @pytest.mark.parametrize("path", ["/", "/tables"])
-def test_a_new_table_asks_which_game(path: str, new_page: NewPage) -> None:
-    page = new_page("phone")
+def test_a_new_table_asks_which_game(path: str, own_server: tuple[Server, Page]) -> None:
+    _, page = own_server  # where nobody has opened a table: the shelf offers to open the first
     page.goto(path)
+    page.get_by_role("button", name="Ouvrir une table").wait_for()
+    assert page_problems(page) == []
     page.get_by_role("button", name="Ouvrir une table").click()
     sheet = page.get_by_role("dialog", name="Une table de quel jeu")
     expect(sheet.get_by_role("link")).to_have_count(5)

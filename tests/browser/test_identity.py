@@ -77,10 +77,10 @@ def test_who_has_given_no_name_is_asked_first_and_can_be_forgotten(
     phone.get_by_role("button", name="Rester qui je suis").click()
     expect(phone.get_by_text("Le lien n’a pas servi")).to_be_visible()
     expect(phone.get_by_role("button", name="Créer le lien")).to_be_visible()
-    phone.get_by_role("button", name="M’oublier…").click()
-    phone.get_by_role("button", name="Oui, m’oublier").click()
-    expect(phone.get_by_text("Escale ne vous connaît plus")).to_be_visible()
-    expect(phone.get_by_role("button", name="M’oublier…")).to_be_hidden()
+    phone.get_by_role("button", name="Tout supprimer…").click()
+    phone.get_by_role("button", name="Oui, tout supprimer").click()
+    expect(phone.get_by_text("Escale ne sait plus rien de vous")).to_be_visible()
+    expect(phone.get_by_role("button", name="Tout supprimer…")).to_be_hidden()
 
     # A stranger again: nothing is asked.
     phone.goto(link)

@@ -19,6 +19,7 @@ LONG_NAME = "Maximilienne-Éléonore"
 BEN = "Wilhelm-Alexander Östbrg"
 SHORT = {"circles": 2}
 SEVERAL = ".answers button:nth-of-type(2)"
+TRIES = 20  # games, until one earns a stamp
 LOCALES = {"fr": "fr-FR", "en": "en-US"}
 
 NewPage = Callable[..., Page]
@@ -93,3 +94,16 @@ def finished(ada: Visitor, *others: Visitor, bots: int = 1, preset: str = "ronde
         guest.post(f"tables/{table}/join")
     run_in_own_loop(play_out(ada.url, table, *(key_of(guest.page) for guest in people)))
     return table
+
+
+def finished_with_stamp(
+    pair: Callable[[], tuple[Visitor, Visitor]],
+) -> tuple[Visitor, Visitor, str]:
+    """Two people and their finished game, which earned the first of them a stamp; most games do."""
+    for _ in range(TRIES):
+        ada, ben = pair()
+        table = finished(ada, ben)
+        answer = ada.page.request.get(f"{ada.url}/api/me/stamps")
+        if any(box["earned"] for box in answer.json()["boxes"]):
+            return ada, ben, table
+    raise AssertionError(f"no stamp in {TRIES} games")

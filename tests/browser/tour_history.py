@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from .tour import BEN, LONG_NAME, Stop, Tour, finished
+from .tour import BEN, LONG_NAME, Stop, Tour, finished_with_stamp
 
 
 def history(tour: Tour) -> Iterator[Stop]:
@@ -15,8 +15,7 @@ def history(tour: Tour) -> Iterator[Stop]:
         page.goto(path)
         page.locator(there).first.wait_for()
         yield name, page
-    ada, ben = tour.visitor(BEN), tour.visitor(LONG_NAME)
-    finished(ada, ben)
+    ada, _, _ = finished_with_stamp(lambda: (tour.visitor(BEN), tour.visitor(LONG_NAME)))
     page = ada.page
     page.goto("/parties")
     page.locator("article .button").first.wait_for()

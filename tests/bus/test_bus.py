@@ -50,7 +50,7 @@ async def test_servers_and_workers_find_each_other_again_when_the_bus_is_back(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("where", ["docs/hosting.md", "deploy/nats.conf"])
+@pytest.mark.parametrize("where", ["docs/hosting-cluster.md", "deploy/nats.conf"])
 async def test_a_worker_needs_no_more_of_the_bus_than_hosts_are_told_to_allow(
     where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

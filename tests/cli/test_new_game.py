@@ -1,8 +1,12 @@
 """`escale new-game`: what it writes, and what it refuses. test_external_box.py plays the game."""
 
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+
+from escale.cli.new_game import write_game
+from escale.core.chance import FastChance
 
 from .conftest import Escale
 
@@ -34,3 +38,14 @@ def test_a_name_that_no_game_can_have_is_refused(escale: Escale, name: str, tmp_
     assert (said.code, said.out) == (2, "")
     assert said.err.count("\n") == 1
     assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("name", ["board", "view", "take", "taken", "options", "game"])
+def test_a_game_may_have_the_name_of_anything_in_its_rules(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_game(name, tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    game = import_module(f"escale_{name}").GAME
+    start = game.start(game.presets[name], 2, FastChance(0)).state
+    assert list(game.legal(game.view(start, 0)))

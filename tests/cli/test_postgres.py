@@ -10,7 +10,8 @@ import pytest
 
 from escale.storage.address import PostgresAddress
 from escale.storage.sqlite import SqliteStore
-from escale.tables.ports import PersonRow, WordReport
+from escale.tables.ports import PersonRow
+from escale.tables.word_reports import WordReport
 from tests.services.engines import opened
 from tests.services.postgres import PostgresServer, executed
 from tests.storage.test_backup import add_sample_data

@@ -293,7 +293,11 @@ async def test_who_was_known_is_known_after_a_restart(tmp_path: Path) -> None:
         assert server.stop()[0] == 0
 
 
-PAGE = Path(__file__).parents[2].joinpath("docs/hosting.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = "\n".join(
+    (DOCS / name).read_text(encoding="utf-8")
+    for name in ("hosting.md", "hosting-cluster.md", "limits.md")
+)
 
 
 @pytest.mark.parametrize("command", re.findall(r"\bescale (?:serve|backup|restore) .+", PAGE))

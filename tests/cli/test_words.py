@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from escale.storage.people import SqlitePeople
 from escale.storage.sqlite import SqliteStore
 from escale.tables import lookup
-from escale.tables.ports import PersonRow, WordReport
+from escale.tables.ports import PersonRow
+from escale.tables.word_reports import WordReport
 from escale.words.meanings import Sense, Source
 
 from .conftest import Escale

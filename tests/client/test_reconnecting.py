@@ -32,6 +32,7 @@ from escale.tables.live import LiveTable
 from tests.server.crashes import free_port, in_lobby
 from tests.server.servers import RunningServer, open_server
 from tests.server.waiting import BOTS, GAME, QUICK, a_choice, until
+from tests.tables.tables import as_stored
 from tests.tables.tables import told as told_to
 
 NOW_MS = 1_800_000_000_000
@@ -56,7 +57,7 @@ async def three_people(
 
 
 def told(table: RemoteTable) -> list[tuple[int, Any]]:
-    return [(event.number, table.body(event)) for event in table.events]
+    return [(event.number, as_stored(table.body(event))) for event in table.events]
 
 
 async def on_the_server(home: RunningServer, table: RemoteTable) -> LiveTable:

@@ -3,6 +3,7 @@
 import asyncio
 import signal
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from escale.boxes.registry import BOXES, GAMES
 from escale.client import Client, RemoteTable, play_with
 from escale.core.chance import FastChance
 from escale.core.record import loads, verify
+from escale.protocol.http import OpenedTable
 from tests.cli.test_serve import Serving, refused, serving
 from tests.server.devices import Browser
 from tests.server.raw_socket import Closed, RawSocket
@@ -68,6 +70,24 @@ async def test_people_on_two_processes_and_a_bot_finish_a_game(one: Serving, two
         outcomes = await asyncio.gather(play_with(hers, BOT), play_with(his, BOT))
         assert outcomes[0] == outcomes[1] is not None
         verify(loads(await bob.record(hers.id)), GAMES["rondelic"])
+
+
+@pytest.mark.timeout(120)
+async def test_people_who_ask_for_a_quick_game_at_two_processes_at_once_meet(
+    one: Serving, two: Serving
+) -> None:
+    async with AsyncExitStack() as stack:
+        people = [
+            await stack.enter_async_context(Client((one, two)[number % 2].url, f"P{number}"))
+            for number in range(4)
+        ]
+        tables = await asyncio.gather(*(each.quick("rondelic") for each in people))
+        assert len({table.id for table in tables}) == 1
+        for table in tables:  # nobody is missing: the cards are dealt
+            while table.standing.must == () and not table.is_over:
+                await table.changed()
+        page = await people[0].get(f"/api/tables/{tables[0].id}", OpenedTable)
+        assert {member.name for member in page.card.members} == {"P0", "P1", "P2", "P3"}
 
 
 @pytest.mark.timeout(120)

@@ -13,9 +13,10 @@ from escale.boxes.registry import GAMES
 from escale.client import Client, RemoteTable, play_with
 from escale.duplicate.policy import public_record
 from escale.protocol.http import SeriesPage
-from escale.server.app import ROUTES
+from escale.server.apis import ROUTES
 from escale.server.socket.subscribers import Subscribers
 from escale.tables.clock import SimulatedClock
+from escale.tables.directory import Directory
 from tests.server.ops.test_retention import NOW_MS
 from tests.server.recording_socket import RecordingSocket
 from tests.server.waiting import refusal, until
@@ -89,7 +90,7 @@ async def test_no_record_is_given_before_the_end_not_even_to_those_who_played(pa
         table = await play_out(ada, series)
         assert await refusal(ada.record(table.id)) == "series-open"
         with pytest.raises(Exception, match="series-open"):
-            await public_record(table.id, GAMES, home.store, home.store.series)
+            await public_record(table.id, GAMES, home.store, home.store.series, Directory())
         await ada.close_series(series.id)
         assert SECRET.hex() in (await ada.record(table.id)).decode()
 

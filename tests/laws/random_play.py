@@ -14,7 +14,7 @@ from tests.sizes import NIGHTLY, sized
 
 from .tables import Table
 
-MOST_STEPS = 50_000  # a random game that lasts longer is taken for endless
+MOST_STEPS = 100_000  # a random game that lasts longer is taken for endless
 MOST_ACTIONS = 5_000  # of an endless list of legal actions this many are read
 STATES_PER_QUESTION = sized(3, 4)
 FIRST_SEED = 0  # Hypothesis begins with it, whatever the law: that game is played once for all

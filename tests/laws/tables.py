@@ -84,9 +84,23 @@ CASES = ALL_CASES if NIGHTLY else tuple(_some(ALL_CASES))
 SMALLEST = tuple(case for case in ALL_CASES if case.seats == min(case.game.seats(case.options)))
 
 
+def _not_too_long(field: OptionField, usual: Value) -> tuple[Value, ...]:
+    """Of numbers those up to twice the usual.
+
+    Random players would need some hundred thousand steps for a hundred points and nine manches.
+    """
+    if field.kind in {"switch", "choice"}:
+        return values(field)
+    numbers = [int(each) for each in values(field)]
+    return tuple(each for each in numbers if each <= max(2 * int(usual), numbers[0] + 3))
+
+
 def drawn_options(options: Any) -> st.SearchStrategy[Any]:
-    """Any options of the preset's type; the preset itself is the first to be tried."""
-    chosen = {field.name: st.sampled_from(values(field)) for field in fields(options)}
+    """Options of the preset's type; the preset itself is the first to be tried."""
+    chosen = {
+        field.name: st.sampled_from(_not_too_long(field, getattr(options, field.name)))
+        for field in fields(options)
+    }
     varied = st.fixed_dictionaries(chosen).map(lambda settings: replace(options, **settings))
     return st.just(options) | varied
 

@@ -21,7 +21,7 @@ def test_any_finished_game_is_counted_by_names_that_the_box_declares(table: Tabl
         told = tuple(event.body_for(seat) for turn in played.turns for event in turn.events)
         count = box.figures.count(PlayedGame(table.options, table.seats, seat, told, outcome))
         assert set(count.figures) <= names
-        assert all(type(value) is int and value >= 0 for value in count.figures.values())
+        assert all(type(value) is int for value in count.figures.values())  # points may be lost
         assert set(count.words) <= set(count.figures)
         assert count.stamps <= set(box.figures.stamps)
         for each in box.figures.figures:

@@ -1,12 +1,14 @@
 """Requests to addresses that people have given reach public hosts, and nothing else."""
 
 import asyncio
+import socket
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from escale.notices.outgoing import NotAllowed, Outgoing, Unreachable
+from escale.notices.outgoing import NotAllowed, Outgoing, Unreachable, resolve
 
 from .receivers import Receiver, certificates, listening, read_request, receiving
 
@@ -72,6 +74,18 @@ def test_addresses_that_are_refused_before_anybody_is_asked(url: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "url, authority",
+    [
+        ("https://hooks.example/x", "hooks.example"),
+        ("https://[2606:4700::1111]/x", "[2606:4700::1111]"),
+        ("http://[::1]:8080/x", "[::1]:8080"),
+    ],
+)
+def test_the_host_as_a_request_names_it(url: str, authority: str) -> None:
+    assert Outgoing(to_loopback=True).read(url).authority == authority
+
+
+@pytest.mark.parametrize(
     "found",
     [
         ["127.0.0.1"],
@@ -92,6 +106,32 @@ async def test_names_that_lead_to_addresses_of_others(found: list[str]) -> None:
     await refused(f"https://{NAME}/", found)
 
 
+@pytest.mark.parametrize(
+    "address, is_allowed",
+    [
+        ("2a01:e0a:1:2::7", False),
+        ("2a01:e0a:1:2:aaaa::1", False),
+        ("2a01:e0a:1:3::7", True),
+        ("1.1.1.1", True),
+    ],
+)
+async def test_devices_in_the_network_of_this_machine_are_not_asked(
+    address: str, is_allowed: bool
+) -> None:
+    """At home and at school they have public addresses, and only a router closes them."""
+    names = Names([address])
+    own = ("2a01:e0a:1:2:3:4:5:6",)
+    outgoing = Outgoing(False, names.resolve, own_addresses=lambda: own)
+    literal = f"https://[{address}]/" if ":" in address else f"https://{address}/"
+    if is_allowed:
+        assert outgoing.read(literal).host == address
+        return
+    with pytest.raises(NotAllowed):
+        outgoing.read(literal)
+    with pytest.raises(NotAllowed):
+        await outgoing.post(f"https://{NAME}/", b"", {})
+
+
 @pytest.mark.parametrize("url", ["https://localhost/", "https://127.1/", "https://2130706433/"])
 async def test_other_ways_to_write_this_machine_are_names_that_lead_to_it(url: str) -> None:
     async def system(host: str, port: int) -> list[str]:
@@ -100,6 +140,25 @@ async def test_other_ways_to_write_this_machine_are_names_that_lead_to_it(url: s
 
     with pytest.raises(NotAllowed):
         await Outgoing(resolve=system).post(url, b"", {})
+
+
+async def test_slow_names_keep_nobody_from_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    is_over = threading.Event()
+
+    def slow(*_host: object, **_options: object) -> None:
+        is_over.wait()
+        raise socket.gaierror("late")
+
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
+    asked = [asyncio.create_task(resolve(f"h{number}.example", 443)) for number in range(64)]
+    await asyncio.sleep(0)  # all of them have begun
+    try:
+        async with asyncio.timeout(30):
+            assert await asyncio.to_thread(len, asked) == 64
+    finally:
+        is_over.set()
+    found = await asyncio.gather(*asked, return_exceptions=True)
+    assert {type(each) for each in found} == {socket.gaierror}
 
 
 async def test_a_name_without_addresses_is_not_reached() -> None:

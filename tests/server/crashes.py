@@ -289,6 +289,7 @@ class Players:
         self._guests = {name: Client(server.url, name) for name in (*ALL, DREAMER)}
         # One for each game: so many tables at once are too many for one socket.
         self._watchers = {game: Client(server.url, WATCHER) for game in BOXES}
+        self._answered: dict[tuple[str, int], int] = {}  # the last step of each seat
         self._stack = AsyncExitStack()
 
     async def __aenter__(self) -> "Players":
@@ -373,6 +374,8 @@ class Players:
             return None
         if standing.paused or seat not in (*standing.must, *standing.may):
             return None
+        if standing.number < self._answered.get((table.id, seat), 0):
+            return None  # the server was killed before it told what the last answer led to
         answer = BOXES[table.card.game].bots[LEVEL].choose(table.view, luck, Budget())
         if isinstance(answer, Wait) and answer.action is not None and seat in standing.must:
             answer = answer.action  # these people do not take their time
@@ -381,10 +384,13 @@ class Players:
         client = guest.new_id()
         try:
             number = await table.play(answer, id=client)
+            self._answered[table.id, seat] = number
             self._notes.kept.append(Kept(table.id, number, seat, client))
         except RequestRefused as problem:
             is_too_late = problem.code in {"stale", "seat-taken-over"}
             if not is_too_late and not table.game.interrupts(answer):
+                now = table.standing
+                problem.add_note(f"{table.card.game}: {seat} {answer} in {standing}, now {now}")
                 raise
             self._notes.refused.add((table.id, client))
         return None

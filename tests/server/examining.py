@@ -17,7 +17,7 @@ from escale.tables.ports import UNFINISHED
 from escale.tables.state import TableState
 from escale.tables.stored import read_config, read_state
 from tests.services.engines import opened, stored_absences
-from tests.tables.tables import loaded, told
+from tests.tables.tables import as_stored, loaded, told
 
 from .crashes import Notes, doing
 
@@ -70,7 +70,9 @@ async def told_to_the_end(address: Address, tables: list[RemoteTable]) -> None:
             verify(await stored_record(name, GAMES, store), table.game)
             for remote in tables:
                 if remote.id == name:
-                    heard = [(event.number, remote.body(event)) for event in remote.events]
+                    heard = [
+                        (event.number, as_stored(remote.body(event))) for event in remote.events
+                    ]
                     assert heard == told(table, remote.seat, remote.first - 1)
                     assert remote.outcome == table.state.outcome
 
@@ -79,5 +81,6 @@ async def told_so_far(store: Store, heard: Iterable[tuple[RemoteTable, int]]) ->
     """What each of these was told, up to the event of this number, is what the log says."""
     for remote, last in heard:
         table = await loaded(store, SimulatedClock(), remote.id)
-        events = [(each.number, remote.body(each)) for each in remote.events if each.number <= last]
+        known = [each for each in remote.events if each.number <= last]
+        events = [(each.number, as_stored(remote.body(each))) for each in known]
         assert events == told(table, remote.seat, remote.first - 1)[: len(events)]

@@ -5,6 +5,7 @@ import email
 import email.policy
 import re
 import socket
+import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from email.message import EmailMessage
@@ -69,14 +70,20 @@ def _check(
 
 
 @asynccontextmanager
-async def mail_receiver() -> AsyncIterator[Mailbox]:
-    """A mail server that asks for a password."""
+async def mail_receiver(offered: ssl.SSLContext | None = None) -> AsyncIterator[Mailbox]:
+    """A mail server that asks for a password; it offers to encrypt with a certificate, if any."""
     mailbox = Mailbox()
     loop = asyncio.get_running_loop()
     listener = socket.create_server(("127.0.0.1", 0))
     port = listener.getsockname()[1]
     server = await loop.create_server(
-        lambda: SMTP(mailbox, authenticator=_check, auth_required=True, auth_require_tls=False),
+        lambda: SMTP(
+            mailbox,
+            authenticator=_check,
+            auth_required=True,
+            auth_require_tls=False,
+            tls_context=offered,
+        ),
         sock=listener,
     )
     mailbox.settings = MailSettings(

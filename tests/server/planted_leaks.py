@@ -1,6 +1,6 @@
 """Leaks planted in the server, which a test for leaks must find."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -53,10 +53,13 @@ def an_event_is_told_to_all_as_to_its_owner(patch: Patch) -> None:
     honest = projections.events_for
 
     def events(
-        seat: Seat | None, some: Sequence[Event[Any]], first: int
+        seat: Seat | None,
+        some: Sequence[Event[Any]],
+        first: int,
+        names: Mapping[str, str] | None = None,
     ) -> tuple[NumberedEvent, ...]:
         told = [Event(each.private[0][1]) if each.private else each for each in some]
-        return honest(seat, told, first)
+        return honest(seat, told, first, names)
 
     patch.setattr(subscribers, "events_for", events)
 

@@ -116,14 +116,14 @@ class Script:
             who = random.choice(random.choice([people, asked or people]))
             self._after(random.randint(2, 12), _come(who))
             return [_leave(who)]
-        if kind == "resign" and not state.gone and not away and len(people) > 2:
+        if kind == "resign" and not state.resigned and not away and len(people) > 2:
             return [_resign(random.choice(people))]
         return []
 
     def _ask_bots_to_rise(self) -> None:
         """Whoever is here and is played for comes back after a while."""
         state = self._one.table.state
-        for seat in state.bots.keys() - state.gone:
+        for seat in state.bots.keys() - state.resigned:
             if self._one.wires[seat].is_open and seat not in self._returning:
                 self._returning.add(seat)
                 self._after(self._random.randint(2, 8), self._take_back(seat))

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from escale.client import Client
 from escale.core.options import fields
-from escale.server.app import App, build_app
+from escale.server.app import App
+from escale.server.building import build_app
 from escale.server.config import UNLIMITED, Addresses, Limits, Retention, ServerConfig
 from escale.server.http.site import Site
 from escale.server.mail import MailSettings

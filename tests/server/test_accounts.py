@@ -9,7 +9,9 @@ from escale.protocol import messages as wire
 from escale.server.accounts import OFFER_MS, code_hash
 from escale.server.config import Rate
 from escale.server.devices import device_name, parts_of
+from escale.storage.address import Address
 from escale.tables.clock import SimulatedClock
+from tests.notices.receivers import PushBrowser
 from tests.services.engines import Engine
 from tests.tables.memory_bus import connected_buses
 
@@ -136,6 +138,24 @@ async def test_all_others_are_ended_and_days_are_noted(path: Path) -> None:
         await phone.ask("GET /api/me")
 
 
+@pytest.mark.parametrize("ends_all", [True, False])
+async def test_a_link_that_an_ended_session_made_opens_nothing(
+    ends_all: bool, database: Address
+) -> None:
+    async with open_server(database, url=PUBLIC) as home:
+        phone, device = await Browser(home.url).named("Zoé"), Authenticator(PUBLIC)
+        await account(phone, device)
+        thief = Browser(home.url, SAFARI)
+        await sign_in(thief, device)
+        link = await thief.ask("POST /api/me/link")
+        listed = (await phone.ask("GET /api/me/account"))["sessions"]
+        other = next(each for each in listed if not each["is_this"])
+        await phone.ask("DELETE /api/me/sessions" + ("" if ends_all else f"/{other['id']}"))
+        assert await thief.refused("GET /api/me") == "no-identity"
+        arriving = Browser(home.url).refused("POST /api/me/arrive", {"key": link["key"]})
+        assert await arriving == "unknown-key"
+
+
 @pytest.mark.parametrize(
     "user_agent, parts",
     [
@@ -200,6 +220,28 @@ async def test_what_a_guest_has_on_a_device_is_offered_and_taken_over(engine: En
         assert any(isinstance(each, wire.Done) and each.id == "s" for each in said), said
 
 
+async def test_news_of_a_merger_that_are_lost_are_made_up_for(engine: Engine) -> None:
+    buses = connected_buses("one", "two")
+    async with (
+        open_server(engine.address, bus=buses[0], url=PUBLIC) as one,
+        open_server(engine.address, bus=buses[1], url=PUBLIC) as two,
+    ):
+        device = Authenticator(PUBLIC)
+        await account(await Browser(one.url).named("Zoé"), device)
+        guest = await Browser(one.url).named("Max")
+        table = (await open_table(guest))["seat"]["table"]
+        live = await two.table(table)
+        (before,) = [each.person for each in live.state.members]
+        buses[0].is_broken = True
+        await sign_in(guest, device)
+        await guest.ask("POST /api/me/merge", {"take": True})
+        assert [each.person for each in live.state.members] == [before]
+        await two.app.accounts.check_merged()
+        assert [each.person for each in live.state.members] != [before]
+        guest.url = two.url
+        assert (await guest.ask(f"GET /api/tables/{table}"))["seat"] is not None
+
+
 async def test_a_guest_may_be_left_and_the_offer_ends(path: Path) -> None:
     clock = SimulatedClock(1_000_000)
     async with open_server(path, clock, url=PUBLIC) as home:
@@ -222,6 +264,83 @@ async def test_a_guest_may_be_left_and_the_offer_ends(path: Path) -> None:
         assert (await left.ask("GET /api/me/tables"))["tables"] == []
         clock.advance_to(clock.now_ms() + OFFER_MS)
         assert await late.refused("POST /api/me/merge", {"take": True}) == "nothing-to-merge"
+
+
+async def test_an_offer_outlives_signing_in_again(database: Address) -> None:
+    async with open_server(database, url=PUBLIC) as home:
+        device = Authenticator(PUBLIC)
+        await account(await Browser(home.url).named("Zoé"), device)
+        guest = await Browser(home.url).named("Max")
+        await open_table(guest)
+        offer = (await sign_in(guest, device))["guest"]
+        assert offer["name"] == "Max"
+        assert (await sign_in(guest, device))["guest"] == offer
+        assert (await guest.ask("GET /api/me/account"))["guest"] == offer
+        assert (await guest.ask("POST /api/me/merge", {"take": True}))["guest"] is None
+        assert await guest.refused("POST /api/me/merge", {"take": True}) == "nothing-to-merge"
+
+
+async def take_pushes(browser: Browser) -> None:
+    keys = PushBrowser()
+    await browser.ask(
+        "POST /api/me/notices",
+        {
+            "kind": "push",
+            "address": f"https://push.example/{id(browser)}",
+            "public_key": keys.public_key,
+            "secret": keys.secret,
+        },
+    )
+
+
+async def takes_pushes(person: Browser) -> bool:
+    return bool((await person.ask("GET /api/me/notices"))["channels"])
+
+
+async def test_a_device_that_is_signed_out_is_told_no_more(database: Address) -> None:
+    async with open_server(database, url=PUBLIC) as home:
+        phone, device = await Browser(home.url).named("Zoé"), Authenticator(PUBLIC)
+        await account(phone, device)
+        lost = Browser(home.url, SAFARI)
+        await sign_in(lost, device)
+        await take_pushes(lost)
+        await sign_in(lost, device)  # it stays theirs
+        assert await takes_pushes(phone)
+        await phone.ask("DELETE /api/me/sessions")
+        assert not await takes_pushes(phone)
+
+
+async def test_a_browser_goes_on_telling_a_guest_until_they_have_decided(database: Address) -> None:
+    async with open_server(database, url=PUBLIC) as home:
+        zoe, device = await Browser(home.url).named("Zoé"), Authenticator(PUBLIC)
+        await account(zoe, device)
+        for is_taken in (False, True):
+            browser = await Browser(home.url).named("Max")
+            link = await browser.ask("POST /api/me/link")
+            await open_table(browser)
+            await take_pushes(browser)
+            await sign_in(browser, device)
+            elsewhere = Browser(home.url)
+            await elsewhere.ask("POST /api/me/arrive", {"key": link["key"]})
+            assert await takes_pushes(elsewhere)
+            await browser.ask("POST /api/me/merge", {"take": is_taken})
+            assert await takes_pushes(zoe) == is_taken
+            if not is_taken:
+                assert not await takes_pushes(elsewhere)
+
+
+async def test_a_browser_tells_the_account_before_nothing_any_more(database: Address) -> None:
+    async with open_server(database, url=PUBLIC) as home:
+        zoe, device = await Browser(home.url).named("Zoé"), Authenticator(PUBLIC)
+        leo, other = await Browser(home.url).named("Léo"), Authenticator(PUBLIC)
+        await account(zoe, device)
+        await account(leo, other)
+        shared = Browser(home.url, SAFARI)
+        await sign_in(shared, device)
+        await take_pushes(shared)
+        await sign_in(shared, other)
+        assert not await takes_pushes(zoe)
+        assert not await takes_pushes(leo)
 
 
 async def test_the_link_to_another_device_offers_it_too(path: Path) -> None:

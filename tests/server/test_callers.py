@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from escale.core.errors import Refused
-from escale.server.callers import WINDOW_MINUTES, Callers, SharedLimits
+from escale.server.callers import WINDOW_MINUTES, AddressHashes, SharedLimits
 from escale.server.config import DAY_MS, MINUTE_MS, UNLIMITED, Limits, Rate
 from escale.server.limits import MOST_SHARES, RateLimits
 from escale.server.table_limits import TableLimits
@@ -29,10 +29,12 @@ def store(engine: Engine) -> Iterator[Store]:
         store.close()
 
 
-def process(store: Store, clock: SimulatedClock, **changes: Any) -> tuple[SharedLimits, Callers]:
+def process(
+    store: Store, clock: SimulatedClock, **changes: Any
+) -> tuple[SharedLimits, AddressHashes]:
     """What one process of a cluster counts with."""
     limits: Limits = replace(UNLIMITED, **changes)
-    callers = Callers(store.counts, clock)
+    callers = AddressHashes(store.counts, clock)
     rates = RateLimits(UNLIMITED, clock)
     return SharedLimits(rates, limits, store.counts, callers, clock, is_shared=True), callers
 
@@ -66,17 +68,17 @@ async def test_an_address_is_known_by_the_same_hash_at_all_processes_for_a_day(
 ) -> None:
     clock = SimulatedClock(START_MS)
     (_, one), (_, two) = process(store, clock), process(store, clock)
-    before = await one.caller("here")
-    assert before == await two.caller("here") != await two.caller("there")
+    before = await one.of("here")
+    assert before == await two.of("here") != await two.of("there")
     assert b"here" not in before
     clock.advance_to(START_MS + DAY_MS)
-    assert before != await one.caller("here") == await two.caller("here")
+    assert before != await one.of("here") == await two.of("here")
 
 
 async def test_the_tables_of_an_address_count_at_all_processes(store: Store) -> None:
     clock = SimulatedClock(START_MS)
     limits: Limits = replace(UNLIMITED, tables_of_address=1)
-    one, two = (TableLimits(store, limits, clock, Callers(store.counts, clock)) for _ in "12")
+    one, two = (TableLimits(store, limits, clock, AddressHashes(store.counts, clock)) for _ in "12")
     table = await opened(store, clock, opened_ms=START_MS)
     await one.note("here", table.row.id)
     with pytest.raises(Refused, match="too-many-tables"):

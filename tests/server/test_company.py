@@ -7,7 +7,7 @@ import pytest
 from escale.client import Client, RequestRefused
 from escale.protocol import messages as wire
 from escale.protocol.company import MyPeople, NewPresence, NewTie
-from escale.protocol.http import Lobby, OpenedTable
+from escale.protocol.http import Lobby, NewPerson, OpenedTable, Person
 from escale.server.config import Rate
 from tests.services.engines import Engine
 
@@ -170,6 +170,40 @@ async def test_the_lobby_forgets_a_table_when_somebody_sits_down_who_is_blocked(
         await hers.leave()
         while table.id not in bob.lobby:
             await bob.lobby_changed()
+
+
+async def test_a_new_name_shows_nobody_a_table_from_which_they_stay_apart(engine: Engine) -> None:
+    async with two_servers(engine) as house:
+        ada, bob = house.ada, house.bob
+        cleo = await house.person("Cleo")
+        await tie(ada, "Bob", "block")
+        hers = await ada.open(GAME, QUICK, places=3, open=True)
+        for each in (bob, cleo):
+            await each.enter_lobby()
+        assert hers.id not in bob.lobby
+        await ada.post("/api/me", Person, NewPerson("Adélaïde"))
+        while [each.name for each in cleo.lobby[hers.id].members] != ["Adélaïde"]:
+            await cleo.lobby_changed()
+        other = await cleo.open(GAME, QUICK, places=3, open=True)
+        while other.id not in bob.lobby:  # the news of the new name came before
+            await bob.lobby_changed()
+        assert hers.id not in bob.lobby
+
+
+async def test_a_rated_rematch_seats_nobody_with_whom_they_block(engine: Engine) -> None:
+    async with two_servers(engine) as house:
+        ada, bob = house.ada, house.bob
+        table = await ada.open(GAME, QUICK, bots=["novice"], places=3, open=True, rated=True)
+        his = await bob.join(table.id)
+        await table.start()
+        await his.leave()
+        await table.leave()
+        await until(table, lambda: table.is_over)
+        await tie(ada, "Bob", "block")
+        again = await ada.rematch(table.id)
+        assert await refusal(bob.rematch(table.id)) == "no-place"
+        seated = (await ada.watch(again.id)).card.members
+        assert [each.name for each in seated if not each.level] == ["Ada"]
 
 
 async def test_whoever_is_blocked_does_not_learn_it(engine: Engine) -> None:

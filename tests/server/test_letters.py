@@ -6,13 +6,17 @@ import pytest
 
 from escale.core.errors import Refused
 from escale.server.config import Rate
-from escale.server.mail import MailSettings, checked_address
+from escale.server.mail import Mailer, MailSettings, checked_address, plain_letter
+from escale.storage.address import Address
 from escale.tables.clock import SimulatedClock
+from tests.notices.receivers import certificates
 
-from .devices import Browser
+from .authenticator import Authenticator
+from .devices import SAFARI, Browser
 from .mail_receiver import UNKNOWN, mail_receiver
 from .servers import limited, open_server
-from .test_passkeys import PUBLIC
+from .test_accounts import sign_in
+from .test_passkeys import PUBLIC, account
 
 pytestmark = pytest.mark.filterwarnings("ignore:Requiring AUTH", "ignore:Session.login_data")
 ADDRESS = "POST /api/me/address"
@@ -65,6 +69,25 @@ async def test_a_confirmed_address_is_a_way_back_in(path: Path) -> None:
                 gone = await phone.ask("POST /api/me/address/remove", {"last": True})
                 assert (gone["address"], gone["is_account"]) == ("", False)
             assert await Browser(home.url).refused(KEY, key) == "unknown-key"
+
+
+async def test_a_letter_that_an_ended_session_asked_for_confirms_nothing(database: Address) -> None:
+    """Whoever has a stolen device asks for it, and opens it after the device was signed out."""
+    async with (
+        mail_receiver() as mailbox,
+        open_server(database, url=PUBLIC, mail=mailbox.settings) as home,
+    ):
+        phone, device = await Browser(home.url).named("Zoé"), Authenticator(PUBLIC)
+        await account(phone, device)
+        await phone.ask(ADDRESS, {"address": "zoe@example.org"})
+        await phone.ask(CONFIRM, {"key": await mailbox.key()})
+        thief = Browser(home.url, SAFARI)
+        await sign_in(thief, device)
+        await thief.ask(ADDRESS, {"address": "thief@example.org"})
+        key = await mailbox.key()
+        await phone.ask("DELETE /api/me/sessions")
+        assert await Browser(home.url).refused(CONFIRM, {"key": key}) == "unknown-key"
+        assert (await phone.ask("GET /api/me/account"))["address"] == "zoe@example.org"
 
 
 async def test_nobody_learns_whether_an_address_is_known(path: Path) -> None:
@@ -140,6 +163,16 @@ async def test_a_mail_server_that_refuses_is_noted_and_stops_nobody(
     assert UNKNOWN not in caplog.text
 
 
+async def test_a_mail_server_on_this_machine_may_have_a_certificate_for_another_name(
+    tmp_path: Path,
+) -> None:
+    offered = certificates(tmp_path, "debian", []).server
+    async with mail_receiver(offered) as mailbox:
+        letter = plain_letter("a@b.example", "zoe@example.org", "Bonjour", "À vous")
+        await Mailer(mailbox.settings).hand_in(letter)
+        assert (await mailbox.letter())["Subject"] == "Bonjour"
+
+
 def test_letters_leave_the_machine_encrypted_only() -> None:
     assert MailSettings("127.0.0.1", 25, "a@b.example").is_local
     assert MailSettings("localhost", 25, "a@b.example").is_local
@@ -151,6 +184,7 @@ def test_letters_leave_the_machine_encrypted_only() -> None:
     [
         ("Zoe+jeux@Example.org", "zoe+jeux@example.org"),
         ("zoe@ludothèque.example", "zoe@xn--ludothque-53a.example"),
+        ("zoe@example.org.", "zoe@example.org"),
         ("zoe", None),
         ("zoe@host", None),
         ("zoe@example.org\r\nBcc: all@example.org", None),

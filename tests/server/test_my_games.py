@@ -1,5 +1,6 @@
 """What one has played: GET /api/me/games, /api/me/figures and /api/me/stamps."""
 
+import asyncio
 from urllib.parse import urlencode
 
 from msgspec.structs import replace
@@ -9,6 +10,9 @@ from escale.client import Client
 from escale.protocol.history import FinishedGame, MyFigures, MyGames, MyStamps
 from escale.server.config import Retention
 from escale.storage.address import Address
+from escale.tables.backfill import Backfill
+from escale.tables.news import PersonMerged
+from escale.tables.ports import PersonRow
 from escale.tables.results import StampRow, Wanted
 
 from .table_of_three import NOW_MS, TableOfThree, table_of_three
@@ -153,3 +157,44 @@ async def people_of(party: TableOfThree) -> list[str]:
     """The ids of those who sit there."""
     table = await party.home.table(party.tables[0].id)
     return [each.person for each in table.state.members]
+
+
+async def test_a_game_that_ends_while_its_guest_becomes_an_account_is_theirs(
+    database: Address,
+) -> None:
+    """The store has merged them; the table here has not heard of it."""
+    async with table_of_three(database, options=SHORT) as party:
+        store, app = party.home.store, party.home.app
+        guest, bob, _ = await people_of(party)
+        await store.people.add_person(PersonRow("account", "Zoé", NOW_MS), b"key")
+        live = await party.home.table(party.tables[0].id)
+        assert await store.people.accounts.merge(guest, "account")
+        while not live.state.is_over:
+            await party.play_one()
+        await app.accounts.merged(PersonMerged(guest, "account"))
+        await app.backfill.run()
+        assert len(await store.results.page("account", Wanted(), None, 9)) == 1
+        ((theirs, _),) = await store.results.page(bob, Wanted(), None, 9)
+        assert "account" in {each.person for each in theirs.opponents}
+
+
+async def test_a_guest_has_something_to_bring_when_their_tables_are_gone(database: Address) -> None:
+    async with table_of_three(database, options=SHORT) as party:
+        await play_on(party)
+        (person, *_) = await people_of(party)
+        await party.home.store.delete_tables(10**15, 9)
+        found = await party.home.store.people.accounts.belongings_of(person)
+        assert (found.tables, found.is_any) == (0, True)
+
+
+async def test_games_of_a_box_that_is_away_for_a_start_are_counted_later(database: Address) -> None:
+    async with table_of_three(database, options=SHORT) as party:
+        await play_on(party)
+        store, lock = party.home.store, asyncio.Lock()
+        for boxes in ({}, {GAME: object()}):  # it is not installed, or fails
+            await store.results.put_off(party.tables[0].id)
+            later = Backfill(store, boxes, lock)  # type: ignore[arg-type]
+            assert [await later.run(), await later.run()] == [1, 0]
+        again = Backfill(store, BOXES, lock)
+        assert [await again.run(), await again.run()] == [1, 0]
+        assert await Backfill(store, BOXES, lock).run() == 0

@@ -6,6 +6,7 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -20,6 +21,7 @@ from escale.tables.clock import SimulatedClock
 from escale.tables.state import DAYS
 from tests.notices.receivers import PushBrowser, Received, checked_claims, receiving
 
+from .devices import Browser
 from .mail_receiver import mail_receiver
 from .servers import RunningServer, limited, open_server
 from .waiting import GAME, QUICK, a_choice, refusal, until
@@ -106,6 +108,12 @@ async def add_push(client: Client, url: str, **more: Any) -> tuple[http.KeptChan
 
 async def forget(client: Client, channel: str) -> None:
     await client._request("DELETE", f"/api/me/notices/{channel}")
+
+
+def turn_ends(table: RemoteTable) -> int:
+    """When the one turn that runs is up."""
+    (due_ms,) = [due for key, due in table.standing.due.items() if key.startswith(DAYS)]
+    return due_ms
 
 
 def check_signature(request: Received, secret: str) -> None:
@@ -381,6 +389,24 @@ async def test_a_turn_that_is_over_is_not_told(database: Address) -> None:
         assert (hook.received, len(other.received)) == ([], 1)
 
 
+async def test_a_turn_is_told_after_a_pause_that_came_before_its_notice(database: Address) -> None:
+    async with receiving() as hook, a_party(database) as party:
+        table = party.tables["Ada"]
+        await add(party.asked(), kind="webhook", address=hook.url)
+        await party.plan()
+        for each in party.tables.values():
+            await each.request_pause()
+        await until(table, lambda: table.standing.paused)
+        assert await party.after(SOON_MS) == 0
+        for each in party.tables.values():
+            await each.request_pause()
+        await until(table, lambda: not table.standing.paused)
+        await party.plan()
+        await party.close_tabs()
+        assert await party.after(SEEN_MS) == 1
+        assert len(hook.received) == 1
+
+
 # ---- holidays
 
 
@@ -396,7 +422,7 @@ async def test_a_holiday_stops_turns_and_notices_and_the_others_see_it(database:
         await until(table, lambda: bool(table.standing.holidays))
         ((seat, (_, until_ms)),) = table.standing.holidays.items()
         assert (table.card.members[seat].name, until_ms) == (who.name, wish.to_ms)
-        (due,) = [due for key, due in table.standing.due.items() if key.startswith(DAYS)]
+        due = turn_ends(table)
         assert due == wish.to_ms + 3 * DAY_MS
         await party.close_tabs()
         await party.plan()
@@ -418,6 +444,36 @@ async def test_a_table_that_becomes_one_by_correspondence_learns_of_holidays(
             await table.request_clock("day")
         await party.plan()
         await until(party.tables["Bob"], lambda: bool(party.tables["Bob"].standing.holidays))
+
+
+async def test_a_holiday_that_is_taken_again_is_told_again(database: Address) -> None:
+    async with a_party(database) as party:
+        who = party.asked()
+        table = party.tables[party.others(who)[0]]
+        wish = http.NewHoliday(NOW_MS + DAY_MS, NOW_MS + 5 * DAY_MS)
+        await who.post("/api/me/holidays", http.Holidays, wish)
+        await until(table, lambda: bool(table.standing.holidays))
+        await who._request("DELETE", "/api/me/holidays")
+        await until(table, lambda: not table.standing.holidays)
+        await who.post("/api/me/holidays", http.Holidays, wish)
+        await until(table, lambda: bool(table.standing.holidays))
+        assert turn_ends(table) == NOW_MS + (3 + 4) * DAY_MS
+
+
+async def test_a_holiday_that_ends_while_its_table_is_live_is_over_there(database: Address) -> None:
+    async with a_party(database) as party:
+        who = party.asked()
+        wish = http.NewHoliday(NOW_MS, NOW_MS + 10 * DAY_MS)
+        await who.post("/api/me/holidays", http.Holidays, wish)
+        for each in party.tables.values():
+            await each.request_clock("none")
+        await who._request("DELETE", "/api/me/holidays")
+        for each in party.tables.values():
+            await each.request_clock("day")
+        await party.plan()
+        live = await party.home.table(party.tables["Ada"].id)
+        due = [due for key, due in live.state.due.items() if key.startswith(DAYS)]
+        assert due == [NOW_MS + DAY_MS]
 
 
 async def test_two_weeks_a_year(database: Address) -> None:
@@ -450,6 +506,22 @@ async def test_two_weeks_a_year(database: Address) -> None:
         assert (await take(370, 4)).to_ms
 
 
+async def test_holidays_that_are_taken_at_once_are_no_more_than_two_weeks(
+    database: Address,
+) -> None:
+    async with a_party(database) as party:
+
+        async def take(begin: int) -> None:
+            first = NOW_MS + begin * DAY_MS
+            wish = http.NewHoliday(first, first + 14 * DAY_MS)
+            await party.ada.post("/api/me/holidays", http.Holidays, wish)
+
+        await asyncio.gather(*map(take, (1, 20, 40, 60)))  # each in place of the one before
+        (person, *_) = (await party.home.table(party.tables["Ada"].id)).state.members
+        (only,) = await party.home.store.notices.holidays_of(person.person)
+        assert only.to_ms - only.from_ms == 14 * DAY_MS
+
+
 # ---- what is kept of it
 
 
@@ -466,6 +538,23 @@ async def test_a_table_by_correspondence_is_closed_after_turn_and_holidays(
         clock.advance_to(NOW_MS + 21 * DAY_MS)
         assert await home.sweep(Retention()) == 1
         assert (await home.app.tables.read(table.id)).state.ended == "abandoned"
+
+
+async def test_a_damaged_table_by_correspondence_is_closed_like_others(path: Path) -> None:
+    """The end of its turn is in the store for ever: nobody can take that step."""
+    clock = SimulatedClock(NOW_MS)
+    async with a_party(path, clock) as party:
+        name = party.tables["Ada"].id
+        await party.close_tabs()
+    async with open_server(path, clock) as home:
+        damage = "UPDATE log SET action = 'broken' WHERE number = 2"
+        await home.file.database.write(lambda c: c.execute(damage).rowcount)
+        clock.advance_to(NOW_MS + 300 * DAY_MS)
+        await home.app.tables.load_due()
+        await home.sweep(Retention())
+        head = await home.store.read_head(name)
+        assert head is not None
+        assert head.stage == "over"
 
 
 # ---- who may do what
@@ -519,6 +608,14 @@ async def test_a_try_arrives_at_once_or_one_is_told_that_it_does_not(database: A
         assert [(each.kind, each.host) for each in shown] == [("webhook", "127.0.0.1")]
         await forget(party.ada, kept.channel.id)
         assert await refusal(party.ada._request("POST", path)) == "unknown-channel"
+
+
+async def test_names_that_no_store_can_hold_are_unknown(database: Address) -> None:
+    async with open_server(database) as home:
+        browser = await Browser(home.url).named("Max")
+        assert (await browser.answer("DELETE /api/me/notices/%00")).status == 204
+        assert await browser.refused("POST /api/me/notices/%00/test") == "unknown-channel"
+        assert await browser.refused("DELETE /api/me/sessions/%00") == "unknown-session"
 
 
 async def test_one_host_is_not_told_by_many_at_once(database: Address) -> None:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from escale.core.errors import Refused
-from escale.server.callers import Callers
+from escale.server.callers import AddressHashes
 from escale.server.config import HOUR_MS, UNLIMITED, Limits
 from escale.server.identity import MOST_PEOPLE, LastAddresses
 from escale.server.table_limits import TableLimits
@@ -184,7 +184,9 @@ async def test_only_so_many_addresses_are_remembered() -> None:
     store = InlineStore()
     clock = SimulatedClock(1_000)
     table = await opened(store, clock)
-    tables = TableLimits(store, limits(tables_of_address=1), clock, Callers(store.counts, clock))
+    tables = TableLimits(
+        store, limits(tables_of_address=1), clock, AddressHashes(store.counts, clock)
+    )
     await tables.note("first", table.row.id)
     for number in range(MOST_CALLERS - 1):
         await tables.note(str(number), "another")

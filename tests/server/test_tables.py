@@ -263,7 +263,7 @@ async def test_a_bot_plays_for_one_who_is_gone_and_gives_the_seat_back(path: Pat
             return 2 in first.standing.bots
 
         await pass_time(clock, played_by_bot)
-        assert clock.now_ms() >= NOW_MS + TIMINGS.gone_ms["none"]
+        assert clock.now_ms() >= NOW_MS + TIMINGS.away_ms["none"]
         told = [first.body(event) for event in first.events]
         assert TakenOver(2, "regular", "gone") in told
         async with three.home.client(key=key) as back:

@@ -131,6 +131,7 @@ class ThreadedServer:
         for person, key in zip(self.guests, self.keys.values(), strict=True):
             if await self.app.people.find_person(hash_of(key)) is None:
                 await self.app.people.add_person(person, hash_of(key))
+                self.app.tables.directory.rename(person.id, person.name)
 
     async def _new_scene(self) -> Scene:
         ann, bob, cleo, _ = self.guests
@@ -145,9 +146,10 @@ class ThreadedServer:
         tokens, members = {}, {}
         for kind, table in tables.items():
             for member in table.state.members:
-                name = f"{kind}-{member.name.lower()}"
+                called = table.names[member.id].lower()
+                name = f"{kind}-{called}"
                 members[name] = member.id
-                key = self.keys.get(member.name.lower(), "")
+                key = self.keys.get(called, "")
                 session = session_id(hash_of(key))
                 tokens[name] = self.app.tokens.token(table.row.id, member.id, session)
         return Scene(tables, tokens, members)
@@ -158,7 +160,7 @@ class ThreadedServer:
             await self.app.tables_api.open_for(self.guests.ann, wish)
         )
         for other in others:
-            await table.order(join(Member(new_id(os.urandom), other.name, "", other.id)))
+            await table.order(join(Member(new_id(os.urandom), "", "", other.id)))
         return table
 
     async def look(self, table: LiveTable) -> Seen:
@@ -199,7 +201,8 @@ class ThreadedServer:
     def asked(self) -> str:
         """Who is asked at the table in play."""
         state = self.scene.playing.state
-        return state.members[state.actors.must[0]].name.lower()
+        member = state.members[state.actors.must[0]]
+        return self.scene.playing.names[member.id].lower()
 
 
 @contextmanager

@@ -233,7 +233,7 @@ class World:
 
     def eyes(self, who: Seat | None) -> Seat | None:
         """Whose view one is sent; who has left sees what everyone sees."""
-        return None if who in self.table.state.gone else who
+        return None if who in self.table.state.resigned else who
 
     def only_answers(self, game_state: Any) -> Only:
         """Who of the people who are here has but one answer, if this were the state."""

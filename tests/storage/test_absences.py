@@ -1,17 +1,30 @@
 """Signs of life: what a file knows of the time when no server ran."""
 
 import asyncio
+import inspect
 import json
+import re
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from msgspec.structs import replace
 
+from escale.notices.ports import HolidayRow
+from escale.storage import set_back
+from escale.storage.layout import PARTS
+from escale.storage.postgres import set_back as postgres_set_back
 from escale.storage.rows import Store
 from escale.storage.sqlite import SqliteStore
 from escale.tables.accounts import Passkey, Ticket
-from escale.tables.ports import Absence, LobbyRow, PersonRow, Timer, WordReport
+from escale.tables.ports import Absence, LobbyRow, PersonRow, Timer
+from escale.tables.results import StampRow, Wanted
+from escale.tables.word_reports import WordReport
 
+from .conftest import with_two
+from .test_notices import a_channel
+from .test_notices import a_table as a_table_of_days
+from .test_results import FIRST, finish
 from .test_series import OVER, a_series
 from .test_store import PLAYING, a_step, a_table
 
@@ -134,6 +147,57 @@ async def test_a_clock_that_was_set_back_by_days_takes_all_that_is_stored_along(
     assert [each.at_ms for each in await store.people.reports.read_reports()] == [60 * day]
     assert await store.series.quiet_series(60 * day, 9) == ["s"]
     assert await store.absences.last_ms(2**62) == 60 * day
+
+
+@pytest.mark.parametrize("module", [set_back, postgres_set_back])
+def test_no_time_is_forgotten_when_the_clock_is_set_back(module: ModuleType) -> None:
+    said = inspect.getsource(module)
+    times = {
+        (part.name, column.name)
+        for part in PARTS
+        for column in part.columns
+        if column.name.endswith("_ms")
+    }
+    lasting = {("results", "duration_ms"), ("house", "at_ms")}  # how long, and the sign of life
+    forgotten = {
+        (part, column)
+        for part, column in times - lasting
+        if not re.search(rf"UPDATE (OR REPLACE )?{part}\s+SET [^\"]*\b{column} =", said)
+        and not re.search(rf"DELETE FROM {part}\b", said)
+    }
+    assert forgotten == set()
+
+
+async def test_what_waits_to_be_told_follows_a_clock_that_is_set_back(store: Store) -> None:
+    day = 86_400_000
+    await with_two(store.people)
+    await store.notices.keep_channel(a_channel(), 9)
+    await a_table_of_days(store, "t", "m1")
+    assert await store.notices.plan_turns(100 * day + 60_000) == 1
+    rows = [HolidayRow(101 * day, 105 * day), HolidayRow(3 * day, 4 * day)]
+    await store.notices.change_holidays("p1", lambda _: rows)
+    await store.absences.note_stop(95 * day)
+    await store.absences.note_start(96 * day)
+    await store.absences.note_stop(100 * day)
+    await store.absences.note_start(60 * day)
+    assert len(await store.notices.due_notices(60 * day, 9)) == 1
+    assert list(await store.notices.holidays_of("p1")) == [
+        HolidayRow(61 * day, 65 * day),
+        HolidayRow(3 * day, 4 * day),
+    ]
+
+
+async def test_results_are_no_later_than_a_clock_that_is_set_back(store: Store) -> None:
+    day = 86_400_000
+    await with_two(store.people)
+    await a_table_of_days(store, "t", "m1")  # or no sign of life would be written
+    stamp = StampRow("p1", "toy", "first", "t1", 99 * day)
+    await finish(store, replace(FIRST, ended_ms=99 * day), stamps=(stamp,))
+    await store.absences.note_stop(100 * day)
+    await store.absences.note_start(60 * day)
+    ((kept, _),) = await store.results.page("p1", Wanted(opponent="p2"), None, 9)
+    assert kept.ended_ms == 60 * day
+    assert await store.results.stamps("p1") == [replace(stamp, at_ms=60 * day)]
 
 
 async def test_a_sign_of_life_that_is_a_moment_ahead_is_that_of_another_process(

@@ -12,17 +12,12 @@ from escale.storage.belongings import BELONGINGS, NOT_MOVED
 from escale.storage.layout import PARTS
 from escale.storage.rows import Store
 from escale.tables.accounts import AccountStore, Passkey, SessionRow, Ticket, WaysIn
-from escale.tables.ports import (
-    LobbyRow,
-    LoggedStep,
-    PeopleStore,
-    PersonRow,
-    TableRow,
-    WordReport,
-)
+from escale.tables.ports import LobbyRow, LoggedStep, PeopleStore, PersonRow, TableRow
 from escale.tables.remarks import Remark
+from escale.tables.word_reports import WordReport
 
 from .conftest import with_two
+from .test_notices import a_channel
 from .test_series import a_series
 from .test_store import a_table
 
@@ -84,6 +79,49 @@ async def test_only_ones_own_sessions_are_ended(
     assert await people.find_person(b"basile") is not None
 
 
+async def test_a_session_that_was_not_seen_for_long_ends(
+    accounts: AccountStore, people: PeopleStore
+) -> None:
+    await with_two(people)
+    await accounts.set_codes("p1", [b"code"])
+    await accounts.add_session("p1", SessionRow(b"tab", "", 20, 20))
+    assert await people.drop_unseen(10, 50) == 0
+    assert [each.hash for each in await accounts.sessions_of("p1")] == [b"tab"]
+    assert await people.find_person(b"aline") is None
+    assert await people.find_person(b"basile") is not None
+
+
+async def test_pushes_end_with_the_session_of_the_browser(
+    accounts: AccountStore, people: PeopleStore, store: Store
+) -> None:
+    await with_two(people)
+    await accounts.set_codes("p1", [b"code"])
+
+    async def told() -> set[str]:
+        return {each.id for each in await store.notices.channels_of("p1")}
+
+    for name in ("old", "ended", "replaced"):
+        await accounts.add_session("p1", SessionRow(name.encode(), "", 20, 20))
+        channel = a_channel(name, session=name.encode())
+        assert await store.notices.keep_channel(channel, 9)
+        assert channel in await store.notices.channels_of("p1")
+    assert not await store.notices.keep_channel(a_channel("no", session=b"nothing"), 9)
+    assert await store.notices.keep_channel(a_channel("webhook", kind="webhook"), 9)
+    await accounts.end_sessions("p1", [b"ended"])
+    assert await told() == {"old", "replaced", "webhook"}
+    await accounts.add_session("p1", SessionRow(b"new", "", 30, 30), instead=b"replaced")
+    assert await told() == {"old", "replaced", "webhook"}
+    await people.drop_unseen(20, 0)
+    assert await told() == {"replaced", "webhook"}
+    await accounts.add_session("p1", SessionRow(b"newer", "", 40, 40))
+    await accounts.replace_session(b"new", b"newer")
+    assert [each.hash for each in await accounts.sessions_of("p1")] == [b"newer"]
+    await accounts.drop_pushes("p2", b"newer")
+    assert await told() == {"replaced", "webhook"}
+    await accounts.drop_pushes("p1", b"newer")
+    assert await told() == {"webhook"}
+
+
 # ---- ways in
 
 
@@ -100,8 +138,8 @@ async def test_passkeys(accounts: AccountStore, people: PeopleStore) -> None:
     assert await accounts.find_passkey(b"k9") is None
     assert not await accounts.rename_passkey("p2", b"k1", "Volé")
     assert await accounts.rename_passkey("p1", b"k1", "Ordinateur")
-    assert not await accounts.drop_passkey("p2", b"k1")
-    assert await accounts.drop_passkey("p1", b"k2")
+    assert not await accounts.drop_passkey("p2", b"k1", even_last=True)
+    assert await accounts.drop_passkey("p1", b"k2", even_last=False)
     assert await accounts.passkeys_of("p1") == [replace(KEY, name="Ordinateur")]
 
 
@@ -144,10 +182,43 @@ async def test_an_address_is_one_persons(accounts: AccountStore, people: PeopleS
     assert await accounts.set_address("p1", "b@example.org", 7)
     assert await accounts.set_address("p2", "a@example.org", 8)
     assert await accounts.find_address("a@example.org") == "p2"
-    assert await accounts.set_address("p2", "", 9)
+    assert await accounts.drop_address("p2", even_last=True)
+    assert not await accounts.drop_address("p2", even_last=True)
     assert await accounts.find_address("a@example.org") is None
     assert not await accounts.set_address("nobody", "a@example.org", 8)
     assert await accounts.ways_in("p1") == WaysIn(0, 0, "b@example.org")
+
+
+async def test_the_last_way_in_is_removed_only_if_that_is_meant(
+    accounts: AccountStore, people: PeopleStore
+) -> None:
+    await with_two(people)
+    await accounts.add_passkey(replace(KEY, id=b"other", person="p2"), 9)
+    await accounts.add_passkey(KEY, 9)
+    assert not await accounts.drop_passkey("p1", b"k1", even_last=False)
+    await accounts.set_codes("p1", [b"a", b"b"])
+    assert await accounts.drop_passkey("p1", b"k1", even_last=False)
+    await accounts.set_address("p1", "a@example.org", 5)
+    assert await accounts.drop_address("p1", even_last=False)
+    await accounts.set_address("p1", "a@example.org", 5)
+    await accounts.set_codes("p1", [])
+    assert not await accounts.drop_address("p1", even_last=False)
+    assert await accounts.drop_address("p1", even_last=True)
+    assert await accounts.ways_in("p1") == WaysIn(0, 0, "")
+
+
+async def test_of_two_ways_in_that_are_removed_at_once_one_stays(
+    accounts: AccountStore, people: PeopleStore
+) -> None:
+    await with_two(people)
+    for number in range(10):
+        keys = [b"%d-%d" % (number, each) for each in range(2)]
+        for key in keys:
+            await accounts.add_passkey(replace(KEY, id=key), 99)
+        gone = await asyncio.gather(*(accounts.drop_passkey("p1", each, False) for each in keys))
+        assert sorted(gone) == [False, True]
+        (left,) = await accounts.passkeys_of("p1")
+        assert await accounts.drop_passkey("p1", left.id, even_last=True)
 
 
 async def test_who_can_come_back_is_never_forgotten(
@@ -176,6 +247,9 @@ async def test_a_ticket_serves_once_and_for_a_while(
     await accounts.keep_ticket(b"t", ticket, 100)
     assert await accounts.read_ticket(b"t", 99) == ticket
     assert await accounts.read_ticket(b"t", 100) is None
+    assert list(await accounts.tickets_of("passkey-sign-in", 99)) == [ticket]
+    assert list(await accounts.tickets_of("passkey-sign-in", 100)) == []
+    assert list(await accounts.tickets_of("merge", 99)) == []
     taken = await asyncio.gather(*(accounts.take_ticket(b"t", 99) for _ in range(3)))
     assert taken.count(ticket) == 1
     await accounts.keep_ticket(b"t", ticket, 100)
@@ -269,3 +343,20 @@ async def test_an_account_does_not_become_another_one(
     await accounts.set_codes("p2", [b"code"])
     assert not await accounts.merge("p2", "p1")
     assert await people.find_person(b"basile") is not None
+
+
+async def test_a_guest_who_becomes_an_account_at_that_moment_is_not_merged(
+    accounts: AccountStore, people: PeopleStore, store: Store
+) -> None:
+    """Another device of theirs makes a passkey: either that is refused, or the merger is."""
+    await with_two(people)
+    for number in range(20):
+        guest = f"g{number}"
+        await people.add_person(PersonRow(guest, "", 1), guest.encode())
+        await with_seats(store, replace(a_table(f"t{number}"), code=guest), guest)
+        key = replace(KEY, id=guest.encode(), person=guest)
+        is_merged, is_kept = await asyncio.gather(
+            accounts.merge(guest, "p1"), accounts.add_passkey(key, 9)
+        )
+        assert is_kept == (await accounts.find_passkey(key.id) is not None)
+        assert is_merged != is_kept

@@ -166,7 +166,7 @@ def a_series(**changes: str) -> str:
     """A statement that adds a series."""
     row = SeriesRow("s", "KOALA", "tordu", 1, Raw(b"{}"), "07" * 32, 5, level="novice", name="Ann")
     data = msgspec.json.encode(replace(row, **changes)).hex()
-    return f"INSERT INTO series VALUES ('s', 'KOALA', x'{data}', 5, 0)"
+    return f"INSERT INTO series VALUES ('s', 'KOALA', x'{data}', 5, 0, 0)"
 
 
 def with_steps(table: str, *actions: AnyTableAction) -> tuple[str, ...]:
@@ -243,7 +243,10 @@ FAULTS: dict[str, tuple[str, str | tuple[str, ...]]] = {
     ),
     "a series under a forged name": ("forged", a_series(name="A\u202enn")),
     "a series with a level that nobody has": ("damaged", a_series(level="oracle")),
-    "a series that is none": ("damaged", "INSERT INTO series VALUES ('s', 'KOALA', x'7b', 5, 0)"),
+    "a series that is none": (
+        "damaged",
+        "INSERT INTO series VALUES ('s', 'KOALA', x'7b', 5, 0, 0)",
+    ),
     "a forged name of somebody who has left": (
         "unplayable",
         with_steps("gathering", Joined("m9", "B\u202eob", person="bob"), Left("m9")),
@@ -258,26 +261,29 @@ FAULTS: dict[str, tuple[str, str | tuple[str, ...]]] = {
         '"fill":"oracle"') AS BLOB)""",
     ),
     "a name that is no text": ("forged", "UPDATE people SET name = x'416e6e'"),
-    "a series that is a number": ("damaged", "INSERT INTO series VALUES ('s', 'KOALA', 5, 5, 0)"),
+    "a series that is a number": (
+        "damaged",
+        "INSERT INTO series VALUES ('s', 'KOALA', 5, 5, 0, 0)",
+    ),
     "a name with a line break": ("forged", "UPDATE people SET name = 'Ann' || char(10) || 'Bob'"),
     "a forged name at a table": (
         "unplayable",
-        """UPDATE log SET action = CAST(replace(CAST(action AS TEXT), '"name":"Ann"',
+        """UPDATE log SET action = CAST(replace(CAST(action AS TEXT), '"name":""',
         '"name":"A\\u202enn"') AS BLOB)""",
     ),
     "a forged level": (
         "unplayable",
-        """UPDATE log SET action = CAST(replace(CAST(action AS TEXT), '"name":"Ann"',
+        """UPDATE log SET action = CAST(replace(CAST(action AS TEXT), '"name":""',
         '"name":"Ann","level":"oracle"') AS BLOB)""",
     ),
-    "another name in the lobby": (
+    "a forged name in the lobby": (
         "unplayable",
-        """UPDATE tables SET card = CAST(replace(CAST(card AS TEXT), '"name":"Ann"',
-        '"name":"Escale"') AS BLOB)""",
+        """UPDATE tables SET card = CAST(replace(CAST(card AS TEXT), '"name":""',
+        '"name":"A\\u202enn"') AS BLOB)""",
     ),
     "another level in the lobby": (
         "unplayable",
-        """UPDATE tables SET card = CAST(replace(CAST(card AS TEXT), '"name":"Ann"',
+        """UPDATE tables SET card = CAST(replace(CAST(card AS TEXT), '"name":""',
         '"name":"Ann","level":"oracle"') AS BLOB)""",
     ),
     "a step of a table that is not there": (

@@ -182,6 +182,36 @@ async def test_games_that_had_ended_are_counted_in_the_background(
             assert row[1] < earlier.now_ms  # when it was earned, not when it was found
 
 
+async def test_names_are_taken_out_in_the_background(
+    path: Path, earlier: Earlier, clock: SimulatedClock
+) -> None:
+    async with open_server(path, clock) as server:
+        named = [each for each in await joined(server) if each["name"]]
+        assert named
+        assert await server.app.name_sweep.run() == len(earlier.tables) + len(
+            earlier.said["series"]
+        )
+        assert await server.app.name_sweep.run() == 0
+        after = await joined(server)
+        assert {each["name"] for each in after} == {""}
+        assert len(after) >= len(named)
+    report = await asyncio.to_thread(check, path, RULES, lambda *_: None)
+    assert report.faults == ()
+
+
+async def joined(server: RunningServer) -> list[dict[str, Any]]:
+    """The steps with which people sat down; not in a record that was brought in."""
+    query = "SELECT key, action FROM log WHERE seat = -2 ORDER BY key, number"
+    rows = await server.file.database.read(lambda c: c.execute(query).fetchall())
+    steps = [(key, json.loads(action)) for key, action in rows]
+    imported = {key for key, step in steps if step["type"] == "brought-in"}
+    return [
+        step
+        for key, step in steps
+        if step["type"] == "joined" and not step.get("level") and key not in imported
+    ]
+
+
 async def test_records_of_all_tables_are_the_same_to_the_byte(
     path: Path, earlier: Earlier, clock: SimulatedClock
 ) -> None:
@@ -189,6 +219,7 @@ async def test_records_of_all_tables_are_the_same_to_the_byte(
         names = [
             name for stage in ("over", "playing") for name in await current(server, earlier, stage)
         ]
+        await server.app.name_sweep.run()  # no digest knows of names
         closed = 0
         for days in (31, 62):  # what nobody plays on is closed; a series a while after its tables
             clock.advance_to(earlier.now_ms + days * DAY_MS)

@@ -32,9 +32,12 @@ from escale.storage.sqlite import SqliteStore
 from escale.tables.accounts import AccountStore, Passkey, SessionRow, Ticket
 from escale.tables.chat import ChatMessage
 from escale.tables.clock import SimulatedClock
-from escale.tables.ports import LobbyRow, PersonRow, Timer, WordReport
+from escale.tables.ports import LobbyRow, PersonRow, Timer
+from escale.tables.ratings import RatedGame, RatedSeat
 from escale.tables.remarks import Remark
 from escale.tables.results import Finish, Opponent, Result, StampRow
+from escale.tables.shares import Share
+from escale.tables.word_reports import WordReport
 from tests.services.engines import opened
 from tests.services.postgres import END_OTHERS, PostgresServer, executed
 from tests.tables.tables import started
@@ -105,13 +108,16 @@ async def add_everything(store: Store) -> None:
         figures={"mots": 2}, words={"mots": "ÉTÉ"},
     )  # fmt: skip
     stamp = StampRow("zoé", "toy", "premier", "finished", 9)
-    await store.results.keep("finished", Finish((result,), (stamp,)))
+    rated = RatedGame("finished", "toy", "", 9, (RatedSeat(0, 1, "zoé"), RatedSeat(1, 2, "Eve")))
+    await store.results.keep("finished", Finish((result,), (stamp,), rated))
+    await store.ratings.hide("Eve", True)
     await store.absences.note_stop(20_000)
     await store.absences.note_start(50_000)
     words = ("https://push.example/é", "p256", "auth", "fr", "Europe/Paris")
-    assert await store.notices.keep_channel(Channel("c1", "Eve", "push", *words, 5), 9)
+    assert await store.notices.keep_channel(Channel("c1", "Eve", "push", *words, 5, b"Eve"), 9)
     assert await store.notices.plan_offers(0, 70_000) == 1
-    assert await store.notices.set_holiday("zoé", HolidayRow(80_000, 90_000))
+    assert await store.notices.change_holidays("zoé", lambda _: [HolidayRow(80_000, 90_000)])
+    assert await store.people.shares.keep_share(Share("s1", "finished", "zoé", True, 9))
     assert await store.people.company.tie("zoé", "éva", "block", 9, 9)
     assert await store.people.company.tie("éva", "zoé", "follow", 9, 9)
     await store.people.company.set_hidden("Eve", True)

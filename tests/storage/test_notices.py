@@ -1,7 +1,12 @@
 """What is stored of notices, on both engines: channels, what waits, holidays."""
 
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
+from escale.core.errors import Refused
 from escale.notices.ports import Channel, HolidayRow, NoticeId, NoticeStore
 from escale.storage.rows import Store
 from escale.tables.ports import LobbyRow, Timer
@@ -18,8 +23,13 @@ def notices(store: Store) -> NoticeStore:
     return store.notices
 
 
-def a_channel(name: str = "c1", person: str = "p1", kind: str = "push", **more: str) -> Channel:
-    values = {"public_key": "p256", "secret": "auth", "language": "fr", "zone": "Europe/Paris"}
+def a_channel(name: str = "c1", person: str = "p1", kind: str = "push", **more: Any) -> Channel:
+    values: dict[str, Any] = {
+        "public_key": "p256",
+        "secret": "auth",
+        "language": "fr",
+        "zone": "Europe/Paris",
+    }
     values |= {"address": f"https://push.example/{name}"} | more
     return Channel(id=name, person=person, kind=kind, made_ms=5, **values)  # type: ignore[arg-type]
 
@@ -71,12 +81,16 @@ async def test_a_browser_belongs_to_whoever_used_it_last_and_a_person_has_one_we
     assert [each.id for each in await notices.channels_of("p1")] == ["w1"]
     more = [await notices.keep_channel(a_channel(f"c{n}"), MOST) for n in range(5, 8)]
     assert more == [True, True, False]
+    assert not await notices.keep_channel(a_channel("c8", address=address), MOST)
+    assert "c2" in {each.id for each in await notices.channels_of("p2")}  # it stays theirs
+    assert await notices.keep_channel(a_channel("w3", kind="webhook"), MOST)  # in place of w1
+    assert {each.id for each in await notices.channels_of("p1")} == {"c5", "c6", "w3"}
 
 
 async def test_who_is_forgotten_is_told_nothing(store: Store, notices: NoticeStore) -> None:
     await with_two(store.people)
     await notices.keep_channel(a_channel(), MOST)
-    await notices.set_holiday("p1", HolidayRow(10, 20))
+    await notices.change_holidays("p1", lambda _: [HolidayRow(10, 20)])
     await a_table(store, "t", "m1")
     assert await notices.plan_turns(0) == 1
     await store.people.drop_person("p1")
@@ -136,6 +150,9 @@ async def test_what_becomes_of_a_notice(store: Store, notices: NoticeStore) -> N
     assert await notices.plan_turns(0) == 0  # it was told
     assert await notices.drop_finished(299, 0) == 0
     assert await notices.drop_finished(300, 0) == 1
+    assert await notices.plan_turns(0) == 1
+    await notices.drop(one.id)
+    assert await notices.plan_turns(0) == 1
 
 
 async def test_a_rematch_is_offered_to_those_who_are_invited_and_have_not_declined(
@@ -160,17 +177,33 @@ async def test_holidays(store: Store, notices: NoticeStore) -> None:
     await notices.keep_channel(a_channel(), MOST)
     await a_table(store, "t", "m1")
     await notices.plan_turns(0)
-    assert await notices.set_holiday("p1", HolidayRow(100, 200))
-    assert await notices.set_holiday("p1", HolidayRow(300, 400))
-    assert not await notices.set_holiday("nobody", HolidayRow(300, 400))
-    assert list(await notices.holidays_of("p1")) == [HolidayRow(300, 400), HolidayRow(100, 200)]
+    both = [HolidayRow(300, 400), HolidayRow(100, 200)]
+    assert await notices.change_holidays("p1", lambda _: both)
+    assert not await notices.change_holidays("nobody", lambda _: both)
+    assert list(await notices.holidays_of("p1")) == both
     away = [(await notices.due_notices(now, 9))[0].away_until_ms for now in (99, 100, 199, 200)]
     assert away == [0, 200, 200, 0]
     (found,) = await notices.holidays_at_tables(200)
     assert (found.person, found.holiday, found.table) == ("p1", HolidayRow(300, 400), "t")
     assert found.entry == b'{"it": "t"}'
-    assert await notices.set_holiday("p1", HolidayRow(300, 350))  # in its place
-    assert await notices.set_holiday("p1", HolidayRow(100, 100))  # not after all
+    assert await notices.change_holidays("p1", lambda _: [HolidayRow(300, 350)])
     assert list(await notices.holidays_of("p1")) == [HolidayRow(300, 350)]
     assert await notices.drop_finished(0, 349) == 0
     assert await notices.drop_finished(0, 350) == 1
+
+
+async def test_holidays_that_are_changed_at_once_are_changed_one_after_the_other(
+    store: Store, notices: NoticeStore
+) -> None:
+    await with_two(store.people)
+
+    def one_more(rows: Sequence[HolidayRow]) -> Sequence[HolidayRow]:
+        if len(rows) == 3:
+            raise Refused("no-holidays-left")
+        return [*rows, HolidayRow(len(rows), 9)]
+
+    changes = (notices.change_holidays("p1", one_more) for _ in range(5))
+    done = await asyncio.gather(*changes, return_exceptions=True)
+    assert [each for each in done if each is True] == [True] * 3
+    assert [each.code for each in done if isinstance(each, Refused)] == ["no-holidays-left"] * 2
+    assert list(await notices.holidays_of("p1")) == [HolidayRow(n, 9) for n in (2, 1, 0)]

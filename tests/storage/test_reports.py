@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from escale.tables.ports import PeopleStore, WordReport
+from escale.tables.ports import PeopleStore
+from escale.tables.word_reports import WordReport
 
 from .conftest import with_two
 

@@ -1,8 +1,10 @@
 """What games were for those who played them: written once, paged, and gone with the person."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from escale.storage.rows import Store
@@ -162,6 +164,58 @@ async def test_results_outlive_their_table_and_go_with_the_person(store: Store) 
     assert await page(store, "p2") == []
 
 
+async def test_who_comes_back_during_the_sweep_keeps_their_games(
+    postgres_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They come back in the moment before the games of those who are gone are deleted."""
+    store, people = postgres_store, postgres_store.people
+    await with_two(people)
+    await finish(store, FIRST)
+    forget = people._forget  # type: ignore[attr-defined]
+
+    async def after_a_visit(gone: Sequence[str]) -> None:
+        await people.see_person("p1", 10**9)
+        await forget(gone)
+
+    monkeypatch.setattr(people, "_forget", after_a_visit)
+    await people.drop_unseen(1_000, 0)
+    is_known = await people.read_person("p1") is not None
+    assert is_known == bool(await page(store))
+
+
+async def test_a_guest_and_the_account_at_one_table_have_not_met(store: Store) -> None:
+    await with_two(store.people)
+    theirs = a_result("t1", seat=1, person="p2", opponents=(Opponent(0, "p1"),))
+    await finish(store, a_result("t1", opponents=(Opponent(1, "p2"),)), theirs)
+    assert await store.people.accounts.merge("p2", "p1")
+    (mine,) = await store.results.page("p1", Wanted(), None, 9)
+    assert mine.result.opponents == (Opponent(1, "p2"),)  # an id that nobody bears any more
+    for other in ("p1", "p2"):
+        assert await page(store, opponent=other) == []
+
+
+async def test_nothing_stays_under_the_id_of_a_guest_who_was_merged(store: Store) -> None:
+    """Where the account has a row of its own."""
+    await with_two(store.people)
+    stamps = tuple(StampRow(person, "toy", "first", "t1", 100) for person in ("p1", "p2"))
+    theirs = a_result("t1", seat=1, person="p2", opponents=(Opponent(0, "p1"),))
+    await finish(store, FIRST, theirs, stamps=stamps)
+    assert await store.people.accounts.merge("p2", "p1")
+    assert await store.results.stamps("p2") == []
+    assert await page(store, "p2") == await page(store, "p2", opponent="p1") == []
+
+
+async def test_of_two_equal_stamps_the_earlier_one_stays(store: Store) -> None:
+    await with_two(store.people)
+    await store.people.add_person(PersonRow("p3", "", 1), b"p3")
+    for table, person, at_ms in (("t1", "p2", 10), ("t2", "p1", 500), ("t3", "p3", 600)):
+        stamp = StampRow(person, "toy", "first", table, at_ms)
+        await finish(store, a_result(table, person=person), stamps=(stamp,))
+    for guest in ("p2", "p3"):
+        assert await store.people.accounts.merge(guest, "p1")
+        assert await store.results.stamps("p1") == [StampRow("p1", "toy", "first", "t1", 10)]
+
+
 async def test_nothing_is_kept_for_whoever_is_not_known(store: Store) -> None:
     await with_two(store.people)
     stamps = (StampRow("p9", "toy", "first", "t1", 100),)
@@ -179,6 +233,10 @@ async def test_tables_of_an_earlier_version_are_found_and_written_once(store: St
             await store.append(name, [a_step(1)], [], OVER)
     assert await store.results.uncounted(9) == ["t1", "t2"]
     assert await store.results.uncounted(1) == ["t1"]
+    await store.results.put_off("t1")
+    assert await store.results.uncounted(9) == ["t2"]
+    await store.results.look_again()
+    assert await store.results.uncounted(9) == ["t1", "t2"]
     early = StampRow("p1", "toy", "first", "t1", 100)
     later = replace(early, table="t2", at_ms=200)
     await store.results.keep("t2", Finish((a_result("t2", ended_ms=200),), (later,)))

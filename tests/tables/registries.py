@@ -6,6 +6,7 @@ from typing import Any
 
 from escale.tables.bot_names import bots_for
 from escale.tables.clock import SimulatedClock
+from escale.tables.directory import Directory
 from escale.tables.live import LiveTable
 from escale.tables.ports import TableStore
 from escale.tables.registry import TableRegistry
@@ -13,7 +14,7 @@ from escale.tables.seating import join, start
 from escale.tables.thinking import MoveChooser
 from escale.tables.timings import Timings
 
-from .tables import ALL, InlineThinker, a_row, person
+from .tables import ALL, InlineThinker, a_row, person, titles
 
 PACE_MS = 700
 TIMINGS = Timings(pace_ms=PACE_MS, paces_among_people=(1.0, 1.0), paces_alone=(1.0, 1.0))
@@ -24,6 +25,7 @@ async def registry(
     store: TableStore, clock: SimulatedClock, thinker: MoveChooser | None = None, **more: Any
 ) -> AsyncIterator[TableRegistry]:
     """Open until the block ends."""
+    more = {"directory": Directory(titles), **more}
     tables = TableRegistry(store, clock, thinker or InlineThinker(), TIMINGS, **more)
     try:
         yield tables

@@ -11,13 +11,14 @@ from msgspec.structs import replace
 
 from escale.boxes.registry import BOXES, GAMES
 from escale.core.game import Event, Seat
-from escale.core.table_events import AnyTableAction, Paused
+from escale.core.table_events import AnyTableAction, Joined, Paused
 from escale.storage.database import Database
 from escale.storage.migrations import migrate
 from escale.storage.sqlite import SqliteStore
 from escale.storage.writer import Handler
 from escale.tables.clock import Clock, SimulatedClock
 from escale.tables.context import NoPublisher, TableContext
+from escale.tables.directory import Directory
 from escale.tables.fold import begin
 from escale.tables.live import LiveTable
 from escale.tables.lobby_entry import lobby_row
@@ -132,7 +133,17 @@ def row_fields(slug: str, preset: str) -> dict[str, Any]:
 
 
 def person(name: str) -> Member:
-    return Member(f"m-{name}", name.title(), person=name, nonce=f"nonce of {name}")
+    return Member(f"m-{name}", "", person=name, nonce=f"nonce of {name}")
+
+
+async def titles(people: Sequence[str]) -> dict[str, str]:
+    """What these people are called: as their ids, with a capital letter."""
+    return {each: each.title() for each in people}
+
+
+def names(table: LiveTable) -> list[str]:
+    """How those at a table are called, by seat."""
+    return [table.names[member.id] for member in table.state.members]
 
 
 def bots(count: int, level: str = "novice") -> list[Member]:
@@ -152,7 +163,14 @@ async def loaded(
 ) -> LiveTable:
     """The table as another process finds it; its parts are not started."""
     news = publisher or NoPublisher()
-    context = TableContext(store, clock, InlineThinker(), BOXES, make_publisher=lambda _table: news)
+    context = TableContext(
+        store,
+        clock,
+        InlineThinker(),
+        BOXES,
+        make_publisher=lambda _table: news,
+        directory=Directory(titles),
+    )
     return await LiveTable.load(name, context)
 
 
@@ -170,6 +188,11 @@ def told(table: LiveTable, seat: Seat | None, after: int = 0) -> list[tuple[int,
     """All that a seat was told after an event's number, however long ago."""
     fresh = enumerate(table.events[after:], after + 1)
     return [(number, event.body_for(seat)) for number, event in fresh]
+
+
+def as_stored(body: Any) -> Any:
+    """What a client was told, as the log has it: people are named when they are shown."""
+    return replace(body, name="") if isinstance(body, Joined) and not body.level else body
 
 
 async def gathered(

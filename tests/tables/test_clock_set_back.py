@@ -19,7 +19,8 @@ from escale.tables.archive import stored_record
 from escale.tables.clock import SimulatedClock
 from escale.tables.live import LiveTable
 from escale.tables.registry import TableRegistry
-from escale.tables.seating import end
+from escale.tables.seating import end, take_holiday
+from escale.tables.state import Holiday
 from tests.services.engines import opened
 from tests.services.postgres import PostgresServer, executed
 from tests.sizes import sized
@@ -88,6 +89,21 @@ async def test_a_timer_keeps_the_time_that_was_left(disk: Store, back_ms: int) -
     assert again.row.opened_ms == again.state.at_ms
     await play_one(again)
     assert list(left(again, NOW_MS).values()) == [90_000]
+
+
+async def test_a_holiday_moves_with_the_table(disk: Store) -> None:
+    then = NOW_MS + YEAR_MS
+    house = await a_house(disk, then)
+    table = await started(house.store, house.clock, clock="day", opened_ms=then)
+    (seat,) = table.state.actors.must
+    holiday = Holiday(then, then + 5 * DAY_MS)
+    await table.order(take_holiday(table.state.members[seat].person, holiday))
+    before = left(table, then)
+    assert list(before.values()) == [6 * DAY_MS]
+    await house.restart(NOW_MS)
+    again = await live(house.tables)
+    assert left(again, NOW_MS) == before == await house.stored_left()
+    assert again.state.holidays == {seat: Holiday(NOW_MS, NOW_MS + 5 * DAY_MS)}
 
 
 async def test_a_table_that_was_opened_before_the_clock_was_wrong_keeps_it_too(disk: Store) -> None:

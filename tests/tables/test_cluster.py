@@ -195,7 +195,7 @@ async def test_whoever_is_connected_to_another_process_is_connected(
             two.arrived(name)
         assert one.connected == two.connected == tuple(sorted(names))
         assert heard.connected == len(names) - 1
-        await pass_time(clock, 2 * TIMINGS.gone_ms["none"])  # nobody is away, so no bot plays
+        await pass_time(clock, 2 * TIMINGS.away_ms["none"])  # nobody is away, so no bot plays
         assert not one.state.bots
         two.departed(names[1])
         assert names[1] not in one.connected
@@ -217,13 +217,13 @@ async def test_people_of_a_process_that_is_lost_are_away_unless_nobody_can_be_he
         one_bus.is_connected = False
         here.forget_process("b")
         assert one.connected == (names[0],)
-        await pass_time(clock, TIMINGS.gone_ms["none"])
+        await pass_time(clock, TIMINGS.away_ms["none"])
         assert not one.state.bots
         await two.close()  # as if it was killed: else they would take their seats back
         one_bus.is_connected = True
         one.departed(names[0])
         one.arrived(names[0])
-        await pass_time(clock, 2 * TIMINGS.gone_ms["none"])
+        await pass_time(clock, 2 * TIMINGS.away_ms["none"])
         assert one.state.bots
 
 

@@ -111,7 +111,7 @@ async def test_nobody_is_gone_and_bots_answer_with_all_tabs_closed(
     table = await started(store, clock, "ann", "bob", clock="three-days")
     table.start_parts()
     table.arrived("m-ann")
-    await pass_time(clock, 10 * Timings().gone_ms["none"])
+    await pass_time(clock, 10 * Timings().away_ms["none"])
     table.departed("m-ann")
     await pass_time(clock, DAY)
     assert set(table.state.bots) == {2}  # who was one from the beginning
@@ -270,7 +270,7 @@ async def test_who_agreed_to_play_live_has_time_to_come(
     await pass_time(clock, HOUR)
     for name in ALL:
         await table.order(request_clock(name, "none"))
-    await pass_time(clock, Timings().gone_ms["none"] - 1)
+    await pass_time(clock, Timings().away_ms["none"] - 1)
     assert not table.state.bots
     await pass_time(clock, 2)
     assert len(table.state.bots) == 2

@@ -46,7 +46,7 @@ def over(*places: int, **changes: Any) -> TableState:
         started=4,
         started_ms=1_000,
         at_ms=61_000,
-        rested_ms=20_000,
+        paused_total_ms=20_000,
         outcome=Outcome(scores, places, "over"),
         bots={2: "novice"} if len(places) == 3 else {},
     )
@@ -85,6 +85,11 @@ def test_a_place_is_shared_or_nobodys_to_win() -> None:
     assert [each.kind for each in results(over(1))] == ["alone"]
 
 
+def test_a_game_that_is_closed_in_a_pause_lasted_until_the_pause() -> None:
+    state = over(1, 2, outcome=None, ended="owner", paused_ms=31_000)
+    assert {each.duration_ms for each in results(state)} == {10_000}  # 1 s to 31 s, less 20 s
+
+
 def test_a_table_that_was_closed_has_no_places() -> None:
     state = over(1, 2, 3, outcome=None, ended="abandoned")
     finish = finish_of(state, config(), BOX, EVENTS)
@@ -95,7 +100,7 @@ def test_a_table_that_was_closed_has_no_places() -> None:
     assert finish.stamps == ()
 
 
-@pytest.mark.parametrize("gone", [{"gone": frozenset({0})}, {"bots": {0: "novice"}}])
+@pytest.mark.parametrize("gone", [{"resigned": frozenset({0})}, {"bots": {0: "novice"}}])
 def test_whoever_left_has_not_finished(gone: dict[str, Any]) -> None:
     left, stayed = results(over(1, 2, 3, **gone))
     assert (left.kind, left.ending, left.place) == ("unfinished", "left", 0)

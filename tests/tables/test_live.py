@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -14,6 +15,7 @@ from escale.core.table_events import Started
 from escale.storage.rows import Store
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
+from escale.tables.directory import Directory
 from escale.tables.errors import NoSuchTable, Stale
 from escale.tables.logged import Receipt
 from escale.tables.ports import Appended, LobbyRow
@@ -36,6 +38,7 @@ from .tables import (
     play_one,
     play_to_pause,
     started,
+    titles,
     told,
 )
 
@@ -115,10 +118,10 @@ async def test_every_seat_resumes_from_any_number_and_numbers_have_no_gaps(
 async def test_nobody_is_told_who_a_person_is(store: SqliteStore, clock: SimulatedClock) -> None:
     table = await gathered(store, clock, "ann", open=True)
     bodies = [body for _, body in told(table, None)]
-    assert [(each.member, each.name, each.person) for each in bodies] == [("m-ann", "Ann", "")]
+    assert [(each.member, each.name, each.person) for each in bodies] == [("m-ann", "", "")]
     ((_, card),) = await store.open_lobby_entries(9)
-    assert b'"m-ann"' in card
-    assert b'"ann"' not in card
+    (shown,) = await Directory(titles).entries([card])
+    assert (shown, msgspec.json.encode(shown).count(b'"ann"')) == (table.entry, 0)
 
 
 async def test_a_double_click_plays_once(disk: Store, clock: SimulatedClock) -> None:

@@ -51,7 +51,7 @@ def arrive(table: LiveTable, *people: str) -> None:
 # ---- those who are gone
 
 
-@pytest.mark.parametrize("pace", TIMINGS.gone_ms)
+@pytest.mark.parametrize("pace", TIMINGS.away_ms)
 async def test_a_bot_plays_for_one_who_is_gone_after_the_grace_of_the_clock(
     pace: TurnClock, store: SqliteStore, clock: SimulatedClock
 ) -> None:
@@ -63,7 +63,7 @@ async def test_a_bot_plays_for_one_who_is_gone_after_the_grace_of_the_clock(
         table.departed(f"m-{ALL[gone]}")
         assert table.connected == tuple(f"m-{name}" for name in ALL if name != ALL[gone])
         await until(clock, lambda: gone in table.state.bots)
-        due = 6_000 + TIMINGS.gone_ms[pace]
+        due = 6_000 + TIMINGS.away_ms[pace]
         assert (TakenOver(gone, "regular", "gone"), due) in await table_steps(store)
 
 
@@ -73,7 +73,7 @@ async def test_while_nobody_waits_nobody_is_replaced(
     async with registry(store, clock) as tables:
         table = await dealt(tables)
         arrive(table, "ann")
-        await pass_time(clock, TIMINGS.gone_ms["none"] - 1)
+        await pass_time(clock, TIMINGS.away_ms["none"] - 1)
         table.departed("m-ann")
         await pass_time(clock, 3_600_000)
         assert table.state.bots == {}
@@ -87,7 +87,7 @@ async def test_who_has_another_socket_or_comes_back_in_time_is_not_gone(
         arrive(table, *ALL, "bob")
         table.departed("m-bob")
         table.departed("m-cleo")
-        await pass_time(clock, TIMINGS.gone_ms["none"] - 1)
+        await pass_time(clock, TIMINGS.away_ms["none"] - 1)
         arrive(table, "cleo")
         await pass_time(clock, 3_600_000)
         assert table.state.bots == {}
@@ -99,7 +99,7 @@ async def test_who_comes_back_at_the_last_moment_is_not_replaced(
     async with registry(store, clock) as tables:
         table = await dealt(tables)
         arrive(table, "ann", "cleo")
-        clock.advance_to(1_000 + TIMINGS.gone_ms["none"])  # the alarm rings…
+        clock.advance_to(1_000 + TIMINGS.away_ms["none"])  # the alarm rings…
         arrive(table, "bob")  # …but nothing is done yet
         await settle()
         assert table.state.bots == {}
@@ -117,7 +117,7 @@ async def test_nobody_is_gone_before_the_game_is_there(
         await pass_time(clock, 3_600_000)
         await table.order(start("ann", ()))
         await until(clock, lambda: table.state.bots)
-        assert clock.now_ms() == 3_601_000 + TIMINGS.gone_ms["none"]
+        assert clock.now_ms() == 3_601_000 + TIMINGS.away_ms["none"]
 
 
 async def test_in_a_pause_nobody_is_replaced(store: SqliteStore, clock: SimulatedClock) -> None:

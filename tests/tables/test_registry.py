@@ -4,6 +4,7 @@ import asyncio
 import gc
 import sqlite3
 import weakref
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
@@ -17,9 +18,10 @@ from escale.core.record import read_step
 from escale.core.table_events import Paused, Resumed
 from escale.storage.rows import Store
 from escale.storage.sqlite import SqliteStore
-from escale.tables.bot_names import BOT_NAMES, bots_for
+from escale.tables.bot_names import BOT_NAMES, GUEST_NAME, bots_for
 from escale.tables.bot_pool import BotPool
 from escale.tables.clock import SimulatedClock
+from escale.tables.directory import Directory
 from escale.tables.errors import NoSuchTable
 from escale.tables.live import LiveTable
 from escale.tables.ports import LobbyRow, LoggedStep
@@ -39,6 +41,7 @@ from .tables import (
     all_wish,
     gathered,
     loaded,
+    names,
     pass_time,
     person,
     play_one,
@@ -146,7 +149,7 @@ async def test_a_table_that_waits_for_others_is_filled_after_a_restart(
         await pass_time(clock, 0)
         state = (await live(tables)).state
         assert [member.level for member in state.members] == ["", "regular", "regular"]
-        assert [member.name for member in state.members] == ["Bob", *BOT_NAMES[:2]]
+        assert [member.name for member in state.members] == ["", *BOT_NAMES[:2]]
         assert state.stage == "playing"
 
 
@@ -314,12 +317,12 @@ async def test_who_does_not_come_back_after_a_restart_is_replaced_once_somebody_
 ) -> None:
     async with registry(store, clock) as tables:
         await dealt(tables)
-    clock.advance_to(10 * TIMINGS.gone_ms["none"])
+    clock.advance_to(10 * TIMINGS.away_ms["none"])
     async with registry(store, clock) as tables:
         await tables.start()
         async with tables.hold("t") as table:
             table.arrived("m-ann")
-            await pass_time(clock, TIMINGS.gone_ms["none"] - 1)
+            await pass_time(clock, TIMINGS.away_ms["none"] - 1)
             assert not table.state.bots
             await pass_time(clock, 1)
             assert set(table.state.bots) == {1, 2}
@@ -562,3 +565,23 @@ def test_there_are_bots_with_names_of_their_own_for_any_table() -> None:
     row = a_row(places=len(BOT_NAMES))
     bots = bots_for(TableConfig(GAMES["rondelic"], None, row), "novice")
     assert len({bot.name for bot in bots}) == len({bot.id for bot in bots}) == 2 * len(BOT_NAMES)
+
+
+async def test_a_name_that_changed_unheard_is_seen_when_names_are_compared(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    called = {"ann": "Ann", "bob": "Bob", "cleo": ""}
+
+    async def read(people: Sequence[str]) -> dict[str, str]:
+        return {each: called[each] for each in people if each in called}
+
+    async with registry(store, clock, directory=Directory(read)) as tables:
+        table = await dealt(tables)
+        assert names(table) == ["Ann", "Bob", GUEST_NAME]
+        called["ann"] = "Zoé"
+        del called["bob"]
+        await tables.refresh_names()
+        assert names(table) == ["Zoé", "", GUEST_NAME]
+        await tables.unload_idle()
+        await tables.unload_idle()  # who sits at a table is never forgotten
+        assert names(table) == ["Zoé", "", GUEST_NAME]

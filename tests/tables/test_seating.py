@@ -1,5 +1,6 @@
 """Who may sit down, leave, decide and start: every order that gathers a table."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from escale.core.table_events import Joined, Left, Started
 from escale.storage.sqlite import SqliteStore
 from escale.tables.bot_names import BOT_NAMES
 from escale.tables.clock import SimulatedClock
+from escale.tables.directory import Directory
 from escale.tables.live import LiveTable
 from escale.tables.logged import Receipt
 from escale.tables.ports import Timer
@@ -27,7 +29,7 @@ from escale.tables.seating import (
 from escale.tables.state import FILL, Member
 from escale.tables.timings import Timings
 
-from .tables import ALL, bots, gathered, loaded, opened, pause_for_shutdown, person, started
+from .tables import ALL, bots, gathered, loaded, names, opened, pause_for_shutdown, person, started
 
 TIMINGS = Timings()
 
@@ -39,10 +41,6 @@ async def refusal(table: LiveTable, order: Order) -> str:
         await table.order(order)
     assert table.state == before
     return refused.value.code
-
-
-def names(table: LiveTable) -> list[str]:
-    return [member.name for member in table.state.members]
 
 
 def decides(table: LiveTable) -> str:
@@ -70,14 +68,14 @@ async def test_once_it_has_started_only_those_who_sit_are_welcome(
     assert await table.order(join(person("bob"))) == Receipt(number, again=True)
 
 
-async def test_who_has_a_place_says_name_and_nonce_again_and_keeps_it(
+async def test_who_has_a_place_sends_their_nonce_again_and_keeps_it(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     table = await gathered(store, clock, "ann", "bob")
-    await table.order(join(Member("other", "Annie", person="ann", nonce="new")))
-    await table.order(join(Member("other", "Bob", person="bob")))
+    await table.order(join(Member("other", "", person="ann", nonce="new")))
+    await table.order(join(Member("other", "", person="bob")))
     ann, bob = table.state.members
-    assert ann == Member("m-ann", "Annie", person="ann", nonce="new")
+    assert ann == Member("m-ann", "", person="ann", nonce="new")
     assert bob == person("bob")
     assert table.state.number == 3  # Bob said nothing new
 
@@ -95,14 +93,46 @@ async def test_a_nonce_counts_from_who_has_a_place_until_the_cards_are_dealt(
 
 
 async def test_names_are_made_unlike(store: SqliteStore, clock: SimulatedClock) -> None:
-    table = await opened(store, clock, places=5)
-    alike = [Member(f"m{n}", name, person=f"p{n}") for n, name in enumerate(["Zoé", "zoé", "ZOÉ"])]
-    for member in alike:
-        await table.order(join(member))
+    async def called(_people: Sequence[str]) -> dict[str, str]:
+        return {"p0": "Zoé", "p1": "zoé", "p2": "ZOÉ"}
+
+    directory = Directory(called)
+    table = await opened(store, clock, places=6)
+    table._directory = directory
+    for number in range(3):
+        await table.order(join(Member(f"m{number}", "", person=f"p{number}")))
     assert names(table) == ["Zoé", "zoé 2", "ZOÉ 3"]
-    for member in alike:  # they come again with the names they gave themselves
-        assert (await table.order(join(member))).again
-    assert names(table) == ["Zoé", "zoé 2", "ZOÉ 3"]
+    for number in (3, 4):  # who is not known any more has no name, and no number either
+        await table.order(join(Member(f"m{number}", "", person=f"p{number}")))
+    assert names(table) == ["Zoé", "zoé 2", "ZOÉ 3", "", ""]
+    directory.rename("p0", "Ada")
+    assert names(table) == ["Ada", "zoé", "ZOÉ 2", "", ""]
+
+
+async def test_the_log_and_the_lobby_row_hold_no_name_of_a_person(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await gathered(store, clock, *ALL, places=4, open=True)
+    await table.order(leave("bob"))
+    await table.order(add_bot("ann", bots(1)))
+    steps = b" ".join(bytes(each.action) for each in await store.read_steps("t"))
+    ((_, entry),) = await store.open_lobby_entries(9)
+    for stored in (steps, entry):
+        assert b"Robot 0" in stored
+        assert not any(name.title().encode() in stored for name in ALL)
+    assert [each.name for each in table.entry.members] == ["Ann", "Cleo", "Robot 0"]
+    assert table.names["m-bob"] == "Bob"  # who has left is still told of by name
+
+
+async def test_a_log_of_an_earlier_version_shows_the_names_of_today(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await opened(store, clock)
+    await table.order(lambda _state, _config: [Joined("m-ann", "Then", person="ann")])
+    other = await loaded(store, clock)
+    for each in (table, other):
+        assert names(each) == ["Ann"]
+        assert each.events[0].public == Joined("m-ann", "")
 
 
 # ---- leaving
@@ -127,7 +157,7 @@ async def test_who_was_sent_away_does_not_come_back(
     assert await refusal(table, remove("ann", "m-dan")) == "unknown-member"
     await table.order(remove("ann", "m-bob"))
     assert names(table) == ["Ann"]
-    again = Member("other", "Robert", person="bob")
+    again = Member("other", "", person="bob")
     assert await refusal(table, join(again)) == "sent-away"
     assert table.events[-1].public == Left("m-bob", removed=True)
 
@@ -227,17 +257,26 @@ async def test_the_free_places_are_filled_with_bots_at_the_start(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:
     table = await gathered(store, clock, "ann", places=4)
-    await table.order(join(Member("m", "robot 1", person="bob")))
+    await table.order(join(Member("m", "", person="bob")))
     await table.order(start("ann", bots(8, "master")))
-    assert names(table) == ["Ann", "robot 1", "Robot 0", "Robot 2"]  # no name twice
+    assert names(table) == ["Ann", "Bob", "Robot 0", "Robot 1"]
     assert table.state.bots == {2: "master", 3: "master"}
     assert table.state.nonces == ("nonce of ann", "")
     told = [event.public for event in table.events[2:5]]
     assert told == [
         Joined("bot0", "Robot 0", "master"),
-        Joined("bot2", "Robot 2", "master"),
+        Joined("bot1", "Robot 1", "master"),
         Started(),
     ]
+
+
+async def test_no_bot_is_called_like_somebody_who_sits_here(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    first, second, third = BOT_NAMES[:3]
+    table = await gathered(store, clock, "ann", first.lower(), places=4)
+    await table.order(start("ann", table.bots_for("novice")))
+    assert names(table) == ["Ann", first, second, third]
 
 
 # ---- the wait for others

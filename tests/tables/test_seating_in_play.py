@@ -136,7 +136,7 @@ async def test_who_resigns_does_not_come_back(store: SqliteStore, clock: Simulat
     table = await started(store, clock)
     await table.order(leave("bob"))
     assert table.state.bots == {1: REPLACEMENT_LEVEL}
-    assert table.state.gone == {1}
+    assert table.state.resigned == {1}
     for order in (take_back("bob"), leave("bob"), request_pause("bob")):
         assert await refusal(table, order) == "left-the-table"
 

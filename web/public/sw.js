@@ -24,6 +24,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (/^\/(api|ws)(\/|$)/.test(pathname)) return // never what is alive
+  if (/^\/p\//.test(pathname)) return // pages with a head of their own
   if (request.mode === 'navigate') event.respondWith(page(event))
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
 })

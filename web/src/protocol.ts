@@ -225,7 +225,10 @@ export interface LobbyEntry {
   owner: string // the member who decides, or nobody
   members: readonly LobbyMember[]
   series: string // the series it belongs to
+  rated: boolean // it changes the ratings of those who play
   bots_only: boolean // it is being played, and bots play every seat
+  starts_ms: number // when bots take the free places and the game begins; 0: when people say so
+  language: string // of the words that are played with, where the rule set lets one choose
 }
 
 export type Stage = 'gathering' | 'over' | 'playing'
@@ -233,7 +236,7 @@ export type Stage = 'gathering' | 'over' | 'playing'
 /** Someone at a table, as everyone sees them. */
 export interface LobbyMember {
   id: string
-  name: string
+  name: string // empty for a person who is not known any more
   level?: string // a bot's
 }
 
@@ -260,7 +263,7 @@ export interface TableStatus {
 export interface Outcome {
   scores: readonly number[]
   places: readonly number[]
-  reason: string
+  reason: string // a word of the game's own for why it ended: it stands in records alone
 }
 
 /** A step of the table itself: a seat, a pause, the end. */
@@ -274,7 +277,7 @@ export interface TableEvent {
 export interface Joined {
   type: 'joined'
   member: string
-  name: string
+  name: string // a bot's; that of a person is joined when it is shown, and empty in the log
   level?: string // a bot's; empty for a person
   person?: string // the id of the person; never sent to clients
   nonce?: string // the person's part of the table's seed
@@ -583,6 +586,7 @@ export interface Box {
   reactions?: Record<string, Sign> // signs of its own, each with the shared one that stands for it
   named_bots?: readonly NamedBot[] // none if all bots of a level play alike
   by_correspondence?: boolean // whether a turn may take days
+  rated?: readonly string[] // the rule sets with which a table may be rated
 }
 
 /** A rule set of a game and what can be set in it. */
@@ -695,6 +699,14 @@ export interface NewTable {
   fill?: string | null // the level of bots that take the free places…
   fill_seconds?: number // …after so long
   chat?: boolean // people who sit there may write to each other
+  rated?: boolean // it changes the ratings of all who play; there are no hints
+}
+
+/** A place at a table of this box that begins soon, for somebody who speaks this language. */
+export interface QuickGame {
+  game: string
+  language?: Language
+  nonce?: string
 }
 
 /** Take a place; the nonce is the person's part of the table's seed. */
@@ -722,7 +734,7 @@ export interface Lobby {
   tables: readonly LobbyEntry[]
 }
 
-/** The tables to which a person can return, the latest first. */
+/** The tables to which a person can return; first those that wait for them longest. */
 export interface MyTables {
   tables: readonly MyTable[]
 }
@@ -891,6 +903,241 @@ export interface Chat {
   messages: readonly ChatMessage[]
 }
 
+/**
+ * The people with an account who have played rated games with a rule set since a time.
+ *
+ * Whoever asks and would come later is on the last line.
+ */
+export interface Leaderboard {
+  game: string
+  preset: string
+  period: Period
+  since_ms: number // 0: ever
+  leaders: readonly Leader[]
+}
+
+export type Period = 'all' | 'month' | 'week'
+
+/** Somebody on a leaderboard. */
+export interface Leader {
+  rank: number // 0: their rating is still provisional
+  name: string
+  points: number
+  provisional: boolean
+  games: number // rated, in the time that is asked for
+  change: number // of the points in that time
+  me: boolean // whether it is the person who asks
+}
+
+/** All ratings of the person who asks. */
+export interface MyRatings {
+  hidden: boolean // from everybody else
+  ratings: readonly MyRating[]
+}
+
+/** Where the person who asks stands with one rule set. */
+export interface MyRating {
+  game: string
+  preset: string
+  points: number
+  margin: number // in two of three cases they are off by less
+  provisional: boolean
+  games: number
+  last: readonly RatedPoint[] // the latest games, the oldest of them first
+}
+
+/** A rated game, as the person who asks has come out of it. */
+export interface RatedPoint {
+  table: string
+  ended_ms: number
+  points: number // after it
+  change: number
+}
+
+/** Whether one's ratings are hidden. */
+export interface RatingSettings {
+  hidden: boolean
+}
+
+/** What a rated game has changed: nobody is in it who hides their rating, and no bot. */
+export interface TableRatings {
+  seats: readonly SeatRating[]
+}
+
+/** What a game has changed for one seat. */
+export interface SeatRating {
+  seat: number
+  points: number // after it
+  change: number
+  provisional: boolean
+}
+
+/** All that is theirs. A game's record, with its moves, is at `/api/tables/<table>/record`. */
+export interface Export {
+  format: 'escale-export-1'
+  at_ms: number
+  profile: Profile
+  sessions: readonly SessionEntry[]
+  passkeys: readonly PasskeyEntry[]
+  recovery_codes: number // how many are left; they themselves are not known
+  settings: ExportedSettings
+  running: readonly MyTable[]
+  games: readonly FinishedGame[] // the latest first
+  figures: MyFigures
+  stamps: readonly ExportedStamp[]
+  remarks: readonly ExportedRemark[]
+  reports: readonly ExportedReport[]
+  ratings: MyRatings
+  people: readonly ExportedTie[]
+  messages: readonly ExportedMessage[]
+  message_reports: readonly ExportedMessageReport[]
+  shares: readonly ExportedShare[]
+}
+
+/** Who they are. */
+export interface Profile {
+  name: string
+  address: string // of mail, if they have confirmed one
+  seen_ms: number // the day of their last visit
+}
+
+/** A device that is signed in. */
+export interface SessionEntry {
+  id: string
+  browser: string // as it is called; empty: not known
+  system: string
+  created_ms: number // 0: not known
+  seen_ms: number // to the day
+  is_this: boolean
+}
+
+/** One passkey of a person. */
+export interface PasskeyEntry {
+  id: string
+  name: string
+  created_ms: number
+  used_ms: number // 0: not since it was made
+}
+
+/** What they have set on the server; the rest stays in their browser. */
+export interface ExportedSettings {
+  notices: readonly ExportedChannel[]
+  holidays: readonly ExportedHoliday[]
+  shows_presence: boolean // whether those who follow them may see that they are here
+}
+
+/** Where they are told that it is their turn. */
+export interface ExportedChannel {
+  kind: ChannelKind
+  address: string // empty: letters go to the address that they have confirmed
+  language: string
+  zone: string
+  made_ms: number
+}
+
+/** A time in which their turns by correspondence did not run. */
+export interface ExportedHoliday {
+  from_ms: number
+  to_ms: number
+}
+
+/** A stamp, and the game in which it was earned first. */
+export interface ExportedStamp {
+  game: string
+  stamp: string
+  table: string
+  at_ms: number
+}
+
+/** What they said of something that happened at a table. */
+export interface ExportedRemark {
+  table: string
+  number: number // of the event
+  seat: number
+  text: string
+  at_ms: number
+}
+
+/** A word that they think was judged wrongly. */
+export interface ExportedReport {
+  language: string
+  word: string
+  game: string
+  verdict: Verdict
+  table: string
+  comment: string
+  at_ms: number
+}
+
+export type Verdict = 'accepted' | 'refused'
+
+/** Somebody whom they follow or block. */
+export interface ExportedTie {
+  name: string
+  tie: Tie
+  at_ms: number
+}
+
+export type Tie = 'block' | 'follow'
+
+/** What they wrote to the others at a table. */
+export interface ExportedMessage {
+  table: string
+  text: string
+  at_ms: number
+}
+
+/** That they reported a message of somebody else, whose words stay out of this. */
+export interface ExportedMessageReport {
+  table: string
+  at_ms: number
+}
+
+/** A game that they share with everybody who has its address. */
+export interface ExportedShare {
+  table: string
+  url: string
+  named: boolean
+  made_ms: number
+}
+
+/** Share a game that one has played, or change how. */
+export interface NewShare {
+  named?: boolean // whether the page says one's name; nobody else's is said in any case
+}
+
+/** How the person who asks shares a game. */
+export interface OwnShare {
+  url: string // "" if they do not
+  named: boolean
+}
+
+/**
+ * A finished game as everybody may see it who has its address.
+ *
+ * Its replay and its review are those of a table with this id, with the same names left out.
+ */
+export interface SharedGame {
+  id: string
+  game: string
+  preset: string
+  options: unknown
+  ended_ms: number
+  unit: string // the text for what the score counts; "" if only places count
+  seats: readonly SharedSeat[] // by place
+  picture: string // its path, without the language and the ending; "" if this server paints none
+  url: string
+}
+
+/** Somebody at a shared table. */
+export interface SharedSeat {
+  seat: number
+  place: number
+  score: number
+  name?: string // a bot's, or that of the person who shares it; empty for all others
+  level?: string // a bot's
+}
+
 /** The table or the series behind a code. */
 export interface CodeTarget {
   code: string
@@ -942,7 +1189,7 @@ export interface ComparedTable {
   table: string
   deals: readonly ComparedDeal[]
   points: readonly number[] // by seat, of all deals
-  apart: readonly number[] // likewise
+  apart: readonly number[] // by seat, of all deals
   places: readonly number[] // among the same seats, after tables that went on longer; may be shared
   helped: readonly number[]
   counts: boolean // False: it has no influence on the others, and comes after them
@@ -1103,8 +1350,6 @@ export interface NewReport {
   comment?: string
 }
 
-export type Verdict = 'accepted' | 'refused'
-
 /** How one may come back to an account on this server. */
 export interface WaysToSignIn {
   passkeys: boolean // its address is one to which passkeys can belong
@@ -1192,24 +1437,6 @@ export interface Account {
   address: string // confirmed; empty: none
   ways: WaysToSignIn
   guest: GuestOffer | null // offered until the person has decided
-}
-
-/** One passkey of a person. */
-export interface PasskeyEntry {
-  id: string
-  name: string
-  created_ms: number
-  used_ms: number // 0: not since it was made
-}
-
-/** A device that is signed in. */
-export interface SessionEntry {
-  id: string
-  browser: string // as it is called; empty: not known
-  system: string
-  created_ms: number // 0: not known
-  seen_ms: number // to the day
-  is_this: boolean
 }
 
 /** New recovery codes: they are shown this once, and the earlier ones are void. */

@@ -16,7 +16,12 @@ function house(stage: string, seat: object | null = { table: 'next' }, series = 
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     sent.push({ path, body: JSON.parse(init.body as string) })
     return new Response(
-      JSON.stringify({ card: { id: 'next', stage, series }, url: '', commitment: 'promise', seat }),
+      JSON.stringify({
+        card: { id: 'next', stage, series, members: [] },
+        url: '',
+        commitment: 'promise',
+        seat,
+      }),
     )
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dueOf } from '../src/lib/clock.svelte'
-import { Countdown, written } from '../src/lib/countdown'
+import { Countdown, minutesAndSeconds } from '../src/lib/countdown'
 
 const MARKS = [60, 30, 10]
 
@@ -33,7 +33,13 @@ describe('a time that runs out', () => {
   })
 
   it('is written as on a watch', () => {
-    expect([180, 65, 60, 9, 0].map(written)).toEqual(['3:00', '1:05', '1:00', '0:09', '0:00'])
+    expect([180, 65, 60, 9, 0].map(minutesAndSeconds)).toEqual([
+      '3:00',
+      '1:05',
+      '1:00',
+      '0:09',
+      '0:00',
+    ])
   })
 })
 

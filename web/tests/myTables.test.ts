@@ -8,7 +8,7 @@ import { forget, pretendBrowser, socket } from './fakeServer'
 import { storage } from './fakeBrowser'
 
 const tableOf = (id: string, more: Partial<MyTable> = {}): MyTable => ({
-  card: { id } as LobbyEntry,
+  card: { id, members: [] as unknown } as LobbyEntry,
   member: 'm',
   waits_for: [],
   moved_ms: 0,

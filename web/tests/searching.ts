@@ -38,7 +38,10 @@ export const CARD: LobbyEntry = {
   opened_ms: 0,
   owner: 'm0',
   series: '',
+  rated: false,
   bots_only: false,
+  starts_ms: 0,
+  language: '',
   members: [
     { id: 'm0', name: 'Zoé' },
     { id: 'm1', name: 'Yann' },

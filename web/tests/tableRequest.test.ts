@@ -86,6 +86,25 @@ describe('the table someone would like', () => {
     expect(new TableRequest(BOX).isDuplicate).toBe(false)
   })
 
+  it('may be rated with a rule set as it is, which is not remembered', () => {
+    const tableRequest = new TableRequest({ ...BOX, rated: ['long'] })
+    const [circles] = BOX.presets[0]!.options
+    expect(tableRequest.toNewTable()).not.toHaveProperty('rated')
+    tableRequest.isRated = true
+    expect(tableRequest.toNewTable()).toMatchObject({ rated: true })
+    tableRequest.setOption(circles!, 9)
+    expect([tableRequest.hasRating, tableRequest.canBeRated]).toEqual([true, false])
+    expect(tableRequest.toNewTable()).not.toHaveProperty('rated')
+    tableRequest.resetOptions()
+    tableRequest.choosePreset(BOX.presets[1]!.name)
+    expect(tableRequest.hasRating).toBe(false)
+    tableRequest.choosePreset('long')
+    tableRequest.isDuplicate = true
+    expect(tableRequest.hasRating).toBe(false)
+    tableRequest.keep()
+    expect(new TableRequest(BOX).isRated).toBe(false)
+  })
+
   it('has no other clock where the rules keep the time', () => {
     const tableRequest = new TableRequest(BOX)
     tableRequest.opponents = 'friends'

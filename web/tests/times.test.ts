@@ -1,12 +1,54 @@
 /** Days and times of day: those of Paris unless somebody wishes otherwise. */
 import { expect, test } from 'vitest'
-import { dateOf, dayAndTime, dayOnly, startOf } from '../src/lib/times'
+import { byDay } from '../src/lib/finishedGames'
+import {
+  dateOf,
+  dayAndTime,
+  dayOnly,
+  fullDate,
+  fullDay,
+  shortDate,
+  startOf,
+  timeOfDay,
+} from '../src/lib/times'
+import type { FinishedGame } from '../src/protocol'
 
 const EVENING = Date.parse('2027-08-03T22:30:00Z') // half past midnight in Paris
 
 test('a time is said as it is in Paris', () => {
   expect(dayAndTime('fr', EVENING)).toMatch(/^mercredi 4 août à 0?0:30$/)
   expect(dayOnly('en', EVENING)).toBe('Wednesday 4 August')
+})
+
+test('so is a date, and in British English', () => {
+  expect(fullDay('fr', EVENING)).toBe('mercredi 4 août 2027')
+  expect(fullDate('en', EVENING)).toBe('4 August 2027')
+  expect(shortDate('en', EVENING)).toBe('4 Aug 2027')
+  expect(timeOfDay('fr', EVENING)).toMatch(/^0?0:30$/)
+})
+
+test('games are put together by the days of Paris', () => {
+  const ended = (iso: string) => ({ ended_ms: Date.parse(iso) }) as FinishedGame
+  const games = ['2027-08-04T20:00:00Z', '2027-08-03T22:30:00Z', '2027-08-03T21:30:00Z']
+  expect(byDay(games.map(ended)).map((day) => [day.day, day.games.length])).toEqual([
+    ['2027-08-04', 2],
+    ['2027-08-03', 1],
+  ])
+})
+
+test('all dates are written in one place', () => {
+  const sources = import.meta.glob<string>('../src/**/*.{ts,svelte}', {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  })
+  const own = /Intl\.DateTimeFormat|\.toLocale(Date|Time)?String|\.toDateString/
+  const found = Object.keys(sources).filter((path) => own.test(sources[path]!))
+  expect(found.sort()).toEqual([
+    '../src/lib/preferences.svelte.ts', // asks in which zone the device is
+    '../src/lib/times.ts',
+    '../src/routes/parts/MonthPlot.svelte', // months of UTC
+  ])
 })
 
 test('a date is the one that it is there', () => {

@@ -1,6 +1,7 @@
 """What a box is: everything the server and the terminal need to know about one game."""
 
 from .advice import Adviser, RatedAnswer
+from .anchors import Anchors
 from .books import Book, Page
 from .box import Box
 from .catalogue import Catalogue
@@ -8,6 +9,7 @@ from .duplicate import Duplicate, SheetRow
 from .figures import Count, Figure, Figures, PlayedGame
 from .kernels import KernelLoader
 from .lessons import Exercise, Explain, Lesson, LessonStep, Move, Scene
+from .pictures import FinalTable, Picture
 from .questions import Choice, Question, Questions
 from .studies import GameStep, Study
 from .terminal import Argument, Command, Report, Terminal
@@ -17,6 +19,7 @@ from .words import JudgeWord, Ruling
 
 __all__ = [
     "Adviser",
+    "Anchors",
     "Argument",
     "Book",
     "Box",
@@ -29,6 +32,7 @@ __all__ = [
     "Explain",
     "Figure",
     "Figures",
+    "FinalTable",
     "GameStep",
     "JudgeWord",
     "KernelLoader",
@@ -36,6 +40,7 @@ __all__ = [
     "LessonStep",
     "Move",
     "Page",
+    "Picture",
     "PlayedGame",
     "Question",
     "Questions",

@@ -10,12 +10,14 @@ from ..core.errors import BadInput
 from ..core.game import AnyGame, Seat
 from ..core.texts import Texts
 from .advice import Adviser
+from .anchors import Anchors
 from .books import Book
 from .catalogue import Catalogue, blank_texts
 from .duplicate import Duplicate
 from .figures import Figures
 from .kernels import KernelLoader
 from .lessons import Lesson
+from .pictures import Picture
 from .questions import Question, Questions, ask_for_any_action
 from .studies import Study
 from .terminal import Terminal
@@ -45,8 +47,10 @@ class Box(Struct, frozen=True, kw_only=True):
     advise: Adviser | None = None
     study: Study | None = None
     figures: Figures | None = None
+    picture: Picture | None = None
     judge_word: JudgeWord | None = None
     duplicate: Duplicate | None = None
+    anchors: Anchors = Anchors()
     book: Book | None = None
     load_kernels: KernelLoader | None = None
 

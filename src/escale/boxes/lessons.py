@@ -29,6 +29,11 @@ class Exercise(Struct, frozen=True):
     wrong_answer_text: str  # shown when they pick another legal answer
 
 
+def exercise(action: Any, key: str) -> Exercise:
+    """With texts of the catalogue; the one for a wrong answer has the suffix `-otherwise`."""
+    return Exercise(action, f"lessons.{key}", f"lessons.{key}-otherwise")
+
+
 LessonStep = Explain | Move | Exercise
 # About how long a learner takes for each, in seconds.
 SECONDS: Mapping[type[LessonStep], int] = {Explain: 8, Move: 1, Exercise: 12}

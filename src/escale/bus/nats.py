@@ -79,7 +79,7 @@ class NatsBus:
         self._tasks = [asyncio.create_task(self._send()), asyncio.create_task(self._beat())]
 
     async def close(self) -> None:
-        """Say good-bye."""
+        """Announce that this process leaves, and disconnect."""
         self._is_closing = True
         for task in self._tasks:
             task.cancel()

@@ -96,7 +96,7 @@ class Worker:
         await self.publish(news_subject(self._prefix), encode(news))
 
     async def publish(self, subject: str, data: bytes) -> None:
-        """Say something; who is cut off from the bus is not heard, and goes on."""
+        """Publish something; a worker that is cut off from the bus is not heard, and goes on."""
         try:
             await self.client.publish(subject, data)
         except (NatsError, OSError):

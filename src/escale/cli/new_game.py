@@ -12,7 +12,7 @@ from ..core.texts import Texts
 from .screen import Screen
 
 TEMPLATE = Path(str(files("escale"))) / "cli" / "template"
-SLUG = "takeaway"  # the name of the template's game in files and texts; Takeaway is its class
+SLUG = "takeaway"  # the name of the template's game in files and texts
 
 
 def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) -> None:

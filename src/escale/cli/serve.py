@@ -17,6 +17,7 @@ from .database import database_errors
 from .mail import add_mail_to, mail_settings
 from .screen import Screen
 
+QUICK_SECONDS = 30  # a quick game waits so long for people
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -35,6 +36,8 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
     parser.add_argument("--no-chat", action="store_true", help=texts.say("help.no-chat"))
     about = texts.say("help.notices-to-loopback")
     parser.add_argument("--notices-to-loopback", action="store_true", help=about)
+    about = texts.say("help.quick-seconds")
+    parser.add_argument("--quick-seconds", default=str(QUICK_SECONDS), help=about)
     parser.add_argument("--pace", default=str(Timings().pace_ms), help=texts.say("help.pace"))
     add_mail_to(parser, texts)
     add_log_to(parser, texts)
@@ -65,6 +68,7 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         metrics_host=parsed.metrics_host,
         chat=not parsed.no_chat,
         notices_to_loopback=parsed.notices_to_loopback,
+        quick_seconds=number_between("quick-seconds", parsed.quick_seconds, 5, 600),
         timings=Timings(pace_ms=number_between("pace", parsed.pace, 0, 60_000)),
     )
     check_log(parsed)

@@ -10,6 +10,7 @@ from ..core.record import dumps, loads
 from ..core.texts import Texts
 from ..duplicate.policy import public_record
 from ..tables.archive import import_record
+from ..tables.directory import Directory
 from ..tables.errors import NoSuchTable
 from .arguments import read_text, write_text
 from .database import read_from, write_to
@@ -34,7 +35,9 @@ def run_export(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     try:
         record = read_from(
             parsed.db,
-            lambda store: public_record(parsed.table, GAMES, store, store.series),
+            lambda store: public_record(
+                parsed.table, GAMES, store, store.series, Directory(store.people.names)
+            ),
             texts,
         )
     except NoSuchTable as problem:

@@ -12,7 +12,7 @@ from ..boxes.registry import BOXES
 from ..core.errors import BadInput
 from ..core.texts import Texts
 from ..tables.lookup import Judged, WordPage, look_up
-from ..tables.ports import ReportStore, WordReport
+from ..tables.word_reports import ReportStore, WordReport
 from ..words.lexicon import LANGUAGES
 from ..words.spelling import fold
 from .database import read_from, write_to

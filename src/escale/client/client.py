@@ -17,6 +17,7 @@ from ..core.game import Seat
 from ..core.table_events import TurnClock
 from ..protocol import http
 from ..protocol import messages as wire
+from ..protocol.names import Language
 from ..tables.lobby_entry import LobbyEntry
 from .errors import RequestRefused, ServerUnavailable
 from .reconnecting import ReconnectingSocket
@@ -159,6 +160,13 @@ class Client:
         new_table = http.NewTable(game, preset, nonce=nonce or new_nonce(), **more)
         opened = await self.post("/api/tables", http.OpenedTable, new_table)
         self._nonces[opened.card.id] = new_table.nonce
+        return await self.follow(opened)
+
+    async def quick(self, game: str, language: Language = "fr", nonce: str = "") -> RemoteTable:
+        """A place at a table that begins soon: with other people, then with bots."""
+        wish = http.QuickGame(game, language, nonce or new_nonce())
+        opened = await self.post("/api/quick", http.OpenedTable, wish)
+        self._nonces[opened.card.id] = wish.nonce
         return await self.follow(opened)
 
     async def join(self, table: str, nonce: str = "") -> RemoteTable:

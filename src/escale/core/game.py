@@ -77,7 +77,7 @@ class Outcome(Struct, frozen=True):
 
     scores: tuple[float, ...]
     places: tuple[int, ...]
-    reason: str
+    reason: str  # a word of the game's own for why it ended: it stands in records alone
 
     @property
     def winners(self) -> tuple[Seat, ...]:

@@ -23,7 +23,7 @@ class Joined(TableAction, frozen=True, omit_defaults=True, tag="joined"):
     """Someone takes a place before the start, or sends their name and nonce again."""
 
     member: str
-    name: str
+    name: str  # a bot's; that of a person is joined when it is shown, and empty in the log
     level: str = ""  # a bot's; empty for a person
     person: str = ""  # the id of the person; never sent to clients
     nonce: str = ""  # the person's part of the table's seed
@@ -148,5 +148,10 @@ AnyTableAction = (
 
 
 def public_part(action: AnyTableAction) -> AnyTableAction:
-    """The part of an action that everyone may know: all but the id of a person."""
-    return replace(action, person="") if isinstance(action, Joined) else action
+    """The part of an action that everyone may know: all but the id of a person.
+
+    Their name is joined when the event is shown: an older log may hold one, which they had then.
+    """
+    if isinstance(action, Joined) and action.person:
+        return replace(action, person="", name="")
+    return action

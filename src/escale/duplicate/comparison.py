@@ -35,7 +35,7 @@ class ComparedTable(Struct, frozen=True):
     table: str
     deals: tuple[ComparedDeal, ...]
     points: tuple[float, ...]  # by seat, of all deals
-    apart: tuple[float, ...]  # likewise
+    apart: tuple[float, ...]  # by seat, of all deals
     places: tuple[int, ...]  # among the same seats, after tables that went on longer; may be shared
     helped: tuple[Seat, ...]
     counts: bool = True  # False: it has no influence on the others, and comes after them

@@ -14,6 +14,7 @@ from ..core.errors import IllegalAction, Refused
 from ..core.game import AnyGame, Seat
 from ..core.record import Record
 from ..tables.archive import stored_record
+from ..tables.directory import Directory
 from ..tables.policy import TablePolicy
 from ..tables.ports import TableRow, TableStore
 from ..tables.state import TableState
@@ -115,7 +116,7 @@ class DuplicatePolicy(TablePolicy):
         state = await self._read_state(table) if table else None
         if state is None or state.outcome is None:
             return False
-        if (place := state.place_of(person)) is None or place in state.gone:
+        if (place := state.place_of(person)) is None or place in state.resigned:
             return False
         self._finished.add((series, person))
         return True
@@ -126,7 +127,11 @@ class DuplicatePolicy(TablePolicy):
 
 
 async def public_record(
-    table: str, games: Mapping[str, AnyGame], store: TableStore, series: SeriesStore
+    table: str,
+    games: Mapping[str, AnyGame],
+    store: TableStore,
+    series: SeriesStore,
+    directory: Directory,
 ) -> Record:
     """The record of a table that is over, once its series, if it has one, is closed too.
 
@@ -135,7 +140,7 @@ async def public_record(
     row = await store.read_table(table)
     if row and row.series and not await is_closed(row, series):
         raise IllegalAction("series-open")  # the seed would reveal the cards of the other tables
-    return await stored_record(table, games, store)
+    return await stored_record(table, games, store, directory)
 
 
 async def is_closed(row: TableRow, series: SeriesStore) -> bool:

@@ -23,8 +23,8 @@ class SeriesRow(Struct, frozen=True):
     places: int = 2
     clock: TurnClock = "none"
     level: str = ""  # of the bots at its tables
-    owner: str = ""  # the person who opened it…
-    name: str = ""  # …under the name they had then
+    owner: str = ""  # the person who opened it
+    name: str = ""  # which they had then, in a row of an earlier version
     closed_ms: int = 0  # when everything was revealed; 0 while the series is open
 
 

@@ -17,7 +17,7 @@ from ..core.table_events import AnyTableAction, Ended, TurnClock
 from ..tables.clock import Clock
 from ..tables.errors import OLDER, NoSuchTable
 from ..tables.identifiers import Random, new_code, new_id
-from ..tables.lobby_entry import LobbyEntry, read_entries
+from ..tables.lobby_entry import LobbyEntry
 from ..tables.opening import CODE_ATTEMPTS, TableOpener, chosen_options, chosen_places
 from ..tables.ports import PersonRow, TableRow, TableStore
 from ..tables.registry import TableRegistry
@@ -90,7 +90,6 @@ class SeriesManager:
             clock=clock,
             level=level,
             owner=owner.id,
-            name=owner.name,
         )
         for _ in range(CODE_ATTEMPTS):
             row = replace(row, code=new_code(self._random))
@@ -156,7 +155,13 @@ class SeriesManager:
         return [each for each in entries if any(not member.level for member in each.members)]
 
     async def _all_entries(self, series: str) -> list[LobbyEntry]:
-        return read_entries(await self._series.series_lobby_entries(series))
+        stored = await self._series.series_lobby_entries(series)
+        return await self._tables.directory.entries(stored)
+
+    async def host_of(self, row: SeriesRow) -> str:
+        """The name of the person who opened a series; "" if they are not known any more."""
+        names = await self._tables.directory.names_of([row.owner])
+        return names.get(row.owner, "")
 
     async def table_of(self, row: SeriesRow, person: str) -> str | None:
         """The table where a person plays or has played."""

@@ -1,5 +1,6 @@
 """Which network addresses belong to everybody: notices are sent to no others."""
 
+from collections.abc import Iterable
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 
 Ip = IPv4Address | IPv6Address
@@ -45,6 +46,7 @@ CLOSED_V6 = tuple(
         ),
     )
 )
+LOCAL_PREFIX = 64  # of a network whose devices reach each other without a router
 ISATAP = frozenset({0x00005EFE, 0x02005EFE})  # before an IPv4 address, in any network
 
 
@@ -64,3 +66,15 @@ def is_public(address: Ip) -> bool:
     holds_v4 = (int(address) >> 32) & 0xFFFFFFFF in ISATAP
     is_closed = holds_v4 or any(address in network for network in CLOSED_V6)
     return address in OPEN_V6 and not is_closed
+
+
+def is_beside(address: Ip, own: Iterable[str]) -> bool:
+    """Whether an address is in the same IPv6 network as one of these: of this machine, say.
+
+    Devices at home have addresses that are public, and closed from outside alone.
+    """
+    known = filter(None, map(read_address, own))
+    return any(
+        isinstance(each, IPv6Address) and address in IPv6Network((each, LOCAL_PREFIX), strict=False)
+        for each in known
+    )

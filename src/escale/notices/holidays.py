@@ -31,6 +31,29 @@ def used_ms(holidays: Sequence[HolidayRow], until_ms: int) -> int:
     return sum(max(0, min(each.to_ms, until_ms) - max(each.from_ms, begin_ms)) for each in holidays)
 
 
+def coming_of(rows: Sequence[HolidayRow], now_ms: int) -> HolidayRow | None:
+    """The holiday of a person that is not over."""
+    return next((each for each in rows if each.to_ms > now_ms), None)
+
+
+def with_holiday(
+    rows: Sequence[HolidayRow], wished: HolidayRow, now_ms: int
+) -> Sequence[HolidayRow]:
+    """A person's holidays with this one in place of the one that was coming; raises Refused."""
+    coming, to_ms = coming_of(rows, now_ms), wished.to_ms
+    is_running = coming is not None and coming.from_ms <= now_ms
+    begin_ms = coming.from_ms if coming and is_running else max(wished.from_ms, now_ms)
+    if not now_ms < to_ms <= begin_ms + MOST_MS + SLACK_MS or begin_ms >= to_ms:
+        raise Refused("bad-holiday")
+    if begin_ms > now_ms + YEAR_MS:
+        raise Refused("bad-holiday")
+    others = (each for each in rows if each != coming and each.from_ms != begin_ms)
+    after = [*others, HolidayRow(begin_ms, to_ms)]
+    if used_ms(after, to_ms) > MOST_MS + SLACK_MS:
+        raise Refused("no-holidays-left")
+    return after
+
+
 class Holidays:
     """Chooses holidays, and tells the tables of them."""
 
@@ -44,65 +67,63 @@ class Holidays:
         """A person's holiday now or later, and how much of it they have left this year."""
         now_ms = self._clock.now_ms()
         rows = await self._notices.holidays_of(person)
-        coming = next((each for each in rows if each.to_ms > now_ms), None)
+        coming = coming_of(rows, now_ms)
         until_ms = coming.to_ms if coming else now_ms
         return coming, max(0, MOST_MS - used_ms(rows, until_ms))
 
     async def choose(self, person: str, from_ms: int, to_ms: int) -> None:
         """Take a holiday, in place of the one that was coming; raises Refused."""
-        now_ms = self._clock.now_ms()
-        rows = await self._notices.holidays_of(person)
-        coming = next((each for each in rows if each.to_ms > now_ms), None)
-        is_running = coming is not None and coming.from_ms <= now_ms
-        begin_ms = coming.from_ms if coming and is_running else max(from_ms, now_ms)
-        if not now_ms < to_ms <= begin_ms + MOST_MS + SLACK_MS or begin_ms >= to_ms:
-            raise Refused("bad-holiday")
-        if begin_ms > now_ms + YEAR_MS:
-            raise Refused("bad-holiday")
-        chosen = HolidayRow(begin_ms, to_ms)
-        others = [each for each in rows if each != coming]
-        if used_ms([*others, chosen], to_ms) > MOST_MS + SLACK_MS:
-            raise Refused("no-holidays-left")
-        if coming and not is_running:
-            await self._notices.set_holiday(person, HolidayRow(coming.from_ms, coming.from_ms))
-        if not await self._notices.set_holiday(person, chosen):
+        now_ms, wished = self._clock.now_ms(), HolidayRow(from_ms, to_ms)
+        if not await self._notices.change_holidays(
+            person, lambda rows: with_holiday(rows, wished, now_ms)
+        ):
             raise Refused("no-identity")
-        await self.tell_tables()
+        self._told = {each for each in self._told if each[0] != person}  # another one since
+        await self.tell_tables(person)
 
     async def end(self, person: str) -> None:
         """Be back, or take back a holiday that has not begun."""
         now_ms = self._clock.now_ms()
-        coming, _ = await self.coming(person)
-        if coming is None:
-            return
-        concerned = await self._notices.holidays_at_tables(now_ms)
-        ended = HolidayRow(coming.from_ms, max(coming.from_ms, now_ms))
-        await self._notices.set_holiday(person, ended)
-        for each in concerned:
-            if each.person == person:
-                await self._tell(each.table, person, ended)
+        ended: list[HolidayRow] = []
 
-    async def tell_tables(self) -> None:
-        """Have all holidays that are not over in the logs of the tables that they concern."""
+        def change(rows: Sequence[HolidayRow]) -> Sequence[HolidayRow]:
+            coming = coming_of(rows, now_ms)
+            if coming is None:
+                return rows
+            ended[:] = [HolidayRow(coming.from_ms, max(coming.from_ms, now_ms))]
+            others = [each for each in rows if each != coming]
+            return [*others, *(each for each in ended if each.to_ms > each.from_ms)]
+
+        concerned = await self._notices.holidays_at_tables(now_ms)
+        await self._notices.change_holidays(person, change)
+        for each in concerned:
+            if each.person == person and ended:
+                await self._tell(each.table, person, ended[0])
+
+    async def tell_tables(self, of: str = "") -> None:
+        """Have holidays that are not over, of one person or all, in the logs of their tables."""
         if len(self._told) > KNOWN:
             self._told.clear()
         for person, holiday, table, stored in await self._notices.holidays_at_tables(
             self._clock.now_ms()
         ):
             key = (person, table, holiday)
-            entry = None if key in self._told else read_entry(stored)
-            if entry is None or entry.clock not in CORRESPONDENCE:
+            if (of and person != of) or key in self._told:
                 continue
-            try:
-                await self._tell(table, person, holiday)
-            except Exception:  # the other tables are told all the same
-                log.exception("holiday not told", extra={"table": table})
-            else:
+            entry = read_entry(stored)
+            if entry is None or entry.entry.clock not in CORRESPONDENCE:
+                continue
+            if await self._tell(table, person, holiday):
                 self._told.add(key)
 
-    async def _tell(self, table: str, person: str, holiday: HolidayRow) -> None:
+    async def _tell(self, table: str, person: str, holiday: HolidayRow) -> bool:
+        """Have it in the log of a table; False if that fails, which the others do not notice."""
         try:
             async with self._tables.hold(table) as live:
                 await live.order(take_holiday(person, Holiday(*holiday)))
         except NoSuchTable:  # its rules are not here any more
-            return
+            return True
+        except Exception:
+            log.exception("holiday not told", extra={"table": table})
+            return False
+        return True

@@ -8,7 +8,7 @@ from .push import PushKeys, new_private_key
 NAME = "vapid"
 
 
-class KeyRing:
+class VapidKey:
     """Reads the key once; all processes of a database have the same."""
 
     def __init__(self, store: NoticeStore, contact: str) -> None:
@@ -17,7 +17,7 @@ class KeyRing:
         self._keys: PushKeys | None = None
         self._lock = asyncio.Lock()
 
-    async def push(self) -> PushKeys:
+    async def load(self) -> PushKeys:
         """The key that signs pushes."""
         async with self._lock:
             if self._keys is None:

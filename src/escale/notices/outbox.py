@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from ..tables.clock import Clock
-from ..tables.lobby_entry import read_entry
+from ..tables.directory import Directory
 from ..tables.ports import TableStore
 from .holidays import Holidays
 from .ports import DueNotice, NoticeStore
@@ -43,6 +43,7 @@ class Outbox:
         self,
         notices: NoticeStore,
         tables: TableStore,
+        directory: Directory,
         sender: Sender,
         holidays: Holidays,
         attendance: Attendance,
@@ -50,6 +51,7 @@ class Outbox:
     ) -> None:
         self._notices = notices
         self._tables = tables
+        self._directory = directory
         self._sender = sender
         self._holidays = holidays
         self._attendance = attendance
@@ -89,8 +91,11 @@ class Outbox:
 
     async def _deal_with(self, notice: DueNotice) -> bool:
         now_ms = self._clock.now_ms()
-        entry = read_entry(notice.entry)
+        entry = await self._directory.entry(notice.entry)
         is_current = notice.is_offered if notice.kind == "offer" else notice.due_ms is not None
+        if not is_current and not notice.attempts:  # after a pause it is planned anew
+            await self._notices.drop(notice.id)
+            return False
         if entry is None or not is_current or notice.attempts > len(RETRY_MS):
             await self._notices.finish(notice.id, now_ms)
             return False

@@ -8,16 +8,21 @@ import asyncio
 import socket
 import ssl
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
-from .addresses import Ip, is_public, read_address
+from .addresses import Ip, is_beside, is_public, read_address
 
 LONGEST_URL = 1_000
 LONGEST_HEAD = 16_384  # bytes of an answer, with everything before its status
 SECONDS = 10.0  # for the whole request, with the name and the handshake
 MOST_TRIED = 2  # addresses of one host
 HTTPS_PORT = 443
+
+# Threads of their own: a name may be looked for long after nobody waits for it any more.
+RESOLVERS = ThreadPoolExecutor(4, "escale-names")
 
 Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 
@@ -38,10 +43,17 @@ class Target(NamedTuple):
     path: str  # with its query
     is_https: bool
 
+    @property
+    def authority(self) -> str:
+        """The host, and the port if it is not the usual one, as a request names them."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == (HTTPS_PORT if self.is_https else 80) else f"{host}:{self.port}"
+
 
 async def resolve(host: str, port: int) -> list[str]:
     """The addresses of a host, by the system's resolver."""
-    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    ask = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+    found = await asyncio.get_running_loop().run_in_executor(RESOLVERS, ask)
     return [str(address[0]) for *_, address in found]
 
 
@@ -54,11 +66,13 @@ class Outgoing:
         resolve: Resolve = resolve,
         trusted: ssl.SSLContext | None = None,
         seconds: float = SECONDS,
+        own_addresses: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         self._to_loopback = to_loopback
         self._resolve = resolve
         self._trusted = trusted
         self._seconds = seconds
+        self._own_addresses = own_addresses  # of IPv6; they may change
 
     def read(self, url: str) -> Target:
         """What a URL asks for; raises NotAllowed."""
@@ -94,6 +108,8 @@ class Outgoing:
             return
         if not is_public(address) or target.port != HTTPS_PORT or not target.is_https:
             raise NotAllowed("not public")
+        if is_beside(address, self._own_addresses()):
+            raise NotAllowed("not public")
 
     async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> int:
         """Send something and return the status; raises NotAllowed or Unreachable."""
@@ -107,10 +123,8 @@ class Outgoing:
     async def _post(self, target: Target, body: bytes, headers: Mapping[str, str]) -> int:
         reader, writer = await self._connect(target)
         try:
-            default = HTTPS_PORT if target.is_https else 80
-            host = target.host if target.port == default else f"{target.host}:{target.port}"
             lines = {
-                "Host": host,
+                "Host": target.authority,
                 "Connection": "close",
                 "Content-Length": str(len(body)),
                 **headers,

@@ -1,6 +1,6 @@
 """What is stored of notices: where people want them, which ones wait, and holidays."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
@@ -22,6 +22,7 @@ class Channel(Struct, frozen=True):
     language: str
     zone: str  # of the times of day in what it is told
     made_ms: int
+    session: bytes | None = None  # the hash of its key, with which pushes to a browser end
 
 
 class NoticeId(NamedTuple):
@@ -51,6 +52,9 @@ class HolidayRow(NamedTuple):
 
     from_ms: int
     to_ms: int
+
+
+HolidayChange = Callable[[Sequence[HolidayRow]], Sequence[HolidayRow]]
 
 
 class HolidayAtTable(NamedTuple):
@@ -95,7 +99,7 @@ class NoticeStore(Protocol):
         """Plan a notice for each turn by correspondence that runs and has none yet; how many."""
 
     async def plan_offers(self, since_ms: int, next_ms: int) -> int:
-        """Likewise for rematches opened since then, for whom they are offered to."""
+        """Plan a notice for whoever is offered a rematch opened since then; how many."""
 
     async def due_notices(self, now_ms: int, most: int) -> Sequence[DueNotice]:
         """The notices whose time has come, the oldest first."""
@@ -106,6 +110,9 @@ class NoticeStore(Protocol):
     async def postpone(self, notice: NoticeId, next_ms: int) -> None:
         """Look at it again then; that is no attempt."""
 
+    async def drop(self, notice: NoticeId) -> None:
+        """Forget it: it is planned again if there is a reason."""
+
     async def finish(self, notice: NoticeId, now_ms: int) -> None:
         """It was sent, or need not be any more; it stays, so that it is not planned again."""
 
@@ -115,10 +122,11 @@ class NoticeStore(Protocol):
     async def holidays_of(self, person: str) -> Sequence[HolidayRow]:
         """A person's holidays, the latest first."""
 
-    async def set_holiday(self, person: str, holiday: HolidayRow) -> bool:
-        """Store a holiday, in place of one that begins at the same time; empty: drop that one.
+    async def change_holidays(self, person: str, change: HolidayChange) -> bool:
+        """Store what `change` makes of a person's holidays; False if the person is unknown.
 
-        False, and nothing is stored, if the person is unknown.
+        Nobody changes them meanwhile. What it raises is passed on, and nothing is stored; it may be
+        called more than once.
         """
 
     async def holidays_at_tables(self, now_ms: int) -> Sequence[HolidayAtTable]:

@@ -37,7 +37,7 @@ def wording(notice: Notice, language: str) -> tuple[str, str]:
     texts, entry = Texts(language, ("escale",)), notice.entry
     if entry is None:
         return texts.say("notices.test"), texts.say("notices.testText")
-    names = {each.id: each.name for each in entry.members}
+    names = {each.id: each.name or texts.say("somebody") for each in entry.members}
     title = texts.say(f"notices.{notice.kind}", name=names.get(entry.owner, ""))
     others = ", ".join(name for member, name in names.items() if member != notice.member)
     box = BOXES.get(entry.game)
@@ -126,12 +126,13 @@ class Sender:
     def _webhook(self, channel: Channel, notice: Notice) -> tuple[bytes, dict[str, str]]:
         title, text = wording(notice, channel.language)
         told: dict[str, Any] = {"kind": notice.kind, "title": title, "text": text}
+        somebody = Texts(channel.language, ("escale",)).say("somebody")
         if notice.entry is not None:
             told |= {
                 "table": notice.entry.id,
                 "url": self._link(f"t/{notice.entry.id}"),
                 "game": notice.entry.game,
-                "names": [each.name for each in notice.entry.members],
+                "names": [each.name or somebody for each in notice.entry.members],
                 "due_ms": notice.due_ms,
             }
         body = json.dumps({**told, "at_ms": notice.now_ms}, ensure_ascii=False).encode()

@@ -11,8 +11,9 @@ from ..core.table_events import TurnClock
 from ..duplicate.comparison import ComparedTable
 from ..notices.ports import ChannelKind
 from ..tables.lobby_entry import LobbyEntry
-from ..tables.ports import LiveClock, Verdict
+from ..tables.ports import LiveClock
 from ..tables.remarks import Remark
+from ..tables.word_reports import Verdict
 from .messages import NumberedEvent, Sign, TableStatus
 from .names import (
     ChannelId,
@@ -76,6 +77,7 @@ class Box(Struct, frozen=True, omit_defaults=True):
     reactions: dict[str, Sign] = {}  # signs of its own, each with the shared one that stands for it
     named_bots: tuple[NamedBot, ...] = ()  # none if all bots of a level play alike
     by_correspondence: bool = False  # whether a turn may take days
+    rated: tuple[str, ...] = ()  # the rule sets with which a table may be rated
 
 
 class Shelf(Struct, frozen=True):
@@ -178,6 +180,15 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     fill: Level | None = None  # the level of bots that take the free places…
     fill_seconds: Annotated[int, Meta(ge=0, le=3600)] = 0  # …after so long
     chat: bool = False  # people who sit there may write to each other
+    rated: bool = False  # it changes the ratings of all who play; there are no hints
+
+
+class QuickGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """A place at a table of this box that begins soon, for somebody who speaks this language."""
+
+    game: Slug
+    language: Language = "fr"
+    nonce: Nonce = ""
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
@@ -220,7 +231,7 @@ class MyTable(Struct, frozen=True):
 
 
 class MyTables(Struct, frozen=True):
-    """The tables to which a person can return, the latest first."""
+    """The tables to which a person can return; first those that wait for them longest."""
 
     tables: tuple[MyTable, ...]
 

@@ -8,7 +8,7 @@ import msgspec
 from ..boxes.registry import BOXES
 from ..tables.chat import ChatMessage
 from ..tables.lookup import WordPage
-from . import VERSION, accounts, company, history, http, messages
+from . import VERSION, accounts, company, export, history, http, messages, ratings, shares
 
 REFS = "#/$defs/{name}"
 HTTP = (
@@ -25,6 +25,7 @@ HTTP = (
     http.NewHoliday,
     http.Holidays,
     http.NewTable,
+    http.QuickGame,
     http.Join,
     http.OpenedTable,
     http.Lobby,
@@ -38,6 +39,14 @@ HTTP = (
     company.NewMessage,
     ChatMessage,
     company.Chat,
+    ratings.Leaderboard,
+    ratings.MyRatings,
+    ratings.RatingSettings,
+    ratings.TableRatings,
+    export.Export,
+    shares.NewShare,
+    shares.OwnShare,
+    shares.SharedGame,
     http.CodeTarget,
     http.NewSeries,
     http.NewSeriesTable,

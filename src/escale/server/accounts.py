@@ -2,9 +2,11 @@
 
 import base64
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from hmac import compare_digest
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from ..core.errors import Refused
 from ..protocol.accounts import GuestOffer, SignedIn
@@ -21,6 +23,7 @@ from .socket.connections import Connections
 CHALLENGE_MS = 6 * MINUTE_MS  # a little longer than a browser waits
 LETTER_MS = 30 * MINUTE_MS
 OFFER_MS = 7 * DAY_MS  # to decide what becomes of a guest
+MERGED_MS = DAY_MS  # for which processes look whether they have heard of a merger
 CODES = 10
 NOT_IN_CODES = re.compile(r"[^A-Z2-7]")
 MISREAD = str.maketrans("018", "OIB")  # what is not in the alphabet of the codes
@@ -63,6 +66,7 @@ class Accounts:
         self._bus = bus
         self._clock = clock
         self._random = random
+        self._merged: set[str] = set()  # guests of whom this process has heard
 
     # ---- what serves once
 
@@ -114,15 +118,26 @@ class Accounts:
         """Another session has taken the place of the one on a device: what a guest may bring."""
         if before is None:
             return None
-        await self._store.end_sessions(before.id, [device.session])
+        await self._store.replace_session(device.session, session)
         self._connections.end_sessions([session_id(device.session)])
-        if before.id == person.id or (await self._store.ways_in(before.id)).is_account:
-            return None
-        if not (await self._store.belongings_of(before.id)).is_any:
+        if before.id == person.id:
+            return await self._offer_again(device.session, session)
+        is_account = (await self._store.ways_in(before.id)).is_account
+        if is_account or not (await self._store.belongings_of(before.id)).is_any:
+            await self._store.drop_pushes(before.id, session)
             return None
         ticket = Ticket("merge", person.id, session, before.id.encode())
         expires_ms = self._clock.now_ms() + OFFER_MS
         await self._store.keep_ticket(_offer_hash(session), ticket, expires_ms)
+        return await self.offer_of(session)
+
+    async def _offer_again(self, old: bytes, session: bytes) -> GuestOffer | None:
+        """The same person has signed in again: what was offered to them still is."""
+        now = self._clock.now_ms()
+        ticket = await self._store.take_ticket(_offer_hash(old), now)
+        if ticket is not None:
+            moved = replace(ticket, session=session)
+            await self._store.keep_ticket(_offer_hash(session), moved, now + OFFER_MS)
         return await self.offer_of(session)
 
     async def offer_of(self, session: bytes) -> GuestOffer | None:
@@ -137,16 +152,22 @@ class Accounts:
 
     async def decide(self, person: str, session: bytes, is_taken: bool) -> None:
         """Merge the guest of this device with the account, or leave it; raises Refused."""
-        now = self._clock.now_ms()
-        ticket = await self._store.take_ticket(_offer_hash(session), now)
+        now, offer = self._clock.now_ms(), _offer_hash(session)
+        ticket = await self._store.read_ticket(offer, now)
         if ticket is None or ticket.person != person:
             raise Refused("nothing-to-merge")
         guest = ticket.content.decode()
+        is_merged = is_taken and await self._store.merge(guest, person)
+        if not is_merged:  # this browser tells them nothing any more
+            await self._store.drop_pushes(guest, session)
+        await self._store.take_ticket(offer, now)  # now that it is done: it may be done twice
         if not is_taken:
             return
-        if not await self._store.merge(guest, person):
+        if not is_merged:
             raise Refused("nothing-to-merge")
         news = PersonMerged(guest, person)
+        note = Ticket("merged", person, content=guest.encode())
+        await self._store.keep_ticket(b"merged " + note.content, note, now + MERGED_MS)
         self._bus.tell_all(news)
         await self.merged(news)
         self._connections.tell_own_tables([person])
@@ -159,24 +180,29 @@ class Accounts:
         self._connections.end_person(news.guest)
         if await self._tables.change_person(news.guest, news.account):
             await self._store.merge(news.guest, news.account)
+        self._merged.add(news.guest)
+        await self._tables.rename_person(news.guest, None)
+
+    async def check_merged(self) -> None:
+        """Make up for the news of mergers that were lost on their way."""
+        tickets = await self._store.tickets_of("merged", self._clock.now_ms())
+        found = {each.content.decode(): each.person for each in tickets}
+        self._merged &= found.keys()
+        for guest in found.keys() - self._merged:
+            await self.merged(PersonMerged(guest, found[guest]))
 
     # ---- sessions
 
     async def end_sessions(self, person: str, is_meant: Callable[[SessionRow], bool]) -> int:
         """End sessions of a person, with all their sockets, in every process; how many."""
         ended = [each for each in await self._store.sessions_of(person) if is_meant(each)]
-        if not ended:
-            return 0
-        await self._store.end_sessions(person, [each.hash for each in ended])
-        self._connections.end_sessions([each.id for each in ended])
+        if ended:
+            await self._store.end_sessions(person, [each.hash for each in ended])
+            self._connections.end_sessions([each.id for each in ended])
+        await self._store.drop_links(person)  # one of these sessions may have made them
         return len(ended)
 
 
 def _offer_hash(session: bytes) -> bytes:
     """Under which the offer of a session is kept: it has no secret of its own."""
     return hash_of(f"merge {session.hex()}")
-
-
-def ids_of(sessions: Collection[SessionRow]) -> set[str]:
-    """What these sessions are called."""
-    return {each.id for each in sessions}

@@ -1,8 +1,9 @@
 """Builds the server: every object gets here what it needs, and nothing else."""
 
 import asyncio
-import os
-from collections.abc import Coroutine, Sequence
+import socket
+from collections.abc import Coroutine
+from functools import cached_property
 from typing import Any
 
 from aiohttp import web
@@ -12,14 +13,15 @@ from ..duplicate.policy import DuplicatePolicy
 from ..duplicate.ports import SeriesStore
 from ..duplicate.series import SeriesManager
 from ..notices.holidays import Holidays
-from ..notices.keys import KeyRing
+from ..notices.keys import VapidKey
 from ..notices.outbox import Outbox
 from ..notices.outgoing import Outgoing
 from ..notices.ports import NoticeStore
 from ..notices.sender import Sender
 from ..tables.backfill import Backfill
 from ..tables.bot_pool import BotPool
-from ..tables.clock import Clock, WallClock
+from ..tables.clock import Clock
+from ..tables.directory import Directory
 from ..tables.errors import NoSuchTable
 from ..tables.identifiers import Random
 from ..tables.live import LiveTable
@@ -27,9 +29,10 @@ from ..tables.news import (
     Bus,
     ClusterNews,
     LobbyNews,
-    NoBus,
     PeopleHere,
+    PersonDeleted,
     PersonMerged,
+    PersonRenamed,
     ProcessLost,
     TablesLeft,
     TiesChanged,
@@ -37,69 +40,38 @@ from ..tables.news import (
 from ..tables.opening import TableOpener
 from ..tables.policy import CASUAL, TablePolicy
 from ..tables.ports import PeopleStore, TableRow, TableStore
+from ..tables.rated import RATED
 from ..tables.registry import TableRegistry
 from ..tables.replay_cache import ReplayCache
 from ..tables.state import TableState
 from .accounts import Accounts
-from .callers import Callers, SharedLimits
+from .apis import ApiParts, build_apis
+from .callers import AddressHashes, SharedLimits
 from .config import Addresses, ServerConfig
-from .http.about import AboutApi
-from .http.account import AccountApi
 from .http.application import HttpApplication
-from .http.books import BooksApi
-from .http.chat import ChatApi
-from .http.company import CompanyApi
-from .http.history import HistoryApi
-from .http.lessons import LessonsApi
-from .http.notices import NoticesApi
-from .http.people import PeopleApi
-from .http.remarks import RemarksApi
-from .http.replays import ReplayApi
-from .http.routes import declared_routes, routes_of
-from .http.series import SeriesApi
-from .http.sign_in import SignInApi
+from .http.routes import routes_of
+from .http.share_pages import build_sharing
 from .http.site import Site
-from .http.studies import StudyApi
-from .http.table_pages import TablePages
-from .http.tables import TablesApi
-from .http.words import WordsApi
 from .identity import Identity
 from .limits import RateLimits
 from .mail import Mailer, NoticeLetters
 from .ops.health import Health
 from .ops.metrics import Metrics
+from .ops.names import NameSweep
 from .ops.retention import RetentionSweep
 from .ops.store_watch import StoreWatch
+from .origins import local_addresses
+from .people import PeopleChanges
 from .socket.attendance import SocketAttendance
 from .socket.connections import Connections
 from .socket.endpoint import SocketEndpoint
 from .socket.lobby import Lobby
 from .socket.session import SocketServices
 from .socket.subscribers import Subscribers
-from .table_limits import TableLimits
 from .tokens import SeatTokens
 from .transport.connection_limits import ConnectionLimits
 
-APIS: Sequence[type] = (
-    AboutApi,
-    PeopleApi,
-    SignInApi,
-    AccountApi,
-    HistoryApi,
-    NoticesApi,
-    TablesApi,
-    CompanyApi,
-    ChatApi,
-    SeriesApi,
-    LessonsApi,
-    BooksApi,
-    ReplayApi,
-    StudyApi,
-    WordsApi,
-    RemarksApi,
-)
 HOST_RATES = {"push": "pushes_to_host", "webhook": "webhooks_to_host", "mail": "letters_of_notice"}
-ROUTES = tuple(route for api in APIS for route in declared_routes(api))
 
 
 class App:
@@ -122,7 +94,7 @@ class App:
     ) -> None:
         processes = (lambda: 1 + len(bus.others)) if bus.process else None
         limits = RateLimits(config.limits, clock, processes)
-        callers = Callers(store.counts, clock)
+        callers = AddressHashes(store.counts, clock)
         shared = SharedLimits(
             limits, config.limits, store.counts, callers, clock, is_shared=bool(bus.process)
         )
@@ -142,7 +114,7 @@ class App:
         duplicate = DuplicatePolicy(series_store, self._read_state)
 
         def policy_of(row: TableRow) -> TablePolicy:
-            return duplicate if row.series else CASUAL
+            return duplicate if row.series else RATED if row.rated else CASUAL
 
         self.tables = TableRegistry(
             store,
@@ -153,6 +125,7 @@ class App:
             policy_of,
             address_of=address_of,
             bus=bus,
+            directory=Directory(people.names),
         )
         opener = TableOpener(self.tables, store, clock, random)
         self.lobby = Lobby(store, self.tables, people.company, address_of)
@@ -182,96 +155,60 @@ class App:
             forget,
         )
         holidays = Holidays(notices, self.tables, clock)
-        keys = KeyRing(notices, addresses.url if addresses.is_https else "https://localhost")
+        keys = VapidKey(notices, addresses.url if addresses.is_https else "https://localhost")
         sender = Sender(
-            Outgoing(config.notices_to_loopback),
-            keys.push,
+            Outgoing(
+                config.notices_to_loopback,
+                own_addresses=lambda: local_addresses(socket.AF_INET6),
+            ),
+            keys.load,
             addresses.link,
             lambda kind, host: limits.bucket(HOST_RATES[kind], host).take(),
             NoticeLetters(self.mailer, people.accounts),
         )
-        attendance = SocketAttendance(self.tables, self.connections, bool(bus.process))
-        self.outbox = Outbox(notices, store, sender, holidays, attendance, clock)
-        pages = TablePages(self.tables, tokens, addresses)
-        table_limits = TableLimits(store, config.limits, clock, callers)
-        self.tables_api = TablesApi(
+        self.outbox = Outbox(
+            notices,
             store,
-            people.company,
-            series,
-            self.tables,
-            opener,
-            pages,
-            table_limits,
-            self.lobby,
-            self.connections,
-            limits,
-            shared,
+            self.tables.directory,
+            sender,
+            holidays,
+            SocketAttendance(self.tables, self.connections, bool(bus.process)),
             clock,
-            random,
         )
-        apis: Sequence[object] = (
-            AboutApi(self.health, config.chat),
-            PeopleApi(
-                people, store, self.connections, self.accounts, shared, addresses, clock, random
-            ),
-            SignInApi(
-                people.accounts, self.accounts, self.mailer, shared, addresses, clock, random
-            ),
-            AccountApi(
-                people.accounts,
-                self.accounts,
-                self.mailer,
-                limits,
-                shared,
-                addresses,
-                clock,
-                random,
-            ),
-            HistoryApi(store, people),
-            NoticesApi(
-                notices,
-                sender,
-                keys,
-                holidays,
-                people.accounts,
-                limits,
-                config.limits,
-                clock,
-                random,
-            ),
-            self.tables_api,
-            CompanyApi(
-                people.company,
-                store,
-                self.tables,
-                opener,
-                pages,
-                table_limits,
-                self.lobby,
-                self.connections,
-                limits,
-                config.limits,
-                clock,
-                bus,
-            ),
-            ChatApi(
-                people.chat,
-                people.company,
-                self.tables,
-                limits,
-                config.limits,
-                clock,
-                random,
-                config.chat,
-            ),
-            SeriesApi(series, pages, table_limits, limits, addresses),
-            LessonsApi(),
-            BooksApi(store, self.tables),
-            ReplayApi(store, series_store, self.tables, self.replays, bots, limits),
-            StudyApi(self.tables, self.replays, bots, limits),
-            WordsApi(people.reports, store, limits, clock),
-            RemarksApi(people.remarks, people.company, self.tables, limits, clock),
+        sharing = build_sharing(people, self.tables, site, limits, self.identity, addresses)
+        apis = build_apis(
+            ApiParts(
+                config=config,
+                addresses=addresses,
+                store=store,
+                series_store=series_store,
+                people=people,
+                notices=notices,
+                tables=self.tables,
+                opener=opener,
+                series=series,
+                replays=self.replays,
+                bots=bots,
+                tokens=tokens,
+                lobby=self.lobby,
+                connections=self.connections,
+                accounts=self.accounts,
+                people_changes=self.people_changes,
+                mailer=self.mailer,
+                sender=sender,
+                keys=keys,
+                holidays=holidays,
+                sharing=sharing,
+                health=self.health,
+                callers=callers,
+                limits=limits,
+                shared=shared,
+                bus=bus,
+                clock=clock,
+                random=random,
+            )
         )
+        self.tables_api = apis.tables
         services = SocketServices(
             self.tables,
             self.lobby,
@@ -297,9 +234,25 @@ class App:
             addresses.origins,
             config.shows_metrics,
         )
-        routes = [route for api in apis for route in routes_of(api)]
+        routes = [route for api in apis.everything for route in routes_of(api)]
         self.web: web.Application = application.build(
-            routes, self.endpoint.handle, site, config.limits.message_bytes
+            routes,
+            self.endpoint.handle,
+            site,
+            sharing.pages.handlers,
+            config.limits.message_bytes,
+        )
+
+    @cached_property
+    def name_sweep(self) -> NameSweep:
+        """Takes names out of what earlier versions have stored."""
+        return NameSweep(self.store, self.people, self.clock, is_shared=bool(self._bus.process))
+
+    @cached_property
+    def people_changes(self) -> PeopleChanges:
+        """Renames and deletes people."""
+        return PeopleChanges(
+            self.people, self.store, self.tables, self.lobby, self.connections, self._bus
         )
 
     def _subscribers(self, table: LiveTable) -> Subscribers:
@@ -310,7 +263,7 @@ class App:
         """Another process of the cluster says something that is not about one table alone."""
         match news:
             case LobbyNews(entry=entry, people=people):
-                self.lobby.hear(entry, people)
+                self._begin(self.lobby.hear(entry, people))
             case ProcessLost(process=process):
                 self.tables.forget_process(process)
                 self.connections.people.forget(process)
@@ -322,6 +275,8 @@ class App:
                 self.tables.take_left(tables)
             case PersonMerged():
                 self._begin(self.accounts.merged(news))
+            case PersonRenamed() | PersonDeleted():
+                self._begin(self.people_changes.hear(news))
             case _:
                 self.connections.hear(news)
 
@@ -345,36 +300,3 @@ class App:
         await self.endpoint.finish_requests()
         await self.mailer.close()
         await self.tables.close(give_time_back=not self._bus.others)
-
-
-async def build_app(
-    config: ServerConfig,
-    addresses: Addresses,
-    store: TableStore,
-    people: PeopleStore,
-    series_store: SeriesStore,
-    notices: NoticeStore,
-    bots: BotPool,
-    clock: Clock | None = None,
-    random: Random = os.urandom,
-    site: Site | None = None,
-    bus: Bus | None = None,
-) -> App:
-    """A server with the key that signs its seat tokens; the site is the one that was built."""
-    tokens = SeatTokens(await people.signing_key(random(32)))
-    app = App(
-        config,
-        addresses,
-        store,
-        people,
-        series_store,
-        notices,
-        bots,
-        tokens,
-        clock or WallClock(),
-        random,
-        site or Site(),
-        bus or NoBus(),
-    )
-    await app.tables.start()
-    return app

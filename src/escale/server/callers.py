@@ -12,7 +12,7 @@ from .limits import RateLimits
 WINDOW_MINUTES = 10  # what is guessed is counted over so many
 
 
-class Callers:
+class AddressHashes:
     """Knows callers by a keyed hash of their address, never by the address itself."""
 
     def __init__(self, counts: CountStore, clock: Clock) -> None:
@@ -20,7 +20,7 @@ class Callers:
         self._clock = clock
         self._key = (-1, b"")  # of this day
 
-    async def caller(self, address: str) -> bytes:
+    async def of(self, address: str) -> bytes:
         """The hash of an address with the key of this day: tomorrow it is another one."""
         day = self._clock.now_ms() // DAY_MS
         if self._key[0] != day:
@@ -36,14 +36,14 @@ class SharedLimits:
         rates: RateLimits,
         limits: Limits,
         counts: CountStore,
-        callers: Callers,
+        hashes: AddressHashes,
         clock: Clock,
         is_shared: bool,
     ) -> None:
         self._rates = rates
         self._limits = limits
         self._counts = counts
-        self._callers = callers
+        self._hashes = hashes
         self._clock = clock
         self._is_shared = is_shared
 
@@ -55,7 +55,7 @@ class SharedLimits:
         rate: Rate = getattr(self._limits, what)
         most = rate.burst + rate.per_second * WINDOW_MINUTES * MINUTE_MS / 1000
         minute = self._clock.now_ms() // MINUTE_MS
-        caller = await self._callers.caller(address)
+        caller = await self._hashes.of(address)
         since = minute - WINDOW_MINUTES + 1
         if await self._counts.count(what, caller, minute, since) > most:
             raise Refused("too-many", what=what)

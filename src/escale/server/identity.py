@@ -39,7 +39,9 @@ class LastAddresses:
     """Where people were when they last asked for something; in memory only."""
 
     def __init__(self) -> None:
-        self._addresses: dict[str, str] = {}  # by person; who has asked for nothing longest first
+        self._addresses: dict[
+            str, str
+        ] = {}  # by person; first whoever has asked for nothing the longest
 
     def note(self, person: str, address: str) -> None:
         self._addresses.pop(person, None)

@@ -31,7 +31,7 @@ class MailSettings(Struct, frozen=True):
     host: str
     port: int
     sender: str
-    is_tls: bool = False  # from the first byte; else STARTTLS, which only this machine may lack
+    is_tls: bool = False  # from the first byte; else STARTTLS, and within this machine nothing
     user: str = ""
     password: str = ""
 
@@ -63,7 +63,7 @@ def checked_address(typed: str) -> str:
         domain = ""
     if not found or "." not in domain.strip(".") or not domain.isprintable():
         raise Refused("bad-address")
-    return f"{typed.strip().rpartition('@')[0].lower()}@{domain}"
+    return f"{typed.strip().rpartition('@')[0].lower()}@{domain.removesuffix('.')}"
 
 
 class Mailer:
@@ -124,7 +124,7 @@ class Mailer:
             username=settings.user or None,
             password=settings.password or None,
             use_tls=settings.is_tls,
-            start_tls=None if settings.is_tls or settings.is_local else True,
+            start_tls=not (settings.is_tls or settings.is_local),
             timeout=SEND_SECONDS,
         )
 

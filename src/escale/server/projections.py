@@ -1,6 +1,6 @@
 """What a client is sent of a table, live and afterwards: standing, events, replay frames."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 import msgspec
@@ -8,7 +8,7 @@ from msgspec import Raw, structs
 
 from ..boxes import Box
 from ..core.game import Event, Seat
-from ..core.table_events import AnyTableAction, TableAction
+from ..core.table_events import AnyTableAction, Joined, TableAction
 from ..protocol.http import ReplayFrame
 from ..protocol.messages import GameEvent, NumberedEvent, TableEvent, TableStatus
 from ..tables.fold import ReplayStep
@@ -26,7 +26,7 @@ def status_of(state: TableState) -> TableStatus:
         due={} if state.is_paused else dict(state.due),
         paused=state.is_paused,
         bots=dict(state.bots),
-        gone=tuple(sorted(state.gone)) if state.gone else (),
+        gone=tuple(sorted(state.resigned)) if state.resigned else (),
         wishes=tuple(sorted(state.pause_requests)) if state.pause_requests else (),
         clock=state.clock,
         clock_wishes=dict(state.clock_requests),
@@ -38,18 +38,28 @@ def status_of(state: TableState) -> TableStatus:
 
 
 def events_for(
-    seat: Seat | None, events: Sequence[Event[Any]], first: int
+    seat: Seat | None,
+    events: Sequence[Event[Any]],
+    first: int,
+    names: Mapping[str, str] | None = None,
 ) -> tuple[NumberedEvent, ...]:
-    """The events as one seat may know them; None is a spectator."""
+    """The events as one seat may know them; None is a spectator. `names`: of members."""
     bodies = enumerate([event.body_for(seat) for event in events], first)
     return tuple(
         [
-            TableEvent(number, cast(AnyTableAction, body))
+            TableEvent(number, _named(cast(AnyTableAction, body), names))
             if isinstance(body, TableAction)
             else GameEvent(number, body)
             for number, body in bodies
         ]
     )
+
+
+def _named(body: AnyTableAction, names: Mapping[str, str] | None) -> AnyTableAction:
+    """An event with the name that somebody has today."""
+    if names and isinstance(body, Joined) and not body.name:
+        return structs.replace(body, name=names.get(body.member, ""))
+    return body
 
 
 def frame_for(seat: Seat | None, step: ReplayStep, box: Box) -> ReplayFrame:

@@ -25,6 +25,7 @@ STATUS = {
     "not-your-series": 403,
     "unknown-table": 404,
     "unknown-series": 404,
+    "unknown-share": 404,
     "unknown-code": 404,
     "unknown-key": 404,
     "unknown-passkey": 404,

@@ -18,7 +18,8 @@ from ..tables.clock import Clock
 from ..tables.identifiers import Random
 from ..tables.news import Bus, NoBus
 from ..tables.workers import NoWorkers, RemoteWorkers
-from .app import App, build_app
+from .app import App
+from .building import build_app
 from .config import Addresses, ServerConfig
 from .ops.garbage import Garbage
 from .ops.store_clock import StoreClock, start_clock
@@ -152,6 +153,7 @@ def _start_jobs(app: App) -> list[asyncio.Task[None]]:
         await app.sweep.run()
 
     async def backfill() -> None:
+        await app.name_sweep.run()
         await app.backfill.run()
 
     async def send_notices() -> None:
@@ -179,8 +181,10 @@ def _start_jobs(app: App) -> list[asyncio.Task[None]]:
     in_a_cluster = (
         (PEOPLE_SECONDS, app.connections.people.say_again),
         (CHECK_SECONDS, app.tables.check_others),
+        (CHECK_SECONDS, app.accounts.check_merged),
         (CHECK_SECONDS, app.store_watch.look),
         (AGAIN_SECONDS, load_stalled),
+        (REST_SECONDS, app.tables.refresh_names),
         (0.0, load_lost),
     )
     others = in_a_cluster if app.config.bus else ()

@@ -8,24 +8,26 @@ from weakref import WeakValueDictionary
 from ..core.errors import Refused
 from ..tables.clock import Clock
 from ..tables.ports import TableStore, UnfinishedTables
-from .callers import Callers
+from .callers import AddressHashes
 from .config import Limits
 
 
 class TableLimits:
     """Counts tables that are not over, by the person and by the address that opened them.
 
-    Addresses are never stored, only what stands for them until the day ends (`Callers`), and by a
-    process that is alone not even that: then only tables opened since its start count for them. Of
-    an address only those count where something happened lately, or that the lobby shows: a class
-    that leaves its games alone with bots unfinished does not shut out the next one.
+    Addresses are never stored, only what stands for them until the day ends (`AddressHashes`), and
+    by a process that is alone not even that: then only tables opened since its start count for
+    them. Of an address only those count where something happened lately, or that the lobby shows: a
+    class that leaves its games alone with bots unfinished does not shut out the next one.
     """
 
-    def __init__(self, store: TableStore, limits: Limits, clock: Clock, callers: Callers) -> None:
+    def __init__(
+        self, store: TableStore, limits: Limits, clock: Clock, hashes: AddressHashes
+    ) -> None:
         self._store = store
         self._limits = limits
         self._clock = clock
-        self._callers = callers
+        self._hashes = hashes
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
@@ -60,7 +62,7 @@ class TableLimits:
                 raise Refused("too-many-public-tables", most=most)
 
     async def _count_of_address(self, address: str) -> UnfinishedTables:
-        counts, caller = self._store.counts, await self._callers.caller(address)
+        counts, caller = self._store.counts, await self._hashes.of(address)
         tables = await counts.opened_by(caller)
         if not tables:
             return UnfinishedTables(0, 0)
@@ -72,4 +74,4 @@ class TableLimits:
 
     async def note(self, address: str, table: str) -> None:
         """A table was opened from here."""
-        await self._store.counts.note_opened(await self._callers.caller(address), table)
+        await self._store.counts.note_opened(await self._hashes.of(address), table)

@@ -3,11 +3,14 @@
 import sqlite3
 from collections.abc import Sequence
 
-from ..tables.accounts import Belongings, Passkey, SessionRow, Ticket, WaysIn
+from ..tables.accounts import Belongings, Passkey, SessionRow, Ticket, TicketKind, WaysIn
 from .belongings import (
     BELONGINGS,
+    COUNT_AGAIN,
     COUNT_BELONGINGS,
+    FORGET_SELF,
     IS_POSSIBLE,
+    MOVE_EARLIER,
     MOVE_LOG,
     MOVE_MET,
     MOVE_OPPONENTS,
@@ -27,6 +30,10 @@ ADD_SESSION = """
     INSERT INTO keys (hash, person, expires_ms, device, created_ms, seen_ms)
     SELECT ?, id, 0, ?, ?, ? FROM people WHERE id = ?
 """
+REPLACE_SESSION = (
+    "UPDATE channels SET session = ?2 WHERE session = ?1",
+    "DELETE FROM keys WHERE hash = ?1 AND expires_ms = 0 AND ?1 != ?2",
+)
 WAYS_IN = """
     SELECT (SELECT count(*) FROM passkeys WHERE person = ?1),
     (SELECT count(*) FROM recovery_codes WHERE person = ?1),
@@ -46,13 +53,30 @@ USE_PASSKEY = """
     UPDATE passkeys SET sign_count = ?2, used_ms = ?3
     WHERE id = ?1 AND (sign_count < ?2 OR (sign_count = 0 AND ?2 = 0))
 """
+# How many ways in a person has; all recovery codes are one.
+WAYS = """
+    (SELECT count(*) FROM passkeys WHERE person = {person})
+    + (SELECT count(*) FROM addresses WHERE person = {person})
+    + (SELECT count(*) FROM (SELECT 1 FROM recovery_codes WHERE person = {person} LIMIT 1) AS codes)
+"""
+DROP_PASSKEY = f"""
+    DELETE FROM passkeys WHERE person = ?1 AND id = ?2 AND (?3 OR {WAYS.format(person="?1")} > 1)
+"""
+DROP_ADDRESS = f"""
+    DELETE FROM addresses WHERE person = ?1 AND (?2 OR {WAYS.format(person="?1")} > 1)
+"""
 SET_ADDRESS = """
     INSERT OR REPLACE INTO addresses (person, address, confirmed_ms)
     SELECT id, ?2, ?3 FROM people WHERE id = ?1
     AND NOT EXISTS (SELECT 1 FROM addresses WHERE address = ?2 AND person != ?1)
 """
 TICKET = "SELECT kind, person, session, content FROM tickets WHERE hash = ? AND expires_ms > ?"
-NEW_ROW = """CAST(replace(CAST("row" AS TEXT), '"' || ?1 || '"', '"' || ?2 || '"') AS BLOB)"""
+TICKETS_OF = """
+    SELECT kind, person, session, content FROM tickets WHERE kind = ? AND expires_ms > ?
+    ORDER BY expires_ms
+"""
+NEW = """CAST(replace(CAST({column} AS TEXT), '"' || ?1 || '"', '"' || ?2 || '"') AS BLOB)"""
+NEW_ROW, NEW_CARD = NEW.format(column='"row"'), NEW.format(column="card")
 IDS = {"guest": "?1", "account": "?2"}
 MERGE = (
     MOVE_LOG.format(
@@ -60,14 +84,17 @@ MERGE = (
         " '\"person\":\"' || ?2 || '\"') AS BLOB)",
         **IDS,
     ),
-    MOVE_TABLES.format(more="", keys=MOVED_KEYS).format(row=NEW_ROW, **IDS),
+    MOVE_TABLES.format(more="", keys=MOVED_KEYS).format(row=NEW_ROW, card=NEW_CARD, **IDS),
     MOVE_SERIES.format(
         row=NEW_ROW, has_guest="""instr(CAST("row" AS TEXT), '"' || ?1 || '"')""", **IDS
     ),
+    COUNT_AGAIN.format(**IDS),
     MOVE_OPPONENTS.format(**IDS),
     MOVE_MET.format(**IDS),
     *(each.format(**IDS) for each in MOVE_TIES),
+    MOVE_EARLIER.format(**IDS),
     *(move_of(each).format(**IDS) for each in BELONGINGS),
+    FORGET_SELF.format(**IDS),
 )
 
 
@@ -92,7 +119,8 @@ class SqliteAccounts:
         def add(connection: sqlite3.Connection) -> bool:
             if not connection.execute(ADD_SESSION, values).rowcount:
                 return False
-            connection.execute("DELETE FROM keys WHERE hash = ? AND expires_ms = 0", (instead,))
+            for statement in REPLACE_SESSION:
+                connection.execute(statement, (instead, session.hash))
             return True
 
         return await self._database.write(add)
@@ -108,6 +136,19 @@ class SqliteAccounts:
             return sum(connection.execute(query, (person, each)).rowcount for each in hashes)
 
         return await self._database.write(end)
+
+    async def replace_session(self, old: bytes, new: bytes) -> None:
+        def replace_one(connection: sqlite3.Connection) -> None:
+            for statement in REPLACE_SESSION:
+                connection.execute(statement, (old, new))
+
+        await self._database.write(replace_one)
+
+    async def drop_pushes(self, person: str, session: bytes) -> None:
+        await self._change("DELETE FROM channels WHERE person = ? AND session = ?", person, session)
+
+    async def drop_links(self, person: str) -> None:
+        await self._change("DELETE FROM keys WHERE person = ? AND expires_ms > 0", person)
 
     # ---- ways in
 
@@ -139,9 +180,8 @@ class SqliteAccounts:
         query = "UPDATE passkeys SET name = ? WHERE person = ? AND id = ?"
         return bool(await self._change(query, name, person, passkey))
 
-    async def drop_passkey(self, person: str, passkey: bytes) -> bool:
-        query = "DELETE FROM passkeys WHERE person = ? AND id = ?"
-        return bool(await self._change(query, person, passkey))
+    async def drop_passkey(self, person: str, passkey: bytes, even_last: bool) -> bool:
+        return bool(await self._change(DROP_PASSKEY, person, passkey, even_last))
 
     async def set_codes(self, person: str, hashes: Sequence[bytes]) -> None:
         add = "INSERT INTO recovery_codes (hash, person) SELECT ?, id FROM people WHERE id = ?"
@@ -167,10 +207,10 @@ class SqliteAccounts:
         return found[0] if found else None
 
     async def set_address(self, person: str, address: str, now_ms: int) -> bool:
-        if not address:
-            await self._change("DELETE FROM addresses WHERE person = ?", person)
-            return True
         return bool(await self._change(SET_ADDRESS, person, address, now_ms))
+
+    async def drop_address(self, person: str, even_last: bool) -> bool:
+        return bool(await self._change(DROP_ADDRESS, person, even_last))
 
     # ---- tickets
 
@@ -194,6 +234,11 @@ class SqliteAccounts:
             return Ticket(*found) if found else None
 
         return await self._database.write(take)
+
+    async def tickets_of(self, kind: TicketKind, now_ms: int) -> list[Ticket]:
+        asked = (kind, now_ms)
+        rows = await self._database.read(lambda c: c.execute(TICKETS_OF, asked).fetchall())
+        return [Ticket(*row) for row in rows]
 
     async def drop_tickets(self, now_ms: int) -> None:
         await self._change("DELETE FROM tickets WHERE expires_ms <= ?", now_ms)

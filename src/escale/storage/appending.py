@@ -13,7 +13,7 @@ from .rows import Append, encode
 
 COUNT_STEPS = "SELECT steps FROM heads JOIN tables USING (key) WHERE id = ?"
 UPDATE_LOBBY = "UPDATE tables SET stage = ?, card = ? WHERE id = ?"
-MOVE_ALL = """
+COUNT_STEPS_UP = """
     UPDATE heads SET
         steps = moved.last,
         moved_ms = moved.at_ms,
@@ -88,7 +88,7 @@ def _write(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
         )
         for a in appends
     ]
-    if connection.execute(MOVE_ALL, (encode(moves).decode(),)).rowcount != len(appends):
+    if connection.execute(COUNT_STEPS_UP, (encode(moves).decode(),)).rowcount != len(appends):
         return False
     lines = [
         (append.table, s.number, s.seat, bytes(s.action).decode(), s.at_ms, s.client)

@@ -8,6 +8,9 @@ from typing import NamedTuple
 
 from ..core.game import TABLE
 
+# What goes with the person, on both engines.
+OF_RESULTS = ("results", "met", "stamps", "ratings", "rating_changes")
+
 
 class Belonging(NamedTuple):
     """A table whose column `person` says whose a row is."""
@@ -27,6 +30,10 @@ BELONGINGS = (
     Belonging("stamps", ("game", "stamp")),
     Belonging("holidays", ("from_ms",)),
     Belonging("channels", ("address",)),
+    # On a scale that both have, the account stays where it is, and its own games are what it shows.
+    Belonging("ratings", ("game", "preset")),
+    Belonging("rating_changes", ("game", "preset")),
+    Belonging("shares", ("key",)),
     Belonging("ties", ("other",)),
     Belonging("hidden", ("what",)),
     Belonging("chat", ()),
@@ -37,13 +44,18 @@ NOT_MOVED = {
     "passkeys": "who has one is no guest",
     "recovery_codes": "who has some is no guest",
     "addresses": "who has one is no guest",
+    "hidden_ratings": "an account that shows its ratings goes on showing them",
     "tickets": "they serve the session that they were made for",
 }
 
-# The tables at which the guest has a place or an offer, and the account has neither.
+# The tables at which the guest has a place or an offer or has played, and the account has not.
 MOVED_KEYS = """
-    SELECT key FROM seats WHERE person = {guest}
-    AND key NOT IN (SELECT key FROM seats WHERE person = {account})
+    SELECT key FROM (
+        SELECT key FROM seats WHERE person = {guest} UNION
+        SELECT key FROM results JOIN tables ON id = table_id WHERE person = {guest}
+    ) AS own
+    WHERE key NOT IN (SELECT key FROM seats WHERE person = {account}) AND key NOT IN
+    (SELECT key FROM results JOIN tables ON id = table_id WHERE person = {account})
 """
 IS_POSSIBLE = """
     SELECT EXISTS (SELECT 1 FROM people WHERE id = {account}) AND {guest} != {account}
@@ -57,23 +69,34 @@ MOVE_LOG = f"""
 """
 MOVE_TABLES = """
     UPDATE tables SET owner = CASE WHEN owner = {{guest}} THEN {{account}} ELSE owner END,
-        "row" = {{row}}{more}
+        "row" = {{row}}, card = {{card}}{more}
     WHERE key IN ({keys}) OR (owner = {{guest}} AND stage != 'over')
 """
 MOVE_SERIES = """
     UPDATE series SET "row" = {row} WHERE {account} != '' AND {has_guest}
 """
-# In the results of others the guest is an opponent.
-MOVE_OPPONENTS = """
-    UPDATE results
-    SET opponents = replace(opponents, '"' || {guest} || '"', '"' || {account} || '"')
-    WHERE table_id IN (SELECT table_id FROM results WHERE person = {guest})
+# A game that ended in the name of a guest who was no more: nobody has its result yet.
+COUNT_AGAIN = f"""
+    UPDATE tables SET counted = 0 WHERE stage = 'over' AND key IN ({MOVED_KEYS})
+    AND NOT EXISTS (SELECT 1 FROM people WHERE id = {{guest}})
 """
-MOVE_MET = """
-    UPDATE met SET other = {account} WHERE other = {guest}
-    AND person IN (SELECT other FROM met WHERE person = {guest})
+# In the results of others the guest is an opponent; nobody is their own.
+MOVE_OPPONENTS = f"""
+    UPDATE results
+    SET opponents = replace(opponents, '"' || {{guest}} || '"', '"' || {{account}} || '"')
+    WHERE person != {{account}} AND table_id IN (
+        SELECT table_id FROM results WHERE person = {{guest}}
+        UNION SELECT id FROM tables WHERE key IN ({MOVED_KEYS})
+    )
+"""
+MOVE_MET = f"""
+    UPDATE met SET other = {{account}} WHERE other = {{guest}} AND person != {{account}}
+    AND person IN (
+        SELECT other FROM met WHERE person = {{guest}}
+        UNION SELECT person FROM seats WHERE key IN ({MOVED_KEYS})
+    )
     AND NOT EXISTS (
-        SELECT 1 FROM met AS own WHERE own.person = met.person AND own.other = {account}
+        SELECT 1 FROM met AS own WHERE own.person = met.person AND own.other = {{account}}
         AND own.ended_ms = met.ended_ms AND own.table_id = met.table_id
     )
 """
@@ -100,10 +123,18 @@ MOVE_TIES = (
     """,
     "UPDATE chat_reports SET author = {account} WHERE author = {guest}",
 )
+FORGET_SELF = "DELETE FROM met WHERE person = {account} AND other IN ({guest}, {account})"
+# Of a stamp that both have, the earlier one stays.
+MOVE_EARLIER = """
+    UPDATE stamps SET table_id = own.table_id, at_ms = own.at_ms FROM stamps AS own
+    WHERE own.person = {guest} AND stamps.person = {account} AND own.game = stamps.game
+    AND own.stamp = stamps.stamp AND own.at_ms < stamps.at_ms
+"""
+UNCOUNTED = {"seats", "declined", "met", "holidays", "ratings", "rating_changes"}
 COUNT = " + ".join(
     f"(SELECT count(*) FROM {each.table} WHERE person = {{person}})"
     for each in BELONGINGS
-    if each.table not in {"seats", "declined", "results", "met", "stamps", "holidays"}
+    if each.table not in UNCOUNTED
 )
 COUNT_BELONGINGS = f"""
     SELECT (SELECT count(*) FROM seats WHERE person = {{person}} AND member != ''), {COUNT}

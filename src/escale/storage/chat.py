@@ -5,7 +5,7 @@ The statements are those of both engines; SQLite writes parameters with another 
 
 import sqlite3
 
-from ..tables.chat import ChatMessage, ReportedMessage
+from ..tables.chat import ChatMessage, OwnMessage, OwnReport, ReportedMessage
 from .database import Database
 
 KEEP = """
@@ -27,6 +27,13 @@ READ = """
         SELECT 1 FROM ties WHERE ties.person = $2 AND ties.other = chat.person AND kind = 'block'
     )
     ORDER BY chat.at_ms, chat.id
+"""
+OWN = """
+    SELECT tables.id, text, at_ms FROM chat JOIN tables ON tables.key = chat.key
+    WHERE person = $1 ORDER BY at_ms, chat.id
+"""
+OWN_REPORTS = """
+    SELECT table_id, at_ms FROM chat_reports WHERE person = $1 ORDER BY at_ms, message
 """
 REPORT = """
     INSERT INTO chat_reports (person, message, table_id, author, text, said_ms, at_ms)
@@ -65,6 +72,16 @@ class SqliteChat:
         query = READ.replace("$", "?")
         rows = await self._database.read(lambda c: c.execute(query, (table, reader)).fetchall())
         return [ChatMessage(*row) for row in rows]
+
+    async def messages_of(self, person: str) -> list[OwnMessage]:
+        query = OWN.replace("$", "?")
+        rows = await self._database.read(lambda c: c.execute(query, (person,)).fetchall())
+        return [OwnMessage(*row) for row in rows]
+
+    async def reports_of(self, person: str) -> list[OwnReport]:
+        query = OWN_REPORTS.replace("$", "?")
+        rows = await self._database.read(lambda c: c.execute(query, (person,)).fetchall())
+        return [OwnReport(*row) for row in rows]
 
     async def report_message(self, table: str, message: str, person: str, at_ms: int) -> bool:
         row = (person, message, table, at_ms)

@@ -139,7 +139,7 @@ def _fault_of_series(name: str, data: bytes) -> Fault | None:
         check_level(row.level)
     except (*UNREADABLE, BadInput, TypeError) as problem:
         return Fault("damaged", detail=f"series {name}: {problem}")
-    return None if is_name(row.name) else Fault("forged", detail=row.name)
+    return None if not row.name or is_name(row.name) else Fault("forged", detail=row.name)
 
 
 async def _replay(
@@ -152,8 +152,13 @@ async def _replay(
         if line.seat == TABLE:
             check_table_action(read_table_action(bytes(line.action)))
     shown = msgspec.json.decode(card, type=LobbyEntry).members
-    there = {(each.id, each.name, each.level) for each in state.members}
-    if not {(each.id, each.name, each.level) for each in shown} <= there:
+    there = {(each.id, each.level): each.name for each in state.members}
+    if any(  # people may still be named there, as earlier versions did
+        (each.id, each.level) not in there
+        or (each.level and each.name != there[each.id, each.level])
+        or (each.name and not is_name(each.name))
+        for each in shown
+    ):
         raise ValueError("the lobby shows other names or levels")
     if state.is_over != is_over:
         raise ValueError(f"{state.stage}?")

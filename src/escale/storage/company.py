@@ -7,7 +7,7 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Sequence
 
-from ..tables.company import KnownPerson, LastPerson, Tie
+from ..tables.company import KnownPerson, LastPerson, OwnTie, Tie
 from .database import Database
 
 # The last table is looked up for the rows of a page alone.
@@ -56,6 +56,10 @@ DECLINE_ALL = """
     FROM people JOIN seats ON seats.person = people.id JOIN tables ON tables.key = seats.key
     WHERE people.id = $1 AND seats.member = '' AND tables.owner = $2 AND tables.stage != 'over'
     ON CONFLICT DO NOTHING
+"""
+OWN = """
+    SELECT people.name, kind, at_ms FROM ties JOIN people ON people.id = ties.other
+    WHERE person = $1 ORDER BY at_ms, other
 """
 UNTIE = "DELETE FROM ties WHERE person = $1 AND other = $2"
 BLOCKED_BY = "SELECT other FROM ties WHERE person = $1 AND kind = 'block'"
@@ -137,6 +141,9 @@ class SqliteCompany:
 
     async def untie(self, person: str, other: str) -> None:
         await self._change(UNTIE, person, other)
+
+    async def ties_of(self, person: str) -> list[OwnTie]:
+        return [OwnTie(*row) for row in await self._rows(OWN, person)]  # type: ignore[arg-type]
 
     async def apart(self, person: str) -> frozenset[str]:
         return await self._ids(APART, person)

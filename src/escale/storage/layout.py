@@ -70,7 +70,7 @@ def _part(name: str, order: str, /, **columns: Any) -> Part:
 # - `house` holds bytes or a time.
 # - Reports have no key that says which came first, but they are read in that order.
 PARTS = (
-    _part("series", "id", id=str, code=str, row=bytes, opened_ms=int, closed_ms=int),
+    _part("series", "id", id=str, code=str, row=bytes, opened_ms=int, closed_ms=int, nameless=int),
     _part(
         "tables",
         "key",
@@ -85,6 +85,7 @@ PARTS = (
         series=str | None,
         owner=str,
         counted=int,
+        nameless=int,
     ),
     _part(
         "heads",
@@ -213,6 +214,7 @@ PARTS = (
         language=str,
         zone=str,
         made_ms=int,
+        session=bytes | None,
     ),
     _part(
         "notices",
@@ -226,6 +228,34 @@ PARTS = (
         done=bool,
     ),
     _part("holidays", "person from_ms", person=str, from_ms=int, to_ms=int),
+    _part(
+        "ratings",
+        "person game preset",
+        person=str,
+        game=str,
+        preset=str,
+        mu=float,
+        sigma=float,
+        games=int,
+        at_ms=int,
+    ),
+    _part(
+        "rating_changes",
+        "table_id seat",
+        table_id=str,
+        seat=int,
+        person=str,
+        game=str,
+        preset=str,
+        ended_ms=int,
+        mu_before=float,
+        sigma_before=float,
+        mu=float,
+        sigma=float,
+        games=int,
+    ),
+    _part("hidden_ratings", "person", person=str),
+    _part("shares", "id", id=str, key=int, person=str, named=bool, made_ms=int),
     _part("ties", "person other", person=str, other=str, kind=str, at_ms=int),
     _part("hidden", "person what", person=str, what=str),
     _part("chat", "id", id=str, key=int, member=str, person=str, text=str, at_ms=int),
@@ -242,7 +272,7 @@ PARTS = (
     ),
 )
 # Tables of PostgreSQL that hold what is over within a day, and no part of a house.
-NOT_COPIED = frozenset({"counts", "openings"})
+NOT_COPIED = frozenset({"counts", "openings", "waiting"})
 
 
 class Contents(NamedTuple):

@@ -1,69 +1,10 @@
 """The schema, step by step; `PRAGMA user_version` says how far a file has come."""
 
-import json
 import sqlite3
 from collections.abc import Callable
-from itertools import groupby
-from typing import Any
 
 from .company_schema import COMPANY
-
-TABLE_STEPS = "SELECT key, action FROM log WHERE seat = -2 ORDER BY key, number"
-INSERT_SEAT = "INSERT INTO seats (person, member, key) VALUES (?, ?, ?)"
-
-
-def _read(text: str | bytes) -> dict[str, Any]:
-    """An action or a row; one that is damaged does not keep the others from being brought up."""
-    try:
-        found = json.loads(text)
-    except ValueError:
-        return {"type": "damaged"}
-    return found if isinstance(found, dict) else {"type": "damaged"}
-
-
-def _fill_seats(connection: sqlite3.Connection) -> None:
-    """Who has a place at each table, from the steps with which people came and left."""
-    for key, steps in groupby(connection.execute(TABLE_STEPS).fetchall(), key=lambda row: row[0]):
-        members: dict[str, str] = {}  # people by member, in the order of their places
-        gone: set[int] = set()
-        for _, text in steps:
-            action = _read(text)
-            if action["type"] == "joined":
-                members[action["member"]] = action.get("person", "")
-            elif action["type"] == "left":
-                members.pop(action["member"], None)
-            elif action["type"] == "resigned":
-                gone.add(action["seat"])
-        people = [
-            (person, member, key)
-            for seat, (member, person) in enumerate(members.items())
-            if person and seat not in gone
-        ]
-        connection.executemany(INSERT_SEAT, people)
-
-
-def _invite_to_rematches(connection: sqlite3.Connection) -> None:
-    """Rematches that nobody has begun are offered to all who sat there and were not sent away."""
-    gathering = "SELECT key, row FROM tables WHERE id = ? AND stage = 'gathering'"
-    seated = "SELECT person FROM seats WHERE key = ?"
-    for _, steps in groupby(connection.execute(TABLE_STEPS).fetchall(), key=lambda row: row[0]):
-        people: dict[str, str] = {}  # by member; who left before the start did not play
-        for action in (_read(text) for _, text in steps):
-            if action["type"] == "joined":
-                people[action["member"]] = action.get("person", "")
-            elif action["type"] == "left":
-                people.pop(action["member"], None)
-            elif action["type"] == "resigned" and action.get("removed"):
-                people[list(people)[action["seat"]]] = ""
-            elif action["type"] == "followed":
-                for key, row in connection.execute(gathering, (action["table"],)).fetchall():
-                    invited = [person for person in people.values() if person]
-                    text = json.dumps({**_read(row), "invited": invited}).encode()
-                    connection.execute("UPDATE tables SET row = ? WHERE key = ?", (text, key))
-                    here = {person for (person,) in connection.execute(seated, (key,))}
-                    offers = [(person, "", key) for person in invited if person not in here]
-                    connection.executemany(INSERT_SEAT, offers)
-
+from .migration_fills import fill_seats, invite_to_rematches
 
 MIGRATIONS = (
     """
@@ -360,12 +301,78 @@ MIGRATIONS = (
     ) WITHOUT ROWID;
     CREATE INDEX holidays_end ON holidays (to_ms);
     """,
+    # The session of the browser that takes pushes: they end with it. None: made before this.
+    """
+    ALTER TABLE channels ADD COLUMN session BLOB REFERENCES keys (hash) ON DELETE CASCADE;
+    CREATE INDEX channels_session ON channels (session);
+    """,
+    # How strong people are by their rated games, what each game has changed, and who hides it. Like
+    # results they outlive their tables, and not the person.
+    """
+    CREATE TABLE ratings (
+        person TEXT NOT NULL,
+        game TEXT NOT NULL,
+        preset TEXT NOT NULL,
+        mu REAL NOT NULL,
+        sigma REAL NOT NULL,
+        games INTEGER NOT NULL,
+        at_ms INTEGER NOT NULL,
+        PRIMARY KEY (person, game, preset)
+    ) WITHOUT ROWID;
+    CREATE INDEX ratings_scale ON ratings (game, preset, at_ms);
+    CREATE TABLE rating_changes (
+        table_id TEXT NOT NULL,
+        seat INTEGER NOT NULL,
+        person TEXT NOT NULL,
+        game TEXT NOT NULL,
+        preset TEXT NOT NULL,
+        ended_ms INTEGER NOT NULL,
+        mu_before REAL NOT NULL,
+        sigma_before REAL NOT NULL,
+        mu REAL NOT NULL,
+        sigma REAL NOT NULL,
+        games INTEGER NOT NULL,
+        PRIMARY KEY (table_id, seat)
+    ) WITHOUT ROWID;
+    CREATE INDEX rating_changes_person ON rating_changes (person, game, preset, games);
+    CREATE TABLE hidden_ratings (
+        person TEXT PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE
+    ) WITHOUT ROWID;
+    CREATE TRIGGER ratings_of_person AFTER DELETE ON people BEGIN
+        DELETE FROM ratings WHERE person = old.id;
+        DELETE FROM rating_changes WHERE person = old.id;
+    END;
+    """,
+    # Names of people stand in their rows alone. `nameless` says that a table or a series was looked
+    # at: the sweep takes the names out of what was stored before.
+    """
+    ALTER TABLE tables ADD COLUMN nameless INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX tables_named ON tables (key) WHERE nameless = 0;
+    ALTER TABLE series ADD COLUMN nameless INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX series_named ON series (id) WHERE nameless = 0;
+    CREATE TRIGGER rest_of_person AFTER DELETE ON people BEGIN
+        DELETE FROM places WHERE person = old.id;
+        DELETE FROM tickets WHERE person = old.id;
+    END;
+    """,
+    # Games that people share: an address goes with the table, and with who made it.
+    """
+    CREATE TABLE shares (
+        id TEXT PRIMARY KEY,
+        key INTEGER NOT NULL REFERENCES tables (key) ON DELETE CASCADE,
+        person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+        named INTEGER NOT NULL,
+        made_ms INTEGER NOT NULL,
+        UNIQUE (key, person)
+    );
+    CREATE INDEX shares_person ON shares (person);
+    """,
     # Whom people follow and block, what they do not show, and what they say at tables.
     COMPANY,
 )
 FILLS: dict[int, Callable[[sqlite3.Connection], None]] = {  # by schema version
-    5: _fill_seats,
-    6: _invite_to_rematches,
+    5: fill_seats,
+    6: invite_to_rematches,
 }
 
 

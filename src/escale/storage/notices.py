@@ -3,18 +3,21 @@
 import sqlite3
 from typing import Any
 
+from msgspec.structs import astuple
+
 from ..notices.ports import (
     OFFER,
     Channel,
     DueNotice,
     HolidayAtTable,
+    HolidayChange,
     HolidayRow,
     NoticeId,
 )
 from ..tables.state import DAYS
 from .database import Database
 
-COLUMNS = "id, person, kind, address, public_key, secret, language, zone, made_ms"
+COLUMNS = "id, person, kind, address, public_key, secret, language, zone, made_ms, session"
 PLAN = "INSERT OR IGNORE INTO notices (key, mark, channel, kind, attempts, next_ms, done)"
 # The key of a turn's timer begins with the member whose turn it is.
 OF_MEMBER = f"substr(timers.name, 1, {len(DAYS) + 1} + length(member)) = '{DAYS}' || member || '/'"
@@ -64,6 +67,16 @@ AT_TABLES = """
     WHERE to_ms > ? AND stage = 'playing' AND member != ''
 """
 
+# A browser belongs to whoever used it last, and a person has one of the others of each kind.
+IS_SAME = "(kind = ?3 AND CASE kind WHEN 'push' THEN address = ?4 ELSE person = ?2 END)"
+KEEP = f"""
+    INSERT INTO channels ({COLUMNS}) SELECT ?1, id, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10
+    FROM people WHERE id = ?2
+    AND (SELECT count(*) FROM channels WHERE person = ?2 AND NOT {IS_SAME}) < ?11
+    AND (?10 IS NULL OR EXISTS (SELECT 1 FROM keys WHERE hash = ?10))
+"""
+DROP_SAME = f"DELETE FROM channels WHERE id != ?1 AND {IS_SAME}"
+
 
 class SqliteNotices:
     """A `NoticeStore` in one file."""
@@ -87,20 +100,11 @@ class SqliteNotices:
 
     async def keep_channel(self, channel: Channel, most: int) -> bool:
         def keep(connection: sqlite3.Connection) -> bool:
-            if channel.kind == "push":  # this browser, whoever used it
-                old = "DELETE FROM channels WHERE kind = 'push' AND address = ?"
-                connection.execute(old, (channel.address,))
-            else:
-                old = "DELETE FROM channels WHERE kind = ? AND person = ?"
-                connection.execute(old, (channel.kind, channel.person))
-            insert = (
-                f"INSERT INTO channels ({COLUMNS}) SELECT ?, people.id, ?, ?, ?, ?, ?, ?, ?"
-                " FROM people WHERE people.id = ?"
-                " AND (SELECT count(*) FROM channels WHERE person = people.id) < ?"
-            )
-            rest = (channel.id, channel.kind, channel.address, channel.public_key, channel.secret)
-            words = (channel.language, channel.zone, channel.made_ms, channel.person, most)
-            return bool(connection.execute(insert, (*rest, *words)).rowcount)
+            is_kept = bool(connection.execute(KEEP, (*astuple(channel), most)).rowcount)
+            if is_kept:
+                same = (channel.id, channel.person, channel.kind, channel.address)
+                connection.execute(DROP_SAME, same)
+            return is_kept
 
         return await self._database.write(keep)
 
@@ -129,6 +133,10 @@ class SqliteNotices:
         query = f"UPDATE notices SET next_ms = ? WHERE {OF_NOTICE}"
         await self._database.write(lambda c: c.execute(query, (next_ms, *notice)).rowcount)
 
+    async def drop(self, notice: NoticeId) -> None:
+        query = f"DELETE FROM notices WHERE {OF_NOTICE}"
+        await self._database.write(lambda c: c.execute(query, tuple(notice)).rowcount)
+
     async def finish(self, notice: NoticeId, now_ms: int) -> None:
         query = f"UPDATE notices SET done = 1, next_ms = ? WHERE {OF_NOTICE}"
         await self._database.write(lambda c: c.execute(query, (now_ms, *notice)).rowcount)
@@ -143,24 +151,29 @@ class SqliteNotices:
         return await self._database.write(drop)
 
     async def holidays_of(self, person: str) -> list[HolidayRow]:
-        query = "SELECT from_ms, to_ms FROM holidays WHERE person = ? ORDER BY from_ms DESC"
-        rows = await self._database.read(lambda c: c.execute(query, (person,)).fetchall())
-        return [HolidayRow(*row) for row in rows]
+        return await self._database.read(lambda c: _holidays_of(c, person))
 
-    async def set_holiday(self, person: str, holiday: HolidayRow) -> bool:
+    async def change_holidays(self, person: str, change: HolidayChange) -> bool:
         def write(connection: sqlite3.Connection) -> bool:
-            drop = "DELETE FROM holidays WHERE person = ? AND from_ms = ?"
-            connection.execute(drop, (person, holiday.from_ms))
-            if holiday.to_ms <= holiday.from_ms:
-                return True
-            keep = "INSERT INTO holidays SELECT id, ?, ? FROM people WHERE id = ?"
-            return bool(connection.execute(keep, (*holiday, person)).rowcount)
+            known = connection.execute("SELECT 1 FROM people WHERE id = ?", (person,)).fetchone()
+            if known is None:
+                return False
+            changed = change(_holidays_of(connection, person))
+            connection.execute("DELETE FROM holidays WHERE person = ?", (person,))
+            keep = "INSERT INTO holidays (person, from_ms, to_ms) VALUES (?, ?, ?)"
+            connection.executemany(keep, [(person, *each) for each in changed])
+            return True
 
         return await self._database.write(write)
 
     async def holidays_at_tables(self, now_ms: int) -> list[HolidayAtTable]:
         rows = await self._database.read(lambda c: c.execute(AT_TABLES, (now_ms,)).fetchall())
         return [read_at_table(row) for row in rows]
+
+
+def _holidays_of(connection: sqlite3.Connection, person: str) -> list[HolidayRow]:
+    query = "SELECT from_ms, to_ms FROM holidays WHERE person = ? ORDER BY from_ms DESC"
+    return [HolidayRow(*row) for row in connection.execute(query, (person,)).fetchall()]
 
 
 def read_due(row: Any) -> DueNotice:

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from ..tables.ports import PersonRow
 from .accounts import SqliteAccounts
 from .chat import SqliteChat
+from .clearing import clear_person, clear_some
 from .company import SqliteCompany
 from .database import Database
 from .remarks import SqliteRemarks
 from .reports import SqliteReports
 from .rows import encode
+from .shares import SqliteShares
 
 # When this device was last here; a key of an earlier version knows it of the person alone.
 BY_KEY = (
@@ -21,6 +23,8 @@ ADD_KEY = (
     "INSERT INTO keys (hash, person, expires_ms, device, created_ms, seen_ms)"
     " VALUES (?, ?, ?, ?, ?, ?)"
 )
+# No browser keeps a cookie for so long. 0: an earlier version did not note the day.
+OLD_SESSIONS = "DELETE FROM keys WHERE expires_ms = 0 AND seen_ms > 0 AND seen_ms <= ?"
 # A guest who has not come back; an account stays until it is deleted.
 DROP_UNSEEN = """
     DELETE FROM people WHERE seen_ms <= ?
@@ -39,6 +43,7 @@ class SqlitePeople:
         self.accounts = SqliteAccounts(database)
         self.company = SqliteCompany(database)
         self.chat = SqliteChat(database)
+        self.shares = SqliteShares(database)
         self._database = database
 
     async def signing_key(self, fresh: bytes) -> bytes:
@@ -101,15 +106,22 @@ class SqlitePeople:
         return await self._database.write(trade)
 
     async def drop_person(self, person: str) -> None:
-        query = "DELETE FROM people WHERE id = ?"
-        await self._database.write(lambda c: c.execute(query, (person,)).rowcount)
+        def drop(connection: sqlite3.Connection) -> None:
+            clear_person(connection, person)
+            connection.execute("DELETE FROM people WHERE id = ?", (person,))
+
+        await self._database.write(drop)
+
+    async def clear_names(self, most: int) -> int:
+        return await self._database.write(lambda c: clear_some(c, most))
 
     async def drop_unseen(self, before_ms: int, now_ms: int) -> int:
-        """Delete guests who have not come for long, and keys that have expired."""
+        """Delete guests and sessions that were not seen for long, and keys that have expired."""
 
         def drop(connection: sqlite3.Connection) -> int:
             old_keys = "DELETE FROM keys WHERE expires_ms > 0 AND expires_ms <= ?"
             connection.execute(old_keys, (now_ms,))
+            connection.execute(OLD_SESSIONS, (before_ms,))
             return connection.execute(DROP_UNSEEN, (before_ms,)).rowcount
 
         return await self._database.write(drop)

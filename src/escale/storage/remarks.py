@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from ..tables.remarks import Remark
+from ..tables.remarks import OwnRemark, Remark
 from .database import Database
 
 # Of a person who was forgotten, or at a table that was deleted meanwhile, nothing is kept.
@@ -14,6 +14,10 @@ KEEP = """
 READ = """
     SELECT number, seat, text FROM remarks JOIN tables USING (key)
     WHERE tables.id = ? ORDER BY number, seat
+"""
+OWN = """
+    SELECT tables.id, number, seat, text, at_ms FROM remarks JOIN tables USING (key)
+    WHERE person = ? ORDER BY at_ms, key, number, seat
 """
 DROP = """
     DELETE FROM remarks
@@ -34,6 +38,13 @@ class SqliteRemarks:
     async def read_remarks(self, table: str) -> list[Remark]:
         def read(connection: sqlite3.Connection) -> list[Remark]:
             return [Remark(*row) for row in connection.execute(READ, (table,))]
+
+        return await self._database.read(read)
+
+    async def remarks_of(self, person: str) -> list[OwnRemark]:
+        def read(connection: sqlite3.Connection) -> list[OwnRemark]:
+            rows = connection.execute(OWN, (person,))
+            return [OwnRemark(table, Remark(*row), at_ms) for table, *row, at_ms in rows]
 
         return await self._database.read(read)
 

@@ -1,8 +1,8 @@
-"""Reported words in the same SQLite file: the implementation of `tables.ports.ReportStore`."""
+"""Reported words in the same SQLite file: an implementation of `word_reports.ReportStore`."""
 
 import sqlite3
 
-from ..tables.ports import WordReport
+from ..tables.word_reports import WordReport
 from .database import Database
 
 # A person who was deleted meanwhile reports nothing; a second report replaces the first.
@@ -10,9 +10,9 @@ KEEP = """
     INSERT OR REPLACE INTO reports (language, word, game, verdict, at_ms, table_id, comment, person)
     SELECT ?, ?, ?, ?, ?, ?, ?, id FROM people WHERE id = ?
 """
-READ = """
+REPORTS = """
     SELECT language, word, game, verdict, person, at_ms, table_id, comment
-    FROM reports ORDER BY at_ms DESC, rowid DESC
+    FROM reports {which} ORDER BY at_ms DESC, rowid DESC
 """
 
 
@@ -31,9 +31,14 @@ class SqliteReports:
 
     async def read_reports(self) -> list[WordReport]:
         def read(connection: sqlite3.Connection) -> list[WordReport]:
-            return [WordReport(*row) for row in connection.execute(READ)]
+            return [WordReport(*row) for row in connection.execute(REPORTS.format(which=""))]
 
         return await self._database.read(read)
+
+    async def reports_of(self, person: str) -> list[WordReport]:
+        query = REPORTS.format(which="WHERE person = ?")
+        rows = await self._database.read(lambda c: c.execute(query, (person,)).fetchall())
+        return [WordReport(*row) for row in rows]
 
     async def clear_reports(self, language: str, word: str) -> int:
         query = "DELETE FROM reports WHERE language = ? AND word = ?"

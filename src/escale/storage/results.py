@@ -6,9 +6,12 @@ from typing import Any
 
 from ..tables.results import Finish, Place, Result, StampRow, StoredResult, Tally, Wanted
 from .database import Database
+from .ratings import keep_rated
 from .result_rows import COLUMNS, TALLIED, met_rows, read_result, read_tallies, result_row
 
 MARK = "UPDATE tables SET counted = 1 WHERE id = ?"
+PUT_OFF = "UPDATE tables SET counted = 2 WHERE id = ?"
+LOOK_AGAIN = "UPDATE tables SET counted = 0 WHERE counted = 2"
 IS_KNOWN = "WHERE EXISTS (SELECT 1 FROM people WHERE id = ?1)"
 KEEP = f"""
     INSERT INTO results (person, {COLUMNS}) SELECT ?1, {{marks}} {IS_KNOWN}
@@ -65,6 +68,12 @@ class SqliteResults:
     async def keep(self, table: str, finish: Finish | None) -> None:
         await self._database.write(lambda c: keep_finish(c, table, finish or Finish()))
 
+    async def put_off(self, table: str) -> None:
+        await self._database.write(lambda c: c.execute(PUT_OFF, (table,)).rowcount)
+
+    async def look_again(self) -> None:
+        await self._database.write(lambda c: c.execute(LOOK_AGAIN).rowcount)
+
 
 def page_query(person: str, wanted: Wanted, before: Place | None) -> tuple[str, list[Any]]:
     """The query for a page without its length, and the values in it."""
@@ -96,6 +105,8 @@ def keep_finish(connection: sqlite3.Connection, table: str, finish: Finish) -> N
     connection.executemany(
         STAMP, [(s.person, s.game, s.stamp, s.table, s.at_ms) for s in finish.stamps]
     )
+    if finish.rated:
+        keep_rated(connection, finish.rated)
 
 
 def _marks() -> str:

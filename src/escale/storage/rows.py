@@ -31,7 +31,7 @@ class Store(TableStore, Protocol):
 
     @property
     def notices(self) -> NoticeStore:
-        """Who is told what, and where."""
+        """Where people are notified, and of what."""
 
 
 class Append(Struct, frozen=True):

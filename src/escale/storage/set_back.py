@@ -1,7 +1,8 @@
 """The system's clock was set back by days while no server ran: what is stored follows it.
 
 Otherwise a table would not be timed until the clock has caught up with its last step. A table that
-is not over moves as a whole, log and all: the rules know only the time between its steps.
+is not over moves as a whole, log and all: the rules know only the time between its steps, and
+holidays move with it.
 """
 
 import logging
@@ -39,7 +40,23 @@ MOVE_TABLE = (
     SET card = CAST(json_set(CAST(card AS TEXT), '$.opened_ms', opened_ms) AS BLOB)
     WHERE key = :key AND json_valid(CAST(card AS TEXT))
     """,
+    # The one step that says a time of day is one of the table.
+    """
+    UPDATE log SET action = CAST(json_set(
+        CAST(action AS TEXT),
+        '$.from_ms', json_extract(CAST(action AS TEXT), '$.from_ms') - :by,
+        '$.to_ms', json_extract(CAST(action AS TEXT), '$.to_ms') - :by
+    ) AS BLOB)
+    WHERE key = :key AND seat = -2 AND json_valid(CAST(action AS TEXT))
+    AND json_extract(CAST(action AS TEXT), '$.type') = 'holiday'
+    """,
 )
+# Holidays that are not over have the time left that they had, and begin as late.
+MOVE_HOLIDAYS = """
+    UPDATE OR REPLACE holidays
+    SET from_ms = from_ms - (:alive - :now), to_ms = to_ms - (:alive - :now)
+    WHERE to_ms > :now
+"""
 # What is left is only kept for a time, which begins today.
 KEPT = (
     "UPDATE heads SET moved_ms = :now WHERE moved_ms > :now",
@@ -53,6 +70,19 @@ KEPT = (
     "UPDATE addresses SET confirmed_ms = :now WHERE confirmed_ms > :now",
     "DELETE FROM tickets WHERE expires_ms > :now",
     "UPDATE reports SET at_ms = :now WHERE at_ms > :now",
+    "UPDATE remarks SET at_ms = :now WHERE at_ms > :now",
+    "UPDATE results SET ended_ms = :now WHERE ended_ms > :now",
+    "UPDATE met SET ended_ms = :now WHERE ended_ms > :now",
+    "UPDATE stamps SET at_ms = :now WHERE at_ms > :now",
+    "UPDATE ratings SET at_ms = :now WHERE at_ms > :now",
+    "UPDATE rating_changes SET ended_ms = :now WHERE ended_ms > :now",
+    "UPDATE channels SET made_ms = :now WHERE made_ms > :now",
+    "UPDATE shares SET made_ms = :now WHERE made_ms > :now",
+    "UPDATE ties SET at_ms = :now WHERE at_ms > :now",
+    "UPDATE chat SET at_ms = :now WHERE at_ms > :now",
+    "UPDATE chat_reports SET said_ms = :now WHERE said_ms > :now",
+    "UPDATE chat_reports SET at_ms = :now WHERE at_ms > :now",
+    "UPDATE notices SET next_ms = :now WHERE next_ms > :now",
     "UPDATE keys SET expires_ms = max(1, expires_ms - (:alive - :now)) WHERE expires_ms > :now",
 )
 log = logging.getLogger(__name__)
@@ -68,6 +98,7 @@ def follow_clock(connection: sqlite3.Connection, alive_ms: int, now_ms: int) -> 
     if is_believed:
         log.warning("the system's clock was set back", extra={"by_ms": alive_ms - now_ms})
         _move_tables(connection, alive_ms, now_ms)
+        connection.execute(MOVE_HOLIDAYS, times)
     else:
         log.error("the sign of life is damaged", extra={"alive_ms": alive_ms})
     for statement in KEPT:

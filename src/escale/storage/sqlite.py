@@ -27,11 +27,13 @@ from ..tables.ports import (
     Work,
 )
 from ..tables.results import Finish
+from ..tables.waiting import MemoryWaiting
 from .absences import SqliteAbsences
 from .appending import COUNT_STEPS, append_all, set_people, set_timers
 from .database import Database, is_damage
 from .notices import SqliteNotices
 from .people import SqlitePeople
+from .ratings import SqliteRatings
 from .results import SqliteResults
 from .rows import Append, checked_row, closing, read_names, read_row, read_step
 from .series import SqliteSeries
@@ -95,9 +97,18 @@ class SqliteStore:
         """The only process of a file counts in its memory."""
         return MemoryCounts()
 
+    @cached_property
+    def waiting(self) -> MemoryWaiting:
+        """The only process of a file knows in its memory where people wait."""
+        return MemoryWaiting()
+
     @property
     def results(self) -> SqliteResults:
         return SqliteResults(self.database)
+
+    @property
+    def ratings(self) -> SqliteRatings:
+        return SqliteRatings(self.database)
 
     @property
     def absences(self) -> SqliteAbsences:
@@ -146,7 +157,7 @@ class SqliteStore:
             await self.database.write(_write_something)
 
     def abandon_connections(self) -> None:
-        """A file has none."""
+        """Does nothing: a file has no connections that could hang."""
 
     async def read_table(self, table: str) -> TableRow | None:
         query = "SELECT row FROM tables WHERE id = ?"

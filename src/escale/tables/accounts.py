@@ -9,7 +9,14 @@ from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
-TicketKind = Literal["passkey-new", "passkey-sign-in", "letter-sign-in", "letter-confirm", "merge"]
+TicketKind = Literal[
+    "passkey-new",
+    "passkey-sign-in",
+    "letter-sign-in",
+    "letter-confirm",
+    "merge",
+    "merged",  # says of a person which guest they were; nobody takes it
+]
 
 
 class SessionRow(NamedTuple):
@@ -60,12 +67,8 @@ class WaysIn(NamedTuple):
     address: str  # confirmed; empty: none
 
     @property
-    def number(self) -> int:
-        return self.passkeys + (self.codes > 0) + bool(self.address)
-
-    @property
     def is_account(self) -> bool:
-        return self.number > 0
+        return bool(self.passkeys or self.codes or self.address)
 
 
 class Belongings(NamedTuple):
@@ -88,13 +91,25 @@ class AccountStore(Protocol):
         """All sessions of a person, the one seen last first."""
 
     async def add_session(self, person: str, session: SessionRow, instead: bytes = b"") -> bool:
-        """One more session, in place of another one; False if the person no longer exists."""
+        """One more session, in place of another one; False if the person no longer exists.
+
+        Pushes to the browser go on, whoever they are for.
+        """
 
     async def see_session(self, key_hash: bytes, device: str, now_ms: int) -> None:
         """A session was used today, by this device."""
 
     async def end_sessions(self, person: str, hashes: Sequence[bytes]) -> int:
         """These keys of a person open nothing any more; how many there were."""
+
+    async def replace_session(self, old: bytes, new: bytes) -> None:
+        """End a session where another one has taken its place: pushes to the browser go on."""
+
+    async def drop_pushes(self, person: str, session: bytes) -> None:
+        """The browser of a session is told nothing for this person any more."""
+
+    async def drop_links(self, person: str) -> None:
+        """Keys that nobody has traded yet open nothing any more."""
 
     # ---- ways in
 
@@ -116,8 +131,11 @@ class AccountStore(Protocol):
     async def rename_passkey(self, person: str, passkey: bytes, name: str) -> bool:
         """Another name; False if the person has no such passkey."""
 
-    async def drop_passkey(self, person: str, passkey: bytes) -> bool:
-        """It opens nothing any more; False if the person has no such passkey."""
+    async def drop_passkey(self, person: str, passkey: bytes, even_last: bool) -> bool:
+        """It opens nothing any more; False if the person has no such passkey.
+
+        Also False, and it stays, if it is their last way in and that is not meant.
+        """
 
     async def set_codes(self, person: str, hashes: Sequence[bytes]) -> None:
         """Recovery codes, in place of all earlier ones."""
@@ -129,7 +147,10 @@ class AccountStore(Protocol):
         """The person who has confirmed an address."""
 
     async def set_address(self, person: str, address: str, now_ms: int) -> bool:
-        """A confirmed address, or none; False if it is another person's."""
+        """A confirmed address; False if it is another person's."""
+
+    async def drop_address(self, person: str, even_last: bool) -> bool:
+        """They have confirmed none any more; False as with a passkey."""
 
     # ---- tickets
 
@@ -141,6 +162,9 @@ class AccountStore(Protocol):
 
     async def take_ticket(self, ticket_hash: bytes, now_ms: int) -> Ticket | None:
         """The ticket, which is spent with this; None if it is spent or too old."""
+
+    async def tickets_of(self, kind: TicketKind, now_ms: int) -> Sequence[Ticket]:
+        """All tickets of a kind that are still valid; they stay."""
 
     async def drop_tickets(self, now_ms: int) -> None:
         """Forget those that nobody used in time."""

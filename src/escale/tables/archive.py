@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Raw
+from msgspec.structs import replace
 
 from ..bots import LEVELS
 from ..core.errors import BadInput, EscaleError, IllegalAction
@@ -23,6 +24,7 @@ from ..core.record import (
 )
 from ..core.table_events import Ended, Imported, Joined, Left, Resigned, Started, TakenOver
 from ..core.typed_text import is_name
+from .directory import Directory
 from .errors import OLDER, DamagedTable, NoSuchTable
 from .fold import (
     POST_GAME_ACTIONS,
@@ -33,16 +35,19 @@ from .fold import (
     fold_log,
     nonces_of,
 )
-from .lobby_entry import lobby_row
+from .lobby_entry import lobby_row, member_names
 from .ports import LoggedStep, TableRow, TableStore
 from .state import TableConfig, TableState
 from .stored import config_of
 
 
-async def stored_record(table: str, games: Mapping[str, AnyGame], store: TableStore) -> Record:
+async def stored_record(
+    table: str, games: Mapping[str, AnyGame], store: TableStore, directory: Directory | None = None
+) -> Record:
     """The record of a table that is over or closed; raises NoSuchTable or IllegalAction.
 
-    Whether people may have it is another question: see `duplicate.policy.public_record`.
+    Whether people may have it is another question: see `duplicate.policy.public_record`. It names
+    people as the directory does, without one not at all.
 
     If the rules of the table are no longer installed, the record holds what was logged: who sat
     there, the seed and the steps, but neither states nor draws nor the outcome.
@@ -52,18 +57,29 @@ async def stored_record(table: str, games: Mapping[str, AnyGame], store: TableSt
         raise NoSuchTable(table)
     lines = await store.read_steps(table)
     try:
-        return await asyncio.to_thread(_recorded, row, lines, games)
+        record, state = await asyncio.to_thread(_recorded, row, lines, games)
+        return await _with_names(record, state, directory)
     except DamagedTable:  # what can still be read of it is not what was played
         raise
     except NoSuchTable:
         head = await store.read_head(table)
         if head is None or head.stage != "over":
             raise  # the seed would tell the cards to come
-    return _logged(row, lines)
+    return await _with_names(*_logged(row, lines), directory)
 
 
-def _recorded(row: TableRow, lines: Sequence[LoggedStep], games: Mapping[str, AnyGame]) -> Record:
-    """The record by the rules; raises NoSuchTable if they are not here any more."""
+async def _with_names(record: Record, state: TableState, directory: Directory | None) -> Record:
+    """A record with the names of today; no digest in it depends on them."""
+    people = [each.person for each in state.members if each.person]
+    names = await directory.names_of(people) if directory else {}
+    shown = member_names(state, lambda person: names.get(person, ""))
+    return replace(record, seats=tuple(shown[each.id] for each in state.members))
+
+
+def _recorded(
+    row: TableRow, lines: Sequence[LoggedStep], games: Mapping[str, AnyGame]
+) -> tuple[Record, TableState]:
+    """The record by the rules, and where the table stands; raises NoSuchTable without them."""
     config = config_of(row, games)
     # From time 0: a game that was brought in is older than its table.
     replayed = list(fold_log(config, lines, TableState()))
@@ -72,7 +88,7 @@ def _recorded(row: TableRow, lines: Sequence[LoggedStep], games: Mapping[str, An
         raise IllegalAction("not-started")
     if not last.is_over:
         raise IllegalAction("still-playing")  # the seed would tell the cards to come
-    return _record_of(config, replayed)
+    return _record_of(config, replayed), last
 
 
 def _record_of(config: TableConfig, replayed: Sequence[ReplayStep]) -> Record:
@@ -93,10 +109,10 @@ def _record_of(config: TableConfig, replayed: Sequence[ReplayStep]) -> Record:
     )
 
 
-def _logged(row: TableRow, lines: Sequence[LoggedStep]) -> Record:
-    """The record without the rules."""
+def _logged(row: TableRow, lines: Sequence[LoggedStep]) -> tuple[Record, TableState]:
+    """The record without the rules, and who sat there."""
     gathered, after = _gathered(row, lines)
-    return Record(
+    record = Record(
         "escale-record-1",
         row.game,
         row.version,
@@ -110,6 +126,7 @@ def _logged(row: TableRow, lines: Sequence[LoggedStep]) -> Record:
         steps=tuple(RecordedStep(line.seat, line.action, line.at_ms, "") for line in after),
         outcome=None,
     )
+    return record, gathered
 
 
 def _gathered(
@@ -195,7 +212,7 @@ def check_table_action(action: object) -> None:
     """Raises BadInput unless its name and level are such as a server would have written."""
     match action:
         case Joined(name=name, level=level):
-            if not is_name(name):
+            if (name or level) and not is_name(name):  # people are named when they are shown
                 raise BadInput("forged-name", value=name)
             check_level(level)
         case TakenOver(level=level) | Resigned(level=level):

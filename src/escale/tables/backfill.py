@@ -22,6 +22,7 @@ log = logging.getLogger(__name__)
 class Backfill:
     """Replays such tables one by one, the oldest first; what it has done is never done again.
 
+    Where the box is missing, or something goes wrong, it is tried again after the next start.
     `replay_lock` is held for each: whoever waits for a replay comes in between.
     """
 
@@ -31,6 +32,7 @@ class Backfill:
         self._store = store
         self._boxes = boxes
         self._replay_lock = replay_lock
+        self._is_first = True
 
     async def run(self) -> int:
         """Write what is missing, wherever an earlier run has stopped; how many tables.
@@ -39,15 +41,30 @@ class Backfill:
         """
         async with self._store.alone("results") as is_ours:
             done = 0
+            if is_ours and self._is_first:
+                await self._store.results.look_again()
+                self._is_first = False
             while is_ours and (names := await self._store.results.uncounted(AT_ONCE)):
                 for name in names:
-                    async with self._replay_lock:
-                        finish = await self.read(name)
-                    await self._store.results.keep(name, finish)
+                    await self._count(name)
                 done += len(names)
         if done:
             log.info("results written", extra={"tables": done})
         return done
+
+    async def _count(self, name: str) -> None:
+        row = await self._store.read_table(name)
+        if row is not None and row.game not in self._boxes:
+            await self._store.results.put_off(name)
+            return
+        try:
+            async with self._replay_lock:
+                finish = await self.read(name)
+        except Exception:  # the tables behind it are counted all the same
+            log.exception("results not read", extra={"table": name})
+            await self._store.results.put_off(name)
+        else:
+            await self._store.results.keep(name, finish)
 
     async def read(self, name: str) -> Finish | None:
         """What a table leaves; None if nobody can say: other rules, or it is damaged."""
@@ -60,6 +77,7 @@ class Backfill:
             lines = await self._store.read_steps(name)
 
             def read() -> Finish | None:
+                # From time 0, not `begin`: a game that was brought in is older than its table.
                 state = TableState()
                 events: list[Event[Any]] = []
                 for each in fold_log(config, lines, TableState()):

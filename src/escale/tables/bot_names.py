@@ -13,11 +13,16 @@ BOT_NAMES = tuple(_texts.say("names").split(", "))
 GUEST_NAME = _texts.say("guest")
 
 
-def bots_for(config: TableConfig, level: str) -> list[Member]:
-    """Bots for every place of a table; the seating takes those whose names are free."""
+def bots_for(config: TableConfig, level: str, people: Iterable[str] = ()) -> list[Member]:
+    """Bots for every place of a table, none called like one of these people.
+
+    The seating takes those whose names no other bot has.
+    """
     row = config.row
     level = config.policy.bot_level(row, level)
-    return [Member(f"bot{number}", _bot_name(number), level) for number in range(2 * row.places)]
+    taken = {name.casefold() for name in people}
+    bots = (Member(f"bot{number}", _bot_name(number), level) for number in range(2 * row.places))
+    return [each for each in bots if each.name.casefold() not in taken]
 
 
 def _bot_name(number: int) -> str:

@@ -72,7 +72,7 @@ class BotRunner:
         self._pending: dict[Seat, tuple[BotTask, asyncio.Task[None]]] = {}
         self._plans = Plans(table.config.game)  # of those who may act
         self._acting: set[Seat] = set()  # those who may act and are just doing it
-        self.handing_in: set[asyncio.Task[None]] = set()  # these are not cancelled any more
+        self.submitting: set[asyncio.Task[None]] = set()  # these are not cancelled any more
         # How often each bot has answered after this step, for a seed of its own each time.
         self._answered: Counter[Seat] = Counter()
         self._answered_after = 0
@@ -80,12 +80,12 @@ class BotRunner:
 
     @property
     def is_idle(self) -> bool:
-        return not self._pending and not self.handing_in
+        return not self._pending and not self.submitting
 
     async def close(self) -> None:
         """Cancel everything."""
         self._is_closed = True
-        tasks = [*self.handing_in, *(task for _, task in self._pending.values())]
+        tasks = [*self.submitting, *(task for _, task in self._pending.values())]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -203,7 +203,7 @@ class BotRunner:
 
     def _cannot_be_cancelled(self, seat: Seat) -> None:
         _, running = self._pending.pop(seat)
-        self.handing_in.add(running)
+        self.submitting.add(running)
 
     async def _choose(self, seat: Seat, is_free: bool = False) -> Any:
         """The bot's action, when the time has come for it; a plain one if the bot fails."""
@@ -286,10 +286,10 @@ class BotRunner:
         await self._clock.sleep_until(self._clock.now_ms() + milliseconds)
 
     def _finished(self, task: asyncio.Task[None]) -> None:
-        was_wanted = task in self.handing_in or any(
+        was_wanted = task in self.submitting or any(
             running is task for _, running in self._pending.values()
         )
-        self.handing_in.discard(task)
+        self.submitting.discard(task)
         self._pending = {seat: each for seat, each in self._pending.items() if each[1] is not task}
         if not task.cancelled():
             problem = task.exception()

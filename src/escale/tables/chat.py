@@ -28,6 +28,21 @@ class ReportedMessage(NamedTuple):
     at_ms: int
 
 
+class OwnMessage(NamedTuple):
+    """What somebody has said themselves, and where."""
+
+    table: str
+    text: str
+    at_ms: int
+
+
+class OwnReport(NamedTuple):
+    """That somebody has reported a message; whose words it is about is not theirs to keep."""
+
+    table: str
+    at_ms: int
+
+
 class ChatStore(Protocol):
     """Messages go with their table and with whoever wrote them; reports outlive the table."""
 
@@ -39,6 +54,12 @@ class ChatStore(Protocol):
 
     async def read_messages(self, table: str, reader: str) -> Sequence[ChatMessage]:
         """The messages of a table, in order, without those of people whom the reader blocks."""
+
+    async def messages_of(self, person: str) -> Sequence[OwnMessage]:
+        """All that a person has said, at any table, the oldest first."""
+
+    async def reports_of(self, person: str) -> Sequence[OwnReport]:
+        """The reports that a person has made, the oldest first."""
 
     async def report_message(self, table: str, message: str, person: str, at_ms: int) -> bool:
         """Keep a report of a message, once for each person; False if there is no such message."""

@@ -23,7 +23,7 @@ class CheckedSteps(NamedTuple):
     events: list[Event[Any]]
     lines: list[LoggedStep]
     timers: list[Timer] | None  # None: they have not changed
-    lobby_row: LobbyRow | None  # likewise
+    lobby_row: LobbyRow | None  # None: it has not changed
     waits_for: list[str]  # members who must act then
     needs_bot: bool  # a bot goes on then
 

@@ -20,6 +20,14 @@ class KnownPerson(NamedTuple):
     preset: str
 
 
+class OwnTie(NamedTuple):
+    """Somebody whom a person follows or blocks."""
+
+    name: str  # theirs, today
+    tie: str  # a Tie
+    at_ms: int  # since when
+
+
 class LastPerson(NamedTuple):
     """Where a page of people ends: the next begins with who was met before."""
 
@@ -46,6 +54,9 @@ class CompanyStore(Protocol):
 
     async def untie(self, person: str, other: str) -> None:
         """Neither follow nor block somebody."""
+
+    async def ties_of(self, person: str) -> Sequence[OwnTie]:
+        """Everyone whom this person follows or blocks, the oldest tie first."""
 
     async def apart(self, person: str) -> frozenset[str]:
         """Everyone whom this person blocks, or who blocks them."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..boxes import Box
 from ..core.game import Event
 from .clock import Clock
+from .directory import Directory
 from .news import Bus, NoBus
 from .policy import PolicyOf, casual
 from .ports import AddressOf, Publisher, TableStore
@@ -22,6 +23,8 @@ class NoPublisher:
     def opened(self) -> None: ...
 
     def publish(self, first: int, events: Sequence[Event[Any]]) -> None: ...
+
+    def renamed(self) -> None: ...
 
     def say_who_is_connected(self) -> None: ...
 
@@ -42,3 +45,4 @@ class TableContext(NamedTuple):
     policy_of: PolicyOf = casual
     address_of: AddressOf = lambda _person: ""
     bus: Bus = NoBus()
+    directory: Directory = Directory()

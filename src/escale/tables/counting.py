@@ -7,7 +7,7 @@ that nobody can find out later who it was; the counts begin anew with it.
 from collections.abc import Sequence
 from typing import Protocol
 
-MOST_CALLERS = 10_000  # in the memory of a process; who was there longest ago is forgotten first
+MOST_CALLERS = 10_000  # in the memory of a process; whoever came longest ago is forgotten first
 
 
 class CountStore(Protocol):

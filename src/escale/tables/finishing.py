@@ -10,6 +10,7 @@ import msgspec
 from ..boxes import Box, Count, PlayedGame
 from ..core.game import Event, Seat
 from ..core.table_events import Resigned, TableAction, TakenOver
+from .rated import rated_game
 from .results import Ending, Finish, Opponent, Result, ResultKind, StampRow
 from .state import Member, TableConfig, TableState
 
@@ -41,7 +42,7 @@ def finish_of(
             StampRow(member.person, config.row.game, stamp, config.row.id, state.at_ms)
             for stamp in sorted(count.stamps)
         ]
-    return Finish(tuple(results), tuple(stamps))
+    return Finish(tuple(results), tuple(stamps), rated_game(state, config, box, told))
 
 
 def _result(
@@ -63,7 +64,9 @@ def _result(
         preset=row.preset,
         options=_options_digest(config),
         ended_ms=state.at_ms,
-        duration_ms=max(0, state.at_ms - state.started_ms - state.rested_ms),
+        duration_ms=max(
+            0, (state.paused_ms or state.at_ms) - state.started_ms - state.paused_total_ms
+        ),
         players=len(state.members),
         place=outcome.places[seat] if outcome and is_finished else 0,
         score=outcome.scores[seat] if outcome and is_finished else None,
@@ -82,7 +85,7 @@ def _result(
 
 def _ending(state: TableState, seat: Seat) -> Ending:
     """Why it ended for a seat. Whoever is replaced by a bot when the game ends has left it."""
-    if seat in state.gone or (state.outcome and seat in state.bots):
+    if seat in state.resigned or (state.outcome and seat in state.bots):
         return "left"
     return "over" if state.outcome else "closed"
 

@@ -34,7 +34,7 @@ from ..core.table_events import (
     TurnClock,
     public_part,
 )
-from . import days
+from . import correspondence
 from .errors import DamagedTable
 from .ports import LoggedStep, TableRow
 from .state import FILL, TURN, Holiday, Member, TableConfig, TableState
@@ -143,6 +143,8 @@ def advance(
     if not state.started:
         raise IllegalAction("not-started")
     turn = take_step(game, state.game_state, Step(step.seat, step.action, at_ms), chance)
+    if step.seat in state.bots and not state.members[step.seat].level:
+        state = _with_forfeit(state, step.seat)
     state = _with_game_state(state, game, turn.state, number, at_ms)
     return _with_timers(state, config), turn.events
 
@@ -199,25 +201,30 @@ def _table_action(
         case ClockChanged(clock=clock):
             return _with_clock(state, config, clock), ()
         case HolidayTaken(seat=seat, from_ms=from_ms, to_ms=to_ms):
-            return days.on_holiday(state, seat, Holiday(from_ms, to_ms), at_ms), ()
+            return correspondence.on_holiday(state, seat, Holiday(from_ms, to_ms), at_ms), ()
         case Ended(reason=reason):
             return replace(state, ended=reason), ()
         case RematchOpened(table=table):
             return replace(state, rematch_table=table), ()
         case BotFailed() | Imported():
             return state, ()
+        case Resigned(seat=seat) if seat not in config.game.eliminated(state.game_state):
+            return _with_forfeit(_change_player(state, action), seat), ()
         case _:
             return _change_player(state, action), ()
 
 
 def change_members(state: TableState, action: Joined | Left) -> TableState:
-    """Someone takes a place before the start, says their name again, or gives the place up."""
+    """Someone takes a place before the start, sends their nonce again, or gives the place up."""
     if isinstance(action, Left):
         members = tuple(each for each in state.members if each.id != action.member)
         people = {each.person for each in state.members if each.id == action.member and each.person}
         barred = state.barred | people if action.removed else state.barred
         return replace(state, members=members, left=state.left | people, barred=barred)
-    member = Member(action.member, action.name, action.level, action.person, action.nonce)
+    name = "" if action.person else action.name  # older logs hold the one that they had then
+    member = Member(action.member, name, action.level, action.person, action.nonce)
+    if action.person and state.people_of.get(member.id) != action.person:
+        state = replace(state, people_of={**state.people_of, member.id: action.person})
     if state.seat_of(member.id) is None:
         left = state.left - {member.person}
         return replace(state, members=(*state.members, member), left=left)
@@ -237,10 +244,16 @@ def _change_player(state: TableState, action: TakenOver | GivenBack | Resigned) 
         return replace(state, bots=bots)
     if isinstance(action, Resigned):
         barred = {state.members[seat].person} if action.removed else set()
-        state = replace(state, gone=state.gone | {seat}, barred=state.barred | barred)
+        state = replace(state, resigned=state.resigned | {seat}, barred=state.barred | barred)
     is_late = isinstance(action, TakenOver) and action.why == "late"
     late = state.late | {seat} if is_late else state.late
     return replace(state, bots={**bots, seat: action.level}, late=late)
+
+
+def _with_forfeit(state: TableState, seat: Seat) -> TableState:
+    if seat in state.forfeits:
+        return state
+    return replace(state, forfeits=(*state.forfeits, seat))
 
 
 def _pause_or_resume(state: TableState, action: Paused | Resumed, at_ms: int) -> TableState:
@@ -248,13 +261,15 @@ def _pause_or_resume(state: TableState, action: Paused | Resumed, at_ms: int) ->
     if not by_house:  # what people asked for has come; a shutdown is no answer to that
         state = replace(state, pause_requests=frozenset())
     if isinstance(action, Paused):
-        due = state.due if by_house else days.without_holidays(state, at_ms)
+        due = state.due if by_house else correspondence.without_holidays(state, at_ms)
         return replace(state, paused_ms=at_ms, paused_for_shutdown=by_house, due=due)
     lost = 0 if state.paused_ms is None else at_ms - state.paused_ms
     due = {key: due + lost for key, due in state.due.items()}  # a pause gives its time back
-    rested_ms = state.rested_ms + (lost if state.started else 0)
-    state = replace(state, paused_ms=None, paused_for_shutdown=False, due=due, rested_ms=rested_ms)
-    return state if by_house else replace(state, due=days.with_holidays(state, at_ms))
+    paused_total_ms = state.paused_total_ms + (lost if state.started else 0)
+    state = replace(
+        state, paused_ms=None, paused_for_shutdown=False, due=due, paused_total_ms=paused_total_ms
+    )
+    return state if by_house else replace(state, due=correspondence.with_holidays(state, at_ms))
 
 
 def _requests(state: TableState, seat: Seat, clock: TurnClock) -> dict[Seat, TurnClock]:
@@ -306,7 +321,7 @@ def _turns_of(
     if timed and (not timed.is_pause or _waits_for_one_person(state, config)):
         return {}
     people = [state.members[seat].id for seat in state.actors.must if state.is_person(seat)]
-    return {days.timer_of(member, state.phase): clock for member in people}
+    return {correspondence.timer_of(member, state.phase): clock for member in people}
 
 
 def _with_timers(state: TableState, config: TableConfig) -> TableState:
@@ -335,4 +350,4 @@ def _due_of(state: TableState, key: str, now_ms: int, seconds: float) -> int:
     due_ms = now_ms + round(seconds * 1000)
     if not state.holidays or state.is_paused:  # which the end of the pause will think of
         return due_ms
-    return days.with_holiday(due_ms, now_ms, days.holiday_of(state, key))
+    return correspondence.with_holiday(due_ms, now_ms, correspondence.holiday_of(state, key))

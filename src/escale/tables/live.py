@@ -12,11 +12,10 @@ from ..core.errors import IllegalAction
 from ..core.game import CLOCK, Event, Seat, Step
 from ..core.table_events import AnyTableAction, GivenBack, TakenOver
 from .absences import pause_for
-from .bot_names import bots_for
 from .bot_runner import BotRunner
 from .checking import check_question, timers_of
 from .context import NoPublisher, TableContext
-from .days import is_due_soon, late_seats
+from .correspondence import is_due_soon, late_seats
 from .errors import DamagedTable, NoSuchTable, Stale
 from .lobby_entry import people_at
 from .logged import LoggedTable, Receipt
@@ -41,7 +40,7 @@ class LiveTable(LoggedTable):
     """
 
     def __init__(self, config: TableConfig, box: Box, context: TableContext) -> None:
-        super().__init__(config, box, context.store, context.clock)
+        super().__init__(config, box, context.store, context.clock, context.directory)
         self.bot_pace: BotPace = "normal"  # as the last person who came to watch it wishes
         self.publisher: Publisher = NoPublisher()
         self._timings = context.timings
@@ -54,7 +53,7 @@ class LiveTable(LoggedTable):
         # The parts know the table weakly, so that one that nobody needs any more is freed at once:
         # the collector looks at what is old only once in minutes.
         self._timers = NextTimer(self._clock, self._timings.grace_ms, weakly(self._when_timer_due))
-        self._presence = Presence(config, self._clock, weakly(self._when_gone))
+        self._presence = Presence(config, self._clock, weakly(self._when_away_too_long))
         self._bots = BotRunner(
             proxy(self),
             self._clock,
@@ -116,7 +115,7 @@ class LiveTable(LoggedTable):
     @property
     def under_way(self) -> set[asyncio.Task[None]]:
         """What is being done now and needs no more time to pass."""
-        return self._work | self._bots.handing_in
+        return self._work | self._bots.submitting
 
     async def wait_until_over(self) -> None:
         """Wait for the end of the game."""
@@ -173,7 +172,7 @@ class LiveTable(LoggedTable):
             self._bus.tell(self.row.id, held)
 
     def check_others(self) -> None:
-        """Say again that the table is here; who has not said so for long does not have it."""
+        """Say again that the table is here: processes that have been silent for long lose it."""
         self.announce()
         if self._bus.is_connected and self._others.count_round():
             self._others_changed()
@@ -233,7 +232,7 @@ class LiveTable(LoggedTable):
                     return Receipt(known, again=True)
                 try:
                     check_question(self.game, self.state, seat, phase, actions)
-                    answer = await self._take(steps, client)
+                    answer = await self._store_steps(steps, client)
                 except (IllegalAction, Stale):
                     if await self._catch_up():  # perhaps because another process was first
                         continue
@@ -247,7 +246,7 @@ class LiveTable(LoggedTable):
         async with self._lock:
             if self.state.number != number or self.state.is_over or self.state.is_paused:
                 return False
-            return await self._take_once(Step(seat, action, self.now_ms))
+            return await self._try_step(Step(seat, action, self.now_ms))
 
     async def act_during(self, seat: Seat, phase: str, action: Any) -> bool:
         """What a bot does of its own will while a phase lasts, or whenever it interrupts.
@@ -264,7 +263,7 @@ class LiveTable(LoggedTable):
                 return False
             if any(due <= now_ms for due in state.due.values()):  # the grace is for people
                 return False
-            return await self._take_once(Step(seat, action, now_ms))
+            return await self._try_step(Step(seat, action, now_ms))
 
     async def bot_failed(self, seat: Seat) -> None:
         """The bot at a seat could not answer; noted where tables are compared with each other."""
@@ -293,7 +292,7 @@ class LiveTable(LoggedTable):
         """Pause for the time while no server ran, in the log, after the fact."""
         async with self._lock:
             while steps := pause_for(self.state, absences):
-                answer = await self._take(steps)
+                answer = await self._store_steps(steps)
                 if not answer.stored:
                     await self._catch_up_after(answer)
 
@@ -304,21 +303,21 @@ class LiveTable(LoggedTable):
 
     # ---- what follows a step that is stored: timers, presence and bots look, then it is published
 
-    def _stored(self, lines: Sequence[LoggedStep], lobby_row: LobbyRow | None) -> None:
+    def _after_own_append(self, lines: Sequence[LoggedStep], lobby_row: LobbyRow | None) -> None:
         if self._others.is_any:
             self._bus.tell(self.row.id, Stored.of(lines))
         if lobby_row and self.row.open:
             self._bus.tell_all(LobbyNews(lobby_row.entry, people_at(self.state, self.config)))
 
-    def _moved(self, first: int, events: Sequence[Event[Any]]) -> None:
+    def _on_new_state(self, first: int, events: Sequence[Event[Any]]) -> None:
         self._seat_views.clear()
         self._update_parts()
         self.publisher.publish(first, events)
         for event in events:
             if isinstance(event.public, TakenOver) and event.public.why == "gone":
-                self._take_back(event.public.seat)
+                self._seat_returning_person(event.public.seat)
             elif isinstance(event.public, GivenBack):
-                self._presence.seen(self.state.members[event.public.seat].id)
+                self._presence.restart_absence(self.state.members[event.public.seat].id)
 
     def _update_parts(self) -> None:
         """The parts look at the state; none of them knows another."""
@@ -340,7 +339,7 @@ class LiveTable(LoggedTable):
 
     async def _fire(self, key: str) -> int:
         if key == FILL:
-            fill = start(None, bots_for(self.config, self.row.fill))
+            fill = start(None, self.bots_for(self.row.fill))
             return int(not (await self._order(while_due(key, fill))).again)
         timers = {timer.key: timer.action for timer in self.game.deadlines(self.state.game_state)}
         if key.startswith((TURN, DAYS)) and self.state.phase not in timers:
@@ -350,7 +349,7 @@ class LiveTable(LoggedTable):
         name = self.state.phase if key.startswith(DAYS) else key  # a pause ends, as it would live
         # At the time it is played, not at its due time: after a night without power time begins
         # anew, and what is shown now is seen for its whole time.
-        return int(await self._take_once(Step(CLOCK, timers[name], self.now_ms)))
+        return int(await self._try_step(Step(CLOCK, timers[name], self.now_ms)))
 
     def _when_timer_due(self) -> None:
         async def fire() -> None:
@@ -360,9 +359,9 @@ class LiveTable(LoggedTable):
 
         self._begin(fire())
 
-    # ---- people who are gone
+    # ---- people who are away
 
-    def _when_gone(self, seat: Seat, member: str) -> None:
+    def _when_away_too_long(self, seat: Seat, member: str) -> None:
         def unless_back(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
             # Since a moment; or they are connected to a process that cannot be heard now.
             is_back = self._presence.is_connected(member) or not self._bus.is_connected
@@ -370,8 +369,8 @@ class LiveTable(LoggedTable):
 
         self._begin(self.order(unless_back))
 
-    def _take_back(self, seat: Seat) -> None:
-        """Somebody who is connected here is not gone: another process could not hear of them."""
+    def _seat_returning_person(self, seat: Seat) -> None:
+        """Somebody who is connected here is not away: another process could not hear of them."""
         member = self.state.members[seat]
         is_here = member.id in self._presence.connected_here
         if self._bus.process and self._is_running and is_here:

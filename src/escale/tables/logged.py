@@ -6,6 +6,7 @@ process may serve the table. Whoever loses the race for a step's number catches 
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct
@@ -13,16 +14,21 @@ from msgspec.structs import replace
 
 from ..boxes import Box
 from ..core.chance import FairChance
-from ..core.errors import IllegalAction
+from ..core.errors import IllegalAction, MalformedAction
 from ..core.game import TABLE, Event, Seat, Step
+from ..core.record import read_table_action
+from ..core.table_events import Joined
+from .bot_names import bots_for
 from .checking import check_steps
 from .clock import Clock
+from .directory import Directory
 from .errors import DamagedTable
 from .finishing import ends_game, finish_of
 from .fold import advance, begin, chance_of, read_line
+from .lobby_entry import LobbyEntry, lobby_entry, member_names
 from .ports import Appended, LobbyRow, LoggedStep, TableStore
 from .seating import Order
-from .state import TableConfig, TableState
+from .state import Member, TableConfig, TableState
 
 
 class Receipt(Struct, frozen=True):
@@ -35,7 +41,14 @@ class Receipt(Struct, frozen=True):
 class LoggedTable:
     """The state and the events of a table; whoever changes them does so one at a time."""
 
-    def __init__(self, config: TableConfig, box: Box, store: TableStore, clock: Clock) -> None:
+    def __init__(
+        self,
+        config: TableConfig,
+        box: Box,
+        store: TableStore,
+        clock: Clock,
+        directory: Directory | None = None,
+    ) -> None:
         self.config = config
         self.box = box
         self.row = config.row
@@ -44,6 +57,7 @@ class LoggedTable:
         self.events: list[Event[Any]] = []
         self._store = store
         self._clock = clock
+        self._directory = directory or Directory()
         self._lock = asyncio.Lock()
         self._chance_of_game: FairChance | None = None
         self._numbers: dict[tuple[Seat, str | None], int] = {}  # by what a client called its steps
@@ -54,23 +68,42 @@ class LoggedTable:
     def now_ms(self) -> int:
         return self._clock.now_ms()
 
+    @property
+    def names(self) -> dict[str, str]:
+        """How everyone who has or had a place is called today, by member."""
+        return member_names(self.state, self._directory.name_of)
+
+    @property
+    def entry(self) -> LobbyEntry:
+        """The table as everyone sees it."""
+        return lobby_entry(self.state, self.config, self._directory.name_of)
+
+    def bots_for(self, level: str) -> list[Member]:
+        """Bots that may take free places: none is called like somebody who sits here."""
+        names = self.names
+        people = [names[each.id] for each in self.state.members if each.person]
+        return bots_for(self.config, level, people)
+
     def note_hint(self, seat: Seat) -> None:
         """Somebody is told what their answers are worth."""
         if self._hints is not None:
             self._hints[seat] = self._hints.get(seat, 0) + 1
 
-    def _moved(self, first: int, events: Sequence[Event[Any]]) -> None:
+    def _on_new_state(self, first: int, events: Sequence[Event[Any]]) -> None:
         """A step is stored and the table stands where it leads; `first` numbers its events."""
 
-    def _stored(self, lines: Sequence[LoggedStep], lobby_row: LobbyRow | None) -> None:
+    def _after_own_append(self, lines: Sequence[LoggedStep], lobby_row: LobbyRow | None) -> None:
         """This process has stored steps, and a lobby row if that has changed."""
 
-    async def _take(self, steps: Sequence[Step[Any]], client: str | None = None) -> Appended:
+    async def _store_steps(self, steps: Sequence[Step[Any]], client: str | None = None) -> Appended:
         """Take steps of one seat, all or none; raises IllegalAction.
 
         If another process was first, nothing is stored and nothing has changed.
         """
         checked = check_steps(self.config, self.state, steps, self._chance, client)
+        joined = [each.action.person for each in steps if isinstance(each.action, Joined)]
+        if joined:  # their names, before anybody is told of them
+            await self._directory.fill(joined)
         finish = None
         if ends_game(self.state, checked.state):
             events = (*self.events, *checked.events)
@@ -85,11 +118,11 @@ class LoggedTable:
             finish,
         )
         if answer.stored:
-            self._move_on(checked.state, checked.events, checked.lines)
-            self._stored(checked.lines, checked.lobby_row)
+            self._apply_stored(checked.state, checked.events, checked.lines)
+            self._after_own_append(checked.lines, checked.lobby_row)
         return answer
 
-    def _move_on(
+    def _apply_stored(
         self, state: TableState, events: Sequence[Event[Any]], lines: Sequence[LoggedStep]
     ) -> None:
         """These steps are in the store: the table stands where they lead, and everyone is told."""
@@ -99,7 +132,7 @@ class LoggedTable:
         for line in lines:
             if line.client is not None:
                 self._numbers[line.seat, line.client] = line.number
-        self._moved(first, events)
+        self._on_new_state(first, events)
 
     async def change_person(self, guest: str, account: str) -> bool:
         """A guest has become one with an account, in the log, too; whether they were here.
@@ -117,9 +150,11 @@ class LoggedTable:
 
             self.row = replace(row, owner=one(row.owner), invited=tuple(map(one, row.invited)))
             self.config = self.config._replace(row=self.row)
+            await self._directory.fill([account])
             self.state = replace(
                 self.state,
                 members=tuple(replace(each, person=one(each.person)) for each in members),
+                people_of={each: one(person) for each, person in self.state.people_of.items()},
                 left=frozenset(map(one, self.state.left)),
                 barred=frozenset(map(one, self.state.barred)),
             )
@@ -133,6 +168,7 @@ class LoggedTable:
         lines = [line for line in told if line.number > self.state.number]
         if not lines or lines[0].number > self.state.number + 1:
             lines = list(await self._store.read_steps(self.row.id, self.state.number))
+        await self._directory.fill(_people_in(lines))
         for line in lines:
             number = self.state.number + 1
             try:
@@ -140,7 +176,7 @@ class LoggedTable:
                 state, events = advance(self.state, self.config, step, self._chance(self.state))
             except Exception as problem:
                 raise DamagedTable(self.row.id, number, problem) from problem
-            self._move_on(state, events, [line])
+            self._apply_stored(state, events, [line])
         if lines and self.state.started:
             self._hints = None
         return len(lines)
@@ -150,9 +186,9 @@ class LoggedTable:
         if not await self._catch_up():
             raise DamagedTable(self.row.id, self.state.number + 1, f"the store counts {lost.last}")
 
-    async def _take_once(self, step: Step[Any]) -> bool:
+    async def _try_step(self, step: Step[Any]) -> bool:
         """One try; if another process was faster, take in what it has stored."""
-        answer = await self._take([step])
+        answer = await self._store_steps([step])
         if not answer.stored:
             await self._catch_up_after(answer)
         return answer.stored
@@ -176,7 +212,19 @@ class LoggedTable:
             if not actions:
                 return Receipt(self.state.number, again=True)
             steps = [Step(TABLE, action, self.now_ms) for action in actions]
-            answer = await self._take(steps, client)
+            answer = await self._store_steps(steps, client)
             if answer.stored:
                 return Receipt(answer.last)
             await self._catch_up_after(answer)
+
+
+def _people_in(lines: Sequence[LoggedStep]) -> set[str]:
+    """Who takes a place in these steps; one that is damaged is found when it is read."""
+    people: set[str] = set()
+    for line in lines:
+        data = bytes(line.action)
+        if line.seat == TABLE and b'"joined"' in data:
+            with suppress(MalformedAction):
+                action = read_table_action(data)
+                people |= {action.person} if isinstance(action, Joined) else set()
+    return people

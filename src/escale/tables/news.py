@@ -78,9 +78,16 @@ class TablesOffered(Struct, frozen=True, tag="offered"):
 
 
 class PersonDeleted(Struct, frozen=True, tag="deleted"):
-    """A person was deleted: their sockets end."""
+    """A person was deleted: their sockets end, bots play on for them, and their name is gone."""
 
     person: str
+
+
+class PersonRenamed(Struct, frozen=True, tag="renamed"):
+    """A person is called otherwise now, wherever they sit or have sat."""
+
+    person: str
+    name: str
 
 
 class SessionsEnded(Struct, frozen=True, tag="sessions-ended"):
@@ -128,6 +135,7 @@ ClusterNews = (
     LobbyNews
     | TablesOffered
     | PersonDeleted
+    | PersonRenamed
     | SessionsEnded
     | PersonMerged
     | TiesChanged

@@ -13,7 +13,6 @@ from ..boxes.registry import box_named
 from ..core.errors import Refused
 from ..core.options import changed
 from ..core.table_events import TurnClock
-from .bot_names import GUEST_NAME, bots_for
 from .clock import Clock
 from .identifiers import Random, new_code, new_id
 from .live import LiveTable
@@ -76,24 +75,30 @@ class TableOpener:
 
     def new_member(self, person: PersonRow, nonce: str) -> Member:
         """A person as a member of one table, with an id that only this table knows."""
-        return Member(new_id(self._random), person.name or GUEST_NAME, "", person.id, nonce)
+        self._tables.directory.note(person.id, person.name)
+        return Member(new_id(self._random), "", "", person.id, nonce)
 
     async def seat_bots(self, table: LiveTable, owner: PersonRow, levels: Sequence[str]) -> None:
         """Give the next free places to bots of these levels."""
         for level in levels:
-            await table.order(add_bot(owner.id, bots_for(table.config, level)))
+            await table.order(add_bot(owner.id, table.bots_for(level)))
 
     async def rematch(
-        self, old: LiveTable, person: PersonRow, nonce: str, without: Collection[str] = ()
+        self,
+        old: LiveTable,
+        person: PersonRow,
+        nonce: str,
+        without: Collection[str] = (),
+        apart: Collection[str] = (),
     ) -> str:
         """The id of the table where the same people play again; the first who asks opens it.
 
-        Whoever is named in `without` is neither seated nor invited. Each person brings a nonce of
-        their own. The cards are dealt when the owner starts the game: by then everyone has seen the
-        commitment.
+        Whoever is named in `without` is neither seated nor invited; `apart` are those from whom the
+        person who asks stays apart. Each person brings a nonce of their own. The cards are dealt
+        when the owner starts the game: by then everyone has seen the commitment.
         """
         place = old.state.place_of(person.id)
-        if place is None or place in old.state.gone:
+        if place is None or place in old.state.resigned:
             raise Refused("not-at-the-table")
         if not old.state.rematch_table:
             # The id follows from the old table's own seed: whoever asks twice opens one table.
@@ -101,6 +106,8 @@ class TableOpener:
             await self._open_again(person, old, fresh, without)
             await old.order(announce_rematch(fresh))
         async with self._tables.hold(old.state.rematch_table) as again:
+            if again.row.rated:  # a place there is an agreement, which nobody else can give
+                await again.order(join(self.new_member(person, nonce), apart))
             await again.order(contribute(person.id, nonce))
             return again.row.id
 
@@ -128,7 +135,9 @@ class TableOpener:
         stayed = [
             Member(member.id, member.name, member.level, member.person)
             for seat, member in enumerate(old.state.members)
-            if seat not in old.state.gone and member.person not in without
+            if seat not in old.state.resigned
+            and member.person not in without
+            and (not old.row.rated or member.level or member.person == person.id)
         ]
         async with self._tables.hold(await self.open(row)) as table:
             await table.order(seat_all(stayed))

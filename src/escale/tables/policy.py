@@ -41,6 +41,9 @@ class TablePolicy:
     def check_replacement(self) -> None:
         """Raises IllegalAction if the owner may not let a bot play for somebody."""
 
+    def check_interference(self) -> None:
+        """Raises IllegalAction if the owner may not close a game, or send somebody out of it."""
+
     def check_advice(self) -> None:
         """Raises IllegalAction if nobody may ask what their answers are worth."""
 

@@ -16,8 +16,12 @@ from .accounts import AccountStore
 from .chat import ChatStore
 from .company import CompanyStore
 from .counting import CountStore
+from .ratings import RatingStore
 from .remarks import RemarkStore
 from .results import Finish, ResultStore
+from .shares import ShareStore
+from .waiting import WaitingStore
+from .word_reports import ReportStore
 
 Stage = Literal["gathering", "playing", "over"]
 FOREVER_MS = 2**53
@@ -26,8 +30,7 @@ LiveClock = Literal["none", "slow", "fast"]  # of tables where people are there 
 # At a table by correspondence a turn may take days.
 CORRESPONDENCE: frozenset[TurnClock] = frozenset({"day", "three-days", "week"})
 BotPace = Literal["calm", "normal", "quick"]  # of the bots, as the only person at a table likes it
-Verdict = Literal["accepted", "refused"]  # of a word
-Work = Literal["retention", "results", "notices"]  # what only one process may do at a time
+Work = Literal["retention", "results", "notices", "names"]  # what only one process may do at a time
 AddressOf = Callable[[str], str]  # where a person was last, while this process runs; "": not known
 
 
@@ -52,6 +55,7 @@ class TableRow(Struct, frozen=True):
     nonces: tuple[str, ...] | None = None  # settled: of a record brought in, or none in a series
     series: str = ""  # whose secret this is: all its tables have the same deals
     luck: str = ""  # the seed of its own, where the secret is shared
+    rated: bool = False  # it changes the ratings of those who play
     # People to whom it is offered: who sat at the table of which this is a rematch, or are invited.
     invited: tuple[str, ...] = ()
     chat: bool = False  # whether people at it may write to each other
@@ -153,6 +157,9 @@ class Publisher(Protocol):
     def publish(self, first: int, events: Sequence[Event[Any]]) -> None:
         """A step is stored and the table stands where it leads; `first` numbers its events."""
 
+    def renamed(self) -> None:
+        """Somebody at the table is called otherwise now."""
+
     def say_who_is_connected(self) -> None:
         """Somebody has connected or disconnected, here or at another process."""
 
@@ -194,8 +201,16 @@ class TableStore(Protocol):
         """What games that are over were for those who played them."""
 
     @property
+    def ratings(self) -> RatingStore:
+        """How strong people are by their rated games."""
+
+    @property
     def counts(self) -> CountStore:
         """What is counted for all processes together."""
+
+    @property
+    def waiting(self) -> WaitingStore:
+        """Where quick games wait."""
 
     def alone(self, work: Work) -> AbstractAsyncContextManager[bool]:
         """Whether this process alone does some work until the block ends; nobody waits for it."""
@@ -304,38 +319,6 @@ class PersonRow(Struct, frozen=True):
     seen_ms: int
 
 
-class WordReport(Struct, frozen=True):
-    """Someone thinks that Escale judged a word wrongly."""
-
-    language: str
-    word: str  # folded
-    game: str
-    verdict: Verdict  # what Escale had said
-    person: str
-    at_ms: int
-    table: str | None = None  # where it was
-    comment: str = ""
-
-
-class ReportStore(Protocol):
-    """The words that people report: one report of a word, for a game, by a person."""
-
-    async def keep_report(self, report: WordReport) -> bool:
-        """Store a report, in place of an earlier one by the same person on this word.
-
-        False, and nothing is stored, if the person no longer exists.
-        """
-
-    async def read_reports(self) -> Sequence[WordReport]:
-        """All reports, the newest first."""
-
-    async def clear_reports(self, language: str, word: str) -> int:
-        """Delete the reports of a word, which are dealt with; returns how many there were."""
-
-    async def drop_reports(self, before_ms: int) -> int:
-        """Forget those that are as old; how many."""
-
-
 class PeopleStore(Protocol):
     """Who comes and goes; a key is kept only as its hash."""
 
@@ -359,6 +342,10 @@ class PeopleStore(Protocol):
     def chat(self) -> ChatStore:
         """What they say to each other at tables."""
 
+    @property
+    def shares(self) -> ShareStore:
+        """The games that they share."""
+
     async def signing_key(self, fresh: bytes) -> bytes:
         """The key that signs seat tokens: the fresh one only if there was none."""
 
@@ -375,10 +362,10 @@ class PeopleStore(Protocol):
         """The names of those of these people who are known."""
 
     async def rename_person(self, person: str, name: str, seen_ms: int) -> None:
-        """A new name; the old one stays where it was used."""
+        """A new name, by which they are called from now on wherever they have played."""
 
     async def see_person(self, person: str, seen_ms: int) -> None:
-        """They were here."""
+        """Record a visit."""
 
     async def add_key(self, person: str, key_hash: bytes, expires_ms: int) -> None:
         """One more key; 0: for good."""
@@ -389,7 +376,13 @@ class PeopleStore(Protocol):
         """A key that serves once for one that lasts; None if it is spent or too old."""
 
     async def drop_person(self, person: str) -> None:
-        """Forget someone and all their keys."""
+        """Forget someone, and all that is theirs alone; what others have played stays."""
+
+    async def clear_names(self, most: int) -> int:
+        """Take names of people out of tables and series of an earlier version, and mark these.
+
+        The answer is how many were looked at: none is left when that is 0.
+        """
 
     async def drop_unseen(self, before_ms: int, now_ms: int) -> int:
-        """Forget guests who have not been here since, and keys that nobody used in time."""
+        """Forget guests and sessions not seen since, and keys that nobody used in time."""

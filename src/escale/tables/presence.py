@@ -17,11 +17,11 @@ class Presence:
     """
 
     def __init__(
-        self, config: TableConfig, clock: Clock, when_gone: Callable[[Seat, str], None]
+        self, config: TableConfig, clock: Clock, when_away_too_long: Callable[[Seat, str], None]
     ) -> None:
         self._config = config
         self._clock = clock
-        self._when_gone = when_gone
+        self._when_away_too_long = when_away_too_long
         self._connections: Counter[str] = Counter()  # by member
         self._elsewhere: frozenset[str] = frozenset()  # members connected to other processes
         self._away_since_ms: dict[str, int] = {}  # members who were connected before
@@ -93,7 +93,7 @@ class Presence:
             self._away_since_ms.pop(member, None)
         self._note_away(left)
 
-    def seen(self, member: str) -> None:
+    def restart_absence(self, member: str) -> None:
         """They have acted, connected to a process that cannot be heard: their time begins anew."""
         self._note_away({member})
 
@@ -123,22 +123,22 @@ class Presence:
         self._someone_is_away = not people <= self._everywhere
         if not self._everywhere or not state.started or state.is_over or state.is_paused:
             return
-        limit_ms = self._config.timings.gone_ms.get(state.clock)
+        limit_ms = self._config.timings.away_ms.get(state.clock)
         if limit_ms is None:  # by correspondence people come when they like
             return
         names = {seat: state.members[seat].id for seat in state.people(self._config.game)}
-        gone = {
+        due_of = {
             seat: self._since_ms(name) + limit_ms
             for seat, name in names.items()
             if not self.is_connected(name)
         }
-        if not gone:
+        if not due_of:
             return
-        due_ms, seat = min((due, seat) for seat, due in gone.items())
+        due_ms, seat = min((due, seat) for seat, due in due_of.items())
 
         def call() -> None:
             self._alarm = None
-            self._when_gone(seat, names[seat])
+            self._when_away_too_long(seat, names[seat])
 
         self._alarm = self._clock.call_at(due_ms, call)
 

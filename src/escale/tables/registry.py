@@ -9,6 +9,7 @@ from ..boxes import Box
 from ..boxes.registry import BOXES
 from .clock import Clock
 from .context import NoPublisher, TableContext
+from .directory import Directory
 from .errors import OLDER, DamagedTable, NoSuchTable
 from .fold import begin
 from .live import LiveTable
@@ -55,8 +56,10 @@ class TableRegistry:
         boxes: Mapping[str, Box] = BOXES,
         address_of: AddressOf = lambda _person: "",
         bus: Bus | None = None,
+        directory: Directory | None = None,
     ) -> None:
         self._bus = bus or NoBus()
+        self.directory = directory or Directory()
         self._context = TableContext(
             store,
             clock,
@@ -67,6 +70,7 @@ class TableRegistry:
             policy_of,
             address_of,
             self._bus,
+            self.directory,
         )
         self._entries: dict[str, _Entry] = {}
         self._loading: dict[str, asyncio.Task[None]] = {}
@@ -199,7 +203,27 @@ class TableRegistry:
         """A guest has become one with an account; whether any table here knew the guest."""
         await asyncio.gather(*self._loading.values(), return_exceptions=True)
         tables = tuple(self.tables())
-        return any([await each.change_person(guest, account) for each in tables])
+        changed = [each for each in tables if await each.change_person(guest, account)]
+        for table in changed:
+            table.publisher.renamed()
+        return bool(changed)
+
+    async def rename_person(self, person: str, name: str | None) -> None:
+        """Somebody has another name, or is not known any more (None): their tables show it."""
+        if self.directory.rename(person, name):
+            await asyncio.gather(*self._loading.values(), return_exceptions=True)
+            for table in tuple(self.tables()):
+                if person in table.state.people_of.values():
+                    table.publisher.renamed()
+
+    async def refresh_names(self) -> None:
+        """Names that have changed though nobody has said so here: news may be lost."""
+        for person, name in (await self.directory.changed(self._people())).items():
+            await self.rename_person(person, name)
+
+    def _people(self) -> set[str]:
+        """Everyone who has or had a place at a table of this process."""
+        return {each for table in self.tables() for each in table.state.people_of.values()}
 
     def forget_process(self, process: str) -> None:
         """Another process has ended: whoever was connected to it is not connected any more."""
@@ -299,6 +323,7 @@ class TableRegistry:
         # All at once: whoever comes while one of them is closed loads the table anew.
         for entry in [self._entries.pop(name) for name in idle]:
             await self._let_go(entry.table)
+        self.directory.keep_only(self._people())
         return len(idle)
 
     async def _let_go(self, table: LiveTable) -> None:

@@ -1,7 +1,7 @@
 """What people say of what they did, beside the log of a table, and the store that keeps it."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -16,6 +16,14 @@ class Remark(Struct, frozen=True):
     text: str
 
 
+class OwnRemark(NamedTuple):
+    """What somebody has said themselves, and where."""
+
+    table: str
+    remark: Remark
+    at_ms: int
+
+
 class RemarkStore(Protocol):
     """Remarks: one of a seat beside an event."""
 
@@ -27,6 +35,9 @@ class RemarkStore(Protocol):
 
     async def read_remarks(self, table: str) -> Sequence[Remark]:
         """All remarks of a table, in the order of its events."""
+
+    async def remarks_of(self, person: str) -> Sequence[OwnRemark]:
+        """All that a person has said, at any table, the oldest first."""
 
     async def drop_remark(self, table: str, number: int, seat: Seat) -> bool:
         """It is taken back; False if there was none."""

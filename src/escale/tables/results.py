@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, Protocol
 from msgspec import Struct
 
 from ..core.game import Seat
+from .ratings import RatedGame
 
 ResultKind = Literal["won", "shared", "lost", "alone", "unfinished"]
 KINDS: tuple[ResultKind, ...] = ("won", "shared", "lost", "alone", "unfinished")
@@ -57,10 +58,14 @@ class StampRow(Struct, frozen=True):
 
 
 class Finish(Struct, frozen=True):
-    """What the end of a game leaves: a result for each person, and the stamps they earned."""
+    """What the end of a game leaves: a result for each person, and the stamps they earned.
+
+    Of a rated table also what is to be rated.
+    """
 
     results: tuple[Result, ...] = ()
     stamps: tuple[StampRow, ...] = ()
+    rated: RatedGame | None = None
 
 
 class Wanted(Struct, frozen=True):
@@ -123,3 +128,9 @@ class ResultStore(Protocol):
         Of a stamp that is there already, the earlier one stays. People who are not known any more
         get nothing.
         """
+
+    async def put_off(self, table: str) -> None:
+        """Nobody here can say what a table leaves now; it is not uncounted until `look_again`."""
+
+    async def look_again(self) -> None:
+        """Tables that were put off are uncounted again."""

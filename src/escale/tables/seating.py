@@ -6,6 +6,8 @@ when another step came first.
 
 from collections.abc import Callable, Collection, Sequence
 
+from msgspec.structs import replace
+
 from ..core.errors import IllegalAction
 from ..core.game import Seat
 from ..core.table_events import (
@@ -39,7 +41,7 @@ def owner(state: TableState, config: TableConfig) -> str:
     stayed = {
         member.person: seat
         for seat, member in enumerate(state.members)
-        if member.person and seat not in state.gone
+        if member.person and seat not in state.resigned
     }
     is_here = first in stayed or not any(member.person == first for member in state.members)
     if is_here and first not in state.left:
@@ -48,7 +50,7 @@ def owner(state: TableState, config: TableConfig) -> str:
 
 
 def join(member: Member, apart: Collection[str] = ()) -> Order:
-    """Take a place; whoever has one already only says name and nonce again.
+    """Take a place; whoever has one already only sends their nonce again.
 
     Nobody sits down at an open table with people from whom they stay `apart`, as one of two has
     blocked the other, nor at any table that one of these has opened.
@@ -64,17 +66,15 @@ def join(member: Member, apart: Collection[str] = ()) -> Order:
             raise IllegalAction("sent-away")
         if mine is not None:
             old = state.members[mine]
-            name, nonce = _unique_name(member.name, state, old), member.nonce or old.nonce
-            if (name, nonce) == (old.name, old.nonce):
+            if member.nonce in {"", old.nonce}:
                 return ()
-            return (Joined(old.id, name, "", old.person, nonce),)
+            return (_joined(replace(old, nonce=member.nonce)),)
         if len(state.members) >= config.row.places:
             raise IllegalAction("table-full", places=config.row.places)
         seated = [each.person for each in state.members] if config.row.open else []
         if not {*seated, config.row.owner}.isdisjoint(apart):
             raise IllegalAction("no-place")
-        name = _unique_name(member.name, state)
-        return (Joined(member.id, name, member.level, member.person, member.nonce),)
+        return (_joined(member),)
 
     return order
 
@@ -89,16 +89,15 @@ def contribute(person: str, nonce: str) -> Order:
         member = state.members[mine]
         if nonce in {"", member.nonce}:
             return ()
-        return (Joined(member.id, member.name, "", person, nonce),)
+        return (_joined(replace(member, nonce=nonce)),)
 
     return order
 
 
-def _unique_name(name: str, state: TableState, own: Member | None = None) -> str:
-    """The name, with a number behind it when someone at the table has it already."""
-    taken = {each.name.casefold() for each in state.members if each is not own}
-    names = [name, *(f"{name} {number}" for number in range(2, len(taken) + 3))]
-    return next(each for each in names if each.casefold() not in taken)
+def _joined(member: Member) -> Joined:
+    """The step with which somebody takes their place; only bots bring a name."""
+    name = "" if member.person else member.name
+    return Joined(member.id, name, member.level, member.person, member.nonce)
 
 
 def seat_all(members: Sequence[Member]) -> Order:
@@ -107,7 +106,7 @@ def seat_all(members: Sequence[Member]) -> Order:
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
         if state.number:
             return ()
-        return [Joined(m.id, m.name, m.level, m.person, m.nonce) for m in members]
+        return [_joined(each) for each in members]
 
     return order
 
@@ -146,6 +145,7 @@ def remove(by: str, member: str) -> Order:
         seat = _find(state, member)
         if not state.started:
             return (Left(member, removed=True),)
+        config.policy.check_interference()
         return _resign(state, config, seat, removed=True)
 
     return order
@@ -162,7 +162,7 @@ def replace_by_bot(
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
         is_owner = bool(by) and by == owner(state, config)
         mine, missing = state.place_of(by), state.seat_of(member)
-        is_here = mine is not None and mine not in state.gone and mine not in state.bots
+        is_here = mine is not None and mine not in state.resigned and mine not in state.bots
         if not (is_here and missing is not None and is_absent(missing)):
             _check_owner(state, config, by)
         _check_playing(state)
@@ -283,11 +283,12 @@ def take_holiday(person: str, holiday: Holiday) -> Order:
 
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
         seat = state.place_of(person)
-        if seat is None or seat in state.gone or not state.started or state.is_over:
+        if seat is None or seat in state.resigned or not state.started or state.is_over:
             return ()
         known = state.holidays.get(seat, Holiday(0, 0))
         is_news = holiday != known and (holiday.to_ms > holiday.from_ms or known.to_ms > 0)
-        return (HolidayTaken(seat, *holiday),) if is_news and state.is_by_correspondence else ()
+        is_told = state.is_by_correspondence or known.to_ms > 0  # it may end there
+        return (HolidayTaken(seat, *holiday),) if is_news and is_told else ()
 
     return order
 
@@ -298,6 +299,8 @@ def end(by: str) -> Order:
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
         _check_owner(state, config, by)
         _check_not_over(state)
+        if state.started:
+            config.policy.check_interference()
         return (Ended("owner"),)
 
     return order
@@ -330,11 +333,11 @@ def _resign(
     _check_playing(state)
     if state.members[seat].level:
         raise IllegalAction("is-a-bot")
-    if seat in state.gone:
+    if seat in state.resigned:
         return ()
     step = Resigned(seat, state.bots.get(seat, REPLACEMENT_LEVEL), removed)
     people = {each for each, member in enumerate(state.members) if not member.level}
-    if config.policy.ends_without_people and not people - state.gone - {seat}:
+    if config.policy.ends_without_people and not people - state.resigned - {seat}:
         return (step, Ended("abandoned"))
     return (step, *agreed_without(state, config, seat))
 
@@ -359,7 +362,7 @@ def _seat_of(state: TableState, person: str) -> Seat:
     seat = state.place_of(person)
     if seat is None:
         raise IllegalAction("not-at-the-table")
-    if seat in state.gone:
+    if seat in state.resigned:
         raise IllegalAction("left-the-table")
     return seat
 

@@ -38,7 +38,7 @@ class Member(Struct, frozen=True):
     """Someone at the table; the places become seats at the start."""
 
     id: str
-    name: str
+    name: str  # of a bot, and from a record of elsewhere; that of a person is joined when shown
     level: str = ""  # a bot's; empty for a person
     person: str = ""
     nonce: str = ""
@@ -50,11 +50,12 @@ class TableState(Struct, frozen=True):
     number: int = 0  # steps so far
     at_ms: int = 0  # time of the last one; it never goes back
     members: tuple[Member, ...] = ()
+    people_of: Mapping[str, str] = {}  # the person behind each member, those who left included
     left: frozenset[str] = frozenset()  # people who gave up their place before the start
     barred: frozenset[str] = frozenset()  # people who were sent away
     started: int = 0  # the number of the step that dealt the cards…
     started_ms: int = 0  # …and its time
-    rested_ms: int = 0  # how long it was paused since, in all
+    paused_total_ms: int = 0  # how long it was paused since, in all
     game_state: Any = None  # the game's, once it has started
     phase: str = ""
     actors: Actors = NOBODY
@@ -63,11 +64,13 @@ class TableState(Struct, frozen=True):
     paused_ms: int | None = None  # since when the table is paused
     paused_for_shutdown: bool = False  # it goes on when the server is back
     bots: Mapping[Seat, str] = {}  # seats that a bot plays, and its level
-    late: frozenset[Seat] = frozenset()  # who let the time for this question pass
-    gone: frozenset[Seat] = frozenset()  # seats whose person will not come back
+    late: frozenset[Seat] = frozenset()  # seats that let the time for this question pass
+    resigned: frozenset[Seat] = frozenset()  # seats whose person has left for good
+    # People for whom a bot has answered, or who left for good, while they were in the game.
+    forfeits: tuple[Seat, ...] = ()  # the first of them first
     pause_requests: frozenset[Seat] = frozenset()  # who would like to pause, or to go on
     clock: TurnClock = "none"  # how long people have for a turn
-    clock_requests: Mapping[Seat, TurnClock] = {}  # who would like to have another time
+    clock_requests: Mapping[Seat, TurnClock] = {}  # seats that would like to have another time
     holidays: Mapping[Seat, Holiday] = {}
     ended: str | None = None  # why the table was closed
     rematch_table: str = ""  # where the same people play again
@@ -127,7 +130,7 @@ class TableState(Struct, frozen=True):
         """Whether no person is left in the game, or ever will be."""
         out = game.eliminated(self.game_state)
         return all(
-            member.level or seat in self.gone or seat in out
+            member.level or seat in self.resigned or seat in out
             for seat, member in enumerate(self.members)
         )
 

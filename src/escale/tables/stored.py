@@ -80,7 +80,7 @@ def is_older(row: RulesRow, games: Mapping[str, AnyGame]) -> bool:
 
 
 async def read_config(table: str, games: Mapping[str, AnyGame], store: TableStore) -> TableConfig:
-    """The same, of a table in the store; raises NoSuchTable."""
+    """The settings of a table in the store; raises NoSuchTable."""
     row = await store.read_table(table)
     if row is None:
         raise NoSuchTable(table)

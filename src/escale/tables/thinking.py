@@ -60,7 +60,7 @@ class MoveChooser(Protocol):
         """What the bot does; raises whatever went wrong."""
 
     async def choose_plainly(self, question: BotQuestion) -> BotMove:
-        """What a bot of the lowest level would do, if need be in this process; raises likewise."""
+        """What a bot of the lowest level would do, if need be in this process."""
 
 
 class Analyst(Protocol):

@@ -23,8 +23,8 @@ class Timings(Struct, frozen=True):
     # The table gives the only answer that a person has between these.
     forced_answer_ms: tuple[int, int] = (1_500, 4_000)
     # After this long without a connection a bot plays for a person, by the pace of the table.
-    # Nobody is gone from a table by correspondence.
-    gone_ms: dict[TurnClock, int] = field(
+    # Nobody is away from a table by correspondence.
+    away_ms: dict[TurnClock, int] = field(
         default_factory=lambda: {"none": 300_000, "slow": 90_000, "fast": 30_000}
     )
     # Where one has been waited for so long without a connection, all others may ask for a bot.

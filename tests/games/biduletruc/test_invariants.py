@@ -9,10 +9,10 @@ import pytest
 from escale.core.chance import FastChance, RecordingChance, ReplayedChance
 from escale.core.errors import IllegalAction
 from escale.core.game import Step
+from escale.games.biduletruc.questions import ask
 from escale.games.biduletruc.rules import JOKER, SKIP, Action, Change, Lay, State
 from escale.games.biduletruc.rules.events import Laid
 from escale.games.biduletruc.rules.pack import in_order
-from escale.games.biduletruc.terminal.questions import ask
 
 from .positions import GAME
 from .random_play import RandomGame, over_random_games

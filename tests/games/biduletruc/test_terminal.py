@@ -7,6 +7,7 @@ from escale.boxes import Question
 from escale.core.game import tag_of
 from escale.core.ready import PROCEED
 from escale.games.biduletruc import BOX
+from escale.games.biduletruc.questions import ask
 from escale.games.biduletruc.rules import (
     CONCEDE,
     COUNTER,
@@ -23,7 +24,6 @@ from escale.games.biduletruc.rules import (
     Trust,
 )
 from escale.games.biduletruc.terminal.drawing import draw
-from escale.games.biduletruc.terminal.questions import ask
 
 from ..questions import actions, name_of
 from .sitting import CLOCK, LENA, YOU, Sitting, sit

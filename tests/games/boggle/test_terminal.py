@@ -5,10 +5,10 @@ import pytest
 from escale.core.errors import MalformedAction
 from escale.core.ready import READY
 from escale.games.boggle import BOX
+from escale.games.boggle.questions import ask
 from escale.games.boggle.rules import FINISH, DeLuxe, Note, View
 from escale.games.boggle.terminal.drawing import draw
 from escale.games.boggle.terminal.parsing import read
-from escale.games.boggle.terminal.questions import ask
 
 from .grids import LEAFLET, Table, deluxe, opened, pocket, solo
 

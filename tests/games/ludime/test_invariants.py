@@ -7,13 +7,13 @@ import pytest
 from escale.core.chance import FastChance
 from escale.core.errors import IllegalAction
 from escale.core.game import Step
+from escale.games.ludime.questions import ask
 from escale.games.ludime.rules import Board, Die, Lay, Modify, OneWord, Partie, Show, State
 from escale.games.ludime.rules.card_log import known_cards
 from escale.games.ludime.rules.events import Dealt, Scored
 from escale.games.ludime.rules.one_word import cards_dealt, cut
 from escale.games.ludime.rules.pack import every_card, holds, value, without
 from escale.games.ludime.rules.words import is_word
-from escale.games.ludime.terminal.questions import ask
 
 from .positions import GAME
 from .random_play import RandomGame, over_random_games, over_random_parties

@@ -7,6 +7,7 @@ from escale.boxes import Question
 from escale.core.game import tag_of
 from escale.core.ready import READY
 from escale.games.ludime import BOX
+from escale.games.ludime.questions import ask
 from escale.games.ludime.rules import (
     DRAW,
     EXCHANGE,
@@ -17,7 +18,6 @@ from escale.games.ludime.rules import (
     Partie,
 )
 from escale.games.ludime.terminal.drawing import draw
-from escale.games.ludime.terminal.questions import ask
 
 from ..questions import actions, name_of
 from .positions import Table, die, one_word, partie, started

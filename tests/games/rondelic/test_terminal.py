@@ -7,10 +7,10 @@ import pytest
 from escale.core.game import tag_of
 from escale.core.texts import LANGUAGES, catalogue
 from escale.games.rondelic import BOX
+from escale.games.rondelic.questions import NOTED, ask
 from escale.games.rondelic.rules import KEEP, NOTHING, TextA, TextB
 from escale.games.rondelic.rules.events import Reason
 from escale.games.rondelic.terminal.drawing import draw
-from escale.games.rondelic.terminal.questions import NOTED, ask
 
 from .deals import Table, text_a, text_b
 

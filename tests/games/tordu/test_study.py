@@ -10,7 +10,7 @@ from escale.games.tordu.bots.solver import python_engine, solving
 from escale.games.tordu.rules import PASS, Bid, Play
 from escale.games.tordu.rules.cards import read, spell
 from escale.games.tordu.study import advice, round_is_over
-from escale.games.tordu.study.played_deal import dealt_hands
+from escale.games.tordu.study.history import dealt_hands
 from escale.games.tordu.study.study import WORLDS, Decision, Study, study
 from escale.games.tordu.study.verdicts import answer_cost
 

@@ -10,12 +10,12 @@ from escale.core.game import Step
 from escale.core.ready import READY
 from escale.core.texts import LANGUAGES, catalogue
 from escale.games.tordu import BOX
+from escale.games.tordu.questions import ask
 from escale.games.tordu.rules import DOUBLE, PASS, Action, Bid, Play
 from escale.games.tordu.rules.cards import SUITS, spell
 from escale.games.tordu.rules.cards import read as read_card
 from escale.games.tordu.terminal.drawing import draw
 from escale.games.tordu.terminal.parsing import read
-from escale.games.tordu.terminal.questions import ask
 from escale.games.tordu.terminal.speakers import in_order
 
 from .deals import GAME, Table, cards, complete, simple, word_for

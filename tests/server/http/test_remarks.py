@@ -172,8 +172,9 @@ async def test_a_remark_goes_with_the_table_and_with_who_made_it(database: Addre
     async with table_of_two(database) as two:
         for guest in (two.ada, two.bob):
             await guest.remark(two.id, two.drawn, "il pleut")
+        drawn = two.drawn
         await two.bob._request("DELETE", "/api/me")
-        assert await two.texts() == [Remark(two.drawn, 0, "il pleut")]
+        assert await two.texts() == [Remark(drawn, 0, "il pleut")]
         await two.tables[0].end()
         assert await two.home.app.store.delete_tables(2 * NOW_MS, 10) == 1
         assert await two.home.app.people.remarks.read_remarks(two.id) == []

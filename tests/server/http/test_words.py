@@ -19,7 +19,7 @@ from escale.server.config import Rate, Retention
 from escale.tables import lookup
 from escale.tables.clock import SimulatedClock
 from escale.tables.lookup import Judged, Meaning, Source, WordPage
-from escale.tables.ports import WordReport
+from escale.tables.word_reports import WordReport
 from escale.words.lexicon import LANGUAGES
 from escale.words.meanings import Sense
 from escale.words.meanings import Source as Quoted

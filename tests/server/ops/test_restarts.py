@@ -320,6 +320,8 @@ class Both(NamedTuple):
         self.one.publish(first, events)
         self.other.publish(first, events)
 
+    def renamed(self) -> None: ...
+
     def say_who_is_connected(self) -> None: ...
 
     def repeat(

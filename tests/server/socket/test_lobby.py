@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from escale.server.socket.lobby import Lobby
 from escale.tables.clock import SimulatedClock
-from escale.tables.lobby_entry import LobbyEntry, lobby_entry
+from escale.tables.lobby_entry import LobbyEntry
 from escale.tables.ports import OpenEntry
 from tests.tables.registries import registry
 from tests.tables.tables import InlineStore, opened
@@ -28,7 +28,7 @@ async def test_a_table_that_ends_while_the_store_is_read_is_not_shown(
     """Nobody would ever tell this person that it is over: they do not follow the lobby yet."""
     store = ChangingStore()
     table = await opened(store, clock, open=True)
-    entry = lobby_entry(table.state, table.config)
+    entry = table.entry
     async with registry(store, clock) as tables:  # in whose memory the table is no longer
         store.lobby, store.ended = (
             Lobby(store, tables, store.people.company),

@@ -269,8 +269,9 @@ async def test_a_rematch_asked_by_all_at_once_is_one_table(path: Path, times: in
         asking = [table.rematch() for table in three.tables for _ in range(times)]
         again = await asyncio.gather(*asking)
         [name] = {table.id for table in again}
-        state = (await three.home.table(name)).state
-        members = sorted(member.level or member.name for member in state.members)
+        members = sorted(
+            each.level or each.name for each in (await three.home.table(name)).entry.members
+        )
         assert members == [*sorted(NAMES), "master", "novice"]
 
 

@@ -64,7 +64,7 @@ export class ActionQueue {
       this.#add({ id, actions, phase, isFree, isLast, isListed, state: 'waiting', settle }),
     )
     this.#remember()
-    this.#go()
+    this.#sendWaiting()
     return { id, reply }
   }
 
@@ -82,7 +82,7 @@ export class ActionQueue {
     for (const unanswered of readSession<Unanswered[]>(this.#place, [])) {
       this.#add({ ...unanswered, isFree: true, isListed: true, state: 'waiting', settle: () => {} })
     }
-    this.#go()
+    this.#sendWaiting()
   }
 
   /** The board shows this: what is part of it is no longer pending. */
@@ -98,7 +98,7 @@ export class ActionQueue {
       if (job.phase !== shown.phase) this.#refuse(job, new Refusal('stale'))
       else if (shown.isFree) job.state = 'waiting'
     }
-    this.#go()
+    this.#sendWaiting()
   }
 
   /** The page is left; what has no reply yet is kept for the next time it is opened. */
@@ -126,15 +126,15 @@ export class ActionQueue {
   }
 
   /** Sends everything that may be sent now, in order. */
-  #go(): void {
+  #sendWaiting(): void {
     if (this.#hasLeft || this.#timer !== undefined) return
     for (const [index, job] of this.#jobs.entries()) {
       if (job.state === 'held' || (job.isLast && index > 0)) return // nothing overtakes it
-      if (job.state === 'waiting') void this.#ask(job)
+      if (job.state === 'waiting') void this.#request(job)
     }
   }
 
-  async #ask(job: Job): Promise<void> {
+  async #request(job: Job): Promise<void> {
     job.state = 'asked'
     const { id, actions, phase } = job
     try {
@@ -142,26 +142,26 @@ export class ActionQueue {
         { type: 'play', table: this.table, phase, actions },
         { id },
       )
-      if (!this.#hasLeft) this.#take(job, answer.type === 'done' ? (answer.number ?? 0) : 0)
+      if (!this.#hasLeft) this.#onAccepted(job, answer.type === 'done' ? (answer.number ?? 0) : 0)
     } catch (problem) {
-      if (!this.#hasLeft) this.#hear(job, refusalOf(problem))
+      if (!this.#hasLeft) this.#onRefused(job, refusalOf(problem))
     }
-    this.#go()
+    this.#sendWaiting()
   }
 
-  #take(job: Job, step: number): void {
+  #onAccepted(job: Job, step: number): void {
     this.#end(job)
     this.#accepted.set(job.id, step)
     if (step <= this.#shown.number) this.#forget(job.id)
     job.settle(null)
   }
 
-  #hear(job: Job, refusal: Refusal): void {
+  #onRefused(job: Job, refusal: Refusal): void {
     if (refusal.code === 'too-many') {
       job.state = 'waiting'
       this.#timer ??= setTimeout(() => {
         this.#timer = undefined
-        this.#go()
+        this.#sendWaiting()
       }, PATIENCE)
     } else if (job.isFree && NOT_YET.has(refusal.code) && job.phase === this.#shown.phase) {
       job.state = 'held'

@@ -5,13 +5,16 @@ import type {
   Chat,
   ChatMessage,
   Decision,
+  Export,
   CodeTarget,
   Holidays,
   KeptChannel,
+  Leaderboard,
   LessonPage,
   MyFigures,
   MyGames,
   MyPeople,
+  MyRatings,
   MyStamps,
   MyTables,
   NewChannel,
@@ -22,22 +25,27 @@ import type {
   NewTie,
   NoticeSettings,
   OpenedTable,
+  OwnShare,
   Person,
   PasskeyRequest,
+  Period,
   PersonalLink,
   RecoveryCodes,
   Remarks,
   Replay,
   ReviewPage,
   SeriesPage,
+  SharedGame,
   Shelf,
   SignedChallenge,
   SignedIn,
   SignInRequest,
   StudyPage,
+  TableRatings,
   WaysToSignIn,
   WordPage,
 } from '../protocol'
+import { replayWithNames, seriesWithNames, tableWithNames } from './names'
 import { rememberCommitment, storeCommitment } from './storage'
 import { Refusal, UNREACHABLE } from './refusal'
 import type { Tree } from './texts'
@@ -78,10 +86,16 @@ function nonce(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+const askTable = async (method: string, path: string, body?: unknown): Promise<OpenedTable> =>
+  tableWithNames(await ask<OpenedTable>(method, path, body))
+
+const askSeries = async (method: string, path: string, body?: unknown): Promise<SeriesPage> =>
+  seriesWithNames(await ask<SeriesPage>(method, path, body))
+
 /** Takes a seat, and stores the commitment that the server gave before the first card. */
 async function sit(path: string, request: object): Promise<OpenedTable> {
   const mine = nonce()
-  const opened = await ask<OpenedTable>('POST', path, { ...request, nonce: mine })
+  const opened = await askTable('POST', path, { ...request, nonce: mine })
   const { card, commitment, seat } = opened
   // A nonce counts until the cards are dealt, and never in a series.
   const counts = card.stage === 'gathering' && !card.series
@@ -119,9 +133,14 @@ export const api = {
   },
   /** An empty name makes a person without a name, who can play alone with bots. */
   sayName: (name: string) => ask<Person>('POST', '/me', name ? { name } : {}),
-  myTables: () => ask<MyTables>('GET', '/me/tables'),
-  myGames: (asked: Record<string, string>) =>
-    ask<MyGames>('GET', `/me/games?${new URLSearchParams(asked)}`),
+  async myTables(): Promise<MyTables> {
+    const { tables } = await ask<MyTables>('GET', '/me/tables')
+    return { tables: tables.map(tableWithNames) }
+  },
+  async myGames(asked: Record<string, string>): Promise<MyGames> {
+    const found = await ask<MyGames>('GET', `/me/games?${new URLSearchParams(asked)}`)
+    return { ...found, running: found.running.map(tableWithNames) }
+  },
   /** With whom one has played, or only whom one follows or blocks; `before`: the next page. */
   people: (tie: string, before: string) =>
     ask<MyPeople>('GET', `/me/people?${new URLSearchParams({ tie, before })}`),
@@ -135,7 +154,16 @@ export const api = {
     ask<void>('POST', `${at(table)}/chat/${encodeURIComponent(message)}/report`),
   myFigures: () => ask<MyFigures>('GET', '/me/figures'),
   myStamps: () => ask<MyStamps>('GET', '/me/stamps'),
-  forgetMe: () => ask<void>('DELETE', '/me'),
+  myRatings: () => ask<MyRatings>('GET', '/me/ratings'),
+  hideRatings: (hidden: boolean) => ask<MyRatings>('POST', '/me/ratings', { hidden }),
+  leaderboard: (game: string, preset: string, period: Period) =>
+    ask<Leaderboard>(
+      'GET',
+      `/ratings/${encodeURIComponent(game)}/${encodeURIComponent(preset)}?period=${period}`,
+    ),
+  tableRatings: (table: string) => ask<TableRatings>('GET', `${at(table)}/ratings`),
+  deleteMe: () => ask<void>('DELETE', '/me'),
+  exportMe: () => ask<Export>('GET', '/me/export'),
   personalLink: () => ask<PersonalLink>('POST', '/me/link'),
   redeemLink: (key: string) => ask<SignedIn>('POST', '/me/arrive', { key }),
 
@@ -171,23 +199,28 @@ export const api = {
     ask<Holidays>('POST', '/me/holidays', { from_ms, to_ms }),
   endHoliday: () => ask<Holidays>('DELETE', '/me/holidays'),
   openTable: (request: NewTable) => sit('/tables', request),
-  readTable: (table: string) => ask<OpenedTable>('GET', at(table)),
+  readTable: (table: string) => askTable('GET', at(table)),
+  quick: (game: string, language: 'fr' | 'en') => sit('/quick', { game, language }),
   join: (table: string) => sit(`${at(table)}/join`, {}),
+  ownShare: (table: string) => ask<OwnShare>('GET', `${at(table)}/share`),
+  share: (table: string, named: boolean) => ask<OwnShare>('POST', `${at(table)}/share`, { named }),
+  takeBackShare: (table: string) => ask<void>('DELETE', `${at(table)}/share`),
+  sharedGame: (share: string) => ask<SharedGame>('GET', `/shared/${encodeURIComponent(share)}`),
   rematch: (table: string) => sit(`${at(table)}/rematch`, {}),
-  decline: (table: string) => ask<OpenedTable>('POST', `${at(table)}/decline`),
-  openSeries: (request: NewSeries) => ask<SeriesPage>('POST', '/series', request),
-  series: (series: string) => ask<SeriesPage>('GET', within(series)),
+  decline: (table: string) => askTable('POST', `${at(table)}/decline`),
+  openSeries: (request: NewSeries) => askSeries('POST', '/series', request),
+  series: (series: string) => askSeries('GET', within(series)),
   /** Opens the player's own table of a series: with bots at once, or open to people. */
   async openInSeries(series: string, bots: boolean): Promise<OpenedTable> {
-    const opened = await ask<OpenedTable>('POST', `${within(series)}/tables`, { bots })
+    const opened = await askTable('POST', `${within(series)}/tables`, { bots })
     rememberCommitment(opened.card.id, opened.commitment)
     return opened
   },
-  closeSeries: (series: string) => ask<SeriesPage>('POST', `${within(series)}/close`),
+  closeSeries: (series: string) => askSeries('POST', `${within(series)}/close`),
   findCode: (code: string) => ask<CodeTarget>('GET', `/codes/${encodeURIComponent(code)}`),
   record: (table: string) => ask<unknown>('GET', `${at(table)}/record`),
-  replay: (table: string, eyes: number | 'watcher' | 'all') =>
-    ask<Replay>('GET', `${at(table)}/replay/${eyes}`),
+  replay: async (table: string, eyes: number | 'watcher' | 'all'): Promise<Replay> =>
+    replayWithNames(await ask<Replay>('GET', `${at(table)}/replay/${eyes}`)),
   review: (table: string, seat: number) => ask<ReviewPage>('GET', `${at(table)}/review/${seat}`),
   decision: (table: string, seat: number, number: number) =>
     ask<Decision>('GET', `${at(table)}/review/${seat}/${number}`),

@@ -1,6 +1,7 @@
 /** A socket that reconnects: requests without an answer are sent again, under the same id. */
 import type { Message, Request, Welcome } from '../protocol'
 import { clock } from './clock.svelte'
+import { messageWithNames } from './names'
 import { Refusal, UNREACHABLE } from './refusal'
 
 const FIRST_WAIT = 250 // ms before the first attempt to reconnect…
@@ -125,7 +126,8 @@ export class Connection {
     })
   }
 
-  #receive(message: Message): void {
+  #receive(received: Message): void {
+    const message = messageWithNames(received)
     this.#lastMessage = Date.now()
     if ('server_ms' in message) clock.onServerTime(message.server_ms)
     if (message.type === 'welcome') this.#welcome(message)

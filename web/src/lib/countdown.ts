@@ -20,6 +20,6 @@ export class Countdown {
 }
 
 /** Minutes and seconds as a watch shows them: 2:05. */
-export function written(seconds: number): string {
+export function minutesAndSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -1,6 +1,7 @@
 /** A game that is over, in words. */
 import type { FinishedGame } from '../protocol'
 import type { Texts } from './texts'
+import { dateOf } from './times'
 import { firstOf } from './wording'
 
 /** How it ended for the reader, in a few words. */
@@ -13,10 +14,14 @@ export function resultWords(game: FinishedGame, texts: Texts): string {
 
 /** What was reached, where one counts at all. */
 export function scoreWords(game: FinishedGame, texts: Texts): string {
-  if (game.score === null || game.unit === '') return ''
-  const values = { points: game.score, words: game.score, count: game.score }
-  if (texts.has(game.unit)) return texts.say(game.unit, values)
-  return texts.say('result.points', { points: game.score })
+  return game.score === null ? '' : scoreText(game.score, game.unit, texts)
+}
+
+/** A score in the words of its box; nothing where only places count. */
+export function scoreText(score: number, unit: string, texts: Texts): string {
+  if (unit === '') return ''
+  if (texts.has(unit)) return texts.say(unit, { points: score, words: score, count: score })
+  return texts.say('result.points', { points: score })
 }
 
 /** Who else was there: people by name, then bots by level and number. */
@@ -53,7 +58,7 @@ export function byDay(
 ): { day: string; at: number; games: FinishedGame[] }[] {
   const days: { day: string; at: number; games: FinishedGame[] }[] = []
   for (const game of games) {
-    const day = new Date(game.ended_ms).toDateString()
+    const day = dateOf(game.ended_ms)
     const last = days.at(-1)
     if (last?.day === day) last.games.push(game)
     else days.push({ day, at: game.ended_ms, games: [game] })

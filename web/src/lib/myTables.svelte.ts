@@ -1,6 +1,7 @@
 /** The tables to which the visitor can return, and how many of them wait for the visitor. */
 import type { MyTable } from '../protocol'
 import { api } from './api'
+import { showBadge } from './badge'
 import { connection } from './connection.svelte'
 
 const EVERY = 20_000 // ms between two looks while a page is open
@@ -14,6 +15,8 @@ const isWaiting = (table: MyTable): boolean => isMyTurn(table) || table.offered
 
 export class MyTables {
   tables = $state.raw<readonly MyTable[]>([])
+  /** Whether the server was asked once: until then nobody knows how much room the list takes. */
+  isAsked = $state(false)
   #followers = 0
   #looking: Promise<void> | undefined
   #timer: ReturnType<typeof setInterval> | undefined
@@ -58,8 +61,11 @@ export class MyTables {
   async #read(): Promise<void> {
     try {
       this.tables = (await api.myTables()).tables
+      showBadge(this.waiting())
     } catch {
       // what was known before stays
+    } finally {
+      this.isAsked = true
     }
   }
 }

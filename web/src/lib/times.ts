@@ -1,4 +1,6 @@
-/** Days and times of day in words: those of Paris, or of this device if its owner wishes so. */
+/** Days and times of day in words: those of Paris, or of this device if its owner wishes so.
+ *
+ * All dates of the site are written here (tests/times.test.ts), or two pages would show two days. */
 import { preferences } from './preferences.svelte'
 
 const DAY: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long' }
@@ -8,6 +10,20 @@ export const dayAndTime = (language: string, ms: number): string =>
   format(language, ms, { ...DAY, ...TIME })
 
 export const dayOnly = (language: string, ms: number): string => format(language, ms, DAY)
+
+/** « mercredi 4 août 2027 » */
+export const fullDay = (language: string, ms: number): string =>
+  format(language, ms, { dateStyle: 'full' })
+
+/** « 4 août 2027 » */
+export const fullDate = (language: string, ms: number): string =>
+  format(language, ms, { dateStyle: 'long' })
+
+/** « 3 févr. 2027 » */
+export const shortDate = (language: string, ms: number): string =>
+  format(language, ms, { day: 'numeric', month: 'short', year: 'numeric' })
+
+export const timeOfDay = (language: string, ms: number): string => format(language, ms, TIME)
 
 function format(language: string, ms: number, parts: Intl.DateTimeFormatOptions): string {
   const spoken = language === 'en' ? 'en-GB' : language

@@ -10,11 +10,12 @@ import {
   readings,
   refusals,
   rules,
+  shared,
 } from '../../../src/escale/texts/fr.json'
 
 const own = import.meta.glob<Tree>('./fr/*.json', { import: 'default', eager: true })
 
 export const trees: Tree[] = [
-  { and, errors, house, languages, levels, me, readings, refusals, rules },
+  { and, errors, house, languages, levels, me, readings, refusals, rules, shared },
   ...Object.values(own),
 ]

@@ -1,16 +1,18 @@
 """The Biduletruc box: words on words, and the courage to say "dico"."""
 
-from ...boxes import Box, Catalogue, Questions, Study, Terminal, Traits
+from ...boxes import Anchors, Box, Catalogue, Questions, Study, Terminal, Traits
+from .anchors import MEANS
 from .book import BOOK
 from .bots import BOTS, STYLES
 from .lesson import LESSONS
+from .picture import PICTURE
+from .questions import ask
 from .rules import Biduletruc, score_unit
 from .study import GameHistory, build_history, round_is_over, study
 from .study.figures import BOOK as FIGURES
 from .terminal.commands import COMMANDS
 from .terminal.drawing import draw
 from .terminal.parsing import read
-from .terminal.questions import ask
 from .terminal.speakers import SPEAKERS
 
 BOX = Box(
@@ -31,6 +33,8 @@ BOX = Box(
     bots=BOTS,
     styles=STYLES,
     figures=FIGURES,
+    anchors=Anchors(MEANS),
+    picture=PICTURE,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,

@@ -1,8 +1,11 @@
 """The Ludime box: letter cards, and three games of words."""
 
-from ...boxes import Box, Catalogue, Questions, Study, Terminal, Traits
+from ...boxes import Anchors, Box, Catalogue, Questions, Study, Terminal, Traits
+from .anchors import MEANS
 from .bots import BOTS, STYLES, load_kernels
 from .lesson import LESSONS
+from .picture import PICTURE
+from .questions import ask
 from .rules import Ludime
 from .rulings import judge
 from .study import round_is_over, study
@@ -10,7 +13,6 @@ from .study.figures import BOOK as FIGURES
 from .terminal.commands import COMMANDS
 from .terminal.drawing import draw
 from .terminal.parsing import read
-from .terminal.questions import ask
 from .terminal.speakers import SPEAKERS
 
 BOX = Box(
@@ -24,6 +26,8 @@ BOX = Box(
     bots=BOTS,
     styles=STYLES,
     figures=FIGURES,
+    anchors=Anchors(MEANS),
+    picture=PICTURE,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,

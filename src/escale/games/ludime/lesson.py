@@ -7,14 +7,14 @@ word asked of the learner is the only answer to its riddle.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...boxes import Exercise, Explain, Lesson, LessonStep, Move, Scene
+from ...boxes import Explain, Lesson, LessonStep, Move, Scene
+from ...boxes.lessons import exercise
 from ...core.game import Seat
 from .rules import (
     DRAW,
     GIVE_UP,
     LETTERS,
     TAKE_DISCARD,
-    Action,
     Die,
     Discard,
     Lay,
@@ -61,11 +61,6 @@ def with_all(dealer: Seat, yours: str, hers: str) -> Script:
 
 def explain(key: str) -> Explain:
     return Explain(f"lessons.{key}")
-
-
-def exercise(action: Action, key: str) -> Exercise:
-    """What the learner hears after a wrong answer lies beside the question."""
-    return Exercise(action, f"lessons.{key}", f"lessons.{key}-otherwise")
 
 
 def discard(letter: str) -> Discard:

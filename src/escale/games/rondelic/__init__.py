@@ -1,14 +1,16 @@
 """The Rondelic box: two texts, one engine."""
 
-from ...boxes import Box, Catalogue, Questions, Terminal, Traits
+from ...boxes import Anchors, Box, Catalogue, Questions, Terminal, Traits
+from .anchors import MEANS
 from .bots import BOTS, STYLES
 from .lesson import LESSONS
+from .picture import PICTURE
+from .questions import ask
 from .rules import Rondelic, score_unit
 from .study import advise
 from .study.figures import BOOK as FIGURES
 from .terminal.commands import COMMANDS
 from .terminal.drawing import draw
-from .terminal.questions import ask
 from .terminal.speakers import SPEAKERS
 
 BOX = Box(
@@ -18,6 +20,8 @@ BOX = Box(
     bots=BOTS,
     styles=STYLES,
     figures=FIGURES,
+    anchors=Anchors(MEANS),
+    picture=PICTURE,
     questions=Questions(ask),
     terminal=Terminal(draw, COMMANDS),
     advise=advise,

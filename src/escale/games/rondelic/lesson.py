@@ -7,6 +7,7 @@ answer asked of the learner is the master's (tests/games/rondelic/test_lesson.py
 from collections.abc import Mapping, Sequence
 
 from ...boxes import Exercise, Explain, Lesson, LessonStep, Move, Scene
+from ...boxes.lessons import exercise
 from ...core.game import CLOCK, Seat
 from ...core.ready import PROCEED
 from .rules import ACCEPT, EXCHANGE, GIVE, KEEP, RESTART, TURN, Action, Options, TextA, TextB
@@ -21,11 +22,6 @@ HOLE_A, HOLE_B = TextA(circles=2), TextB(circles=2)  # the hole is never far
 
 def explain(key: str) -> Explain:
     return Explain(f"lessons.{key}")
-
-
-def exercise(action: Action, key: str) -> Exercise:
-    """The learner has a choice; the text for a wrong one has the suffix `-otherwise`."""
-    return Exercise(action, f"lessons.{key}", f"lessons.{key}-otherwise")
 
 
 def only(action: Action, key: str) -> Exercise:

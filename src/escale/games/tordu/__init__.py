@@ -1,17 +1,19 @@
 """The Le Tordu box: five suits, eight tricks, an exact contract."""
 
-from ...boxes import Box, Catalogue, Duplicate, Questions, Study, Terminal, Traits
+from ...boxes import Anchors, Box, Catalogue, Duplicate, Questions, Study, Terminal, Traits
+from .anchors import MEANS
 from .bots import BOTS, STYLES
 from .bots.solver.solving import load_kernels
 from .duplicate import comparable, sheet
 from .lesson import LESSONS
+from .picture import PICTURE
+from .questions import ask
 from .rules import Tordu, score_unit
 from .study import advise, round_is_over, study
 from .study.figures import BOOK as FIGURES
 from .terminal.commands import COMMANDS
 from .terminal.drawing import draw
 from .terminal.parsing import read
-from .terminal.questions import ask
 from .terminal.speakers import SPEAKERS
 
 BOX = Box(
@@ -21,6 +23,8 @@ BOX = Box(
     bots=BOTS,
     styles=STYLES,
     figures=FIGURES,
+    anchors=Anchors(MEANS),
+    picture=PICTURE,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     advise=advise,

@@ -8,8 +8,9 @@ the other hand (tests/games/tordu/test_lesson.py asks the solver).
 from collections.abc import Sequence
 
 from ...boxes import Exercise, Explain, Lesson, LessonStep, Move, Scene
+from ...boxes.lessons import exercise
 from ...core.game import Seat
-from .rules import DOUBLE, PASS, Action, Bid, Options, Play
+from .rules import DOUBLE, PASS, Bid, Options, Play
 from .rules.cards import CLUBS, HEARTS, SPADES, TORDU, Card, read
 
 NAMES = ("Vous", "Léna")
@@ -19,11 +20,6 @@ SIMPLE, COMPLETE = Options(), Options(overbid=True, double=True)
 
 def explain(key: str) -> Explain:
     return Explain(f"lessons.{key}")
-
-
-def exercise(action: Action, key: str) -> Exercise:
-    """The learner has a choice; the text for a wrong one has the suffix `-otherwise`."""
-    return Exercise(action, f"lessons.{key}", f"lessons.{key}-otherwise")
 
 
 def only(card: str, key: str) -> Exercise:

@@ -32,7 +32,9 @@ class AboutApi:
         page = await self._health.report()
         return Reply(page, status=503 if page.status == "failing" else 200)
 
-    @route("GET", "/livez", "Whether the process answers: if not, start it again", http.Health)
+    @route(
+        "GET", "/livez", "Whether the process answers; if it does not, start it again", http.Health
+    )
     async def live(self, _request: Request) -> http.Health:
         return self._health.life
 
@@ -94,4 +96,5 @@ def _box_page(slug: str) -> http.Box:
             if (style := style_of(name, box.styles))
         ),
         box.traits.by_correspondence,
+        tuple(name for name in box.game.presets if box.anchors.of(name)),
     )

@@ -5,7 +5,7 @@ import asyncio
 from ...core.errors import Refused
 from ...core.typed_text import clean_name
 from ...protocol import accounts as wire
-from ...tables.accounts import AccountStore, Passkey, SessionRow, WaysIn
+from ...tables.accounts import AccountStore, Passkey, SessionRow
 from ...tables.clock import Clock
 from ...tables.identifiers import Random
 from ..accounts import CHALLENGE_MS, LETTER_MS, Accounts, code_hash, new_codes
@@ -46,7 +46,13 @@ class AccountApi:
         self._clock = clock
         self._random = random
 
-    @route("GET", "/api/me/account", "What keeps one known here", wire.Account, codes=ME)
+    @route(
+        "GET",
+        "/api/me/account",
+        "Your passkeys, sessions, recovery codes and address",
+        wire.Account,
+        codes=ME,
+    )
     async def account(self, request: Request) -> wire.Account:
         person, own = request.require_person().id, request.device.session
         ways = await self._store.ways_in(person)
@@ -54,8 +60,8 @@ class AccountApi:
         sessions = await self._store.sessions_of(person)
         return wire.Account(
             ways.is_account,
-            tuple(map(_passkey, passkeys)),
-            tuple(_session(each, own) for each in sessions[:SHOWN_SESSIONS]),
+            tuple(map(passkey_entry, passkeys)),
+            tuple(session_entry(each, own) for each in sessions[:SHOWN_SESSIONS]),
             ways.codes,
             ways.address,
             ways_of(self._addresses, self._mailer),
@@ -94,7 +100,7 @@ class AccountApi:
     @route(
         "POST",
         "/api/me/passkeys",
-        "Keep a passkey: a guest becomes an account",
+        "Add a passkey; a guest becomes an account",
         wire.Account,
         body=wire.NewPasskey,
         codes=(*ME, "no-passkeys", "stale-challenge", "bad-passkey", "passkey-known"),
@@ -125,7 +131,7 @@ class AccountApi:
     @route(
         "POST",
         "/api/me/passkeys/{passkey}/name",
-        "Call a passkey something else",
+        "Rename a passkey",
         wire.Account,
         body=wire.NewLabel,
         codes=(*ME, "bad-name", "unknown-passkey"),
@@ -139,7 +145,7 @@ class AccountApi:
     @route(
         "POST",
         "/api/me/passkeys/{passkey}/remove",
-        "Remove a passkey; the last way in only if that is said",
+        "Remove a passkey; refused for the last way to sign in unless `last` is true",
         wire.Account,
         body=wire.Removal,
         codes=(*ME, "unknown-passkey", "last-way-in"),
@@ -147,10 +153,9 @@ class AccountApi:
     )
     async def remove_passkey(self, request: Request) -> wire.Account:
         person, passkey = self._changing(request), _id_in(request)
-        ways = await self._store.ways_in(person)
-        _check_not_last(ways, ways.passkeys == 1, request.body.last)
-        if not await self._store.drop_passkey(person, passkey):
-            raise Refused("unknown-passkey")
+        if not await self._store.drop_passkey(person, passkey, request.body.last):
+            known = {each.id for each in await self._store.passkeys_of(person)}
+            raise Refused("last-way-in" if passkey in known else "unknown-passkey")
         return await self.account(request)
 
     # ---- recovery codes
@@ -158,7 +163,7 @@ class AccountApi:
     @route(
         "POST",
         "/api/me/codes",
-        "New recovery codes, which are told this once; the earlier ones are void",
+        "Make new recovery codes, shown this once; the earlier ones become void",
         wire.RecoveryCodes,
         codes=(*ME, "no-account"),
     )
@@ -175,7 +180,7 @@ class AccountApi:
     @route(
         "DELETE",
         "/api/me/sessions/{session}",
-        "End a session: its device does not know one any more",
+        "End a session: its device is signed out",
         wire.Account,
         codes=(*ME, "unknown-session"),
     )
@@ -215,7 +220,7 @@ class AccountApi:
         address = checked_address(request.body.address)
         await self._shared.check("letters_to", address)
         key = await self._accounts.new_ticket(
-            "letter-confirm", LETTER_MS, person, content=address.encode()
+            "letter-confirm", LETTER_MS, person, request.device.session, address.encode()
         )
         link = self._addresses.link(f"moi#adresse.{key}")
         minutes = LETTER_MS // MINUTE_MS
@@ -233,6 +238,9 @@ class AccountApi:
     async def confirm_address(self, request: Request) -> Reply:
         await self._shared.check("sign_ins", request.address)
         ticket = await self._accounts.take("letter-confirm", request.body.key, "unknown-key")
+        sessions = await self._store.sessions_of(ticket.person)
+        if ticket.session not in {each.hash for each in sessions}:
+            raise Refused("unknown-key")  # who asked for it was signed out since
         address, now = ticket.content.decode(), self._clock.now_ms()
         if not await self._store.set_address(ticket.person, address, now):
             raise Refused("address-taken")  # told only to whoever reads its letters
@@ -241,7 +249,7 @@ class AccountApi:
     @route(
         "POST",
         "/api/me/address/remove",
-        "Remove the address; the last way in only if that is said",
+        "Remove the address; refused for the last way to sign in unless `last` is true",
         wire.Account,
         body=wire.Removal,
         codes=(*ME, "last-way-in"),
@@ -249,9 +257,9 @@ class AccountApi:
     )
     async def remove_address(self, request: Request) -> wire.Account:
         person = self._changing(request)
-        ways = await self._store.ways_in(person)
-        _check_not_last(ways, bool(ways.address), request.body.last)
-        await self._store.set_address(person, "", self._clock.now_ms())
+        is_gone = await self._store.drop_address(person, request.body.last)
+        if not is_gone and (await self._store.ways_in(person)).address:
+            raise Refused("last-way-in")
         return await self.account(request)
 
     # ---- the guest of this device
@@ -259,7 +267,7 @@ class AccountApi:
     @route(
         "POST",
         "/api/me/merge",
-        "Take over what one had on this device as a guest, or leave it",
+        "Take over what you had on this device as a guest, or leave it",
         wire.Account,
         body=wire.GuestDecision,
         codes=(*ME, "nothing-to-merge"),
@@ -270,11 +278,6 @@ class AccountApi:
         return await self.account(request)
 
 
-def _check_not_last(ways: WaysIn, goes: bool, is_said: bool) -> None:
-    if goes and ways.number == 1 and not is_said:
-        raise Refused("last-way-in")
-
-
 def _id_in(request: Request) -> bytes:
     """The passkey that the path names; raises Refused."""
     try:
@@ -283,10 +286,12 @@ def _id_in(request: Request) -> bytes:
         raise Refused("unknown-passkey") from None
 
 
-def _passkey(row: Passkey) -> wire.PasskeyEntry:
+def passkey_entry(row: Passkey) -> wire.PasskeyEntry:
+    """A passkey as its person is told of it."""
     return wire.PasskeyEntry(encoded(row.id), row.name, row.created_ms, row.used_ms)
 
 
-def _session(row: SessionRow, own: bytes) -> wire.SessionEntry:
+def session_entry(row: SessionRow, own: bytes) -> wire.SessionEntry:
+    """A session as its person is told of it; `own` is that of this device."""
     browser, system = parts_of(row.device)
     return wire.SessionEntry(row.id, browser, system, row.created_ms, row.seen_ms, row.hash == own)

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
@@ -57,7 +57,12 @@ class HttpApplication:
         self._shows_metrics = shows_metrics
 
     def build(
-        self, routes: Sequence[Route], socket: Handle, site: Site, most_bytes: int
+        self,
+        routes: Sequence[Route],
+        socket: Handle,
+        site: Site,
+        documents: Mapping[str, Handle],
+        most_bytes: int,
     ) -> web.Application:
         """All that the server answers: the routes, the socket, the site, descriptions, metrics."""
         server_logger.addFilter(_is_server_error)
@@ -75,6 +80,8 @@ class HttpApplication:
         async def show(request: web.Request) -> web.Response:
             return site.answer(request)
 
+        for path, document in documents.items():
+            app.router.add_get(path, document)
         app.router.add_get(f"/{{page:(?!(?:{'|'.join(SERVER_PATHS)})(?:/|$)).*}}", show)
         for path in pages:
             app.router.add_get(path, describe)
@@ -131,7 +138,7 @@ class HttpApplication:
         return response
 
     def _check_rate(self, request: web.Request) -> None:
-        """Who goes on asking when they are refused is cut off; raises Refused."""
+        """Cuts off an address that goes on asking after it was refused; raises Refused."""
         address = self._identity.address_of(request)
         try:
             what = "pages" if is_for_site(request.path) else "requests"

@@ -26,7 +26,7 @@ class BooksApi:
     @route(
         "GET",
         "/api/games/{game}/book",
-        "The book of a game; who plays with it closed may not read it now",
+        "The book of a game; refused to people who are playing with the book closed",
         http.BookPage,
         codes=("unknown-game", "no-book", "book-closed"),
     )
@@ -45,11 +45,11 @@ class BooksApi:
         This is a courtesy among people: whoever wants to cheat can use another browser.
         """
         seats = await self._store.seats_of(person.id, MOST_TABLES)
-        for entry in read_entries([seat.entry for seat in seats if seat.member]):
+        for entry, _ in read_entries([seat.entry for seat in seats if seat.member]):
             if entry.game == slug and entry.stage == "playing":
                 table = await self._tables.read(entry.id)
                 seat = table.state.place_of(person.id)
-                plays = seat is not None and seat not in table.state.gone
+                plays = seat is not None and seat not in table.state.resigned
                 if plays and not book.is_open(table.config.options):
                     return entry.id
         return None

@@ -115,7 +115,7 @@ class ChatApi:
             state = table.state
             await table.config.policy.check_view(table.row, state, person)
             seat = state.place_of(person)
-            if seat is None or seat in state.gone:
+            if seat is None or seat in state.resigned:
                 raise Refused("not-at-the-table")
             if not (self._is_allowed and table.row.chat) or table.row.series:
                 raise Refused("no-chat")

@@ -7,7 +7,6 @@ from ...protocol import http
 from ...tables.clock import Clock
 from ...tables.company import CompanyStore, KnownPerson, LastPerson
 from ...tables.live import LiveTable
-from ...tables.lobby_entry import read_entries
 from ...tables.news import Bus, TiesChanged
 from ...tables.opening import TableOpener
 from ...tables.ports import PersonRow, TableStore
@@ -71,20 +70,23 @@ class CompanyApi:
         visible = await self._company.visible(person)
         tables = await self._company.open_tables_of_followed(person) if visible else {}
         last = page[-1] if len(found) > asked.most else None
+        directory = self._tables.directory
         return wire.MyPeople(
             tuple(
-                wire.MetPerson(
-                    each.id,
-                    each.name,
-                    each.games,
-                    each.last_ms,
-                    each.game,
-                    each.preset,
-                    _tie(each),
-                    each.id in visible and self._connections.people.is_here(each.id),
-                    tuple(read_entries(tables.get(each.id, ()))),
-                )
-                for each in page
+                [
+                    wire.MetPerson(
+                        each.id,
+                        each.name,
+                        each.games,
+                        each.last_ms,
+                        each.game,
+                        each.preset,
+                        _tie(each),
+                        each.id in visible and self._connections.people.is_here(each.id),
+                        tuple(await directory.entries(tables.get(each.id, ()))),
+                    )
+                    for each in page
+                ]
             ),
             f"{last.sorted_ms}.{last.id}" if last else "",
             not await self._company.is_hidden(person),

@@ -8,9 +8,11 @@ from ...core.errors import Refused
 from ...protocol import history as wire
 from ...protocol.http import MyTable
 from ...tables import progress
-from ...tables.lobby_entry import read_entry
+from ...tables.directory import Directory
+from ...tables.lobby_entry import read_entries
 from ...tables.ports import PeopleStore, TableStore
 from ...tables.results import Opponent, Place, StampRow, StoredResult, Tally, Wanted
+from .my_tables import my_tables
 from .routes import Request, route
 
 MOST_RUNNING = 100
@@ -19,14 +21,15 @@ MOST_RUNNING = 100
 class HistoryApi:
     """The games of the person who asks; nobody else is told of them."""
 
-    def __init__(self, store: TableStore, people: PeopleStore) -> None:
+    def __init__(self, store: TableStore, people: PeopleStore, directory: Directory) -> None:
         self._store = store
         self._people = people
+        self._directory = directory
 
     @route(
         "GET",
         "/api/me/games",
-        "The games that one plays or has played, the latest first",
+        "The games that you play or have played, the latest first",
         wire.MyGames,
         query=wire.GamesQuery,
         codes=("bad-request",),
@@ -47,47 +50,34 @@ class HistoryApi:
         last = page[-1].result if len(found) > asked.most else None
         return wire.MyGames(
             running,
-            await self._told(person, page),
+            await finished_games(person, page, self._store, self._people),
             f"{last.ended_ms}.{last.table}" if last else "",
         )
 
     async def _running(self, person: str, wanted: Wanted) -> tuple[MyTable, ...]:
         """The tables that go on, of this box, with this rule set, and with this person."""
         rows = await self._store.seats_of(person, MOST_RUNNING)
-        entries = [(read_entry(row.entry), row) for row in rows]
+        tables = await my_tables(rows, self._directory)
         shared: set[str] | None = None
         if wanted.opponent:
             theirs = await self._store.seats_of(wanted.opponent, MOST_RUNNING)
-            shared = {entry.id for row in theirs if row.member and (entry := read_entry(row.entry))}
+            stored = read_entries(row.entry for row in theirs if row.member)
+            shared = {each.entry.id for each in stored}
         return tuple(
-            MyTable(entry, row.member, row.waits_for, row.moved_ms, row.is_offer)
-            for entry, row in entries
-            if entry is not None
-            and wanted.game in {"", entry.game}
-            and wanted.preset in {"", entry.preset}
-            and (shared is None or entry.id in shared)
+            each
+            for each in tables
+            if wanted.game in {"", each.card.game}
+            and wanted.preset in {"", each.card.preset}
+            and (shared is None or each.card.id in shared)
         )
-
-    async def _told(
-        self, person: str, page: Sequence[StoredResult]
-    ) -> tuple[wire.FinishedGame, ...]:
-        """Results with the names of today, and the stamps that came with them."""
-        people = {other.person for each in page for other in each.result.opponents}
-        names = await self._people.names(sorted(people - {""}))
-        stamps: dict[str, list[str]] = {}
-        for each in await self._store.results.stamps(person) if page else ():
-            stamps.setdefault(each.table, []).append(each.stamp)
-        return tuple(_finished(each, names, stamps.get(each.result.table, ())) for each in page)
 
     @route("GET", "/api/me/figures", "What one's games come to, box by box", wire.MyFigures)
     async def my_figures(self, request: Request) -> wire.MyFigures:
         if request.person is None:
             return wire.MyFigures(())
-        tallies = await self._store.results.tallies(request.person.id)
-        # In a thread: whoever has played thousands of games keeps nobody waiting.
-        return await asyncio.to_thread(_figures, tallies)
+        return await figures_of(await self._store.results.tallies(request.person.id))
 
-    @route("GET", "/api/me/stamps", "The stamps that there are, and one's own", wire.MyStamps)
+    @route("GET", "/api/me/stamps", "All stamps, and those that you have earned", wire.MyStamps)
     async def my_stamps(self, request: Request) -> wire.MyStamps:
         earned: Sequence[StampRow] = ()
         if request.person is not None:
@@ -106,6 +96,18 @@ class HistoryApi:
                 for game, names in progress.stamps_of(BOXES).items()
             )
         )
+
+
+async def finished_games(
+    person: str, page: Sequence[StoredResult], store: TableStore, people: PeopleStore
+) -> tuple[wire.FinishedGame, ...]:
+    """Results with the names of today, and the stamps that came with them."""
+    others = {other.person for each in page for other in each.result.opponents}
+    names = await people.names(sorted(others - {""}))
+    stamps: dict[str, list[str]] = {}
+    for each in await store.results.stamps(person) if page else ():
+        stamps.setdefault(each.table, []).append(each.stamp)
+    return tuple(_finished(each, names, stamps.get(each.result.table, ())) for each in page)
 
 
 def _place(typed: str) -> Place | None:
@@ -151,6 +153,12 @@ def _companion(opponent: Opponent, names: Mapping[str, str]) -> wire.Companion:
     name = names.get(opponent.person)
     person = opponent.person if name is not None else ""
     return wire.Companion(opponent.seat, name or "", person, opponent.level)
+
+
+async def figures_of(tallies: Sequence[Tally]) -> wire.MyFigures:
+    """What games come to, box by box."""
+    # In a thread: whoever has played thousands of games keeps nobody waiting.
+    return await asyncio.to_thread(_figures, tallies)
 
 
 def _figures(tallies: Sequence[Tally]) -> wire.MyFigures:

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from ...core.errors import Refused
 from ...notices.holidays import Holidays
-from ...notices.keys import KeyRing
+from ...notices.keys import VapidKey
 from ...notices.outgoing import NotAllowed
 from ...notices.ports import Channel, NoticeStore
 from ...notices.push import check_keys
@@ -27,7 +27,7 @@ class NoticesApi:
         self,
         notices: NoticeStore,
         sender: Sender,
-        keys: KeyRing,
+        keys: VapidKey,
         holidays: Holidays,
         accounts: AccountStore,
         rates: RateLimits,
@@ -48,13 +48,13 @@ class NoticesApi:
     @route(
         "GET",
         "/api/me/notices",
-        "How one is told that it is one's turn, and the key that a browser subscribes with",
+        "Where you are notified of your turns, and the key for subscribing a browser",
         http.NoticeSettings,
         codes=("no-identity",),
     )
     async def settings(self, request: Request) -> http.NoticeSettings:
         found = await self._notices.channels_of(request.require_person().id)
-        keys = await self._keys.push()
+        keys = await self._keys.load()
         takes_letters = await self._takes_letters(request.require_person().id)
         return http.NoticeSettings(keys.public_key, tuple(map(_shown, found)), takes_letters)
 
@@ -67,7 +67,7 @@ class NoticesApi:
     @route(
         "POST",
         "/api/me/notices",
-        "Be told by this browser, or at this https address",
+        "Add a notification channel: a browser or an https address",
         http.KeptChannel,
         body=http.NewChannel,
         codes=("no-identity", "no-address", "bad-channel", "too-many-channels", "too-many"),
@@ -96,6 +96,7 @@ class NoticesApi:
             wish.language,
             wish.zone,
             self._clock.now_ms(),
+            request.device.session if is_push else None,
         )
         if not await self._notices.keep_channel(channel, self._limits.channels_of_person):
             raise Refused("too-many-channels")
@@ -106,18 +107,20 @@ class NoticesApi:
     @route(
         "DELETE",
         "/api/me/notices/{channel}",
-        "Be told there no more",
+        "Remove a notification channel",
         None,
         codes=("no-identity",),
     )
     async def drop(self, request: Request) -> Reply:
-        await self._notices.drop_channel(request.path["channel"], request.require_person().id)
+        person, name = request.require_person().id, request.path["channel"]
+        if any(each.id == name for each in await self._notices.channels_of(person)):
+            await self._notices.drop_channel(name, person)  # no name that a store cannot hold
         return Reply(None, status=204)
 
     @route(
         "POST",
         "/api/me/notices/{channel}/test",
-        "Send a notice there now, to see whether it arrives",
+        "Send a test notice to a channel",
         None,
         codes=("no-identity", "unknown-channel", "not-told", "too-many"),
     )
@@ -138,7 +141,7 @@ class NoticesApi:
     @route(
         "GET",
         "/api/me/holidays",
-        "When one's turns by correspondence do not run",
+        "Your holiday, during which your turns by correspondence do not run",
         http.Holidays,
         codes=("no-identity",),
     )
@@ -148,7 +151,7 @@ class NoticesApi:
     @route(
         "POST",
         "/api/me/holidays",
-        "Take a holiday, or another one than that which comes: up to 14 days a year",
+        "Take a holiday, or replace the upcoming one: up to 14 days a year",
         http.Holidays,
         body=http.NewHoliday,
         codes=("no-identity", "bad-holiday", "no-holidays-left", "too-many"),
@@ -162,7 +165,7 @@ class NoticesApi:
     @route(
         "DELETE",
         "/api/me/holidays",
-        "Be back from a holiday, or take back the one that comes",
+        "End your holiday, or cancel the upcoming one",
         http.Holidays,
         codes=("no-identity",),
     )

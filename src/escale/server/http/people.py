@@ -5,14 +5,17 @@ from ...core.typed_text import clean_name
 from ...protocol import http
 from ...protocol.accounts import SignedIn
 from ...tables.clock import Clock
+from ...tables.directory import Directory
 from ...tables.identifiers import Random, new_id
-from ...tables.lobby_entry import read_entry
 from ...tables.ports import PeopleStore, PersonRow, TableStore
+from ...tables.resuming import by_waiting
 from ..accounts import Accounts
 from ..callers import SharedLimits
 from ..config import Addresses
 from ..identity import Cookie, hash_of, new_key
-from ..socket.connections import Connections
+from ..limits import RateLimits
+from ..people import PeopleChanges
+from .my_tables import my_tables
 from .routes import Reply, Request, route
 
 LINK_MS = 600_000  # a personal link is valid for ten minutes
@@ -26,8 +29,10 @@ class PeopleApi:
         self,
         people: PeopleStore,
         tables: TableStore,
-        connections: Connections,
+        directory: Directory,
+        changes: PeopleChanges,
         accounts: Accounts,
+        limits: RateLimits,
         shared: SharedLimits,
         addresses: Addresses,
         clock: Clock,
@@ -35,21 +40,23 @@ class PeopleApi:
     ) -> None:
         self._people = people
         self._tables = tables
-        self._connections = connections
+        self._directory = directory
+        self._changes = changes
+        self._limits = limits
         self._accounts = accounts
         self._shared = shared
         self._addresses = addresses
         self._clock = clock
         self._random = random
 
-    @route("GET", "/api/me", "Who one is here", http.Person, codes=("no-identity",))
+    @route("GET", "/api/me", "Your name and id", http.Person, codes=("no-identity",))
     async def who_am_i(self, request: Request) -> http.Person:
         return http.Person(request.require_person().name)
 
     @route(
         "POST",
         "/api/me",
-        "Say one's name, or none yet: a new person gets a cookie, a known one another name",
+        "Give a name, or none yet: a new person gets a cookie, a known one the new name",
         http.Person,
         body=http.NewPerson,
         codes=("bad-name",),
@@ -62,7 +69,7 @@ class PeopleApi:
         if request.person and not name:
             return Reply(http.Person(request.person.name))
         if request.person:
-            await self._people.rename_person(request.person.id, name, now)
+            await self._changes.rename(request.person.id, name, now)
             return Reply(http.Person(name))
         await self._shared.check("new_people", request.address)
         key = new_key(self._random)
@@ -70,30 +77,30 @@ class PeopleApi:
         await self._people.add_person(person, hash_of(key), request.device.name)
         return Reply(http.Person(name), Cookie(key), 201)
 
-    @route("GET", "/api/me/tables", "The tables to which one can return", http.MyTables)
+    @route("GET", "/api/me/tables", "Your unfinished tables", http.MyTables)
     async def my_tables(self, request: Request) -> http.MyTables:
         if request.person is None:
             return http.MyTables(())
         rows = await self._tables.seats_of(request.person.id, MOST_TABLES)
-        return http.MyTables(
-            tuple(
-                http.MyTable(entry, row.member, row.waits_for, row.moved_ms, row.is_offer)
-                for row in rows
-                if (entry := read_entry(row.entry)) is not None
-            )
-        )
+        return http.MyTables(await my_tables(by_waiting(rows), self._directory))
 
-    @route("DELETE", "/api/me", "Be forgotten", None, codes=("no-identity",))
-    async def forget_me(self, request: Request) -> Reply:
+    @route(
+        "DELETE",
+        "/api/me",
+        "Be deleted, with all that is one's own; what others have played stays, without one's name",
+        None,
+        codes=("no-identity", "too-many"),
+    )
+    async def delete_me(self, request: Request) -> Reply:
         person = request.require_person().id
-        await self._people.drop_person(person)
-        self._connections.drop_person(person)
+        self._limits.check("deletions", request.address)
+        await self._changes.delete(person)
         return Reply(None, Cookie(""), 204)
 
     @route(
         "POST",
         "/api/me/link",
-        "A link that makes one the same person on another device, once",
+        "Make a link that works once and signs you in on another device",
         http.PersonalLink,
         codes=("no-identity",),
     )

@@ -48,7 +48,7 @@ class RemarksApi:
     @route(
         "GET",
         "/api/tables/{table}/remarks",
-        "What people at this table have said of what they did; for those who sit or sat there",
+        "What people at this table have said of their moves; only for those who sit or sat there",
         http.Remarks,
         codes=CODES,
     )
@@ -67,7 +67,7 @@ class RemarksApi:
     @route(
         "POST",
         "/api/tables/{table}/remarks",
-        "Say why, beside an event of the game; again: in other words",
+        "Explain one of your moves; a second request replaces the text",
         None,
         body=http.NewRemark,
         codes=(*CODES, "bad-remark", "too-many"),
@@ -76,7 +76,7 @@ class RemarksApi:
         person = request.require_person()
         self._limits.check("remarks", person.id)
         async with self._seated(request) as (table, seat):
-            if seat in table.state.gone:  # they may still read, and take back what they said
+            if seat in table.state.resigned:  # they may still read, and take back what they said
                 raise Refused("not-at-the-table")
             events, number = table.events, request.body.number
             is_game = number <= len(events) and not isinstance(
@@ -96,7 +96,7 @@ class RemarksApi:
     @route(
         "DELETE",
         "/api/tables/{table}/remarks/{number}",
-        "Take back what you said beside an event",
+        "Delete what you said of a move",
         None,
         codes=CODES,
     )

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from hashlib import sha256
 
 import msgspec
 
@@ -25,10 +26,19 @@ from ...tables.thinking import Analysis, Analyst, Caller
 from ..limits import RateLimits
 from ..projections import frame_for, open_frame
 from .routes import Reply, Request, read_number, route
+from .shared_games import SharedGames
 
 WATCHER = "watcher"  # instead of a seat: what everybody saw…
 ALL = "all"  # …and that with all hands open
-OVER = ("unknown-table", "older-rules", "damaged", "still-playing", "not-started", "series-open")
+OVER = (
+    "unknown-table",
+    "unknown-share",
+    "older-rules",
+    "damaged",
+    "still-playing",
+    "not-started",
+    "series-open",
+)
 encode = msgspec.json.encode
 
 
@@ -43,6 +53,7 @@ class ReplayApi:
         replays: ReplayCache,
         analyst: Analyst,
         limits: RateLimits,
+        shared: SharedGames,
     ) -> None:
         self._store = store
         self._series = series
@@ -50,6 +61,7 @@ class ReplayApi:
         self._replays = replays
         self._analyst = analyst
         self._limits = limits
+        self._shared = shared
 
     @route(
         "GET",
@@ -73,7 +85,7 @@ class ReplayApi:
         name = table.row.id
         if not table.state.is_over:  # before anything is computed
             raise IllegalAction("still-playing")
-        key = f"{name}/record"
+        key = f"{name}/record/{_digest(table.names)}"
         record = self._replays.answers.get(key)  # a table that is over does not change…
         if record is None:
             found = await self._public_record(name)
@@ -84,7 +96,8 @@ class ReplayApi:
         return record
 
     async def _public_record(self, table: str) -> Record:
-        return await public_record(table, GAMES, self._store, self._series)
+        directory = self._tables.directory
+        return await public_record(table, GAMES, self._store, self._series, directory)
 
     @route(
         "GET",
@@ -100,18 +113,29 @@ class ReplayApi:
             if eyes == ALL:
                 await table.config.policy.check_open_hands(table.row)
             seat = None if eyes in {WATCHER, ALL} else _seat(table, request)
-            return Reply(await self._replay_of(table, seat, all_hands=eyes == ALL))
+            names = await self._names(table, request)
+            return Reply(await self._replay_of(table, seat, names, all_hands=eyes == ALL))
 
-    async def _replay_of(self, table: LiveTable, seat: Seat | None, *, all_hands: bool) -> bytes:
+    async def _names(self, table: LiveTable, request: Request) -> tuple[str, ...]:
+        """The names by seat: at a shared game without those of people who do not share it."""
+        _, share = await self._shared.resolve(request.path["table"])
+        if share is not None:
+            return await self._shared.names(table.state, share)
+        return tuple(table.names[each.id] for each in table.state.members)
+
+    async def _replay_of(
+        self, table: LiveTable, seat: Seat | None, names: tuple[str, ...], *, all_hands: bool
+    ) -> bytes:
+        members = table.state.members
+
         def project(steps: Iterator[ReplayStep]) -> bytes:
             box = BOXES[table.row.game]
-            members = table.state.members
             return encode(
                 http.Replay(
                     table.row.game,
                     table.row.preset,
                     table.row.options,
-                    tuple(each.name for each in members),
+                    names,
                     tuple(each.level for each in members),
                     seat,
                     tuple(
@@ -122,7 +146,8 @@ class ReplayApi:
             )
 
         eyes = ALL if all_hands else seat
-        return await self._replays.projected(table.config, f"replay/{eyes}", project)
+        what = f"replay/{eyes}/{_digest(names)}"
+        return await self._replays.projected(table.config, what, project)
 
     @route(
         "GET",
@@ -190,7 +215,8 @@ class ReplayApi:
     async def _finished_table(self, request: Request) -> AsyncIterator[LiveTable]:
         """A table whose game can be looked at; raises whatever forbids it."""
         self._limits.check("reviews", request.address)
-        async with self._tables.hold(request.path["table"]) as table:
+        name, _ = await self._shared.resolve(request.path["table"])
+        async with self._tables.hold(name) as table:
             if not table.state.is_over:
                 raise IllegalAction("still-playing")
             if not table.state.started:
@@ -198,6 +224,11 @@ class ReplayApi:
             person = request.person.id if request.person else ""
             await table.config.policy.check_view(table.row, table.state, person)
             yield table
+
+
+def _digest(names: object) -> str:
+    """What changes with the names of those who sat there: an answer that holds them is theirs."""
+    return sha256(encode(names)).hexdigest()[:16]
 
 
 def _seat(table: LiveTable, request: Request) -> Seat:

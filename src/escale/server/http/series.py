@@ -51,7 +51,7 @@ class SeriesApi:
     @route(
         "GET",
         "/api/series/{series}",
-        "A series, its tables, and how they compare once one may know it",
+        "A series, its tables, and their comparison once you may see it",
         http.SeriesPage,
         codes=SERIES,
     )
@@ -62,7 +62,7 @@ class SeriesApi:
     @route(
         "POST",
         "/api/series/{series}/tables",
-        "Open one's own table of a series",
+        "Open your own table of a series",
         http.OpenedTable,
         body=http.NewSeriesTable,
         codes=(
@@ -87,7 +87,7 @@ class SeriesApi:
     @route(
         "POST",
         "/api/series/{series}/close",
-        "Close one's series: its tables end, and its secret is revealed",
+        "Close your series: its tables end, and its secret is revealed",
         http.SeriesPage,
         codes=("no-identity", *SERIES, "not-your-series"),
     )
@@ -118,7 +118,7 @@ class SeriesApi:
             places=row.places,
             clock=row.clock,
             level=row.level,
-            host=row.name,
+            host=await self._series.host_of(row),
             opened_ms=row.opened_ms,
             closed_ms=row.closed_ms,
             commitment=sha256(bytes.fromhex(row.secret)).hexdigest(),

@@ -58,14 +58,14 @@ class SignInApi:
         self._clock = clock
         self._random = random
 
-    @route("GET", "/api/sign-in", "How one may come back to an account here", wire.WaysToSignIn)
+    @route("GET", "/api/sign-in", "The ways to sign in that this server offers", wire.WaysToSignIn)
     async def ways(self, _request: Request) -> wire.WaysToSignIn:
         return ways_of(self._addresses, self._mailer)
 
     @route(
         "POST",
         "/api/sign-in/challenge",
-        "What a passkey should sign; it serves once, on this device",
+        "A challenge for a passkey; it can be used once, on this device",
         wire.SignInRequest,
         codes=("no-passkeys",),
     )

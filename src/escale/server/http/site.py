@@ -31,11 +31,13 @@ TYPES = {
     ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".ttf": "font/ttf",
     ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
+TITLE = re.compile(rb"<title>.*?</title>")
 IMMUTABLE = ("/assets/", "/boxes/")
 CACHE_FOREVER = "public, max-age=31536000, immutable"  # the name changes with the content
 REVALIDATE = "no-cache"
@@ -70,6 +72,7 @@ class Site:
     """All files of the site, in memory."""
 
     def __init__(self, folder: Path = BUILT) -> None:
+        self.fonts = folder / "fonts"  # for pictures
         listed = _listed(folder)
         for box in BOXES.values():
             if (own := ui_folder(box)) is not None:
@@ -93,6 +96,14 @@ class Site:
         if "text/html" in request.headers.get("Accept", ""):
             return _send(page, request, 404)
         raise web.HTTPNotFound
+
+    def page(self, request: web.Request, head: str, status: int = 200) -> web.Response:
+        """The app's page, with a head of its own in the place of its title unless it is empty."""
+        page = self._index[language_for(request.headers.get("Accept-Language", ""))]
+        if head:
+            body = TITLE.sub(head.replace("\\", r"\\").encode(), page.body, count=1)
+            page = _page(body)
+        return _send(page, request, status)
 
 
 def is_for_site(path: str) -> bool:

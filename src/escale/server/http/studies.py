@@ -18,6 +18,7 @@ from ...tables.seat_view import SeatView
 from ...tables.thinking import Analysis, Analyst, Caller
 from ..limits import RateLimits
 from .routes import Reply, Request, read_number, route
+from .shared_games import SharedGames
 
 NOTHING = b"null"
 
@@ -33,12 +34,18 @@ class StudyApi:
     """Studies of rounds that are over, also while the game goes on."""
 
     def __init__(
-        self, tables: TableRegistry, replays: ReplayCache, analyst: Analyst, limits: RateLimits
+        self,
+        tables: TableRegistry,
+        replays: ReplayCache,
+        analyst: Analyst,
+        limits: RateLimits,
+        shared: SharedGames,
     ) -> None:
         self._tables = tables
         self._replays = replays
         self._analyst = analyst
         self._limits = limits
+        self._shared = shared
 
     @route(
         "GET",
@@ -47,6 +54,7 @@ class StudyApi:
         http.StudyPage,
         codes=(
             "unknown-table",
+            "unknown-share",
             "older-rules",
             "damaged",
             "nothing-to-study",
@@ -56,7 +64,8 @@ class StudyApi:
     )
     async def study(self, request: Request) -> Reply:
         self._limits.check("reviews", request.address)
-        async with self._tables.hold(request.path["table"]) as table:
+        name, _ = await self._shared.resolve(request.path["table"])
+        async with self._tables.hold(name) as table:
             return await self._study_at(table, request)
 
     async def _study_at(self, table: LiveTable, request: Request) -> Reply:

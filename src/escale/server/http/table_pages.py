@@ -24,7 +24,7 @@ class TablePages:
             state, subscribers = live.state, subscribers_of(live)
             place = state.place_of(person.id) if person else None
             seat = None
-            if place is not None and place not in state.gone:
+            if place is not None and place not in state.resigned:
                 member = state.members[place].id
                 session = session_id(request.device.session)
                 seat = SeatToken(table, member, self._tokens.token(table, member, session))

@@ -15,6 +15,7 @@ from ...tables.company import CompanyStore, not_together
 from ...tables.identifiers import Random, new_id, read_code
 from ...tables.opening import TableOpener, check_clock, chosen_options, chosen_places
 from ...tables.ports import PersonRow, TableRow, TableStore
+from ...tables.rated import check_rated
 from ...tables.registry import TableRegistry
 from ...tables.seating import decline, join
 from ..callers import SharedLimits
@@ -78,6 +79,7 @@ class TablesApi:
             "unknown-option",
             "unknown-level",
             "not-by-correspondence",
+            "not-rated",
             "too-many-tables",
             "too-many-public-tables",
         ),
@@ -108,6 +110,8 @@ class TablesApi:
         preset, options = chosen_options(box, wish.preset, wish.options)
         places = chosen_places(box, options, wish.places)
         check_clock(box, wish.clock)
+        if wish.rated:
+            check_rated(box, preset, options, places)
         for level in (*wish.bots, *([wish.fill] if wish.fill else [])):
             box.check_level(level)
         if len(wish.bots) + wish.sit > places:
@@ -128,6 +132,7 @@ class TablesApi:
             fill=wish.fill or "",
             fill_seconds=wish.fill_seconds if wish.fill else 0,
             chat=wish.chat,
+            rated=wish.rated,
         )
         async with self._tables.hold(await self._opener.open(row)) as table:
             if wish.sit:
@@ -154,7 +159,7 @@ class TablesApi:
     @route(
         "GET",
         "/api/tables/{table}",
-        "A table, and one's own place at it",
+        "A table, and your own place at it",
         http.OpenedTable,
         codes=TABLE,
     )
@@ -195,7 +200,7 @@ class TablesApi:
         "Play again with the same people: the first to ask opens the table, the others find it",
         http.OpenedTable,
         body=http.Join,
-        codes=("no-identity", *TABLE, "still-playing", "not-at-the-table"),
+        codes=("no-identity", *TABLE, "still-playing", "not-at-the-table", "no-place"),
         needs_body=False,
     )
     async def rematch(self, request: Request) -> http.OpenedTable:
@@ -203,7 +208,8 @@ class TablesApi:
         async with self._tables.hold(request.path["table"]) as old:
             if old.state.rematch_table:  # another has opened it: this is a place, not a table
                 self._limits.check("orders", person.id)
-                again = await self._opener.rematch(old, person, request.body.nonce)
+                apart = await self._company.apart(person.id)
+                again = await self._opener.rematch(old, person, request.body.nonce, apart=apart)
             else:
                 others = [each.person for each in old.state.members if each.person]
                 others = [each for each in others if each != person.id]
@@ -222,7 +228,7 @@ class TablesApi:
     @route(
         "POST",
         "/api/tables/{table}/decline",
-        "Decline a rematch: the place kept for one is free, and it is not offered any more",
+        "Decline a rematch: your place becomes free, and it is not offered to you again",
         http.OpenedTable,
         codes=("no-identity", *TABLE, "not-at-the-table"),
     )

@@ -9,7 +9,8 @@ from ...protocol import http
 from ...tables.clock import Clock
 from ...tables.errors import NoSuchTable
 from ...tables.lookup import WordPage, look_up, spelt
-from ...tables.ports import ReportStore, TableStore, WordReport
+from ...tables.ports import TableStore
+from ...tables.word_reports import ReportStore, WordReport
 from ..limits import RateLimits
 from .routes import Reply, Request, route
 
@@ -39,7 +40,7 @@ class WordsApi:
     @route(
         "POST",
         "/api/words/reports",
-        "Report a word that Escale judges wrongly; again: another comment on it",
+        "Report a word that Escale judges wrongly; a second request replaces the comment",
         None,
         body=http.NewReport,
         codes=("no-identity", "unknown-game", "unknown-table", "no-lexicon", "bad-word"),

@@ -36,13 +36,13 @@ class Garbage:
 
     async def run(self) -> None:
         """Take over from Python, for as long as this runs."""
-        with _taken_over():
+        with _our_settings():
             while True:
                 await asyncio.sleep(YOUNG_SECONDS)
                 self.collect()
 
 
-class _TakenOver:
+class _SharedSettings:
     """The settings belong to the process, which may run several servers, in a test for example."""
 
     servers = 0
@@ -50,18 +50,18 @@ class _TakenOver:
 
 
 @contextmanager
-def _taken_over() -> Iterator[None]:
+def _our_settings() -> Iterator[None]:
     """Our settings, until the last server of this process ends, whichever that is."""
-    if not _TakenOver.servers:
-        _TakenOver.usual = gc.get_threshold()
+    if not _SharedSettings.servers:
+        _SharedSettings.usual = gc.get_threshold()
         gc.collect()
         gc.freeze()  # modules and games stay for ever
         gc.set_threshold(*BY_NUMBER)
-    _TakenOver.servers += 1
+    _SharedSettings.servers += 1
     try:
         yield
     finally:
-        _TakenOver.servers -= 1
-        if not _TakenOver.servers:
-            gc.set_threshold(*_TakenOver.usual)
+        _SharedSettings.servers -= 1
+        if not _SharedSettings.servers:
+            gc.set_threshold(*_SharedSettings.usual)
             gc.unfreeze()

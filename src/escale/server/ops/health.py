@@ -23,7 +23,7 @@ class Health:
 
     @property
     def life(self) -> HealthPage:
-        """Who can answer this is alive: the event loop turns, whatever the store does."""
+        """A process that answers this is alive: its event loop runs, whatever the store does."""
         return HealthPage("alive", __version__)
 
     async def report(self) -> HealthPage:

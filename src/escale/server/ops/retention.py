@@ -94,7 +94,8 @@ class RetentionSweep:
         if self._tables.is_held(name):
             return False
         timers = await self._store.read_timers(name)
-        if any(timer.key.startswith(DAYS) for timer in timers):
+        turns = [timer.due_ms for timer in timers if timer.key.startswith(DAYS)]
+        if any(due_ms > paused_since_ms for due_ms in turns):
             return False  # a turn by correspondence runs: the table goes on when that is up
         try:
             table = await self._tables.read(name)

@@ -33,7 +33,7 @@ def frame_of(data: bytes) -> bytes:
     return bytes((TEXT, 127)) + size.to_bytes(8, "big") + data
 
 
-class Outbox:
+class WriteBatch:
     """The connections that are sent something in this turn of the event loop.
 
     Each is written to once, at the end of the turn: what happened at a table and the answer to
@@ -60,7 +60,7 @@ class Connection:
 
     def __init__(
         self,
-        outbox: Outbox,
+        write_batch: WriteBatch,
         socket: web.WebSocketResponse,
         transport: asyncio.Transport,
         person: PersonRow | None,
@@ -74,7 +74,7 @@ class Connection:
         self.sessions = {session} - {""}  # that one, and those whose seat tokens it uses
         self.address = address
         self.speaks_for = {person.id} if person else set()  # people: by cookie, or by seat token
-        self._outbox = outbox
+        self._write_batch = write_batch
         self._frames: list[bytes] = []  # of this turn
         self._socket = socket
         self._transport = transport
@@ -97,7 +97,7 @@ class Connection:
         """Answer a PING, whose payload has 125 bytes at most."""
         self.send_frame(bytes((PONG, len(payload))) + payload)
 
-    def look(self) -> None:
+    def check_alive(self) -> None:
         """Ask a client that is silent whether it is there; drop it if it was asked in vain."""
         self.silent_looks += 1
         if self.silent_looks > SILENT_LOOKS:
@@ -109,7 +109,7 @@ class Connection:
         """Send a frame: a broadcast is encoded once for all clients."""
         if self._is_open:
             if not self._frames:
-                self._outbox.add(self)
+                self._write_batch.add(self)
             self._frames.append(frame)
 
     def write(self) -> None:

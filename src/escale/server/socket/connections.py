@@ -77,7 +77,7 @@ class Connections:
         One look at all of them costs less than an alarm for each, set again with every message.
         """
         for connection in self:
-            connection.look()
+            connection.check_alive()
 
     def close_idle(self, now_ms: int) -> None:
         """End the sockets that follow nothing and have said nothing for long."""
@@ -105,13 +105,11 @@ class Connections:
         self._end_here(sessions)
         self._bus.tell_all(SessionsEnded(tuple(sessions)))
 
-    def hear(self, news: TablesOffered | PersonDeleted | SessionsEnded) -> None:
+    def hear(self, news: TablesOffered | SessionsEnded) -> None:
         """Do here what was asked of another process."""
         match news:
             case TablesOffered(people=people):
                 self._tell_here(people)
-            case PersonDeleted(person=person):
-                self.end_person(person)
             case SessionsEnded(sessions=sessions):
                 self._end_here(sessions)
 
@@ -128,7 +126,7 @@ class Connections:
                 connection.drop()
 
     async def send_away(self) -> None:
-        """Tell everybody to connect again, then close; who does not answer is cut off."""
+        """Tell everybody to connect again, then close; clients that do not answer are cut off."""
         for connection in self:
             connection.send(Closing("restart"))
         closing = [each.close(WSCloseCode.SERVICE_RESTART, "restart") for each in self]

@@ -13,9 +13,9 @@ from ..config import Limits
 from ..identity import Identity
 from ..ops import request_ids
 from ..transport.client_connection import ClientConnection
+from ..transport.loop_shares import LoopShares
 from ..transport.pace import Pace
-from ..transport.turns import Turns
-from .connection import CLOSE_SECONDS, Connection, Outbox
+from .connection import CLOSE_SECONDS, Connection, WriteBatch
 from .connections import Connections
 from .session import SocketServices, SocketSession
 
@@ -37,9 +37,9 @@ class SocketEndpoint:
         self._connections = connections
         self.services = services
         self._limits = limits
-        self._outbox = Outbox()
-        self._turns = Turns(limits.messages_in_a_turn)
-        self._openings = Turns(limits.http_pieces_in_a_turn)
+        self._write_batch = WriteBatch()
+        self._messages = LoopShares(limits.messages_in_a_turn)
+        self._openings = LoopShares(limits.http_pieces_in_a_turn)
         self._under_way = 0  # requests on sockets
         self._is_quiet = asyncio.Event()
         self._is_quiet.set()
@@ -52,7 +52,7 @@ class SocketEndpoint:
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Open a socket, and serve it to its end."""
         address = self._identity.address_of(request)
-        await self._openings.turn(address)
+        await self._openings.wait_for_share(address)
         person = await self._identity.person_of(request)
         renewed = await self._identity.note_visit(request, person)
         self._connections.check_room(person, address)
@@ -73,7 +73,14 @@ class SocketEndpoint:
         metrics = self.services.metrics
         session = session_id(self._identity.device_of(request, person).session)
         connection = Connection(
-            self._outbox, socket, request.transport, person, address, self._limits, metrics, session
+            self._write_batch,
+            socket,
+            request.transport,
+            person,
+            address,
+            self._limits,
+            metrics,
+            session,
         )
         self._connections.add(connection)
         try:
@@ -114,7 +121,7 @@ class SocketEndpoint:
                 elif in_a_row >= MESSAGES_OF_SOCKET:
                     in_a_row = 0
                     await asyncio.sleep(0)
-                await self._turns.turn(connection.address)
+                await self._messages.wait_for_share(connection.address)
                 await self._answer(message, session, connection)
                 if client.has_messages:
                     in_a_row += 1

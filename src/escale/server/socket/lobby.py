@@ -1,5 +1,6 @@
 """The lobby: the open tables, and the sockets that follow them."""
 
+import asyncio
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from ...protocol.messages import LobbyChanged
 from ...tables.company import CompanyStore
 from ...tables.fair_queue import FairQueue
-from ...tables.lobby_entry import LobbyEntry, lobby_entry, people_at, read_entries
+from ...tables.lobby_entry import LobbyEntry, people_at
 from ...tables.ports import AddressOf, OpenEntry, TableStore
 from ...tables.registry import TableRegistry
 from ...tables.thinking import Caller
@@ -45,6 +46,7 @@ class Lobby:
         self._company = company
         self._address_of = address_of
         self._followers: dict[Connection, frozenset[str]] = {}  # from whom each stays apart
+        self._hearing = asyncio.Lock()
         self._reads: list[dict[str, _Shown]] = []  # what has changed since each read began
 
     async def entries(self, person: str = "") -> tuple[LobbyEntry, ...]:
@@ -68,13 +70,11 @@ class Lobby:
             stored = await self._store.open_lobby_entries(MOST_READ)
             apart = await self._company.apart(person) if person else NOBODY
             hidden = await self._company.tables_apart(person) if apart else NOBODY
+            entries = await self._tables.directory.entries(self._in_turn(stored))
         finally:
             self._reads = [each for each in self._reads if each is not changed]
-        entries = read_entries(self._in_turn(stored))
         live = {
-            table.row.id: _Shown(
-                lobby_entry(table.state, table.config), people_at(table.state, table.config)
-            )
+            table.row.id: _Shown(table.entry, people_at(table.state, table.config))
             for table in self._tables.tables()
             if table.row.open
         }
@@ -92,7 +92,7 @@ class Lobby:
         return tuple(shown[:MOST_TABLES]), apart
 
     def _in_turn(self, stored: Sequence[OpenEntry]) -> list[bytes]:
-        """As many as are shown; who comes as many people from one address has one turn."""
+        """As many as are shown; all people of one address share one turn."""
         waiting: FairQueue[bytes] = FairQueue()
         for number, (owner, entry) in enumerate(stored):
             waiting.put(Caller(owner, str(number), self._address_of(owner)), entry)
@@ -110,10 +110,11 @@ class Lobby:
                 if connection in self._followers:
                     self._followers[connection] = apart
 
-    def hear(self, entry: bytes, people: frozenset[str]) -> None:
-        """Another process says how an open table is now."""
-        for read in read_entries([entry]):
-            self.publish(read, people)
+    async def hear(self, entry: bytes, people: frozenset[str]) -> None:
+        """Another process says how an open table is now; one after another, as they come."""
+        async with self._hearing:
+            for read in await self._tables.directory.entries([entry]):
+                self.publish(read, people)
 
     def publish(self, entry: LobbyEntry, people: frozenset[str]) -> None:
         """Tell everybody who follows the lobby how an open table is now.

@@ -1,19 +1,16 @@
 """Requests on a socket: reading them, and turning them into orders to a table."""
 
-from collections.abc import Callable
-
 import msgspec
 
 from ...boxes import Box
-from ...boxes.registry import box_named
 from ...core.errors import UNREADABLE, Refused
 from ...core.game import Seat
 from ...protocol import messages as wire
 from ...tables import seating
-from ...tables.bot_names import bots_for
+from ...tables.live import LiveTable
 from ...tables.opening import check_clock
 from ...tables.seating import Order
-from ...tables.state import TableConfig, TableState
+from ...tables.state import TableState
 
 _decoder = msgspec.json.Decoder(wire.Request)
 
@@ -41,24 +38,22 @@ def id_of(data: str | bytes) -> str:
         return ""
 
 
-def order_of(
-    request: wire.OrderRequest, person: str, config: TableConfig, is_absent: Callable[[Seat], bool]
-) -> Order:
+def order_of(request: wire.OrderRequest, person: str, table: LiveTable) -> Order:
     """The order that a request stands for; raises BadInput."""
-    box = box_named(config.row.game)
+    box = table.box
     match request:
         case wire.Start(fill=level):
             if level is not None:
                 box.check_level(level)
-            return seating.start(person, bots_for(config, level) if level else ())
+            return seating.start(person, table.bots_for(level) if level else ())
         case wire.AddBot(level=level):
             box.check_level(level)
-            return seating.add_bot(person, bots_for(config, level))
+            return seating.add_bot(person, table.bots_for(level))
         case wire.Remove(member=member):
             return seating.remove(person, member)
         case wire.Replace(member=member, level=level):
             box.check_level(level)
-            return seating.replace_by_bot(person, member, level, is_absent)
+            return seating.replace_by_bot(person, member, level, table.is_absent)
         case wire.TakeBack():
             return seating.take_back(person)
         case wire.Leave():
@@ -66,7 +61,7 @@ def order_of(
         case wire.RequestPause():
             return seating.request_pause(person)
         case wire.RequestClock(clock=clock):
-            check_clock(box, clock, config.row.series)
+            check_clock(box, clock, table.row.series)
             return seating.request_clock(person, clock)
         case wire.End():
             return seating.end(person)
@@ -76,7 +71,7 @@ def check_advice(state: TableState, seat: Seat, box: Box) -> None:
     """Raises Refused unless a seat is asked something now and plays with bots alone."""
     if box.advise is None:
         raise Refused("no-advice")
-    stays = [each for other, each in enumerate(state.members) if other not in state.gone]
+    stays = [each for other, each in enumerate(state.members) if other not in state.resigned]
     if any(not each.level for each in stays if each is not state.members[seat]):
         raise Refused("not-alone")  # a person who is only away may come back
     if not state.started or state.is_over:

@@ -171,7 +171,7 @@ class SocketSession:
             person = table.state.members[seat].person if seat is not None else person
         self._services.limits.check("orders", person or self._connection.address)
         self._services.limits.check("orders_of_address", self._connection.address)
-        order = order_of(request, person, table.config, table.is_absent)
+        order = order_of(request, person, table)
         receipt = await table.order(order, f"{person}:{request.id}")
         self._connection.send(wire.Done(request.id, receipt.number, receipt.again))
 
@@ -185,10 +185,10 @@ class SocketSession:
         self._unfollow(request.table)
         self._followed[request.table] = (table, member)
         subscribers = subscribers_of(table)
-        self._connection.send(subscribers.now(request.id, member, request.after))
+        self._connection.send(subscribers.watched_table(request.id, member, request.after))
         subscribers.enter(self._connection, member)
         if member:
-            if table.state.seat_of(member) not in table.state.gone:
+            if table.state.seat_of(member) not in table.state.resigned:
                 table.wish_pace(request.bots)
             await self._give_seat_back(table, member)
 
@@ -222,7 +222,7 @@ class SocketSession:
         """A person whose seat a bot has taken over plays again."""
         state = table.state
         seat = state.seat_of(member)
-        if seat is None or seat in state.gone or seat in state.late:
+        if seat is None or seat in state.resigned or seat in state.late:
             return
         if state.started and seat in state.bots:
             await table.order(seating.take_back(state.members[seat].person))
@@ -248,7 +248,7 @@ class SocketSession:
         table, member = self._following(name)
         state = table.state
         seat = state.seat_of(member) if member else None
-        if seat is None or seat in state.gone:
+        if seat is None or seat in state.resigned:
             raise Refused("not-at-the-table")
         return table, seat
 

@@ -1,6 +1,6 @@
 """The sockets that follow a table: each is sent what it may know, encoded once per seat."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, cast
 from weakref import ref
 
@@ -9,7 +9,7 @@ from msgspec import Raw
 
 from ...core.game import Event, Seat
 from ...core.record import Seed
-from ...core.table_events import Started, TableAction
+from ...core.table_events import Joined, Started, TableAction
 from ...protocol.messages import (
     NO_VIEW,
     Chatted,
@@ -24,7 +24,7 @@ from ...protocol.messages import (
 )
 from ...tables.chat import ChatMessage
 from ...tables.live import LiveTable
-from ...tables.lobby_entry import LobbyEntry, lobby_entry, people_at
+from ...tables.lobby_entry import LobbyEntry, people_at
 from ...tables.remarks import Remark
 from ..projections import events_for, status_of
 from .connection import Connection, frame_of
@@ -46,7 +46,7 @@ class Subscribers:
         self._table = ref(table)  # which has this publisher, and is freed when nobody needs it
         self._sockets: dict[str, set[Connection]] = {}
         self._by_seat: dict[Seat | None, list[Connection]] | None = None
-        self._entry = lobby_entry(table.state, table.config)
+        self._entry = table.entry
         self._commitment = Seed.of(bytes.fromhex(table.row.secret)).commitment
         self._tell_lobby = tell_lobby
         self._has_chat = has_chat
@@ -74,7 +74,7 @@ class Subscribers:
             self.say_who_is_connected()
 
     def leave(self, connection: Connection, member: str) -> None:
-        """One socket less."""
+        """A socket of this member no longer follows the table."""
         group = self._sockets.get(member, set())
         group.discard(connection)
         if not group:
@@ -84,10 +84,10 @@ class Subscribers:
             self.table.departed(member)
             self.say_who_is_connected()
 
-    def now(self, id: str, member: str, after: int) -> WatchedTable:  # noqa: A002
+    def watched_table(self, request_id: str, member: str, after: int) -> WatchedTable:
         """The table as a member finds it, with the events they do not know yet.
 
-        Who knows none of the last ones is sent these, and forgets what they knew.
+        A member who knows none of the last ones is sent these, and forgets what they knew.
         """
         table, state = self.table, self.table.state
         seat = self._seat(member)
@@ -96,13 +96,13 @@ class Subscribers:
         known = after if is_known else least
         seat_view = self.table.seat_view(seat) if state.started else None
         return WatchedTable(
-            id=id,
+            id=request_id,
             card=self._entry,
             options=table.row.options,
             commitment=self._commitment,
             content=table.row.content,
             standing=status_of(state),
-            events=events_for(seat, table.events[known:], known + 1),
+            events=events_for(seat, table.events[known:], known + 1, table.names),
             last=len(table.events),
             server_ms=self.table.now_ms,
             member=member,
@@ -122,8 +122,17 @@ class Subscribers:
 
     def publish(self, first: int, events: Sequence[Event[Any]]) -> None:
         """A step is stored: tell those who follow the table, and the lobby if it shows a change."""
+        self._tell(first, events, self._changed_entry(events))
+
+    def renamed(self) -> None:
+        """Somebody is called otherwise: those who follow the table see it at once."""
+        entry = self.table.entry
+        if entry != self._entry:
+            self._entry = entry
+            self._tell(len(self.table.events) + 1, (), entry)
+
+    def _tell(self, first: int, events: Sequence[Event[Any]], entry: LobbyEntry | None) -> None:
         table = self.table
-        entry = self._changed_entry(events)
         if entry and table.row.open:
             self._tell_lobby(entry, people_at(table.state, table.config))
         if not self._sockets:
@@ -133,13 +142,14 @@ class Subscribers:
         has_begun = any(isinstance(each.public, Started) for each in events)
         if has_begun and table.config.policy.hides_the_game:
             self._dismiss_spectators()
-        told = _told_to_all(events, first)
+        names = table.names if any(isinstance(each.public, Joined) for each in events) else None
+        told = _told_to_all(events, first, names)
         for seat, sockets in self._sockets_by_seat().items():
             seat_view = table.seat_view(seat) if state.started else None
             message = Moved(
                 table.row.id,
                 standing,
-                events_for(seat, events, first) if told is None else told,
+                events_for(seat, events, first, names) if told is None else told,
                 last,
                 now_ms,
                 Raw(seat_view.encoded) if seat_view else NO_VIEW,
@@ -154,7 +164,7 @@ class Subscribers:
         state = self.table.state
         if state.is_over or (events and isinstance(events[0].public, TableAction)):
             self._by_seat = None  # people may have changed places
-            entry = lobby_entry(state, self.table.config)
+            entry = self.table.entry
             if entry != self._entry:
                 self._entry = entry
                 return entry
@@ -181,12 +191,12 @@ class Subscribers:
         return self._by_seat
 
     def _seat(self, member: str) -> Seat | None:
-        """The seat whose view a member gets; who has left gets what everyone sees."""
+        """The seat whose view a member gets; a member who has left gets what everyone sees."""
         state = self.table.state
         if not state.started or member == SPECTATOR:
             return None
         seat = state.seat_of(member)
-        return None if seat in state.gone else seat
+        return None if seat in state.resigned else seat
 
     def say_who_is_connected(self) -> None:
         """Each process says it to its own sockets."""
@@ -205,8 +215,8 @@ class Subscribers:
     def chat(self, message: ChatMessage, not_for: Collection[str] = ()) -> None:
         """Words for those who sit here and have not left for good."""
         state = self.table.state
-        gone = {state.members[seat].person for seat in state.gone} - {""}
-        self._say(encode(Chatted(self.table.row.id, message)), True, gone.union(not_for))
+        left = {state.members[seat].person for seat in state.resigned} - {""}
+        self._say(encode(Chatted(self.table.row.id, message)), True, left.union(not_for))
 
     def _say(self, message: bytes, is_for_members: bool, not_for: Collection[str]) -> None:
         self.repeat(message, is_for_members, not_for)
@@ -226,11 +236,13 @@ class Subscribers:
             connection.send_frame(frame)
 
 
-def _told_to_all(events: Sequence[Event[Any]], first: int) -> tuple[NumberedEvent, ...] | None:
+def _told_to_all(
+    events: Sequence[Event[Any]], first: int, names: Mapping[str, str] | None
+) -> tuple[NumberedEvent, ...] | None:
     """The events, encoded once, if everybody may know the same of them; else None."""
     if any(event.private for event in events):
         return None
-    return cast(tuple[NumberedEvent, ...], Raw(encode(events_for(None, events, first))))
+    return cast(tuple[NumberedEvent, ...], Raw(encode(events_for(None, events, first, names))))
 
 
 def subscribers_of(table: LiveTable) -> Subscribers:

@@ -147,14 +147,14 @@ class ClientConnection(web.RequestHandler):
         """
         limits = self._connection_limits
         if self._pace is not None:
-            turns, address = limits.socket_turns, self._pace.address
+            shares, address = limits.socket_shares, self._pace.address
         else:
-            turns, address = limits.http_turns, self._address
-        if self._was_called or turns.take(address):
+            shares, address = limits.http_shares, self._address
+        if self._was_called or shares.try_take(address):
             self._was_called = False
             return True
         self._is_waiting = True
-        turns.wait(address, self._begin_turn)
+        shares.call_later(address, self._begin_turn)
         return False
 
     def _begin_turn(self) -> None:

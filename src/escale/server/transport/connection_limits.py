@@ -5,7 +5,7 @@ from collections import Counter
 from ..config import Limits
 from ..limits import RateLimits
 from ..ops.metrics import Metrics
-from .turns import Turns
+from .loop_shares import LoopShares
 
 
 class ConnectionLimits:
@@ -19,8 +19,8 @@ class ConnectionLimits:
         self.metrics = metrics
         self.behind_proxy = behind_proxy  # then all connections are the proxy's
         self._connections: Counter[str] = Counter()
-        self.http_turns = Turns(limits.http_pieces_in_a_turn)
-        self.socket_turns = Turns(limits.socket_pieces_in_a_turn)
+        self.http_shares = LoopShares(limits.http_pieces_in_a_turn)
+        self.socket_shares = LoopShares(limits.socket_pieces_in_a_turn)
 
     def enter(self, address: str) -> bool:
         """Count a new connection; False if it has to be cut at once."""

@@ -1,4 +1,4 @@
-"""How fast one socket is read: who sends too fast waits, and who goes on is disconnected."""
+"""How fast a socket is read: a client that sends too fast waits; one that goes on is cut off."""
 
 from collections.abc import Callable
 

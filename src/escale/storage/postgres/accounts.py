@@ -5,11 +5,15 @@ from typing import Any
 
 import asyncpg
 
-from ...tables.accounts import Belongings, Passkey, SessionRow, Ticket, WaysIn
+from ...tables.accounts import Belongings, Passkey, SessionRow, Ticket, TicketKind, WaysIn
+from ..accounts import WAYS
 from ..belongings import (
     BELONGINGS,
+    COUNT_AGAIN,
     COUNT_BELONGINGS,
+    FORGET_SELF,
     IS_POSSIBLE,
+    MOVE_EARLIER,
     MOVE_LOG,
     MOVE_MET,
     MOVE_OPPONENTS,
@@ -17,24 +21,23 @@ from ..belongings import (
     MOVE_TABLES,
     MOVE_TIES,
     MOVED_KEYS,
+    OF_RESULTS,
     move_of,
 )
-from .database import Database
+from .database import Database, count_of
 
 SESSIONS = """
     SELECT hash, device, created_ms, seen_ms FROM keys WHERE person = $1 AND expires_ms = 0
     ORDER BY seen_ms DESC, created_ms DESC, hash
 """
 ADD_SESSION = """
-    WITH added AS (
-        INSERT INTO keys (hash, person, expires_ms, device, created_ms, seen_ms)
-        SELECT $1, id, 0, $2, $3, $4 FROM people WHERE id = $5
-        RETURNING hash
-    ), ended AS (
-        DELETE FROM keys USING added WHERE keys.hash = $6 AND expires_ms = 0
-    )
-    SELECT count(*) FROM added
+    INSERT INTO keys (hash, person, expires_ms, device, created_ms, seen_ms)
+    SELECT $1, id, 0, $2, $3, $4 FROM people WHERE id = $5
 """
+REPLACE_SESSION = (
+    "UPDATE channels SET session = $2 WHERE session = $1",
+    "DELETE FROM keys WHERE hash = $1 AND expires_ms = 0 AND $1 != $2",
+)
 WAYS_IN = """
     SELECT (SELECT count(*) FROM passkeys WHERE person = $1),
     (SELECT count(*) FROM recovery_codes WHERE person = $1),
@@ -60,6 +63,15 @@ SET_ADDRESS = """
     ON CONFLICT (person) DO UPDATE SET
         address = excluded.address, confirmed_ms = excluded.confirmed_ms
 """
+DROP_PASSKEY = f"""
+    DELETE FROM passkeys
+    WHERE person = $1 AND id = $3 AND ($2 OR {WAYS.format(person="$1")} > 1)
+"""
+DROP_ADDRESS = f"""
+    DELETE FROM addresses WHERE person = $1 AND ($2 OR {WAYS.format(person="$1")} > 1)
+"""
+# What changes the ways in of one person is done one after the other.
+HOLD_PERSON = "SELECT 1 FROM people WHERE id = $1 FOR UPDATE"
 KEEP_TICKET = """
     INSERT INTO tickets (hash, kind, person, session, content, expires_ms)
     VALUES ($1, $2, $3, $4, $5, $6)
@@ -67,6 +79,10 @@ KEEP_TICKET = """
         session = excluded.session, content = excluded.content, expires_ms = excluded.expires_ms
 """
 TICKET = "SELECT kind, person, session, content FROM tickets WHERE hash = $1 AND expires_ms > $2"
+TICKETS_OF = """
+    SELECT kind, person, session, content FROM tickets WHERE kind = $1 AND expires_ms > $2
+    ORDER BY expires_ms
+"""
 # Of two who take the same ticket at once, one finds it gone.
 TAKE_TICKET = """
     WITH taken AS (DELETE FROM tickets WHERE hash = $1 RETURNING *)
@@ -82,22 +98,29 @@ def _replaced(column: str, before: str = "") -> str:
     return f"convert_to(replace({text}, {guest}, {account}), 'UTF8')"
 
 
+# Neither becomes an account, or is merged with somebody else, meanwhile.
+HOLD_BOTH = "SELECT 1 FROM people WHERE id IN ($1, $2) ORDER BY id FOR UPDATE"
 # Nothing is added to these tables meanwhile.
 HOLD = f"SELECT 1 FROM heads WHERE key IN ({MOVED_KEYS.format(**IDS)}) ORDER BY key FOR UPDATE"
 INVITED = f", invited = array_replace(invited, {IDS['guest']}, {IDS['account']})"
 MERGE = (
     HOLD,
     MOVE_LOG.format(action=_replaced("action", '"person":'), **IDS),
-    MOVE_TABLES.format(more=INVITED, keys=MOVED_KEYS).format(row=_replaced('"row"'), **IDS),
+    MOVE_TABLES.format(more=INVITED, keys=MOVED_KEYS).format(
+        row=_replaced('"row"'), card=_replaced("card"), **IDS
+    ),
     MOVE_SERIES.format(
         row=_replaced('"row"'),
         has_guest="""position('"' || $1::text || '"' in convert_from("row", 'UTF8')) > 0""",
         **IDS,
     ),
+    COUNT_AGAIN.format(**IDS),
     MOVE_OPPONENTS.format(**IDS),
     MOVE_MET.format(**IDS),
     *(each.format(**IDS) for each in MOVE_TIES),
+    MOVE_EARLIER.format(**IDS),
     *(move_of(each).format(**IDS) for each in BELONGINGS),
+    FORGET_SELF.format(**IDS),
 )
 
 
@@ -116,7 +139,11 @@ class PostgresAccounts:
         values = (session.hash, session.device, session.created_ms, session.seen_ms, person)
 
         async def add(connection: Any) -> bool:
-            return bool(await connection.fetchval(ADD_SESSION, *values, instead))
+            if not count_of(await connection.execute(ADD_SESSION, *values)):
+                return False
+            for statement in REPLACE_SESSION:
+                await connection.execute(statement, instead, session.hash)
+            return True
 
         return await self._database.write(add)
 
@@ -127,6 +154,21 @@ class PostgresAccounts:
     async def end_sessions(self, person: str, hashes: Sequence[bytes]) -> int:
         query = "DELETE FROM keys WHERE person = $1 AND hash = ANY($2::bytea[]) AND expires_ms = 0"
         return await self._database.execute(query, person, list(hashes))
+
+    async def replace_session(self, old: bytes, new: bytes) -> None:
+        async def replace_one(connection: Any) -> None:
+            for statement in REPLACE_SESSION:
+                await connection.execute(statement, old, new)
+
+        await self._database.write(replace_one)
+
+    async def drop_pushes(self, person: str, session: bytes) -> None:
+        query = "DELETE FROM channels WHERE person = $1 AND session = $2"
+        await self._database.execute(query, person, session)
+
+    async def drop_links(self, person: str) -> None:
+        query = "DELETE FROM keys WHERE person = $1 AND expires_ms > 0"
+        await self._database.execute(query, person)
 
     # ---- ways in
 
@@ -148,9 +190,7 @@ class PostgresAccounts:
         )
 
         async def add(connection: Any) -> bool:
-            # Two that are added at once are counted one after the other.
-            hold = "SELECT 1 FROM people WHERE id = $1 FOR UPDATE"
-            if await connection.fetchval(hold, passkey.person) is None:
+            if await connection.fetchval(HOLD_PERSON, passkey.person) is None:
                 return False
             return bool((await connection.execute(ADD_PASSKEY, *values)).endswith("1"))
 
@@ -163,9 +203,15 @@ class PostgresAccounts:
         query = "UPDATE passkeys SET name = $1 WHERE person = $2 AND id = $3"
         return bool(await self._database.execute(query, name, person, passkey))
 
-    async def drop_passkey(self, person: str, passkey: bytes) -> bool:
-        query = "DELETE FROM passkeys WHERE person = $1 AND id = $2"
-        return bool(await self._database.execute(query, person, passkey))
+    async def drop_passkey(self, person: str, passkey: bytes, even_last: bool) -> bool:
+        return await self._drop_way(DROP_PASSKEY, person, even_last, passkey)
+
+    async def _drop_way(self, query: str, person: str, *values: object) -> bool:
+        async def drop(connection: Any) -> bool:
+            await connection.execute(HOLD_PERSON, person)
+            return bool(count_of(await connection.execute(query, person, *values)))
+
+        return await self._database.write(drop)
 
     async def set_codes(self, person: str, hashes: Sequence[bytes]) -> None:
         add = (
@@ -194,13 +240,13 @@ class PostgresAccounts:
         return found[0] if found else None
 
     async def set_address(self, person: str, address: str, now_ms: int) -> bool:
-        if not address:
-            await self._database.execute("DELETE FROM addresses WHERE person = $1", person)
-            return True
         try:
             return bool(await self._database.execute(SET_ADDRESS, person, address, now_ms))
         except asyncpg.UniqueViolationError:
             return False
+
+    async def drop_address(self, person: str, even_last: bool) -> bool:
+        return await self._drop_way(DROP_ADDRESS, person, even_last)
 
     # ---- tickets
 
@@ -219,6 +265,9 @@ class PostgresAccounts:
 
         return await self._database.write(take)
 
+    async def tickets_of(self, kind: TicketKind, now_ms: int) -> list[Ticket]:
+        return [Ticket(*row) for row in await self._database.rows(TICKETS_OF, kind, now_ms)]
+
     async def drop_tickets(self, now_ms: int) -> None:
         await self._database.execute("DELETE FROM tickets WHERE expires_ms <= $1", now_ms)
 
@@ -230,11 +279,13 @@ class PostgresAccounts:
     async def merge(self, guest: str, account: str) -> bool:
         async def move(connection: Any) -> bool:
             ids = (guest, account)
+            await connection.execute(HOLD_BOTH, *ids)
             if not await connection.fetchval(IS_POSSIBLE.format(**IDS), *ids):
                 return False
             for statement in MERGE:
                 await connection.execute(statement, *ids)
-            await connection.execute("DELETE FROM seats WHERE person = $1", guest)
+            for part in ("seats", *OF_RESULTS):  # what was not moved
+                await connection.execute(f"DELETE FROM {part} WHERE person = $1", guest)
             await connection.execute("DELETE FROM people WHERE id = $1", guest)
             return True
 

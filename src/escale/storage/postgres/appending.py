@@ -15,6 +15,7 @@ from ...core.errors import UNREADABLE
 from ...tables.ports import Appended, LobbyRow, Timer
 from ..rows import Append, encode
 from .keeping import keeping, kept_rows
+from .rating import RATING, shares_people, with_ratings
 
 # The log takes no step twice, and it is no question who was first: the head has said so. If a
 # number is in the log nevertheless, the table is damaged, and the append fails as a whole.
@@ -78,7 +79,10 @@ WITH wanted AS (
 SELECT held.place, held.steps, moved.key IS NOT NULL FROM held LEFT JOIN moved USING (place)
 """
 # The same with what games leave that end with these steps.
-FINISH_ALL = APPEND_ALL.replace(")\nSELECT held", f"), {keeping('$24', '$25', '$26')}\nSELECT held")
+FINISH_ALL = APPEND_ALL.replace(
+    ")\nSELECT held",
+    f"), {keeping('$24', '$25', '$26')}, {RATING.format(rated='$27')}\nSELECT held",
+)
 SET_TIMERS = """
     INSERT INTO timers (key, name, due_ms) SELECT $1, * FROM unnest($2::text[], $3::bigint[])
 """
@@ -99,13 +103,21 @@ def is_bots_only(row: LobbyRow) -> bool:
 
 
 async def append_all(connection: Any, appends: Sequence[Append]) -> list[Appended | Exception]:
-    """The result of each append; two of one table are written one after the other."""
+    """The result of each append; two of one table are written one after the other.
+
+    So are two games that change one rating.
+    """
     answers: dict[int, Appended | Exception] = {}
     left = list(enumerate(appends))
     while left:
         first: dict[str, tuple[int, Append]] = {}
+        waiting: set[str] = set()
         for place, append in left:
-            first.setdefault(append.table, (place, append))
+            others = [each.finish for _, each in first.values()]
+            if shares_people(append.finish, others):
+                waiting.add(append.table)
+            elif append.table not in waiting:
+                first.setdefault(append.table, (place, append))
         now = list(first.values())
         found = await _append_each(connection, [append for _, append in now])
         answers |= {place: answer for (place, _), answer in zip(now, found, strict=True)}
@@ -117,7 +129,10 @@ async def _append_each(connection: Any, appends: Sequence[Append]) -> list[Appen
     """Append to tables of which each is there once."""
     finishes = [(place, f) for place, each in enumerate(appends, 1) if (f := each.finish)]
     if finishes:
-        rows = await connection.fetch(FINISH_ALL, *_values(appends), *kept_rows(finishes))
+        values = (*_values(appends), *kept_rows(finishes))
+        rows = await with_ratings(
+            connection, finishes, lambda rated: connection.fetch(FINISH_ALL, *values, rated)
+        )
     else:
         rows = await connection.fetch(APPEND_ALL, *_values(appends))
     found = {place: (steps, is_stored) for place, steps, is_stored in rows}

@@ -2,8 +2,19 @@
 
 from typing import Any
 
-from ...tables.chat import ChatMessage, ReportedMessage
-from ..chat import CLEAR, DROP, IS_REPORTED, KEEP, READ, REPORT, REPORTED, TRIM
+from ...tables.chat import ChatMessage, OwnMessage, OwnReport, ReportedMessage
+from ..chat import (
+    CLEAR,
+    DROP,
+    IS_REPORTED,
+    KEEP,
+    OWN,
+    OWN_REPORTS,
+    READ,
+    REPORT,
+    REPORTED,
+    TRIM,
+)
 from .database import Database, count_of
 
 
@@ -25,6 +36,12 @@ class PostgresChat:
 
     async def read_messages(self, table: str, reader: str) -> list[ChatMessage]:
         return [ChatMessage(*row) for row in await self._database.rows(READ, table, reader)]
+
+    async def messages_of(self, person: str) -> list[OwnMessage]:
+        return [OwnMessage(*row) for row in await self._database.rows(OWN, person)]
+
+    async def reports_of(self, person: str) -> list[OwnReport]:
+        return [OwnReport(*row) for row in await self._database.rows(OWN_REPORTS, person)]
 
     async def report_message(self, table: str, message: str, person: str, at_ms: int) -> bool:
         if await self._database.execute(REPORT, person, message, table, at_ms):

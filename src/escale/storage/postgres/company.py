@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ...tables.company import KnownPerson, LastPerson, Tie
+from ...tables.company import KnownPerson, LastPerson, OwnTie, Tie
 from ..company import (
     APART,
     BLOCKED_BY,
@@ -11,6 +11,7 @@ from ..company import (
     HIDE,
     IS_HIDDEN,
     OPEN_TABLES,
+    OWN,
     PEOPLE,
     SHOW,
     TABLES_APART,
@@ -53,6 +54,9 @@ class PostgresCompany:
 
     async def untie(self, person: str, other: str) -> None:
         await self._database.execute(UNTIE, person, other)
+
+    async def ties_of(self, person: str) -> list[OwnTie]:
+        return [OwnTie(*row) for row in await self._database.rows(OWN, person)]
 
     async def apart(self, person: str) -> frozenset[str]:
         return await self._ids(APART, person)

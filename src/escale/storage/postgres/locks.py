@@ -18,6 +18,7 @@ WORKS: dict[Work, int] = {
     "retention": 0x65_73_63_02,
     "results": 0x65_73_63_03,
     "notices": 0x65_73_63_04,
+    "names": 0x65_73_63_05,
 }
 WAIT = "SET lock_timeout = '5s'"  # until the database has noticed that a killed server is gone
 

@@ -290,6 +290,82 @@ MIGRATIONS = (
         """,
         oldest=1,
     ),
+    # The session of the browser that takes pushes: they end with it. None: made before this, or by
+    # an earlier version.
+    Migration(
+        """
+        ALTER TABLE channels ADD COLUMN session BYTEA REFERENCES keys (hash) ON DELETE CASCADE;
+        CREATE INDEX channels_session ON channels (session);
+        """,
+        oldest=1,
+    ),
+    # How strong people are by their rated games, what each game has changed, and who hides it. Like
+    # results they outlive their tables, and not the person.
+    Migration(
+        """
+        CREATE TABLE ratings (
+            person TEXT NOT NULL,
+            game TEXT NOT NULL,
+            preset TEXT NOT NULL,
+            mu DOUBLE PRECISION NOT NULL,
+            sigma DOUBLE PRECISION NOT NULL,
+            games INTEGER NOT NULL,
+            at_ms BIGINT NOT NULL,
+            PRIMARY KEY (person, game, preset)
+        );
+        CREATE INDEX ratings_scale ON ratings (game, preset, at_ms);
+        CREATE TABLE rating_changes (
+            table_id TEXT NOT NULL,
+            seat INTEGER NOT NULL,
+            person TEXT NOT NULL,
+            game TEXT NOT NULL,
+            preset TEXT NOT NULL,
+            ended_ms BIGINT NOT NULL,
+            mu_before DOUBLE PRECISION NOT NULL,
+            sigma_before DOUBLE PRECISION NOT NULL,
+            mu DOUBLE PRECISION NOT NULL,
+            sigma DOUBLE PRECISION NOT NULL,
+            games INTEGER NOT NULL,
+            PRIMARY KEY (table_id, seat)
+        );
+        CREATE INDEX rating_changes_person ON rating_changes (person, game, preset, games);
+        CREATE TABLE hidden_ratings (
+            person TEXT PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE
+        );
+        """,
+        oldest=1,
+    ),
+    # Names of people stand in their rows alone. `nameless` says that a table or a series was looked
+    # at: the sweep takes the names out of what was stored before.
+    Migration(
+        """
+        ALTER TABLE tables ADD COLUMN nameless INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX tables_named ON tables (key) WHERE nameless = 0;
+        ALTER TABLE series ADD COLUMN nameless INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX series_named ON series (id) WHERE nameless = 0;
+        """,
+        oldest=1,
+    ),
+    # Games that people share, and the table that a quick game of a kind waits at.
+    Migration(
+        """
+        CREATE TABLE shares (
+            id TEXT PRIMARY KEY,
+            key BIGINT NOT NULL REFERENCES tables (key) ON DELETE CASCADE,
+            person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            named BOOLEAN NOT NULL,
+            made_ms BIGINT NOT NULL,
+            UNIQUE (key, person)
+        );
+        CREATE INDEX shares_person ON shares (person);
+        CREATE TABLE waiting (
+            slot TEXT PRIMARY KEY,
+            table_id TEXT NOT NULL,
+            at_ms BIGINT NOT NULL
+        );
+        """,
+        oldest=1,
+    ),
     # Whom people follow and block, what they do not show, and what they say at tables.
     Migration(POSTGRES_COMPANY, oldest=1),
 )

@@ -2,11 +2,14 @@
 
 from typing import Any
 
+from msgspec.structs import astuple
+
 from ...notices.ports import (
     OFFER,
     Channel,
     DueNotice,
     HolidayAtTable,
+    HolidayChange,
     HolidayRow,
     NoticeId,
 )
@@ -50,11 +53,19 @@ DUE = f"""
     WHERE NOT done AND next_ms <= $1 ORDER BY next_ms LIMIT $2
 """
 OF_NOTICE = "key = (SELECT key FROM tables WHERE id = $1) AND mark = $2 AND channel = $3"
+# A browser belongs to whoever used it last, and a person has one of the others of each kind.
+IS_SAME = "(kind = $3 AND CASE kind WHEN 'push' THEN address = $4 ELSE person = $2 END)"
 KEEP = f"""
-    INSERT INTO channels ({COLUMNS}) SELECT $1, people.id, $2, $3, $4, $5, $6, $7, $8
-    FROM people WHERE people.id = $9
-    AND (SELECT count(*) FROM channels WHERE person = people.id) < $10
+    INSERT INTO channels ({COLUMNS})
+    SELECT $1, id, $3::text, $4::text, $5, $6, $7, $8, $9, $10::bytea
+    FROM people WHERE id = $2
+    AND (SELECT count(*) FROM channels WHERE person = $2 AND NOT {IS_SAME}) < $11
+    AND ($10::bytea IS NULL OR EXISTS (SELECT 1 FROM keys WHERE hash = $10::bytea))
 """
+DROP_SAME = f"DELETE FROM channels WHERE id != $1 AND {IS_SAME}"
+HOLIDAYS = "SELECT from_ms, to_ms FROM holidays WHERE person = $1 ORDER BY from_ms DESC"
+# Of two who add something for one person at once, the second counts both.
+HOLD_PERSON = "SELECT 1 FROM people WHERE id = $1 FOR UPDATE"
 
 
 class PostgresNotices:
@@ -75,18 +86,13 @@ class PostgresNotices:
 
     async def keep_channel(self, channel: Channel, most: int) -> bool:
         async def keep(connection: Any) -> bool:
-            # Of two who add one at once, the second counts both.
             person = channel.person
-            await connection.execute("SELECT 1 FROM people WHERE id = $1 FOR UPDATE", person)
-            if channel.kind == "push":  # this browser, whoever used it
-                old = "DELETE FROM channels WHERE kind = 'push' AND address = $1"
-                await connection.execute(old, channel.address)
-            else:
-                old = "DELETE FROM channels WHERE kind = $1 AND person = $2"
-                await connection.execute(old, channel.kind, person)
-            rest = (channel.id, channel.kind, channel.address, channel.public_key, channel.secret)
-            words = (channel.language, channel.zone, channel.made_ms, person, most)
-            return bool(count_of(await connection.execute(KEEP, *rest, *words)))
+            await connection.execute(HOLD_PERSON, person)
+            is_kept = bool(count_of(await connection.execute(KEEP, *astuple(channel), most)))
+            if is_kept:
+                same = (channel.id, person, channel.kind, channel.address)
+                await connection.execute(DROP_SAME, *same)
+            return is_kept
 
         return await self._database.write(keep)
 
@@ -111,6 +117,9 @@ class PostgresNotices:
         query = f"UPDATE notices SET next_ms = $4 WHERE {OF_NOTICE}"
         await self._database.execute(query, *notice, next_ms)
 
+    async def drop(self, notice: NoticeId) -> None:
+        await self._database.execute(f"DELETE FROM notices WHERE {OF_NOTICE}", *notice)
+
     async def finish(self, notice: NoticeId, now_ms: int) -> None:
         query = f"UPDATE notices SET done = TRUE, next_ms = $4 WHERE {OF_NOTICE}"
         await self._database.execute(query, *notice, now_ms)
@@ -122,17 +131,18 @@ class PostgresNotices:
         return count + await self._database.execute(over, holidays_before_ms)
 
     async def holidays_of(self, person: str) -> list[HolidayRow]:
-        query = "SELECT from_ms, to_ms FROM holidays WHERE person = $1 ORDER BY from_ms DESC"
-        return [HolidayRow(*row) for row in await self._database.rows(query, person)]
+        return [HolidayRow(*row) for row in await self._database.rows(HOLIDAYS, person)]
 
-    async def set_holiday(self, person: str, holiday: HolidayRow) -> bool:
+    async def change_holidays(self, person: str, change: HolidayChange) -> bool:
         async def write(connection: Any) -> bool:
-            drop = "DELETE FROM holidays WHERE person = $1 AND from_ms = $2"
-            await connection.execute(drop, person, holiday.from_ms)
-            if holiday.to_ms <= holiday.from_ms:
-                return True
-            keep = "INSERT INTO holidays SELECT id, $2, $3 FROM people WHERE id = $1"
-            return bool(count_of(await connection.execute(keep, person, *holiday)))
+            if await connection.fetchval(HOLD_PERSON, person) is None:
+                return False
+            rows = await connection.fetch(HOLIDAYS, person)
+            changed = change([HolidayRow(*row) for row in rows])
+            await connection.execute("DELETE FROM holidays WHERE person = $1", person)
+            keep = "INSERT INTO holidays (person, from_ms, to_ms) VALUES ($1, $2, $3)"
+            await connection.executemany(keep, [(person, *each) for each in changed])
+            return True
 
         return await self._database.write(write)
 

@@ -4,12 +4,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...tables.ports import PersonRow
+from ..belongings import OF_RESULTS
 from .accounts import PostgresAccounts
 from .chat import PostgresChat
+from .clearing import clear_person, clear_some
 from .company import PostgresCompany
 from .database import Database
 from .remarks import PostgresRemarks
 from .reports import PostgresReports
+from .shares import PostgresShares
 
 # When this device was last here; a key of an earlier version knows it of the person alone.
 BY_KEY = """
@@ -28,9 +31,8 @@ TAKE_KEY = """
 DROP = """
     WITH dropped AS (DELETE FROM people WHERE {which} RETURNING id),
     gone AS (DELETE FROM seats USING dropped WHERE seats.person = dropped.id)
-    SELECT count(*) FROM dropped
+    SELECT id FROM dropped
 """
-WHO = "SELECT id FROM people WHERE {which}"
 ADD_KEY = """
     INSERT INTO keys (hash, person, expires_ms, device, created_ms, seen_ms)
     VALUES ($1, $2, $3, $4, $5, $6)
@@ -42,6 +44,8 @@ UNSEEN = """
     AND NOT EXISTS (SELECT 1 FROM recovery_codes WHERE person = people.id)
     AND NOT EXISTS (SELECT 1 FROM addresses WHERE person = people.id)
 """
+# No browser keeps a cookie for so long. 0: an earlier version did not note the day.
+OLD_SESSIONS = "DELETE FROM keys WHERE expires_ms = 0 AND seen_ms > 0 AND seen_ms <= $1"
 # Results go before a person and once more after: what was written meanwhile. In statements of
 # their own: an append may hold the places at a table while it waits for a stamp.
 FORGET = "DELETE FROM {part} WHERE person = ANY ($1::text[])"
@@ -56,6 +60,7 @@ class PostgresPeople:
         self.accounts = PostgresAccounts(database)
         self.company = PostgresCompany(database)
         self.chat = PostgresChat(database)
+        self.shares = PostgresShares(database)
         self._database = database
 
     async def signing_key(self, fresh: bytes) -> bytes:
@@ -112,27 +117,30 @@ class PostgresPeople:
         return await self._database.write(trade)
 
     async def drop_person(self, person: str) -> None:
+        await self._database.write(lambda connection: clear_person(connection, person))
         await self._forget([person])
         await self._database.execute(DROP.format(which="id = $1"), person)
         await self._forget([person])
 
+    async def clear_names(self, most: int) -> int:
+        return await self._database.write(lambda connection: clear_some(connection, most))
+
     async def _forget(self, people: Sequence[str]) -> None:
         """Delete what their games were for these people."""
-        for part in ("results", "met", "stamps"):
+        for part in (*OF_RESULTS, "places", "tickets"):
             await self._database.execute(FORGET.format(part=part), people)
 
     async def drop_unseen(self, before_ms: int, now_ms: int) -> int:
-        """Delete guests who have not come for long, and keys that have expired."""
-        unseen = await self._database.rows(WHO.format(which=UNSEEN), before_ms)
-        people = [person for (person,) in unseen]
+        """Delete guests and sessions that were not seen for long, and keys that have expired."""
 
-        async def drop(connection: Any) -> int:
+        async def drop(connection: Any) -> list[str]:
             old_keys = "DELETE FROM keys WHERE expires_ms > 0 AND expires_ms <= $1"
             await connection.execute(old_keys, now_ms)
-            dropping = DROP.format(which=f"{UNSEEN} AND id = ANY ($2::text[])")
-            count: int = await connection.fetchval(dropping, before_ms, people)
-            return count
+            await connection.execute(OLD_SESSIONS, before_ms)
+            dropped = await connection.fetch(DROP.format(which=UNSEEN), before_ms)
+            return [person for (person,) in dropped]
 
-        if people:
+        people = await self._database.write(drop)
+        if people:  # only now: until they are deleted, they may come back
             await self._forget(people)
-        return await self._database.write(drop)
+        return len(people)

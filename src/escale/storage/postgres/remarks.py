@@ -1,6 +1,6 @@
 """Remarks beside the log: the implementation of `tables.ports.RemarkStore`."""
 
-from ...tables.remarks import Remark
+from ...tables.remarks import OwnRemark, Remark
 from .database import Database
 
 # Of a person who was forgotten, or at a table that was deleted meanwhile, nothing is kept.
@@ -14,6 +14,10 @@ KEEP = """
 READ = """
     SELECT number, seat, text FROM remarks JOIN tables USING (key)
     WHERE tables.id = $1 ORDER BY number, seat
+"""
+OWN = """
+    SELECT tables.id, number, seat, text, at_ms FROM remarks JOIN tables USING (key)
+    WHERE person = $1 ORDER BY at_ms, key, number, seat
 """
 DROP = """
     DELETE FROM remarks
@@ -33,6 +37,10 @@ class PostgresRemarks:
 
     async def read_remarks(self, table: str) -> list[Remark]:
         return [Remark(*row) for row in await self._database.rows(READ, table)]
+
+    async def remarks_of(self, person: str) -> list[OwnRemark]:
+        rows = await self._database.rows(OWN, person)
+        return [OwnRemark(table, Remark(*row), at_ms) for table, *row, at_ms in rows]
 
     async def drop_remark(self, table: str, number: int, seat: int) -> bool:
         return bool(await self._database.execute(DROP, number, seat, table))

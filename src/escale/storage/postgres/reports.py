@@ -1,6 +1,6 @@
-"""Reported words in PostgreSQL: the implementation of `tables.ports.ReportStore`."""
+"""Reported words in PostgreSQL: the implementation of `tables.word_reports.ReportStore`."""
 
-from ...tables.ports import WordReport
+from ...tables.word_reports import WordReport
 from .database import Database
 
 # A person who was deleted meanwhile reports nothing; a second report replaces the first.
@@ -14,9 +14,9 @@ KEEP = """
         comment = excluded.comment,
         number = excluded.number
 """
-READ = """
+REPORTS = """
     SELECT language, word, game, verdict, person, at_ms, table_id, comment
-    FROM reports ORDER BY at_ms DESC, number DESC
+    FROM reports {which} ORDER BY at_ms DESC, number DESC
 """
 
 
@@ -34,7 +34,12 @@ class PostgresReports:
         return bool(await self._database.execute(KEEP, *row))
 
     async def read_reports(self) -> list[WordReport]:
-        return [WordReport(*row) for row in await self._database.rows(READ)]
+        query = REPORTS.format(which="")
+        return [WordReport(*row) for row in await self._database.rows(query)]
+
+    async def reports_of(self, person: str) -> list[WordReport]:
+        query = REPORTS.format(which="WHERE person = $1")
+        return [WordReport(*row) for row in await self._database.rows(query, person)]
 
     async def clear_reports(self, language: str, word: str) -> int:
         query = "DELETE FROM reports WHERE language = $1 AND word = $2"

@@ -5,14 +5,15 @@ from typing import Any
 
 from ...tables.results import Finish, Place, StampRow, StoredResult, Tally, Wanted
 from ..result_rows import TALLIED, read_result, read_tallies
-from ..results import page_query
+from ..results import LOOK_AGAIN, PUT_OFF, page_query
 from .database import Database
 from .keeping import keeping, kept_rows
+from .rating import RATING, with_ratings
 
 KEEP = f"""
     WITH moved AS (
         UPDATE tables SET counted = 1 WHERE id = $1 RETURNING 1 AS place
-    ), {keeping("$2", "$3", "$4")}
+    ), {keeping("$2", "$3", "$4")}, {RATING.format(rated="$5")}
     SELECT count(*) FROM moved
 """
 
@@ -47,12 +48,23 @@ class PostgresResults:
         return [table for (table,) in await self._database.rows(query, most)]
 
     async def keep(self, table: str, finish: Finish | None) -> None:
-        rows = kept_rows([(1, finish or Finish())])
+        finishes = [(1, finish or Finish())]
+        rows = kept_rows(finishes)
 
         async def write(connection: Any) -> None:
-            await connection.execute(KEEP, table, *rows)
+            async def attempt(rated: str) -> None:
+                async with connection.transaction():
+                    await connection.execute(KEEP, table, *rows, rated)
+
+            await with_ratings(connection, finishes, attempt)
 
         await self._database.write(write)
+
+    async def put_off(self, table: str) -> None:
+        await self._database.execute(_numbered(PUT_OFF), table)
+
+    async def look_again(self) -> None:
+        await self._database.execute(LOOK_AGAIN)
 
 
 def _numbered(query: str) -> str:

@@ -33,6 +33,17 @@ MOVE_TABLE = (
     "UPDATE log SET at_ms = at_ms - $2 WHERE key = $1",
 )
 MOVE_ROW = 'UPDATE tables SET opened_ms = $2, "row" = $3, card = $4 WHERE key = $1'
+# The one step that says a time of day is one of the table.
+HOLIDAY_STEPS = """
+    SELECT number, action FROM log WHERE key = $1 AND seat = -2
+    AND position('"type":"holiday"'::bytea IN action) > 0
+"""
+MOVE_STEP = "UPDATE log SET action = $3 WHERE key = $1 AND number = $2"
+# Holidays that are not over have the time left that they had, and begin as late.
+TAKE_HOLIDAYS = "DELETE FROM holidays WHERE to_ms > $1 RETURNING person, from_ms, to_ms"
+KEEP_HOLIDAY = """
+    INSERT INTO holidays (person, from_ms, to_ms) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING
+"""
 # What is left is only kept for a time, which begins today.
 KEPT = (
     "UPDATE heads SET moved_ms = $1 WHERE moved_ms > $1",
@@ -46,6 +57,19 @@ KEPT = (
     "UPDATE addresses SET confirmed_ms = $1 WHERE confirmed_ms > $1",
     "DELETE FROM tickets WHERE expires_ms > $1",
     "UPDATE reports SET at_ms = $1 WHERE at_ms > $1",
+    "UPDATE remarks SET at_ms = $1 WHERE at_ms > $1",
+    "UPDATE results SET ended_ms = $1 WHERE ended_ms > $1",
+    "UPDATE met SET ended_ms = $1 WHERE ended_ms > $1",
+    "UPDATE stamps SET at_ms = $1 WHERE at_ms > $1",
+    "UPDATE ratings SET at_ms = $1 WHERE at_ms > $1",
+    "UPDATE rating_changes SET ended_ms = $1 WHERE ended_ms > $1",
+    "UPDATE channels SET made_ms = $1 WHERE made_ms > $1",
+    "UPDATE shares SET made_ms = $1 WHERE made_ms > $1",
+    "UPDATE ties SET at_ms = $1 WHERE at_ms > $1",
+    "UPDATE chat SET at_ms = $1 WHERE at_ms > $1",
+    "UPDATE chat_reports SET said_ms = $1 WHERE said_ms > $1",
+    "UPDATE chat_reports SET at_ms = $1 WHERE at_ms > $1",
+    "UPDATE notices SET next_ms = $1 WHERE next_ms > $1",
 )
 KEYS = """
     UPDATE keys SET expires_ms = greatest(1, expires_ms - ($1::bigint - $2::bigint))
@@ -63,6 +87,10 @@ async def follow_clock(connection: Any, alive_ms: int, now_ms: int) -> bool:
     if is_believed:
         log.warning("the system's clock was set back", extra={"by_ms": alive_ms - now_ms})
         await _move_tables(connection, alive_ms, now_ms)
+        back_ms = alive_ms - now_ms
+        holidays = await connection.fetch(TAKE_HOLIDAYS, now_ms)
+        moved = [(person, begin - back_ms, end - back_ms) for person, begin, end in holidays]
+        await connection.executemany(KEEP_HOLIDAY, moved)
     else:
         log.error("the sign of life is damaged", extra={"alive_ms": alive_ms})
     for statement in KEPT:
@@ -78,6 +106,9 @@ async def _move_tables(connection: Any, alive_ms: int, now_ms: int) -> None:
         await connection.execute(MOVE_TIMERS, key, back_ms)
         for statement in MOVE_TABLE:
             await connection.execute(statement, key, back_ms - lost_ms)
+        for number, action in await connection.fetch(HOLIDAY_STEPS, key):
+            moved_step = _moved_holiday(action, back_ms - lost_ms)
+            await connection.execute(MOVE_STEP, key, number, moved_step)
         opened = opened_ms - (back_ms - lost_ms)
         moved = (_with_opening(row, opened), _with_opening(card, opened))
         await connection.execute(MOVE_ROW, key, opened, *moved)
@@ -91,3 +122,13 @@ def _with_opening(stored: bytes, opened_ms: int) -> bytes:
     except UNREADABLE:
         return stored
     return encode({**found, "opened_ms": opened_ms}) if isinstance(found, dict) else stored
+
+
+def _moved_holiday(stored: bytes, by_ms: int) -> bytes:
+    """A step with a holiday, so much earlier; a damaged one stays."""
+    try:
+        step = msgspec.json.decode(stored)
+        moved = {name: step[name] - by_ms for name in ("from_ms", "to_ms")}
+        return encode({**step, **moved})
+    except (*UNREADABLE, TypeError, KeyError):
+        return stored

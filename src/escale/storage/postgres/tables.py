@@ -31,8 +31,10 @@ from .database import Database, is_damage
 from .locks import alone_at
 from .notices import PostgresNotices
 from .people import PostgresPeople
+from .ratings import PostgresRatings
 from .results import PostgresResults
 from .series import PostgresSeries
+from .waiting import PostgresWaiting
 
 # A series that is being closed is waited for, and one in which a table is opened is not closed.
 OPEN = """
@@ -117,8 +119,16 @@ class PostgresStore:
         return PostgresCounts(self.database)
 
     @property
+    def waiting(self) -> PostgresWaiting:
+        return PostgresWaiting(self.database)
+
+    @property
     def results(self) -> PostgresResults:
         return PostgresResults(self.database)
+
+    @property
+    def ratings(self) -> PostgresRatings:
+        return PostgresRatings(self.database)
 
     @property
     def absences(self) -> PostgresAbsences:

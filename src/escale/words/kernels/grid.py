@@ -241,7 +241,7 @@ def totals(lexicon: Lexicon, boards: Array, weights: Array) -> Array:
 
 
 def solve(lexicon: Lexicon, letters: str) -> list[WordOnGrid]:
-    """The same as grid.solve, path for path."""
+    """Finds what grid.solve finds, path for path."""
     check_letters(letters)
     boards = np.frombuffer(letters.encode(), np.uint8).reshape(1, CELLS) - A
     numbers = walk_many(*automaton(lexicon), boards)[0]

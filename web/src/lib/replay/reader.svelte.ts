@@ -39,6 +39,7 @@ export class Reader {
     this.remarks = new Remarks(id)
     this.#opened = opened
     this.#siteTexts = siteTexts
+    this.table.seatName = (seat) => siteTexts().say('shared.seat', { number: seat + 1 })
     this.table.onStep = (stepped) => this.#tell(stepped)
   }
 

@@ -3,6 +3,7 @@ import { inTempo } from '../motion'
 import type { ReplayFrame, Replay } from '../../protocol'
 import { api } from '../api'
 import { refusalOf, type Refusal } from '../refusal'
+import { isShare } from '../shares'
 import type { AnyGameUi, EventBody } from '../gameUi'
 import {
   answerTo,
@@ -34,6 +35,8 @@ export class ReplayedTable {
   busy = $state(false)
   refusal = $state.raw<Refusal | null>(null) // why there is nothing to see
   problem = $state.raw<Refusal | null>(null) // why it cannot be seen through other eyes
+  /** What somebody is called who is not named. */
+  seatName: (seat: number) => string = String
   /** Each step forward, for sounds and the live region. */
   onStep: ((frame: ReplayFrame) => void) | null = null
 
@@ -158,14 +161,20 @@ export class ReplayedTable {
 
   async #read(viewpoint: Viewpoint): Promise<Replay> {
     const known = this.#seen.get(viewpoint)
-    const replay =
-      known ?? (await api.replay(this.id, viewpoint === 'public' ? 'watcher' : viewpoint))
+    const replay = known ?? (await this.#ask(viewpoint))
     this.#seen.set(viewpoint, replay)
     this.viewpoint = viewpoint
     return replay
   }
 
+  /** At a shared game people are not named: they are called by their seats. */
+  async #ask(viewpoint: Viewpoint): Promise<Replay> {
+    const replay = await api.replay(this.id, viewpoint === 'public' ? 'watcher' : viewpoint)
+    return { ...replay, names: replay.names.map((name, seat) => name || this.seatName(seat)) }
+  }
+
   async #readTable(): Promise<void> {
+    if (isShare(this.id)) return // nobody sits there
     const { card, seat } = await api.readTable(this.id)
     const mine = card.members.findIndex((member) => member.id === seat?.member)
     this.mine = mine < 0 ? null : mine

@@ -72,7 +72,7 @@ export class Announcer {
     screenReader.say(words)
     const isAwaited = isMine && standing.must?.length === 1 // a pause calls nobody back
     if (isAwaited) attention.call(texts.say('table.yourTurn'), words)
-    const isAdvised = this.table.people === 1 && me !== null
+    const isAdvised = this.table.people === 1 && me !== null && !this.table.entry?.rated
     if (preferences.hints && isAdvised && advises && ask.choices.length > 1) {
       void this.table.requestAdvice({ isAutomatic: true })
     }

@@ -7,9 +7,10 @@ class BoxWords {
   #texts = $state.raw<Record<string, Texts>>({}) // by box and language
   #signs = $state.raw<Record<string, StampSigns>>({})
 
-  /** What a box says, on top of the site's texts; the site's alone until it is there. */
+  /** What a box says, on top of the site's texts; until it is there, what it said in another language. */
   of(slug: string, texts: Texts): Texts {
-    return this.#texts[`${slug}/${texts.language}`] ?? texts
+    const inAnother = () => Object.keys(this.#texts).find((key) => key.startsWith(`${slug}/`)) ?? ''
+    return this.#texts[`${slug}/${texts.language}`] ?? this.#texts[inAnother()] ?? texts
   }
 
   signs(slug: string): StampSigns {

@@ -4,10 +4,6 @@ import type { LobbyEntry } from '../../protocol'
 
 const LINGER = 2_000 // ms: from the shelf to the tables is not a reason to stop listening
 
-/** Whether one may still sit down there. */
-export const hasRoom = (entry: LobbyEntry): boolean =>
-  entry.stage === 'gathering' && entry.members.length < entry.places
-
 class Lobby {
   tables = $state.raw<readonly LobbyEntry[] | null>(null) // none: not asked yet
   #followers = 0

@@ -38,6 +38,7 @@ export class TableRequest {
   visibility = $state<Visibility>('private')
   hasChat = $state(false) // those who sit there may write to each other; never by habit
   isDuplicate = $state(false) // tables on the same deals, to be compared; never by habit
+  isRated = $state(false) // nor by habit: it is agreed anew each time
   #places = $state() as number
   #options = $state.raw<Record<string, Settings>>({})
 
@@ -143,6 +144,16 @@ export class TableRequest {
     )
   }
 
+  /** Whether games with this rule set can be rated… */
+  get hasRating(): boolean {
+    return !this.isDuplicate && (this.box.rated ?? []).includes(this.preset.name)
+  }
+
+  /** …and those with these options, too. */
+  get canBeRated(): boolean {
+    return this.hasRating && Object.keys(this.changed).length === 0
+  }
+
   /** The request as the server expects it. */
   toNewTable(): NewTable {
     const table = {
@@ -150,6 +161,7 @@ export class TableRequest {
       preset: this.preset.name,
       options: this.changed,
       places: this.places,
+      ...(this.isRated && this.canBeRated ? { rated: true } : {}),
     }
     if (this.isComplete) {
       return { ...table, bots: Array.from({ length: this.places - 1 }, () => this.level) }

@@ -4,7 +4,7 @@ from escale.bots import search_bots
 from escale.boxes import Box, Catalogue, Terminal, Traits, Ui
 from escale.core.texts import Texts
 
-from .rules import Takeaway, View
+from .rules import TakeawayRules, View
 
 
 def draw(view: View, _texts: Texts) -> str:
@@ -12,7 +12,7 @@ def draw(view: View, _texts: Texts) -> str:
     return f"{view.board.counters}  " + "● " * view.board.counters
 
 
-GAME = Takeaway()
+GAME = TakeawayRules()
 BOX = Box(
     game=GAME,
     # Only places count; leave score_unit out where scores are points.

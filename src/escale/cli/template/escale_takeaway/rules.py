@@ -49,7 +49,7 @@ class Taken(Struct, frozen=True, tag="taken"):
     left: int
 
 
-class Takeaway(Game[Options, Board, Take, View, Taken]):
+class TakeawayRules(Game[Options, Board, Take, View, Taken]):
     """Everything below is pure: the same arguments always give the same answer."""
 
     slug = "takeaway"

@@ -50,7 +50,7 @@ class Laying(Struct):
 
 
 class TurnHistory(Struct):
-    """A turn."""
+    """What one player did in a turn, and what came of it."""
 
     seat: Seat
     number: int  # of all turns, counted from 1

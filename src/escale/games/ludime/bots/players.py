@@ -38,7 +38,7 @@ class Level(Struct, frozen=True):
 
 
 class Player(Bot[View, Action]):
-    """One level."""
+    """The bot of one level, for all three games."""
 
     def __init__(self, level: Level) -> None:
         self._level = level

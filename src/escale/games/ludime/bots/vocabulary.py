@@ -28,7 +28,7 @@ MEDIUM_ZIPF = 40  # in tenths: the frequency of a word that is neither common no
 
 
 class Vocabulary(Struct, frozen=True):
-    """A level."""
+    """Which words a level knows and sees."""
 
     knows: float  # Zipf of the words of which it knows every second one
     sees: float  # how likely it sees an ordinary short word in its letters

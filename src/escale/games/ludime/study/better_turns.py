@@ -16,7 +16,7 @@ from ..rules import Board, Lay, Modify, State, TableWord, View, partie
 from ..rules.moves import set_at
 from ..rules.pack import sorted_letters, value, without
 from ..rules.words import added_to, made_of, noises, words
-from .journal import PlayedTurn
+from .history import PlayedTurn
 
 KEPT = 0.7  # the share of its value that a card counts while it can still be laid
 WIDTH = 12  # of the beam: partial turns that are extended

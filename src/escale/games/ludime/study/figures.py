@@ -97,7 +97,7 @@ def _of_game(game: PlayedGame, manches: list[Scored]) -> Iterator[str]:
     if not game.has_won_alone:
         return
     totals = manches[-1].totals
-    if totals[game.seat] >= 2 * max(totals[seat] for seat in game.others()):
+    if 0 < totals[game.seat] >= 2 * max(totals[seat] for seat in game.others()):
         yield "twice-as-many"
     if any(
         all(each.totals[seat] > each.totals[game.seat] for seat in game.others())

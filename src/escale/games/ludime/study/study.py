@@ -15,7 +15,7 @@ from ..rules.pack import value
 from ..rules.partie import Stealing, stealing
 from ..rules.words import added_to, made_of, words
 from .better_turns import Step, best_turn, board_of, can_steal_after_a_word, step_of, steps
-from .journal import PlayedTurn, is_over, journal
+from .history import PlayedTurn, is_over, played_turns
 
 # An ordinary player knows a word of this frequency, in tenths of Zipf (one word in a million)…
 ORDINARY_ZIPF = 30
@@ -105,10 +105,10 @@ def study(view: View) -> Study | None:
     if not is_over(board):
         return None
     if isinstance(board.options, OneWord):
-        return Study(tuple(_one_word_turn(board, turn) for turn in journal(board)))
+        return Study(tuple(_one_word_turn(board, turn) for turn in played_turns(board)))
     if isinstance(board.options, Die):
-        return Study(tuple(_die_turn(board, turn) for turn in journal(board)))
-    return Study(tuple(_partie_turn(board, turn) for turn in journal(board)))
+        return Study(tuple(_die_turn(board, turn) for turn in played_turns(board)))
+    return Study(tuple(_partie_turn(board, turn) for turn in played_turns(board)))
 
 
 def is_common(word: str) -> bool:

@@ -15,7 +15,7 @@ from ..bots.solver.solving import CAP
 from ..rules import Contract, legal_cards
 from ..rules.cards import EVERY_SUIT, HAND, Card
 from .advice import expected, points_by_deviation
-from .played_deal import Hands, PlayedStep
+from .history import Hands, PlayedStep
 
 CAPS = {2: CAP, 3: CAP, 4: CAP, 5: 1 << 14}  # of the search for all contracts of a trump
 COLD_CARDS = 3  # in hand, up to which the Python engine follows three players or more

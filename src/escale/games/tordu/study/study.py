@@ -16,8 +16,8 @@ from ..bots.solver import solving
 from ..rules import DOUBLE, PASS, Bid, Board, Call, Contract, Double, Play, View
 from ..rules.cards import Card, Suit
 from .advice import AnswerValue, expected, lead_factor, points_by_deviation, value_answers
+from .history import PlayedStep, dealt_hands, played_steps, round_is_over
 from .open_hands import CardResults, OpenHands, TrumpResults
-from .played_deal import PlayedStep, dealt_hands, played_steps, round_is_over
 from .verdicts import MIN_ESTIMATED_LOSS, MIN_LOSS, Verdict, answer_cost, verdict_on
 
 Turn = Literal["none", "lost", "given"]

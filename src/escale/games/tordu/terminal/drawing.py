@@ -2,8 +2,8 @@
 
 from ....core.game import Seat
 from ....core.texts import Texts
+from ..questions import contract_values
 from ..rules import Bid, Board, Call, Double, Trick, View, trick_winner
-from .questions import contract_values
 from .speakers import in_order, say_card
 
 

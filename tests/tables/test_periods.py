@@ -1,0 +1,26 @@
+"""When a week and a month begin."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from escale.tables.periods import period_start
+
+
+def ms(*when: int) -> int:
+    return round(datetime(*when, tzinfo=UTC).timestamp() * 1000)  # type: ignore[misc, arg-type]
+
+
+@pytest.mark.parametrize(
+    "now, week, month",
+    [
+        (ms(2026, 11, 19, 4), ms(2026, 11, 15, 23), ms(2026, 10, 31, 23)),
+        (ms(2026, 11, 15, 23), ms(2026, 11, 15, 23), ms(2026, 10, 31, 23)),
+        (ms(2026, 11, 15, 22), ms(2026, 11, 8, 23), ms(2026, 10, 31, 23)),
+        # In the night to the 25th of October an hour came twice.
+        (ms(2026, 10, 25, 12), ms(2026, 10, 18, 22), ms(2026, 9, 30, 22)),
+    ],
+)
+def test_they_begin_at_midnight_in_paris(now: int, week: int, month: int) -> None:
+    assert (period_start("week", now), period_start("month", now)) == (week, month)
+    assert period_start("all", now) == 0
