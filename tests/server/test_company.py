@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from escale.client import Client, RequestRefused
+from escale.client import Client, RequestRefused, play_with
 from escale.protocol import messages as wire
 from escale.protocol.company import MyPeople, NewPresence, NewTie
 from escale.protocol.http import Lobby, NewPerson, OpenedTable, Person
@@ -13,7 +13,7 @@ from tests.services.engines import Engine
 
 from .company import people_of, play, said, tables_of, tie, two_servers
 from .servers import limited
-from .waiting import GAME, QUICK, refusal, until
+from .waiting import BOTS, GAME, QUICK, refusal, until
 
 
 async def invite(person: Client, name: str) -> OpenedTable:
@@ -196,9 +196,7 @@ async def test_a_rated_rematch_seats_nobody_with_whom_they_block(engine: Engine)
         table = await ada.open(GAME, QUICK, bots=["novice"], places=3, open=True, rated=True)
         his = await bob.join(table.id)
         await table.start()
-        await his.leave()
-        await table.leave()
-        await until(table, lambda: table.is_over)
+        await asyncio.gather(play_with(table, BOTS["expert"]), play_with(his, BOTS["casual"]))
         await tie(ada, "Bob", "block")
         again = await ada.rematch(table.id)
         assert await refusal(bob.rematch(table.id)) == "no-place"
