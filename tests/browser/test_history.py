@@ -35,6 +35,7 @@ def test_a_game_is_found_again_with_its_figures_and_stamps(new_page: NewPage, ur
 
     page.goto("/")  # the way from the shelf, by keyboard
     page.get_by_role("link", name="Mes parties").focus()
+    page.evaluate("jumped()")  # from here on it is watched
     page.keyboard.press("Enter")
     expect(page.locator(f'.resume a[href="/t/{running}"]')).to_be_visible()
     line = page.locator(LINE)
