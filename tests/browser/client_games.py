@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from playwright.sync_api import Page
 
 from escale.boxes.registry import BOXES
-from escale.client import Client, play_with
+from escale.client import Client, RequestRefused, play_with
 
 COOKIE = "escale"
 Result = TypeVar("Result")
@@ -42,6 +42,18 @@ async def take_place(url: str, table: str, name: str) -> str:
     async with Client(url, name) as guest:
         await guest.join(table)
         return guest.key
+
+
+async def is_refused(url: str, table: str, key: str) -> str:
+    """Why whoever has this key gets no place at a table, which no list shows them either."""
+    async with Client(url, key=key) as guest:
+        await guest.enter_lobby()
+        assert table not in guest.lobby
+        try:
+            await guest.join(table)
+        except RequestRefused as problem:
+            return problem.code
+    raise AssertionError("there was a place")
 
 
 async def play_until_asked(url: str, table: str, key: str, *others: str) -> None:

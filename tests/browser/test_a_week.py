@@ -13,7 +13,14 @@ from escale.protocol.history import MyGames
 from tests.notices.receivers import PushBrowser, checked_claims
 from tests.sizes import at_night
 
-from .client_games import key_of, play_out, play_until_asked, run_in_own_loop, take_place
+from .client_games import (
+    is_refused,
+    key_of,
+    play_out,
+    play_until_asked,
+    run_in_own_loop,
+    take_place,
+)
 from .conftest import NewPage
 from .devices import Device
 from .pushes import Service, ServiceWorker
@@ -77,6 +84,7 @@ def test_a_week(new_page: NewPage, own: Server, service: Service, language: str)
     run_in_own_loop(play_out(own.address, table, ada.key, ben, starts=False))
     sees_both_ratings_move(ada, table)
     finds_what_she_has_played(ada.laptop.page, ada, games=2)
+    blocks_a_pest(ada)
     takes_everything_along_and_deletes_it(ada, ben)
 
 
@@ -175,11 +183,27 @@ def sees_both_ratings_move(ada: Person, table: str) -> None:
     expect(lines.filter(has_text="Ben")).to_have_count(1)
 
 
+def blocks_a_pest(ada: Person) -> None:
+    """They have met at an open table; they never will again."""
+    url, page, wish = ada.server.address, ada.laptop.page, {"places": 3, "open": True}
+    table = ada.on_laptop.open_table(options=SHORT, bots=["novice"], **wish)
+    pest = run_in_own_loop(take_place(url, table, "Gus"))
+    run_in_own_loop(play_out(url, table, ada.key, pest))
+    ada.laptop.go()
+    page.get_by_role("link", name=ada.texts["company.title"]).first.click()
+    line = page.locator("article", has_text="Gus")
+    for _ in ("it is asked", "and answered"):
+        line.get_by_role("button", name=ada.texts["company.blockOne"].format(name="Gus")).click()
+    expect(line).to_contain_text(ada.texts["company.isBlocked"])
+    another = ada.on_laptop.open_table(**wish)
+    assert run_in_own_loop(is_refused(url, another, pest)) == "no-place"
+
+
 def takes_everything_along_and_deletes_it(ada: Person, ben: str) -> None:
     page = ada.phone.go()
     data = downloaded(page, ada.texts["person.forget.export"])
     assert data["profile"]["name"] == "Ada"
-    assert (len(data["games"]), len(data["passkeys"])) == (2, 1)
+    assert (len(data["games"]), len(data["passkeys"])) == (3, 1)
     ada.button(page, "person.forget.button").click()
     ada.button(page, "person.forget.yes").click()
     ada.sees(page, "person.forget.done")
