@@ -185,8 +185,8 @@ def sees_both_ratings_move(ada: Person, table: str) -> None:
 
 def blocks_a_pest(ada: Person) -> None:
     """They have met at an open table; they never will again."""
-    url, page, wish = ada.server.address, ada.laptop.page, {"places": 3, "open": True}
-    table = ada.on_laptop.open_table(options=SHORT, bots=["novice"], **wish)
+    url, page = ada.server.address, ada.laptop.page
+    table = ada.on_laptop.open_table(options=SHORT, bots=["novice"], places=3, open=True)
     pest = run_in_own_loop(take_place(url, table, "Gus"))
     run_in_own_loop(play_out(url, table, ada.key, pest))
     ada.laptop.go()
@@ -195,7 +195,7 @@ def blocks_a_pest(ada: Person) -> None:
     for _ in ("it is asked", "and answered"):
         line.get_by_role("button", name=ada.texts["company.blockOne"].format(name="Gus")).click()
     expect(line).to_contain_text(ada.texts["company.isBlocked"])
-    another = ada.on_laptop.open_table(**wish)
+    another = ada.on_laptop.open_table(places=3, open=True)
     assert run_in_own_loop(is_refused(url, another, pest)) == "no-place"
 
 
