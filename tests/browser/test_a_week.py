@@ -73,7 +73,7 @@ def own(browser: Browser, tmp_path: Path, seed: str) -> Iterator[Server]:
 
 
 @pytest.mark.parametrize("language", ["fr", *at_night("en")])
-def test_a_week(new_page: NewPage, own: Server, service: Service, language: str) -> None:
+def test_a_week(own: Server, new_page: NewPage, service: Service, language: str) -> None:
     ada = Person(new_page, own, language)
     plays_leaves_and_comes_back(ada)
     finds_what_she_has_played(ada.phone.page, ada, games=1)
