@@ -67,7 +67,7 @@ def test_the_page_for_hosts_names_commands_and_options_that_are_there(
     for line in documented():
         command = line.split()[0]
         with suppress(SystemExit):
-            main([command, *(["reports"] if command == "words" else []), "--help"])
+            main([command, *(["reports"] if command in {"chat", "words"} else []), "--help"])
         known = set(re.findall(r"--[a-z-]+", capsys.readouterr().out))
         assert known, line
         assert set(re.findall(r"--[a-z-]+", line)) <= known, line

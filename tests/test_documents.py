@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from escale.server.app import ROUTES
+from escale.server.apis import ROUTES
 from escale.tables.timings import Timings
 
 from .shelf import BUILT_IN

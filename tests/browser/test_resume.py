@@ -60,7 +60,7 @@ def test_an_offered_rematch_is_declined(new_page: NewPage, url: str) -> None:
     again = ada.post(f"tables/{ada_table}/rematch")["card"]["id"]
     ada.go_to(again)
     decline = ben.page.get_by_role("button", name="Non merci")
-    expect(ben.page.locator(SLIP)).to_contain_text("Ada propose une revanche")
+    expect(ben.page.locator(SLIP)).to_contain_text("Ada propose une partie")
     expect(ben.page).to_have_title(re.compile(r"^\(1\) "))
     assert len([each for each in ben.messages if each["type"] == "my-tables"]) > len(asked)
     decline.click()

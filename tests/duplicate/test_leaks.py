@@ -13,7 +13,7 @@ from escale.boxes.registry import GAMES
 from escale.client import Client, RemoteTable, play_with
 from escale.duplicate.policy import public_record
 from escale.protocol.http import SeriesPage
-from escale.server.app import ROUTES
+from escale.server.apis import ROUTES
 from escale.server.socket.subscribers import Subscribers
 from escale.tables.clock import SimulatedClock
 from escale.tables.directory import Directory

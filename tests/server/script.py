@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from escale.core.game import Seat, Step
 from escale.protocol import messages as wire
+from escale.protocol.company import NewMessage
 from tests.laws.actions import candidates
 
 from .worlds import PAGES, World
@@ -164,12 +165,13 @@ def _come(who: Seat | None, from_start: bool = False) -> Move:
 
 
 def _talk(who: Seat | None) -> Move:
-    """A sign to all, and a question that is none among people."""
+    """A sign and words to all, and a question that is none among people."""
 
     async def make(world: World) -> None:
         one = world.wires[who]
         await one.ask(wire.React(one.new_id(), world.name, "ouch"))
         await one.ask(wire.Advise(one.new_id(), world.name))
+        await world.ask_page(who, "POST", f"/api/tables/{world.name}/chat", NewMessage("Aïe"))
 
     return Move(f"{who} makes a sign", make)
 

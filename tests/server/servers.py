@@ -90,6 +90,7 @@ async def open_server(
     bus: Bus | None = None,
     mail: MailSettings | None = None,
     notices_to_loopback: bool = False,
+    chat: bool = True,
 ) -> AsyncIterator[RunningServer]:
     """Run a server, and close it as `escale serve` does; bots think in a thread, at once."""
     listener = socket.socket()
@@ -104,6 +105,7 @@ async def open_server(
         behind_proxy=behind_proxy,
         mail=mail,
         notices_to_loopback=notices_to_loopback,
+        chat=chat,
     )
     addresses = Addresses(here, (), url or None, frozenset({here, url or here}))
     stack = AsyncExitStack()

@@ -10,11 +10,15 @@ from escale.boxes.registry import GAMES
 from escale.client import Client
 from escale.core.record import loads, verify
 from escale.protocol import messages as wire
+from escale.protocol.company import NewMessage, NewPresence, NewTie
 from escale.protocol.export import Export
 from escale.protocol.history import MyGames
 from escale.protocol.http import MyTables, NewPerson, Person
+from escale.protocol.ratings import MyRatings
+from escale.protocol.shares import NewShare, OwnShare
 from escale.server.config import Rate
 from escale.storage.address import Address
+from escale.tables.chat import ChatMessage
 from escale.tables.remarks import Remark
 from tests.services.engines import Engine
 from tests.storage.house_rows import whole_database
@@ -196,6 +200,38 @@ async def test_all_that_is_theirs_can_be_taken_along(database: Address) -> None:
         assert (found.running, found.reports, found.settings.notices) == ((), (), ())
         raw = (await ada._request("GET", "/api/me/export")).decode()
         assert ada.key not in raw
+
+
+async def test_the_export_has_company_ratings_and_shared_games(database: Address) -> None:
+    async with table_of_three(database, options={}, rated=True, chat=True) as party:
+        ada, bob, _ = party.guests
+        table = party.tables[0].id
+        said = f"/api/tables/{table}/chat"
+        hers = await ada.post(said, ChatMessage, NewMessage("Bonne chance"))
+        his = await bob.post(said, ChatMessage, NewMessage("Merci"))
+        await ada._request("POST", f"{said}/{his.id}/report")
+        member = party.tables[0].card.members[1].id
+        await ada._request("POST", "/api/me/people", NewTie("block", table=table, member=member))
+        await ada._request("POST", "/api/me/presence", NewPresence(shown=False))
+        while not party.tables[0].is_over:
+            await party.play_one()
+        await party.settle()
+        share = await ada.post(f"/api/tables/{table}/share", OwnShare, NewShare(named=True))
+        found = await ada.get("/api/me/export", Export)
+        assert [(each.table, each.text, each.at_ms) for each in found.messages] == [
+            (table, "Bonne chance", hers.at_ms)
+        ]
+        assert [each.table for each in found.message_reports] == [table]
+        assert [(each.name, each.tie) for each in found.people] == [("Bob", "block")]
+        assert not found.settings.shows_presence
+        assert [(each.table, each.url, each.named) for each in found.shares] == [
+            (table, share.url, True)
+        ]
+        assert found.ratings == await ada.get("/api/me/ratings", MyRatings)
+        assert [each.games for each in found.ratings.ratings] == [1]
+        theirs = await bob.get("/api/me/export", Export)
+        assert (theirs.people, theirs.message_reports, theirs.shares) == ((), (), ())
+        assert theirs.settings.shows_presence
 
 
 async def party_person(party: TableOfThree) -> str:

@@ -241,7 +241,7 @@ async def test_a_rematch_is_offered_to_who_is_elsewhere(database: Address) -> No
             await asyncio.sleep(0.001)
         assert await party.after(SEEN_MS) == 1
         (request,) = hook.received
-        assert request.json["title"] == "Ada propose une revanche"
+        assert request.json["title"] == "Ada propose une partie"
         assert request.json["table"] == again.id
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from escale.boxes.registry import BOXES
 from escale.client import Client, RemoteTable
@@ -14,7 +15,9 @@ from escale.server.config import ServerConfig
 from escale.tables.clock import SimulatedClock
 from escale.tables.quick import fitting_level, usual_game
 from escale.tables.results import Opponent, Result
+from tests.services.engines import Engine
 
+from .company import tie, two_servers
 from .servers import RunningServer, open_server
 from .table_of_three import NOW_MS
 from .waiting import pass_time, refusal
@@ -47,7 +50,8 @@ async def test_who_asks_for_a_quick_game_sits_down_where_somebody_waits(path: Pa
         assert (await dan.quick(GAME)).id == first.id
         state = await state_of(home, first)
         assert state.started  # nobody is missing: nobody waits
-        assert [each.name for each in state.members] == ["Ada", "Bob", "Cleo", "Dan"]
+        entry = (await home.table(first.id)).entry
+        assert [each.name for each in entry.members] == ["Ada", "Bob", "Cleo", "Dan"]
         assert all(each.nonce for each in state.members)
 
 
@@ -110,6 +114,20 @@ async def test_strangers_say_a_name_first(path: Path) -> None:
     async with open_server(path) as home, home.client("") as nobody:
         assert await refusal(nobody.quick(GAME)) == "no-identity"
         assert await refusal(nobody.quick("chess")) in {"no-identity", "unknown-game"}
+
+
+@pytest.mark.parametrize("blocker", ["Ada", "Bob"])
+async def test_nobody_is_seated_with_whom_they_block(engine: Engine, blocker: str) -> None:
+    """Ada waits in one process, and Bob comes to the other; Cleo may sit with either."""
+    async with two_servers(engine) as house:
+        ada, bob = house.ada, house.bob
+        cleo = await house.person("Cleo")
+        await tie(*((ada, "Bob") if blocker == "Ada" else (bob, "Ada")), "block")
+        hers = await ada.quick(GAME)
+        his = await bob.quick(GAME)  # also where the store names the table for all
+        assert his.id != hers.id
+        assert (await bob.quick(GAME)).id == his.id
+        assert (await cleo.quick(GAME)).id in {hers.id, his.id}
 
 
 async def test_all_who_ask_at_once_meet(path: Path) -> None:

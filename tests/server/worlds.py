@@ -38,9 +38,11 @@ PAGES = (
     "/livez",
     "/readyz",
     "/api/me",
+    "/api/me/people",
     "/api/tables",
     "/api/codes/{code}",
     "/api/tables/{table}",
+    "/api/tables/{table}/chat",
     "/api/tables/{table}/record",
     "/api/tables/{table}/replay/0",
     "/api/tables/{table}/replay/watcher",
@@ -298,6 +300,7 @@ def _wish(case: Case, is_open: bool) -> http.NewTable:
         clock=case.clock,
         open=is_open,
         nonce="nonce0",
+        chat=True,
     )
 
 

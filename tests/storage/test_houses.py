@@ -30,6 +30,7 @@ from escale.storage.report import Report
 from escale.storage.rows import Store
 from escale.storage.sqlite import SqliteStore
 from escale.tables.accounts import AccountStore, Passkey, SessionRow, Ticket
+from escale.tables.chat import ChatMessage
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import LobbyRow, PersonRow, Timer
 from escale.tables.ratings import RatedGame, RatedSeat
@@ -117,6 +118,13 @@ async def add_everything(store: Store) -> None:
     assert await store.notices.plan_offers(0, 70_000) == 1
     assert await store.notices.change_holidays("zoé", lambda _: [HolidayRow(80_000, 90_000)])
     assert await store.people.shares.keep_share(Share("s1", "finished", "zoé", True, 9))
+    assert await store.people.company.tie("zoé", "éva", "block", 9, 9)
+    assert await store.people.company.tie("éva", "zoé", "follow", 9, 9)
+    await store.people.company.set_hidden("Eve", True)
+    for name in ("z1", "é1"):
+        said = ChatMessage(name, "m1", "À vous", 9)
+        assert await store.people.chat.keep_message("playing", "Eve", said, 9)
+        assert await store.people.chat.report_message("playing", name, "zoé", 9)
 
 
 async def add_account(accounts: AccountStore) -> None:

@@ -1,6 +1,6 @@
 """Tables in two processes that hear of each other: who is where, who thinks, what is caught up."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import pytest
 
@@ -46,13 +46,13 @@ class HeardPublisher(NoPublisher):
 
     def __init__(self) -> None:
         self.connected = 0
-        self.repeated: list[tuple[bytes, bool]] = []
+        self.repeated: list[tuple[bytes, bool, tuple[str, ...]]] = []
 
     def say_who_is_connected(self) -> None:
         self.connected += 1
 
-    def repeat(self, message: bytes, is_for_members: bool) -> None:
-        self.repeated.append((message, is_for_members))
+    def repeat(self, message: bytes, is_for_members: bool, not_for: Collection[str] = ()) -> None:
+        self.repeated.append((message, is_for_members, tuple(not_for)))
 
 
 @pytest.fixture
@@ -282,7 +282,7 @@ async def test_what_is_said_is_repeated_elsewhere(
         one, two = await dealt(here), await live(there)
         heard = listening(two)
         one.say(b"bravo", is_for_members=True)
-        assert heard.repeated == [(b"bravo", True)]
+        assert heard.repeated == [(b"bravo", True, ())]
 
 
 async def test_the_lobby_of_other_processes_hears_of_open_tables_alone(

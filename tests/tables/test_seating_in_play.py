@@ -75,6 +75,37 @@ async def test_strangers_have_no_say(
 # ---- bots for people
 
 
+async def test_anybody_lets_a_bot_play_for_somebody_who_is_absent(
+    store: SqliteStore, clock: SimulatedClock
+) -> None:
+    table = await started(store, clock, "ann", "bob", "cleo")
+    table.start_parts()
+    seat = next(iter(table.state.actors.must))
+    missing = table.state.members[seat].id
+    others = [each for each in ("ann", "bob", "cleo") if f"m-{each}" != missing]
+    guest = others[-1]  # not the owner
+    for each in others:
+        table.arrived(f"m-{each}")
+    asked = replace_by_bot(guest, missing, "novice", table.is_absent)
+    clock.advance_to(clock.now_ms() + TIMINGS.absent_ms - 1)
+    assert await refusal(table, asked) == "only-the-owner"
+    assert not table.is_absent(seat)
+    clock.advance_to(clock.now_ms() + 1)
+    assert table.is_absent(seat)
+    present = f"m-{others[0]}"
+    order = replace_by_bot(guest, present, "novice", table.is_absent)
+    assert await refusal(table, order) == "only-the-owner"
+    stranger = replace_by_bot("dan", missing, "novice", table.is_absent)
+    assert await refusal(table, stranger) == "only-the-owner"
+    table.arrived(missing)  # they are back
+    assert not table.is_absent(seat)
+    table.departed(missing)
+    clock.advance_to(clock.now_ms() + TIMINGS.absent_ms)
+    await table.order(asked)
+    assert table.events[-1].public == TakenOver(seat, "novice", "gone")
+    await table.close()
+
+
 async def test_the_owner_lets_a_bot_play_for_someone_who_may_come_back(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:

@@ -83,7 +83,11 @@ export interface Remove {
   member: string
 }
 
-/** The owner lets a bot play for someone, who may take the seat back. */
+/**
+ * Let a bot play for someone, who may take the seat back.
+ *
+ * The owner may at any time, the others when all have waited for minutes for somebody absent.
+ */
 export interface Replace {
   type: 'replace'
   id: string
@@ -161,6 +165,7 @@ export type Message =
   | ConnectedMembers
   | Reacted
   | Remarked
+  | Chatted
   | Advice
   | WatchedLobby
   | LobbyChanged
@@ -203,6 +208,7 @@ export interface WatchedTable {
   here?: readonly string[] // members who are connected
   from_start?: boolean // forget the events that were known: these are all, or the last ones
   first?: number // the number of the first of these events, or of the next if there are none
+  chat?: boolean // whether those who sit here may write to each other
 }
 
 /** A table as everyone sees it. */
@@ -468,6 +474,21 @@ export interface Remarked {
   text: string
 }
 
+/** Words of a member for those who sit here, beside the log. */
+export interface Chatted {
+  type: 'chatted'
+  table: string
+  message: ChatMessage
+}
+
+/** Words of somebody at a table for the others there; no record holds them. */
+export interface ChatMessage {
+  id: string
+  member: string // whose words they are
+  text: string
+  at_ms: number
+}
+
 /** What each answer to this question is worth, judged from the view: the answer to `advise`. */
 export interface Advice {
   type: 'advice'
@@ -547,6 +568,7 @@ export interface Health {
 /** The games of this server. */
 export interface Shelf {
   games: readonly Box[]
+  chat: boolean // whether tables may have a chat
 }
 
 /** A game that this server offers. */
@@ -676,6 +698,7 @@ export interface NewTable {
   bots?: readonly string[] // take the next places at once
   fill?: string | null // the level of bots that take the free places…
   fill_seconds?: number // …after so long
+  chat?: boolean // people who sit there may write to each other
   rated?: boolean // it changes the ratings of all who play; there are no hints
 }
 
@@ -835,6 +858,51 @@ export interface EarnedStamp {
   at_ms: number
 }
 
+/** A page of them, the latest first. */
+export interface MyPeople {
+  people: readonly MetPerson[]
+  next: string // for `before`; "" if this is the last page
+  shows_presence: boolean // whether those who follow the person who asks may see that they are here
+}
+
+/** Somebody with whom the person who asks has played, or whom they follow or block. */
+export interface MetPerson {
+  person: string
+  name: string
+  games: number // that are over
+  last_ms: number // when the last of them ended; 0: there is none
+  game: string // of the last one…
+  preset: string // …and its rule set
+  tie: TieName
+  here: boolean // looks at Escale now; only of those whom one follows, and who let it be seen
+  tables: readonly LobbyEntry[] // open ones at which they sit; of the same people
+}
+
+export type TieName = '' | 'block' | 'follow'
+
+/** Follow or block somebody, or neither: a person one knows, or a member of one's table. */
+export interface NewTie {
+  tie: TieName
+  person?: string
+  table?: string | null
+  member?: string | null
+}
+
+/** Whether those who follow the person who asks may see that they are here. */
+export interface NewPresence {
+  shown: boolean
+}
+
+/** Words for the others at a table. */
+export interface NewMessage {
+  text: string
+}
+
+/** What was said at a table, in order, without those whom the person who asks has blocked. */
+export interface Chat {
+  messages: readonly ChatMessage[]
+}
+
 /**
  * The people with an account who have played rated games with a rule set since a time.
  *
@@ -919,6 +987,11 @@ export interface Export {
   stamps: readonly ExportedStamp[]
   remarks: readonly ExportedRemark[]
   reports: readonly ExportedReport[]
+  ratings: MyRatings
+  people: readonly ExportedTie[]
+  messages: readonly ExportedMessage[]
+  message_reports: readonly ExportedMessageReport[]
+  shares: readonly ExportedShare[]
 }
 
 /** Who they are. */
@@ -950,6 +1023,7 @@ export interface PasskeyEntry {
 export interface ExportedSettings {
   notices: readonly ExportedChannel[]
   holidays: readonly ExportedHoliday[]
+  shows_presence: boolean // whether those who follow them may see that they are here
 }
 
 /** Where they are told that it is their turn. */
@@ -996,6 +1070,36 @@ export interface ExportedReport {
 }
 
 export type Verdict = 'accepted' | 'refused'
+
+/** Somebody whom they follow or block. */
+export interface ExportedTie {
+  name: string
+  tie: Tie
+  at_ms: number
+}
+
+export type Tie = 'block' | 'follow'
+
+/** What they wrote to the others at a table. */
+export interface ExportedMessage {
+  table: string
+  text: string
+  at_ms: number
+}
+
+/** That they reported a message of somebody else, whose words stay out of this. */
+export interface ExportedMessageReport {
+  table: string
+  at_ms: number
+}
+
+/** A game that they share with everybody who has its address. */
+export interface ExportedShare {
+  table: string
+  url: string
+  named: boolean
+  made_ms: number
+}
 
 /** Share a game that one has played, or change how. */
 export interface NewShare {

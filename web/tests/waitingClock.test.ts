@@ -79,6 +79,14 @@ describe('what is said of it', () => {
     expect(said(300, bots, { replace })).not.toContain('Confier au robot')
   })
 
+  it('offers it to the others after two minutes, for somebody who is not there', () => {
+    const absent = [people[0]!, seat(1, 'Yann', { isHere: false })]
+    const guest = { replace, isOwner: false }
+    expect(said(119, absent, guest)).not.toContain('Confier au robot')
+    expect(said(120, absent, guest)).toContain('Confier au robot')
+    expect(said(300, people, guest)).not.toContain('Confier au robot')
+  })
+
   it('says nothing before that where the board says whose turn it is', () => {
     expect(said(29, people, { replace, isPatient: true })).toBe('')
     expect(said(30, people, { replace, isPatient: true })).toContain('On attend Yann.')

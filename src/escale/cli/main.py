@@ -13,6 +13,7 @@ from ..core.errors import BadInput, RecordDiffers
 from ..core.texts import LANGUAGES, Texts
 from . import (
     backup,
+    chat,
     cluster,
     game_commands,
     games,
@@ -43,6 +44,7 @@ COMMANDS = {
     "import": transfer,
     "word": words,
     "words": words,
+    "chat": chat,
     "simulate": simulate,
     "record": records,
     "replay": records,

@@ -33,6 +33,7 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
     parser.add_argument("--behind-proxy", action="store_true", help=texts.say("help.behind-proxy"))
     parser.add_argument("--metrics-port", help=texts.say("help.metrics-port"))
     parser.add_argument("--metrics-host", default="127.0.0.1", help=texts.say("help.metrics-host"))
+    parser.add_argument("--no-chat", action="store_true", help=texts.say("help.no-chat"))
     about = texts.say("help.notices-to-loopback")
     parser.add_argument("--notices-to-loopback", action="store_true", help=about)
     about = texts.say("help.quick-seconds")
@@ -65,6 +66,7 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         metrics_port=parsed.metrics_port
         and number_between("metrics-port", parsed.metrics_port, 1, 65535),
         metrics_host=parsed.metrics_host,
+        chat=not parsed.no_chat,
         notices_to_loopback=parsed.notices_to_loopback,
         quick_seconds=number_between("quick-seconds", parsed.quick_seconds, 5, 600),
         timings=Timings(pace_ms=number_between("pace", parsed.pace, 0, 60_000)),

@@ -55,6 +55,22 @@ def _cleaned(typed: str) -> str:
     return re.sub(r"\s+", " ", "".join(result)).strip()
 
 
+# Whatever could be followed to another place. A point between letters is taken for one of a name:
+# who forgets a space after a sentence is asked to write it.
+ENDINGS = "com|org|net|fr|io"  # in names that are spelt out
+ADDRESS = re.compile(
+    r"://|\bwww\b|@|[^\W\d_][.][^\W\d_]|\b\d{1,3}([.]\d{1,3}){3}\b"
+    rf"|\w\s*([.]|\bdot\b|\bpoint\b|[(\[]\s*(dot|point|[.])\s*[)\]])\s*({ENDINGS})\b",
+    re.IGNORECASE,
+)
+DOTS = str.maketrans(dict.fromkeys("。․‧∙⋅・", "."))
+
+
+def has_address(text: str) -> bool:
+    """Whether a text holds something that looks like an address of a site or of a mailbox."""
+    return ADDRESS.search(unicodedata.normalize("NFKC", text).translate(DOTS)) is not None
+
+
 def has_control_characters(typed: str) -> bool:
     """Whether something in a text breaks its line or turns its direction."""
     return any(

@@ -6,11 +6,13 @@ from msgspec import Struct
 
 from ..core.game import Seat
 from ..notices.ports import ChannelKind
+from ..tables.company import Tie
 from ..tables.word_reports import Verdict
 from .accounts import PasskeyEntry, SessionEntry
 from .history import FinishedGame, MyFigures
 from .http import MyTable
 from .names import TableId
+from .ratings import MyRatings
 
 
 class Profile(Struct, frozen=True):
@@ -43,6 +45,7 @@ class ExportedSettings(Struct, frozen=True):
 
     notices: tuple[ExportedChannel, ...]
     holidays: tuple[ExportedHoliday, ...]
+    shows_presence: bool  # whether those who follow them may see that they are here
 
 
 class ExportedRemark(Struct, frozen=True):
@@ -76,6 +79,38 @@ class ExportedStamp(Struct, frozen=True):
     at_ms: int
 
 
+class ExportedTie(Struct, frozen=True):
+    """Somebody whom they follow or block."""
+
+    name: str
+    tie: Tie
+    at_ms: int
+
+
+class ExportedMessage(Struct, frozen=True):
+    """What they wrote to the others at a table."""
+
+    table: TableId
+    text: str
+    at_ms: int
+
+
+class ExportedMessageReport(Struct, frozen=True):
+    """That they reported a message of somebody else, whose words stay out of this."""
+
+    table: TableId
+    at_ms: int
+
+
+class ExportedShare(Struct, frozen=True):
+    """A game that they share with everybody who has its address."""
+
+    table: TableId
+    url: str
+    named: bool
+    made_ms: int
+
+
 class Export(Struct, frozen=True):
     """All that is theirs. A game's record, with its moves, is at `/api/tables/<table>/record`."""
 
@@ -92,3 +127,8 @@ class Export(Struct, frozen=True):
     stamps: tuple[ExportedStamp, ...]
     remarks: tuple[ExportedRemark, ...]
     reports: tuple[ExportedReport, ...]
+    ratings: MyRatings
+    people: tuple[ExportedTie, ...]
+    messages: tuple[ExportedMessage, ...]
+    message_reports: tuple[ExportedMessageReport, ...]
+    shares: tuple[ExportedShare, ...]

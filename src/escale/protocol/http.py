@@ -84,6 +84,7 @@ class Shelf(Struct, frozen=True):
     """The games of this server."""
 
     games: tuple[Box, ...]
+    chat: bool = True  # whether tables may have a chat
 
 
 class Person(Struct, frozen=True):
@@ -178,6 +179,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     bots: Annotated[tuple[Level, ...], Meta(max_length=64)] = ()  # take the next places at once
     fill: Level | None = None  # the level of bots that take the free places…
     fill_seconds: Annotated[int, Meta(ge=0, le=3600)] = 0  # …after so long
+    chat: bool = False  # people who sit there may write to each other
     rated: bool = False  # it changes the ratings of all who play; there are no hints
 
 

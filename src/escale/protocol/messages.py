@@ -7,6 +7,7 @@ from msgspec import Meta, Raw, Struct
 from ..boxes import Question, RatedAnswer
 from ..core.game import Outcome, Seat
 from ..core.table_events import AnyTableAction, TurnClock
+from ..tables.chat import ChatMessage
 from ..tables.lobby_entry import LobbyEntry
 from ..tables.ports import BotPace
 from .names import ClientId, Count, Level, MemberId, OwnSign, Phase, TableId, Token
@@ -75,7 +76,10 @@ class Remove(Struct, frozen=True, forbid_unknown_fields=True, tag="remove"):
 
 
 class Replace(Struct, frozen=True, forbid_unknown_fields=True, tag="replace"):
-    """The owner lets a bot play for someone, who may take the seat back."""
+    """Let a bot play for someone, who may take the seat back.
+
+    The owner may at any time, the others when all have waited for minutes for somebody absent.
+    """
 
     id: ClientId
     table: TableId
@@ -223,6 +227,7 @@ class WatchedTable(Struct, frozen=True, omit_defaults=True, tag="table"):
     here: tuple[str, ...] = ()  # members who are connected
     from_start: bool = False  # forget the events that were known: these are all, or the last ones
     first: int = 1  # the number of the first of these events, or of the next if there are none
+    chat: bool = False  # whether those who sit here may write to each other
 
 
 class Moved(Struct, frozen=True, omit_defaults=True, tag="moved"):
@@ -262,6 +267,13 @@ class Remarked(Struct, frozen=True, tag="remarked"):
     number: int
     seat: Seat
     text: str
+
+
+class Chatted(Struct, frozen=True, tag="chatted"):
+    """Words of a member for those who sit here, beside the log."""
+
+    table: str
+    message: ChatMessage
 
 
 class Advice(Struct, frozen=True, tag="advice"):
@@ -327,6 +339,7 @@ Message = (
     | ConnectedMembers
     | Reacted
     | Remarked
+    | Chatted
     | Advice
     | WatchedLobby
     | LobbyChanged

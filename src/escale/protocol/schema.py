@@ -6,8 +6,9 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 
 from ..boxes.registry import BOXES
+from ..tables.chat import ChatMessage
 from ..tables.lookup import WordPage
-from . import VERSION, accounts, export, history, http, messages, ratings, shares
+from . import VERSION, accounts, company, export, history, http, messages, ratings, shares
 
 REFS = "#/$defs/{name}"
 HTTP = (
@@ -32,6 +33,12 @@ HTTP = (
     history.MyGames,
     history.MyFigures,
     history.MyStamps,
+    company.MyPeople,
+    company.NewTie,
+    company.NewPresence,
+    company.NewMessage,
+    ChatMessage,
+    company.Chat,
     ratings.Leaderboard,
     ratings.MyRatings,
     ratings.RatingSettings,

@@ -2,7 +2,7 @@
 
 import asyncio
 import socket
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine
 from functools import cached_property
 from typing import Any
 
@@ -29,46 +29,29 @@ from ..tables.news import (
     Bus,
     ClusterNews,
     LobbyNews,
+    PeopleHere,
     PersonDeleted,
     PersonMerged,
     PersonRenamed,
     ProcessLost,
     TablesLeft,
+    TiesChanged,
 )
 from ..tables.opening import TableOpener
 from ..tables.policy import CASUAL, TablePolicy
 from ..tables.ports import PeopleStore, TableRow, TableStore
-from ..tables.quick import QuickGames
 from ..tables.rated import RATED
 from ..tables.registry import TableRegistry
 from ..tables.replay_cache import ReplayCache
 from ..tables.state import TableState
 from .accounts import Accounts
+from .apis import ApiParts, build_apis
 from .callers import AddressHashes, SharedLimits
 from .config import Addresses, ServerConfig
-from .http.about import AboutApi
-from .http.account import AccountApi
 from .http.application import HttpApplication
-from .http.books import BooksApi
-from .http.export import ExportApi
-from .http.history import HistoryApi
-from .http.lessons import LessonsApi
-from .http.notices import NoticesApi
-from .http.people import PeopleApi
-from .http.quick import QuickApi
-from .http.ratings import RatingsApi
-from .http.remarks import RemarksApi
-from .http.replays import ReplayApi
-from .http.routes import declared_routes, routes_of
-from .http.series import SeriesApi
+from .http.routes import routes_of
 from .http.share_pages import build_sharing
-from .http.shares import SharesApi
-from .http.sign_in import SignInApi
 from .http.site import Site
-from .http.studies import StudyApi
-from .http.table_pages import TablePages
-from .http.tables import TablesApi
-from .http.words import WordsApi
 from .identity import Identity
 from .limits import RateLimits
 from .mail import Mailer, NoticeLetters
@@ -85,32 +68,10 @@ from .socket.endpoint import SocketEndpoint
 from .socket.lobby import Lobby
 from .socket.session import SocketServices
 from .socket.subscribers import Subscribers
-from .table_limits import TableLimits
 from .tokens import SeatTokens
 from .transport.connection_limits import ConnectionLimits
 
-APIS: Sequence[type] = (
-    AboutApi,
-    PeopleApi,
-    SignInApi,
-    AccountApi,
-    HistoryApi,
-    RatingsApi,
-    ExportApi,
-    NoticesApi,
-    TablesApi,
-    QuickApi,
-    SeriesApi,
-    LessonsApi,
-    BooksApi,
-    ReplayApi,
-    SharesApi,
-    StudyApi,
-    WordsApi,
-    RemarksApi,
-)
 HOST_RATES = {"push": "pushes_to_host", "webhook": "webhooks_to_host", "mail": "letters_of_notice"}
-ROUTES = tuple(route for api in APIS for route in declared_routes(api))
 
 
 class App:
@@ -167,7 +128,7 @@ class App:
             directory=Directory(people.names),
         )
         opener = TableOpener(self.tables, store, clock, random)
-        self.lobby = Lobby(store, self.tables, address_of)
+        self.lobby = Lobby(store, self.tables, people.company, address_of)
         self.connections = Connections(config.limits, self.metrics, bus)
         self.accounts = Accounts(people, self.connections, self.tables, bus, clock, random)
         self.mailer = Mailer(config.mail)
@@ -214,83 +175,40 @@ class App:
             SocketAttendance(self.tables, self.connections, bool(bus.process)),
             clock,
         )
-        pages = TablePages(self.tables, tokens, addresses)
-        table_limits = TableLimits(store, config.limits, clock, callers)
-        self.tables_api = TablesApi(
-            store,
-            series,
-            self.tables,
-            opener,
-            pages,
-            table_limits,
-            self.lobby,
-            self.connections,
-            limits,
-            shared,
-            clock,
-            random,
-        )
         sharing = build_sharing(people, self.tables, site, limits, self.identity, addresses)
-        apis: Sequence[object] = (
-            AboutApi(self.health),
-            PeopleApi(
-                people,
-                store,
-                self.tables.directory,
-                self.people_changes,
-                self.accounts,
-                limits,
-                shared,
-                addresses,
-                clock,
-                random,
-            ),
-            SignInApi(
-                people.accounts, self.accounts, self.mailer, shared, addresses, clock, random
-            ),
-            AccountApi(
-                people.accounts,
-                self.accounts,
-                self.mailer,
-                limits,
-                shared,
-                addresses,
-                clock,
-                random,
-            ),
-            HistoryApi(store, people, self.tables.directory),
-            RatingsApi(store.ratings, self.tables, limits, clock),
-            ExportApi(store, people, notices, self.tables.directory, limits, clock),
-            NoticesApi(
-                notices,
-                sender,
-                keys,
-                holidays,
-                people.accounts,
-                limits,
-                config.limits,
-                clock,
-                random,
-            ),
-            self.tables_api,
-            QuickApi(
-                store,
-                QuickGames(self.tables, store, opener, clock, random, config.quick_seconds),
-                pages,
-                table_limits,
-                self.lobby,
-                limits,
-                clock,
-            ),
-            SeriesApi(series, pages, table_limits, limits, addresses),
-            LessonsApi(),
-            BooksApi(store, self.tables),
-            ReplayApi(store, series_store, self.tables, self.replays, bots, limits, sharing.games),
-            SharesApi(people, self.tables, *sharing[:2], limits, addresses, clock, random),
-            StudyApi(self.tables, self.replays, bots, limits, sharing.games),
-            WordsApi(people.reports, store, limits, clock),
-            RemarksApi(people.remarks, self.tables, limits, clock),
+        apis = build_apis(
+            ApiParts(
+                config=config,
+                addresses=addresses,
+                store=store,
+                series_store=series_store,
+                people=people,
+                notices=notices,
+                tables=self.tables,
+                opener=opener,
+                series=series,
+                replays=self.replays,
+                bots=bots,
+                tokens=tokens,
+                lobby=self.lobby,
+                connections=self.connections,
+                accounts=self.accounts,
+                people_changes=self.people_changes,
+                mailer=self.mailer,
+                sender=sender,
+                keys=keys,
+                holidays=holidays,
+                sharing=sharing,
+                health=self.health,
+                callers=callers,
+                limits=limits,
+                shared=shared,
+                bus=bus,
+                clock=clock,
+                random=random,
+            )
         )
+        self.tables_api = apis.tables
         services = SocketServices(
             self.tables,
             self.lobby,
@@ -316,7 +234,7 @@ class App:
             addresses.origins,
             config.shows_metrics,
         )
-        routes = [route for api in apis for route in routes_of(api)]
+        routes = [route for api in apis.everything for route in routes_of(api)]
         self.web: web.Application = application.build(
             routes,
             self.endpoint.handle,
@@ -338,15 +256,21 @@ class App:
         )
 
     def _subscribers(self, table: LiveTable) -> Subscribers:
-        return Subscribers(table, self.lobby.publish)
+        has_chat = self.config.chat and table.row.chat and not table.row.series
+        return Subscribers(table, self.lobby.publish, has_chat)
 
     def _hear(self, news: ClusterNews) -> None:
         """Another process of the cluster says something that is not about one table alone."""
         match news:
-            case LobbyNews(entry=entry):
-                self._begin(self.lobby.hear(entry))
+            case LobbyNews(entry=entry, people=people):
+                self._begin(self.lobby.hear(entry, people))
             case ProcessLost(process=process):
                 self.tables.forget_process(process)
+                self.connections.people.forget(process)
+            case PeopleHere():
+                self.connections.people.hear(news)
+            case TiesChanged(people=people):
+                self._begin(self.lobby.ties_changed(people))
             case TablesLeft(tables=tables):
                 self.tables.take_left(tables)
             case PersonMerged():

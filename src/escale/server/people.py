@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ..core.errors import IllegalAction
 from ..tables.errors import NoSuchTable
-from ..tables.lobby_entry import read_entry
+from ..tables.lobby_entry import people_at, read_entry
 from ..tables.news import Bus, LobbyNews, PersonDeleted, PersonRenamed
 from ..tables.ports import PeopleStore, SeatRow, TableStore
 from ..tables.registry import TableRegistry
@@ -47,9 +47,15 @@ class PeopleChanges:
         """Open tables that no process may have in memory look otherwise, too."""
         for row in seats:
             stored = read_entry(row.entry)
-            if stored is not None and stored.entry.open:
-                await self._lobby.hear(row.entry)
-                self._bus.tell_all(LobbyNews(row.entry))
+            if stored is None or not stored.entry.open:
+                continue
+            try:
+                table = await self._tables.read(stored.entry.id)
+            except NoSuchTable:  # the lobby finds its new name when it is read again
+                continue
+            people = people_at(table.state, table.config)
+            await self._lobby.hear(row.entry, people)
+            self._bus.tell_all(LobbyNews(row.entry, people))
 
     async def delete(self, person: str) -> None:
         """Forget somebody: bots play on for them, then all that is theirs goes, then their name."""

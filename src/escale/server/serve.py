@@ -31,6 +31,7 @@ TICK_SECONDS = 1.0  # how late a timer of a table that is not in memory may fire
 CHECK_SECONDS = 1.0  # between looks at a part of the tables, for news that were lost
 ALIVE_SECONDS = 2.0  # between signs of life: as much time may be given back twice after a crash
 AGAIN_SECONDS = 5.0  # until what a start does is tried again, if it failed
+PEOPLE_SECONDS = 20.0  # between saying who is here, for news that were lost
 REST_SECONDS = 60.0  # between looks for tables and sockets that nobody needs
 LEAVE_SECONDS = 2.0  # in which a proxy notices that a process of a cluster is about to close
 NOTICE_SECONDS = 5.0  # between looks for people who should be told something
@@ -178,6 +179,7 @@ def _start_jobs(app: App) -> list[asyncio.Task[None]]:
         await app.tables.load_lost()
 
     in_a_cluster = (
+        (PEOPLE_SECONDS, app.connections.people.say_again),
         (CHECK_SECONDS, app.tables.check_others),
         (CHECK_SECONDS, app.accounts.check_merged),
         (CHECK_SECONDS, app.store_watch.look),

@@ -16,6 +16,7 @@ from .belongings import (
     MOVE_OPPONENTS,
     MOVE_SERIES,
     MOVE_TABLES,
+    MOVE_TIES,
     MOVED_KEYS,
     move_of,
 )
@@ -90,6 +91,7 @@ MERGE = (
     COUNT_AGAIN.format(**IDS),
     MOVE_OPPONENTS.format(**IDS),
     MOVE_MET.format(**IDS),
+    *(each.format(**IDS) for each in MOVE_TIES),
     MOVE_EARLIER.format(**IDS),
     *(move_of(each).format(**IDS) for each in BELONGINGS),
     FORGET_SELF.format(**IDS),

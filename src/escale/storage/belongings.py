@@ -34,6 +34,10 @@ BELONGINGS = (
     Belonging("ratings", ("game", "preset")),
     Belonging("rating_changes", ("game", "preset")),
     Belonging("shares", ("key",)),
+    Belonging("ties", ("other",)),
+    Belonging("hidden", ("what",)),
+    Belonging("chat", ()),
+    Belonging("chat_reports", ("message",)),
 )
 NOT_MOVED = {
     "keys": "other devices of the guest do not become devices of the account",
@@ -96,6 +100,29 @@ MOVE_MET = f"""
         AND own.ended_ms = met.ended_ms AND own.table_id = met.table_id
     )
 """
+# A block outlasts any other tie: nobody gets rid of one by becoming an account. Nobody has a tie to
+# themselves.
+MOVE_TIES = (
+    """
+    DELETE FROM ties
+    WHERE (person = {guest} AND other = {account}) OR (person = {account} AND other = {guest})
+    """,
+    """
+    UPDATE ties SET kind = 'block' WHERE (person = {account} AND EXISTS (
+        SELECT 1 FROM ties AS own
+        WHERE own.person = {guest} AND own.other = ties.other AND own.kind = 'block'
+    )) OR (other = {account} AND EXISTS (
+        SELECT 1 FROM ties AS own
+        WHERE own.other = {guest} AND own.person = ties.person AND own.kind = 'block'
+    ))
+    """,
+    """
+    UPDATE ties SET other = {account} WHERE other = {guest} AND NOT EXISTS (
+        SELECT 1 FROM ties AS own WHERE own.person = ties.person AND own.other = {account}
+    )
+    """,
+    "UPDATE chat_reports SET author = {account} WHERE author = {guest}",
+)
 FORGET_SELF = "DELETE FROM met WHERE person = {account} AND other IN ({guest}, {account})"
 # Of a stamp that both have, the earlier one stays.
 MOVE_EARLIER = """

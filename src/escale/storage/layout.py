@@ -256,6 +256,20 @@ PARTS = (
     ),
     _part("hidden_ratings", "person", person=str),
     _part("shares", "id", id=str, key=int, person=str, named=bool, made_ms=int),
+    _part("ties", "person other", person=str, other=str, kind=str, at_ms=int),
+    _part("hidden", "person what", person=str, what=str),
+    _part("chat", "id", id=str, key=int, member=str, person=str, text=str, at_ms=int),
+    _part(
+        "chat_reports",
+        "person message",
+        person=str,
+        message=str,
+        table_id=str,
+        author=str,
+        text=str,
+        said_ms=int,
+        at_ms=int,
+    ),
 )
 # Tables of PostgreSQL that hold what is over within a day, and no part of a house.
 NOT_COPIED = frozenset({"counts", "openings", "waiting"})

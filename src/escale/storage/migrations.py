@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Callable
 
+from .company_schema import COMPANY
 from .migration_fills import fill_seats, invite_to_rematches
 
 MIGRATIONS = (
@@ -366,6 +367,8 @@ MIGRATIONS = (
     );
     CREATE INDEX shares_person ON shares (person);
     """,
+    # Whom people follow and block, what they do not show, and what they say at tables.
+    COMPANY,
 )
 FILLS: dict[int, Callable[[sqlite3.Connection], None]] = {  # by schema version
     5: fill_seats,

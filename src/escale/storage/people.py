@@ -5,7 +5,9 @@ from collections.abc import Sequence
 
 from ..tables.ports import PersonRow
 from .accounts import SqliteAccounts
+from .chat import SqliteChat
 from .clearing import clear_person, clear_some
+from .company import SqliteCompany
 from .database import Database
 from .remarks import SqliteRemarks
 from .reports import SqliteReports
@@ -39,6 +41,8 @@ class SqlitePeople:
         self.reports = SqliteReports(database)
         self.remarks = SqliteRemarks(database)
         self.accounts = SqliteAccounts(database)
+        self.company = SqliteCompany(database)
+        self.chat = SqliteChat(database)
         self.shares = SqliteShares(database)
         self._database = database
 

@@ -1,4 +1,4 @@
-"""Reported words in the same SQLite file: the implementation of `tables.ports.ReportStore`."""
+"""Reported words in the same SQLite file: an implementation of `word_reports.ReportStore`."""
 
 import sqlite3
 

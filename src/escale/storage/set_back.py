@@ -78,6 +78,10 @@ KEPT = (
     "UPDATE rating_changes SET ended_ms = :now WHERE ended_ms > :now",
     "UPDATE channels SET made_ms = :now WHERE made_ms > :now",
     "UPDATE shares SET made_ms = :now WHERE made_ms > :now",
+    "UPDATE ties SET at_ms = :now WHERE at_ms > :now",
+    "UPDATE chat SET at_ms = :now WHERE at_ms > :now",
+    "UPDATE chat_reports SET said_ms = :now WHERE said_ms > :now",
+    "UPDATE chat_reports SET at_ms = :now WHERE at_ms > :now",
     "UPDATE notices SET next_ms = :now WHERE next_ms > :now",
     "UPDATE keys SET expires_ms = max(1, expires_ms - (:alive - :now)) WHERE expires_ms > :now",
 )

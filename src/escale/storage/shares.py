@@ -19,6 +19,7 @@ READ = """
 """
 BY_ID = READ.format(which="shares.id = ?")
 BY_TABLE = READ.format(which="tables.id = ? AND shares.person = ?")
+OF_PERSON = READ.format(which="shares.person = ? ORDER BY made_ms, shares.id")
 DROP = "DELETE FROM shares WHERE key = (SELECT key FROM tables WHERE id = ?) AND person = ?"
 
 
@@ -42,6 +43,10 @@ class SqliteShares:
     async def share_of(self, table: str, person: str) -> Share | None:
         asked = (table, person)
         return _read(await self._database.read(lambda c: c.execute(BY_TABLE, asked).fetchone()))
+
+    async def shares_of(self, person: str) -> list[Share]:
+        rows = await self._database.read(lambda c: c.execute(OF_PERSON, (person,)).fetchall())
+        return [share for row in rows if (share := _read(row))]
 
     async def drop_share(self, table: str, person: str) -> bool:
         return bool(await self._database.write(lambda c: c.execute(DROP, (table, person)).rowcount))

@@ -1,6 +1,6 @@
 """What the tables of a process share, and the publisher of a table that nobody follows."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..boxes import Box
@@ -28,7 +28,9 @@ class NoPublisher:
 
     def say_who_is_connected(self) -> None: ...
 
-    def repeat(self, message: bytes, is_for_members: bool) -> None: ...
+    def repeat(
+        self, message: bytes, is_for_members: bool, not_for: Collection[str] = ()
+    ) -> None: ...
 
 
 class TableContext(NamedTuple):

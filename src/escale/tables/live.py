@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Collection, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 from weakref import proxy
@@ -17,6 +17,7 @@ from .checking import check_question, timers_of
 from .context import NoPublisher, TableContext
 from .correspondence import is_due_soon, late_seats
 from .errors import DamagedTable, NoSuchTable, Stale
+from .lobby_entry import people_at
 from .logged import LoggedTable, Receipt
 from .news import Held, LobbyNews, OtherProcesses, PaceWished, Released, Said, Stored, TableNews
 from .ports import Absence, BotPace, LobbyRow, LoggedStep, Publisher
@@ -134,6 +135,10 @@ class LiveTable(LoggedTable):
     def is_connected(self, seat: Seat) -> bool:
         return self._presence.is_connected(self.state.members[seat].id)
 
+    def is_absent(self, seat: Seat) -> bool:
+        """Whether the table has waited for long for somebody who is not connected."""
+        return self._presence.is_absent(self.state, seat)
+
     @property
     def runs_bots(self) -> bool:
         """Whether this is the process for which the bots of the table think."""
@@ -191,8 +196,8 @@ class LiveTable(LoggedTable):
                     self._others_changed()
             case Released(process=process):
                 self.forget_process(process)
-            case Said(message=message, is_for_members=is_for_members):
-                self.publisher.repeat(message, is_for_members)
+            case Said(message=message, is_for_members=is_for_members, not_for=not_for):
+                self.publisher.repeat(message, is_for_members, not_for)
             case PaceWished(pace=pace):
                 self.bot_pace = pace
 
@@ -201,9 +206,9 @@ class LiveTable(LoggedTable):
         if self._others.forget(process):
             self._others_changed()
 
-    def say(self, message: bytes, is_for_members: bool = False) -> None:
+    def say(self, message: bytes, is_for_members: bool, not_for: Collection[str] = ()) -> None:
         """Pass on to the other processes what was said to those who follow the table here."""
-        self._bus.tell(self.row.id, Said(message, is_for_members))
+        self._bus.tell(self.row.id, Said(message, is_for_members, tuple(not_for)))
 
     def _others_changed(self) -> None:
         self._presence.set_elsewhere(self._others.members)
@@ -302,7 +307,7 @@ class LiveTable(LoggedTable):
         if self._others.is_any:
             self._bus.tell(self.row.id, Stored.of(lines))
         if lobby_row and self.row.open:
-            self._bus.tell_all(LobbyNews(lobby_row.entry))
+            self._bus.tell_all(LobbyNews(lobby_row.entry, people_at(self.state, self.config)))
 
     def _on_new_state(self, first: int, events: Sequence[Event[Any]]) -> None:
         self._seat_views.clear()
@@ -362,10 +367,7 @@ class LiveTable(LoggedTable):
             is_back = self._presence.is_connected(member) or not self._bus.is_connected
             return () if is_back else take_over(seat, "gone")(state, config)
 
-        async def replace() -> None:
-            await self.order(unless_back)
-
-        self._begin(replace())
+        self._begin(self.order(unless_back))
 
     def _seat_returning_person(self, seat: Seat) -> None:
         """Somebody who is connected here is not away: another process could not hear of them."""
@@ -380,7 +382,7 @@ class LiveTable(LoggedTable):
 
     # ---- work in the background
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, work: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.create_task(work)
         self._work.add(task)
         task.add_done_callback(self._finished)

@@ -129,6 +129,12 @@ def _entry(state: TableState, config: TableConfig) -> LobbyEntry:
     )
 
 
+def people_at(state: TableState, config: TableConfig) -> frozenset[str]:
+    """Who sits at a table, and who has opened it: ids that nobody is told."""
+    seated = {each.person for seat, each in enumerate(state.members) if seat not in state.resigned}
+    return frozenset(seated | {config.row.owner}) - {""}
+
+
 def read_entries(stored: Iterable[bytes]) -> list[StoredEntry]:
     """Entries from the store; one that cannot be read is left out, and the log says so."""
     return [entry for data in stored if (entry := read_entry(data)) is not None]

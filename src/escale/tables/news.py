@@ -52,6 +52,7 @@ class Said(Struct, frozen=True, tag="said"):
 
     message: bytes
     is_for_members: bool = False  # not for spectators
+    not_for: tuple[str, ...] = ()  # people to whom it is not sent
 
 
 class PaceWished(Struct, frozen=True, tag="pace"):
@@ -67,6 +68,7 @@ class LobbyNews(Struct, frozen=True, tag="lobby"):
     """An open table looks like this now."""
 
     entry: bytes  # the lobby entry, as JSON
+    people: frozenset[str] = frozenset()  # who sits there, and who has opened it
 
 
 class TablesOffered(Struct, frozen=True, tag="offered"):
@@ -101,6 +103,22 @@ class PersonMerged(Struct, frozen=True, tag="merged"):
     account: str
 
 
+class TiesChanged(Struct, frozen=True, tag="ties"):
+    """One of these people blocks another one of them from now on, or does so no more."""
+
+    people: tuple[str, ...]
+
+
+class PeopleHere(Struct, frozen=True, tag="people"):
+    """These people have a connection to a process, and those who have gone have none any more."""
+
+    process: str
+    people: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    is_all: bool = False  # all of them: nobody else has one
+    asks: bool = False  # it has just come: the others say the same of themselves
+
+
 class ProcessLost(Struct, frozen=True, tag="lost"):
     """A process has not been heard of for too long, has ended, or cannot serve its tables."""
 
@@ -120,6 +138,8 @@ ClusterNews = (
     | PersonRenamed
     | SessionsEnded
     | PersonMerged
+    | TiesChanged
+    | PeopleHere
     | ProcessLost
     | TablesLeft
 )

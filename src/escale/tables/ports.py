@@ -4,7 +4,7 @@ An append is conditional on the step's number, so that any process may serve any
 comes second learns it, catches up from the log and tries again if the question is still asked.
 """
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Literal, NamedTuple, Protocol
 
@@ -13,6 +13,8 @@ from msgspec import Raw, Struct
 from ..core.game import Event, Seat
 from ..core.table_events import TurnClock
 from .accounts import AccountStore
+from .chat import ChatStore
+from .company import CompanyStore
 from .counting import CountStore
 from .ratings import RatingStore
 from .remarks import RemarkStore
@@ -54,7 +56,9 @@ class TableRow(Struct, frozen=True):
     series: str = ""  # whose secret this is: all its tables have the same deals
     luck: str = ""  # the seed of its own, where the secret is shared
     rated: bool = False  # it changes the ratings of those who play
-    invited: tuple[str, ...] = ()  # people who sat at the table of which this is a rematch
+    # People to whom it is offered: who sat at the table of which this is a rematch, or are invited.
+    invited: tuple[str, ...] = ()
+    chat: bool = False  # whether people at it may write to each other
 
     @property
     def own_seed(self) -> str:
@@ -159,8 +163,11 @@ class Publisher(Protocol):
     def say_who_is_connected(self) -> None:
         """Somebody has connected or disconnected, here or at another process."""
 
-    def repeat(self, message: bytes, is_for_members: bool) -> None:
-        """Send what was said at another process; not to spectators, if it is for members."""
+    def repeat(self, message: bytes, is_for_members: bool, not_for: Collection[str] = ()) -> None:
+        """Send what was said at another process; not to spectators, if it is for members.
+
+        Nor to the people whom it is not for.
+        """
 
 
 class AbsenceStore(Protocol):
@@ -326,6 +333,14 @@ class PeopleStore(Protocol):
     @property
     def accounts(self) -> AccountStore:
         """Their sessions, and how they come back."""
+
+    @property
+    def company(self) -> CompanyStore:
+        """With whom they have played, and whom they follow and block."""
+
+    @property
+    def chat(self) -> ChatStore:
+        """What they say to each other at tables."""
 
     @property
     def shares(self) -> ShareStore:

@@ -56,6 +56,20 @@ class Presence:
     def is_connected(self, member: str) -> bool:
         return member in self._connections or member in self._elsewhere
 
+    def is_absent(self, state: TableState, seat: Seat) -> bool:
+        """Whether the table has waited for long for somebody who is not connected."""
+        member = state.members[seat].id
+        if seat not in state.actors.must or self.is_connected(member):
+            return False
+        if state.is_over or state.is_paused or state.is_by_correspondence:
+            return False
+        since_ms = max(self._since_ms(member), state.at_ms)
+        return self._clock.now_ms() - since_ms >= self._config.timings.absent_ms
+
+    def _since_ms(self, member: str) -> int:
+        """Since when somebody is away, as far as anybody has waited for them."""
+        return max(self._away_since_ms.get(member, 0), self._game_since_ms, self._waiting_since_ms)
+
     def arrived(self, member: str) -> None:
         """A member has one more connection."""
         if not self._everywhere:
@@ -114,8 +128,7 @@ class Presence:
             return
         names = {seat: state.members[seat].id for seat in state.people(self._config.game)}
         due_of = {
-            seat: max(self._away_since_ms.get(name, 0), self._game_since_ms, self._waiting_since_ms)
-            + limit_ms
+            seat: self._since_ms(name) + limit_ms
             for seat, name in names.items()
             if not self.is_connected(name)
         }

@@ -5,7 +5,7 @@ whose free places go to bots when its timer is up. For each kind of game the sto
 so that two who ask at once, in two processes, meet there.
 """
 
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -18,6 +18,7 @@ from ..boxes import Box
 from ..core.errors import IllegalAction, Refused
 from ..core.texts import LANGUAGES
 from .clock import Clock
+from .company import CompanyStore
 from .errors import NoSuchTable
 from .identifiers import Random, new_id
 from .live import LiveTable
@@ -112,6 +113,7 @@ class QuickGames:
         self,
         tables: TableRegistry,
         store: TableStore,
+        company: CompanyStore,
         opener: TableOpener,
         clock: Clock,
         random: Random,
@@ -119,6 +121,7 @@ class QuickGames:
     ) -> None:
         self._tables = tables
         self._store = store
+        self._company = company
         self._opener = opener
         self._clock = clock
         self._random = random
@@ -134,13 +137,15 @@ class QuickGames:
     ) -> str:
         """The table where a person sits now; `entries` are those of the lobby.
 
-        Raises Refused if they may not open one, or there are too many tables at a time.
+        Nobody sits with people from whom they stay apart. Raises Refused if they may not open one,
+        or there are too many tables at a time.
         """
+        apart = await self._company.apart(person.id)
         async for name in self._waiting(wish, entries):
             try:
-                await self._sit(name, person, nonce, wish, may_open)
+                await self._sit(name, person, nonce, wish, apart, may_open)
             except (IllegalAction, NoSuchTable):
-                continue  # it is full, or it has begun: another
+                continue  # it is full or has begun, or they stay apart from somebody there: another
             return name
         raise Refused("too-many", what="quick")
 
@@ -165,7 +170,13 @@ class QuickGames:
             known = await waiting.claim(wish.kind, known.table if known else "", fresh)
 
     async def _sit(
-        self, name: str, person: PersonRow, nonce: str, wish: Wish, may_open: MayOpen
+        self,
+        name: str,
+        person: PersonRow,
+        nonce: str,
+        wish: Wish,
+        apart: Collection[str],
+        may_open: MayOpen,
     ) -> None:
         """Take a place; a table that was only named so far is opened by whoever comes first.
 
@@ -176,7 +187,7 @@ class QuickGames:
                 await self._opener.open(self._row(name, person, wish))
         async with self._tables.hold(name) as table:
             self._check(table, person, wish)
-            await table.order(join(self._opener.new_member(person, nonce)))
+            await table.order(join(self._opener.new_member(person, nonce), apart))
 
     def _check(self, table: LiveTable, person: PersonRow, wish: Wish) -> None:
         """Raises IllegalAction unless it is such a table, and there is time to see it."""

@@ -116,7 +116,7 @@ class TableRegistry:
         async with self.hold(row.id) as table:
             table.publisher.opened()
         if row.open:
-            self._bus.tell_all(LobbyNews(shown.entry))
+            self._bus.tell_all(LobbyNews(shown.entry, frozenset({row.owner})))
         return True
 
     @asynccontextmanager

@@ -4,7 +4,7 @@ An order is a function from where the table stands to those steps, so that it is
 when another step came first.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from msgspec.structs import replace
 
@@ -49,8 +49,12 @@ def owner(state: TableState, config: TableConfig) -> str:
     return next(iter(stayed), first)
 
 
-def join(member: Member) -> Order:
-    """Take a place; whoever has one already only sends their nonce again."""
+def join(member: Member, apart: Collection[str] = ()) -> Order:
+    """Take a place; whoever has one already only sends their nonce again.
+
+    Nobody sits down at an open table with people from whom they stay `apart`, as one of two has
+    blocked the other, nor at any table that one of these has opened.
+    """
 
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
         mine = state.place_of(member.person)
@@ -67,6 +71,9 @@ def join(member: Member) -> Order:
             return (_joined(replace(old, nonce=member.nonce)),)
         if len(state.members) >= config.row.places:
             raise IllegalAction("table-full", places=config.row.places)
+        seated = [each.person for each in state.members] if config.row.open else []
+        if not {*seated, config.row.owner}.isdisjoint(apart):
+            raise IllegalAction("no-place")
         return (_joined(member),)
 
     return order
@@ -144,17 +151,26 @@ def remove(by: str, member: str) -> Order:
     return order
 
 
-def replace_by_bot(by: str, member: str, level: str) -> Order:
-    """The owner lets a bot play for someone, who may come back."""
+def replace_by_bot(
+    by: str, member: str, level: str, is_absent: Callable[[Seat], bool] = lambda _seat: False
+) -> Order:
+    """The owner lets a bot play for someone, who may come back.
+
+    Everybody else at the table may do so for somebody who is absent while all wait for them.
+    """
 
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
-        _check_owner(state, config, by)
+        is_owner = bool(by) and by == owner(state, config)
+        mine, missing = state.place_of(by), state.seat_of(member)
+        is_here = mine is not None and mine not in state.resigned and mine not in state.bots
+        if not (is_here and missing is not None and is_absent(missing)):
+            _check_owner(state, config, by)
         _check_playing(state)
         config.policy.check_replacement()
         seat = _find(state, member)
         if state.members[seat].level:
             raise IllegalAction("is-a-bot")
-        return take_over(seat, "owner", level)(state, config)
+        return take_over(seat, "owner" if is_owner else "gone", level)(state, config)
 
     return order
 

@@ -6,6 +6,7 @@ shared game learns no name but that of the person who shared it, and theirs only
 
 import base64
 import re
+from collections.abc import Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -40,6 +41,9 @@ class ShareStore(Protocol):
 
     async def share_of(self, table: str, person: str) -> Share | None:
         """How a person shares a game."""
+
+    async def shares_of(self, person: str) -> Sequence[Share]:
+        """All that a person shares, the oldest first."""
 
     async def drop_share(self, table: str, person: str) -> bool:
         """Take an address back; False if there was none."""

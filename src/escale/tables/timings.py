@@ -27,6 +27,8 @@ class Timings(Struct, frozen=True):
     away_ms: dict[TurnClock, int] = field(
         default_factory=lambda: {"none": 300_000, "slow": 90_000, "fast": 30_000}
     )
+    # Where one has been waited for so long without a connection, all others may ask for a bot.
+    absent_ms: int = 120_000
     # People have so long for one question, by the pace of the table; 0: as long as they like.
     turn_seconds: dict[TurnClock, float] = field(
         default_factory=lambda: {

@@ -3,7 +3,7 @@
 from escale.core.record import Record
 from escale.protocol import schema
 from escale.protocol.http import Refusal
-from escale.server.app import ROUTES
+from escale.server.apis import ROUTES
 from escale.server.http.openapi import describe
 from escale.server.refusals import status_of
 

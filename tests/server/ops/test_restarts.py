@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -324,7 +324,9 @@ class Both(NamedTuple):
 
     def say_who_is_connected(self) -> None: ...
 
-    def repeat(self, message: bytes, is_for_members: bool) -> None: ...
+    def repeat(
+        self, message: bytes, is_for_members: bool, not_for: Collection[str] = ()
+    ) -> None: ...
 
 
 def standing(table: LiveTable) -> dict[int, tuple[TableState, list[Any]]]:

@@ -18,7 +18,7 @@ class ChangingStore(InlineStore):
 
     async def open_lobby_entries(self, most: int) -> list[OpenEntry]:
         entries = await super().open_lobby_entries(most)
-        self.lobby.publish(self.ended)
+        self.lobby.publish(self.ended, frozenset())
         return entries
 
 
@@ -30,7 +30,10 @@ async def test_a_table_that_ends_while_the_store_is_read_is_not_shown(
     table = await opened(store, clock, open=True)
     entry = table.entry
     async with registry(store, clock) as tables:  # in whose memory the table is no longer
-        store.lobby, store.ended = Lobby(store, tables), replace(entry, stage="over")
+        store.lobby, store.ended = (
+            Lobby(store, tables, store.people.company),
+            replace(entry, stage="over"),
+        )
         assert await store.lobby.entries() == ()
         store.ended = replace(entry, id="another", stage="over")
         assert [each.id for each in await store.lobby.entries()] == [entry.id]
@@ -45,7 +48,8 @@ async def test_many_people_from_one_address_have_one_turn(clock: SimulatedClock)
     await opened(store, clock, id="second", open=True, owner="other", opened_ms=0)
     addresses = {f"guest {number}": "192.0.2.1" for number in range(120)}
     async with registry(store, clock) as tables:
-        lobby = Lobby(store, tables, lambda person: addresses.get(person, ""))
+        address_of = lambda person: addresses.get(person, "")  # noqa: E731
+        lobby = Lobby(store, tables, store.people.company, address_of)
         shown = [each.id for each in await lobby.entries()]
     assert len(shown) == 100
     assert shown[0] == "t119"

@@ -2,6 +2,8 @@
 import type {
   Account,
   BookPage,
+  Chat,
+  ChatMessage,
   Decision,
   Export,
   CodeTarget,
@@ -11,6 +13,7 @@ import type {
   LessonPage,
   MyFigures,
   MyGames,
+  MyPeople,
   MyRatings,
   MyStamps,
   MyTables,
@@ -19,6 +22,7 @@ import type {
   NewReport,
   NewSeries,
   NewTable,
+  NewTie,
   NoticeSettings,
   OpenedTable,
   OwnShare,
@@ -138,6 +142,17 @@ export const api = {
     const found = await ask<MyGames>('GET', `/me/games?${new URLSearchParams(asked)}`)
     return { ...found, running: found.running.map(tableWithNames) }
   },
+  /** With whom one has played, or only whom one follows or blocks; `before`: the next page. */
+  people: (tie: string, before: string) =>
+    ask<MyPeople>('GET', `/me/people?${new URLSearchParams({ tie, before })}`),
+  tie: (wish: NewTie) => ask<void>('POST', '/me/people', wish),
+  showPresence: (shown: boolean) => ask<void>('POST', '/me/presence', { shown }),
+  /** A table like the last one with this person, offered to them. */
+  invite: (person: string) => sit(`/me/people/${encodeURIComponent(person)}/invite`, {}),
+  chat: (table: string) => ask<Chat>('GET', `${at(table)}/chat`),
+  sayAt: (table: string, text: string) => ask<ChatMessage>('POST', `${at(table)}/chat`, { text }),
+  reportMessage: (table: string, message: string) =>
+    ask<void>('POST', `${at(table)}/chat/${encodeURIComponent(message)}/report`),
   myFigures: () => ask<MyFigures>('GET', '/me/figures'),
   myStamps: () => ask<MyStamps>('GET', '/me/stamps'),
   myRatings: () => ask<MyRatings>('GET', '/me/ratings'),

@@ -46,6 +46,7 @@ export class FollowedTable {
   problem = $state.raw<Refusal | null>(null) // why the last request or answer was refused
   advising = $state(false)
   isSettled = $state(true) // what is shown has been looked at
+  hasChat = $state(false) // those who sit here may write to each other
   link = $state('')
   series = $state('') // whose deals are played here
   commitment = $state('')
@@ -277,6 +278,7 @@ export class FollowedTable {
     this.options = (now.options ?? {}) as Settings
     this.member = now.member ?? ''
     this.here = now.here ?? []
+    this.hasChat = now.chat ?? false
     this.refusal = null
     const missed = this.snapshot !== null && !now.from_start
     const known = missed ? this.#last : 0 // some of it may have come by itself meanwhile

@@ -43,6 +43,7 @@ export class Preferences {
   #theme = $state<Theme>(oneOf('theme', THEMES, 'auto'))
   #hints = $state(oneOf('hints', [true, false], false))
   #signs = $state(oneOf('signs', [true, false], true))
+  #chat = $state(oneOf('chat', [true, false], true))
   #textSize = $state<TextSize>(oneOf('text-size', TEXT_SIZES, 'normal'))
   #motion = $state<Speed>(oneOf('motion', SPEEDS, 'normal'))
   #botPace = $state<Speed>(oneOf('bot-pace', SPEEDS, 'normal'))
@@ -64,6 +65,7 @@ export class Preferences {
     this.#theme = oneOf('theme', THEMES, this.#theme)
     this.#hints = oneOf('hints', [true, false], this.#hints)
     this.#signs = oneOf('signs', [true, false], this.#signs)
+    this.#chat = oneOf('chat', [true, false], this.#chat)
     this.#hasOwnZone = oneOf('own-zone', [true, false], this.#hasOwnZone)
     this.#textSize = oneOf('text-size', TEXT_SIZES, this.#textSize)
     this.#motion = oneOf('motion', SPEEDS, this.#motion)
@@ -107,6 +109,15 @@ export class Preferences {
   set signs(on: boolean) {
     this.#signs = on
     writeLocal('signs', on)
+  }
+
+  /** Whether messages at tables are shown and can be sent on this device. */
+  get chat(): boolean {
+    return this.#chat
+  }
+  set chat(on: boolean) {
+    this.#chat = on
+    writeLocal('chat', on)
   }
 
   /** Whether times of day are those of this device, not those of Paris. */

@@ -17,8 +17,9 @@ from .routes import Reply, Request, route
 class AboutApi:
     """What a client asks first."""
 
-    def __init__(self, health: Health) -> None:
+    def __init__(self, health: Health, has_chat: bool) -> None:
         self._health = health
+        self._has_chat = has_chat
 
     @route(
         "GET",
@@ -50,7 +51,7 @@ class AboutApi:
 
     @route("GET", "/api/games", "The games on the shelf", http.Shelf)
     async def shelf(self, _request: Request) -> http.Shelf:
-        return shelf_page()
+        return shelf_page(self._has_chat)
 
     @route(
         "GET",
@@ -65,9 +66,9 @@ class AboutApi:
 
 
 @cache
-def shelf_page() -> http.Shelf:
+def shelf_page(has_chat: bool = True) -> http.Shelf:
     """All installed boxes; they are loaded when this is first asked for."""
-    return http.Shelf(tuple(_box_page(slug) for slug in BOXES))
+    return http.Shelf(tuple(_box_page(slug) for slug in BOXES), has_chat)
 
 
 def _box_page(slug: str) -> http.Box:

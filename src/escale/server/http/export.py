@@ -8,14 +8,17 @@ from ...tables.clock import Clock
 from ...tables.directory import Directory
 from ...tables.ports import PeopleStore, PersonRow, TableStore
 from ...tables.results import Place, StoredResult, Wanted
+from ..config import Addresses
 from ..limits import RateLimits
 from .account import passkey_entry, session_entry
 from .history import figures_of, finished_games
 from .my_tables import my_tables
+from .ratings import ratings_of
 from .routes import Request, route
 
 AT_ONCE = 500  # results that are read together
 MOST_RUNNING = 1_000
+MOST_RATED = 10_000  # games of a scale
 
 
 class ExportApi:
@@ -28,6 +31,7 @@ class ExportApi:
         notices: NoticeStore,
         directory: Directory,
         limits: RateLimits,
+        addresses: Addresses,
         clock: Clock,
     ) -> None:
         self._store = store
@@ -35,6 +39,7 @@ class ExportApi:
         self._notices = notices
         self._directory = directory
         self._limits = limits
+        self._addresses = addresses
         self._clock = clock
 
     @route(
@@ -83,6 +88,27 @@ class ExportApi:
                 )
                 for each in await self._people.reports.reports_of(person.id)
             ),
+            await ratings_of(self._store.ratings, person.id, MOST_RATED),
+            tuple(
+                wire.ExportedTie(
+                    each.name, "block" if each.tie == "block" else "follow", each.at_ms
+                )
+                for each in await self._people.company.ties_of(person.id)
+            ),
+            tuple(
+                wire.ExportedMessage(*each)
+                for each in await self._people.chat.messages_of(person.id)
+            ),
+            tuple(
+                wire.ExportedMessageReport(*each)
+                for each in await self._people.chat.reports_of(person.id)
+            ),
+            tuple(
+                wire.ExportedShare(
+                    each.table, self._addresses.link(f"p/{each.id}"), each.named, each.made_ms
+                )
+                for each in await self._people.shares.shares_of(person.id)
+            ),
         )
 
     async def _games(self, person: PersonRow) -> Sequence[StoredResult]:
@@ -107,4 +133,5 @@ class ExportApi:
                 for each in channels
             ),
             tuple(wire.ExportedHoliday(*each) for each in holidays),
+            not await self._people.company.is_hidden(person.id),
         )

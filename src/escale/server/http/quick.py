@@ -65,7 +65,7 @@ class QuickApi:
                 person.id, Wanted(game=wanted.game), None, LATEST
             )
             wish = wish_for(box, wanted.language, [each.result for each in found])
-            entries = await self._lobby.entries()
+            entries = await self._lobby.entries(person.id)
 
             is_new = False
 

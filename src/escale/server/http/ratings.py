@@ -46,17 +46,7 @@ class RatingsApi:
     async def my_ratings(self, request: Request) -> wire.MyRatings:
         if request.person is None:
             return wire.MyRatings(hidden=False, ratings=())
-        person = request.person.id
-        found = await self._ratings.of_person(person)
-        return wire.MyRatings(
-            person in await self._ratings.hidden([person]),
-            tuple(
-                [
-                    _mine(each, await self._ratings.changes(person, each.scale, MOST_POINTS))
-                    for each in found
-                ]
-            ),
-        )
+        return await ratings_of(self._ratings, request.person.id, MOST_POINTS)
 
     @route(
         "POST",
@@ -87,6 +77,15 @@ class RatingsApi:
                 await live.config.policy.check_view(live.row, live.state, me)
         hidden = await self._ratings.hidden([each.person for each in found]) - {me}
         return wire.TableRatings(tuple(_seat(each) for each in found if each.person not in hidden))
+
+
+async def ratings_of(ratings: RatingStore, person: str, most: int) -> wire.MyRatings:
+    """Where a person stands, with so many of their last games on each scale."""
+    found = await ratings.of_person(person)
+    return wire.MyRatings(
+        person in await ratings.hidden([person]),
+        tuple([_mine(each, await ratings.changes(person, each.scale, most)) for each in found]),
+    )
 
 
 def _leader(line: Ranked, person: str) -> wire.Leader:

@@ -9,6 +9,7 @@ from ...core.table_events import TableAction
 from ...core.typed_text import clean_comment, has_control_characters
 from ...protocol import http
 from ...tables.clock import Clock
+from ...tables.company import CompanyStore
 from ...tables.live import LiveTable
 from ...tables.registry import TableRegistry
 from ...tables.remarks import Remark, RemarkStore
@@ -31,9 +32,15 @@ class RemarksApi:
     """What people add to what happened; the rules never see it, and no record holds it."""
 
     def __init__(
-        self, remarks: RemarkStore, tables: TableRegistry, limits: RateLimits, clock: Clock
+        self,
+        remarks: RemarkStore,
+        company: CompanyStore,
+        tables: TableRegistry,
+        limits: RateLimits,
+        clock: Clock,
     ) -> None:
         self._remarks = remarks
+        self._company = company
         self._tables = tables
         self._limits = limits
         self._clock = clock
@@ -47,7 +54,15 @@ class RemarksApi:
     )
     async def read(self, request: Request) -> http.Remarks:
         async with self._seated(request) as (table, _):
-            return http.Remarks(tuple(await self._remarks.read_remarks(table.row.id)))
+            blocked = await self._company.blocked_by(request.require_person().id)
+            members = table.state.members
+            return http.Remarks(
+                tuple(
+                    each
+                    for each in await self._remarks.read_remarks(table.row.id)
+                    if each.seat >= len(members) or members[each.seat].person not in blocked
+                )
+            )
 
     @route(
         "POST",
@@ -75,7 +90,7 @@ class RemarksApi:
             now_ms = self._clock.now_ms()
             if not await self._remarks.keep_remark(table.row.id, person.id, remark, now_ms):
                 raise Refused("no-identity")
-            subscribers_of(table).remark(remark)
+            subscribers_of(table).remark(remark, await self._company.blockers_of(person.id))
         return Reply(None, status=204)
 
     @route(

@@ -11,6 +11,7 @@ from ...core.errors import BadInput, Refused
 from ...duplicate.series import SeriesManager
 from ...protocol import http
 from ...tables.clock import Clock
+from ...tables.company import CompanyStore, not_together
 from ...tables.identifiers import Random, new_id, read_code
 from ...tables.opening import TableOpener, check_clock, chosen_options, chosen_places
 from ...tables.ports import PersonRow, TableRow, TableStore
@@ -34,6 +35,7 @@ class TablesApi:
     def __init__(
         self,
         store: TableStore,
+        company: CompanyStore,
         series: SeriesManager,
         tables: TableRegistry,
         opener: TableOpener,
@@ -47,6 +49,7 @@ class TablesApi:
         random: Random,
     ) -> None:
         self._store = store
+        self._company = company
         self._series = series
         self._tables = tables
         self._opener = opener
@@ -60,8 +63,8 @@ class TablesApi:
         self._random = random
 
     @route("GET", "/api/tables", "The open tables", http.Lobby)
-    async def lobby(self, _request: Request) -> http.Lobby:
-        return http.Lobby(await self._lobby.entries())
+    async def lobby(self, request: Request) -> http.Lobby:
+        return http.Lobby(await self._lobby.entries(request.person.id if request.person else ""))
 
     @route(
         "POST",
@@ -128,6 +131,7 @@ class TablesApi:
             open=wish.open,
             fill=wish.fill or "",
             fill_seconds=wish.fill_seconds if wish.fill else 0,
+            chat=wish.chat,
             rated=wish.rated,
         )
         async with self._tables.hold(await self._opener.open(row)) as table:
@@ -168,17 +172,26 @@ class TablesApi:
         "Take a place",
         http.OpenedTable,
         body=http.Join,
-        codes=("no-identity", *TABLE, "table-full", "already-started", "sent-away", "other-table"),
+        codes=(
+            "no-identity",
+            *TABLE,
+            "table-full",
+            "already-started",
+            "sent-away",
+            "no-place",
+            "other-table",
+        ),
     )
     async def take_place(self, request: Request) -> http.OpenedTable:
         person, name = request.require_name(), request.path["table"]
         self._limits.check("orders", person.id)
         member = self._opener.new_member(person, request.body.nonce)
+        apart = await self._company.apart(person.id)
         async with (
             self._tables.hold(name) as table,
             table.config.policy.place_reservation(table.row, person.id),
         ):
-            await table.order(join(member))
+            await table.order(join(member, apart))
         return await self._pages.page(name, request)
 
     @route(
@@ -187,7 +200,7 @@ class TablesApi:
         "Play again with the same people: the first to ask opens the table, the others find it",
         http.OpenedTable,
         body=http.Join,
-        codes=("no-identity", *TABLE, "still-playing", "not-at-the-table"),
+        codes=("no-identity", *TABLE, "still-playing", "not-at-the-table", "no-place"),
         needs_body=False,
     )
     async def rematch(self, request: Request) -> http.OpenedTable:
@@ -195,10 +208,14 @@ class TablesApi:
         async with self._tables.hold(request.path["table"]) as old:
             if old.state.rematch_table:  # another has opened it: this is a place, not a table
                 self._limits.check("orders", person.id)
-                again = await self._opener.rematch(old, person, request.body.nonce)
+                apart = await self._company.apart(person.id)
+                again = await self._opener.rematch(old, person, request.body.nonce, apart=apart)
             else:
+                others = [each.person for each in old.state.members if each.person]
+                others = [each for each in others if each != person.id]
+                without = await not_together(self._company, person.id, others, old.row.open)
                 async with self._new_table(request, old.row.open):
-                    again = await self._opener.rematch(old, person, request.body.nonce)
+                    again = await self._opener.rematch(old, person, request.body.nonce, without)
                     await self._table_limits.note(request.address, again)
                 await self._offer(again, person)
         return await self._pages.page(again, request)

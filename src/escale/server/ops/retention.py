@@ -61,9 +61,10 @@ class RetentionSweep:
         await self._series.delete_old(now - retention.over_ms, SWEPT_AT_ONCE)
         people = await self._people.drop_unseen(now - retention.person_ms, now)
         reports = await self._people.reports.drop_reports(now - retention.report_ms)
+        said = await self._people.chat.drop_reported(now - retention.report_ms)
         await self._forget_counts()
         counts = {"closed": closed, "series": series, "deleted": deleted}
-        counts |= {"people": people, "reports": reports}
+        counts |= {"people": people, "reports": reports + said}
         if any(counts.values()):
             log.info("swept", extra=counts)
         return closed

@@ -53,7 +53,7 @@ def order_of(request: wire.OrderRequest, person: str, table: LiveTable) -> Order
             return seating.remove(person, member)
         case wire.Replace(member=member, level=level):
             box.check_level(level)
-            return seating.replace_by_bot(person, member, level)
+            return seating.replace_by_bot(person, member, level, table.is_absent)
         case wire.TakeBack():
             return seating.take_back(person)
         case wire.Leave():

@@ -110,7 +110,7 @@ class SocketSession:
             case wire.WatchLobby():
                 await self._watch_lobby(request)
             case wire.React():
-                self._react(request)
+                await self._react(request)
             case wire.Advise():
                 self._advise(request)
             case _:
@@ -126,13 +126,14 @@ class SocketSession:
         self._connection.send(wire.Done(request.id, receipt.number, receipt.again))
         self._services.metrics.answered(len(actions), perf_counter() - began)
 
-    def _react(self, request: wire.React) -> None:
+    async def _react(self, request: wire.React) -> None:
         table, seat = self._seated(request.table)
         member = table.state.members[seat]
         self._services.limits.check("reactions", member.person)
         if request.own and table.box.traits.reactions.get(request.own) != request.sign:
             raise Refused("bad-message", problem=f"no sign of this game: {request.own}")
-        subscribers_of(table).react(member.id, request.sign, request.own)
+        blockers = await self._services.people.company.blockers_of(member.person)
+        subscribers_of(table).react(member.id, request.sign, request.own, blockers)
         self._connection.send(wire.Done(request.id))
 
     def _advise(self, request: wire.Advise) -> None:
@@ -228,8 +229,7 @@ class SocketSession:
 
     async def _watch_lobby(self, request: wire.WatchLobby) -> None:
         if request.on:
-            entries = await self._services.lobby.entries()
-            self._services.lobby.join(self._connection)
+            entries = await self._services.lobby.follow(self._connection)
             self._is_in_lobby = True
             self._connection.send(wire.WatchedLobby(request.id, entries))
         else:

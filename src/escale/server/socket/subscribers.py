@@ -12,6 +12,7 @@ from ...core.record import Seed
 from ...core.table_events import Joined, Started, TableAction
 from ...protocol.messages import (
     NO_VIEW,
+    Chatted,
     ConnectedMembers,
     Moved,
     NumberedEvent,
@@ -21,8 +22,9 @@ from ...protocol.messages import (
     TableStatus,
     WatchedTable,
 )
+from ...tables.chat import ChatMessage
 from ...tables.live import LiveTable
-from ...tables.lobby_entry import LobbyEntry
+from ...tables.lobby_entry import LobbyEntry, people_at
 from ...tables.remarks import Remark
 from ..projections import events_for, status_of
 from .connection import Connection, frame_of
@@ -35,13 +37,19 @@ MOST_EVENTS = 500  # in the answer to `watch`: a log of 100,000 steps would be m
 class Subscribers:
     """The publisher of one table: its sockets, by the member they speak for, and the lobby."""
 
-    def __init__(self, table: LiveTable, tell_lobby: Callable[[LobbyEntry], None]) -> None:
+    def __init__(
+        self,
+        table: LiveTable,
+        tell_lobby: Callable[[LobbyEntry, frozenset[str]], None],
+        has_chat: bool = False,
+    ) -> None:
         self._table = ref(table)  # which has this publisher, and is freed when nobody needs it
         self._sockets: dict[str, set[Connection]] = {}
         self._by_seat: dict[Seat | None, list[Connection]] | None = None
         self._entry = table.entry
         self._commitment = Seed.of(bytes.fromhex(table.row.secret)).commitment
         self._tell_lobby = tell_lobby
+        self._has_chat = has_chat
 
     @property
     def table(self) -> LiveTable:
@@ -104,12 +112,13 @@ class Subscribers:
             here=self.table.connected,
             from_start=not is_known,
             first=known + 1,
+            chat=self._has_chat,
         )
 
     def opened(self) -> None:
         """The table has just been opened."""
         if self.table.row.open:
-            self._tell_lobby(self._entry)
+            self._tell_lobby(self._entry, people_at(self.table.state, self.table.config))
 
     def publish(self, first: int, events: Sequence[Event[Any]]) -> None:
         """A step is stored: tell those who follow the table, and the lobby if it shows a change."""
@@ -125,7 +134,7 @@ class Subscribers:
     def _tell(self, first: int, events: Sequence[Event[Any]], entry: LobbyEntry | None) -> None:
         table = self.table
         if entry and table.row.open:
-            self._tell_lobby(entry)
+            self._tell_lobby(entry, people_at(table.state, table.config))
         if not self._sockets:
             return
         state, now_ms, last = table.state, table.now_ms, len(table.events)
@@ -194,24 +203,31 @@ class Subscribers:
         connected = ConnectedMembers(self.table.row.id, self.table.connected)
         self.repeat(encode(connected), is_for_members=False)
 
-    def react(self, member: str, sign: Sign, own: str) -> None:
-        """A sign that everyone sees, and that nobody keeps."""
-        self._say(encode(Reacted(self.table.row.id, member, sign, own)))
+    def react(self, member: str, sign: Sign, own: str, not_for: Collection[str] = ()) -> None:
+        """A sign that everyone sees but those it is not for, and that nobody keeps."""
+        self._say(encode(Reacted(self.table.row.id, member, sign, own)), False, not_for)
 
-    def remark(self, remark: Remark) -> None:
+    def remark(self, remark: Remark, not_for: Collection[str] = ()) -> None:
         """Words for those who sit here, and for nobody else."""
         data = encode(Remarked(self.table.row.id, remark.number, remark.seat, remark.text))
-        self._say(data, is_for_members=True)
+        self._say(data, True, not_for)
 
-    def _say(self, message: bytes, is_for_members: bool = False) -> None:
-        self.repeat(message, is_for_members)
-        self.table.say(message, is_for_members)
+    def chat(self, message: ChatMessage, not_for: Collection[str] = ()) -> None:
+        """Words for those who sit here and have not left for good."""
+        state = self.table.state
+        left = {state.members[seat].person for seat in state.resigned} - {""}
+        self._say(encode(Chatted(self.table.row.id, message)), True, left.union(not_for))
 
-    def repeat(self, message: bytes, is_for_members: bool) -> None:
+    def _say(self, message: bytes, is_for_members: bool, not_for: Collection[str]) -> None:
+        self.repeat(message, is_for_members, not_for)
+        self.table.say(message, is_for_members, not_for)
+
+    def repeat(self, message: bytes, is_for_members: bool, not_for: Collection[str] = ()) -> None:
         """Send a message to the sockets of this process."""
         for member, group in self._sockets.items():
             if not is_for_members or self.table.state.seat_of(member) is not None:
-                self._send(message, group)
+                here = [each for each in group if each.speaks_for.isdisjoint(not_for)]
+                self._send(message, here)
 
     @staticmethod
     def _send(data: bytes, sockets: Collection[Connection]) -> None:

@@ -15,6 +15,7 @@ No migration renames anything, changes the meaning of a column, or rewrites a la
 
 from typing import Any, NamedTuple
 
+from ..company_schema import POSTGRES_COMPANY
 from .locks import MIGRATING
 
 
@@ -365,6 +366,8 @@ MIGRATIONS = (
         """,
         oldest=1,
     ),
+    # Whom people follow and block, what they do not show, and what they say at tables.
+    Migration(POSTGRES_COMPANY, oldest=1),
 )
 VERSIONS = """
     CREATE TABLE IF NOT EXISTS migrations (

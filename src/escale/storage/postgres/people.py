@@ -6,7 +6,9 @@ from typing import Any
 from ...tables.ports import PersonRow
 from ..belongings import OF_RESULTS
 from .accounts import PostgresAccounts
+from .chat import PostgresChat
 from .clearing import clear_person, clear_some
+from .company import PostgresCompany
 from .database import Database
 from .remarks import PostgresRemarks
 from .reports import PostgresReports
@@ -56,6 +58,8 @@ class PostgresPeople:
         self.reports = PostgresReports(database)
         self.remarks = PostgresRemarks(database)
         self.accounts = PostgresAccounts(database)
+        self.company = PostgresCompany(database)
+        self.chat = PostgresChat(database)
         self.shares = PostgresShares(database)
         self._database = database
 

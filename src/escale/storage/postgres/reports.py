@@ -1,4 +1,4 @@
-"""Reported words in PostgreSQL: the implementation of `tables.ports.ReportStore`."""
+"""Reported words in PostgreSQL: the implementation of `tables.word_reports.ReportStore`."""
 
 from ...tables.word_reports import WordReport
 from .database import Database

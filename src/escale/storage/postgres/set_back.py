@@ -65,6 +65,10 @@ KEPT = (
     "UPDATE rating_changes SET ended_ms = $1 WHERE ended_ms > $1",
     "UPDATE channels SET made_ms = $1 WHERE made_ms > $1",
     "UPDATE shares SET made_ms = $1 WHERE made_ms > $1",
+    "UPDATE ties SET at_ms = $1 WHERE at_ms > $1",
+    "UPDATE chat SET at_ms = $1 WHERE at_ms > $1",
+    "UPDATE chat_reports SET said_ms = $1 WHERE said_ms > $1",
+    "UPDATE chat_reports SET at_ms = $1 WHERE at_ms > $1",
     "UPDATE notices SET next_ms = $1 WHERE next_ms > $1",
 )
 KEYS = """

@@ -16,6 +16,7 @@ READ = """
 """
 BY_ID = READ.format(which="shares.id = $1")
 BY_TABLE = READ.format(which="tables.id = $1 AND shares.person = $2")
+OF_PERSON = READ.format(which="shares.person = $1 ORDER BY made_ms, shares.id")
 DROP = "DELETE FROM shares WHERE key = (SELECT key FROM tables WHERE id = $1) AND person = $2"
 
 
@@ -37,6 +38,9 @@ class PostgresShares:
     async def share_of(self, table: str, person: str) -> Share | None:
         row = await self._database.row(BY_TABLE, table, person)
         return Share(*row) if row else None
+
+    async def shares_of(self, person: str) -> list[Share]:
+        return [Share(*row) for row in await self._database.rows(OF_PERSON, person)]
 
     async def drop_share(self, table: str, person: str) -> bool:
         return bool(await self._database.execute(DROP, table, person))

@@ -36,6 +36,7 @@ export class TableRequest {
   level = $state(USUAL_LEVEL)
   clock = $state<TurnClock>('none')
   visibility = $state<Visibility>('private')
+  hasChat = $state(false) // those who sit there may write to each other; never by habit
   isDuplicate = $state(false) // tables on the same deals, to be compared; never by habit
   isRated = $state(false) // nor by habit: it is agreed anew each time
   #places = $state() as number
@@ -166,7 +167,8 @@ export class TableRequest {
       return { ...table, bots: Array.from({ length: this.places - 1 }, () => this.level) }
     }
     const clock = this.box.own_clock ? 'none' : this.clock
-    return { ...table, clock, open: this.visibility === 'open' }
+    const chat = this.hasChat ? { chat: true } : {}
+    return { ...table, clock, open: this.visibility === 'open', ...chat }
   }
 
   /** The request for a series, as the server expects it. */
