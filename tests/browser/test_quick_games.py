@@ -2,28 +2,31 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 
-from .conftest import NewPage
 from .inspection import axe_violations, left_over, too_wide
 from .pictures import shot
+from .server import Server
 from .server_process import QUICK_SECONDS
 from .visitors import Visitor
 
 # A headless Chromium has no icon to put a number on: what the page asks for is noted.
 BADGE = """
-  window.badge = -1
-  navigator.setAppBadge = (number) => Promise.resolve((window.badge = number))
-  navigator.clearAppBadge = () => Promise.resolve((window.badge = 0))
+  navigator.setAppBadge = async (number) => (document.documentElement.dataset.badge = number)
+  navigator.clearAppBadge = async () => (document.documentElement.dataset.badge = 0)
 """
 SLIP = ".resume a.slip"
 
 
-def test_two_people_meet_and_bots_come_when_the_time_is_up(new_page: NewPage, url: str) -> None:
-    ada, ben = (Visitor(new_page("phone"), url, in_haste=True) for _ in range(2))
+def test_two_people_meet_and_bots_come_when_the_time_is_up(
+    browser: Browser, own_server: tuple[Server, Page]
+) -> None:
+    server, page = own_server  # where nobody else waits
+    url = server.address
+    other = browser.new_context(base_url=url, reduced_motion="reduce", locale="fr-FR")
+    ada, ben = (Visitor(each, url, in_haste=True) for each in (page, other.new_page()))
     ada.say_name("Ada")
-    ada.page.add_init_script(BADGE)
-    page = ada.page
+    page.add_init_script(BADGE)
     page.set_viewport_size({"width": 360, "height": 640})
     page.goto("/tables")
     main = page.locator("main")
@@ -63,10 +66,11 @@ def test_two_people_meet_and_bots_come_when_the_time_is_up(new_page: NewPage, ur
     ada.wait_for_a_question()
     page.goto("/")
     expect(page.locator(SLIP)).to_contain_text("À vous de jouer")
-    page.wait_for_function("window.badge === 1")
+    expect(page.locator("html")).to_have_attribute("data-badge", "1")
     assert axe_violations(page) == []
     shot(page, "shelf-quick")
     assert ada.post("me", name="Ada")
     page.request.delete(f"{url}/api/me", headers={"Origin": url})
     page.reload()
-    page.wait_for_function("window.badge === 0")
+    expect(page.locator("html")).to_have_attribute("data-badge", "0")
+    other.close()

@@ -46,6 +46,7 @@ import type {
   WordPage,
 } from '../protocol'
 import { replayWithNames, seriesWithNames, tableWithNames } from './names'
+import { isShare } from './shares'
 import { rememberCommitment, storeCommitment } from './storage'
 import { Refusal, UNREACHABLE } from './refusal'
 import type { Tree } from './texts'
@@ -219,8 +220,10 @@ export const api = {
   closeSeries: (series: string) => askSeries('POST', `${within(series)}/close`),
   findCode: (code: string) => ask<CodeTarget>('GET', `/codes/${encodeURIComponent(code)}`),
   record: (table: string) => ask<unknown>('GET', `${at(table)}/record`),
-  replay: async (table: string, eyes: number | 'watcher' | 'all'): Promise<Replay> =>
-    replayWithNames(await ask<Replay>('GET', `${at(table)}/replay/${eyes}`)),
+  async replay(table: string, eyes: number | 'watcher' | 'all'): Promise<Replay> {
+    const found = await ask<Replay>('GET', `${at(table)}/replay/${eyes}`)
+    return isShare(table) ? found : replayWithNames(found) // there they are called by their seats
+  },
   review: (table: string, seat: number) => ask<ReviewPage>('GET', `${at(table)}/review/${seat}`),
   decision: (table: string, seat: number, number: number) =>
     ask<Decision>('GET', `${at(table)}/review/${seat}/${number}`),
