@@ -9,7 +9,7 @@ from .visitors import Visitor
 def pages(tour: Tour) -> Iterator[Stop]:
     page = tour.visitor().page
     page.goto("/")
-    page.get_by_role("button", name=tour.texts["shelf.tables.open"]).wait_for()
+    page.locator(".ways .button").nth(1).wait_for()
     yield "shelf", page
     tour.press(page, "shelf.start.lesson")
     page.locator("dialog[open] a").first.wait_for()
