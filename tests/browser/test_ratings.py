@@ -50,7 +50,7 @@ def test_a_rated_game_moves_both_and_may_be_hidden(new_page: NewPage, url: str) 
     inspect(ada.page, "result")
 
     ada.page.locator(".result .ratings a").click()
-    expect(ada.page.get_by_role("heading", name="Classement")).to_be_visible()
+    expect(ada.page.get_by_role("heading", name="Classement", exact=True)).to_be_visible()
     expect(ada.page.get_by_text("Personne n’est encore au classement")).to_be_visible()
     device.go()
     device.press(KEEP)
