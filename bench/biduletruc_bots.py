@@ -20,7 +20,7 @@ from escale.bots import LEVELS as NAMES
 from escale.bots import Bot
 from escale.boxes.registry import BOXES
 from escale.core.chance import FastChance
-from escale.games.biduletruc.bots.players import BOTS, Player
+from escale.games.biduletruc.bots.levels import BOTS, BiduletrucBot
 from escale.games.biduletruc.bots.profiles import PROFILES
 from escale.tables.offline.match import play_match
 
@@ -32,9 +32,9 @@ MASTER = PROFILES["master"]
 NEVER, ALWAYS = 99.0, -99.0  # chances to win that nothing brings, and that everything does
 
 
-def variant(**changes: Any) -> Player:
+def variant(**changes: Any) -> BiduletrucBot:
     """The master, changed in one thing."""
-    return Player(replace(MASTER, **changes))
+    return BiduletrucBot(replace(MASTER, **changes))
 
 
 COMPARED: Mapping[str, Bot[Any, Any]] = {

@@ -16,7 +16,7 @@ from escale.core.errors import IllegalAction
 from escale.core.game import Step, take_step
 from escale.games.biduletruc.bots.bluffing import best_bluff
 from escale.games.biduletruc.bots.challenging import best_challenge
-from escale.games.biduletruc.bots.players import BOTS
+from escale.games.biduletruc.bots.levels import BOTS
 from escale.games.biduletruc.bots.profiles import PROFILES
 from escale.games.biduletruc.rules import JOKER, State
 from escale.games.biduletruc.rules.dicobidule import is_granted

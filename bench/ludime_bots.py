@@ -19,8 +19,8 @@ from escale.bots import LEVELS as NAMES
 from escale.bots import Bot
 from escale.boxes.registry import BOXES
 from escale.core.chance import FastChance
+from escale.games.ludime.bots.levels import BOTS, LEVELS, LudimeBot
 from escale.games.ludime.bots.partie_playouts import QUICK_SEARCH, PlayoutSettings
-from escale.games.ludime.bots.players import BOTS, LEVELS, Player
 from escale.tables.offline.match import play_match
 
 from .intervals import ci_half_width
@@ -29,9 +29,9 @@ GAME = BOXES["ludime"].game
 MASTER = LEVELS["master"]
 
 
-def variant(**changes: Any) -> Player:
+def variant(**changes: Any) -> LudimeBot:
     """The master with another style in game 1."""
-    return Player(replace(MASTER, partie=MASTER.partie._replace(**changes)))
+    return LudimeBot(replace(MASTER, partie=MASTER.partie._replace(**changes)))
 
 
 COMPARED: Mapping[str, Bot[Any, Any]] = {

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from escale.bots import Bot
 from escale.core.chance import FastChance
-from escale.games.ludime.bots.players import BOTS
+from escale.games.ludime.bots.levels import BOTS
 from escale.games.ludime.rules import Board, Lay, Ludime, Modify, Partie
 from escale.games.ludime.rules.words import words
 from escale.tables.offline.match import Match

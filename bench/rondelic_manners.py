@@ -18,8 +18,8 @@ from escale.boxes.registry import BOXES
 from escale.core.chance import FastChance
 from escale.games.rondelic.bots import BOTS
 from escale.games.rondelic.bots.knowledge import Knowledge
+from escale.games.rondelic.bots.levels import LevelBot
 from escale.games.rondelic.bots.memory import remembered_history
-from escale.games.rondelic.bots.players import LevelPlayer
 from escale.games.rondelic.rules import ACCEPT, EXCHANGE, GIVE, NOTHING, TURN, Action, Board
 from escale.games.rondelic.rules.cards import RANKS
 from escale.tables.offline.match import Match
@@ -94,7 +94,7 @@ def note_turn(choices: Choices, level: str, known: Knowledge, exchanges: bool) -
 def history_in_mind(level: str, known: Knowledge) -> str:
     """What a level takes into account of what was done: all of it, some, or only what was kept."""
     bot = BOTS[level]
-    if not isinstance(bot, LevelPlayer):
+    if not isinstance(bot, LevelBot):
         return known.history
     if bot.profile.considers != "deal":
         return "K" * len(known.history)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from escale.bots import LEVELS, Bot
 from escale.games.tordu.bots import BOTS, bidding
-from escale.games.tordu.bots.players import MasterPlayer
+from escale.games.tordu.bots.levels import MasterBot
 from escale.games.tordu.bots.solver.position import World
 from escale.games.tordu.bots.worlds import uniform_worlds
 
@@ -25,21 +25,21 @@ from .tordu_regret import regrets
 PRESETS = ("simple", "complet")
 
 
-class WithoutAuctionInference(MasterPlayer):
+class WithoutAuctionInference(MasterBot):
     """The master who draws no conclusions from the auction."""
 
     def worlds(self, view: Any, count: int, seed: int) -> list[World]:
         return uniform_worlds(view, count, seed)
 
 
-class WithoutBidSearch(MasterPlayer):
+class WithoutBidSearch(MasterBot):
     """The master who bids at a glance."""
 
     def call(self, view: Any, auction: Any, chance: Any, budget: Any) -> Any:
         return bidding.quick_call(view.board, auction, view.hand)
 
 
-class PointsOnly(MasterPlayer):
+class PointsOnly(MasterBot):
     """The master who counts points, as if the manche had just begun and would never end."""
 
     def choose(self, view: Any, chance: Any, budget: Any) -> Any:

@@ -12,7 +12,7 @@ from escale.bots import Budget
 from escale.core.chance import Chance
 from escale.core.game import Seat
 from escale.games.tordu.bots import win_chances
-from escale.games.tordu.bots.players import SearchingPlayer
+from escale.games.tordu.bots.levels import SearchingBot
 from escale.games.tordu.bots.solver.position import Position, legal, winner
 from escale.games.tordu.bots.worlds import seed_of, uniform_worlds
 from escale.games.tordu.rules import View
@@ -31,7 +31,7 @@ class Node:
         self.total = 0.0
 
 
-class InformationSetSearch(SearchingPlayer):
+class InformationSetSearch(SearchingBot):
     """A bot that runs as many iterations as its budget has worlds."""
 
     def __init__(self) -> None:

@@ -11,7 +11,7 @@ from escale.games.biduletruc.bots.estimates import (
     stakes,
     win_chance,
 )
-from escale.games.biduletruc.bots.players import Player
+from escale.games.biduletruc.bots.levels import BiduletrucBot
 from escale.games.biduletruc.bots.profiles import PROFILES
 from escale.games.biduletruc.rules import CONCEDE, Dico, Options, Trust, Verdict
 
@@ -20,7 +20,7 @@ from .known_links import decision, known_to_all, nonsense
 from .positions import Table, drawn
 
 B = 0  # the seat of B with two players
-SUSPICIOUS = Player(replace(PROFILES["master"], min_challenge_gain=-9.0))
+SUSPICIOUS = BiduletrucBot(replace(PROFILES["master"], min_challenge_gain=-9.0))
 
 
 def facing(covered: str, laid: str, fresh: bool = True, hand: str = "fourmi lune") -> Table:

@@ -7,7 +7,7 @@ from escale.bots import LEVELS, Budget, Wait
 from escale.core.chance import FastChance
 from escale.games.biduletruc.bots.bluffing import NONSENSE_ODDS, best_bluff
 from escale.games.biduletruc.bots.knowledge import knows, perceived_odds, relatedness_odds
-from escale.games.biduletruc.bots.players import BOTS, PATIENCE_MS, Player
+from escale.games.biduletruc.bots.levels import BOTS, PATIENCE_MS, BiduletrucBot
 from escale.games.biduletruc.bots.profiles import PROFILES
 from escale.games.biduletruc.rules import (
     COUNTER,
@@ -31,8 +31,8 @@ from .known_links import PAIRS, answer, decision, known_to_all, links, nonsense
 from .positions import GAME, drawn, started
 
 A = FIRST  # the seat of whose turn it is
-HONEST = Player(replace(PROFILES["master"], min_bluff_gain=9.0, attention=9.0))
-TRUSTING = Player(
+HONEST = BiduletrucBot(replace(PROFILES["master"], min_bluff_gain=9.0, attention=9.0))
+TRUSTING = BiduletrucBot(
     replace(PROFILES["master"], min_bluff_gain=9.0, min_challenge_gain=9.0, attention=9.0)
 )
 

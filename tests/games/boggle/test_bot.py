@@ -14,8 +14,8 @@ from escale.core.chance import FastChance
 from escale.core.game import Step
 from escale.core.ready import READY
 from escale.games.boggle import BOX
+from escale.games.boggle.bots.levels import BOTS, LOOK_MS
 from escale.games.boggle.bots.pace import PROFILES, candidates, worth
-from escale.games.boggle.bots.players import BOTS, LOOK_MS
 from escale.games.boggle.rules import FINISH, DeLuxe, Note, Options, Pocket, Solo, View
 from escale.games.boggle.rules.words import lexicon_of, words_on
 from escale.tables.offline.match import Match

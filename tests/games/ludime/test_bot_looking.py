@@ -6,8 +6,8 @@ from statistics import fmean
 import pytest
 
 from escale.bots import LEVELS as NAMES
+from escale.games.ludime.bots.levels import LEVELS
 from escale.games.ludime.bots.looking import chance_to_find, find_in_look
-from escale.games.ludime.bots.players import LEVELS
 from escale.games.ludime.bots.vocabulary import KnownWord
 
 HAND = "AEEILMNOPRSSTUVC"

@@ -3,6 +3,7 @@
 import pytest
 
 from escale.bots import LEVELS
+from escale.games.ludime.bots.levels import LEVELS as PROFILES
 from escale.games.ludime.bots.looking import chance_to_find
 from escale.games.ludime.bots.partie_turns import (
     NEW,
@@ -12,7 +13,6 @@ from escale.games.ludime.bots.partie_turns import (
     WordTaste,
     compose,
 )
-from escale.games.ludime.bots.players import LEVELS as PROFILES
 from escale.games.ludime.bots.styles import _thief
 from escale.games.ludime.bots.vocabulary import KnownWord, known_words
 

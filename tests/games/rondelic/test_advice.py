@@ -13,7 +13,7 @@ from escale.core.game import CLOCK, Step
 from escale.core.ready import PROCEED
 from escale.games.rondelic import BOX
 from escale.games.rondelic.bots.knowledge import solved_game
-from escale.games.rondelic.bots.players import EquilibriumPlayer
+from escale.games.rondelic.bots.levels import EquilibriumBot
 from escale.games.rondelic.rules import (
     EXCHANGE,
     GIVE,
@@ -79,7 +79,7 @@ def master(view: View) -> dict[Action, float]:
         calls = waiting.pop()
         coins = Coins(calls)
         try:
-            action = EquilibriumPlayer().choose(view, coins, Budget())
+            action = EquilibriumBot().choose(view, coins, Budget())
         except Undecided:
             waiting += [(*calls, True), (*calls, False)]
         else:

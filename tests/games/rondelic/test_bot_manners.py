@@ -8,8 +8,8 @@ from escale.bots import Budget
 from escale.core.chance import FastChance
 from escale.games.rondelic.bots import BOTS
 from escale.games.rondelic.bots.knowledge import Knowledge
+from escale.games.rondelic.bots.levels import LevelBot
 from escale.games.rondelic.bots.memory import remembered_history
-from escale.games.rondelic.bots.players import LevelPlayer
 from escale.games.rondelic.bots.profiles import PROFILES
 
 from .deals import Table, text_a, text_b, word_for
@@ -28,7 +28,7 @@ def choices(level: str, table: Table) -> set[str]:
 def line(level: str, table: Table) -> float:
     """Where this level draws its line for the player to move."""
     bot = BOTS[level]
-    assert isinstance(bot, LevelPlayer)
+    assert isinstance(bot, LevelBot)
     return bot.line(Knowledge(table.view(table.asked)))
 
 

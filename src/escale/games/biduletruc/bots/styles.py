@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from .players import Player
+from .levels import BiduletrucBot
 from .profiles import PROFILES, Profile
 
 BLUFF_GAIN = 0.03  # chances to win between two players: how much more or less a bluff must gain
@@ -41,9 +41,9 @@ _CHANGES: Mapping[str, Callable[[str, Profile], Profile]] = {
     "careful": _careful,
 }
 
-STYLES: Mapping[str, Mapping[str, Player]] = MappingProxyType(
+STYLES: Mapping[str, Mapping[str, BiduletrucBot]] = MappingProxyType(
     {
-        style: {level: Player(change(level, profile)) for level, profile in PROFILES.items()}
+        style: {level: BiduletrucBot(change(level, profile)) for level, profile in PROFILES.items()}
         for style, change in _CHANGES.items()
     }
 )

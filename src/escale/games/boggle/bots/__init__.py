@@ -1,6 +1,6 @@
 """The five levels of Boggle's bots, by name, and their styles."""
 
-from .players import BOTS
+from .levels import BOTS
 from .styles import STYLES
 
 __all__ = ["BOTS", "STYLES"]

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
+from .levels import BoggleBot
 from .pace import PROFILES, Profile
-from .players import Searcher
 
 
 def _long(profile: Profile) -> Profile:
@@ -31,7 +31,7 @@ _CHANGES: Mapping[str, Callable[[Profile], Profile]] = {
     "families": _families,
 }
 
-STYLES: Mapping[str, Mapping[str, Searcher]] = {
-    style: {level: Searcher(change(profile)) for level, profile in PROFILES.items()}
+STYLES: Mapping[str, Mapping[str, BoggleBot]] = {
+    style: {level: BoggleBot(change(profile)) for level, profile in PROFILES.items()}
     for style, change in _CHANGES.items()
 }

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
+from .levels import LEVELS, LudimeBot
 from .partie_planning import PartieStyle
 from .partie_turns import WordTaste
-from .players import LEVELS, Player
 
 GROWN = 10.0  # points that a builder counts for a word of their own that they modify
 LAID = 9.0  # points that an inventor counts for a new word
@@ -45,9 +45,9 @@ _CHANGES: Mapping[str, Callable[[str, PartieStyle], PartieStyle]] = {
     "inventor": _inventor,
 }
 
-STYLES: Mapping[str, Mapping[str, Player]] = {
+STYLES: Mapping[str, Mapping[str, LudimeBot]] = {
     style: {
-        name: Player(replace(level, partie=change(name, level.partie)))
+        name: LudimeBot(replace(level, partie=change(name, level.partie)))
         for name, level in LEVELS.items()
     }
     for style, change in _CHANGES.items()

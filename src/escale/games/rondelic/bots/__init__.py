@@ -6,15 +6,15 @@ card (`profiles`). docs/games/rondelic.md has the measured ladder.
 
 from collections.abc import Mapping
 
-from .players import EquilibriumPlayer, FixedLine, LevelPlayer, Player
+from .levels import EquilibriumBot, FixedLine, LevelBot, RondelicBot
 from .profiles import PROFILES
 from .styles import styled
 
 SEVEN = 6  # its rank
 
-BOTS: Mapping[str, Player] = {
-    **{level: LevelPlayer(profile) for level, profile in PROFILES.items()},
-    "master": EquilibriumPlayer(),
+BOTS: Mapping[str, RondelicBot] = {
+    **{level: LevelBot(profile) for level, profile in PROFILES.items()},
+    "master": EquilibriumBot(),
     # "Exchange below 7, unless it cannot lose": for comparisons.
     "baseline": FixedLine(SEVEN, refuses=0.5),
 }

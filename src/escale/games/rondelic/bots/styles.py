@@ -5,7 +5,7 @@
 
 from collections.abc import Mapping
 
-from .players import Player
+from .levels import RondelicBot
 
 # Ranks by which the line between cards to exchange and to keep is moved. Below the master the line
 # is too low: each rank up or down would make a level much stronger or weaker.
@@ -13,7 +13,7 @@ DARING = {"novice": 0.2, "casual": 0.25, "regular": 0.25, "expert": 0.3}
 USUAL_DARING = 0.6
 
 
-def styled(bots: Mapping[str, Player]) -> Mapping[str, Mapping[str, Player]]:
+def styled(bots: Mapping[str, RondelicBot]) -> Mapping[str, Mapping[str, RondelicBot]]:
     """These bots in each style. A proud one never lends its King; only text A has that choice."""
     daring = {level: DARING.get(level, USUAL_DARING) for level in bots}
     return {

@@ -7,22 +7,22 @@ plays nonsense. docs/games/tordu.md has the measured ladder.
 from collections.abc import Mapping
 
 from ..rules.cards import HAND
-from .players import (
-    BeginnerPlayer,
-    CountingPlayer,
+from .levels import (
+    BeginnerBot,
+    CountingBot,
     FlatMonteCarlo,
-    MasterPlayer,
-    Player,
-    SearchingPlayer,
+    MasterBot,
+    SearchingBot,
+    TorduBot,
 )
 from .styles import styled
 
-BOTS: Mapping[str, Player] = {
-    "novice": BeginnerPlayer(waver=0.5, blur=0.35),
-    "casual": CountingPlayer(remembers=False, waver=1.0, blur=0.1),
-    "regular": SearchingPlayer(hesitates=1.0, ahead=4, share=0.03, any_trump=False),
-    "expert": SearchingPlayer(hesitates=0.5, ahead=HAND, share=0.04),
-    "master": MasterPlayer(share=0.5),
+BOTS: Mapping[str, TorduBot] = {
+    "novice": BeginnerBot(waver=0.5, blur=0.35),
+    "casual": CountingBot(remembers=False, waver=1.0, blur=0.1),
+    "regular": SearchingBot(hesitates=1.0, ahead=4, share=0.03, any_trump=False),
+    "expert": SearchingBot(hesitates=0.5, ahead=HAND, share=0.04),
+    "master": MasterBot(share=0.5),
     "flat": FlatMonteCarlo(),  # for comparisons
 }
 STYLES = styled(BOTS)

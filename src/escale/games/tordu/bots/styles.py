@@ -6,7 +6,7 @@
 from collections.abc import Mapping
 
 from .bid_taste import BidTaste
-from .players import Player
+from .levels import TorduBot
 
 TASTES = {
     "bold": BidTaste(per_trick=0.1),
@@ -23,7 +23,7 @@ OF_LEVEL = {
 }
 
 
-def styled(bots: Mapping[str, Player]) -> Mapping[str, Mapping[str, Player]]:
+def styled(bots: Mapping[str, TorduBot]) -> Mapping[str, Mapping[str, TorduBot]]:
     """These bots in each style."""
     return {
         style: {

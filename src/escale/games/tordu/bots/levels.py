@@ -34,7 +34,7 @@ AUCTION_ONE_WORLD_IN = 8  # worlds of the budget: the auction is played on in on
 EQUAL_CHANCES = 0.003  # chances to win that are closer than this count as equal
 
 
-class Player(Bot[View, Action]):
+class TorduBot(Bot[View, Action]):
     """What all levels share: they wait when they are not asked."""
 
     taste = NO_TASTE
@@ -79,7 +79,7 @@ def noise(cards: Iterable[Card], chance: Chance, width: float) -> dict[Card, flo
     return {card: spread(chance, f"card-{card}", width) for card in cards}
 
 
-class BeginnerPlayer(Player):
+class BeginnerBot(TorduBot):
     """Bids the longest suit by its high cards, and judges cards roughly."""
 
     def __init__(self, waver: float, blur: float) -> None:
@@ -105,7 +105,7 @@ class BeginnerPlayer(Player):
         return card_heuristics.best_card(worth, noise(worth, chance, self._blur))
 
 
-class CountingPlayer(Player):
+class CountingBot(TorduBot):
     """Counts what each card may win against the cards it has not seen."""
 
     def __init__(self, remembers: bool, waver: float, blur: float) -> None:
@@ -124,7 +124,7 @@ class CountingPlayer(Player):
         return card_heuristics.best_card(worth, noise(worth, chance, self._blur))
 
 
-class SearchingPlayer(CountingPlayer):
+class SearchingBot(CountingBot):
     """Estimates contracts by the learnt networks; draws the others' hands and solves each deal.
 
     A weaker one searches only when few cards are left, and counts until then.
@@ -159,7 +159,7 @@ class SearchingPlayer(CountingPlayer):
         return uniform_worlds(view, count, seed)
 
 
-class MasterPlayer(SearchingPlayer):
+class MasterBot(SearchingBot):
     """Draws hands by what the auction tells of them, and follows each call to its end."""
 
     def __init__(self, share: float) -> None:
@@ -179,7 +179,7 @@ class MasterPlayer(SearchingPlayer):
         return inferred_worlds(view, count, seed)
 
 
-class FlatMonteCarlo(Player):
+class FlatMonteCarlo(TorduBot):
     """Plays out every answer at random in as many worlds. For comparisons."""
 
     def prepare(self) -> None:

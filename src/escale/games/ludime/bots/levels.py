@@ -37,7 +37,7 @@ class Level(Struct, frozen=True):
     die: DieStyle
 
 
-class Player(Bot[View, Action]):
+class LudimeBot(Bot[View, Action]):
     """The bot of one level, for all three games."""
 
     def __init__(self, level: Level) -> None:
@@ -92,4 +92,4 @@ LEVELS = {
     ),
 }
 
-BOTS = {name: Player(level) for name, level in LEVELS.items()}
+BOTS = {name: LudimeBot(level) for name, level in LEVELS.items()}

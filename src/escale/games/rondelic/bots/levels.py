@@ -24,7 +24,7 @@ from .limits import exchange_limit, stopping_limit
 from .profiles import Profile
 
 
-class Player(Bot[View, Action]):
+class RondelicBot(Bot[View, Action]):
     """What all levels share: they always restart from the hole (RON-Q15)."""
 
     refuses: float = 0.0  # how often a King is kept openly rather than lent
@@ -65,7 +65,7 @@ def happens(chance: Chance, label: str, probability: float) -> bool:
     return probability >= 1 or (probability > 0 and chance.happens(label, probability))
 
 
-class LinePlayer(Player):
+class LineBot(RondelicBot):
     """Draws a line: cards below it go, cards above it stay, and at it luck decides."""
 
     looks_freely = False  # in text B, at cards that cost nothing
@@ -94,7 +94,7 @@ class LinePlayer(Player):
         return ACCEPT if looked > knowledge.holds else KEEP
 
 
-class LevelPlayer(LinePlayer):
+class LevelBot(LineBot):
     """A level below the master: its line follows from what it considers and remembers."""
 
     def __init__(self, profile: Profile) -> None:
@@ -108,7 +108,7 @@ class LevelPlayer(LinePlayer):
         return exchange_limit(self.profile, knowledge)
 
 
-class FixedLine(LinePlayer):
+class FixedLine(LineBot):
     """The same line at every seat and table, whatever happened."""
 
     def __init__(self, rank: int, refuses: float) -> None:
@@ -119,7 +119,7 @@ class FixedLine(LinePlayer):
         return float(self._rank)
 
 
-class EquilibriumPlayer(Player):
+class EquilibriumBot(RondelicBot):
     """Plays each deal in equilibrium, from all that the seat knows.
 
     A King that is asked for is always lent: the final cards are the same, and it tells less.

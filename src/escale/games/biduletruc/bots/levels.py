@@ -44,7 +44,7 @@ NO_CHANCE = -1.0  # to win: less than any
 FEW_CARDS = 3  # cards of a player who must be stopped
 
 
-class Player(Bot[View, Action]):
+class BiduletrucBot(Bot[View, Action]):
     """Plays what it knows, bluffs where that promises more, doubts what it cannot believe."""
 
     def __init__(self, profile: Profile) -> None:
@@ -169,6 +169,6 @@ def _is_time_to_skip(view: View) -> bool:
     return is_danger or (seats == 2 and len(view.hand) <= FEW_CARDS + 1)
 
 
-BOTS: Mapping[str, Player] = MappingProxyType(
-    {level: Player(profile) for level, profile in PROFILES.items()}
+BOTS: Mapping[str, BiduletrucBot] = MappingProxyType(
+    {level: BiduletrucBot(profile) for level, profile in PROFILES.items()}
 )

@@ -25,7 +25,7 @@ PENCIL_DOWN_MS = 4_000
 RESTS_MS = 60_000  # nothing to do until the next question
 
 
-class Searcher(Bot[View, Action]):
+class BoggleBot(Bot[View, Action]):
     """A bot of one level, or of one of its styles."""
 
     def __init__(self, profile: Profile) -> None:
@@ -89,4 +89,4 @@ def _pick(left: Sequence[Candidate], rates: Sequence[float], drawn: float) -> Ca
     return left[min(bisect_right(sums, drawn * sums[-1]), len(left) - 1)]
 
 
-BOTS = {level: Searcher(profile) for level, profile in PROFILES.items()}
+BOTS = {level: BoggleBot(profile) for level, profile in PROFILES.items()}
