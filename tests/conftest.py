@@ -169,7 +169,7 @@ def bus_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def house_url(bus_url: str) -> str:
+def bus_address(bus_url: str) -> str:
     """Where the servers and workers of one test meet, and nobody else: subjects of their own."""
     return f"{bus_url.rstrip('/')}/{uuid4().hex}"
 

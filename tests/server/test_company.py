@@ -69,7 +69,7 @@ async def test_whom_one_follows_is_seen_from_another_process(engine: Engine) -> 
         assert (await people_of(ada))["Bob"].here
         house.one.app.connections.people.forget("two")  # a process is lost
         assert not (await people_of(ada))["Bob"].here
-        await house.two.app.connections.people.say_again()
+        await house.two.app.connections.people.repeat_everybody()
         assert (await people_of(ada))["Bob"].here
 
 
