@@ -195,7 +195,7 @@ def test_no_column_of_either_engine_is_forgotten(filled: Path, base: PostgresAdd
             for name in tables
             for row in connection.execute(f"PRAGMA table_info({name})")
         }
-    assert columns == known - {("filled", "at_ms")}
+    assert columns == known - {("house", "at_ms")}
     moved(filled, base)
     query = (
         "SELECT table_name, column_name FROM information_schema.columns"
@@ -298,7 +298,7 @@ UNFIT = {
     "a seat that is too large": "UPDATE remarks SET seat = 9000000000",
     "text with a NUL": "UPDATE reports SET comment = 'a' || char(0)",
     "text that is none": "UPDATE reports SET comment = CAST(x'ff' AS TEXT)",
-    "a note that is none": "UPDATE filled SET value = 1.5 WHERE name = 'alive'",
+    "a note that is none": "UPDATE house SET value = 1.5 WHERE name = 'alive'",
 }
 
 
@@ -373,9 +373,9 @@ def test_a_server_that_nobody_came_to_leaves_an_empty_database(
 ) -> None:
     with postgres.database() as url:
         base = PostgresAddress(url)
-        change(base, "INSERT INTO filled VALUES ('alive', NULL, 5), ('key', 'ab', NULL)")
+        change(base, "INSERT INTO house VALUES ('alive', NULL, 5), ('key', 'ab', NULL)")
         moved(filled, base)
-        assert len(asked(base, "SELECT value FROM filled WHERE name = 'key'")[0][0]) == 32
+        assert len(asked(base, "SELECT value FROM house WHERE name = 'key'")[0][0]) == 32
 
 
 def test_tables_of_others_are_left_alone(filled: Path, base: PostgresAddress) -> None:
@@ -471,7 +471,7 @@ async def test_a_house_that_is_served_is_not_moved_but_can_be_backed_up(
         ):
             with pytest.raises(BadInput) as problem:
                 await asyncio.to_thread(work)
-            assert problem.value.code == "filled-open"
+            assert problem.value.code == "house-open"
         result = await asyncio.to_thread(saved, base, tmp_path / "copy.db")
     assert result.report.faults == ()
     assert not (tmp_path / "back.db").exists()
@@ -482,7 +482,7 @@ def test_a_database_that_is_no_house_is_said_so(
 ) -> None:
     with pytest.raises(BadInput) as problem:
         saved(base, tmp_path / "copy.db")
-    assert problem.value.code == "not-a-filled"
+    assert problem.value.code == "not-a-house"
     with postgres.database() as url:
         newer = PostgresAddress(url)
         change(newer, "INSERT INTO migrations (number, oldest) VALUES (99, 1)")
@@ -492,5 +492,5 @@ def test_a_database_that_is_no_house_is_said_so(
         ):
             with pytest.raises(BadInput) as problem:
                 work()
-            assert problem.value.code == "newer-filled"
+            assert problem.value.code == "newer-house"
     assert not (tmp_path / "copy.db").exists()
