@@ -1,4 +1,4 @@
-"""How much a run tries: `make check` least, `make test` a little of everything, `make nightly` all."""
+"""How much a run tries: `make test` a little of all, `make nightly` everything, `make check` less."""
 
 import os
 from typing import Any, TypeVar

@@ -197,7 +197,7 @@ class SqliteStore:
         finish: FinishedGame | None = None,
     ) -> Awaitable[Appended]:
         append = Append(table, steps, timers, lobby_row, waits_for, needs_bot, finish)
-        return self.database.add(append_all, append)
+        return self.database.writer.add(append_all, append)
 
     async def read_timers(self, table: str) -> list[Timer]:
         query = (
