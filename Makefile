@@ -95,7 +95,7 @@ SLOW_TO_COLLECT := --ignore=tests/browser --ignore-glob="*/test_api_fuzz.py" \
 	--ignore-glob="*/test_compiling.py" --ignore-glob="*/test_*kernel*.py" \
 	--ignore-glob="*/test_solver*.py" --ignore-glob="*/test_bench.py" --ignore-glob="*/test_fiches.py"
 
-check: words ## what is quick: no browser, no PostgreSQL or NATS, no kernels, nothing that takes a second (two minutes)
+check: words ## what is quick: no browser, no PostgreSQL or NATS, no kernels, nothing of half a second (two minutes)
 	@ESCALE_PLAIN=1 $(PYTEST) $(PARALLEL) -m "not slow and not browser" $(SLOW_TO_COLLECT) $(ARGS)
 
 # Numba compiles the kernels once, beside vitest; or else each process of the tests would.

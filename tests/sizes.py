@@ -1,4 +1,4 @@
-"""How much a run tries: `make test` a little of all, `make nightly` everything, `make check` less."""
+"""How much a run tries: `make check` little, `make test` more, `make nightly` everything."""
 
 import os
 from typing import Any, TypeVar

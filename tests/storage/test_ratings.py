@@ -124,6 +124,7 @@ def two_processes(postgres: PostgresServer) -> Iterator[tuple[Store, Store]]:
         yield PostgresEngine(url).store(), PostgresEngine(url).store()
 
 
+@pytest.mark.slow
 async def test_two_processes_that_end_games_of_one_person_lose_neither(
     two_processes: tuple[Store, Store],
 ) -> None:

@@ -237,6 +237,7 @@ LIVES = st.lists(
 LAST = Life(1_000, True, None, 5_000, None)
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(LIVES)
 @example(
