@@ -24,7 +24,7 @@ from escale.words import grid_solver as words
 from .services.engines import ENGINES, Engine, PostgresEngine, SqliteEngine, close_stores
 from .services.nats import running_nats
 from .services.postgres import PostgresServer, running_postgres
-from .sizes import NIGHTLY, PLAIN
+from .sizes import NIGHTLY, PLAIN, sized
 from .steady_chance import steady_random
 from .tables.tables import InlineStore
 
@@ -36,7 +36,10 @@ NIGHTLY_PATIENCE = 5  # a nightly run has hours, and often shares its machine
 
 # The same examples on every run, so that a red test is a bug and never bad luck;
 # a nightly run looks for new ones.
-settings.register_profile("steady", derandomize=True, deadline=None, database=None)
+EXAMPLES = 20 if PLAIN else sized(50, 100)  # where a test does not say how many
+settings.register_profile(
+    "steady", derandomize=True, deadline=None, database=None, max_examples=EXAMPLES
+)
 settings.register_profile("nightly", deadline=None, print_blob=True)
 settings.load_profile("nightly" if NIGHTLY and not os.environ.get("CI") else "steady")
 
