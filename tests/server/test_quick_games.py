@@ -110,6 +110,18 @@ async def test_only_tables_of_the_same_kind_that_begin_by_themselves_are_offered
         assert (await cleo.quick(GAME)).id == fitting.id  # fewer are missing there
 
 
+@pytest.mark.parametrize("wish", [{"rated": True}, {"clock": "three-days"}])
+async def test_nobody_is_seated_where_a_place_means_more_than_a_game_now(
+    path: Path, wish: dict[str, Any]
+) -> None:
+    """A rated game is agreed to by whoever sits down, and turns of days are no quick game."""
+    async with open_server(path) as home, AsyncExitStack() as stack:
+        ada, bob = await several(home, stack, "Ada", "Bob")
+        more = {"places": 4, "open": True, "fill": "novice", "fill_seconds": 60, **wish}
+        hers = await ada.open(GAME, "rondelic", **more)
+        assert (await bob.quick(GAME)).id != hers.id
+
+
 async def test_strangers_say_a_name_first(path: Path) -> None:
     async with open_server(path) as home, home.client("") as nobody:
         assert await refusal(nobody.quick(GAME)) == "no-identity"
