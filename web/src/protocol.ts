@@ -6,6 +6,7 @@ export type Request =
   | Watch
   | Unwatch
   | WatchLobby
+  | WatchPeople
   | Play
   | Start
   | AddBot
@@ -42,6 +43,13 @@ export interface Unwatch {
 /** Follow the lobby, or stop following it. */
 export interface WatchLobby {
   type: 'lobby'
+  id: string
+  on?: boolean
+}
+
+/** Be told when those whom one follows come, go or sit down, or be told no more. */
+export interface WatchPeople {
+  type: 'people'
   id: string
   on?: boolean
 }
@@ -170,6 +178,7 @@ export type Message =
   | WatchedLobby
   | LobbyChanged
   | OwnTablesChanged
+  | PeopleChanged
   | Done
   | Refused
   | Pong
@@ -520,6 +529,15 @@ export interface LobbyChanged {
 /** A rematch is offered to the person of this connection: `GET /api/me/tables` lists it. */
 export interface OwnTablesChanged {
   type: 'my-tables'
+}
+
+/**
+ * Somebody whom the person of this connection follows has come, gone, sat down or left a table.
+ *
+ * `GET /api/me/people` says what is so now.
+ */
+export interface PeopleChanged {
+  type: 'people'
 }
 
 /** The request is done and stored; `number` is the step that it became. */
