@@ -102,6 +102,16 @@ async def test_nobody_can_tell_that_somebody_has_blocked_them(engine: Engine) ->
         assert await page.receive_all() == []
 
 
+async def test_who_looks_at_a_page_of_another_process_is_on_the_site(engine: Engine) -> None:
+    """An offer is shown on every page: nobody who looks at one is sent a notice."""
+    async with two_servers(engine) as house:
+        bob = (await people_of(house.ada))["Bob"].person
+        attendance = house.one.app.outbox._attendance
+        assert attendance.is_on_site(bob)
+        house.one.app.connections.people.forget("two")
+        assert not attendance.is_on_site(bob)
+
+
 async def test_strangers_are_told_nothing(engine: Engine) -> None:
     async with two_servers(engine) as house:
         connected = await RawSocket.connect(house.one.url)

@@ -151,6 +151,26 @@ async def test_all_who_ask_at_once_meet(path: Path) -> None:
         assert len({each.id for each in tables}) == 2
 
 
+async def test_no_table_has_more_people_than_places_where_two_processes_seat_them(
+    engine: Engine,
+) -> None:
+    async with two_servers(engine) as house:
+        homes = (house.one, house.two)
+        people = [await house.person(f"P{number}", homes[number % 2]) for number in range(7)]
+        twice = [each for each in people for _ in range(2)]  # everybody presses twice
+        tables = await asyncio.gather(*(each.quick(GAME) for each in twice))
+        assert [one.id for one in tables[::2]] == [other.id for other in tables[1::2]]
+        for name in {each.id for each in tables}:
+            members = (await house.one.table(name)).state.members
+            assert len(members) <= 4
+            assert len({each.person for each in members}) == len(members)
+        assert {each.name for each in people} == {
+            member.name
+            for name in {each.id for each in tables}
+            for member in (await house.one.table(name)).entry.members
+        }
+
+
 def a_result(kind: str, *levels: str, person: str = "") -> Result:
     others = tuple(Opponent(seat, "", level) for seat, level in enumerate(levels, 1))
     if person:
