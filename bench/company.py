@@ -43,7 +43,9 @@ async def fill(store: Store, games: int, people: int) -> None:
     await store.people.add_person(PersonRow(person, person, now_ms), hash_of(key_of(games)))
     for number in range(people):
         other = f"met{people}x{number}"
-        await store.people.add_person(PersonRow(other, f"Somebody {number}", now_ms), hash_of(other))
+        await store.people.add_person(
+            PersonRow(other, f"Somebody {number}", now_ms), hash_of(other)
+        )
     found = [
         with_people(each, number, people)
         for number, each in enumerate(results(person, games, Random(games)))

@@ -205,7 +205,7 @@ async def test_the_lobby_says_how_strong_those_at_rated_tables_are(database: Add
         wish: dict[str, Any] = {"places": 3, "rated": True}
         assert await told(eve) == []
         table = await ada.open(GAME, QUICK, open=True, **wish)
-        await ada.open(GAME, QUICK, open=True, places=3)  # nothing is said where nothing is at stake
+        await ada.open(GAME, QUICK, open=True, places=3)  # no points are at stake
         await bob.open(GAME, QUICK, **wish)  # it is not in the lobby
         first = await points(ada)
         assert await told(eve) == [RatedTable(table.id, first, first, True, 0)]

@@ -1,6 +1,8 @@
 /** News of those whom the visitor follows. */
 import { connection } from './connection.svelte'
 
+let pages = 0 // that are told of it
+
 /** Looks whenever one of them comes, goes or sits down, and when the line is mended, until the
  * returned function is called. Much news at once is one more look. */
 export function followPeople(look: () => Promise<void>): () => void {
@@ -29,11 +31,12 @@ export function followPeople(look: () => Promise<void>): () => void {
     connection.listen((message) => void (message.type === 'people' && hear())),
     connection.onWelcome(ask),
   ]
+  pages++
   if (connection.state === 'open') ask()
   return () => {
     isOver = true
     for (const stop of stops) stop()
-    if (connection.state === 'open')
+    if (--pages === 0 && connection.state === 'open')
       connection.request({ type: 'people', on: false }, { once: true }).catch(() => {})
   }
 }
