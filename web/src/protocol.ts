@@ -972,6 +972,20 @@ export interface RatedPoint {
   change: number
 }
 
+/** The open rated tables at which somebody shows their rating. */
+export interface RatedTables {
+  tables: readonly RatedTable[]
+}
+
+/** How strong those at an open rated table are, as far as they show it. */
+export interface RatedTable {
+  table: string
+  low: number // the least points of one of them…
+  high: number // …and the most
+  provisional: boolean // whether one of these ratings is
+  mine: number // the points of the person who asks with this rule set; 0: they have none
+}
+
 /** Whether one's ratings are hidden. */
 export interface RatingSettings {
   hidden: boolean

@@ -121,7 +121,7 @@ class RatingStore(Protocol):
         """What a game has changed, by seat."""
 
     async def at_tables(self, tables: Sequence[tuple[str, Scale]]) -> Sequence[TableStrength]:
-        """How strong those at some tables are, each on a scale; without tables where none shows it."""
+        """How strong those at some tables are, each on a scale; none where nobody shows it."""
 
     async def leaders(
         self, scale: Scale, since_ms: int, most: int, person: str = ""
