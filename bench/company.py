@@ -15,7 +15,7 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from bench.history import Asker, key_of, measured, results
+from bench.history import NOW_MS, Asker, key_of, measured, results
 from bench.server import end
 from escale.protocol.company import MyPeople
 from escale.server.identity import hash_of
@@ -39,7 +39,7 @@ def with_people(result: Result, number: int, people: int) -> Result:
 
 async def fill(store: Store, games: int, people: int) -> None:
     """A person with so many games and acquaintances."""
-    person, now_ms = f"player{games}", 1_700_000_000_000
+    person, now_ms = f"player{games}", NOW_MS
     await store.people.add_person(PersonRow(person, person, now_ms), hash_of(key_of(games)))
     for number in range(people):
         other = f"met{people}x{number}"
@@ -66,10 +66,11 @@ def cursors(asker: Asker, path: str) -> list[str]:
     """Where pages begin, from the first to one in the midst of it all."""
     found = [path]
     while len(found) < 30:
-        after = msgspec.json.decode(asker.ask(found[-1]), type=MyPeople).next
-        if not after:
+        page = msgspec.json.decode(asker.ask(found[-1]), type=MyPeople)
+        assert page.people
+        if not page.next:
             break
-        found.append(f"{path}?before={after}")
+        found.append(f"{path}?before={page.next}")
     return found
 
 
