@@ -4,19 +4,13 @@
 database, as `bench.history` has it.
 """
 
-import asyncio
-import os
-import subprocess
 import sys
-import tempfile
-from pathlib import Path
 from random import Random
 
 import msgspec
 from msgspec.structs import replace
 
-from bench.history import NOW_MS, Asker, key_of, measured, results
-from bench.server import end
+from bench.history import NOW_MS, Asker, key_of, measured, results, served
 from escale.protocol.company import MyPeople
 from escale.server.identity import hash_of
 from escale.storage.address import read_address
@@ -83,25 +77,15 @@ ASKED = (
 
 def main(database: str = "") -> None:
     """Latencies by how many games and people there were, and what they cost the server."""
-    with tempfile.TemporaryDirectory() as folder:
-        kept = database or str(Path(folder) / "escale.db")
-        asyncio.run(prepare(kept))
-        command = (sys.executable, "-m", "bench.load_server", "0", kept)
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-            try:
-                assert server.stdout
-                url = server.stdout.readline().strip()
-                os.sched_setaffinity(server.pid, {min(os.sched_getaffinity(0))})
-                print("| | games, people | p50 ms | p99 ms | CPU ms of the server |")
-                print("|---|---|---|---|---|")
-                for name, path in ASKED:
-                    for games, people in SIZES:
-                        asker = Asker(url, games)
-                        paths = cursors(asker, path) if name == "page after page" else [path]
-                        figures = measured(server.pid, asker, paths)
-                        print(f"| {name} | {games:,}, {people:,} | {figures} |", flush=True)
-            finally:
-                end(server)
+    with served(database, prepare) as server:
+        print("| | games, people | p50 ms | p99 ms | CPU ms of the server |")
+        print("|---|---|---|---|---|")
+        for name, path in ASKED:
+            for games, people in SIZES:
+                asker = Asker(server.url, games)
+                paths = cursors(asker, path) if name == "page after page" else [path]
+                figures = measured(server.process, asker, paths)
+                print(f"| {name} | {games:,}, {people:,} | {figures} |", flush=True)
 
 
 if __name__ == "__main__":
