@@ -25,14 +25,14 @@ class PeopleHereNow:
         """Have it called with everybody who comes or goes."""
         self._listeners.append(listener)
 
-    def _changed(self, people: Collection[str]) -> None:
+    def _changed(self, people: Collection[str], process: str = "") -> None:
+        """These came to a process or left it: who is at another one, too, is here all the time."""
+        others = [each for name, each in self._elsewhere.items() if name != process]
         for person in people:
+            if (process and person in self._here) or any(person in each for each in others):
+                continue
             for listener in self._listeners:
                 listener(person)
-
-    def _elsewhere_than(self, process: str) -> set[str]:
-        others = (each for name, each in self._elsewhere.items() if name != process)
-        return set(self._here).union(*others)
 
     def is_here(self, person: str) -> bool:
         return person in self._here or any(person in each for each in self._elsewhere.values())
@@ -70,14 +70,16 @@ class PeopleHereNow:
         """Another process says who is there."""
         if news.process == self._bus.process:
             return
-        before = self._elsewhere.get(news.process, set())
-        known = set(news.people) if news.is_all else before | set(news.people)
-        self._elsewhere[news.process] = known - set(news.gone)
-        self._changed((before ^ self._elsewhere[news.process]) - self._elsewhere_than(news.process))
+        known = self._elsewhere.setdefault(news.process, set())
+        came, gone = set(news.people) - known, known & set(news.gone)
+        if news.is_all:
+            gone = known - set(news.people)
+        known |= came
+        known -= gone
+        self._changed(came | gone, news.process)
         if news.asks:
             self.say_all()
 
     def forget(self, process: str) -> None:
         """A process is lost, and with it its connections."""
-        gone = self._elsewhere.pop(process, set())
-        self._changed(gone - self._elsewhere_than(process))
+        self._changed(self._elsewhere.pop(process, set()), process)
