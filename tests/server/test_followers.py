@@ -42,9 +42,9 @@ async def test_one_is_told_who_comes_goes_and_sits_down(engine: Engine) -> None:
         house.one.app.connections.people.forget("two")  # a process is lost: the next news
         assert await page.receive_all() == [wire.PeopleChanged()]
         assert not (await people_of(ada))["Bob"].here
-        await house.two.app.connections.people.say_again()
+        await house.two.app.connections.people.repeat_everybody()
         assert await page.receive_all() == [wire.PeopleChanged()]
-        await house.two.app.connections.people.say_again()  # what one knows is no news
+        await house.two.app.connections.people.repeat_everybody()  # what one knows is no news
         assert await page.receive_all() == []
         page.say(wire.WatchPeople("q", on=False))
         assert await page.receive_all() == [wire.Done("q")]
@@ -72,7 +72,7 @@ async def test_nobody_is_told_of_people_who_hide_or_block_them(engine: Engine) -
                 if wish == off:
                     await bob.open(GAME, QUICK, places=3, open=True)
                     here.forget("two")
-                    await house.two.app.connections.people.say_again()
+                    await house.two.app.connections.people.repeat_everybody()
                     assert await page.receive_all() == []
         # As soon as she follows nobody there is nothing to tell.
         await tie(ada, "Bob", "")

@@ -22,7 +22,7 @@ from escale.server.pictures.composition import (
     RIGHT,
     WIDTH,
     Line,
-    Shown,
+    PictureTexts,
     _ranking,
     compose,
     cut,
@@ -52,10 +52,10 @@ def finished(slug: str, preset: str, seats: int) -> FinalTable:
     return FinalTable(options, box.game.view(match.state, None), outcome, texts)
 
 
-def shown(seats: int, name: str = "Ada", **more: Any) -> Shown:
+def shown(seats: int, name: str = "Ada", **more: Any) -> PictureTexts:
     lines = [Line(seat, seat + 1, name, "1 200 points") for seat in range(seats)]
     words = {"title": "Le Jeu", "preset": "", "heading": f"{name} gagne", "others": ""} | more
-    return Shown(lines=lines, house="Escale", **words)
+    return PictureTexts(lines=lines, house="Escale", **words)
 
 
 def texts_of(svg: str) -> list[str]:

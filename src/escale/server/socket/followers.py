@@ -9,7 +9,7 @@ from ...protocol.messages import PeopleChanged
 from ...tables.company import CompanyStore
 from ...tables.lobby_entry import LobbyEntry, read_entries
 from .connection import Connection
-from .people_here import PeopleHereNow
+from .people_here import ConnectedPeople
 
 NOBODY: frozenset[str] = frozenset()
 
@@ -30,7 +30,7 @@ class Followers:
     blocked them, or sits with somebody who has.
     """
 
-    def __init__(self, company: CompanyStore, here: PeopleHereNow) -> None:
+    def __init__(self, company: CompanyStore, here: ConnectedPeople) -> None:
         self._company = company
         self._here = here
         self._followers: dict[Connection, _Followed] = {}
