@@ -17,7 +17,7 @@ from escale.storage.address import read_address
 from escale.storage.opening import open_store
 from escale.storage.rows import Store
 from escale.tables.ports import PersonRow
-from escale.tables.results import Finish, Opponent, Result
+from escale.tables.results import FinishedGame, Opponent, Result
 
 SIZES = ((10, 2), (100, 20), (1_000, 200), (10_000, 2_000))  # games, and the people met in them
 FOLLOWED = 50  # of these people, or all
@@ -45,7 +45,7 @@ async def fill(store: Store, games: int, people: int) -> None:
         for number, each in enumerate(results(person, games, Random(games)))
     ]
     for first in range(0, games, 1_000):
-        await store.results.keep("", Finish(tuple(found[first : first + 1_000])))
+        await store.results.store("", FinishedGame(tuple(found[first : first + 1_000])))
     for number in range(min(people, FOLLOWED)):
         await store.people.company.tie(person, f"met{people}x{number}", "follow", now_ms, FOLLOWED)
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from ..bots import LEVELS
 from ..boxes import Box
 from ..boxes.figures import Figure
-from .periods import house_zone
+from .periods import server_zone
 from .results import ResultKind, ResultTally
 
 HOUR_MS = 3_600_000
@@ -63,7 +63,7 @@ def by_level(tallies: Iterable[ResultTally]) -> list[tuple[str, int, int]]:
 
 
 def by_month(tallies: Iterable[ResultTally]) -> list[tuple[str, int, int]]:
-    """The months of the house in which games ended: how many, and how many were won."""
+    """The months in which games ended, in the server's zone: how many, and how many were won."""
     played: Counter[str] = Counter()
     won: Counter[str] = Counter()
     for each in tallies:
@@ -76,7 +76,7 @@ def by_month(tallies: Iterable[ResultTally]) -> list[tuple[str, int, int]]:
 @lru_cache(maxsize=16_384)
 def _month(hour: int) -> str:
     """The month of an hour since 1970: midnight is at a full hour."""
-    return f"{datetime.fromtimestamp(hour * HOUR_MS / 1000, house_zone()):%Y-%m}"
+    return f"{datetime.fromtimestamp(hour * HOUR_MS / 1000, server_zone()):%Y-%m}"
 
 
 def own_figures(
