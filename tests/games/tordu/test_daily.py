@@ -1,7 +1,7 @@
 """The deal of the day: how hard a hand is, and what a deal is worth."""
 
-from escale.boxes import BEST_MARK, FinishedTry
 from escale.bots import Budget
+from escale.boxes import BEST_MARK, FinishedTry
 from escale.core.chance import FairChance, FastChance
 from escale.core.game import Step
 from escale.games.tordu.bots import BOTS
