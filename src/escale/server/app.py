@@ -137,7 +137,6 @@ class App:
         opener = TableOpener(self.tables, store, clock, random)
         self.days = Days(day_store, BOXES, clock, random)
         self.connections = Connections(config.limits, self.metrics, bus)
-        self.followers = Followers(people.company, self.connections.people)
         self.lobby = Lobby(
             store, self.tables, people.company, address_of, self.followers.table_changed
         )
@@ -257,6 +256,11 @@ class App:
             sharing.pages.handlers,
             config.limits.message_bytes,
         )
+
+    @cached_property
+    def followers(self) -> Followers:
+        """Who is told when people they follow come or go."""
+        return Followers(self.people.company, self.connections.people)
 
     @cached_property
     def name_sweep(self) -> NameSweep:
