@@ -295,6 +295,36 @@ async def test_a_server_that_hangs_up_every_time_is_not_hammered() -> None:
     await runner.cleanup()
 
 
+async def test_a_server_whose_signs_of_life_stop_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reconnecting, "BEATLESS_SECONDS", 0.05)
+    monkeypatch.setattr(reconnecting, "PONG_SECONDS", 0.05)
+    calls = 0
+    is_left = asyncio.Event()
+
+    async def beat_once(request: web.Request) -> web.WebSocketResponse:
+        nonlocal calls
+        calls += 1
+        if calls == 2:
+            is_left.set()
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.send_str('{"type":"pong","id":"","server_ms":0}')
+        async for _ in socket:  # it reads, and says nothing
+            pass
+        return socket
+
+    app = web.Application()
+    app.router.add_get("/ws", beat_once)
+    runner = web.AppRunner(app, shutdown_timeout=0.1)
+    await runner.setup()
+    port = free_port()
+    await web.TCPSite(runner, "127.0.0.1", port).start()
+    async with Client(f"http://127.0.0.1:{port}") as ada:
+        await ada.connected()
+        await asyncio.wait_for(is_left.wait(), 10)  # of a silent one it would think well for 30
+    await runner.cleanup()
+
+
 # ---- the same table
 
 

@@ -327,6 +327,56 @@ describe('a silent line', () => {
   })
 })
 
+describe('a line with signs of life', () => {
+  const beat = () => socket().say({ type: 'pong', id: '', server_ms: Date.now() })
+  beforeEach(() => socket().welcome())
+
+  it('is left soon after they stop', async () => {
+    for (let beats = 0; beats < 4; beats++) {
+      beat()
+      await seconds(1.5)
+    }
+    expect(sent()).toEqual([])
+    await seconds(1.1)
+    expect([sent(), connection.state]).toEqual([['ping'], 'open'])
+    await seconds(1.8)
+    expect(connection.state).toBe('open')
+    await seconds(0.2)
+    expect([connection.state, PretendSocket.made[0]!.state]).toEqual(['lost', 'closing'])
+    await seconds(0.3)
+    expect(calls()).toBe(2)
+  })
+
+  it('needs none where it says something else', async () => {
+    beat()
+    for (let times = 0; times < 5; times++) {
+      await seconds(2)
+      socket().say({ type: 'here', table: 't', members: [] })
+    }
+    expect(sent()).toEqual([])
+  })
+
+  it('is asked once where they stop because the game is over', async () => {
+    beat()
+    await seconds(2.6)
+    socket().answer('ping', { type: 'pong', server_ms: Date.now() })
+    await seconds(19)
+    expect([sent(), connection.state]).toEqual([['ping'], 'open'])
+    beat()
+    await seconds(4.6)
+    expect(connection.state).toBe('lost')
+  })
+
+  it('is given up for what was before it', async () => {
+    beat()
+    socket().drop()
+    await seconds(1)
+    socket().welcome()
+    await seconds(10)
+    expect([sent(), connection.state]).toEqual([[], 'open'])
+  })
+})
+
 describe('a line that died while one asks', () => {
   beforeEach(() => socket().welcome())
 

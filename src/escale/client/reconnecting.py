@@ -26,6 +26,7 @@ PING_SECONDS = 20.0
 HEARTBEAT_SECONDS = 30.0
 ANSWER_SECONDS = 3.0  # after so long without any message, while an answer is due, it is pinged…
 PONG_SECONDS = 2.0  # …and a connection on which nothing comes for so long then is dead
+BEATLESS_SECONDS = 2.5  # a server that sends signs of life is pinged after so long without any
 CLOSING = "house-closing"  # a refusal that does not last…
 CLOSING_SECONDS = 1.0  # …and after which a server ends the connection in so long
 SAMPLES = 8  # of the server's clock: the one with the shortest round trip is best
@@ -61,6 +62,7 @@ class ReconnectingSocket:
         self._running.add_done_callback(lambda _: on_close())
         self._lasted = 0.0  # seconds that the last connection lasted
         self._heard_at = 0.0  # when the last message came, or the connection was made
+        self._has_beats = asyncio.Event()  # the server has sent a sign of life
         self.connections = 0  # how often it has connected
 
     def new_id(self) -> str:
@@ -131,15 +133,24 @@ class ReconnectingSocket:
         if socket is not None and socket is self._socket:
             self.drop()
 
-    async def _check_alive(self) -> None:
-        """A connection on which nothing comes although an answer is due is made anew."""
+    async def _check_alive(self, silence: float = ANSWER_SECONDS) -> None:
+        """A connection on which nothing comes although something is due is made anew."""
         socket = self._socket
-        if socket is None or monotonic() - self._heard_at < ANSWER_SECONDS:
+        if socket is None or monotonic() - self._heard_at < silence:
             return
         await self._send(msgspec.json.encode(wire.Ping(self.new_id())))
         await asyncio.sleep(PONG_SECONDS)
-        if socket is self._socket and monotonic() - self._heard_at >= ANSWER_SECONDS:
+        if socket is self._socket and monotonic() - self._heard_at >= silence:
             self.drop()
+
+    async def _watch_beats(self) -> None:
+        """Make the connection anew if no sign of life follows the ones that came."""
+        while True:
+            await self._has_beats.wait()
+            while (left := self._heard_at + BEATLESS_SECONDS - monotonic()) > 0:
+                await asyncio.sleep(left)
+            self._has_beats.clear()  # until the next: the game may be over, or paused
+            await self._check_alive(BEATLESS_SECONDS)
 
     async def _send(self, data: bytes) -> None:
         socket = self._socket
@@ -198,14 +209,16 @@ class ReconnectingSocket:
             sent |= fresh
 
     async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
-        pinging = asyncio.create_task(self._ping())
+        self._has_beats.clear()
+        chores = asyncio.create_task(self._ping()), asyncio.create_task(self._watch_beats())
         try:
             async for message in socket:
                 self._heard_at = monotonic()
                 if message.type is aiohttp.WSMsgType.TEXT:
                     self._receive(message.data)
         finally:
-            pinging.cancel()
+            for chore in chores:
+                chore.cancel()
 
     def _receive(self, data: str) -> None:
         try:
@@ -213,6 +226,8 @@ class ReconnectingSocket:
         except msgspec.DecodeError as problem:
             raise ServerUnavailable(f"the server speaks another protocol: {problem}") from None
         if isinstance(message, wire.Pong):
+            if not message.id:
+                self._has_beats.set()
             self._note_time(message)
             self._settle(message.id, message)
         elif isinstance(message, wire.Done | wire.WatchedTable | wire.WatchedLobby | wire.Advice):

@@ -63,6 +63,7 @@ from .ops.store_watch import StoreWatch
 from .origins import local_addresses
 from .people import PeopleChanges
 from .socket.attendance import SocketAttendance
+from .socket.beats import Beats
 from .socket.connections import Connections
 from .socket.endpoint import SocketEndpoint
 from .socket.lobby import Lobby
@@ -128,6 +129,7 @@ class App:
             directory=Directory(people.names),
         )
         opener = TableOpener(self.tables, store, clock, random)
+        self.beats = Beats(self.tables, bus, clock)
         self.lobby = Lobby(store, self.tables, people.company, address_of)
         self.connections = Connections(config.limits, self.metrics, bus)
         self.accounts = Accounts(people, self.connections, self.tables, bus, clock, random)
