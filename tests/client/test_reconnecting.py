@@ -325,6 +325,27 @@ async def test_a_server_whose_signs_of_life_stop_is_left(monkeypatch: pytest.Mon
     await runner.cleanup()
 
 
+async def test_a_server_that_never_accepts_the_connection_is_asked_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reconnecting, "OPENING_SECONDS", 0.1)
+    calls = asyncio.Semaphore(0)
+
+    async def hang(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        calls.release()
+        await reader.read()  # until the client hangs up; it says nothing before
+        await reader.read()
+        writer.close()
+
+    async with await asyncio.start_server(hang, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        async with Client(f"http://127.0.0.1:{port}") as ada:
+            connecting = asyncio.create_task(ada.connected())
+            for _ in range(3):
+                await asyncio.wait_for(calls.acquire(), 10)
+            connecting.cancel()
+
+
 # ---- the same table
 
 

@@ -189,8 +189,14 @@ describe('a broken line', () => {
     socket().welcome()
     await seconds(1)
     expect(await fail(1)).toEqual([2000])
-    await seconds(30) // a connection that is never made
+    await seconds(15) // a connection that is never made
     expect(await fail(1)).toEqual([4000])
+  })
+
+  it('is tried anew where nobody answers, with more patience each time', async () => {
+    const waits: number[] = []
+    while (waits.length < 7) waits.push(await pause())
+    expect(waits).toEqual([5250, 5500, 6000, 10_000, 20_000, 25_000, 25_000])
   })
 
   it('is mended quickly also when it broke without a word', async () => {
@@ -212,7 +218,7 @@ describe('a broken line', () => {
     comeBack()
     expect(calls()).toBe(before + 1)
     comeBack() // it is being made already
-    await seconds(10)
+    await seconds(4)
     expect(calls()).toBe(before + 1)
     expect(await fail(2)).toEqual([250, 500])
   })
@@ -287,7 +293,7 @@ describe('a silent line', () => {
   it('is given up without an answer, and mended while the old one still lingers', async () => {
     const asked = fate(connection.request({ type: 'wish', table: 't' }))
     const [dead] = PretendSocket.made
-    await seconds(31)
+    await seconds(8)
     expect([connection.state, dead!.state, calls()]).toEqual(['lost', 'closing', 2])
     socket().welcome()
     expect(sent()).toEqual(['wish'])
@@ -322,7 +328,8 @@ describe('a silent line', () => {
     expect([sent(), connection.state]).toEqual([['ping'], 'open'])
     hide(false)
     expect([sent(), connection.state]).toEqual([['ping'], 'open']) // it has had no time to answer
-    await seconds(21)
+    while (connection.state === 'open') await vi.advanceTimersByTimeAsync(1)
+    await seconds(1)
     expect([connection.state, calls()]).toEqual(['lost', 2])
   })
 })

@@ -21,6 +21,7 @@ from .errors import RequestRefused, ServerUnavailable
 
 FIRST_WAIT = 0.05  # seconds before the first attempt to reconnect…
 LONGEST_WAIT = 5.0  # …doubled up to this
+OPENING_SECONDS = 5.0  # in which a server accepts a connection; four waits, when these are longer
 STEADY_SECONDS = 3.0  # after a connection that lasted so long, the waits start again
 PING_SECONDS = 20.0
 HEARTBEAT_SECONDS = 30.0
@@ -164,7 +165,7 @@ class ReconnectingSocket:
             while True:
                 self._lasted = 0.0
                 try:
-                    await self._once()
+                    await self._once(max(OPENING_SECONDS, 4 * wait))
                 except aiohttp.WSServerHandshakeError as problem:
                     if problem.status in {403, 404}:
                         raise ServerUnavailable(f"the server answers {problem.status}") from problem
@@ -178,14 +179,16 @@ class ReconnectingSocket:
         finally:
             self._give_up("the socket is closed")
 
-    async def _once(self) -> None:
-        """One connection, from its welcome until it breaks."""
-        async with self._session.ws_connect(
-            f"{self._url}/ws",
-            origin=self._url,
-            heartbeat=HEARTBEAT_SECONDS,
-            max_msg_size=0,
-        ) as socket:
+    async def _once(self, opening_seconds: float) -> None:
+        """One connection, from its welcome until it breaks; raises TimeoutError if it never is."""
+        async with asyncio.timeout(opening_seconds):
+            opened = await self._session.ws_connect(
+                f"{self._url}/ws",
+                origin=self._url,
+                heartbeat=HEARTBEAT_SECONDS,
+                max_msg_size=0,
+            )
+        async with opened as socket:
             self.connections += 1
             since = self._heard_at = monotonic()
             try:

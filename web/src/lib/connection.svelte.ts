@@ -6,6 +6,7 @@ import { Refusal, UNREACHABLE } from './refusal'
 
 const FIRST_WAIT = 250 // ms before the first attempt to reconnect…
 const LONGEST_WAIT = 5_000 // …doubled up to this
+const OPENING = 5_000 // ms in which a server accepts a connection; four waits, when these are longer
 const STEADY = 3_000 // ms: after a connection that lasted so long the wait begins at FIRST_WAIT again
 const SOON = 3_000 // ms in which the server should answer a request…
 const ALIVE = 2_000 // …and, if it does not, in which it should answer a ping
@@ -55,6 +56,12 @@ export class Connection {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:'
     const socket = new WebSocket(`${scheme}//${location.host}/ws`)
     this.#socket = socket
+    setTimeout(
+      () => {
+        if (socket === this.#socket && this.#welcomed === Infinity) this.#abandon()
+      },
+      Math.max(OPENING, 4 * this.#wait),
+    )
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#receive(JSON.parse(event.data as string) as Message)
     }
