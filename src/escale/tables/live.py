@@ -48,7 +48,7 @@ class LiveTable(LoggedTable):
         self._others = OtherProcesses(context.bus.process)
         self._seat_views: dict[Seat | None, SeatView] = {}
         self._is_running = False
-        self._is_over = asyncio.Event()
+        self._end: asyncio.Event | None = None  # once somebody waits for it
         self._work: set[asyncio.Task[None]] = set()
         # The parts know the table weakly, so that one that nobody needs any more is freed at once:
         # the collector looks at what is old only once in minutes.
@@ -119,7 +119,9 @@ class LiveTable(LoggedTable):
 
     async def wait_until_over(self) -> None:
         """Wait for the end of the game."""
-        await self._is_over.wait()
+        if not self.state.is_over:
+            self._end = self._end or asyncio.Event()
+            await self._end.wait()
 
     def view(self, seat: Seat | None) -> Any:
         """What a seat sees, once the game has started."""
@@ -228,7 +230,7 @@ class LiveTable(LoggedTable):
         steps = [Step(seat, action, arrived_ms) for action in actions]
         async with self._lock:
             while True:
-                if (known := self._numbers.get((seat, client))) is not None:
+                if (known := self._number_of(seat, client)) is not None:
                     return Receipt(known, again=True)
                 try:
                     check_question(self.game, self.state, seat, phase, actions)
@@ -325,8 +327,8 @@ class LiveTable(LoggedTable):
             self._timers.update(self.state)
             self._presence.update(self.state)
             self._bots.update()
-            if self.state.is_over:
-                self._is_over.set()
+            if self.state.is_over and self._end:
+                self._end.set()
 
     # ---- timers
 
