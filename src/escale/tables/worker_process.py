@@ -15,7 +15,7 @@ from .jobs import Job, do
 from .thinking import Analysis, BotMove
 from .timings import Timings
 
-NICENESS = 10  # bots leave people the processor: a move of theirs waits for no thought
+NICENESS = 5  # bots leave people the processor: a move of theirs waits for no thought
 Ask = Callable[[], Any]  # what a process computes
 
 
