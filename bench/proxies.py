@@ -141,6 +141,8 @@ async def play(url: str, waits: Waits, number: int) -> None:
             await asyncio.gather(
                 *(play_with(each, bot) for each in tables), *map(waits.follow, tables)
             )
+            await insist(lambda: ada.unwatch(hers))  # noqa: B023 - awaited here
+            await insist(lambda: bob.unwatch(his))  # noqa: B023
 
 
 async def measure(url: str, servers: Servers, times: int) -> dict[str, list[float]]:
@@ -159,6 +161,7 @@ async def measure(url: str, servers: Servers, times: int) -> dict[str, list[floa
                     await servers.fail(number % 2, fault)
                 await asyncio.sleep(AFTER)
                 longest.append(waits.longest)
+                print(f"{fault}: {waits.longest:.1f} s", file=sys.stderr, flush=True)
                 for task in tasks:
                     if task.done():
                         task.result()
