@@ -2,8 +2,8 @@
 
 `python -m bench.proxies [TIMES [nginx|caddy …]]`. The proxies are those on the PATH, with the
 settings that docs/hosting-cluster.md gives; PostgreSQL and NATS are those of the tests. People play
-at both servers, with a bot, as fast as they are answered; a server is killed, stopped for a while,
-or replaced. What counts is the longest time in which somebody at a table heard of no move.
+at both servers, with a bot that takes half a second at most; a server is killed, stopped for a
+while, or replaced. What counts is the longest time in which somebody at a table heard of no move.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ from tests.services.postgres import running_postgres
 
 DOCS = Path(__file__).parent.parent / "docs"
 TIMES = 3
-TABLES = 6  # each with two people and a bot
+TABLES = 4  # each with two people and a bot
 FAULTS = ("killed", "stopped", "replaced")
 CALM, FAULT, AFTER = 4.0, 12.0, 4.0  # seconds
 NGINX = """
@@ -84,7 +84,7 @@ class Servers:
     def __init__(self, database: str, bus: str, url: str) -> None:
         self.ports = [free_port(), free_port()]
         services = ("--db", database, "--bus", bus, "--public-url", url, "--behind-proxy")
-        self._settings = (*services, "--pace", "0")
+        self._settings = (*services, "--pace", "100")
         self._stacks = [ExitStack(), ExitStack()]
         self._processes: dict[int, subprocess.Popen[bytes]] = {}
 

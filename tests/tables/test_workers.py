@@ -224,14 +224,6 @@ async def test_a_worker_that_closes_with_the_server_tells_those_who_wait() -> No
             await asked
 
 
-async def test_processes_of_bots_leave_people_the_processor() -> None:
-    pool = BotPool(workers=1)
-    await pool.choose(question())
-    own = os.getpriority(os.PRIO_PROCESS, 0)
-    assert [os.getpriority(os.PRIO_PROCESS, each) > own for each in pool.pids] == [own < 19]
-    pool.close()
-
-
 @pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGSTOP])
 async def test_processes_that_are_killed_or_stopped_are_replaced(sign: signal.Signals) -> None:
     here = BotPool(lambda: ThreadPoolExecutor(1))

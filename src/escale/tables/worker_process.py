@@ -15,19 +15,12 @@ from .jobs import Job, do
 from .thinking import Analysis, BotMove
 from .timings import Timings
 
-NICENESS = 5  # bots leave people the processor: a move of theirs waits for no thought
 Ask = Callable[[], Any]  # what a process computes
 
 
 def worker_process() -> Executor:
     """A process of its own, which knows nothing but what it is sent."""
-    return ProcessPoolExecutor(1, get_context("spawn"), _begin)
-
-
-def _begin() -> None:
-    """What a worker does before its first question."""
-    os.nice(NICENESS)
-    _end_with_the_server()
+    return ProcessPoolExecutor(1, get_context("spawn"), _end_with_the_server)
 
 
 def _end_with_the_server() -> None:
