@@ -37,4 +37,4 @@ class Beats:
 
 
 def _goes_on(state: TableState) -> bool:
-    return state.started and not state.is_over and not state.is_paused
+    return bool(state.started) and not state.is_over and not state.is_paused
