@@ -152,13 +152,15 @@ async def measure(url: str, servers: Servers, times: int) -> dict[str, list[floa
         tasks = [asyncio.create_task(play(url, waits, number)) for number in range(TABLES)]
         stack.push_async_callback(_end, tasks)
         await asyncio.sleep(CALM)
-        for number in range(times):
+        busy = 0  # the server that fails next: people who left the other one are all here
+        for _ in range(times):
             for fault, longest in found.items():
                 waits.longest = 0.0
                 if fault == "none":
                     await asyncio.sleep(FAULT)
                 else:
-                    await servers.fail(number % 2, fault)
+                    await servers.fail(busy, fault)
+                    busy = 1 - busy
                 await asyncio.sleep(AFTER)
                 longest.append(waits.longest)
                 print(f"{fault}: {waits.longest:.1f} s", file=sys.stderr, flush=True)

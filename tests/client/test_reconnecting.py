@@ -1,7 +1,7 @@
 """A guest's line: it breaks and mends itself; nothing is lost, nothing counts twice."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -10,6 +10,7 @@ from typing import Any
 
 import aiohttp
 import pytest
+import uvloop
 from aiohttp import web
 
 from escale.bots import Bot, Budget, Wait
@@ -295,9 +296,19 @@ async def test_a_server_that_hangs_up_every_time_is_not_hammered() -> None:
     await runner.cleanup()
 
 
-async def test_a_server_whose_signs_of_life_stop_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "loop", [asyncio.new_event_loop, uvloop.new_event_loop], ids=["asyncio", "uvloop"]
+)
+def test_a_server_whose_signs_of_life_stop_is_left(
+    monkeypatch: pytest.MonkeyPatch, loop: Callable[[], asyncio.AbstractEventLoop]
+) -> None:
     monkeypatch.setattr(reconnecting, "BEATLESS_SECONDS", 0.05)
     monkeypatch.setattr(reconnecting, "PONG_SECONDS", 0.05)
+    with asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(leave_when_signs_of_life_stop())
+
+
+async def leave_when_signs_of_life_stop() -> None:
     calls = 0
     is_left = asyncio.Event()
 

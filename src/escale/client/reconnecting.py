@@ -5,10 +5,11 @@ The server counts an id once, so nothing is played twice and nothing is lost.
 
 import asyncio
 import contextlib
+import os
+import socket
 from collections.abc import Callable, Iterable
 from itertools import count
 from random import Random
-from socket import SHUT_RDWR
 from time import monotonic
 from typing import Any
 from uuid import uuid4
@@ -128,7 +129,10 @@ class ReconnectingSocket:
         """Break the connection as a bad network would; it is made again."""
         if self._socket is not None:
             with contextlib.suppress(OSError):
-                self._socket.get_extra_info("socket").shutdown(SHUT_RDWR)
+                # By its number: what uvloop calls a socket cannot be shut down.
+                number = self._socket.get_extra_info("socket").fileno()
+                with socket.socket(fileno=os.dup(number)) as line:
+                    line.shutdown(socket.SHUT_RDWR)
 
     def _drop_if_open(self, socket: aiohttp.ClientWebSocketResponse | None) -> None:
         if socket is not None and socket is self._socket:
