@@ -6,6 +6,7 @@ export type Request =
   | Watch
   | Unwatch
   | WatchLobby
+  | WatchPeople
   | Play
   | Start
   | AddBot
@@ -42,6 +43,13 @@ export interface Unwatch {
 /** Follow the lobby, or stop following it. */
 export interface WatchLobby {
   type: 'lobby'
+  id: string
+  on?: boolean
+}
+
+/** Be told when those whom one follows come, go or sit down, or be told no more. */
+export interface WatchPeople {
+  type: 'people'
   id: string
   on?: boolean
 }
@@ -170,6 +178,7 @@ export type Message =
   | WatchedLobby
   | LobbyChanged
   | OwnTablesChanged
+  | PeopleChanged
   | Done
   | Refused
   | Pong
@@ -522,6 +531,15 @@ export interface OwnTablesChanged {
   type: 'my-tables'
 }
 
+/**
+ * Somebody whom the person of this connection follows has come, gone, sat down or left a table.
+ *
+ * `GET /api/me/people` says what is so now.
+ */
+export interface PeopleChanged {
+  type: 'people'
+}
+
 /** The request is done and stored; `number` is the step that it became. */
 export interface Done {
   type: 'done'
@@ -659,10 +677,10 @@ export interface NoticeChannel {
 
 export type ChannelKind = 'mail' | 'push' | 'webhook'
 
-/** A browser, an https address that takes JSON, or letters; it replaces one like it. */
+/** A browser, an https address that takes JSON, or emails; it replaces one like it. */
 export interface NewChannel {
   kind: ChannelKind
-  address?: string
+  address?: string // none for emails: it is the confirmed one
   public_key?: string // of a browser: p256dh…
   secret?: string // …and auth
   language?: Language
@@ -959,6 +977,20 @@ export interface RatedPoint {
   change: number
 }
 
+/** The open rated tables at which somebody shows their rating. */
+export interface RatedTables {
+  tables: readonly RatedTable[]
+}
+
+/** How strong those at an open rated table are, as far as they show it. */
+export interface RatedTable {
+  table: string
+  low: number // the least points of one of them…
+  high: number // …and the most
+  provisional: boolean // whether one of these ratings is
+  mine: number // the points of the person who asks with this rule set; 0: they have none
+}
+
 /** Whether one's ratings are hidden. */
 export interface RatingSettings {
   hidden: boolean
@@ -1034,7 +1066,7 @@ export interface ExportedSettings {
 /** Where they are told that it is their turn. */
 export interface ExportedChannel {
   kind: ChannelKind
-  address: string // empty: letters go to the address that they have confirmed
+  address: string // empty: emails go to the address that they have confirmed
   language: string
   zone: string
   made_ms: number
@@ -1317,8 +1349,8 @@ export interface WordPage {
   readings: readonly string[] // noun, plural-noun, infinitive…
   commonness: number // ten times the Zipf scale: 70 is said all day, 10 is rare; 0: not known
   meanings: readonly Meaning[]
-  source: Source | null // of the meanings
-  rulings: readonly Judged[]
+  source: MeaningSource | null // of the meanings
+  rulings: readonly WordRuling[]
   near: readonly string[] // of a word that is not known: those that differ by a letter
 }
 
@@ -1330,14 +1362,14 @@ export interface Meaning {
 }
 
 /** Who wrote the meanings, and on what terms they are passed on. */
-export interface Source {
+export interface MeaningSource {
   title: string
   licence: string
   address: string
 }
 
 /** What one rule set of one game says of a word. */
-export interface Judged {
+export interface WordRuling {
   game: string
   preset: string
   accepted: boolean
@@ -1358,7 +1390,7 @@ export interface NewReport {
 /** How one may come back to an account on this server. */
 export interface WaysToSignIn {
   passkeys: boolean // its address is one to which passkeys can belong
-  letters: boolean // it sends letters with links
+  letters: boolean // it sends emails with links
 }
 
 /** What a browser is asked, so that it makes a passkey. */
@@ -1410,14 +1442,14 @@ export interface RecoveryCode {
   code: string
 }
 
-/** An address to which a letter should go. */
-export interface LetterRequest {
+/** An address to which an email should go. */
+export interface EmailRequest {
   address: string
   language?: Language
 }
 
-/** The key in the link of a letter. */
-export interface LetterKey {
+/** The key in the link of an email. */
+export interface EmailKey {
   key: string
 }
 

@@ -29,12 +29,12 @@ from ..tables.news import (
     Bus,
     ClusterNews,
     LobbyNews,
-    PeopleHere,
+    PeopleConnected,
     PersonDeleted,
     PersonMerged,
     PersonRenamed,
     ProcessLost,
-    TablesLeft,
+    TablesUnloaded,
     TiesChanged,
 )
 from ..tables.opening import TableOpener
@@ -54,7 +54,7 @@ from .http.share_pages import build_sharing
 from .http.site import Site
 from .identity import Identity
 from .limits import RateLimits
-from .mail import Mailer, NoticeLetters
+from .mail import Mailer, NoticeEmails
 from .ops.health import Health
 from .ops.metrics import Metrics
 from .ops.names import NameSweep
@@ -66,13 +66,14 @@ from .socket.attendance import SocketAttendance
 from .socket.beats import Beats
 from .socket.connections import Connections
 from .socket.endpoint import SocketEndpoint
+from .socket.followers import Followers
 from .socket.lobby import Lobby
 from .socket.session import SocketServices
 from .socket.subscribers import Subscribers
 from .tokens import SeatTokens
 from .transport.connection_limits import ConnectionLimits
 
-HOST_RATES = {"push": "pushes_to_host", "webhook": "webhooks_to_host", "mail": "letters_of_notice"}
+HOST_RATES = {"push": "pushes_to_host", "webhook": "webhooks_to_host", "mail": "notice_emails"}
 
 
 class App:
@@ -130,8 +131,11 @@ class App:
         )
         opener = TableOpener(self.tables, store, clock, random)
         self.beats = Beats(self.tables, bus, clock)
-        self.lobby = Lobby(store, self.tables, people.company, address_of)
         self.connections = Connections(config.limits, self.metrics, bus)
+        self.followers = Followers(people.company, self.connections.people)
+        self.lobby = Lobby(
+            store, self.tables, people.company, address_of, self.followers.table_changed
+        )
         self.accounts = Accounts(people, self.connections, self.tables, bus, clock, random)
         self.mailer = Mailer(config.mail)
         self._work: set[asyncio.Task[None]] = set()  # that was begun by news
@@ -166,7 +170,7 @@ class App:
             keys.load,
             addresses.link,
             lambda kind, host: limits.bucket(HOST_RATES[kind], host).take(),
-            NoticeLetters(self.mailer, people.accounts),
+            NoticeEmails(self.mailer, people.accounts),
         )
         self.outbox = Outbox(
             notices,
@@ -193,6 +197,7 @@ class App:
                 bots=bots,
                 tokens=tokens,
                 lobby=self.lobby,
+                followers=self.followers,
                 connections=self.connections,
                 accounts=self.accounts,
                 people_changes=self.people_changes,
@@ -214,6 +219,7 @@ class App:
         services = SocketServices(
             self.tables,
             self.lobby,
+            self.followers,
             tokens,
             people,
             bots,
@@ -269,11 +275,12 @@ class App:
             case ProcessLost(process=process):
                 self.tables.forget_process(process)
                 self.connections.people.forget(process)
-            case PeopleHere():
+            case PeopleConnected():
                 self.connections.people.hear(news)
             case TiesChanged(people=people):
                 self._begin(self.lobby.ties_changed(people))
-            case TablesLeft(tables=tables):
+                self._begin(self.followers.ties_changed(people))
+            case TablesUnloaded(tables=tables):
                 self.tables.take_left(tables)
             case PersonMerged():
                 self._begin(self.accounts.merged(news))
