@@ -5,6 +5,7 @@ from .anchors import Anchors
 from .books import Book, Page
 from .box import Box
 from .catalogue import Catalogue
+from .dailies import BEST_MARK, Daily, DailyTable, DayScore, FinishedTry, Puzzle, PuzzleResult
 from .duplicate import Duplicate, SheetRow
 from .figures import Count, Figure, Figures, PlayedGame
 from .kernels import KernelLoader
@@ -18,6 +19,7 @@ from .ui import Ui
 from .words import JudgeWord, Ruling
 
 __all__ = [
+    "BEST_MARK",
     "Adviser",
     "Anchors",
     "Argument",
@@ -27,12 +29,16 @@ __all__ = [
     "Choice",
     "Command",
     "Count",
+    "Daily",
+    "DailyTable",
+    "DayScore",
     "Duplicate",
     "Exercise",
     "Explain",
     "Figure",
     "Figures",
     "FinalTable",
+    "FinishedTry",
     "GameStep",
     "JudgeWord",
     "KernelLoader",
@@ -42,6 +48,8 @@ __all__ = [
     "Page",
     "Picture",
     "PlayedGame",
+    "Puzzle",
+    "PuzzleResult",
     "Question",
     "Questions",
     "RatedAnswer",
