@@ -136,8 +136,6 @@ class App:
             directory=Directory(people.names),
         )
         opener = TableOpener(self.tables, store, clock, random)
-        self.beats = Beats(self.tables, bus, clock)
-        self.days = Days(day_store, BOXES, clock, random)
         self.connections = Connections(config.limits, self.metrics, bus)
         self.followers = Followers(people.company, self.connections.people)
         self.lobby = Lobby(
@@ -200,7 +198,7 @@ class App:
                 tables=self.tables,
                 opener=opener,
                 series=series,
-                days=self.days,
+                days=Days(day_store, BOXES, clock, random),
                 day_store=day_store,
                 replays=self.replays,
                 bots=bots,
@@ -259,6 +257,11 @@ class App:
             sharing.pages.handlers,
             config.limits.message_bytes,
         )
+
+    @cached_property
+    def beats(self) -> Beats:
+        """Tells those who wait at a table that this process lives."""
+        return Beats(self.tables, self._bus, self.clock)
 
     @cached_property
     def name_sweep(self) -> NameSweep:
