@@ -98,8 +98,9 @@ class App:
         site: Site,
         bus: Bus,
     ) -> None:
-        processes = (lambda: 1 + len(bus.others)) if bus.process else None
-        limits = RateLimits(config.limits, clock, processes)
+        limits = RateLimits(
+            config.limits, clock, (lambda: 1 + len(bus.others)) if bus.process else None
+        )
         callers = AddressHashes(store.counts, clock)
         shared = SharedLimits(
             limits, config.limits, store.counts, callers, clock, is_shared=bool(bus.process)
@@ -136,6 +137,7 @@ class App:
             directory=Directory(people.names),
         )
         opener = TableOpener(self.tables, store, clock, random)
+        self.days = Days(day_store, BOXES, clock, random)
         self.connections = Connections(config.limits, self.metrics, bus)
         self.followers = Followers(people.company, self.connections.people)
         self.lobby = Lobby(
@@ -198,7 +200,7 @@ class App:
                 tables=self.tables,
                 opener=opener,
                 series=series,
-                days=Days(day_store, BOXES, clock, random),
+                days=self.days,
                 day_store=day_store,
                 replays=self.replays,
                 bots=bots,
